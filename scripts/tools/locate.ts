@@ -9,10 +9,28 @@ import { fileURLToPath } from "node:url";
 
 const found: Record<string, string> = {};
 for (const file of Deno.args) {
-  const [, name, path] = /^((?:@[^/]+\/)?[^/]+)\/(.+)$/.exec(file) ?? [];
-  if (name === undefined || path === undefined) throw new Error(`not a package file: ${file}`);
-  const manifest = `npm:${name}/package.json`;
-  await import(manifest, { with: { type: "json" } });
-  found[file] = fileURLToPath(new URL(path, import.meta.resolve(manifest)));
+  const [, name, version, path] = /^((?:@[^/]+\/)?[^/@]+)@([^/]+)\/(.+)$/.exec(file) ?? [];
+  if (name === undefined || version === undefined || path === undefined) {
+    throw new Error(`not a package file: ${file}`);
+  }
+  const root = await packageRoot(name, version);
+  found[file] = fileURLToPath(new URL(path, root));
 }
 console.log(JSON.stringify(found));
+
+/** The folder of a package in Deno's cache; importing it is what makes Deno fetch it. */
+async function packageRoot(name: string, version: string): Promise<string> {
+  const manifest = `npm:${name}@${version}/package.json`;
+  try {
+    await import(manifest, { with: { type: "json" } });
+    return import.meta.resolve(manifest);
+  } catch (error) {
+    // Some packages do not export their manifest: their entry lies below the same folder.
+    if (!String(error).includes("ERR_PACKAGE_PATH_NOT_EXPORTED")) throw error;
+    const entry = `npm:${name}@${version}`;
+    await import(entry);
+    const url = import.meta.resolve(entry);
+    const folder = `/${name}/${version}/`;
+    return url.slice(0, url.indexOf(folder) + folder.length);
+  }
+}
