@@ -1,0 +1,31 @@
+/** Calls and how an account encodes them. @module */
+import { type Address, encodeFunctionData, type Hex } from "viem";
+import { acctAbi } from "../chain/abi.ts";
+
+/** One call of a batch. */
+export interface Call {
+  /** Contract or recipient. */
+  readonly to: Address;
+  /** Wei. */
+  readonly value: bigint;
+  /** Call data. */
+  readonly data: Hex;
+}
+
+/** The account's call data for these calls: `execute` for one, `executeBatch` for several. */
+export function encodeCalls(calls: readonly Call[]): Hex {
+  const [first, ...rest] = calls.map(({ to, value, data }) => ({ target: to, value, data }));
+  if (first === undefined) throw new RangeError("calls must not be empty");
+  if (rest.length > 0) {
+    return encodeFunctionData({
+      abi: acctAbi,
+      functionName: "executeBatch",
+      args: [[first, ...rest]],
+    });
+  }
+  return encodeFunctionData({
+    abi: acctAbi,
+    functionName: "execute",
+    args: [first.target, first.value, first.data],
+  });
+}

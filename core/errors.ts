@@ -1,0 +1,314 @@
+/**
+ * The errors of the kit. Each is a real `Error` with an EIP-1193, EIP-5792 or JSON-RPC `code`, and
+ * `data.cause`: one word that names the exact cause, from the table {@linkcode causes}.
+ *
+ * @module
+ */
+
+/** One row of the table of causes: the code, what happened, and what to do next. */
+export interface CauseRow {
+  /** The code of EIP-1193, EIP-5792 or JSON-RPC 2.0. */
+  readonly code: number;
+  /** What happened and what was not done. */
+  readonly message: string;
+  /** What to do next. */
+  readonly advice: string;
+}
+
+/** Every cause, with its code, message and advice. Other text may be added, never another code. */
+export const causes = {
+  // EIP-1193
+  user_rejected: {
+    code: 4001,
+    message: "The request was rejected. Nothing was signed or sent.",
+    advice: "Ask again when the person wants to.",
+  },
+  window_closed: {
+    code: 4001,
+    message: "The wallet window was closed. Nothing was signed or sent.",
+    advice: "Ask again when the person wants to.",
+  },
+  passkey_cancelled: {
+    code: 4001,
+    message: "The passkey prompt was closed or timed out. Nothing was signed or sent.",
+    advice: "Try again; each try needs a new click.",
+  },
+  aborted: {
+    code: 4001,
+    message: "The page withdrew the request. Nothing was signed or sent.",
+    advice: "Send the request again without aborting it.",
+  },
+  unauthorized: {
+    code: 4100,
+    message: "The account is not connected to this page.",
+    advice: "Connect first with eth_requestAccounts or wallet_connect.",
+  },
+  origin_not_allowed: {
+    code: 4100,
+    message: "This origin is not among the API key's allowed domains.",
+    advice: "Add the domain to the key, or use the key of this project.",
+  },
+  key_invalid: {
+    code: 4100,
+    message: "The service does not know this API key.",
+    advice: "Check apiKey; the key may have been revoked.",
+  },
+  key_secret: {
+    code: 4100,
+    message: "A secret key (sk_) was used in a browser. The request was refused.",
+    advice: "Use a publishable key (pk_) in pages, and replace the secret key.",
+  },
+  wrong_passkey: {
+    code: 4100,
+    message: "This passkey does not belong to the connected account. Nothing was sent.",
+    advice: "Use the passkey the account was made with, or connect with the other account.",
+  },
+  passkey_unknown: {
+    code: 4100,
+    message: "No account was found for this passkey.",
+    advice: "Try another passkey, or make a new account.",
+  },
+  method_unsupported: {
+    code: 4200,
+    message: "This method is not supported.",
+    advice: "See the list of methods in the documentation.",
+  },
+  handler_unsupported: {
+    code: 4200,
+    message: "The page's dialog handler does not support this method.",
+    advice: "Let canHandle return true for it, or use ReactUIHandler.",
+  },
+  passkey_unsupported: {
+    code: 4200,
+    message: "This browser cannot use passkeys here.",
+    advice: "Open the page in a current browser, outside of an in-app view.",
+  },
+  service_down: {
+    code: 4900,
+    message: "The wallet service cannot be reached. Nothing was sent.",
+    advice: "Check the network and try again.",
+  },
+  popup_blocked: {
+    code: 4900,
+    message: "The browser blocked the wallet window. Nothing was signed or sent.",
+    advice: "Ask in a click, or allow windows for this page.",
+  },
+  window_lost: {
+    code: 4900,
+    message: "The wallet window never answered: it was closed, or this page's " +
+      "Cross-Origin-Opener-Policy header cuts it off. Nothing was signed or sent.",
+    advice: "Use Cross-Origin-Opener-Policy: same-origin-allow-popups, or none, on this page.",
+  },
+  host_unreachable: {
+    code: 4900,
+    message: "The wallet host did not answer. Nothing was signed or sent.",
+    advice: "Check the network and the API key's host, and try again.",
+  },
+  disposed: {
+    code: 4900,
+    message: "This provider was disconnected and disposed of.",
+    advice: "Create a new one.",
+  },
+  chain_down: {
+    code: 4901,
+    message: "The chain's node or bundler cannot be reached. Nothing was sent.",
+    advice: "Try again later.",
+  },
+  chain_unknown: {
+    code: 4902,
+    message: "The service does not serve this chain.",
+    advice: "Use one of the configured chains.",
+  },
+  // EIP-5792
+  capability_unsupported: {
+    code: 5700,
+    message: "A required capability is not supported.",
+    advice: "Mark it as optional, or leave it out.",
+  },
+  chain_unsupported: {
+    code: 5710,
+    message: "The wallet cannot send calls on this chain.",
+    advice: "See wallet_getCapabilities for the chains that work.",
+  },
+  duplicate_id: {
+    code: 5720,
+    message: "A bundle with this id was already submitted. Nothing was sent.",
+    advice: "Choose a new id, or ask for the status of the first.",
+  },
+  unknown_bundle: {
+    code: 5730,
+    message: "No bundle with this id is known.",
+    advice: "Pass the id that wallet_sendCalls returned.",
+  },
+  bundle_too_large: {
+    code: 5740,
+    message: "The bundle is too large to be sent at once. Nothing was sent.",
+    advice: "Split it into smaller ones.",
+  },
+  atomicity_unsupported: {
+    code: 5760,
+    message: "The wallet cannot execute these calls atomically on this chain.",
+    advice: "Send them with atomicRequired: false.",
+  },
+  // JSON-RPC 2.0
+  parse_error: {
+    code: -32700,
+    message: "The request is not valid JSON.",
+    advice: "Send a JSON-RPC 2.0 request.",
+  },
+  invalid_request: {
+    code: -32600,
+    message: "The request is not a JSON-RPC 2.0 request.",
+    advice: "Send jsonrpc, id, method and params.",
+  },
+  method_not_found: {
+    code: -32601,
+    message: "The service does not have this method.",
+    advice: "See the list of methods in the documentation.",
+  },
+  invalid_params: {
+    code: -32602,
+    message: "The parameters are not valid.",
+    advice: "Correct the field that is named.",
+  },
+  internal: {
+    code: -32603,
+    message: "Something failed that should not have.",
+    advice: "See the cause; please report it.",
+  },
+  limit_exceeded: {
+    code: -32005,
+    message: "Too many requests.",
+    advice: "Wait for data.retryAfter seconds and try again.",
+  },
+  // User operations (ERC-4337 codes of the bundler end here, in plain words)
+  simulation_reverts: {
+    code: -32521,
+    message: "The calls would fail on chain. Nothing was sent.",
+    advice: "Check the calls and the balances.",
+  },
+  operation_refused: {
+    code: -32500,
+    message: "The EntryPoint refuses the operation. Nothing was sent.",
+    advice: "See the cause for its AA code.",
+  },
+  sponsor_failed: {
+    code: -32501,
+    message: "The sponsor did not agree to pay. Nothing was sent.",
+    advice: "Try again, or pay the fee from the account.",
+  },
+  quote_changed: {
+    code: -32604,
+    message: "The fee or the expected result changed. Nothing was signed.",
+    advice: "Read the new figures and confirm again.",
+  },
+  not_ready: {
+    code: -32605,
+    message: "The request is still being prepared. Nothing was signed.",
+    advice: "Wait until the figures are there.",
+  },
+  service_mismatch: {
+    code: -32606,
+    message: "The service prepared something else than was asked. Nothing was signed.",
+    advice: "Do not use this service until its operator explains it.",
+  },
+  insufficient_funds: {
+    code: -32607,
+    message: "The account cannot pay for this. Nothing was sent.",
+    advice: "Add funds, or lower the amount.",
+  },
+} as const satisfies Record<string, CauseRow>;
+
+/** The word that names the exact cause of an error. */
+export type Cause = keyof typeof causes;
+
+/** What an error carries besides its code and message. */
+export interface ErrorData {
+  /** The exact cause. */
+  readonly cause: Cause;
+  /** What to do next. */
+  readonly advice: string;
+  /** The path of a wrong field (`params[0].calls[1].to`), where one is to blame. */
+  readonly field?: string;
+  /** Seconds after which to try again, with `limit_exceeded`. */
+  readonly retryAfter?: number;
+}
+
+/**
+ * An error of the kit, shaped as EIP-1193's `ProviderRpcError`.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-1193#errors
+ * @see https://eips.ethereum.org/EIPS/eip-5792#error-codes
+ */
+export class AcctError extends Error {
+  override readonly name = "AcctError";
+  /** The code of EIP-1193, EIP-5792 or JSON-RPC. */
+  readonly code: number;
+  /** The exact cause and what to do next. */
+  readonly data: ErrorData;
+
+  /** Makes an error of a known cause; `detail` is appended to the table's sentence. */
+  constructor(
+    cause: Cause,
+    options: { detail?: string; cause?: unknown; field?: string; retryAfter?: number } = {},
+  ) {
+    const row: CauseRow = causes[cause];
+    super(
+      options.detail === undefined ? row.message : `${row.message} ${options.detail}`,
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
+    this.code = row.code;
+    this.data = {
+      cause,
+      advice: row.advice,
+      ...(options.field !== undefined && { field: options.field }),
+      ...(options.retryAfter !== undefined && { retryAfter: options.retryAfter }),
+    };
+  }
+}
+
+/** An error as it travels in a message or a JSON-RPC reply. */
+export interface ErrorJson {
+  /** The numeric code. */
+  readonly code: number;
+  /** The sentence. */
+  readonly message: string;
+  /** Cause, advice and field, where the sender is one of ours. */
+  readonly data?: unknown;
+}
+
+/** Writes an error for the wire; what is not ours becomes `internal` without inner details. */
+export function toErrorJson(error: unknown): ErrorJson {
+  const known = error instanceof AcctError ? error : new AcctError("internal");
+  return { code: known.code, message: known.message, data: known.data };
+}
+
+/** Reads an error from the wire; unknown causes keep the code's family. Never throws. */
+export function fromErrorJson(value: unknown): AcctError {
+  const json = isRecord(value) ? value : {};
+  const data = isRecord(json.data) ? json.data : {};
+  const cause = typeof data.cause === "string" && Object.hasOwn(causes, data.cause)
+    ? data.cause as Cause
+    : causeOfCode(json.code);
+  const text = typeof json.message === "string" ? json.message : "";
+  const row: CauseRow = causes[cause];
+  const detail = text.startsWith(row.message) ? text.slice(row.message.length).trim() : text;
+  return new AcctError(cause, {
+    ...(detail !== "" && { detail: detail.slice(0, 2000) }),
+    ...(typeof data.field === "string" && { field: data.field.slice(0, 200) }),
+    ...(typeof data.retryAfter === "number" && { retryAfter: data.retryAfter }),
+  });
+}
+
+/** The general cause behind a bare code. */
+function causeOfCode(code: unknown): Cause {
+  for (const [cause, row] of Object.entries(causes)) {
+    if (row.code === code) return cause as Cause;
+  }
+  return "internal";
+}
+
+/** Whether a value is an object with string keys. */
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

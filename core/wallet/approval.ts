@@ -1,0 +1,310 @@
+/**
+ * What a dialog handler is given: an approval request that already holds everything to show and
+ * the two ways out. A handler only displays.
+ *
+ * @module
+ */
+import type { Address, Hex } from "viem";
+import type { Cause } from "../errors.ts";
+import type { PaymasterOption, Theme } from "../options.ts";
+import type { Readable } from "./readable.ts";
+
+export type { Readable } from "./readable.ts";
+
+/** The methods that ask a person. */
+export type ApprovalMethod =
+  | "wallet_connect"
+  | "personal_sign"
+  | "eth_signTypedData_v4"
+  | "wallet_sendCalls";
+
+/** The page that asks. */
+export interface AppView {
+  /** The page's own name for itself; bounded and cleaned, but still its own words. */
+  readonly name: string;
+  /** https URL of the page's logo, or `null`. */
+  readonly logoUrl: string | null;
+  /** The origin that the browser reports: the only trustworthy name of the page. */
+  readonly origin: string;
+}
+
+/** A chain as a dialog names it. */
+export interface ChainView {
+  /** Chain id. */
+  readonly id: number;
+  /** Name. */
+  readonly name: string;
+  /** Whether its money is worthless. */
+  readonly testnet: boolean;
+  /** The native currency. */
+  readonly nativeCurrency: {
+    readonly name: string;
+    readonly symbol: string;
+    readonly decimals: number;
+  };
+}
+
+/** An account as a dialog names it. */
+export interface AccountView {
+  /** Its address. */
+  readonly address: Address;
+  /** The name of its passkey or its ENS name. */
+  readonly name?: string;
+}
+
+/** A token as the chain describes it. */
+export interface TokenView {
+  /** Contract, or `null` for the native currency. */
+  readonly address: Address | null;
+  /** Symbol, cleaned of control characters. */
+  readonly symbol: string;
+  /** Decimals. */
+  readonly decimals: number;
+}
+
+/** Something the person should know before deciding; the text stands in the dialogs' tables. */
+export interface Warning {
+  /** What it is about. */
+  readonly code:
+    | "unlimited_approval"
+    | "approval_for_all"
+    | "permit"
+    | "unknown_function"
+    | "look_alike"
+    | "hidden_characters"
+    | "not_text"
+    | "other_chain"
+    | "simulation_reverts"
+    | "simulation_unavailable"
+    | "passkey_not_backed_up";
+  /** How grave it is. */
+  readonly level: "info" | "warning" | "danger";
+  /** The call it is about, by position. */
+  readonly call?: number;
+  /** Details that are data (an address, a revert reason), never a sentence. */
+  readonly detail?: string;
+}
+
+/** One call, decoded on this machine from its bytes. */
+export interface CallView {
+  /** Position in the batch. */
+  readonly index: number;
+  /** Contract or recipient. */
+  readonly to: Address;
+  /** Wei sent along. */
+  readonly value: bigint;
+  /** Call data. */
+  readonly data: Hex;
+  /** What the call is, as far as its bytes tell. */
+  readonly kind: "send" | "token_transfer" | "token_approve" | "approval_for_all" | "call";
+  /** Function name and arguments, where the selector is known. */
+  readonly function?: {
+    readonly name: string;
+    readonly args: readonly {
+      readonly name: string;
+      readonly type: string;
+      readonly value: string;
+    }[];
+  };
+  /** The token moved or approved. */
+  readonly token?: TokenView;
+  /** Who receives or may spend. */
+  readonly recipient?: Address;
+  /** Amount in the token's smallest unit. */
+  readonly amount?: bigint;
+  /** Whether an approval has no practical bound. */
+  readonly unlimited?: boolean;
+}
+
+/** A balance change that a simulation expects; never a promise. */
+export interface ChangeView {
+  /** The token. */
+  readonly token: TokenView;
+  /** Change in the smallest unit; negative for what leaves. */
+  readonly delta: bigint;
+}
+
+/** Who pays for the operation and how much at most. */
+export type FeeView =
+  | {
+    readonly payer: "sponsor";
+    /** Who sponsors: a name for our own service, else the paymaster's domain. */
+    readonly sponsor: string;
+  }
+  | {
+    readonly payer: "account";
+    /** What it is paid in. */
+    readonly token: TokenView;
+    /** Expected cost in the smallest unit. */
+    readonly expected: bigint;
+    /** The most it can cost. */
+    readonly maximum: bigint;
+    /** What the account holds of it. */
+    readonly balance: bigint;
+    /** Why the page's sponsor does not pay, where one was asked and failed. */
+    readonly sponsorFailed?: string;
+  };
+
+/** How far a preview has come. */
+export type PreviewStatus = "loading" | "ready" | "refreshing" | "error";
+
+/** An error a dialog can show. */
+export interface ErrorView {
+  /** The cause: the key of the text table. */
+  readonly cause: Cause;
+  /** The sentence, in English, as a last resort. */
+  readonly message: string;
+}
+
+/** An account that this device knows. */
+export interface KnownAccount extends AccountView {
+  /** The passkey's credential id, base64url. */
+  readonly credentialId: string;
+}
+
+/** Preview of a connection. */
+export interface ConnectPreview {
+  /** How far it has come; passkeys can be used when `ready`. */
+  readonly status: PreviewStatus;
+  /** Why nothing works, with `error`. */
+  readonly error?: ErrorView;
+  /** Accounts this device knows, last used first. */
+  readonly known: readonly KnownAccount[];
+  /** Sign-in with Ethereum as the page asked for it. */
+  readonly siwe?: {
+    readonly domain: string;
+    readonly statement?: string;
+    readonly message?: string;
+  };
+  /** Things to know. */
+  readonly warnings: readonly Warning[];
+}
+
+/** Preview of a message to sign. */
+export interface MessagePreview {
+  /** How far it has come. */
+  readonly status: PreviewStatus;
+  /** Why it cannot be signed, with `error`. */
+  readonly error?: ErrorView;
+  /** The text, if the bytes are text; else absent. */
+  readonly text?: string;
+  /** The bytes. */
+  readonly bytes: Hex;
+  /** Things to know. */
+  readonly warnings: readonly Warning[];
+}
+
+/** Preview of typed data to sign. */
+export interface TypedDataPreview {
+  /** How far it has come. */
+  readonly status: PreviewStatus;
+  /** Why it cannot be signed, with `error`. */
+  readonly error?: ErrorView;
+  /** Primary type. */
+  readonly primaryType: string;
+  /** Domain. */
+  readonly domain: Readonly<Record<string, unknown>>;
+  /** The message. */
+  readonly message: Readonly<Record<string, unknown>>;
+  /** Things to know. */
+  readonly warnings: readonly Warning[];
+}
+
+/** Preview of a batch of calls. */
+export interface SendCallsPreview {
+  /** How far it has come. `calls` are there from the start. */
+  readonly status: PreviewStatus;
+  /** Why it cannot be sent, with `error`; `approve` asks again. */
+  readonly error?: ErrorView;
+  /** The calls, decoded here. */
+  readonly calls: readonly CallView[];
+  /** Expected balance changes, or `null` while unknown. */
+  readonly changes: readonly ChangeView[] | null;
+  /** Who pays, or `null` while unknown. */
+  readonly fee: FeeView | null;
+  /** Things to know. */
+  readonly warnings: readonly Warning[];
+  /** Rises whenever something the person reads became worse: the confirm guard starts again. */
+  readonly revision: number;
+  /** Asks the service again, after an error. */
+  readonly retry?: () => void;
+}
+
+/** What each method shows. */
+export interface PreviewOf {
+  readonly wallet_connect: ConnectPreview;
+  readonly personal_sign: MessagePreview;
+  readonly eth_signTypedData_v4: TypedDataPreview;
+  readonly wallet_sendCalls: SendCallsPreview;
+}
+
+/** What the person chooses. */
+export interface ChoiceOf {
+  readonly wallet_connect:
+    | { readonly kind: "create"; readonly name: string }
+    | { readonly kind: "existing" }
+    | { readonly kind: "continue"; readonly credentialId: string };
+  readonly personal_sign: Readonly<Record<string, never>>;
+  readonly eth_signTypedData_v4: Readonly<Record<string, never>>;
+  readonly wallet_sendCalls: { readonly payFromAccount?: boolean };
+}
+
+/** A request that waits for a person. */
+export interface ApprovalRequest<M extends ApprovalMethod = ApprovalMethod> {
+  /** Unique id. */
+  readonly id: string;
+  /** The method. */
+  readonly method: M;
+  /** Steps of a flow that belong together share `flow.id`, so that a handler keeps one window. */
+  readonly flow: { readonly id: string; readonly step: number; readonly steps: number };
+  /** The page that asks. */
+  readonly app: AppView;
+  /** The account, once one is known. */
+  readonly account: AccountView | null;
+  /** The chain. */
+  readonly chain: ChainView;
+  /** What to show; it fills in and refreshes while the person reads. */
+  readonly preview: Readable<PreviewOf[M]>;
+  /**
+   * Says yes. Call it in the click itself: it runs the passkey, signs and submits. It rejects with
+   * an `AcctError` that can be shown; another click may try again.
+   */
+  approve(choice: ChoiceOf[M]): Promise<unknown>;
+  /** Says no. */
+  reject(reason?: string): void;
+}
+
+/** What a handler is told once. */
+export interface UIHandlerConfig {
+  /** The page's name. */
+  readonly appName: string;
+  /** The page's logo. */
+  readonly appLogoUrl: string | null;
+  /** Chain of the first connection. */
+  readonly defaultChainId: number;
+  /** Whether test networks are shown. */
+  readonly showTestnets: boolean;
+  /** ENS domain for names. */
+  readonly ens?: string;
+  /** Paymaster per chain id. */
+  readonly paymasters?: Readonly<Record<number, PaymasterOption>>;
+  /** Theme of `Acct.create`; a theme of the handler's own wins. */
+  readonly theme?: Theme;
+  /** Language tag (BCP 47); the document's if absent. */
+  readonly locale?: string;
+}
+
+/**
+ * Renders the dialogs. `request` is given an {@linkcode ApprovalRequest} as `params` and resolves
+ * when the person is done with it; rejecting before `approve` means 4001.
+ */
+export interface UIHandler {
+  /** Called once; a second call throws. */
+  init(config: UIHandlerConfig): void;
+  /** Shows a request and resolves when the person is done. */
+  request(method: string, params: unknown): Promise<unknown>;
+  /** Whether this handler has a dialog for the method. */
+  canHandle(method: string): boolean;
+  /** Removes everything it put on the page. */
+  cleanup(): void;
+}

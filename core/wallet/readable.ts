@@ -1,0 +1,32 @@
+/** A value that changes, with a way to follow it. @module */
+
+/** A value that can be read and followed. */
+export interface Readable<T> {
+  /** The value now. */
+  get(): T;
+  /** Calls back after each change, until the returned function is called. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** A value that its owner can set. */
+export interface Writable<T> extends Readable<T> {
+  /** Sets the value and tells the listeners. */
+  set(value: T): void;
+}
+
+/** Makes a value that can be followed. */
+export function writable<T>(initial: T): Writable<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
