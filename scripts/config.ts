@@ -1,0 +1,51 @@
+/**
+ * Chooses the configuration for tests and checks. `@std/*` come from JSR; where that registry cannot
+ * be reached, the same configuration with `links` to the stand-ins under `tests/std/` is written to
+ * `deno.local.json`. Both ways run the same tests.
+ *
+ * @module
+ */
+import { fileURLToPath } from "node:url";
+
+const root = new URL("../", import.meta.url);
+
+/** Whether JSR answers within two seconds. */
+async function jsrAnswers(): Promise<boolean> {
+  const base = Deno.env.get("JSR_URL") ?? "https://jsr.io/";
+  try {
+    const response = await fetch(new URL("@std/assert/meta.json", base), {
+      signal: AbortSignal.timeout(2000),
+    });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** The path of the configuration to use, relative to the root. */
+export async function chooseConfig(): Promise<"deno.json" | "deno.local.json"> {
+  if (await jsrAnswers()) return "deno.json";
+  const config = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
+  config.links = ["./tests/std/assert", "./tests/std/testing"];
+  const file = new URL("deno.local.json", root);
+  const text = JSON.stringify(config, null, 2);
+  // Left alone when it is right already: another run may be reading it.
+  if (await Deno.readTextFile(file).catch(() => "") !== text) await Deno.writeTextFile(file, text);
+  return "deno.local.json";
+}
+
+/** Runs `deno` in the root and returns its exit code. */
+export async function deno(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<number> {
+  const { code } = await new Deno.Command(Deno.execPath(), {
+    args: [...args],
+    cwd: fileURLToPath(root),
+    env,
+  }).spawn().status;
+  return code;
+}
+
+if (import.meta.main) console.log(await chooseConfig());
