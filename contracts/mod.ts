@@ -1,1 +1,12 @@
-/** Placeholder while the workspace is set up. */ export {};
+/**
+ * What other parts need of the contracts: addresses, ABIs, the sponsor's signature. No bytecode: that
+ * stands in `artifacts/*_bytecode.ts`, for deployment only.
+ *
+ * @module
+ */
+export * from "./addresses.ts";
+export { acctAbi } from "./artifacts/acct_abi.ts";
+export { acctFactoryAbi } from "./artifacts/acct_factory_abi.ts";
+export { sponsorPaymasterAbi } from "./artifacts/sponsor_paymaster_abi.ts";
+export * from "./paymaster.ts";
+export { proxyInitCode } from "./proxy.ts";

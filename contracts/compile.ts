@@ -1,0 +1,79 @@
+/**
+ * Compiles the contracts and writes `artifacts/`: ABIs apart from bytecode, so that a page which
+ * only encodes calls never ships code, and the addresses that follow from them.
+ *
+ * `deno task compile` writes, `deno task compile --check` compares and fails on a difference.
+ */
+import { encodeAbiParameters, getContractAddress, type Hex, keccak256 } from "viem";
+import { create2Deployer, salt } from "./addresses.ts";
+import { proxyInitCode } from "./proxy.ts";
+import { compile, type Compiled } from "./solc.ts";
+
+/** Contract to the start of its artifacts' names; the order does not matter. */
+const contracts = {
+  "Acct.sol": ["Acct", "acct"],
+  "AcctFactory.sol": ["AcctFactory", "acct_factory"],
+  "SponsorPaymaster.sol": ["SponsorPaymaster", "sponsor_paymaster"],
+  "dev/Multicall3.sol": ["Multicall3", "multicall3"],
+  "dev/TestToken.sol": ["TestToken", "test_token"],
+} as const;
+
+const head = "// Written by `deno task compile`; do not edit.\n";
+
+/** All files of `artifacts/` by name, made anew from the sources. */
+export async function artifacts(): Promise<Record<string, string>> {
+  const compiled = await compile(Object.keys(contracts));
+  const files: Record<string, string> = {};
+  for (const [contract, file] of Object.values(contracts)) {
+    const { abi, ...code } = of(compiled, contract);
+    const name = file.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    files[`${file}_abi.ts`] = `${head}/** ABI of \`${contract}\`. */\n` +
+      `export const ${name}Abi = ${JSON.stringify(abi, null, 2)} as const;\n`;
+    files[`${file}_bytecode.ts`] = `${head}/** Code of \`${contract}\`. */\n` +
+      `export const ${name}Bytecode = ${JSON.stringify(code, null, 2)} as const;\n`;
+  }
+  files["addresses.ts"] = head + Object.entries(addresses(compiled))
+    .map(([name, [value, note]]) => `/** ${note} */\nexport const ${name} =\n  "${value}";\n`)
+    .join("");
+  return files;
+}
+
+/** What CREATE2 makes of the compiled code. */
+function addresses(compiled: Record<string, Compiled>): Record<string, [Hex, string]> {
+  const at = (bytecode: Hex): Hex =>
+    getContractAddress({ opcode: "CREATE2", from: create2Deployer, salt, bytecode });
+  const implementation = at(of(compiled, "Acct").initCode);
+  const argument = encodeAbiParameters([{ type: "address" }], [implementation]);
+  const factory = at(`${of(compiled, "AcctFactory").initCode}${argument.slice(2)}`);
+  return {
+    implementation: [implementation, "The account's code, behind every proxy."],
+    factory: [factory, "The factory of accounts."],
+    proxyInitCodeHash: [
+      keccak256(proxyInitCode(implementation)),
+      "Hash of an account's init code, as CREATE2 takes it.",
+    ],
+    multicall3: [at(of(compiled, "Multicall3").initCode), "Multicall3 on the local chain."],
+  };
+}
+
+function of(compiled: Record<string, Compiled>, name: string): Compiled {
+  const contract = compiled[name];
+  if (contract === undefined) throw new Error(`the compiler gave no ${name}`);
+  return contract;
+}
+
+if (import.meta.main) {
+  const folder = new URL("./artifacts/", import.meta.url);
+  const check = Deno.args.includes("--check");
+  const different: string[] = [];
+  await Deno.mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(await artifacts())) {
+    const file = new URL(name, folder);
+    const before = await Deno.readTextFile(file).catch(() => "");
+    if (before === text) continue;
+    different.push(name);
+    if (!check) await Deno.writeTextFile(file, text);
+  }
+  console.log(different.length === 0 ? "artifacts are up to date" : different.join("\n"));
+  if (check && different.length > 0) Deno.exit(1);
+}

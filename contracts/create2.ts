@@ -1,0 +1,83 @@
+/** Deterministic deployment through the common CREATE2 deployer. */
+import {
+  type Account,
+  type Address,
+  type Chain,
+  type Client,
+  concat,
+  getContractAddress,
+  type Hex,
+  type Transport,
+} from "viem";
+import {
+  estimateGas,
+  getBalance,
+  getCode,
+  sendRawTransaction,
+  sendTransaction,
+  waitForTransactionReceipt,
+} from "viem/actions";
+import { create2Deployer, salt as ownSalt } from "./addresses.ts";
+
+/** A viem client that can send transactions. */
+export type Sender = Client<Transport, Chain, Account>;
+
+/** The part of a transaction that differs between our deployments. */
+export type Transaction = { to: Address; data?: Hex; value?: bigint };
+
+/** The deployer's code, the same everywhere. */
+const deployerCode =
+  "0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3";
+
+/** The deployer's own deployment: signed once without a chain id and without a known key. */
+const deployerTransaction =
+  "0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba02222222222222222222222222222222222222222222222222222222222222222a02222222222222222222222222222222222222222222222222222222222222222";
+
+/** The sender that this signature belongs to. */
+const deployerSender = "0x3fAB184622Dc19b6109349B94811493BF45362ae";
+
+/** Sends a transaction and waits until it succeeded. */
+export async function send(client: Sender, transaction: Transaction): Promise<void> {
+  const gas = await estimateGas(client, { account: client.account, ...transaction });
+  const hash = await sendTransaction(client, { ...transaction, gas });
+  const receipt = await waitForTransactionReceipt(client, { hash });
+  if (receipt.status !== "success") throw new Error(`transaction ${hash} was reverted`);
+}
+
+/** Where an init code lands. */
+export function addressOf(bytecode: Hex, salt: Hex = ownSalt): Address {
+  return getContractAddress({ opcode: "CREATE2", from: create2Deployer, salt, bytecode });
+}
+
+/** Puts an init code on the chain unless its address has code already; gives the address. */
+export async function deployOnce(
+  client: Sender,
+  initCode: Hex,
+  salt: Hex = ownSalt,
+): Promise<Address> {
+  const address = addressOf(initCode, salt);
+  if (await getCode(client, { address }) === undefined) {
+    await send(client, { to: create2Deployer, data: concat([salt, initCode]) });
+    if (await getCode(client, { address }) === undefined) {
+      throw new Error(`nothing was deployed at ${address}`);
+    }
+  }
+  return address;
+}
+
+/** Makes sure of the CREATE2 deployer itself: local chains have it, and most others. */
+export async function ensureDeployer(client: Sender): Promise<void> {
+  const code = await getCode(client, { address: create2Deployer });
+  if (code === undefined) {
+    const serializedTransaction = deployerTransaction;
+    const from = deployerSender;
+    // Its price and gas limit are fixed by the signature: 100 gwei, 100,000 gas.
+    const cost = 10n ** 16n;
+    const balance = await getBalance(client, { address: from });
+    if (balance < cost) await send(client, { to: from, value: cost - balance });
+    const hash = await sendRawTransaction(client, { serializedTransaction });
+    await waitForTransactionReceipt(client, { hash });
+  } else if (code !== deployerCode) {
+    throw new Error(`${create2Deployer} holds other code than the CREATE2 deployer`);
+  }
+}

@@ -1,0 +1,189 @@
+/** Puts everything that accounts need on a chain. Running it again changes nothing. */
+import {
+  type Account,
+  type Address,
+  concat,
+  createWalletClient,
+  defineChain,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  http,
+} from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { getChainId, getCode, readContract } from "viem/actions";
+import { entryPoint08Abi } from "viem/account-abstraction";
+import { locateOne, versions } from "../scripts/tools/mod.ts";
+import { entryPoint, entryPointSalt, factory, implementation, multicall3 } from "./addresses.ts";
+import { acctBytecode } from "./artifacts/acct_bytecode.ts";
+import { acctFactoryBytecode } from "./artifacts/acct_factory_bytecode.ts";
+import { multicall3Bytecode } from "./artifacts/multicall3_bytecode.ts";
+import { sponsorPaymasterAbi } from "./artifacts/sponsor_paymaster_abi.ts";
+import { sponsorPaymasterBytecode } from "./artifacts/sponsor_paymaster_bytecode.ts";
+import { testTokenBytecode } from "./artifacts/test_token_bytecode.ts";
+import { addressOf, deployOnce, ensureDeployer, send, type Sender } from "./create2.ts";
+import { type Code, sameCode } from "./verify.ts";
+
+/** The sponsor's paymaster: its address follows from owner and first signer. */
+export type SponsorOptions = {
+  /** Holds deposit and stake, and names the signer. */
+  owner: Address;
+  /** Signs for operations; the service holds its key. */
+  signer: Address;
+  /** Topped up to this many wei. Default 0: nothing is sent. */
+  deposit?: bigint;
+  /** Topped up to this many wei, if the sender is the owner. Default 0: nothing is sent. */
+  stake?: bigint;
+};
+
+/** How to reach the chain, who pays, what to deploy beside account and factory. */
+export type DeployOptions = {
+  rpcUrl: string;
+  /** A viem account, or a private key. */
+  account: Account | Hex;
+  sponsor?: SponsorOptions;
+  /** The EntryPoint's init code; loaded from its npm package when it is needed and not given. */
+  entryPointInitCode?: Hex;
+};
+
+/** Where everything is. */
+export type Deployment = {
+  chainId: number;
+  entryPoint: Address;
+  implementation: Address;
+  factory: Address;
+  sponsorPaymaster: Address | null;
+};
+
+/** A test token of the local chain. */
+export type TestTokenOptions = { name: string; symbol: string; decimals: number };
+
+/** What the local chain has besides. */
+export type DevDeployment = { multicall3: Address; tokens: Address[] };
+
+const unstakeDelay = 86_400;
+
+/** Deploys EntryPoint, account, factory and, when asked, the sponsor's paymaster. */
+export async function deploy(options: DeployOptions): Promise<Deployment> {
+  const client = await sender(options);
+  await ensureDeployer(client);
+  await ensureEntryPoint(client, options.entryPointInitCode);
+
+  await expectAt(implementation, client, acctBytecode.initCode, acctBytecode);
+  const factoryArgument = encodeAbiParameters([{ type: "address" }], [implementation]);
+  const factoryInitCode = concat([acctFactoryBytecode.initCode, factoryArgument]);
+  await expectAt(factory, client, factoryInitCode, acctFactoryBytecode);
+
+  const { sponsor } = options;
+  const sponsorPaymaster = sponsor === undefined ? null : await deploySponsor(client, sponsor);
+  return { chainId: client.chain.id, entryPoint, implementation, factory, sponsorPaymaster };
+}
+
+/** Deploys multicall3 and test tokens: for local chains only. */
+export async function deployDev(
+  options: DeployOptions & { tokens?: readonly TestTokenOptions[] },
+): Promise<DevDeployment> {
+  const client = await sender(options);
+  await ensureDeployer(client);
+  await expectAt(multicall3, client, multicall3Bytecode.initCode, multicall3Bytecode);
+  const tokens: Address[] = [];
+  for (const token of options.tokens ?? []) {
+    tokens.push(await deployOnce(client, testTokenInitCode(token)));
+  }
+  return { multicall3, tokens };
+}
+
+/** The sponsor paymaster's address, known before it is deployed. */
+export function sponsorPaymasterAddress(
+  options: Pick<SponsorOptions, "owner" | "signer">,
+): Address {
+  return addressOf(sponsorInitCode(options));
+}
+
+/** A test token's address, known before it is deployed. */
+export function testTokenAddress(options: TestTokenOptions): Address {
+  return addressOf(testTokenInitCode(options));
+}
+
+async function deploySponsor(client: Sender, sponsor: SponsorOptions): Promise<Address> {
+  const address = sponsorPaymasterAddress(sponsor);
+  await expectAt(address, client, sponsorInitCode(sponsor), sponsorPaymasterBytecode);
+  const { deposit, stake } = await readContract(client, {
+    address: entryPoint,
+    abi: entryPoint08Abi,
+    functionName: "getDepositInfo",
+    args: [address],
+  });
+  const depositMissing = (sponsor.deposit ?? 0n) - deposit;
+  if (depositMissing > 0n) {
+    const data = encodeFunctionData({ abi: sponsorPaymasterAbi, functionName: "deposit" });
+    await send(client, { to: address, data, value: depositMissing });
+  }
+  const stakeMissing = (sponsor.stake ?? 0n) - stake;
+  if (stakeMissing > 0n) {
+    if (client.account.address.toLowerCase() !== sponsor.owner.toLowerCase()) {
+      throw new Error(`only ${sponsor.owner}, the paymaster's owner, can stake for it`);
+    }
+    const data = encodeFunctionData({
+      abi: sponsorPaymasterAbi,
+      functionName: "addStake",
+      args: [unstakeDelay],
+    });
+    await send(client, { to: address, data, value: stakeMissing });
+  }
+  return address;
+}
+
+async function ensureEntryPoint(client: Sender, given: Hex | undefined): Promise<void> {
+  if (await getCode(client, { address: entryPoint }) !== undefined) return;
+  const initCode = given ?? await entryPointInitCode();
+  if (addressOf(initCode, entryPointSalt) !== entryPoint) {
+    throw new Error("this init code is not the EntryPoint's");
+  }
+  await deployOnce(client, initCode, entryPointSalt);
+}
+
+/** The EntryPoint's init code from its npm package: its licence does not allow a copy here. */
+export async function entryPointInitCode(): Promise<Hex> {
+  const file = await locateOne(`${versions.accountAbstraction}/artifacts/EntryPoint.json`);
+  return JSON.parse(await Deno.readTextFile(file)).bytecode;
+}
+
+async function expectAt(
+  address: Address,
+  client: Sender,
+  initCode: Hex,
+  code: Code,
+): Promise<void> {
+  if (addressOf(initCode) !== address) {
+    throw new Error(`${address} is not this init code's address`);
+  }
+  await deployOnce(client, initCode);
+  const found = await getCode(client, { address });
+  if (!sameCode(found, code)) throw new Error(`${address} holds other code than it should`);
+}
+
+async function sender(options: DeployOptions): Promise<Sender> {
+  const transport = http(options.rpcUrl);
+  const { account } = options;
+  const signer = typeof account === "string" ? privateKeyToAccount(account) : account;
+  const id = await getChainId(createWalletClient({ transport }));
+  const chain = defineChain({
+    id,
+    name: `chain ${id}`,
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    rpcUrls: { default: { http: [options.rpcUrl] } },
+  });
+  return createWalletClient({ account: signer, chain, transport, pollingInterval: 20 });
+}
+
+function sponsorInitCode({ owner, signer }: Pick<SponsorOptions, "owner" | "signer">): Hex {
+  const types = [{ type: "address" }, { type: "address" }] as const;
+  return concat([sponsorPaymasterBytecode.initCode, encodeAbiParameters(types, [owner, signer])]);
+}
+
+function testTokenInitCode({ name, symbol, decimals }: TestTokenOptions): Hex {
+  const types = [{ type: "string" }, { type: "string" }, { type: "uint8" }] as const;
+  const args = encodeAbiParameters(types, [name, symbol, decimals]);
+  return concat([testTokenBytecode.initCode, args]);
+}

@@ -1,0 +1,120 @@
+/**
+ * What the sponsor's paymaster reads and what the service signs for it. Nothing here touches the
+ * network.
+ *
+ * `paymasterAndData` is `paymaster (20) ‖ verification gas limit (16) ‖ postOp gas limit (16) ‖
+ * paymasterData`, and `paymasterData` is `validAfter (6) ‖ validUntil (6) ‖ signature (65)`.
+ *
+ * @module
+ */
+import {
+  type Address,
+  concat,
+  hashTypedData,
+  type Hex,
+  hexToNumber,
+  isHex,
+  numberToHex,
+  size,
+  slice,
+} from "viem";
+import { toPackedUserOperation, type UserOperation } from "viem/account-abstraction";
+
+/** When a sponsorship holds, in seconds since 1970. */
+export type SponsorWindow = {
+  /** First second; 0 for no bound. */
+  validAfter: number;
+  /** Last second; 0 for no bound. */
+  validUntil: number;
+};
+
+/** What is sponsored: every field but the account's signature and `paymasterData` counts. */
+export type SponsoredOperation = Omit<UserOperation<"0.8">, "signature" | "paymasterData">;
+
+/** The EIP-712 domain of the sponsor's paymaster. */
+export const sponsorDomain = { name: "Acct Sponsor", version: "1" } as const;
+
+/** The EIP-712 type that the signer signs; OpenZeppelin's `PaymasterSigner` defines it. */
+export const sponsorTypes = {
+  UserOperationRequest: [
+    { name: "sender", type: "address" },
+    { name: "nonce", type: "uint256" },
+    { name: "initCode", type: "bytes" },
+    { name: "callData", type: "bytes" },
+    { name: "accountGasLimits", type: "bytes32" },
+    { name: "preVerificationGas", type: "uint256" },
+    { name: "gasFees", type: "bytes32" },
+    { name: "paymasterVerificationGasLimit", type: "uint256" },
+    { name: "paymasterPostOpGasLimit", type: "uint256" },
+    { name: "validAfter", type: "uint48" },
+    { name: "validUntil", type: "uint48" },
+  ],
+} as const;
+
+/**
+ * The hash that the signer signs for an operation.
+ * @returns A digest for plain ECDSA (`account.sign({ hash })`).
+ */
+export function sponsorHash(
+  { paymaster, chainId, operation, validAfter, validUntil }: {
+    paymaster: Address;
+    chainId: number;
+    operation: SponsoredOperation;
+  } & SponsorWindow,
+): Hex {
+  const packed = toPackedUserOperation({ ...operation, signature: "0x" });
+  return hashTypedData({
+    domain: { ...sponsorDomain, chainId, verifyingContract: paymaster },
+    types: sponsorTypes,
+    primaryType: "UserOperationRequest",
+    message: {
+      sender: packed.sender,
+      nonce: packed.nonce,
+      initCode: packed.initCode,
+      callData: packed.callData,
+      accountGasLimits: packed.accountGasLimits,
+      preVerificationGas: packed.preVerificationGas,
+      gasFees: packed.gasFees,
+      paymasterVerificationGasLimit: operation.paymasterVerificationGasLimit ?? 0n,
+      paymasterPostOpGasLimit: operation.paymasterPostOpGasLimit ?? 0n,
+      validAfter,
+      validUntil,
+    },
+  });
+}
+
+/** Lays out `paymasterData`. */
+export function encodeSponsorData(
+  { validAfter, validUntil, signature }: SponsorWindow & { signature: Hex },
+): Hex {
+  return concat([
+    numberToHex(validAfter, { size: 6 }),
+    numberToHex(validUntil, { size: 6 }),
+    signature,
+  ]);
+}
+
+/** Reads `paymasterData`; throws a RangeError for anything that is not exactly of its form. */
+export function decodeSponsorData(data: Hex): SponsorWindow & { signature: Hex } {
+  if (!isHex(data) || size(data) !== sponsorDataSize) {
+    throw new RangeError(`the sponsor's data has ${sponsorDataSize} bytes`);
+  }
+  return {
+    validAfter: hexToNumber(slice(data, 0, 6)),
+    validUntil: hexToNumber(slice(data, 6, 12)),
+    signature: slice(data, 12),
+  };
+}
+
+/** Bytes of the sponsor's `paymasterData`. */
+export const sponsorDataSize = 77;
+
+/**
+ * `paymasterData` for estimating gas: right in form, with a signature that recovers to somebody, so
+ * that validation runs to its end.
+ */
+export const sponsorStubData: Hex = encodeSponsorData({
+  validAfter: 0,
+  validUntil: 0,
+  signature: `0x${"11".repeat(32)}${"22".repeat(32)}1b`,
+});

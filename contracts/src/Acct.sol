@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {BaseAccount} from "@account-abstraction/contracts/core/BaseAccount.sol";
+import {IAccount} from "@account-abstraction/contracts/interfaces/IAccount.sol";
+import {IEntryPoint} from "@account-abstraction/contracts/interfaces/IEntryPoint.sol";
+import {PackedUserOperation} from
+    "@account-abstraction/contracts/interfaces/PackedUserOperation.sol";
+import {Exec} from "@account-abstraction/contracts/utils/Exec.sol";
+import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
+import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
+import {ERC1271} from "solady/src/accounts/ERC1271.sol";
+import {Receiver} from "solady/src/accounts/Receiver.sol";
+import {P256} from "solady/src/utils/P256.sol";
+import {UUPSUpgradeable} from "solady/src/utils/UUPSUpgradeable.sol";
+
+import {Owners} from "./Owners.sol";
+import {Passkey} from "./Passkey.sol";
+
+/// @notice A smart account whose owners are passkeys, addresses and contracts.
+/// @dev Only the EntryPoint and the permission contract make it call out. Owner changes, upgrades and
+/// the permission switch are reached as an operation's own call data or as a signed owner change,
+/// never from inside a batch, so what a person reads on the screen cannot hide them.
+contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
+    event OwnerChangesApplied(uint256 indexed sequence);
+    event PermissionsEnabled(address indexed manager);
+    event ExecutedFromPermission(bytes32 indexed id);
+
+    error Unauthorized();
+    error AlreadyInitialized();
+    error ForbiddenTarget(address target);
+    error ForbiddenChange(bytes4 selector);
+    error InvalidManager(address manager);
+    error InvalidSignature();
+    error WrongSequence(uint256 expected);
+
+    bytes32 private constant OWNER_CHANGES_TYPEHASH =
+        keccak256("OwnerChanges(uint256 sequence,bytes[] calls)");
+
+    /// @dev Stands for the EOA's own key where the account is an EOA's delegate (EIP-7702).
+    uint256 private constant OWN_KEY = type(uint256).max;
+
+    /// @dev Whether this chain verifies P-256 at 0x100. Found out once: asking at each signature would
+    /// touch an address without code on the chains that lack it. An immutable leaves the init code,
+    /// and so the address, the same everywhere.
+    bool private immutable NATIVE_P256 = P256.hasPrecompile();
+
+    modifier onlySelfOrEntryPoint() {
+        _requireForExecute();
+        _;
+    }
+
+    /// @notice Sets the first owners; the factory calls it in the transaction that deploys.
+    /// @dev An EOA that delegates here has its own key and adds owners itself: if it could be
+    /// initialised by anyone, the first to come would own it.
+    function initialize(bytes[] calldata owners) external onlyProxy {
+        if (_state().next != 0 || _onEIP7702Authority()) revert AlreadyInitialized();
+        if (owners.length == 0) revert LastOwner();
+        for (uint256 i; i < owners.length; ++i) {
+            _addOwner(owners[i]);
+        }
+    }
+
+    /// @inheritdoc BaseAccount
+    function entryPoint() public pure override returns (IEntryPoint) {
+        return IEntryPoint(0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108);
+    }
+
+    // Calls
+
+    /// @inheritdoc BaseAccount
+    function execute(address target, uint256 value, bytes calldata data)
+        external
+        override
+        onlySelfOrEntryPoint
+    {
+        if (target == address(this)) revert ForbiddenTarget(target);
+        if (!Exec.call(target, value, data, gasleft())) Exec.revertWithReturnData();
+    }
+
+    /// @inheritdoc BaseAccount
+    function executeBatch(Call[] calldata calls) external override onlySelfOrEntryPoint {
+        for (uint256 i; i < calls.length; ++i) {
+            if (calls[i].target == address(this)) revert ForbiddenTarget(calls[i].target);
+            _callAt(calls, i);
+        }
+    }
+
+    /// @notice Calls for a spender; the permission contract checked what it may do.
+    /// @dev Neither account nor EntryPoint nor the permission contract can be a target: a faulty
+    /// permission contract can be left, and cannot take the account over.
+    function executeFromPermission(bytes32 id, Call[] calldata calls) external {
+        if (msg.sender != _state().permissions) revert Unauthorized();
+        for (uint256 i; i < calls.length; ++i) {
+            address target = calls[i].target;
+            if (target == address(this) || target == address(entryPoint()) || target == msg.sender) {
+                revert ForbiddenTarget(target);
+            }
+            _callAt(calls, i);
+        }
+        emit ExecutedFromPermission(id);
+    }
+
+    // Owners
+
+    function addOwnerAddress(address owner) external onlySelfOrEntryPoint {
+        _addOwner(abi.encode(owner));
+    }
+
+    function addOwnerPublicKey(bytes32 x, bytes32 y) external onlySelfOrEntryPoint {
+        _addOwner(abi.encode(x, y));
+    }
+
+    /// @notice Removes an owner; the last one cannot be removed.
+    /// @param owner The 32 or 64 bytes that are expected at this index.
+    function removeOwnerAtIndex(uint256 index, bytes calldata owner)
+        external
+        onlySelfOrEntryPoint
+    {
+        _removeOwner(index, owner);
+    }
+
+    /// @notice Applies changes that an owner signed once for all chains; anyone may carry them here.
+    /// @dev All of them succeed or none is applied and nothing is used up.
+    /// @param sequence How many changes were applied before; it keeps their order on every chain.
+    function applyOwnerChanges(uint256 sequence, bytes[] calldata calls, bytes calldata signature)
+        external
+        onlyProxy
+    {
+        State storage state = _state();
+        if (sequence != state.sequence) revert WrongSequence(state.sequence);
+        if (!isOwnerSignature(ownerChangesHash(sequence, calls), signature)) {
+            revert InvalidSignature();
+        }
+        state.sequence++;
+        for (uint256 i; i < calls.length; ++i) {
+            bytes4 selector = bytes4(calls[i]);
+            if (
+                selector != this.addOwnerAddress.selector
+                    && selector != this.addOwnerPublicKey.selector
+                    && selector != this.removeOwnerAtIndex.selector
+                    && selector != this.upgradeToAndCall.selector
+            ) revert ForbiddenChange(selector);
+            if (!Exec.call(address(this), 0, calls[i], gasleft())) Exec.revertWithReturnData();
+        }
+        emit OwnerChangesApplied(sequence);
+    }
+
+    /// @notice What an owner signs for `applyOwnerChanges`: EIP-712 in a domain without chain id.
+    function ownerChangesHash(uint256 sequence, bytes[] calldata calls)
+        public
+        view
+        returns (bytes32)
+    {
+        bytes32[] memory hashes = new bytes32[](calls.length);
+        for (uint256 i; i < calls.length; ++i) {
+            hashes[i] = keccak256(calls[i]);
+        }
+        return _hashTypedDataSansChainId(
+            keccak256(
+                abi.encode(OWNER_CHANGES_TYPEHASH, sequence, keccak256(abi.encodePacked(hashes)))
+            )
+        );
+    }
+
+    /// @notice The `sequence` that the next owner changes must carry.
+    function ownerChangeSequence() external view returns (uint256) {
+        return _state().sequence;
+    }
+
+    // Permissions
+
+    /// @notice Lets a permission contract act for the account; zero switches permissions off.
+    /// @param approveCall Call data for it, so that the first grant needs no second operation; may be
+    /// empty.
+    function enablePermissions(address manager, bytes calldata approveCall)
+        external
+        onlySelfOrEntryPoint
+    {
+        if (
+            manager == address(this) || manager == address(entryPoint())
+                || (manager != address(0) && manager.code.length == 0)
+                || (manager == address(0) && approveCall.length != 0)
+        ) revert InvalidManager(manager);
+        _state().permissions = manager;
+        emit PermissionsEnabled(manager);
+        if (approveCall.length != 0 && !Exec.call(manager, 0, approveCall, gasleft())) {
+            Exec.revertWithReturnData();
+        }
+    }
+
+    /// @notice The permission contract that may act for the account, or zero.
+    function permissionManager() external view returns (address) {
+        return _state().permissions;
+    }
+
+    // Signatures
+
+    /// @notice Whether an owner signed `digest` itself, without ERC-7739's wrapping.
+    /// @dev For digests that are bound to this account by what they hash, as those of the permission
+    /// contract are. Everybody else asks `isValidSignature`.
+    /// @param signature `abi.encode((uint256 ownerIndex, bytes data))`.
+    function isOwnerSignature(bytes32 digest, bytes calldata signature)
+        public
+        view
+        returns (bool)
+    {
+        if (signature.length < 0x80) return false;
+        (uint256 tuple, uint256 index, uint256 offset, uint256 length) =
+            abi.decode(signature, (uint256, uint256, uint256, uint256));
+        // Other first words are reserved. Nothing may follow the data but its padding.
+        if (tuple != 0x20 || offset != 0x40 || length > signature.length) return false;
+        if (signature.length != 0x80 + ((length + 31) & ~uint256(31))) return false;
+        bytes calldata data = signature[0x80:0x80 + length];
+
+        if (index == OWN_KEY) {
+            return _onEIP7702Authority() && _recover(digest, data) == address(this);
+        }
+        Owner storage owner = _state().owners[index];
+        (bytes32 x, bytes32 y) = (owner.x, owner.y);
+        if (y != 0) {
+            // What an authenticator signs is at least 69 bytes long, and this message has 32: a
+            // passkey can never be made to give a signature that skips user verification.
+            return data.length == 64
+                ? Passkey.verifyP256(
+                    sha256(abi.encode(digest)), bytes32(data[:32]), bytes32(data[32:]), x, y, NATIVE_P256
+                )
+                : Passkey.verify(digest, data, x, y, NATIVE_P256);
+        }
+        if (x == 0) return false;
+        // The key is tried first: looking for code where there is none would break ERC-7562.
+        address signer = address(uint160(uint256(x)));
+        return _recover(digest, data) == signer
+            || SignatureChecker.isValidERC1271SignatureNowCalldata(signer, digest, data);
+    }
+
+    function supportsInterface(bytes4 id) external pure returns (bool) {
+        return id == 0x01ffc9a7 // ERC-165
+            || id == 0x150b7a02 // ERC-721 receiver
+            || id == 0x4e2312e0 // ERC-1155 receiver
+            || id == 0x1626ba7e // ERC-1271
+            || id == type(IAccount).interfaceId;
+    }
+
+    /// @dev The EntryPoint, or the account in its own name: `applyOwnerChanges`, and an EOA that
+    /// delegates here and calls itself. No call of a batch gets here.
+    function _requireForExecute() internal view override {
+        if (msg.sender != address(entryPoint()) && msg.sender != address(this)) {
+            revert Unauthorized();
+        }
+    }
+
+    function _validateSignature(PackedUserOperation calldata operation, bytes32 hash)
+        internal
+        view
+        override
+        returns (uint256)
+    {
+        return isOwnerSignature(hash, operation.signature) ? 0 : 1;
+    }
+
+    /// @dev ERC-7739 always: no exception for gas-free calls or for callers named safe.
+    function _erc1271IsValidSignature(bytes32 hash, bytes calldata signature)
+        internal
+        view
+        override
+        returns (bool)
+    {
+        return _erc1271IsValidSignatureViaNestedEIP712(hash, signature);
+    }
+
+    function _erc1271IsValidSignatureNowCalldata(bytes32 digest, bytes calldata signature)
+        internal
+        view
+        override
+        returns (bool)
+    {
+        return isOwnerSignature(digest, signature);
+    }
+
+    /// @dev Solady asks for one; this account's signers are its owners.
+    function _erc1271Signer() internal pure override returns (address) {
+        return address(0);
+    }
+
+    function _domainNameAndVersion()
+        internal
+        pure
+        override
+        returns (string memory name, string memory version)
+    {
+        return ("Acct", "1");
+    }
+
+    /// @dev An EOA's delegation has no implementation slot to change: say so instead of doing nothing.
+    function _authorizeUpgrade(address) internal view override onlySelfOrEntryPoint {
+        if (_onEIP7702Authority()) revert UnauthorizedCallContext();
+    }
+
+    function _callAt(Call[] calldata calls, uint256 index) private {
+        Call calldata call = calls[index];
+        if (Exec.call(call.target, call.value, call.data, gasleft())) return;
+        if (calls.length == 1) Exec.revertWithReturnData();
+        revert ExecuteError(index, Exec.getReturnData(0));
+    }
+
+    /// @dev Zero for anything but a well-formed signature with `s` in the lower half.
+    function _recover(bytes32 digest, bytes calldata data) private pure returns (address signer) {
+        (signer,,) = ECDSA.tryRecoverCalldata(digest, data);
+    }
+}

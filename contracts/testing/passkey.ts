@@ -1,0 +1,141 @@
+/** Owners for tests: software keys that sign what the account's contract checks. */
+import { P256 } from "ox";
+import {
+  type Address,
+  bytesToBigInt,
+  concat,
+  encodeAbiParameters,
+  type Hex,
+  hexToBytes,
+  numberToHex,
+  pad,
+  sha256,
+  toHex,
+} from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+
+/** Something that owns an account: its bytes there, and how it signs a digest. */
+export type Owner = {
+  bytes: Hex;
+  sign(digest: Hex): Promise<Hex>;
+};
+
+/** What an assertion can have wrong in it. */
+export type AssertionFlaws = {
+  /** The authenticator's flags; both bits that count are in 0x05. */
+  flags?: number;
+  type?: string;
+  /** Signs with the twin of `s`. */
+  highS?: boolean;
+  /** Put in front of the members, as some browsers do. */
+  prefix?: string;
+  rpIdHash?: Hex;
+  challengeIndex?: number;
+  typeIndex?: number;
+};
+
+/** A P-256 key that signs as a passkey does. */
+export type Passkey = Owner & {
+  x: Hex;
+  y: Hex;
+  /** An assertion with something wrong in it. */
+  assert(digest: Hex, flaws?: AssertionFlaws): Hex;
+  /** The plain signature of a device key. */
+  signRaw(digest: Hex): Hex;
+};
+
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+const assertionType = [{
+  type: "tuple",
+  components: [
+    { name: "authenticatorData", type: "bytes" },
+    { name: "clientDataJSON", type: "string" },
+    { name: "challengeIndex", type: "uint256" },
+    { name: "typeIndex", type: "uint256" },
+    { name: "r", type: "bytes32" },
+    { name: "s", type: "bytes32" },
+  ],
+}] as const;
+
+/** A passkey whose key follows from a number, so that tests repeat. */
+export function createPasskey(seed: number): Passkey {
+  const privateKey = sha256(toHex(`test passkey ${seed}`));
+  const { x: px, y: py } = P256.getPublicKey({ privateKey });
+  const [x, y] = [px, py].map((value) => numberToHex(value, { size: 32 })) as [Hex, Hex];
+
+  const raw = (payload: Hex, highS = false): [Hex, Hex] => {
+    const { r, s } = P256.sign({ payload, privateKey });
+    return [numberToHex(r, { size: 32 }), numberToHex(highS ? order - s : s, { size: 32 })];
+  };
+  const assert = (digest: Hex, flaws: AssertionFlaws = {}): Hex => {
+    const { flags = 0x1d, type = "webauthn.get", prefix = "" } = flaws;
+    const authenticatorData = concat([
+      flaws.rpIdHash ?? sha256(toHex("keys.localhost")),
+      numberToHex(flags, { size: 1 }),
+      "0x00000000",
+    ]);
+    const challenge = base64url(digest);
+    const clientDataJSON = `{${prefix}"type":"${type}","challenge":"${challenge}",` +
+      `"origin":"https://keys.localhost","crossOrigin":false}`;
+    const signed = sha256(concat([authenticatorData, sha256(toHex(clientDataJSON))]));
+    const [r, s] = raw(signed, flaws.highS);
+    return encodeAbiParameters(assertionType, [{
+      authenticatorData,
+      clientDataJSON,
+      challengeIndex: BigInt(flaws.challengeIndex ?? clientDataJSON.indexOf('"challenge"')),
+      typeIndex: BigInt(flaws.typeIndex ?? clientDataJSON.indexOf('"type"')),
+      r,
+      s,
+    }]);
+  };
+  return {
+    x,
+    y,
+    bytes: concat([x, y]),
+    assert,
+    sign: (digest) => Promise.resolve(assert(digest)),
+    signRaw: (digest) => concat(raw(sha256(digest))),
+  };
+}
+
+/** A device key: the same kind of owner, signing without a browser's ceremony. */
+export function createDeviceKey(seed: number): Owner {
+  const { bytes, signRaw } = createPasskey(seed);
+  return { bytes, sign: (digest) => Promise.resolve(signRaw(digest)) };
+}
+
+/** An address with its key. */
+export function createAddressOwner(seed: number): Owner & { address: Address } {
+  const account = privateKeyToAccount(sha256(toHex(`test owner ${seed}`)));
+  return {
+    address: account.address,
+    bytes: pad(account.address),
+    sign: (digest) => account.sign({ hash: digest }),
+  };
+}
+
+/** The signature as the account takes it. */
+export function wrapSignature(ownerIndex: bigint | number, data: Hex): Hex {
+  return encodeAbiParameters([{
+    type: "tuple",
+    components: [{ name: "ownerIndex", type: "uint256" }, { name: "data", type: "bytes" }],
+  }], [{ ownerIndex: BigInt(ownerIndex), data }]);
+}
+
+/** The twin of an ECDSA signature on secp256k1: as valid to a careless verifier. */
+export function highS(signature: Hex): Hex {
+  const n = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+  const bytes = hexToBytes(signature);
+  const s = n - bytesToBigInt(bytes.slice(32, 64));
+  return concat([
+    toHex(bytes.slice(0, 32)),
+    numberToHex(s, { size: 32 }),
+    bytes[64] === 27 ? "0x1c" : "0x1b",
+  ]);
+}
+
+function base64url(data: Hex): string {
+  return btoa(String.fromCharCode(...hexToBytes(data)))
+    .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}

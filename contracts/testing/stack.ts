@@ -1,0 +1,270 @@
+/** A chain with everything deployed, and how tests send operations to it. */
+import {
+  type Account,
+  type Address,
+  type Chain,
+  createTestClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  type HttpTransport,
+  parseEventLogs,
+  type PublicActions,
+  publicActions,
+  type TestClient,
+  type TransactionReceipt,
+  type WalletActions,
+  walletActions,
+} from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import {
+  entryPoint08Abi,
+  getUserOperationHash,
+  toPackedUserOperation,
+  type UserOperation,
+} from "viem/account-abstraction";
+import { foundry } from "viem/chains";
+import { entryPoint, factory } from "../addresses.ts";
+import { acctAbi } from "../artifacts/acct_abi.ts";
+import { acctFactoryAbi } from "../artifacts/acct_factory_abi.ts";
+import { deploy, deployDev } from "../deploy.ts";
+import { type Hardfork, startAnvil } from "./anvil.ts";
+import { type Owner, wrapSignature } from "./passkey.ts";
+
+/** A call of an account. */
+export type Call = { target: Address; value?: bigint; data?: Hex };
+
+/** An operation of EntryPoint v0.8. */
+export type Operation = UserOperation<"0.8">;
+
+/** A client that may do anything to the chain. */
+export type ChainClient =
+  & TestClient<"anvil", HttpTransport, Chain, Account>
+  & PublicActions<HttpTransport, Chain, Account>
+  & WalletActions<Chain, Account>;
+
+/** What became of an operation. */
+export type Outcome = {
+  success: boolean;
+  /** The revert data of the operation's own call, if it failed. */
+  revertData: Hex | null;
+  /** Gas of the whole transaction. */
+  gasUsed: bigint;
+  receipt: TransactionReceipt;
+};
+
+/** A deployed stack. */
+export type Stack = AsyncDisposable & {
+  client: ChainClient;
+  url: string;
+  chainId: number;
+  sponsorPaymaster: Address;
+  /** Signs for the sponsor's paymaster. */
+  sponsorSigner: Account & { sign(options: { hash: Hex }): Promise<Hex> };
+  /** Tokens with 6 and 18 decimals. */
+  tokens: [Address, Address];
+};
+
+/** The funded key of the local chain that deploys and bundles. */
+export const deployerKey = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
+
+const sponsorSigner = privateKeyToAccount(
+  "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d",
+);
+
+/** Starts a chain and deploys everything. */
+export async function startStack(hardfork: Hardfork = "osaka"): Promise<Stack> {
+  const anvil = await startAnvil(hardfork);
+  const account = privateKeyToAccount(deployerKey);
+  const client = createTestClient({
+    mode: "anvil",
+    account,
+    chain: foundry,
+    transport: http(anvil.url),
+    pollingInterval: 10,
+  }).extend(publicActions).extend(walletActions);
+  const options = { rpcUrl: anvil.url, account };
+  const deployment = await deploy({
+    ...options,
+    sponsor: {
+      owner: account.address,
+      signer: sponsorSigner.address,
+      deposit: 10n ** 18n,
+      stake: 10n ** 18n,
+    },
+  });
+  const { tokens } = await deployDev({
+    ...options,
+    tokens: [
+      { name: "Test Dollar", symbol: "TUSD", decimals: 6 },
+      { name: "Test Coin", symbol: "TEST", decimals: 18 },
+    ],
+  });
+  return {
+    client,
+    url: anvil.url,
+    chainId: deployment.chainId,
+    sponsorPaymaster: deployment.sponsorPaymaster!,
+    sponsorSigner,
+    tokens: tokens as [Address, Address],
+    [Symbol.asyncDispose]: () => anvil[Symbol.asyncDispose](),
+  };
+}
+
+/** The address that the factory gives an account. */
+export function accountAddress(
+  { client }: Stack,
+  owners: readonly Hex[],
+  nonce = 0n,
+): Promise<Address> {
+  return client.readContract({
+    address: factory,
+    abi: acctFactoryAbi,
+    functionName: "getAddress",
+    args: [owners, nonce],
+  });
+}
+
+/** Deploys an account by a plain transaction. */
+export async function createAccount(
+  stack: Stack,
+  owners: readonly Hex[],
+  nonce = 0n,
+): Promise<Address> {
+  const hash = await stack.client.writeContract({
+    address: factory,
+    abi: acctFactoryAbi,
+    functionName: "createAccount",
+    args: [owners, nonce],
+  });
+  await stack.client.waitForTransactionReceipt({ hash });
+  return await accountAddress(stack, owners, nonce);
+}
+
+/** `execute` for one call, `executeBatch` for several. */
+export function encodeCalls(calls: readonly Call[]): Hex {
+  const full = calls.map(({ target, value = 0n, data = "0x" as Hex }) => ({ target, value, data }));
+  const [first] = full;
+  return first !== undefined && full.length === 1
+    ? encodeFunctionData({
+      abi: acctAbi,
+      functionName: "execute",
+      args: [first.target, first.value, first.data],
+    })
+    : encodeFunctionData({ abi: acctAbi, functionName: "executeBatch", args: [full] });
+}
+
+/** An operation with generous limits and no signature yet. */
+export async function prepare(
+  { client }: Stack,
+  sender: Address,
+  callData: Hex,
+  changes: Partial<Operation> = {},
+): Promise<Operation> {
+  const nonce = changes.nonce ?? await client.readContract({
+    address: entryPoint,
+    abi: entryPoint08Abi,
+    functionName: "getNonce",
+    args: [sender, 0n],
+  });
+  return {
+    sender,
+    nonce,
+    callData,
+    callGasLimit: 2_000_000n,
+    verificationGasLimit: 2_000_000n,
+    preVerificationGas: 60_000n,
+    maxFeePerGas: 2_000_000_000n,
+    maxPriorityFeePerGas: 1_000_000_000n,
+    signature: "0x",
+    ...changes,
+  };
+}
+
+/** The hash that owners sign. */
+export function hashOf({ chainId }: Stack, operation: Operation): Hex {
+  return getUserOperationHash({
+    chainId,
+    entryPointAddress: entryPoint,
+    entryPointVersion: "0.8",
+    userOperation: operation,
+  });
+}
+
+/** The operation signed by an owner. */
+export async function signed(
+  stack: Stack,
+  operation: Operation,
+  owner: Owner,
+  ownerIndex: bigint | number = 0,
+): Promise<Operation> {
+  const data = await owner.sign(hashOf(stack, operation));
+  return { ...operation, signature: wrapSignature(ownerIndex, data) };
+}
+
+/** Sends operations in one bundle; rejects when the EntryPoint refuses one of them. */
+export async function handleOps(
+  { client }: Stack,
+  ...operations: Operation[]
+): Promise<Outcome[]> {
+  const packed = operations.map((operation) => toPackedUserOperation(operation));
+  // Simulated first: a refusal comes back with its reason.
+  const { request } = await client.simulateContract({
+    address: entryPoint,
+    abi: entryPoint08Abi,
+    functionName: "handleOps",
+    args: [packed, client.account.address],
+    gas: 16_000_000n,
+  });
+  const hash = await client.writeContract(request);
+  const receipt = await client.waitForTransactionReceipt({ hash });
+  const { logs, gasUsed } = receipt;
+  const events = parseEventLogs({ abi: entryPoint08Abi, logs });
+  return operations.map(({ sender, nonce }) => {
+    let success = false;
+    let revertData: Hex | null = null;
+    for (const event of events) {
+      if (event.eventName === "UserOperationEvent") {
+        if (event.args.sender === sender && event.args.nonce === nonce) {
+          success = event.args.success;
+        }
+      } else if (event.eventName === "UserOperationRevertReason") {
+        if (event.args.sender === sender && event.args.nonce === nonce) {
+          revertData = event.args.revertReason;
+        }
+      }
+    }
+    return { success, revertData, gasUsed, receipt };
+  });
+}
+
+/** Prepares, signs and sends in one go. */
+export async function sendCalls(
+  stack: Stack,
+  sender: Address,
+  owner: Owner,
+  callData: Hex,
+  { ownerIndex = 0, ...changes }: Partial<Operation> & { ownerIndex?: bigint | number } = {},
+): Promise<Outcome> {
+  const operation = await prepare(stack, sender, callData, changes);
+  const [outcome] = await handleOps(stack, await signed(stack, operation, owner, ownerIndex));
+  return outcome!;
+}
+
+/** `factory` and `factoryData` of an operation that deploys its account. */
+export function deployment(
+  owners: readonly Hex[],
+  nonce = 0n,
+): Pick<Operation, "factory" | "factoryData"> {
+  const factoryData = encodeFunctionData({
+    abi: acctFactoryAbi,
+    functionName: "createAccount",
+    args: [owners, nonce],
+  });
+  return { factory, factoryData };
+}
+
+/** Gives an account ether. */
+export async function fund({ client }: Stack, address: Address, value = 10n ** 18n): Promise<void> {
+  await client.setBalance({ address, value });
+}

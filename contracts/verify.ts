@@ -1,0 +1,25 @@
+import type { Hex } from "viem";
+
+/** The compiled code, with the places that a constructor fills in. */
+export type Code = {
+  readonly runtimeCode: Hex;
+  readonly immutables: readonly { readonly start: number; readonly length: number }[];
+};
+
+/**
+ * Whether deployed code is the compiled one. Immutables are left out: they follow from the init
+ * code, which the address commits to, and from the chain (the P-256 probe).
+ */
+export function sameCode(found: Hex | undefined, { runtimeCode, immutables }: Code): boolean {
+  if (found === undefined) return false;
+  return blank(found, immutables) === blank(runtimeCode, immutables);
+}
+
+function blank(code: Hex, immutables: Code["immutables"]): string {
+  let text = code.toLowerCase();
+  for (const { start, length } of immutables) {
+    const [from, to] = [2 + start * 2, 2 + (start + length) * 2];
+    text = text.slice(0, from) + "0".repeat(length * 2) + text.slice(to);
+  }
+  return text;
+}
