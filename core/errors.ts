@@ -78,6 +78,31 @@ export const causes = {
     message: "The page's dialog handler does not support this method.",
     advice: "Let canHandle return true for it, or use ReactUIHandler.",
   },
+  passkey_invalid: {
+    code: 4100,
+    message: "What the passkey returned does not pass the checks. Nothing was sent.",
+    advice: "Try again, or use another passkey.",
+  },
+  passkey_exists: {
+    code: 4100,
+    message: "This device already has a passkey for this account. No new one was made.",
+    advice: "Use the existing passkey.",
+  },
+  passkey_wrong_site: {
+    code: 4100,
+    message: "This address cannot use the passkeys of the configured site. Nothing was signed.",
+    advice: "Open the page under its own domain, or correct preference.rpId.",
+  },
+  passkey_no_authenticator: {
+    code: 4200,
+    message: "No authenticator on this device can make or use such a passkey.",
+    advice: "Use a phone, a security key with a PIN, or another browser.",
+  },
+  passkey_failed: {
+    code: -32603,
+    message: "The passkey prompt failed. Nothing was signed or sent.",
+    advice: "Try again.",
+  },
   passkey_unsupported: {
     code: 4200,
     message: "This browser cannot use passkeys here.",
@@ -175,6 +200,11 @@ export const causes = {
     code: -32603,
     message: "Something failed that should not have.",
     advice: "See the cause; please report it.",
+  },
+  storage_full: {
+    code: -32603,
+    message: "The service cannot store anything: its disk is full. Nothing was sent.",
+    advice: "Ask the operator of the service to make room, then try again.",
   },
   limit_exceeded: {
     code: -32005,

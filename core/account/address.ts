@@ -1,0 +1,71 @@
+/** Where an account is, computed without asking anybody. @module */
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  hexToBigInt,
+  keccak256,
+} from "viem";
+import { factoryAbi } from "../chain/abi.ts";
+import { contracts, type ContractSet } from "../chain/contracts.ts";
+import type { AccountJson } from "../service/protocol.ts";
+
+/** What an address follows from. */
+export interface Origin {
+  /** Initial owners: 32 bytes (an address) or 64 bytes (a passkey's x‖y). */
+  readonly owners: readonly Hex[];
+  /** Factory nonce: one owner can have several accounts. */
+  readonly nonce: bigint;
+}
+
+/**
+ * The CREATE2 address of an account: salt is `keccak256(abi.encode(owners, nonce))`.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-1014
+ */
+export function accountAddress(origin: Origin, set: ContractSet = contracts): Address {
+  const salt = keccak256(
+    encodeAbiParameters([{ type: "bytes[]" }, { type: "uint256" }], [
+      [...origin.owners],
+      origin.nonce,
+    ]),
+  );
+  return getContractAddress({
+    opcode: "CREATE2",
+    from: set.factory,
+    salt,
+    bytecodeHash: set.proxyInitCodeHash,
+  });
+}
+
+/** The factory call that deploys an account. */
+export function factoryCall(
+  origin: Origin,
+  set: ContractSet = contracts,
+): { readonly factory: Address; readonly factoryData: Hex } {
+  return {
+    factory: set.factory,
+    factoryData: encodeFunctionData({
+      abi: factoryAbi,
+      functionName: "createAccount",
+      args: [[...origin.owners], origin.nonce],
+    }),
+  };
+}
+
+/** The account that a passkey's key makes when it is the first owner. */
+export function accountOf(publicKey: Hex): AccountJson {
+  return {
+    address: accountAddress({ owners: [publicKey], nonce: 0n }),
+    owners: [publicKey],
+    nonce: "0x0",
+  };
+}
+
+/** Whether the address really follows from the owners and the nonce. */
+export function isDerived(account: AccountJson): boolean {
+  const derived = accountAddress({ owners: account.owners, nonce: hexToBigInt(account.nonce) });
+  return derived.toLowerCase() === account.address.toLowerCase();
+}

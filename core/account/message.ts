@@ -1,0 +1,181 @@
+/**
+ * Messages that an account signs. Every one is nested in the account's own domain (ERC-7739), so a
+ * signature for one account or chain is valid on no other.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7739
+ * @module
+ */
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  hashStruct,
+  hashTypedData,
+  type Hex,
+  keccak256,
+  size,
+  stringToHex,
+  toHex,
+  toPrefixedMessage,
+} from "viem";
+import { ACCOUNT_DOMAIN } from "../chain/contracts.ts";
+import { AcctError } from "../errors.ts";
+
+/** The account that signs, and where. */
+export interface Signer {
+  /** The account. */
+  readonly address: Address;
+  /** The chain whose account signs. */
+  readonly chainId: number;
+}
+
+/** Typed data (EIP-712) as `eth_signTypedData_v4` takes it, checked by {@linkcode typedDataToSign}. */
+export interface TypedData {
+  /** Struct types by name. */
+  readonly types: Readonly<
+    Record<string, readonly { readonly name: string; readonly type: string }[]>
+  >;
+  /** The type of the message. */
+  readonly primaryType: string;
+  /** The domain. */
+  readonly domain: Readonly<Record<string, unknown>>;
+  /** The message. */
+  readonly message: Readonly<Record<string, unknown>>;
+}
+
+/** What the passkey signs, and how its signature becomes the account's. */
+export interface Signable {
+  /** The passkey's challenge. */
+  readonly digest: Hex;
+  /** Adds what a verifier needs. */
+  wrap(signature: Hex): Hex;
+}
+
+/** The digest of an EIP-191 message, as ERC-7739's `PersonalSign`. */
+export function messageToSign(signer: Signer, message: Hex): Signable {
+  return {
+    digest: hashTypedData({
+      domain: { ...ACCOUNT_DOMAIN, chainId: signer.chainId, verifyingContract: signer.address },
+      types: { PersonalSign: [{ name: "prefixed", type: "bytes" }] },
+      primaryType: "PersonalSign",
+      message: { prefixed: toPrefixedMessage({ raw: message }) },
+    }),
+    wrap: (signature) => signature,
+  };
+}
+
+/**
+ * The digest of typed data, as ERC-7739's `TypedDataSign`, in the explicit mode: the contents type is
+ * written first and its name last, so that nested types of any name are hashed as EIP-712 says.
+ *
+ * @throws {AcctError} `invalid_params` if the data cannot be hashed or ERC-7739 forbids the type
+ */
+export function typedDataToSign(signer: Signer, data: TypedData): Signable {
+  const { types, primaryType, domain, message } = data;
+  const refuse = (field: string, detail: string) =>
+    new AcctError("invalid_params", { field, detail });
+  if (primaryType === "EIP712Domain") throw refuse("primaryType", "EIP712Domain cannot be signed.");
+  if (!/^[^a-z(),\0\s][^(),\0\s]*$/.test(primaryType)) {
+    throw refuse("primaryType", "ERC-7739 allows no lower-case initial, bracket, comma or blank.");
+  }
+  try {
+    const { EIP712Domain: _, ...structs } = types;
+    const known = structs as Record<string, { name: string; type: string }[]>;
+    const domainTypes = { EIP712Domain: domainFields(domain, types.EIP712Domain) };
+    const contentsHash = hashStruct({ data: message, types: known, primaryType });
+    const separator = hashStruct({ data: domain, types: domainTypes, primaryType: "EIP712Domain" });
+    const contentsType = describeTypes(primaryType, structs);
+    const typeHash = keccak256(stringToHex(
+      `TypedDataSign(${primaryType} contents,string name,string version,` +
+        `uint256 chainId,address verifyingContract,bytes32 salt)${contentsType}`,
+    ));
+    const structHash = keccak256(encodeAbiParameters(
+      [
+        { type: "bytes32" },
+        { type: "bytes32" },
+        { type: "bytes32" },
+        { type: "bytes32" },
+        { type: "uint256" },
+        { type: "address" },
+        { type: "bytes32" },
+      ],
+      [
+        typeHash,
+        contentsHash,
+        keccak256(stringToHex(ACCOUNT_DOMAIN.name)),
+        keccak256(stringToHex(ACCOUNT_DOMAIN.version)),
+        BigInt(signer.chainId),
+        signer.address,
+        `0x${"00".repeat(32)}`,
+      ],
+    ));
+    const description = stringToHex(contentsType + primaryType);
+    return {
+      digest: keccak256(concat(["0x1901", separator, structHash])),
+      wrap: (signature) =>
+        concat([
+          signature,
+          separator,
+          contentsHash,
+          description,
+          toHex(size(description), { size: 2 }),
+        ]),
+    };
+  } catch (cause) {
+    if (cause instanceof AcctError) throw cause;
+    const detail = cause instanceof Error ? cause.message.split("\n")[0]! : String(cause);
+    throw new AcctError("invalid_params", { field: "typedData", detail, cause });
+  }
+}
+
+type Structs = TypedData["types"];
+
+/** The contents' types in the order in which EIP-712 appends them: by name. */
+function describeTypes(primaryType: string, types: Structs): string {
+  const names = [...usedTypes(primaryType, types, new Set())].sort();
+  return names.map((name) => describe(name, types)).join("");
+}
+
+/** One struct's own description. */
+function describe(name: string, types: Structs): string {
+  return `${name}(${types[name]!.map((field) => `${field.type} ${field.name}`).join(",")})`;
+}
+
+/** All struct types reachable from a type; a missing one is refused. */
+function usedTypes(name: string, types: Structs, seen: Set<string>): Set<string> {
+  const fields = Object.hasOwn(types, name) ? types[name] : undefined;
+  if (fields === undefined) {
+    throw new AcctError("invalid_params", {
+      field: `types.${name}`,
+      detail: "The type is missing.",
+    });
+  }
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const field of fields) {
+    const type = field.type.replace(/(\[\d*\])+$/, "");
+    if (!isElementary(type)) usedTypes(type, types, seen);
+  }
+  return seen;
+}
+
+/** Whether a type is one of Solidity's own. */
+function isElementary(type: string): boolean {
+  return /^(address|bool|string|bytes\d*|u?int\d*)$/.test(type);
+}
+
+/** The domain's fields: as declared, else those that are present, in EIP-712's order. */
+function domainFields(
+  domain: TypedData["domain"],
+  declared: Structs[string] | undefined,
+): { name: string; type: string }[] {
+  if (declared !== undefined) return declared.map(({ name, type }) => ({ name, type }));
+  const order = [
+    { name: "name", type: "string" },
+    { name: "version", type: "string" },
+    { name: "chainId", type: "uint256" },
+    { name: "verifyingContract", type: "address" },
+    { name: "salt", type: "bytes32" },
+  ];
+  return order.filter(({ name }) => domain[name] !== undefined);
+}

@@ -1,0 +1,153 @@
+/**
+ * User operations (ERC-4337, EntryPoint v0.8): their hash, and the checks that a prepared one must
+ * pass before anybody signs it.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-4337
+ * @module
+ */
+import { type Address, type Hex, hexToBigInt, isAddressEqual } from "viem";
+import { getUserOperationHash, type UserOperation } from "viem/account-abstraction";
+import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
+import { AcctError } from "../errors.ts";
+import type { AccountJson, OperationJson, PrepareResult } from "../service/protocol.ts";
+import { factoryCall, isDerived } from "./address.ts";
+import { type Call, encodeCalls } from "./calls.ts";
+
+/** The most gas one part of an operation may ask for: EIP-7825's limit of a transaction. */
+export const MAX_GAS: bigint = 16_777_216n;
+
+/** The hash that the EntryPoint computes and the account's owner signs. */
+export function operationHash(operation: OperationJson, chainId: number): Hex {
+  return getUserOperationHash({
+    chainId,
+    entryPointAddress: ENTRY_POINT,
+    entryPointVersion: "0.8",
+    userOperation: toUserOperation(operation),
+  });
+}
+
+/** An operation with numbers instead of hex strings, as viem takes it. */
+export function toUserOperation(operation: OperationJson): UserOperation<"0.8"> {
+  const big = (value: Hex | undefined) => value === undefined ? undefined : hexToBigInt(value);
+  return {
+    sender: operation.sender,
+    nonce: hexToBigInt(operation.nonce),
+    factory: operation.factory,
+    factoryData: operation.factoryData,
+    callData: operation.callData,
+    callGasLimit: hexToBigInt(operation.callGasLimit),
+    verificationGasLimit: hexToBigInt(operation.verificationGasLimit),
+    preVerificationGas: hexToBigInt(operation.preVerificationGas),
+    maxFeePerGas: hexToBigInt(operation.maxFeePerGas),
+    maxPriorityFeePerGas: hexToBigInt(operation.maxPriorityFeePerGas),
+    paymaster: operation.paymaster,
+    paymasterVerificationGasLimit: big(operation.paymasterVerificationGasLimit),
+    paymasterPostOpGasLimit: big(operation.paymasterPostOpGasLimit),
+    paymasterData: operation.paymasterData,
+    signature: operation.signature ?? "0x",
+  };
+}
+
+/** The most that an operation can cost, in wei: the sum of all gas limits times the highest price. */
+export function maximumCost(operation: OperationJson): bigint {
+  const gas = [
+    operation.callGasLimit,
+    operation.verificationGasLimit,
+    operation.preVerificationGas,
+    operation.paymasterVerificationGasLimit ?? "0x0",
+    operation.paymasterPostOpGasLimit ?? "0x0",
+  ].reduce((sum, part) => sum + hexToBigInt(part), 0n);
+  return gas * hexToBigInt(operation.maxFeePerGas);
+}
+
+/** What was asked for. */
+export interface Asked {
+  /** The account that acts. */
+  readonly account: AccountJson;
+  /** The calls, in order. */
+  readonly calls: readonly Call[];
+}
+
+/**
+ * Compares what the service prepared with what was asked for: sender, call data, deployment, nonce
+ * key, gas limits, payer and maximum. Nothing that the service says is believed where it can be
+ * computed.
+ *
+ * @throws {AcctError} `service_mismatch`, with the field that differs
+ */
+export function checkPrepared(prepared: PrepareResult, asked: Asked): void {
+  const { operation } = prepared;
+  const refuse = (field: string, detail: string) =>
+    new AcctError("service_mismatch", { field: `operation.${field}`, detail });
+  try {
+    if (!isDerived(asked.account)) {
+      throw refuse("sender", "The address does not follow from its owners.");
+    }
+    if (!same(operation.sender, asked.account.address)) throw refuse("sender", "Another account.");
+    if (operation.callData.toLowerCase() !== encodeCalls(asked.calls).toLowerCase()) {
+      throw refuse("callData", "Other calls than those on the screen.");
+    }
+    checkCreation(operation, asked.account, refuse);
+    // The upper 192 bits are the nonce's key; only the sequential one may stay open without expiry.
+    if (hexToBigInt(operation.nonce) >> 64n !== 0n) throw refuse("nonce", "An unknown nonce key.");
+    checkGas(operation, refuse);
+    checkPayer(prepared, refuse);
+  } catch (cause) {
+    if (cause instanceof AcctError) throw cause;
+    throw new AcctError("service_mismatch", { detail: "The operation cannot be read.", cause });
+  }
+}
+
+type Refuse = (field: string, detail: string) => AcctError;
+
+/** The deployment is absent or exactly ours. */
+function checkCreation(operation: OperationJson, account: AccountJson, refuse: Refuse): void {
+  if (operation.factory === undefined && operation.factoryData === undefined) return;
+  const origin = { owners: account.owners, nonce: hexToBigInt(account.nonce) };
+  const expected = factoryCall(origin, contracts);
+  if (!same(operation.factory, expected.factory)) throw refuse("factory", "An unknown factory.");
+  if (operation.factoryData?.toLowerCase() !== expected.factoryData.toLowerCase()) {
+    throw refuse("factoryData", "It would deploy something else.");
+  }
+}
+
+/** Each gas limit is bounded, and the priority fee is part of the fee. */
+function checkGas(operation: OperationJson, refuse: Refuse): void {
+  for (
+    const field of [
+      "callGasLimit",
+      "verificationGasLimit",
+      "preVerificationGas",
+      "paymasterVerificationGasLimit",
+      "paymasterPostOpGasLimit",
+    ] as const
+  ) {
+    const gas = hexToBigInt(operation[field] ?? "0x0");
+    if (gas < 0n || gas > MAX_GAS) throw refuse(field, "Out of bounds.");
+  }
+  if (hexToBigInt(operation.maxPriorityFeePerGas) > hexToBigInt(operation.maxFeePerGas)) {
+    throw refuse("maxPriorityFeePerGas", "Above the whole fee.");
+  }
+}
+
+/** Who pays is who the screen names, and the maximum is the real one. */
+function checkPayer(prepared: PrepareResult, refuse: Refuse): void {
+  const { operation, sponsor, fee } = prepared;
+  if ((sponsor !== null) !== (operation.paymaster !== undefined)) {
+    throw refuse("paymaster", "Sponsor and paymaster do not agree.");
+  }
+  if (operation.paymaster === undefined) {
+    const extra = operation.paymasterData ?? operation.paymasterVerificationGasLimit ??
+      operation.paymasterPostOpGasLimit;
+    if (extra !== undefined && extra !== "0x" && hexToBigInt(extra) !== 0n) {
+      throw refuse("paymasterData", "Data for a paymaster that is not there.");
+    }
+    if (hexToBigInt(fee.maximum) !== maximumCost(operation)) {
+      throw refuse("maxFeePerGas", "The maximum that was quoted is not the operation's.");
+    }
+  }
+}
+
+function same(left: Address | undefined, right: Address): boolean {
+  return left !== undefined && isAddressEqual(left, right);
+}

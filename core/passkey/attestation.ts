@@ -1,0 +1,49 @@
+/** What a new passkey brings, checked before it is used. @module */
+import type { Hex } from "viem";
+import { AcctError } from "../errors.ts";
+import { toBase64Url } from "../base64url.ts";
+import { sameBytes } from "./bytes.ts";
+import { checkAuthenticatorData, checkClientData, type Expected } from "./expected.ts";
+import { importPublicKey } from "./public_key.ts";
+
+/** What `navigator.credentials.create` gave, reduced to bytes. */
+export interface CreatedCredential {
+  /** The credential's id. */
+  readonly id: Uint8Array;
+  /** The client data. */
+  readonly clientDataJSON: Uint8Array;
+  /** The authenticator data. */
+  readonly authenticatorData: Uint8Array;
+}
+
+/** A new passkey. */
+export interface NewPasskey {
+  /** Credential id, base64url. */
+  readonly credentialId: string;
+  /** x‖y, 64 bytes. */
+  readonly publicKey: Hex;
+  /** Whether it exists on more than this device. */
+  readonly backedUp: boolean;
+}
+
+/**
+ * Checks a new passkey: type, challenge, origin, RP ID hash, flags, id and key.
+ *
+ * @throws {AcctError} `passkey_invalid`
+ */
+export async function checkAttestation(
+  created: CreatedCredential,
+  expected: Expected,
+): Promise<NewPasskey> {
+  checkClientData(created.clientDataJSON, "webauthn.create", expected);
+  const data = checkAuthenticatorData(created.authenticatorData, expected.rpId);
+  if (data.credential === null || !sameBytes(data.credential.id, created.id)) {
+    throw new AcctError("passkey_invalid", { detail: "It describes another credential." });
+  }
+  await importPublicKey(data.credential.publicKey);
+  return {
+    credentialId: toBase64Url(created.id),
+    publicKey: data.credential.publicKey,
+    backedUp: data.backedUp,
+  };
+}

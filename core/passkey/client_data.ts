@@ -1,0 +1,98 @@
+/**
+ * Finds where the account contract must look in `clientDataJSON`. Browsers may serialise it in any
+ * order and add members; a wrong index would make a good signature fail, or worse, let a look-alike
+ * inside of a string pass. So the text is walked as JSON, and only members of the outermost object
+ * count.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#clientdatajson-serialization
+ * @module
+ */
+import { AcctError } from "../errors.ts";
+
+/** What the client data says, with the byte offsets that the contract needs. */
+export interface ClientData {
+  /** `webauthn.create` or `webauthn.get`. */
+  readonly type: string;
+  /** The challenge, base64url. */
+  readonly challenge: string;
+  /** The page's origin. */
+  readonly origin: string;
+  /** Byte offset of `"type":"…"`. */
+  readonly typeIndex: number;
+  /** Byte offset of `"challenge":"…"`. */
+  readonly challengeIndex: number;
+}
+
+/**
+ * Reads client data.
+ *
+ * @throws {AcctError} `wrong_passkey` if it is no JSON object, lacks a member, repeats one, or writes
+ * it in a form that the contract does not accept (blanks or escapes inside).
+ */
+export function readClientData(bytes: Uint8Array): ClientData {
+  const refuse = (detail: string) => new AcctError("passkey_invalid", { detail });
+  let text: string;
+  let parsed: unknown;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    parsed = JSON.parse(text);
+  } catch (cause) {
+    throw new AcctError("passkey_invalid", { detail: "clientDataJSON is no JSON.", cause });
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
+    throw refuse("clientDataJSON is no object.");
+  }
+  const values = parsed as Record<string, unknown>;
+  const members = topLevelMembers(text);
+  const find = (name: "type" | "challenge" | "origin") => {
+    const value = values[name];
+    const places = members.filter((member) => member.name === name);
+    const [place] = places;
+    if (typeof value !== "string" || place === undefined || places.length !== 1) {
+      throw refuse(`clientDataJSON must have one ${name}.`);
+    }
+    return { value, start: place.start };
+  };
+  const type = find("type");
+  const challenge = find("challenge");
+  const origin = find("origin");
+  for (const [name, member] of [["type", type], ["challenge", challenge]] as const) {
+    if (!text.startsWith(`"${name}":"${member.value}"`, member.start)) {
+      throw refuse(`clientDataJSON writes ${name} in a form that cannot be verified on chain.`);
+    }
+  }
+  const byteIndex = (index: number) => new TextEncoder().encode(text.slice(0, index)).length;
+  return {
+    type: type.value,
+    challenge: challenge.value,
+    origin: origin.value,
+    typeIndex: byteIndex(type.start),
+    challengeIndex: byteIndex(challenge.start),
+  };
+}
+
+/** Name and position of each member of the outermost object of a valid JSON text. */
+function topLevelMembers(text: string): { readonly name: string; readonly start: number }[] {
+  const members: { name: string; start: number }[] = [];
+  let depth = 0;
+  let expectsName = false;
+  for (let index = 0; index < text.length; index++) {
+    const char = text[index];
+    if (char === '"') {
+      const start = index;
+      for (index++; text[index] !== '"'; index++) if (text[index] === "\\") index++;
+      if (depth === 1 && expectsName) {
+        members.push({ name: JSON.parse(text.slice(start, index + 1)), start });
+        expectsName = false;
+      }
+    } else if (char === "{" || char === "[") {
+      depth++;
+      expectsName = depth === 1;
+    } else if (char === "}" || char === "]") {
+      depth--;
+    } else if (char === "," && depth === 1) {
+      expectsName = true;
+    }
+  }
+  return members;
+}
