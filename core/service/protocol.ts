@@ -1,7 +1,8 @@
 /**
  * What travels between the SDK and the service. Numbers are hex strings on the wire.
  *
- * `POST /v1/rpc` takes these methods as JSON-RPC 2.0 (single or batch); `POST /v1/rpc/{chainId}`
+ * `POST /v1/rpc` takes these methods as JSON-RPC 2.0 (single or batch), `params` being an array of
+ * one element, the parameters named here; `POST /v1/rpc/{chainId}`
  * takes allow-listed `eth_*` reads. The API key travels in `x-api-key`; the wallet host adds the
  * page it acts for in `x-acct-origin`.
  *
