@@ -110,7 +110,7 @@ export function createAddressOwner(seed: number): Owner & { address: Address } {
   const account = privateKeyToAccount(sha256(toHex(`test owner ${seed}`)));
   return {
     address: account.address,
-    bytes: pad(account.address),
+    bytes: pad(account.address).toLowerCase() as Hex,
     sign: (digest) => account.sign({ hash: digest }),
   };
 }

@@ -2,6 +2,7 @@
 import {
   type Account,
   type Address,
+  BaseError,
   type Chain,
   createTestClient,
   encodeFunctionData,
@@ -262,6 +263,33 @@ export function deployment(
     args: [owners, nonce],
   });
   return { factory, factoryData };
+}
+
+/** The revert data of a call that is not sent, or null if it would succeed. */
+export async function revertOf(
+  { client }: Stack,
+  call: { to: Address; data: Hex; from?: Address; value?: bigint },
+): Promise<Hex | null> {
+  const { from, ...rest } = call;
+  try {
+    await client.call({ ...rest, account: from ?? client.account });
+    return null;
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error;
+    const source = error.walk((cause) => cause instanceof Error && "data" in cause);
+    const data = source === null ? undefined : (source as { data?: unknown }).data;
+    if (typeof data !== "string" || !data.startsWith("0x")) throw error;
+    return data as Hex;
+  }
+}
+
+/** Sends call data and waits for its receipt. */
+export async function transact(
+  { client }: Stack,
+  call: { to: Address; data: Hex; value?: bigint },
+): Promise<TransactionReceipt> {
+  const hash = await client.sendTransaction(call);
+  return await client.waitForTransactionReceipt({ hash });
 }
 
 /** Gives an account ether. */

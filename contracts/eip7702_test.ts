@@ -1,0 +1,152 @@
+import { assertEquals } from "@std/assert";
+import { encodeFunctionData, type Hex, pad, parseEventLogs } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { entryPoint08Abi, toPackedUserOperation } from "viem/account-abstraction";
+import { entryPoint, implementation } from "./addresses.ts";
+import { acctAbi } from "./artifacts/acct_abi.ts";
+import { assertRefused, errorName } from "./testing/asserts.ts";
+import { signMessage } from "./testing/erc7739.ts";
+import { createAddressOwner, createPasskey, type Owner } from "./testing/passkey.ts";
+import {
+  createAccount,
+  encodeCalls,
+  fund,
+  prepare,
+  revertOf,
+  sendCalls,
+  signed,
+  startStack,
+} from "./testing/stack.ts";
+
+const abi = acctAbi;
+const ownKey = 2n ** 256n - 1n;
+const to = "0x00000000000000000000000000000000000000aa";
+
+Deno.test("an EOA that delegates to the account (EIP-7702)", async (t) => {
+  await using stack = await startStack();
+  const { client, chainId } = stack;
+  const eoa = privateKeyToAccount(`0x${"77".repeat(32)}`);
+  const account = eoa.address;
+  const key: Owner = { bytes: pad(account), sign: (hash) => eoa.sign({ hash }) };
+  const passkey = createPasskey(1);
+  await fund(stack, account);
+  const addPasskey = encodeFunctionData({
+    abi,
+    functionName: "addOwnerPublicKey",
+    args: [passkey.x, passkey.y],
+  });
+
+  await t.step("delegates and adds a passkey in one operation, signed by its own key", async () => {
+    const authorization = await client.signAuthorization({
+      account: eoa,
+      contractAddress: implementation,
+    });
+    const operation = await signed(
+      stack,
+      await prepare(stack, account, addPasskey, { factory: "0x7702", authorization }),
+      key,
+      ownKey,
+    );
+    const hash = await client.writeContract({
+      address: entryPoint,
+      abi: entryPoint08Abi,
+      functionName: "handleOps",
+      args: [[toPackedUserOperation(operation)], client.account.address],
+      authorizationList: [authorization],
+      gas: 5_000_000n,
+    });
+    const { logs } = await client.waitForTransactionReceipt({ hash });
+    const [event] = parseEventLogs({ abi: entryPoint08Abi, logs, eventName: "UserOperationEvent" });
+    assertEquals(event!.args.success, true);
+    const owner = await client.readContract({
+      address: account,
+      abi,
+      functionName: "ownerAtIndex",
+      args: [0n],
+    });
+    assertEquals(owner, passkey.bytes);
+  });
+
+  await t.step("obeys passkey and own key alike, each under its index only", async () => {
+    const send = (owner: Owner, ownerIndex: bigint) =>
+      sendCalls(stack, account, owner, encodeCalls([{ target: to, value: 1n }]), { ownerIndex });
+    assertEquals((await send(passkey, 0n)).success, true);
+    assertEquals((await send(key, ownKey)).success, true);
+    await assertRefused(send(key, 0n), "AA24");
+    await assertRefused(send(passkey, ownKey), "AA24");
+    await assertRefused(send(createAddressOwner(5), ownKey), "AA24");
+  });
+
+  await t.step("signs messages with its passkey", async () => {
+    const message = "hello";
+    const signature = await signMessage({ account, chainId, owner: passkey, message });
+    assertEquals(await client.verifyMessage({ address: account, message, signature }), true);
+  });
+
+  await t.step(
+    "can be initialised by nobody, and batches in a transaction of its own",
+    async () => {
+      const initialize = encodeFunctionData({
+        abi,
+        functionName: "initialize",
+        args: [[createPasskey(2).bytes]],
+      });
+      assertEquals(
+        errorName(await revertOf(stack, { to: account, data: initialize })),
+        "AlreadyInitialized",
+      );
+      const own = async (data: Hex) =>
+        errorName(await revertOf(stack, { to: account, data, from: account }));
+      assertEquals(await own(encodeCalls([{ target: to }, { target: to }])), "(no revert)");
+      assertEquals(
+        await own(encodeCalls([{ target: to }, { target: account }])),
+        "ForbiddenTarget",
+      );
+    },
+  );
+
+  await t.step("says that it cannot be upgraded: its delegation is what decides", async () => {
+    const data = encodeFunctionData({
+      abi,
+      functionName: "upgradeToAndCall",
+      args: [implementation, "0x"],
+    });
+    const { success, revertData } = await sendCalls(stack, account, passkey, data);
+    assertEquals([success, errorName(revertData)], [false, "UnauthorizedCallContext"]);
+  });
+
+  await t.step("before any owner was added, it cannot be taken by the first to come", async () => {
+    const other = privateKeyToAccount(`0x${"78".repeat(32)}`);
+    const authorization = await client.signAuthorization({
+      account: other,
+      contractAddress: implementation,
+    });
+    const hash = await client.sendTransaction({ to, authorizationList: [authorization] });
+    await client.waitForTransactionReceipt({ hash });
+    const data = encodeFunctionData({
+      abi,
+      functionName: "initialize",
+      args: [[createPasskey(2).bytes]],
+    });
+    assertEquals(
+      errorName(await revertOf(stack, { to: other.address, data })),
+      "AlreadyInitialized",
+    );
+    assertEquals(
+      errorName(await revertOf(stack, { to: other.address, data: addPasskey })),
+      "Unauthorized",
+    );
+  });
+});
+
+Deno.test("a deployed account has no own key", async () => {
+  await using stack = await startStack();
+  const passkey = createPasskey(1);
+  const account = await createAccount(stack, [passkey.bytes]);
+  await fund(stack, account);
+  const call = encodeCalls([{ target: to }]);
+  await assertRefused(
+    sendCalls(stack, account, passkey, call, { ownerIndex: ownKey }),
+    "AA24",
+  );
+});

@@ -1,0 +1,239 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { type Address, encodeFunctionData, type Hex, hexToBigInt, numberToHex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { entryPoint08Abi } from "viem/account-abstraction";
+import { entryPoint } from "./addresses.ts";
+import { sponsorPaymasterAbi } from "./artifacts/sponsor_paymaster_abi.ts";
+import { deploy, sponsorPaymasterAddress } from "./deploy.ts";
+import { decodeSponsorData, encodeSponsorData, sponsorHash, sponsorStubData } from "./paymaster.ts";
+import { assertRefused, errorName } from "./testing/asserts.ts";
+import { createPasskey } from "./testing/passkey.ts";
+import {
+  accountAddress,
+  deployerKey,
+  deployment,
+  encodeCalls,
+  handleOps,
+  type Operation,
+  prepare,
+  revertOf,
+  signed,
+  startStack,
+  transact,
+} from "./testing/stack.ts";
+
+const to: Address = "0x00000000000000000000000000000000000000aa";
+
+Deno.test("the sponsor's paymaster", async (t) => {
+  await using stack = await startStack();
+  const { client, chainId, sponsorPaymaster: paymaster, sponsorSigner } = stack;
+  const abi = sponsorPaymasterAbi;
+  const passkey = createPasskey(1);
+  const account = await accountAddress(stack, [passkey.bytes]);
+  const now = Number((await client.getBlock()).timestamp);
+  const window = { validAfter: now - 60, validUntil: now + 600 };
+  const limits = {
+    paymaster,
+    paymasterVerificationGasLimit: 60_000n,
+    paymasterPostOpGasLimit: 0n,
+  };
+  const sponsored = async (
+    operation: Operation,
+    how: {
+      validAfter?: number;
+      validUntil?: number;
+      chainId?: number;
+      paymaster?: Address;
+      signer?: typeof sponsorSigner;
+    } = {},
+  ): Promise<Operation> => {
+    const bounds = {
+      validAfter: how.validAfter ?? window.validAfter,
+      validUntil: how.validUntil ?? window.validUntil,
+    };
+    const hash = sponsorHash({
+      paymaster: how.paymaster ?? paymaster,
+      chainId: how.chainId ?? chainId,
+      operation,
+      ...bounds,
+    });
+    const signature = await (how.signer ?? sponsorSigner).sign({ hash });
+    return { ...operation, paymasterData: encodeSponsorData({ ...bounds, signature }) };
+  };
+  const send = async (operation: Operation) =>
+    (await handleOps(stack, await signed(stack, operation, passkey)))[0]!;
+  const base = (changes: Partial<Operation> = {}) =>
+    prepare(stack, account, encodeCalls([{ target: to }]), { ...limits, ...changes });
+
+  const balance = () =>
+    client.readContract({
+      address: entryPoint,
+      abi: entryPoint08Abi,
+      functionName: "balanceOf",
+      args: [paymaster],
+    });
+
+  const nameOf = async (data: Hex, from?: Address) =>
+    errorName(
+      await revertOf(stack, { to: paymaster, data, ...(from === undefined ? {} : { from }) }),
+      abi,
+    );
+
+  await t.step("pays for an account without ether, its deployment included", async () => {
+    const before = await balance();
+    const operation = await base(deployment([passkey.bytes]));
+    const { success, receipt } = await send(await sponsored(operation));
+    assertEquals(success, true);
+    assertEquals(await client.getBalance({ address: account }), 0n);
+    assertEquals(await balance() < before, true);
+    assertEquals(receipt.status, "success");
+  });
+
+  await t.step("refuses an operation that differs in any field from what was signed", async () => {
+    const good = await sponsored(await base());
+    const other = await accountAddress(stack, [passkey.bytes], 1n);
+    const changes: Partial<Operation>[] = [
+      { nonce: 1n << 64n },
+      { callData: encodeCalls([{ target: to, data: "0x01" }]) },
+      { callGasLimit: good.callGasLimit - 1n },
+      { verificationGasLimit: good.verificationGasLimit - 1n },
+      { preVerificationGas: good.preVerificationGas - 1n },
+      { maxFeePerGas: good.maxFeePerGas - 1n },
+      { maxPriorityFeePerGas: good.maxPriorityFeePerGas - 1n },
+      { paymasterVerificationGasLimit: 60_001n },
+      { paymasterPostOpGasLimit: 1n },
+      { sender: other, nonce: 0n, ...deployment([passkey.bytes], 1n) },
+      { paymasterData: shifted(good.paymasterData!, 5) },
+      { paymasterData: shifted(good.paymasterData!, 11) },
+      { paymasterData: shifted(good.paymasterData!, 20) },
+      { paymasterData: `${good.paymasterData!}00` },
+      { paymasterData: good.paymasterData!.slice(0, -2) as Hex },
+      { paymasterData: "0x" },
+      { paymasterData: "0x00" },
+    ];
+    for (const change of changes) {
+      await assertRefused(send({ ...good, ...change }), "AA34").catch((cause) => {
+        throw new Error(`taken: ${Object.keys(change)}`, { cause });
+      });
+    }
+    // The init code counts as well: what was signed for one factory call is good for no other.
+    const deploying = await prepare(stack, other, encodeCalls([{ target: to }]), {
+      ...limits,
+      ...deployment([passkey.bytes], 1n),
+    });
+    const elsewhere = await sponsored({ ...deploying, factoryData: "0x00" });
+    await assertRefused(
+      send({ ...elsewhere, ...deployment([passkey.bytes], 1n) }),
+      "AA34",
+    );
+    assertEquals((await send(good)).success, true);
+    // Once used, never again.
+    await assertRefused(send(good), "AA25");
+  });
+
+  await t.step("refuses signatures for other chains, contracts, times and signers", async () => {
+    const operation = await base();
+    const stranger = privateKeyToAccount(`0x${"42".repeat(32)}`);
+    await assertRefused(send(await sponsored(operation, { chainId: 1 })), "AA34");
+    await assertRefused(send(await sponsored(operation, { paymaster: entryPoint })), "AA34");
+    await assertRefused(send(await sponsored(operation, { signer: stranger })), "AA34");
+    await assertRefused(send(await sponsored(operation, { validUntil: now - 1 })), "AA32");
+    await assertRefused(send(await sponsored(operation, { validAfter: now + 500 })), "AA32");
+    const stub = { ...operation, paymasterData: sponsorStubData };
+    await assertRefused(send(stub), "AA34");
+  });
+
+  await t.step("changes its signer and its owner, and the old ones are out", async () => {
+    const next = privateKeyToAccount(`0x${"43".repeat(32)}`);
+    const setSigner = (signer: Address) =>
+      encodeFunctionData({ abi, functionName: "setSigner", args: [signer] });
+    const zero = "0x0000000000000000000000000000000000000000";
+    assertEquals(await nameOf(setSigner(zero)), "InvalidSigner");
+    const old = await sponsored(await base());
+    await transact(stack, { to: paymaster, data: setSigner(next.address) });
+    await assertRefused(send(old), "AA34");
+    assertEquals((await send(await sponsored(await base(), { signer: next }))).success, true);
+    await transact(stack, { to: paymaster, data: setSigner(sponsorSigner.address) });
+
+    const renounce = encodeFunctionData({ abi, functionName: "renounceOwnership" });
+    assertEquals(await nameOf(renounce), "OwnerNeeded");
+    // Two steps: a mistyped owner never becomes one.
+    const transfer = encodeFunctionData({
+      abi,
+      functionName: "transferOwnership",
+      args: [next.address],
+    });
+    await transact(stack, { to: paymaster, data: transfer });
+    const owner = () => client.readContract({ address: paymaster, abi, functionName: "owner" });
+    assertEquals(await owner(), client.account.address);
+    const accept = encodeFunctionData({ abi, functionName: "acceptOwnership" });
+    assertEquals(await nameOf(accept), "OwnableUnauthorizedAccount");
+    assertEquals(await nameOf(accept, next.address), "(no revert)");
+  });
+
+  await t.step("gives money to its owner only", async () => {
+    const args = [to, 1n] as const;
+    const calls = [
+      encodeFunctionData({ abi, functionName: "withdraw", args }),
+      encodeFunctionData({ abi, functionName: "addStake", args: [1] }),
+      encodeFunctionData({ abi, functionName: "unlockStake" }),
+      encodeFunctionData({ abi, functionName: "withdrawStake", args: [to] }),
+      encodeFunctionData({ abi, functionName: "setSigner", args: [to] }),
+      encodeFunctionData({ abi, functionName: "transferOwnership", args: [to] }),
+    ];
+    for (const data of calls) {
+      assertEquals(await nameOf(data, sponsorSigner.address), "OwnableUnauthorizedAccount");
+    }
+    const before = await client.getBalance({ address: to });
+    await transact(stack, { to: paymaster, data: calls[0]! });
+    assertEquals(await client.getBalance({ address: to }), before + 1n);
+    assertEquals(await nameOf(calls[3]!), "Error");
+  });
+
+  await t.step("is where it was computed to be, and deploying again changes nothing", async () => {
+    const options = { owner: client.account.address, signer: sponsorSigner.address };
+    assertEquals(sponsorPaymasterAddress(options), paymaster);
+    const before = await client.getBlockNumber();
+    const again = await deploy({
+      rpcUrl: stack.url,
+      account: deployerKey,
+      sponsor: { ...options, deposit: 1n, stake: 1n },
+    });
+    assertEquals(again.sponsorPaymaster, paymaster);
+    assertEquals(await client.getBlockNumber(), before);
+  });
+
+  await t.step("only the EntryPoint asks it", async () => {
+    const data = encodeFunctionData({
+      abi,
+      functionName: "postOp",
+      args: [0, "0x", 0n, 0n],
+    });
+    assertEquals(await nameOf(data), "PaymasterUnauthorized");
+  });
+});
+
+Deno.test("the sponsor's data is read as it was written, or refused", () => {
+  const signature: Hex = `0x${"ab".repeat(65)}`;
+  for (
+    const bounds of [
+      { validAfter: 0, validUntil: 0 },
+      { validAfter: 1, validUntil: 2 ** 48 - 1 },
+    ]
+  ) {
+    const read = decodeSponsorData(encodeSponsorData({ ...bounds, signature }));
+    assertEquals(read, { ...bounds, signature });
+  }
+  for (const data of ["0x", "0x00", `${sponsorStubData}00`, sponsorStubData.slice(0, -2)]) {
+    assertThrows(() => decodeSponsorData(data as Hex), RangeError);
+  }
+});
+
+/** The data with one byte made one higher. */
+function shifted(data: Hex, byte: number): Hex {
+  const at = 2 + byte * 2;
+  const value = (Number(hexToBigInt(`0x${data.slice(at, at + 2)}`)) + 1) % 256;
+  return `${data.slice(0, at)}${numberToHex(value, { size: 1 }).slice(2)}${
+    data.slice(at + 2)
+  }` as Hex;
+}
