@@ -270,8 +270,10 @@ export interface ApprovalRequest<M extends ApprovalMethod = ApprovalMethod> {
    * an `AcctError` that can be shown; another click may try again.
    */
   approve(choice: ChoiceOf[M]): Promise<unknown>;
-  /** Says no. */
+  /** Says no. While a passkey prompt is open, it takes the prompt back. */
   reject(reason?: string): void;
+  /** Aborted when the request has ended for any reason: whatever still shows it must go. */
+  readonly signal: AbortSignal;
 }
 
 /** What a handler is told once. */

@@ -30,3 +30,12 @@ export function writable<T>(initial: T): Writable<T> {
     },
   };
 }
+
+/** A preview without its last error. */
+export function withoutError<T extends object>(preview: T): Omit<T, "error" | "retry"> {
+  const { error: _error, retry: _retry, ...rest } = preview as T & {
+    error?: unknown;
+    retry?: unknown;
+  };
+  return rest;
+}

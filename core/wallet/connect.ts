@@ -1,0 +1,280 @@
+/**
+ * Connecting: a new passkey, an existing one, or an account that this device knows; with sign-in
+ * with Ethereum on the way, in one prompt where the account is known.
+ *
+ * @module
+ */
+import type { Address, Hex } from "viem";
+import { bytesToHex, stringToHex } from "viem";
+import { createSiweMessage } from "viem/siwe";
+import { accountOf, isDerived } from "../account/address.ts";
+import { messageToSign } from "../account/message.ts";
+import { AcctError } from "../errors.ts";
+import { checkAssertion, verifyAssertion } from "../passkey/assertion.ts";
+import { checkAttestation } from "../passkey/attestation.ts";
+import type { AccountRecord } from "../session/accounts.ts";
+import { cleanText } from "../text.ts";
+import type { ChoiceOf, ConnectPreview } from "./approval.ts";
+import { askPerson } from "./ask_person.ts";
+import {
+  chainView,
+  errorView,
+  isDeployed,
+  signDigest,
+  used,
+  type WalletContext,
+} from "./context.ts";
+import { nextStep, singleStep } from "./flow.ts";
+import { withoutError, writable } from "./readable.ts";
+import { finishSignature, signMessage } from "./sign.ts";
+import type { AskOptions, ConnectedAccount, ParamsOf, SiweRequest } from "./wallet.ts";
+
+/** Version of the layout of `user.id`: version, account address (zero for the first key), random. */
+const USER_ID_VERSION = 1;
+
+/** Asks to connect. */
+export async function connect(
+  context: WalletContext,
+  params: ParamsOf["wallet_connect"],
+  options: AskOptions,
+): Promise<ConnectedAccount> {
+  const { siwe } = params;
+  const chain = await chainView(context, params.chainId);
+  const known = context.accounts.list();
+  const flow = options.flow ?? { ...singleStep(), steps: siwe === undefined ? 1 : 2 };
+  const messages = siwe === undefined ? null : siweMessages(context, siwe, known);
+  const preview = writable<ConnectPreview>({
+    status: messages === null ? "ready" : "loading",
+    known: known.map((record) => ({
+      address: record.account.address,
+      name: record.name,
+      credentialId: record.credentialId,
+    })),
+    ...(siwe !== undefined && {
+      siwe: {
+        domain: siwe.domain ?? new URL(context.app.origin).host,
+        ...(siwe.statement !== undefined && { statement: cleanText(siwe.statement, 500) }),
+      },
+    }),
+    warnings: [],
+  });
+
+  // Signing in with a known account takes one prompt: its wrapper must be known before the click.
+  const deployed = new Map<Address, boolean>();
+  const look = async () => {
+    if (siwe === undefined) return;
+    try {
+      await Promise.all(known.map(async ({ account }) => {
+        const there = await isDeployed(context, siwe.chainId, account.address, options.signal);
+        deployed.set(account.address, there);
+      }));
+      preview.set({ ...withoutError(preview.get()), status: "ready" });
+    } catch (error) {
+      if (options.signal.aborted) return;
+      preview.set({ ...preview.get(), status: "error", error: errorView(error) });
+    }
+  };
+  void look();
+
+  let made: AccountRecord | undefined;
+  const first = await askPerson<"wallet_connect", ConnectedAccount>(context.ui, {
+    method: "wallet_connect",
+    flow,
+    app: context.app,
+    account: null,
+    chain,
+    preview,
+    async run(choice, signal) {
+      if (!context.ceremony.available) throw new AcctError("passkey_unsupported");
+      const message = choice.kind === "continue" ? messages?.get(choice.credentialId) : undefined;
+      if (choice.kind === "continue" && siwe !== undefined && message !== undefined) {
+        const record = knownRecord(context, choice.credentialId);
+        const there = deployed.get(record.account.address);
+        if (there === undefined) {
+          void look();
+          throw new AcctError("not_ready");
+        }
+        const signer = { address: record.account.address, chainId: siwe.chainId };
+        const signable = messageToSign(signer, stringToHex(message));
+        const assertion = await signDigest(context, record, signable.digest, signal);
+        void register(context, record).catch(() => {});
+        const signature = finishSignature(record, assertion, signable, there);
+        return connected(record, { message, signature });
+      }
+      // A passkey that was made just before a failure is taken up again, not made twice.
+      const record = choice.kind === "create" && made !== undefined
+        ? made
+        : await choose(context, choice, signal, (fresh) => made = fresh);
+      // The service must know a new passkey before anybody relies on the account; one that is known
+      // already only tells it again if it did not hear the first time.
+      const registered = register(context, record);
+      if (choice.kind === "continue") void registered.catch(() => {});
+      else await registered;
+      return connected(record);
+    },
+  }, options.signal);
+
+  if (siwe === undefined || first.siwe !== undefined) return first;
+  const { address } = first.account;
+  const message = siweMessage(context, siwe, address);
+  const signature = await signMessage(
+    context,
+    { account: address, chainId: siwe.chainId, message: stringToHex(message) },
+    { ...options, flow: nextStep(flow) },
+  );
+  return { ...first, siwe: { message, signature } };
+}
+
+/** Runs the passkey prompt that belongs to the choice. */
+function choose(
+  context: WalletContext,
+  choice: ChoiceOf["wallet_connect"],
+  signal: AbortSignal,
+  onMade: (record: AccountRecord) => void,
+): Promise<AccountRecord> {
+  switch (choice.kind) {
+    case "create":
+      return create(context, choice.name, signal, onMade);
+    case "existing":
+      return find(context, signal);
+    case "continue":
+      return resume(context, knownRecord(context, choice.credentialId), signal);
+  }
+}
+
+/** Makes a passkey and the account that follows from it. */
+async function create(
+  context: WalletContext,
+  wanted: string,
+  signal: AbortSignal,
+  onMade: (record: AccountRecord) => void,
+): Promise<AccountRecord> {
+  const name = cleanText(wanted, 40) || "My account";
+  const challenge = random(32);
+  const userId = Uint8Array.of(USER_ID_VERSION, ...new Uint8Array(20), ...random(16));
+  const { rpId, origin } = context;
+  const created = await context.ceremony.create(
+    { rpId, rpName: rpId, userId, name, challenge },
+    signal,
+  );
+  const passkey = await checkAttestation(created, { challenge, origin, rpId });
+  const record = used(context, {
+    credentialId: passkey.credentialId,
+    publicKey: passkey.publicKey,
+    account: accountOf(passkey.publicKey),
+    ownerIndex: 0,
+    name,
+    lastUsed: 0,
+    registered: false,
+    backedUp: passkey.backedUp,
+  });
+  onMade(record);
+  return record;
+}
+
+/** Asks for any passkey of this site and finds its account. */
+async function find(context: WalletContext, signal: AbortSignal): Promise<AccountRecord> {
+  const { rpId, origin } = context;
+  const challenge = random(32);
+  const given = await context.ceremony.get({ rpId, challenge }, signal);
+  const assertion = checkAssertion(given, { challenge, origin, rpId });
+  const here = context.accounts.of(assertion.credentialId);
+  if (here !== undefined && await verifyAssertion(assertion, here.publicKey)) {
+    return used(context, { ...here, backedUp: assertion.backedUp });
+  }
+  // Several keys may be stored for an id; only the one that made this assertion counts.
+  const { keys } = await context.service.call("acct_getCredential", {
+    credentialId: assertion.credentialId,
+  }, signal);
+  for (const { publicKey, account } of keys.slice(0, 64)) {
+    const ownerIndex = account.owners.findIndex((owner) => sameHex(owner, publicKey));
+    if (ownerIndex < 0 || !isDerived(account)) continue;
+    if (!await verifyAssertion(assertion, publicKey).catch(() => false)) continue;
+    return used(context, {
+      credentialId: assertion.credentialId,
+      publicKey,
+      account,
+      ownerIndex,
+      name: `${account.address.slice(0, 6)}…${account.address.slice(-4)}`,
+      lastUsed: 0,
+      registered: true,
+      backedUp: assertion.backedUp,
+    });
+  }
+  throw new AcctError("passkey_unknown");
+}
+
+/** Asks for the passkey of a known account. */
+async function resume(
+  context: WalletContext,
+  record: AccountRecord,
+  signal: AbortSignal,
+): Promise<AccountRecord> {
+  const challenge = random(32);
+  await signDigest(context, record, bytesToHex(challenge), signal);
+  return used(context, record);
+}
+
+/** Tells the service of a passkey, unless it knows it. */
+async function register(context: WalletContext, record: AccountRecord): Promise<void> {
+  if (record.registered) return;
+  const { credentialId, publicKey, account } = record;
+  await context.service.call("acct_putCredential", { credentialId, publicKey, account });
+  const current = context.accounts.of(credentialId) ?? record;
+  context.accounts.put({ ...current, registered: true });
+}
+
+function knownRecord(context: WalletContext, credentialId: string): AccountRecord {
+  const record = context.accounts.of(credentialId);
+  if (record === undefined) throw new AcctError("passkey_unknown");
+  return record;
+}
+
+/** The sign-in message of each known account, by credential id. */
+function siweMessages(
+  context: WalletContext,
+  siwe: SiweRequest,
+  known: readonly AccountRecord[],
+): ReadonlyMap<string, string> {
+  return new Map(known.map((record) => [
+    record.credentialId,
+    siweMessage(context, siwe, record.account.address),
+  ]));
+}
+
+/**
+ * The sign-in message.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-4361
+ */
+function siweMessage(context: WalletContext, siwe: SiweRequest, address: Address): string {
+  return createSiweMessage({
+    address,
+    chainId: siwe.chainId,
+    domain: siwe.domain ?? new URL(context.app.origin).host,
+    uri: siwe.uri ?? context.app.origin,
+    nonce: siwe.nonce,
+    version: "1",
+    issuedAt: new Date(context.now()),
+    ...(siwe.statement !== undefined && { statement: siwe.statement }),
+  });
+}
+
+function connected(
+  record: AccountRecord,
+  siwe?: { readonly message: string; readonly signature: Hex },
+): ConnectedAccount {
+  return {
+    account: record.account,
+    name: record.name,
+    ...(siwe !== undefined && { siwe }),
+  };
+}
+
+function random(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length));
+}
+
+function sameHex(left: Hex, right: Hex): boolean {
+  return left.toLowerCase() === right.toLowerCase();
+}

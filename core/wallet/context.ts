@@ -1,0 +1,114 @@
+/** What the parts of `LocalWallet` share. @module */
+import type { Address, Hex } from "viem";
+import { hexToBytes } from "viem";
+import { AcctError } from "../errors.ts";
+import { type Assertion, checkAssertion, verifyAssertion } from "../passkey/assertion.ts";
+import type { Ceremony } from "../passkey/ceremony.ts";
+import type { ServiceClient } from "../service/client.ts";
+import type { ChainJson } from "../service/protocol.ts";
+import type { AccountBook, AccountRecord } from "../session/accounts.ts";
+import type { AccountView, AppView, ChainView, ErrorView, UIHandler } from "./approval.ts";
+
+/** What a `LocalWallet` stands on. */
+export interface WalletContext {
+  /** Shows the dialogs. */
+  readonly ui: UIHandler;
+  /** The service. */
+  readonly service: ServiceClient;
+  /** The passkey ceremonies. */
+  readonly ceremony: Ceremony;
+  /** The accounts of this device. */
+  readonly accounts: AccountBook;
+  /** The page that asks. */
+  readonly app: AppView;
+  /** RP ID of the passkeys. */
+  readonly rpId: string;
+  /** Origin of the page that runs the ceremonies. */
+  readonly origin: string;
+  /** Unix milliseconds; a double in tests. */
+  readonly now: () => number;
+}
+
+/** The chain as dialogs name it; a service that cannot be reached leaves the bare number. */
+export async function chainView(context: WalletContext, id: number): Promise<ChainView> {
+  let chains: readonly ChainJson[];
+  try {
+    chains = (await context.service.configuration()).chains;
+  } catch {
+    return {
+      id,
+      name: `Chain ${id}`,
+      testnet: false,
+      nativeCurrency: { name: "Native currency", symbol: "?", decimals: 18 },
+    };
+  }
+  const chain = chains.find((candidate) => candidate.id === id);
+  if (chain === undefined) throw new AcctError("chain_unknown", { detail: `(chain ${id})` });
+  return { id, name: chain.name, testnet: chain.testnet, nativeCurrency: chain.nativeCurrency };
+}
+
+/** The record of an account, which must be known on this device. */
+export function recordOf(context: WalletContext, account: Address): AccountRecord {
+  const record = context.accounts.at(account);
+  if (record === undefined) throw new AcctError("unauthorized");
+  return record;
+}
+
+/** An account as dialogs name it. */
+export function accountView(record: AccountRecord): AccountView {
+  return { address: record.account.address, name: record.name };
+}
+
+/**
+ * Asks the account's passkey to sign a digest, and checks what comes back. Nothing is awaited before
+ * the browser is called.
+ *
+ * @throws {AcctError} `wrong_passkey` if another passkey answered
+ */
+export async function signDigest(
+  context: WalletContext,
+  record: AccountRecord,
+  digest: Hex,
+  signal: AbortSignal,
+): Promise<Assertion> {
+  const challenge = hexToBytes(digest);
+  const given = await context.ceremony.get(
+    { rpId: context.rpId, challenge, credentialIds: [record.credentialId] },
+    signal,
+  );
+  const assertion = checkAssertion(given, {
+    challenge,
+    origin: context.origin,
+    rpId: context.rpId,
+  });
+  const own = assertion.credentialId === record.credentialId &&
+    await verifyAssertion(assertion, record.publicKey);
+  if (!own) throw new AcctError("wrong_passkey");
+  used(context, { ...record, backedUp: assertion.backedUp });
+  return assertion;
+}
+
+/** Notes that an account was used just now. */
+export function used(context: WalletContext, record: AccountRecord): AccountRecord {
+  const next = { ...record, lastUsed: Math.floor(context.now() / 1000) };
+  context.accounts.put(next);
+  return next;
+}
+
+/** Whether an account has code on a chain. */
+export async function isDeployed(
+  context: WalletContext,
+  chainId: number,
+  address: Address,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const code = await context.service.chain(chainId, "eth_getCode", [address, "latest"], signal);
+  if (typeof code !== "string") throw new AcctError("chain_down");
+  return code !== "0x";
+}
+
+/** An error as previews carry it. */
+export function errorView(error: unknown): ErrorView {
+  const known = error instanceof AcctError ? error : new AcctError("internal", { cause: error });
+  return { cause: known.data.cause, message: known.message };
+}

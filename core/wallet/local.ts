@@ -1,0 +1,66 @@
+/** The wallet in this very page: passkey, dialogs and service. @module */
+import { AcctError } from "../errors.ts";
+import type { Ceremony } from "../passkey/ceremony.ts";
+import type { ServiceClient } from "../service/client.ts";
+import { accountBook } from "../session/accounts.ts";
+import type { Storage } from "../session/storage.ts";
+import type { ApprovalMethod, AppView, UIHandler } from "./approval.ts";
+import { connect } from "./connect.ts";
+import type { WalletContext } from "./context.ts";
+import { sendCalls } from "./send_calls.ts";
+import { signMessage, signTypedData } from "./sign.ts";
+import type { AskOptions, ParamsOf, ResultOf, Wallet } from "./wallet.ts";
+
+/** What a `LocalWallet` stands on. */
+export interface LocalWalletOptions {
+  /** Shows the dialogs; its `init` was called. */
+  readonly ui: UIHandler;
+  /** The service. */
+  readonly service: ServiceClient;
+  /** The passkey ceremonies. */
+  readonly ceremony: Ceremony;
+  /** Where the accounts of this device are kept. */
+  readonly storage: Storage;
+  /** The page that asks. */
+  readonly app: AppView;
+  /** RP ID of the passkeys. */
+  readonly rpId: string;
+  /** Origin of the page that runs the ceremonies. */
+  readonly origin: string;
+  /** Unix milliseconds; a double in tests. */
+  readonly now?: () => number;
+}
+
+const methods: {
+  readonly [M in ApprovalMethod]: (
+    context: WalletContext,
+    params: ParamsOf[M],
+    options: AskOptions,
+  ) => Promise<ResultOf[M]>;
+} = {
+  wallet_connect: connect,
+  personal_sign: signMessage,
+  eth_signTypedData_v4: signTypedData,
+  wallet_sendCalls: sendCalls,
+};
+
+/** Makes the wallet. Questions are asked one after the other. */
+export function createLocalWallet(options: LocalWalletOptions): Wallet {
+  const { storage, now = Date.now, ...rest } = options;
+  const context: WalletContext = { ...rest, now, accounts: accountBook(storage) };
+  const life = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    ask(method, params, { signal, flow }) {
+      const both = AbortSignal.any([signal, life.signal]);
+      const run = () => {
+        if (both.aborted) throw new AcctError("aborted");
+        return methods[method](context, params, { signal: both, ...(flow && { flow }) });
+      };
+      const answer = last.then(run, run);
+      last = answer.catch(() => {});
+      return answer;
+    },
+    dispose: () => life.abort(),
+  };
+}

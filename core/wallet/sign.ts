@@ -1,0 +1,179 @@
+/** Signing messages and typed data. @module */
+import { type Hex, hexToBytes } from "viem";
+import { factoryCall } from "../account/address.ts";
+import { messageToSign, type Signable, typedDataToSign } from "../account/message.ts";
+import { passkeySignature, wrapUndeployed } from "../account/signature.ts";
+import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
+import { AcctError } from "../errors.ts";
+import type { Assertion } from "../passkey/assertion.ts";
+import type { AccountRecord } from "../session/accounts.ts";
+import { hasHidden } from "../text.ts";
+import type {
+  ErrorView,
+  MessagePreview,
+  PreviewOf,
+  PreviewStatus,
+  TypedDataPreview,
+  Warning,
+} from "./approval.ts";
+import { askPerson } from "./ask_person.ts";
+import {
+  accountView,
+  chainView,
+  errorView,
+  isDeployed,
+  recordOf,
+  signDigest,
+  type WalletContext,
+} from "./context.ts";
+import { type Readable, withoutError, writable } from "./readable.ts";
+import type { AskOptions, ParamsOf } from "./wallet.ts";
+import { singleStep } from "./flow.ts";
+
+/** Asks for an EIP-191 signature. */
+export async function signMessage(
+  context: WalletContext,
+  params: ParamsOf["personal_sign"],
+  options: AskOptions,
+): Promise<Hex> {
+  const record = recordOf(context, params.account);
+  const signer = { address: record.account.address, chainId: params.chainId };
+  const preview = writable<MessagePreview>({
+    status: "loading",
+    bytes: params.message,
+    ...describe(params.message),
+  });
+  return await ask(context, "personal_sign", {
+    record,
+    chainId: params.chainId,
+    signable: messageToSign(signer, params.message),
+    preview,
+    mark: (progress) => preview.set({ ...withoutError(preview.get()), ...progress }),
+  }, options);
+}
+
+/** Asks for an EIP-712 signature. */
+export async function signTypedData(
+  context: WalletContext,
+  params: ParamsOf["eth_signTypedData_v4"],
+  options: AskOptions,
+): Promise<Hex> {
+  const record = recordOf(context, params.account);
+  const signer = { address: record.account.address, chainId: params.chainId };
+  const { domain, primaryType, message } = params.typedData;
+  const target = String(domain.verifyingContract ?? "").toLowerCase();
+  const forbidden = [signer.address, ENTRY_POINT, contracts.factory];
+  if (forbidden.some((address) => address.toLowerCase() === target)) {
+    throw new AcctError("invalid_params", {
+      field: "domain.verifyingContract",
+      detail: "A page cannot ask for a signature for the account itself or the wallet's contracts.",
+    });
+  }
+  const preview = writable<TypedDataPreview>({
+    status: "loading",
+    primaryType,
+    domain,
+    message,
+    warnings: warningsOf(params.typedData, params.chainId),
+  });
+  return await ask(context, "eth_signTypedData_v4", {
+    record,
+    chainId: params.chainId,
+    signable: typedDataToSign(signer, params.typedData),
+    preview,
+    mark: (progress) => preview.set({ ...withoutError(preview.get()), ...progress }),
+  }, options);
+}
+
+type SigningMethod = "personal_sign" | "eth_signTypedData_v4";
+
+interface Job<M extends SigningMethod> {
+  readonly record: AccountRecord;
+  readonly chainId: number;
+  readonly signable: Signable;
+  readonly preview: Readable<PreviewOf[M]>;
+  /** Shows how far the preparation has come. */
+  mark(progress: { readonly status: PreviewStatus; readonly error?: ErrorView }): void;
+}
+
+/** Shows the preview, finds out meanwhile whether the account is deployed, and signs. */
+async function ask<M extends SigningMethod>(
+  context: WalletContext,
+  method: M,
+  job: Job<M>,
+  options: AskOptions,
+): Promise<Hex> {
+  const { record, chainId, signable } = job;
+  const chain = await chainView(context, chainId);
+  let deployed: boolean | undefined;
+  const look = async () => {
+    job.mark({ status: "loading" });
+    try {
+      deployed = await isDeployed(context, chainId, record.account.address, options.signal);
+      job.mark({ status: "ready" });
+    } catch (error) {
+      if (!options.signal.aborted) job.mark({ status: "error", error: errorView(error) });
+    }
+  };
+  void look();
+  return await askPerson<M, Hex>(context.ui, {
+    method,
+    flow: options.flow ?? singleStep(),
+    app: context.app,
+    account: accountView(record),
+    chain,
+    preview: job.preview,
+    async run(_choice, signal) {
+      if (deployed === undefined) {
+        await look();
+        throw new AcctError("not_ready");
+      }
+      const assertion = await signDigest(context, record, signable.digest, signal);
+      return finishSignature(record, assertion, signable, deployed);
+    },
+  }, options.signal);
+}
+
+/** The account's signature from its passkey's, with exactly one ERC-6492 wrapper if undeployed. */
+export function finishSignature(
+  record: AccountRecord,
+  assertion: Assertion,
+  signable: Signable,
+  deployed: boolean,
+): Hex {
+  const signature = signable.wrap(passkeySignature(BigInt(record.ownerIndex), assertion));
+  if (deployed) return signature;
+  const { owners, nonce } = record.account;
+  return wrapUndeployed(signature, factoryCall({ owners, nonce: BigInt(nonce) }));
+}
+
+/** The text of a message, if its bytes are text, and what to warn of. */
+function describe(message: Hex): Pick<MessagePreview, "text" | "warnings"> {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(message));
+  } catch {
+    return { warnings: [{ code: "not_text", level: "warning" }] };
+  }
+  const visible = text.replace(/[\n\r\t]/g, "");
+  return {
+    text,
+    warnings: hasHidden(visible) ? [{ code: "hidden_characters", level: "danger" }] : [],
+  };
+}
+
+/** What to warn of in typed data. */
+function warningsOf(
+  data: ParamsOf["eth_signTypedData_v4"]["typedData"],
+  chainId: number,
+): Warning[] {
+  const warnings: Warning[] = [];
+  if (/permit|order|approval/i.test(data.primaryType)) {
+    warnings.push({ code: "permit", level: "warning", detail: data.primaryType });
+  }
+  const domainChain = data.domain.chainId;
+  if (domainChain !== undefined && String(domainChain) !== String(chainId)) {
+    warnings.push({ code: "other_chain", level: "warning", detail: String(domainChain) });
+  }
+  return warnings;
+}

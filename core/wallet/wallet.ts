@@ -1,0 +1,87 @@
+/**
+ * The wallet: what asks a person. `LocalWallet` does it here, `RemoteWallet` at the wallet host; who
+ * asks does not know which one it has.
+ *
+ * @module
+ */
+import type { Address, Hex } from "viem";
+import type { TypedData } from "../account/message.ts";
+import type { AccountJson, CallJson } from "../service/protocol.ts";
+import type { ApprovalMethod } from "./approval.ts";
+
+/** Sign-in with Ethereum, as a page asks for it (EIP-4361). */
+export interface SiweRequest {
+  /** At least 8 letters and digits. */
+  readonly nonce: string;
+  /** Chain whose account signs. */
+  readonly chainId: number;
+  /** Domain; must be the page's own. */
+  readonly domain?: string;
+  /** URI; must be of the page's own origin. */
+  readonly uri?: string;
+  /** One line of text. */
+  readonly statement?: string;
+}
+
+/** A connected account, as the wallet hands it to the page. */
+export interface ConnectedAccount {
+  /** The account and what its address follows from. */
+  readonly account: AccountJson;
+  /** Name of its passkey. */
+  readonly name?: string;
+  /** The signed sign-in, if it was asked for. */
+  readonly siwe?: { readonly message: string; readonly signature: Hex };
+}
+
+/** What each method needs; checked before it gets here. */
+export interface ParamsOf {
+  readonly wallet_connect: { readonly chainId: number; readonly siwe?: SiweRequest };
+  readonly personal_sign: {
+    readonly account: Address;
+    readonly chainId: number;
+    readonly message: Hex;
+  };
+  readonly eth_signTypedData_v4: {
+    readonly account: Address;
+    readonly chainId: number;
+    readonly typedData: TypedData;
+  };
+  readonly wallet_sendCalls: {
+    readonly account: Address;
+    readonly chainId: number;
+    readonly calls: readonly CallJson[];
+    readonly id?: string;
+    readonly paymaster?: {
+      readonly url: string;
+      readonly context?: Readonly<Record<string, unknown>>;
+    };
+  };
+}
+
+/** What each method gives. */
+export interface ResultOf {
+  readonly wallet_connect: ConnectedAccount;
+  readonly personal_sign: Hex;
+  readonly eth_signTypedData_v4: Hex;
+  readonly wallet_sendCalls: { readonly id: Hex };
+}
+
+/** How a request is asked. */
+export interface AskOptions {
+  /** Ends the request. */
+  readonly signal: AbortSignal;
+  /** The steps it belongs to; a single one by default. */
+  readonly flow?: { readonly id: string; readonly step: number; readonly steps: number };
+}
+
+/** What asks a person. Every `ask` ends in exactly one result or `AcctError`. */
+export interface Wallet {
+  /** Asks; call it within the click that wants it. */
+  ask<M extends ApprovalMethod>(
+    method: M,
+    params: ParamsOf[M],
+    options: AskOptions,
+  ): Promise<ResultOf[M]>;
+  /** Ends what is open and removes everything from the page. */
+  dispose(): void;
+}
