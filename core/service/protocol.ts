@@ -86,6 +86,8 @@ export interface PrepareParams {
   };
   /** `true`: the account pays, whoever else would. */
   readonly payFromAccount?: boolean;
+  /** Nonce of the quote that this one refreshes, so that a sponsor counts them as one. */
+  readonly replaces?: Hex;
 }
 
 /** A token as the chain describes it; `address: null` is the native currency. */
