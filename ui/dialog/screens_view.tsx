@@ -1,0 +1,45 @@
+/** The scrim, the card, and the screen in it. @module */
+import type { JSX } from "preact";
+import type { ApprovalMethod } from "../../core/wallet/approval.ts";
+import { type Surroundings, SurroundingsContext } from "../parts/context.ts";
+import { causeText } from "../parts/note.tsx";
+import { useReadable } from "../parts/use_readable.ts";
+import type { Screen } from "../screens/screens.ts";
+import type { Phase, Session } from "./session.ts";
+
+/** What the view needs. */
+export interface ScreensProps<M extends ApprovalMethod> {
+  /** The request and where it stands. */
+  readonly session: Session<M>;
+  /** Its screen. */
+  readonly screen: Screen<M>;
+  /** What the parts can reach. */
+  readonly surroundings: Surroundings;
+}
+
+/** The view. */
+export function Screens<M extends ApprovalMethod>(props: ScreensProps<M>): JSX.Element {
+  const { session, screen: Screen, surroundings } = props;
+  const phase = useReadable(session.phase);
+  return (
+    <SurroundingsContext.Provider value={surroundings}>
+      <div class="scrim" part="scrim" />
+      <div class="card" part="card" data-testid="sdk-card" data-method={session.request.method}>
+        <Screen session={session} phase={phase} />
+      </div>
+      <div class="hidden" role="status" aria-live="polite" data-testid="sdk-status">
+        {announcement(phase, surroundings)}
+      </div>
+    </SurroundingsContext.Provider>
+  );
+}
+
+/** What is said aloud. */
+function announcement(phase: Phase, { text }: Surroundings): string {
+  if (phase.name === "busy") return `${text.usePasskey} ${text.usePasskeyHint}`;
+  if (phase.name === "review" && phase.failure !== undefined) {
+    const words = causeText(text, phase.failure);
+    return `${words.title}. ${words.body}`;
+  }
+  return "";
+}

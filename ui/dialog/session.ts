@@ -1,0 +1,120 @@
+/**
+ * One approval request from its first screen to its end, as a small state machine without any
+ * display.
+ *
+ * @module
+ */
+import { AcctError } from "../../core/errors.ts";
+import type {
+  ApprovalMethod,
+  ApprovalRequest,
+  ChoiceOf,
+  ErrorView,
+} from "../../core/wallet/approval.ts";
+import { type Readable, writable } from "../../core/wallet/readable.ts";
+
+/** Where a request stands. */
+export type Phase =
+  | { readonly name: "review"; readonly failure?: ErrorView }
+  | { readonly name: "busy" }
+  | { readonly name: "done" };
+
+/** A request and where it stands. */
+export interface Session<M extends ApprovalMethod = ApprovalMethod> {
+  /** The request. */
+  readonly request: ApprovalRequest<M>;
+  /** Where it stands. */
+  readonly phase: Readable<Phase>;
+  /** Settles when the person is done with it. */
+  readonly outcome: Promise<unknown>;
+  /** Says yes; to be called in the click itself. */
+  approve(choice: ChoiceOf[M]): void;
+  /** Says no; while a passkey prompt is open, takes the prompt back first. */
+  reject(): void;
+  /** Ends it from outside, whatever its phase. */
+  abort(error: AcctError): void;
+}
+
+/** Starts a session for a request. */
+export function createSession<M extends ApprovalMethod>(
+  request: ApprovalRequest<M>,
+): Session<M> {
+  const phase = writable<Phase>({ name: "review" });
+  const { promise: outcome, resolve, reject: fail } = Promise.withResolvers<unknown>();
+  // Whoever waits for the outcome handles it; nobody else has to.
+  outcome.catch(() => {});
+  let lastError: unknown;
+  let withdrawn = false;
+
+  function end(settle: () => void): void {
+    if (phase.get().name === "done") return;
+    phase.set({ name: "done" });
+    settle();
+  }
+
+  function refuse(): void {
+    end(() => {
+      const cause = lastError === undefined ? {} : { cause: lastError };
+      fail(new AcctError("user_rejected", cause));
+      request.reject();
+    });
+  }
+
+  // The request ended elsewhere. After a yes, its own answer follows at once.
+  request.signal.addEventListener("abort", () => {
+    if (phase.get().name === "review") session.abort(new AcctError("aborted"));
+  }, { once: true });
+
+  const session: Session<M> = {
+    request,
+    phase,
+    outcome,
+    approve(choice) {
+      if (phase.get().name !== "review") return;
+      let result: Promise<unknown>;
+      try {
+        // First of all: the passkey has to be asked for within the click.
+        result = request.approve(choice);
+      } catch (error) {
+        result = Promise.reject(error);
+      }
+      phase.set({ name: "busy" });
+      result.then(
+        (value) => end(() => resolve(value)),
+        (error) => {
+          lastError = error;
+          if (request.signal.aborted) end(() => fail(error));
+          else if (withdrawn) refuse();
+          else if (phase.get().name === "busy") {
+            phase.set({ name: "review", failure: errorView(error) });
+          }
+        },
+      );
+    },
+    reject() {
+      if (phase.get().name === "review") refuse();
+      else if (phase.get().name === "busy" && !withdrawn) {
+        withdrawn = true;
+        request.reject();
+      }
+    },
+    abort(error) {
+      end(() => fail(error));
+    },
+  };
+
+  return session;
+}
+
+/** What a dialog shows of an error, whatever was thrown. */
+export function errorView(error: unknown): ErrorView {
+  if (error instanceof AcctError) return { cause: error.data.cause, message: error.message };
+  const data = typeof error === "object" && error !== null && "data" in error ? error.data : null;
+  const message = error instanceof Error ? error.message : String(error);
+  // The same class from another copy of the code.
+  const cause = typeof data === "object" && data !== null && "cause" in data ? data.cause : null;
+  return {
+    cause: (typeof cause === "string" ? cause : "internal") as ErrorView["cause"],
+    message: message.slice(0, 1000),
+  };
+}

@@ -1,0 +1,362 @@
+/**
+ * The style sheet inside of the shadow root. Logical properties only, so that it mirrors itself;
+ * sizes in `em` of the root, so that a text size set on the attribute scales all of it.
+ *
+ * @module
+ */
+
+/** The rules. */
+export const css: string = `
+:host {
+  all: initial;
+  display: block !important; position: absolute !important; inset: 0 !important;
+  margin: 0 !important; padding: 0 !important; border: 0 !important;
+  width: auto !important; height: auto !important;
+  max-width: none !important; max-height: none !important;
+  min-width: 0 !important; min-height: 0 !important;
+  opacity: 1 !important; visibility: visible !important; pointer-events: auto !important;
+  transform: none !important; translate: none !important; scale: none !important;
+  rotate: none !important; filter: none !important; clip-path: none !important;
+  clip: auto !important; mask: none !important; mix-blend-mode: normal !important;
+  zoom: 1 !important; overflow: visible !important; background: none !important;
+  content-visibility: visible !important; user-select: auto !important;
+  animation: none !important; transition: none !important;
+  font-size: 16px; line-height: 1.45;
+}
+.root {
+  all: initial;
+  position: absolute; inset: 0; display: grid; place-items: center;
+  box-sizing: border-box; padding: 1em; overflow: hidden; overscroll-behavior: contain;
+  font-family: var(--sdk-font-family); font-size: clamp(13px, 1em, 22px);
+  line-height: 1.45; letter-spacing: inherit; word-spacing: inherit; font-style: inherit;
+  color: var(--sdk-color-foreground); text-align: start;
+  -webkit-font-smoothing: antialiased; -webkit-text-size-adjust: 100%;
+  -webkit-tap-highlight-color: transparent;
+}
+.root *, .root *::before, .root *::after { box-sizing: border-box; }
+.root * { unicode-bidi: isolate; }
+.scrim {
+  position: absolute; inset: 0; background: oklch(0.15 0.02 275 / 0.5);
+  backdrop-filter: blur(3px); animation: fade 160ms ease-out;
+}
+.card {
+  position: relative; display: flex; flex-direction: column; inline-size: 100%;
+  max-inline-size: 25.5em; max-block-size: min(100%, 44em); overflow: hidden;
+  background: var(--sdk-color-background); color: var(--sdk-color-foreground);
+  border: 1px solid var(--sdk-color-border);
+  border-radius: calc(var(--sdk-radius) * 1.6);
+  box-shadow: 0 1px 2px oklch(0.2 0.02 275 / 0.08), 0 12px 24px -6px oklch(0.2 0.02 275 / 0.16),
+    0 32px 64px -12px oklch(0.2 0.02 275 / 0.24);
+  animation: rise 220ms cubic-bezier(0.2, 0.9, 0.3, 1);
+}
+.grip { display: none; }
+h1, h2, p, ul, dl, dd, dt, pre, figure { margin: 0; padding: 0; }
+ul { list-style: none; }
+button, input { font: inherit; letter-spacing: inherit; color: inherit; margin: 0; }
+button {
+  appearance: none; border: 1px solid transparent; background: none; padding: 0; cursor: pointer;
+  text-align: start; touch-action: manipulation;
+}
+:focus { outline: none; }
+:focus-visible { outline: 2px solid var(--sdk-color-ring); outline-offset: 2px; }
+h1:focus-visible, [data-quiet]:focus-visible { outline: none; }
+bdi.mono, .mono {
+  font-family: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace;
+  font-size: 0.92em; font-variant-ligatures: none;
+}
+.muted { color: var(--sdk-color-muted-foreground); }
+.small { font-size: 0.875em; }
+.wrap { overflow-wrap: anywhere; }
+.hidden {
+  position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%);
+  white-space: nowrap;
+}
+
+.header {
+  display: flex; align-items: center; gap: 0.75em; padding: 1em 1em 0.9em 1.25em; flex: none;
+  border-block-end: 1px solid transparent;
+}
+.body[data-scrolled] { border-block-start-color: var(--sdk-color-border); }
+.app { flex: 1; min-inline-size: 0; display: flex; align-items: center; gap: 0.7em; }
+.logo {
+  flex: none; inline-size: 2.25em; block-size: 2.25em; border-radius: min(var(--sdk-radius), 10px);
+  object-fit: cover; display: grid; place-items: center; overflow: hidden;
+  background: var(--sdk-color-accent); color: var(--sdk-color-accent-foreground);
+  font-weight: 650; font-size: 1em;
+}
+.app-words { min-inline-size: 0; display: grid; line-height: 1.3; }
+.app-name {
+  font-weight: 600; font-size: 0.9375em; overflow: hidden; white-space: nowrap;
+  text-overflow: ellipsis;
+}
+.origin {
+  font-size: 0.8125em; color: var(--sdk-color-muted-foreground); overflow-wrap: anywhere;
+  display: flex; align-items: center; gap: 0.3em;
+}
+.origin svg { flex: none; inline-size: 0.95em; block-size: 0.95em; }
+.origin.insecure { color: var(--sdk-color-destructive); }
+.icon-button {
+  flex: none; align-self: start; inline-size: 2.25em; block-size: 2.25em; display: grid;
+  place-items: center; border-radius: 99em; color: var(--sdk-color-muted-foreground);
+  transition: background 120ms, color 120ms;
+}
+.icon-button:hover { background: var(--sdk-color-muted); color: var(--sdk-color-foreground); }
+.icon-button[aria-disabled="true"] { opacity: 0.4; cursor: default; }
+svg { display: block; inline-size: 1.2em; block-size: 1.2em; }
+
+.body {
+  flex: 1 1 auto; min-block-size: 0; overflow-y: auto; overscroll-behavior: contain;
+  padding: 0.35em 1.25em 1.1em; display: grid; gap: 1em; align-content: start;
+  grid-template-columns: minmax(0, 1fr); border-block-start: 1px solid transparent;
+  scrollbar-width: thin; scrollbar-color: var(--sdk-color-border) transparent;
+}
+.title { display: grid; gap: 0.35em; }
+h1 {
+  font-size: 1.375em; line-height: 1.2; font-weight: 680; letter-spacing: -0.015em;
+  overflow-wrap: anywhere; text-wrap: balance;
+}
+h1.amount { font-size: 1.85em; letter-spacing: -0.025em; font-variant-numeric: tabular-nums; }
+h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foreground); }
+.footer {
+  flex: none; display: grid; gap: 0.75em; padding: 0.9em 1.25em 1.25em;
+  grid-template-columns: minmax(0, 1fr); border-block-start: 1px solid transparent;
+}
+.footer.lined { border-block-start-color: var(--sdk-color-border); }
+.actions { display: flex; flex-wrap: wrap; gap: 0.6em; }
+.actions > * { flex: 1 1 8em; }
+.actions > .primary { flex-grow: 1.6; }
+.stack { display: grid; gap: 0.6em; grid-template-columns: minmax(0, 1fr); }
+
+.button {
+  position: relative; display: flex; align-items: center; justify-content: center; gap: 0.5em;
+  min-block-size: 2.875em; padding: 0.55em 1em; border-radius: var(--sdk-radius);
+  font-weight: 600; font-size: 0.9375em; line-height: 1.25; text-align: center; overflow: hidden;
+  overflow-wrap: anywhere; user-select: none; -webkit-user-select: none;
+  transition: background 120ms, filter 120ms, transform 80ms, opacity 120ms;
+}
+.button:active:not([aria-disabled="true"]) { transform: scale(0.985); }
+.button.primary {
+  background: var(--sdk-color-primary); color: var(--sdk-color-primary-foreground);
+  border-color: color-mix(in oklab, var(--sdk-color-primary) 82%, var(--sdk-color-foreground));
+}
+.button.secondary {
+  background: var(--sdk-color-secondary); color: var(--sdk-color-secondary-foreground);
+}
+.button.plain { color: var(--sdk-color-accent-foreground); min-block-size: 2.5em; }
+@media (hover: hover) {
+  .button.primary:hover:not([aria-disabled="true"]) {
+    background: color-mix(in oklab, var(--sdk-color-primary) 90%, var(--sdk-color-foreground));
+  }
+  .button.secondary:hover:not([aria-disabled="true"]) {
+    background: color-mix(in oklab, var(--sdk-color-secondary) 92%, var(--sdk-color-foreground));
+  }
+  .button.plain:hover { background: var(--sdk-color-accent); }
+  .choice:hover { background: var(--sdk-color-accent); border-color: var(--sdk-color-ring); }
+}
+.button[aria-disabled="true"] { cursor: default; }
+.button[data-idle][aria-disabled="true"], .button.secondary[aria-disabled="true"] { opacity: 0.5; }
+.button[data-waiting]::after {
+  content: ""; position: absolute; inset: 0; background: var(--sdk-color-background);
+  opacity: 0.45; transform-origin: 100% 50%; animation: drain 500ms linear forwards;
+}
+.root[dir="rtl"] .button[data-waiting]::after { transform-origin: 0 50%; }
+.button svg { flex: none; inline-size: 1.25em; block-size: 1.25em; }
+
+.field { display: grid; gap: 0.35em; }
+.field label { font-size: 0.875em; font-weight: 550; }
+.field input {
+  inline-size: 100%; min-block-size: 2.875em; padding: 0.5em 0.85em; appearance: none;
+  border: 1px solid var(--sdk-color-input); border-radius: var(--sdk-radius);
+  background: var(--sdk-color-background); font-size: max(1em, 16px);
+}
+.field input::placeholder { color: var(--sdk-color-muted-foreground); opacity: 1; }
+.field input:focus-visible { outline-offset: 0; border-color: var(--sdk-color-ring); }
+
+.choice {
+  display: flex; align-items: center; gap: 0.8em; inline-size: 100%; padding: 0.75em 0.9em;
+  border: 1px solid var(--sdk-color-border); border-radius: var(--sdk-radius);
+  background: var(--sdk-color-card); color: var(--sdk-color-card-foreground);
+  transition: background 120ms, border-color 120ms;
+}
+.choice-words { flex: 1; min-inline-size: 0; display: grid; line-height: 1.35; }
+.choice-words > b { font-weight: 600; overflow-wrap: anywhere; }
+.choice > svg:last-child { flex: none; color: var(--sdk-color-muted-foreground); }
+.root[dir="rtl"] .flip { transform: scaleX(-1); }
+.avatar { flex: none; border-radius: 99em; overflow: hidden; inline-size: 2.25em;
+  block-size: 2.25em; }
+.avatar.tiny { inline-size: 1.35em; block-size: 1.35em; }
+
+.panel {
+  background: var(--sdk-color-card); color: var(--sdk-color-card-foreground);
+  border: 1px solid var(--sdk-color-border); border-radius: var(--sdk-radius); overflow: hidden;
+}
+.rows > * { padding: 0.7em 0.9em; }
+.rows > * + * { border-block-start: 1px solid var(--sdk-color-border); }
+.row { display: flex; justify-content: space-between; gap: 1em; align-items: baseline; }
+.row > dt { flex: none; color: var(--sdk-color-muted-foreground); font-size: 0.875em; }
+.row > dd {
+  min-inline-size: 0; text-align: end; overflow-wrap: anywhere; font-size: 0.9375em;
+  font-variant-numeric: tabular-nums;
+}
+.row > dd > small { display: block; }
+small { font-size: 0.8667em; color: var(--sdk-color-muted-foreground); }
+.address { display: inline-flex; align-items: center; gap: 0.45em; max-inline-size: 100%; }
+.address bdi { overflow-wrap: anywhere; }
+.gain { color: var(--sdk-color-success); font-weight: 600; }
+.loss { font-weight: 600; }
+.section { display: grid; gap: 0.45em; grid-template-columns: minmax(0, 1fr); }
+
+.note {
+  display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.15em 0.65em;
+  padding: 0.75em 0.9em; border-radius: var(--sdk-radius); font-size: 0.875em;
+  border: 1px solid color-mix(in oklab, var(--ink) 35%, var(--sdk-color-background));
+  background: color-mix(in oklab, var(--ink) 7%, var(--sdk-color-background));
+  color: var(--sdk-color-foreground); --ink: var(--sdk-color-info); overflow-wrap: anywhere;
+}
+.note > svg { color: var(--ink); grid-row: span 3; margin-block-start: 0.05em; }
+.note > b { font-weight: 620; line-height: 1.4; }
+.note > span, .note > div { grid-column: 2; }
+.note > span { color: var(--sdk-color-foreground); opacity: 0.86; }
+.note.warning { --ink: var(--sdk-color-warning); }
+.note.danger { --ink: var(--sdk-color-destructive); }
+.note.success { --ink: var(--sdk-color-success); }
+.check { display: flex; gap: 0.6em; align-items: start; padding-block-start: 0.5em;
+  cursor: pointer; font-weight: 550; }
+.check input {
+  flex: none; inline-size: 1.25em; block-size: 1.25em; margin: 0.05em 0 0;
+  accent-color: var(--sdk-color-primary);
+}
+
+.calls > li + li { border-block-start: 1px solid var(--sdk-color-border); }
+.calls > li { content-visibility: auto; contain-intrinsic-size: auto 3.4em; }
+details > summary {
+  display: flex; align-items: center; gap: 0.75em; padding: 0.7em 0.9em; cursor: pointer;
+  list-style: none;
+}
+summary::-webkit-details-marker { display: none; }
+summary:focus-visible { outline-offset: -2px; border-radius: var(--sdk-radius); }
+.chevron { flex: none; color: var(--sdk-color-muted-foreground); transition: transform 140ms; }
+details[open] > summary .chevron { transform: rotate(180deg); }
+.call-icon {
+  flex: none; inline-size: 2em; block-size: 2em; border-radius: 99em; display: grid;
+  place-items: center; background: var(--sdk-color-accent);
+  color: var(--sdk-color-accent-foreground);
+}
+.call-icon svg { inline-size: 1.1em; block-size: 1.1em; }
+.call-icon.danger {
+  color: var(--sdk-color-destructive);
+  background: color-mix(in oklab, var(--sdk-color-destructive) 12%, var(--sdk-color-background));
+}
+.call-words { flex: 1; min-inline-size: 0; display: grid; line-height: 1.35; }
+.call-words > b { font-weight: 600; font-size: 0.9375em; overflow-wrap: anywhere; }
+.call-detail { padding: 0 0.9em 0.8em; display: grid; gap: 0.5em; font-size: 0.875em;
+  grid-template-columns: minmax(0, 1fr); }
+.call-detail .row > dd, .call-detail .row > dt { font-size: 1em; }
+.hex {
+  max-block-size: 9em; overflow: auto; padding: 0.6em 0.75em; white-space: pre-wrap;
+  overflow-wrap: anywhere; background: var(--sdk-color-muted); border-radius: min(var(--sdk-radius), 8px);
+}
+.text {
+  max-block-size: 17em; overflow: auto; padding: 0.85em 0.95em; white-space: pre-wrap;
+  overflow-wrap: anywhere; font-family: inherit; font-size: 0.9375em; overscroll-behavior: auto;
+  unicode-bidi: plaintext;
+}
+.mark {
+  font-size: 0.85em; padding: 0 0.3em; border-radius: 4px; color: var(--sdk-color-warning);
+  border: 1px solid currentcolor; white-space: nowrap; direction: ltr;
+}
+.link { color: var(--sdk-color-accent-foreground); font-weight: 550; font-size: 0.875em;
+  padding: 0.3em 0; text-decoration: underline; text-underline-offset: 0.2em;
+  text-decoration-color: color-mix(in oklab, currentcolor 35%, transparent); }
+.pad { padding: 0.5em 0.9em; }
+
+.tree { max-block-size: 19em; overflow: auto; position: relative; padding: 0.35em 0; }
+.node { display: flex; gap: 0.75em; padding: 0.22em 0.9em; align-items: baseline;
+  padding-inline-start: calc(0.9em + var(--depth) * 1em); font-size: 0.875em;
+  inline-size: 100%; border: 0; }
+.node > .key { flex: none; max-inline-size: 45%; overflow-wrap: anywhere;
+  color: var(--sdk-color-muted-foreground); }
+.node > .val { flex: 1; min-inline-size: 0; overflow-wrap: anywhere; text-align: end; }
+.tree.virtual .node { position: absolute; inset-inline: 0; block-size: 2em; white-space: nowrap;
+  align-items: center; }
+.tree.virtual .key, .tree.virtual .val { overflow: hidden; text-overflow: ellipsis; }
+.node .chevron { inline-size: 1em; block-size: 1em; align-self: center; }
+.node[aria-expanded="true"] .chevron { transform: rotate(180deg); }
+
+.skeleton { display: inline-block; block-size: 1em; inline-size: var(--w, 6em); border-radius: 99em;
+  vertical-align: -0.12em; background: var(--sdk-color-secondary);
+  animation: pulse 1.3s ease-in-out infinite; }
+.spinner { flex: none; inline-size: 1.15em; block-size: 1.15em; animation: turn 800ms linear
+  infinite; }
+.hero { display: grid; justify-items: center; gap: 0.9em; text-align: center;
+  padding-block: 0.5em 0.25em; }
+.hero .title { justify-items: center; }
+.hero-icon {
+  inline-size: 4em; block-size: 4em; border-radius: 99em; display: grid; place-items: center;
+  background: var(--sdk-color-accent); color: var(--sdk-color-accent-foreground);
+}
+.hero-icon svg { inline-size: 2em; block-size: 2em; }
+.hero-icon.danger {
+  color: var(--sdk-color-destructive);
+  background: color-mix(in oklab, var(--sdk-color-destructive) 12%, var(--sdk-color-background));
+}
+[data-busy] .hero-icon { animation: breathe 1.6s ease-in-out infinite; }
+.foot { display: flex; justify-content: center; align-items: center; gap: 0.4em;
+  font-size: 0.8125em; color: var(--sdk-color-muted-foreground); text-align: center; }
+.foot svg { flex: none; inline-size: 1.1em; block-size: 1.1em; }
+.tag { display: inline-block; font-size: 0.8em; line-height: 1.5; padding: 0 0.55em;
+  border-radius: 99em; background: var(--sdk-color-muted);
+  color: var(--sdk-color-muted-foreground); border: 1px solid var(--sdk-color-border);
+  margin-inline-start: 0.4em; }
+.quiet { opacity: 0.55; pointer-events: none; transition: opacity 160ms; }
+
+@keyframes fade { from { opacity: 0 } }
+@keyframes rise { from { opacity: 0; transform: translateY(10px) scale(0.98) } }
+@keyframes slide { from { transform: translateY(100%) } }
+@keyframes drain { to { transform: scaleX(0) } }
+@keyframes pulse { 50% { opacity: 0.45 } }
+@keyframes turn { to { transform: rotate(360deg) } }
+@keyframes breathe { 50% { transform: scale(1.06) } }
+
+@media (max-width: 480px), (pointer: coarse) and (max-width: 640px) {
+  .root { padding: 0; place-items: end stretch; }
+  .card {
+    max-inline-size: none; max-block-size: 92%; border-end-start-radius: 0; border-end-end-radius: 0;
+    border-inline: 0; border-block-end: 0; animation-name: slide; animation-duration: 280ms;
+    padding-block-end: env(safe-area-inset-bottom);
+  }
+  .grip { display: block; flex: none; inline-size: 2.25em; block-size: 0.25em; border-radius: 99em;
+    margin: 0.5em auto -0.35em; background: var(--sdk-color-border); }
+}
+/* Strong zoom: there is no room for parts that stay in place. */
+@media (max-height: 420px) {
+  .root { padding: 0; place-items: stretch; }
+  .card { max-inline-size: none; max-block-size: 100%; border-radius: 0; border: 0;
+    overflow-y: auto; display: block; }
+  .body { overflow: visible; }
+}
+@media (max-width: 280px) {
+  .header { padding-inline: 0.75em; } .body, .footer { padding-inline: 0.75em; }
+  .row { flex-wrap: wrap; } .row > dd { text-align: start; }
+}
+@media (prefers-reduced-motion: reduce) {
+  .root *, .root *::before, .root *::after { animation-duration: 1ms !important;
+    animation-iteration-count: 1 !important; transition: none !important; }
+  .button[data-waiting]::after { animation-duration: 500ms !important;
+    animation-timing-function: step-end !important; }
+  .button:active { transform: none !important; }
+}
+@media (prefers-reduced-transparency: reduce), (prefers-contrast: more) {
+  .scrim { backdrop-filter: none; background: oklch(0.15 0.02 275 / 0.8); }
+}
+@media (forced-colors: active) {
+  .card, .panel, .note, .button, .choice, .icon-button, .logo { border: 1px solid ButtonBorder; }
+  .button.primary { forced-color-adjust: none; background: Highlight; color: HighlightText;
+    border-color: Highlight; }
+  .button[aria-disabled="true"] { color: GrayText; background: ButtonFace; opacity: 1;
+    border-color: GrayText; }
+  :focus-visible { outline-color: Highlight; }
+  .skeleton { border: 1px solid GrayText; }
+  .avatar { forced-color-adjust: none; }
+}
+`;

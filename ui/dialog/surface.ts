@@ -1,0 +1,167 @@
+/**
+ * What the browser shows the dialog on: a native `<dialog>` over the whole viewport that holds the
+ * shadow host. The page can reach these two elements, so their look is set by important inline
+ * declarations (written through the CSSOM, which a strict CSP allows), and what the page does to
+ * them is undone.
+ *
+ * @module
+ */
+
+/** Declarations that no style sheet of the page can overrule. */
+const dialogStyle: Readonly<Record<string, string>> = {
+  "all": "initial",
+  "display": "block",
+  "position": "fixed",
+  "inset": "0",
+  "box-sizing": "border-box",
+  "width": "100%",
+  "height": "100%",
+  "max-width": "none",
+  "max-height": "none",
+  "margin": "0",
+  "padding": "0",
+  "border": "0",
+  "overflow": "hidden",
+  "background": "transparent",
+  "opacity": "1",
+  "visibility": "visible",
+  "pointer-events": "auto",
+  "z-index": "2147483647",
+};
+
+/** Attributes with which a page could hide or disable the dialog. */
+const hidingOnly = ["hidden", "inert", "aria-hidden", "popover"];
+const hostile = [...hidingOnly, "class", "id", "dir", "lang"];
+
+/** How often the page's changes are undone before the dialog gives up. */
+const patience = 100;
+
+/** The two elements and their life. */
+export interface Surface {
+  /** The dialog element. */
+  readonly dialog: HTMLDialogElement;
+  /** The shadow host. */
+  readonly container: HTMLElement;
+  /** The open shadow root. */
+  readonly root: ShadowRoot;
+  /** Replaces the rules of the theme. */
+  setTheme(css: string): void;
+  /** Removes everything and gives the focus back. */
+  close(): void;
+}
+
+/** Opens the surface. `onGone` is called if the page makes it impossible to show. */
+export function openSurface(
+  document: Document,
+  options: { readonly css: string; readonly onGone: () => void },
+): Surface {
+  const focusedBefore = document.activeElement;
+  const dialog = document.createElement("dialog");
+  const container = document.createElement("div");
+  container.setAttribute("data-sdk-modal-container", "");
+  const root = container.attachShadow({ mode: "open" });
+  const theme = addSheet(document, root, "");
+  addSheet(document, root, options.css);
+  dialog.append(container);
+  restyle(dialog);
+  mount();
+
+  const style = dialog.style.cssText;
+  let closed = false;
+  let undone = 0;
+  const observer = new MutationObserver(() => repair());
+  observe();
+  const reopen = () => repair();
+  dialog.addEventListener("close", reopen);
+
+  function mount(): void {
+    if (!dialog.isConnected) (document.body ?? document.documentElement).append(dialog);
+    if (!dialog.open) dialog.showModal();
+  }
+
+  function observe(): void {
+    observer.observe(dialog, { attributes: true, childList: true });
+    observer.observe(container, { attributes: true });
+    observer.observe(document.documentElement, { childList: true });
+    if (document.body) observer.observe(document.body, { childList: true });
+  }
+
+  /** Whether the page changed anything that matters. */
+  function isBroken(): boolean {
+    return !dialog.isConnected || !dialog.open || !isModal(dialog) ||
+      container.parentNode !== dialog || dialog.childNodes.length !== 1 ||
+      dialog.style.cssText !== style || container.hasAttribute("style") ||
+      hostile.some((name) => dialog.hasAttribute(name)) ||
+      hidingOnly.some((name) => container.hasAttribute(name));
+  }
+
+  /** Undoes what the page did; our own changes are not observed. */
+  function repair(): void {
+    if (closed || !isBroken()) return;
+    if (++undone > patience) {
+      options.onGone();
+      return;
+    }
+    observer.disconnect();
+    for (const name of hostile) dialog.removeAttribute(name);
+    for (const name of [...hidingOnly, "style"]) container.removeAttribute(name);
+    restyle(dialog);
+    dialog.replaceChildren(container);
+    if (!dialog.isConnected || !dialog.open || !isModal(dialog)) {
+      dialog.close();
+      dialog.removeAttribute("open");
+      mount();
+    }
+    observe();
+  }
+
+  return {
+    dialog,
+    container,
+    root,
+    setTheme: theme,
+    close() {
+      if (closed) return;
+      closed = true;
+      observer.disconnect();
+      dialog.removeEventListener("close", reopen);
+      dialog.close();
+      dialog.remove();
+      if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) {
+        focusedBefore.focus({ preventScroll: true });
+      }
+    },
+  };
+}
+
+/** Whether the dialog still blocks the page; engines without the selector are believed. */
+function isModal(dialog: HTMLDialogElement): boolean {
+  try {
+    return dialog.matches(":modal");
+  } catch {
+    return true;
+  }
+}
+
+/** Writes the dialog's own declarations. */
+function restyle(dialog: HTMLDialogElement): void {
+  dialog.style.cssText = "";
+  for (const [name, value] of Object.entries(dialogStyle)) {
+    dialog.style.setProperty(name, value, "important");
+  }
+}
+
+/** Adds a style sheet to a shadow root; gives a function that replaces its text. */
+function addSheet(document: Document, root: ShadowRoot, css: string): (css: string) => void {
+  const Sheet = document.defaultView?.CSSStyleSheet;
+  if (Sheet !== undefined && "replaceSync" in Sheet.prototype && "adoptedStyleSheets" in root) {
+    const sheet = new Sheet();
+    sheet.replaceSync(css);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    return (text) => sheet.replaceSync(text);
+  }
+  const element = document.createElement("style");
+  element.textContent = css;
+  root.append(element);
+  return (text) => void (element.textContent = text);
+}

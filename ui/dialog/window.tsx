@@ -1,0 +1,123 @@
+/**
+ * The window: one surface in which the screens of a flow follow each other.
+ *
+ * @module
+ */
+import { render } from "preact";
+import type { ApprovalMethod } from "../../core/wallet/approval.ts";
+import type { Locale } from "../text/locale.ts";
+import type { Screen } from "../screens/screens.ts";
+import { Screens } from "./screens_view.tsx";
+import { createGuard } from "./guard.ts";
+import { lockScroll } from "./scroll_lock.ts";
+import type { Session } from "./session.ts";
+import { css } from "./styles.ts";
+import { openSurface } from "./surface.ts";
+
+/** A window that is open. */
+export interface DialogWindow {
+  /** The flow that it belongs to. */
+  readonly flow: string;
+  /** Shows a request, in place of the one before. */
+  show<M extends ApprovalMethod>(session: Session<M>, screen: Screen<M>): void;
+  /** Removes everything. */
+  close(): void;
+}
+
+/** What a window needs. */
+export interface WindowOptions {
+  /** The flow that it belongs to. */
+  readonly flow: string;
+  /** The rules of the theme. */
+  readonly themeCss: string;
+  /** Language. */
+  readonly locale: Locale;
+  /** The window cannot stay open; it has removed everything. */
+  readonly onGone: () => void;
+}
+
+/** Opens a window. */
+export function openWindow(document: Document, options: WindowOptions): DialogWindow {
+  const { locale } = options;
+  let session: Session | null = null;
+  const guard = createGuard();
+  const surface = openSurface(document, {
+    css,
+    onGone: () => {
+      close();
+      options.onGone();
+    },
+  });
+  surface.setTheme(options.themeCss);
+  const unlock = lockScroll(document);
+  const { dialog, root } = surface;
+  const view = document.createElement("div");
+  view.className = "root";
+  view.dir = locale.text.dir;
+  view.lang = locale.tag;
+  view.setAttribute("part", "root");
+  root.append(view);
+
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  const reject = () => {
+    // While the passkey is in use, the browser's own prompt takes Escape.
+    if (session?.phase.get().name === "review") session.reject();
+  };
+  view.addEventListener("pointerdown", (event) => guard.press(event), { signal, capture: true });
+  view.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" || event.key === " ") {
+      guard.press(event);
+      if (event.repeat && !(event.target instanceof HTMLInputElement)) event.preventDefault();
+    }
+  }, { signal, capture: true });
+  dialog.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.isComposing) {
+      event.preventDefault();
+      reject();
+    }
+  }, { signal });
+  // The system's own way back (a gesture, a close request).
+  dialog.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    reject();
+  }, { signal });
+  // The page's shortcuts are not meant for what is typed here.
+  for (const type of ["keydown", "keyup", "keypress"]) {
+    dialog.addEventListener(type, (event) => event.stopPropagation(), { signal });
+  }
+
+  let closed = false;
+  function close(): void {
+    if (closed) return;
+    closed = true;
+    listeners.abort();
+    render(null, view);
+    unlock();
+    surface.close();
+  }
+
+  return {
+    flow: options.flow,
+    show(next, screen) {
+      session = next;
+      guard.renew();
+      const keyboard = document.defaultView?.matchMedia?.("(pointer: fine)").matches ?? true;
+      render(
+        <Screens
+          key={next.request.id}
+          session={next}
+          screen={screen}
+          surroundings={{ ...locale, guard, keyboard }}
+        />,
+        view,
+      );
+      const title = view.querySelector("[data-title]")?.textContent ?? "";
+      dialog.setAttribute("aria-label", title);
+      const targets = view.querySelectorAll<HTMLElement>("[data-initial]");
+      (targets[targets.length - 1] ?? view.querySelector<HTMLElement>("[data-title]"))
+        ?.focus({ preventScroll: true });
+    },
+    close,
+  };
+}

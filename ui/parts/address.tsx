@@ -1,0 +1,21 @@
+/** Addresses. @module */
+import type { JSX } from "preact";
+import type { Address as Hex } from "viem";
+import { Identicon } from "./identicon.tsx";
+
+/** An address with its picture: whole where a decision depends on it, else both ends. */
+export function Address(props: { address: Hex; whole?: boolean; plain?: boolean }): JSX.Element {
+  return (
+    <span class="address" part="address">
+      {props.plain ? null : <Identicon address={props.address} tiny />}
+      <bdi dir="ltr" class="mono" title={props.address}>
+        {props.whole ? props.address : shortAddress(props.address)}
+      </bdi>
+    </span>
+  );
+}
+
+/** Both ends of an address. */
+export function shortAddress(address: string): string {
+  return `${address.slice(0, 8)}…${address.slice(-6)}`;
+}

@@ -1,0 +1,154 @@
+/** The calls of a batch, decoded from their bytes. @module */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { CallView, ChainView, Warning } from "../../core/wallet/approval.ts";
+import { titleOf } from "../screens/intent.ts";
+import { count, exactAmount, withSymbol } from "../text/numbers.ts";
+import { Address } from "./address.tsx";
+import { useSurroundings } from "./context.ts";
+import { AllowIcon, CallIcon, DownIcon, type Icon, SendIcon } from "./icons.tsx";
+import { Row } from "./rows.tsx";
+
+/** How many calls are listed before the person asks for all. */
+const few = 4;
+
+/** The list. */
+export function CallList(props: {
+  calls: readonly CallView[];
+  warnings: readonly Warning[];
+  chain: ChainView;
+  folded: boolean;
+}): JSX.Element {
+  const { text, tag } = useSurroundings();
+  const [all, setAll] = useState(false);
+  const { calls } = props;
+  const risky = new Set(
+    props.warnings.filter(({ level }) => level !== "info").map(({ call }) => call),
+  );
+  // What is risky is never folded away.
+  const shown = all ? calls : calls.filter((call, index) => index < few || risky.has(call.index));
+  const shownCount = count(calls.length, tag);
+  return (
+    <section class="section">
+      {calls.length > 1 ? <h2>{text.actions(calls.length, shownCount)}</h2> : null}
+      <div class="panel">
+        <ul class="calls" data-testid="sdk-calls">
+          {shown.map((call) => (
+            <li key={call.index}>
+              <Call
+                call={call}
+                chain={props.chain}
+                risky={risky.has(call.index)}
+                folded={props.folded}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {shown.length < calls.length || (all && calls.length > few)
+        ? (
+          <button
+            type="button"
+            class="link"
+            data-testid="sdk-show-all"
+            onClick={() => setAll(!all)}
+          >
+            {all ? text.showLess : text.showAll(shownCount)}
+          </button>
+        )
+        : null}
+    </section>
+  );
+}
+
+/** One call; its details unfold. */
+function Call(props: {
+  call: CallView;
+  chain: ChainView;
+  risky: boolean;
+  folded: boolean;
+}): JSX.Element {
+  const { call } = props;
+  const surroundings = useSurroundings();
+  const { text, tag } = surroundings;
+  const [open, setOpen] = useState(false);
+  const CallKind = kinds[call.kind] ?? CallIcon;
+  const party = call.recipient ?? call.to;
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary data-testid="sdk-call">
+        <span class={props.risky ? "call-icon danger" : "call-icon"}>
+          <CallKind />
+        </span>
+        <span class="call-words">
+          <b>{props.folded ? text.details : titleOf(call, surroundings)}</b>
+          <span class="small muted">
+            <Address address={party} plain />
+          </span>
+        </span>
+        <DownIcon class="chevron" />
+      </summary>
+      {open
+        ? (
+          <dl class="call-detail">
+            {call.recipient === undefined
+              ? null
+              : (
+                <Row label={isApproval(call) ? text.spender : text.to}>
+                  <Address address={call.recipient} whole />
+                </Row>
+              )}
+            {call.recipient === undefined || call.token?.address !== null
+              ? (
+                <Row label={text.contract}>
+                  <Address address={call.to} whole />
+                </Row>
+              )
+              : null}
+            {call.value === 0n ? null : (
+              <Row label={text.value}>
+                {withSymbol(
+                  exactAmount(call.value, props.chain.nativeCurrency.decimals, tag),
+                  props.chain.nativeCurrency,
+                )}
+              </Row>
+            )}
+            {call.function?.args.slice(0, 64).map((arg, index) => (
+              <Row key={index} label={arg.name || arg.type}>
+                <Value text={arg.value} />
+              </Row>
+            ))}
+            {call.data === "0x" ? null : (
+              <>
+                <dt class="muted">
+                  {text.data} · {text.bytes(count((call.data.length - 2) / 2, tag))}
+                </dt>
+                <dd class="hex mono" dir="ltr" tabIndex={0}>{call.data}</dd>
+              </>
+            )}
+          </dl>
+        )
+        : null}
+    </details>
+  );
+}
+
+/** A value of any length: long ones scroll in place. */
+function Value(props: { text: string }): JSX.Element {
+  return props.text.length > 200
+    ? <span class="hex mono" tabIndex={0} dir="ltr">{props.text}</span>
+    : <bdi class="mono" dir="ltr">{props.text}</bdi>;
+}
+
+/** Whether somebody else may spend after this call. */
+function isApproval(call: CallView): boolean {
+  return call.kind === "token_approve" || call.kind === "approval_for_all";
+}
+
+const kinds: Readonly<Record<CallView["kind"], Icon>> = {
+  send: SendIcon,
+  token_transfer: SendIcon,
+  token_approve: AllowIcon,
+  approval_for_all: AllowIcon,
+  call: CallIcon,
+};

@@ -1,0 +1,80 @@
+/** The button that confirms. @module */
+import type { ComponentChildren, JSX } from "preact";
+import { useLayoutEffect, useState } from "preact/hooks";
+import { useSurroundings } from "./context.ts";
+import { Spinner } from "./icons.tsx";
+
+/** What the button needs. */
+export interface ConfirmProps {
+  /** Runs in the click itself. */
+  readonly onConfirm: () => void;
+  /** Whether all is there that a person has to know. */
+  readonly ready: boolean;
+  /** Whether the passkey is in use. */
+  readonly busy: boolean;
+  /** Whether another button's passkey is in use. */
+  readonly blocked?: boolean;
+  /** Changes whenever what is confirmed changed for the worse. */
+  readonly revision: string | number;
+  /** Its words. */
+  readonly children: ComponentChildren;
+  /** Stable name for tests. */
+  readonly testid?: string;
+  /** How it looks. */
+  readonly look?: "primary" | "secondary";
+  /** Takes the focus when the screen opens. */
+  readonly initial?: boolean;
+}
+
+/**
+ * A button whose press counts only when it was meant for what is shown (see `dialog/guard.ts`); it
+ * shows that it is waiting.
+ */
+export function Confirm(props: ConfirmProps): JSX.Element {
+  const { guard, text } = useSurroundings();
+  const [waiting, setWaiting] = useState(true);
+  const { ready, busy, revision } = props;
+  const blocked = busy || props.blocked === true;
+
+  useLayoutEffect(() => {
+    if (!ready) return;
+    guard.renew();
+    setWaiting(true);
+  }, [guard, ready, revision]);
+
+  useLayoutEffect(() => {
+    if (!waiting || !ready) return;
+    const timer = setTimeout(() => setWaiting(false), guard.remaining() + 1);
+    return () => clearTimeout(timer);
+  }, [guard, waiting, ready, revision]);
+
+  const held = ready && !blocked && waiting;
+  return (
+    <button
+      type="button"
+      // The animation of the wait starts again with each revision.
+      key={held ? `wait ${revision}` : "confirm"}
+      class={`button ${props.look ?? "primary"}`}
+      part={`button ${props.look ?? "primary"}`}
+      data-testid={props.testid ?? "sdk-confirm"}
+      data-initial={props.initial ? "" : undefined}
+      data-waiting={held ? "" : undefined}
+      data-idle={!busy && (!ready || blocked) ? "" : undefined}
+      aria-disabled={held || !ready || blocked ? "true" : undefined}
+      onClick={() => {
+        // Asked first: it also ends the press.
+        const accepted = guard.accepts();
+        if (accepted && ready && !blocked) props.onConfirm();
+      }}
+    >
+      {busy
+        ? (
+          <>
+            <Spinner />
+            {text.usePasskey}
+          </>
+        )
+        : props.children}
+    </button>
+  );
+}

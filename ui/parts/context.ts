@@ -1,0 +1,25 @@
+/** What every part of a dialog can reach. @module */
+import { type Context, createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Guard } from "../dialog/guard.ts";
+import type { Locale } from "../text/locale.ts";
+
+/** The surroundings of a part. */
+export interface Surroundings extends Locale {
+  /** Guards the confirmations of this dialog. */
+  readonly guard: Guard;
+  /** Whether it is a device with a fine pointer: focus may go to a text field. */
+  readonly keyboard: boolean;
+}
+
+/** The context; every dialog provides it. */
+export const SurroundingsContext: Context<Surroundings | null> = createContext<
+  Surroundings | null
+>(null);
+
+/** The surroundings of the part that asks. */
+export function useSurroundings(): Surroundings {
+  const value = useContext(SurroundingsContext);
+  if (value === null) throw new Error("a part of a dialog was rendered outside of a dialog");
+  return value;
+}

@@ -1,0 +1,120 @@
+/** What every screen stands in: the page that asks on top, the decision below. @module */
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { AppView } from "../../core/wallet/approval.ts";
+import { useSurroundings } from "./context.ts";
+import { CloseIcon, LockIcon } from "./icons.tsx";
+
+/** What a frame needs. */
+export interface FrameProps {
+  /** The page that asks. */
+  readonly app: AppView;
+  /** Closes the dialog: says no. */
+  readonly onClose: () => void;
+  /** Whether the passkey is in use: closing waits. */
+  readonly busy: boolean;
+  /** The screen. */
+  readonly children: ComponentChildren;
+  /** The decision. */
+  readonly footer: ComponentChildren;
+}
+
+/** The frame. */
+export function Frame(props: FrameProps): JSX.Element {
+  const { text } = useSurroundings();
+  const [scrolled, setScrolled] = useState(false);
+  return (
+    <>
+      <span class="grip" />
+      <header class="header" part="header">
+        <App app={props.app} />
+        <button
+          type="button"
+          class="icon-button"
+          part="close"
+          data-testid="sdk-close"
+          aria-label={text.close}
+          aria-disabled={props.busy ? "true" : undefined}
+          onClick={() => props.busy || props.onClose()}
+        >
+          <CloseIcon />
+        </button>
+      </header>
+      <div
+        class="body"
+        part="body"
+        data-quiet
+        data-scrolled={scrolled ? "" : undefined}
+        data-busy={props.busy ? "" : undefined}
+        onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 2)}
+      >
+        {props.children}
+      </div>
+      <footer class="footer lined" part="footer">{props.footer}</footer>
+    </>
+  );
+}
+
+/** The page that asks: its own words, and the origin that the browser vouches for. */
+function App(props: { app: AppView }): JSX.Element {
+  const { text } = useSurroundings();
+  const { app } = props;
+  const secure = !app.origin.startsWith("http:") || isLoopback(app.origin);
+  return (
+    <div class="app" part="app">
+      <Logo app={app} />
+      <div class="app-words">
+        <span class="app-name">
+          <bdi>{app.name}</bdi>
+        </span>
+        <span
+          class={secure ? "origin" : "origin insecure"}
+          part="origin"
+          data-testid="sdk-origin"
+          title={secure ? app.origin : text.insecureOrigin}
+        >
+          {secure ? <LockIcon /> : null}
+          <bdi dir="ltr">{app.origin.replace(/^https:\/\//, "")}</bdi>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** The logo, or the first letter of the name. */
+function Logo(props: { app: AppView }): JSX.Element {
+  const [broken, setBroken] = useState(false);
+  const { logoUrl, name } = props.app;
+  if (logoUrl !== null && !broken && isImageUrl(logoUrl)) {
+    return (
+      <img
+        class="logo"
+        part="logo"
+        src={logoUrl}
+        alt=""
+        width="36"
+        height="36"
+        decoding="async"
+        referrerpolicy="no-referrer"
+        onError={() => setBroken(true)}
+      />
+    );
+  }
+  return <span class="logo" part="logo" aria-hidden="true">{firstLetter(name)}</span>;
+}
+
+/** The first letter as a person sees it. */
+function firstLetter(name: string): string {
+  return [...name.trim()][0]?.toUpperCase() ?? "•";
+}
+
+/** Logos come over https only; while developing, from this machine too. */
+function isImageUrl(url: string): boolean {
+  return url.startsWith("https://") || (url.startsWith("http://") && isLoopback(url));
+}
+
+/** Whether a URL names this machine. */
+function isLoopback(url: string): boolean {
+  return /^http:\/\/(?:[a-z0-9-]+\.)*localhost(?::\d+)?(?:\/|$)/.test(url) ||
+    /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/.test(url);
+}

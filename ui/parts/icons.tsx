@@ -1,0 +1,87 @@
+/** The icons, drawn on a 24 by 24 grid. All are decoration: words stand beside them. @module */
+import type { JSX } from "preact";
+
+/** Paths of an icon. */
+const icon = (...paths: readonly string[]) => (props: { class?: string }): JSX.Element => (
+  <svg
+    class={props.class}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.8"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+    focusable="false"
+  >
+    {paths.map((d) => <path d={d} />)}
+  </svg>
+);
+
+/** An icon. */
+export type Icon = (props: { class?: string }) => JSX.Element;
+
+/** A cross. */
+export const CloseIcon: Icon = icon("M6.5 6.5l11 11", "M17.5 6.5l-11 11");
+/** Points onwards. */
+export const NextIcon: Icon = icon("M9.5 6l6 6-6 6");
+/** Points down. */
+export const DownIcon: Icon = icon("M6 9.5l6 6 6-6");
+/** A closed lock. */
+export const LockIcon: Icon = icon(
+  "M7 11V8a5 5 0 0 1 10 0v3",
+  "M6.5 11h11a1.5 1.5 0 0 1 1.5 1.5v6a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 18.5v-6A1.5 " +
+    "1.5 0 0 1 6.5 11z",
+);
+/** A person and a key: a passkey. */
+export const PasskeyIcon: Icon = icon(
+  "M10 10.5a3.75 3.75 0 1 0 0-7.5 3.75 3.75 0 0 0 0 7.5z",
+  "M3 20.5c0-3.9 3-6.5 7-6.5 1 0 2 .16 2.9.47",
+  "M18 15.7a2.85 2.85 0 1 0-1.4-.02V21l1.4-1.2 1.1.9",
+);
+/** Goes out. */
+export const SendIcon: Icon = icon("M7 17L17.5 6.5", "M9 6.5h8.5V15");
+/** Permits. */
+export const AllowIcon: Icon = icon(
+  "M12 3.5l7 2.6v5.4c0 4.3-2.9 7.6-7 9-4.1-1.4-7-4.7-7-9V6.1z",
+  "M9 12l2.2 2.2L15.2 10",
+);
+/** Does something else. */
+export const CallIcon: Icon = icon("M9 7l-5 5 5 5", "M15 7l5 5-5 5");
+/** A pen. */
+export const SignIcon: Icon = icon(
+  "M4 20l1-4.2L16.3 4.5a1.8 1.8 0 0 1 2.6 0l.6.6a1.8 1.8 0 0 1 0 " +
+    "2.6L8.2 19z",
+  "M14.5 6.5l3 3",
+);
+/** A danger. */
+export const AlertIcon: Icon = icon(
+  "M12 4.2l8.6 15a.6.6 0 0 1-.5.8H3.9a.6.6 0 0 1-.5-.8z",
+  "M12 10v4.2",
+  "M12 17.1v.1",
+);
+/** Something to know. */
+export const InfoIcon: Icon = icon(
+  "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17z",
+  "M12 11.2v5",
+  "M12 7.9v.1",
+);
+/** Two sheets. */
+export const CopyIcon: Icon = icon(
+  "M9.5 8.5h9a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1z",
+  "M5.5 15.5h-.2a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1h9a1 1 0 0 1 1 1v.2",
+);
+/** Done. */
+export const DoneIcon: Icon = icon("M5 12.8l4.6 4.6L19.2 7.6");
+/** Something is going on. */
+export const Spinner: Icon = () => (
+  <svg class="spinner" viewBox="0 0 24 24" fill="none" aria-hidden="true" focusable="false">
+    <circle cx="12" cy="12" r="9" stroke="currentColor" stroke-width="2.6" opacity="0.25" />
+    <path
+      d="M21 12a9 9 0 0 0-9-9"
+      stroke="currentColor"
+      stroke-width="2.6"
+      stroke-linecap="round"
+    />
+  </svg>
+);

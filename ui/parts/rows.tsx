@@ -1,0 +1,19 @@
+/** Labelled values. @module */
+import type { ComponentChildren, JSX } from "preact";
+
+/** A label and its value. */
+export function Row(
+  props: { label: string; children: ComponentChildren; testid?: string },
+): JSX.Element {
+  return (
+    <div class="row">
+      <dt>{props.label}</dt>
+      <dd data-testid={props.testid}>{props.children}</dd>
+    </div>
+  );
+}
+
+/** A place where something will stand. */
+export function Skeleton(props: { width: string }): JSX.Element {
+  return <span class="skeleton" style={{ "--w": props.width }} aria-hidden="true" />;
+}

@@ -1,0 +1,132 @@
+/** The supplied dialogs. @module */
+import { AcctError } from "../core/errors.ts";
+import type { Theme } from "../core/options.ts";
+import type {
+  ApprovalMethod,
+  ApprovalRequest,
+  UIHandler,
+  UIHandlerConfig,
+} from "../core/wallet/approval.ts";
+import type { DialogWindow } from "./dialog/window.tsx";
+import { createSession, type Session } from "./dialog/session.ts";
+import { loadScreen, screens } from "./screens/screens.ts";
+import { loadLocale } from "./text/locale.ts";
+import { resolveTheme } from "./theme/resolve.ts";
+import { themeCss } from "./theme/theme_css.ts";
+
+/** Options of {@linkcode ReactUIHandler}. */
+export interface ReactUIHandlerOptions {
+  /** Appearance; wins over the theme of `Acct.create`. */
+  readonly theme?: Theme;
+}
+
+/** How long a window waits for the next step of its flow, in milliseconds. */
+const patience = 15_000;
+
+/**
+ * Shows the dialogs in the page. It brings its own small renderer, so it works in any page, with
+ * React or without.
+ *
+ * @example
+ * ```ts
+ * import { ReactUIHandler } from "@sdk/ui";
+ *
+ * const uiHandler = new ReactUIHandler({ theme: { accentColor: "#4f46e5" } });
+ * // Acct.create({ apiKey, preference: { mode: Mode.AppSpecific, uiHandler } })
+ * ```
+ */
+export class ReactUIHandler implements UIHandler {
+  readonly #theme: Theme | undefined;
+  #config: UIHandlerConfig | undefined;
+  #window: DialogWindow | undefined;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  readonly #sessions: Set<Session> = new Set();
+
+  /** Makes a handler for one `Acct.create`. */
+  constructor(options: ReactUIHandlerOptions = {}) {
+    this.#theme = options.theme;
+  }
+
+  /** Called once by `Acct.create`; a second call throws, since a handler serves one wallet. */
+  init(config: UIHandlerConfig): void {
+    if (this.#config !== undefined) {
+      throw new AcctError("invalid_params", {
+        field: "preference.uiHandler",
+        detail: "This handler already serves another wallet; make a new ReactUIHandler.",
+      });
+    }
+    this.#config = config;
+  }
+
+  /** Whether there is a dialog for the method. */
+  canHandle(method: string): boolean {
+    return Object.hasOwn(screens, method);
+  }
+
+  /** Shows a request; one at a time, the others wait. Resolves when the person is done with it. */
+  request(method: string, params: unknown): Promise<unknown> {
+    if (!this.canHandle(method)) return Promise.reject(new AcctError("handler_unsupported"));
+    const request = params as ApprovalRequest;
+    const session = createSession(request);
+    this.#sessions.add(session);
+    const shown = this.#queue.then(() => this.#show(session));
+    this.#queue = shown.catch(() => {});
+    return session.outcome.finally(() => this.#sessions.delete(session));
+  }
+
+  /** Removes everything from the page; what was still open ends as withdrawn. */
+  cleanup(): void {
+    for (const session of this.#sessions) session.abort(new AcctError("disposed"));
+    this.#close();
+    this.#config = undefined;
+  }
+
+  /** Shows one request until its end. */
+  async #show<M extends ApprovalMethod>(session: Session<M>): Promise<void> {
+    const { request } = session;
+    try {
+      const [{ openWindow }, screen, locale, css] = await Promise.all([
+        import("./dialog/window.tsx"),
+        loadScreen(request.method),
+        loadLocale([
+          this.#config?.locale,
+          document.documentElement.lang,
+          ...navigator.languages ?? [],
+        ]),
+        themeCss(resolveTheme(this.#theme, this.#config?.theme)),
+      ]);
+      // It may have ended while the code was loading.
+      if (session.phase.get().name === "done") return;
+      clearTimeout(this.#waiting);
+      if (this.#window?.flow !== request.flow.id) this.#close();
+      this.#window ??= openWindow(document, {
+        flow: request.flow.id,
+        themeCss: css,
+        locale,
+        onGone: () => {
+          this.#window = undefined;
+          for (const open of this.#sessions) open.reject();
+        },
+      });
+      this.#window.show(session, screen);
+    } catch (cause) {
+      session.abort(new AcctError("internal", { cause }));
+      this.#close();
+      return;
+    }
+    const more = await session.outcome.then(
+      () => request.flow.step < request.flow.steps,
+      () => false,
+    );
+    if (more) this.#waiting = setTimeout(() => this.#close(), patience);
+    else this.#close();
+  }
+
+  /** Closes the window. */
+  #close(): void {
+    clearTimeout(this.#waiting);
+    this.#window?.close();
+    this.#window = undefined;
+  }
+}

@@ -1,0 +1,278 @@
+/** Connecting: a new passkey, an existing one, or an account that this device knows. @module */
+import type { JSX } from "preact";
+import { useId, useState } from "preact/hooks";
+import type { ConnectPreview, KnownAccount } from "../../core/wallet/approval.ts";
+import { Button } from "../parts/button.tsx";
+import { Confirm } from "../parts/confirm.tsx";
+import { useSurroundings } from "../parts/context.ts";
+import { Frame } from "../parts/frame.tsx";
+import { Identicon } from "../parts/identicon.tsx";
+import { LockIcon, NextIcon, PasskeyIcon, Spinner } from "../parts/icons.tsx";
+import { causeText, Failure, Note, Warnings } from "../parts/note.tsx";
+import { shortAddress } from "../parts/address.tsx";
+import { useReadable } from "../parts/use_readable.ts";
+import type { ScreenProps } from "./screen.ts";
+
+/** Longest name of an account, as authenticators keep at least 64 bytes of it. */
+const longestName = 40;
+
+/** The screen. */
+export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element {
+  const { session, phase } = props;
+  const { request } = session;
+  const { text } = useSurroundings();
+  const preview = useReadable(request.preview);
+  const [creating, setCreating] = useState(false);
+  const busy = phase.name !== "review";
+  const ready = preview.status === "ready";
+  const known = preview.known;
+  const chosen = known.length > 0 && !creating;
+
+  return (
+    <Frame
+      app={request.app}
+      busy={busy}
+      onClose={session.reject}
+      footer={
+        <>
+          {phase.name === "review" && phase.failure !== undefined
+            ? <Failure error={phase.failure} />
+            : null}
+          {preview.status === "error" && preview.error !== undefined
+            ? (
+              <Note
+                level="danger"
+                words={causeText(text, preview.error)}
+                testid="sdk-error"
+              />
+            )
+            : null}
+          {chosen
+            ? (
+              <Choices
+                ready={ready}
+                busy={busy}
+                onExisting={() => session.approve({ kind: "existing" })}
+                onCreate={() => setCreating(true)}
+              />
+            )
+            : (
+              <Create
+                ready={ready}
+                busy={busy}
+                onCreate={(name) => session.approve({ kind: "create", name })}
+                onExisting={() => session.approve({ kind: "existing" })}
+                {...(known.length > 0 && { onBack: () => setCreating(false) })}
+              />
+            )}
+          <p class="foot">
+            <LockIcon />
+            {text.passkeyPromise}
+          </p>
+        </>
+      }
+    >
+      <div class={chosen ? "title" : "hero"}>
+        {chosen ? null : (
+          <div class="hero-icon">
+            <PasskeyIcon />
+          </div>
+        )}
+        <div class="title">
+          <h1 tabIndex={-1} data-title data-initial={chosen ? undefined : ""}>
+            {text.connectTitle(request.app.name)}
+          </h1>
+          <p class="muted">{chosen ? text.connectKnown : text.connectIntro}</p>
+        </div>
+      </div>
+      <Warnings warnings={preview.warnings} />
+      {chosen
+        ? (
+          <div class="stack">
+            {known.map((account, index) => (
+              <KnownChoice
+                key={account.credentialId}
+                account={account}
+                first={index === 0}
+                ready={ready}
+                busy={busy}
+                onChoose={() =>
+                  session.approve({ kind: "continue", credentialId: account.credentialId })}
+              />
+            ))}
+          </div>
+        )
+        : null}
+      <SignIn preview={preview} />
+    </Frame>
+  );
+}
+
+/** Accounts are at hand: the other ways are smaller. */
+function Choices(props: {
+  ready: boolean;
+  busy: boolean;
+  onExisting: () => void;
+  onCreate: () => void;
+}): JSX.Element {
+  const { text } = useSurroundings();
+  return (
+    <div class="actions">
+      <Confirm
+        look="secondary"
+        testid="sdk-existing"
+        ready={props.ready}
+        busy={props.busy}
+        revision="choices"
+        onConfirm={props.onExisting}
+      >
+        {text.existingOther}
+      </Confirm>
+      <Button
+        look="secondary"
+        testid="sdk-create-other"
+        disabled={props.busy}
+        onClick={props.onCreate}
+      >
+        {text.createOther}
+      </Button>
+    </div>
+  );
+}
+
+/** A name and a new passkey, or one that exists. */
+function Create(props: {
+  ready: boolean;
+  busy: boolean;
+  onCreate: (name: string) => void;
+  onExisting: () => void;
+  onBack?: () => void;
+}): JSX.Element {
+  const { text, keyboard } = useSurroundings();
+  const [name, setName] = useState("");
+  const [pressed, setPressed] = useState<"create" | "existing">("create");
+  const id = useId();
+  const chosen = () => name.trim().slice(0, longestName) || text.defaultAccountName;
+  return (
+    <div class="stack">
+      <div class="field">
+        <label for={id}>{text.accountName}</label>
+        <input
+          id={id}
+          part="input"
+          data-testid="sdk-name"
+          data-initial={keyboard ? "" : undefined}
+          value={name}
+          maxLength={longestName}
+          placeholder={text.defaultAccountName}
+          autocomplete="off"
+          autocapitalize="sentences"
+          spellcheck={false}
+          enterkeyhint="go"
+          readOnly={props.busy}
+          aria-describedby={`${id}-hint`}
+          onInput={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.isComposing) return;
+            event.preventDefault();
+            // The button decides: it knows whether the press counts.
+            const root = event.currentTarget.getRootNode() as ShadowRoot;
+            root.querySelector<HTMLElement>("[data-testid=sdk-create]")?.click();
+          }}
+        />
+        <span id={`${id}-hint`} class="small muted">{text.accountNameHint}</span>
+      </div>
+      <Confirm
+        testid="sdk-create"
+        ready={props.ready}
+        busy={props.busy && pressed === "create"}
+        blocked={props.busy}
+        revision="create"
+        onConfirm={() => {
+          props.onCreate(chosen());
+          setPressed("create");
+        }}
+      >
+        <PasskeyIcon />
+        {text.create}
+      </Confirm>
+      <Confirm
+        look="secondary"
+        testid="sdk-existing"
+        ready={props.ready}
+        busy={props.busy && pressed === "existing"}
+        blocked={props.busy}
+        revision="create"
+        onConfirm={() => {
+          props.onExisting();
+          setPressed("existing");
+        }}
+      >
+        {text.existing}
+      </Confirm>
+      {props.onBack === undefined
+        ? null
+        : (
+          <Button look="plain" testid="sdk-back" disabled={props.busy} onClick={props.onBack}>
+            {text.back}
+          </Button>
+        )}
+    </div>
+  );
+}
+
+/** An account that this device knows. */
+function KnownChoice(props: {
+  account: KnownAccount;
+  first: boolean;
+  ready: boolean;
+  busy: boolean;
+  onChoose: () => void;
+}): JSX.Element {
+  const { text, guard } = useSurroundings();
+  const { account, ready, busy } = props;
+  const name = account.name ?? shortAddress(account.address);
+  const disabled = !ready || busy;
+  return (
+    <button
+      type="button"
+      class="choice"
+      part="choice"
+      data-testid="sdk-continue"
+      data-address={account.address}
+      data-initial={props.first ? "" : undefined}
+      aria-disabled={disabled ? "true" : undefined}
+      aria-label={text.continueAs(name)}
+      onClick={() => {
+        const accepted = guard.accepts();
+        if (accepted && !disabled) props.onChoose();
+      }}
+    >
+      <Identicon address={account.address} />
+      <span class="choice-words">
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <bdi dir="ltr" class="mono small muted">{shortAddress(account.address)}</bdi>
+      </span>
+      {busy && props.first ? <Spinner /> : <NextIcon class="flip" />}
+    </button>
+  );
+}
+
+/** That connecting also signs in, and where. */
+function SignIn(props: { preview: ConnectPreview }): JSX.Element | null {
+  const { text } = useSurroundings();
+  const { siwe } = props.preview;
+  if (siwe === undefined) return null;
+  return (
+    <div class="panel rows" data-testid="sdk-siwe">
+      <p>{text.signInTo(siwe.domain)}</p>
+      {siwe.statement === undefined ? null : (
+        <p class="small wrap">
+          <span class="muted">{text.siteSays}:</span> <bdi>{siwe.statement}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+/** What a batch of calls means, in one phrase: the amounts first. @module */
+import type { CallView, TokenView } from "../../core/wallet/approval.ts";
+import type { Locale } from "../text/locale.ts";
+import { count, exactAmount, list, withSymbol } from "../text/numbers.ts";
+
+/** The headline of a batch and the words on its button. */
+export interface Intent {
+  /** What will happen. */
+  readonly title: string;
+  /** What the button says. */
+  readonly action: string;
+  /** Whether the headline is an amount. */
+  readonly isAmount: boolean;
+  /** The one recipient or spender, if there is one. */
+  readonly party?: { readonly kind: "to" | "spender"; readonly address: `0x${string}` };
+}
+
+/** Reads the intent of a batch. */
+export function intentOf(calls: readonly CallView[], locale: Locale): Intent {
+  const { text, tag } = locale;
+  const first = calls[0];
+  const transfers = calls.filter(isTransfer);
+  if (first !== undefined && transfers.length === calls.length) {
+    const totals = sumByToken(transfers);
+    if (totals.length <= 2) {
+      const amounts = list(totals.map(([token, sum]) => amountOf(sum, token, tag)), tag);
+      const action = text.send(amounts);
+      const recipient = onlyOne(transfers.map((call) => call.recipient ?? call.to));
+      return {
+        title: action,
+        action,
+        isAmount: totals.length === 1,
+        ...(recipient !== undefined && { party: { kind: "to", address: recipient } }),
+      };
+    }
+  }
+  if (first !== undefined && calls.length === 1) {
+    const title = titleOf(first, locale);
+    if (first.kind === "call") return { title, action: text.confirm, isAmount: false };
+    return {
+      title,
+      action: title,
+      isAmount: first.kind === "token_approve",
+      ...(first.recipient !== undefined &&
+        { party: { kind: "spender", address: first.recipient } }),
+    };
+  }
+  const shown = count(calls.length, tag);
+  return {
+    title: text.actions(calls.length, shown),
+    action: text.confirmActions(calls.length, shown),
+    isAmount: false,
+  };
+}
+
+/** One call in a phrase. */
+export function titleOf(call: CallView, { text, tag }: Locale): string {
+  if (isTransfer(call)) return text.send(amountOf(call.amount ?? call.value, call.token, tag));
+  if (call.kind === "token_transfer") return text.sendUnknown;
+  if (call.kind === "token_approve") {
+    if (call.token === undefined) return text.allowUnknown;
+    return call.unlimited === true || call.amount === undefined
+      ? text.allowAll(call.token.symbol)
+      : text.allow(amountOf(call.amount, call.token, tag));
+  }
+  if (call.kind === "approval_for_all") return text.allowCollection;
+  return call.function === undefined ? text.callContract : text.callFunction(call.function.name);
+}
+
+/** A call that sends an amount whose token is known. */
+type Transfer = CallView & { readonly token: TokenView };
+
+/** Whether a call only sends an amount of a known token. */
+function isTransfer(call: CallView): call is Transfer {
+  return (call.kind === "send" || call.kind === "token_transfer") && call.token !== undefined;
+}
+
+/** Whether the service has yet to name a token, without which the amount cannot be said. */
+export function isUnnamed(calls: readonly CallView[]): boolean {
+  return calls.some(({ kind, token }) =>
+    (kind === "token_transfer" || kind === "token_approve") && token === undefined
+  );
+}
+
+/** Amount and symbol, exact. */
+function amountOf(amount: bigint, token: TokenView, tag: string): string {
+  return withSymbol(exactAmount(amount, token.decimals, tag), token);
+}
+
+/** Sums per token, in the order of the calls. */
+function sumByToken(calls: readonly Transfer[]): [TokenView, bigint][] {
+  const sums = new Map<string, [TokenView, bigint]>();
+  for (const call of calls) {
+    const key = call.token.address?.toLowerCase() ?? "native";
+    const sum = sums.get(key)?.[1] ?? 0n;
+    sums.set(key, [call.token, sum + (call.amount ?? call.value)]);
+  }
+  return [...sums.values()];
+}
+
+/** The value that all have in common. */
+function onlyOne<T extends string>(values: readonly T[]): T | undefined {
+  return new Set(values.map((value) => value.toLowerCase())).size === 1 ? values[0] : undefined;
+}

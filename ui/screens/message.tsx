@@ -1,0 +1,100 @@
+/** A message to sign. @module */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Button } from "../parts/button.tsx";
+import { Confirm } from "../parts/confirm.tsx";
+import { useSurroundings } from "../parts/context.ts";
+import { Frame } from "../parts/frame.tsx";
+import { MarkedText } from "../parts/marked_text.tsx";
+import { causeText, Failure, Note, Warnings } from "../parts/note.tsx";
+import { Row } from "../parts/rows.tsx";
+import { Address } from "../parts/address.tsx";
+import { useReadable } from "../parts/use_readable.ts";
+import { count } from "../text/numbers.ts";
+import type { ScreenProps } from "./screen.ts";
+
+/** The screen. */
+export function MessageScreen(props: ScreenProps<"personal_sign">): JSX.Element {
+  const { session, phase } = props;
+  const { request } = session;
+  const { text, tag } = useSurroundings();
+  const preview = useReadable(request.preview);
+  const [bytes, setBytes] = useState(false);
+  const busy = phase.name !== "review";
+  const isText = preview.text !== undefined;
+  return (
+    <Frame
+      app={request.app}
+      busy={busy}
+      onClose={session.reject}
+      footer={
+        <>
+          <Warnings warnings={preview.warnings} />
+          {preview.error === undefined
+            ? null
+            : <Note level="danger" words={causeText(text, preview.error)} testid="sdk-error" />}
+          {phase.name === "review" && phase.failure !== undefined
+            ? <Failure error={phase.failure} />
+            : null}
+          <div class="actions">
+            <Button look="secondary" testid="sdk-cancel" onClick={session.reject}>
+              {text.cancel}
+            </Button>
+            <Confirm
+              ready={preview.status === "ready"}
+              busy={busy}
+              revision={preview.bytes}
+              onConfirm={() => session.approve({})}
+            >
+              {text.sign}
+            </Confirm>
+          </div>
+        </>
+      }
+    >
+      <div class="title">
+        <h1 tabIndex={-1} data-title data-initial>{text.signTitle}</h1>
+        <p class="muted small">{text.signIntro}</p>
+      </div>
+      <section class="section">
+        <h2>{text.message}</h2>
+        {isText && !bytes
+          ? (
+            <pre class="panel text" part="message" data-testid="sdk-message" tabIndex={0}>
+              <MarkedText text={preview.text} />
+            </pre>
+          )
+          : (
+            <pre
+              class="panel text mono"
+              part="message"
+              dir="ltr"
+              data-testid="sdk-message"
+              tabIndex={0}
+            >
+              {preview.bytes}
+            </pre>
+          )}
+        {isText
+          ? (
+            <button
+              type="button"
+              class="link"
+              aria-pressed={bytes}
+              onClick={() => setBytes(!bytes)}
+            >
+              {bytes ? text.message : text.showBytes}
+            </button>
+          )
+          : <p class="small muted">{text.bytes(count((preview.bytes.length - 2) / 2, tag))}</p>}
+      </section>
+      {request.account === null ? null : (
+        <dl class="panel rows">
+          <Row label={text.account} testid="sdk-account">
+            <Address address={request.account.address} />
+          </Row>
+        </dl>
+      )}
+    </Frame>
+  );
+}

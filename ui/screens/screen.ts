@@ -1,0 +1,11 @@
+/** What every screen is given. @module */
+import type { ApprovalMethod } from "../../core/wallet/approval.ts";
+import type { Phase, Session } from "../dialog/session.ts";
+
+/** A screen is a pure view of its session. */
+export interface ScreenProps<M extends ApprovalMethod> {
+  /** The request. */
+  readonly session: Session<M>;
+  /** Where it stands. */
+  readonly phase: Phase;
+}

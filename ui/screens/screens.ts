@@ -1,0 +1,20 @@
+/** Which screen shows which method. Each is loaded before its dialog opens. @module */
+import type { FunctionComponent } from "preact";
+import type { ApprovalMethod } from "../../core/wallet/approval.ts";
+import type { ScreenProps } from "./screen.ts";
+
+/** A screen for a method. */
+export type Screen<M extends ApprovalMethod> = FunctionComponent<ScreenProps<M>>;
+
+/** The loaders. */
+export const screens: { readonly [M in ApprovalMethod]: () => Promise<Screen<M>> } = {
+  wallet_connect: async () => (await import("./connect.tsx")).ConnectScreen,
+  personal_sign: async () => (await import("./message.tsx")).MessageScreen,
+  eth_signTypedData_v4: async () => (await import("./typed_data.tsx")).TypedDataScreen,
+  wallet_sendCalls: async () => (await import("./calls.tsx")).CallsScreen,
+};
+
+/** Loads the screen of a method. */
+export function loadScreen<M extends ApprovalMethod>(method: M): Promise<Screen<M>> {
+  return screens[method]();
+}

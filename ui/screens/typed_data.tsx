@@ -1,0 +1,91 @@
+/** Typed data to sign. @module */
+import type { JSX } from "preact";
+import { Address } from "../parts/address.tsx";
+import { Button } from "../parts/button.tsx";
+import { Confirm } from "../parts/confirm.tsx";
+import { useSurroundings } from "../parts/context.ts";
+import { Frame } from "../parts/frame.tsx";
+import { causeText, Failure, Note, Warnings } from "../parts/note.tsx";
+import { Row } from "../parts/rows.tsx";
+import { Tree } from "../parts/tree.tsx";
+import { useReadable } from "../parts/use_readable.ts";
+import type { ScreenProps } from "./screen.ts";
+
+/** The screen. */
+export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX.Element {
+  const { session, phase } = props;
+  const { request } = session;
+  const { text } = useSurroundings();
+  const preview = useReadable(request.preview);
+  const busy = phase.name !== "review";
+  const { domain } = preview;
+  const contract = typeof domain.verifyingContract === "string" ? domain.verifyingContract : null;
+  return (
+    <Frame
+      app={request.app}
+      busy={busy}
+      onClose={session.reject}
+      footer={
+        <>
+          <Warnings warnings={preview.warnings} />
+          {preview.error === undefined
+            ? null
+            : <Note level="danger" words={causeText(text, preview.error)} testid="sdk-error" />}
+          {phase.name === "review" && phase.failure !== undefined
+            ? <Failure error={phase.failure} />
+            : null}
+          <div class="actions">
+            <Button look="secondary" testid="sdk-cancel" onClick={session.reject}>
+              {text.cancel}
+            </Button>
+            <Confirm
+              ready={preview.status === "ready"}
+              busy={busy}
+              revision="typed"
+              onConfirm={() => session.approve({})}
+            >
+              {text.sign}
+            </Confirm>
+          </div>
+        </>
+      }
+    >
+      <div class="title">
+        <h1 tabIndex={-1} data-title data-initial>
+          {text.typedTitle(preview.primaryType.slice(0, 60))}
+        </h1>
+        <p class="muted small">{text.typedIntro}</p>
+      </div>
+      <dl class="panel rows">
+        {typeof domain.name === "string" || contract !== null
+          ? (
+            <Row label={text.domain} testid="sdk-domain">
+              <bdi>{String(domain.name ?? "–").slice(0, 200)}</bdi>
+              {contract === null || !/^0x[0-9a-fA-F]{40}$/.test(contract) ? null : (
+                <small>
+                  <Address address={contract as `0x${string}`} />
+                </small>
+              )}
+            </Row>
+          )
+          : null}
+        {domain.chainId === undefined ? null : (
+          <Row label={text.network}>
+            {String(domain.chainId) === String(request.chain.id)
+              ? <bdi>{request.chain.name}</bdi>
+              : String(domain.chainId).slice(0, 40)}
+          </Row>
+        )}
+        {request.account === null ? null : (
+          <Row label={text.account} testid="sdk-account">
+            <Address address={request.account.address} />
+          </Row>
+        )}
+      </dl>
+      <section class="section">
+        <h2>{text.message}</h2>
+        <Tree data={preview.message} />
+      </section>
+    </Frame>
+  );
+}

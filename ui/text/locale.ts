@@ -1,0 +1,40 @@
+/** Chooses the table of text. @module */
+import type { Text } from "./text.ts";
+
+/** The languages there are; a dialog loads one table. */
+const tables: Readonly<Record<string, () => Promise<Text>>> = {
+  en: async () => (await import("./en.ts")).en,
+};
+
+/** A language: its table and the tag for `Intl`. */
+export interface Locale {
+  /** BCP 47 tag for numbers and dates. */
+  readonly tag: string;
+  /** The table. */
+  readonly text: Text;
+}
+
+/**
+ * The language of the option, else of the document, else of the browser, else English. A language
+ * without a table gives English with English numbers.
+ */
+export async function loadLocale(wanted: readonly (string | undefined)[]): Promise<Locale> {
+  for (const tag of wanted) {
+    const canonical = canonicalTag(tag);
+    const load = canonical === undefined ? undefined : tables[canonical.split("-")[0]!];
+    if (canonical !== undefined && load !== undefined) {
+      return { tag: canonical, text: await load() };
+    }
+  }
+  return { tag: "en", text: await tables.en!() };
+}
+
+/** The tag in canonical form, or nothing if it is none. */
+function canonicalTag(tag: string | undefined): string | undefined {
+  if (tag === undefined || tag === "" || tag.length > 100) return undefined;
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+/** Amounts in words of a language. Nothing is rounded where the exact figure matters. @module */
+import type { TokenView } from "../../core/wallet/approval.ts";
+
+/** An exact amount: `1234500000`, 6 decimals → `1,234.5` in English. */
+export function exactAmount(amount: bigint, decimals: number, locale: string): string {
+  const negative = amount < 0n;
+  const digits = (negative ? -amount : amount).toString().padStart(decimals + 1, "0");
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = decimals === 0 ? "" : digits.slice(-decimals).replace(/0+$/, "");
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const integer = format.format(BigInt(whole));
+  const text = fraction === ""
+    ? integer
+    : integer + decimalMark(locale) + [...fraction].map((d) => format.format(Number(d))).join("");
+  return negative ? `\u2212${text}` : text;
+}
+
+/** An amount rounded up to a few significant digits: never less than what it stands for. */
+export function amountAtMost(amount: bigint, decimals: number, locale: string): string {
+  return exactAmount(roundUp(amount, 4), decimals, locale);
+}
+
+/** Amount and symbol. */
+export function withSymbol(figure: string, token: Pick<TokenView, "symbol">): string {
+  return `${figure}\u00a0${token.symbol}`;
+}
+
+/** A count. */
+export function count(value: number, locale: string): string {
+  return new Intl.NumberFormat(locale).format(value);
+}
+
+/** Several things in one phrase: "A and B". */
+export function list(parts: readonly string[], locale: string): string {
+  return new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);
+}
+
+/** Rounds up to significant digits. */
+export function roundUp(amount: bigint, significant: number): bigint {
+  const length = amount.toString().length;
+  if (amount <= 0n || length <= significant) return amount;
+  const unit = 10n ** BigInt(length - significant);
+  return (amount + unit - 1n) / unit * unit;
+}
+
+/** The decimal mark of a language. */
+function decimalMark(locale: string): string {
+  const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(0.5);
+  return parts.find((part) => part.type === "decimal")?.value ?? ".";
+}

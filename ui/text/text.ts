@@ -1,0 +1,111 @@
+/** What a table of text holds. Every language is a complete table of this type. @module */
+import type { Cause } from "../../core/errors.ts";
+import type { Warning } from "../../core/wallet/approval.ts";
+
+/** An error in words: what happened and what was not done, then what to do. */
+export interface CauseText {
+  /** A short title. */
+  readonly title: string;
+  /** What was not done, and what to do next. */
+  readonly body: string;
+}
+
+/** All text of the dialogs in one language. */
+export interface Text {
+  /** Writing direction. */
+  readonly dir: "ltr" | "rtl";
+  // Everywhere
+  readonly close: string;
+  readonly cancel: string;
+  readonly back: string;
+  readonly retry: string;
+  readonly loading: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly details: string;
+  readonly showAll: (count: string) => string;
+  readonly showLess: string;
+  readonly usePasskey: string;
+  readonly usePasskeyHint: string;
+  readonly sending: string;
+  readonly stillWorking: string;
+  readonly wait: string;
+  readonly account: string;
+  readonly network: string;
+  readonly testNetwork: string;
+  readonly step: (step: string, steps: string) => string;
+  readonly siteSays: string;
+  readonly insecureOrigin: string;
+  readonly nextStep: string;
+  readonly technical: string;
+  // Connecting
+  readonly connectTitle: (app: string) => string;
+  readonly connectIntro: string;
+  readonly connectKnown: string;
+  readonly accountName: string;
+  readonly accountNameHint: string;
+  readonly defaultAccountName: string;
+  readonly create: string;
+  readonly createOther: string;
+  readonly existing: string;
+  readonly existingOther: string;
+  readonly continueAs: (name: string) => string;
+  readonly signInTo: (domain: string) => string;
+  readonly passkeyPromise: string;
+  // Calls
+  readonly send: (amounts: string) => string;
+  readonly sendTo: string;
+  readonly allow: (amount: string) => string;
+  readonly allowAll: (symbol: string) => string;
+  readonly sendUnknown: string;
+  readonly allowUnknown: string;
+  readonly allowTo: string;
+  readonly allowCollection: string;
+  readonly callFunction: (name: string) => string;
+  readonly callContract: string;
+  readonly actions: (count: number, shown: string) => string;
+  readonly confirm: string;
+  readonly confirmActions: (count: number, shown: string) => string;
+  readonly to: string;
+  readonly spender: string;
+  readonly contract: string;
+  readonly value: string;
+  readonly data: string;
+  readonly bytes: (count: string) => string;
+  readonly expected: string;
+  readonly expectedHint: string;
+  readonly noChanges: string;
+  readonly fee: string;
+  readonly feeFree: string;
+  readonly paidBy: (sponsor: string) => string;
+  readonly feeMaximum: (amount: string) => string;
+  readonly feeExpected: (amount: string) => string;
+  readonly feeBalance: (amount: string) => string;
+  readonly feeLoading: string;
+  readonly sponsorFailed: string;
+  readonly sponsorFailedHint: (amount: string) => string;
+  readonly payMyself: (amount: string) => string;
+  readonly payAndConfirm: string;
+  readonly notEnough: (symbol: string) => string;
+  readonly notEnoughHint: (need: string, have: string) => string;
+  readonly unlimited: string;
+  // Messages
+  readonly signTitle: string;
+  readonly signIntro: string;
+  readonly sign: string;
+  readonly message: string;
+  readonly showBytes: string;
+  readonly typedTitle: (type: string) => string;
+  readonly typedIntro: string;
+  readonly domain: string;
+  readonly verifyingContract: string;
+  readonly items: (count: number, shown: string) => string;
+  readonly empty: string;
+  readonly wholeValue: string;
+  readonly hiddenMark: (code: string) => string;
+  // Warnings, with the data that the warning carries
+  readonly warnings: Readonly<Record<Warning["code"], (detail: string) => CauseText>>;
+  // Causes that a person can meet in a dialog; the others are `otherCause`
+  readonly causes: Readonly<Partial<Record<Cause, CauseText>>>;
+  readonly otherCause: CauseText;
+}

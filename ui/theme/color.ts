@@ -1,0 +1,85 @@
+/** Colours in OKLCH and their measured contrast. @module */
+// @ts-types="npm:@types/culori@^4.0.1/fn"
+import {
+  clampChroma,
+  modeHsl,
+  modeHwb,
+  modeLab,
+  modeLch,
+  modeLrgb,
+  modeOklab,
+  modeOklch,
+  modeRgb,
+  parse,
+  useMode,
+  wcagContrast,
+} from "culori/fn";
+
+useMode(modeRgb);
+useMode(modeLrgb);
+useMode(modeOklab);
+useMode(modeHsl);
+useMode(modeHwb);
+useMode(modeLab);
+useMode(modeLch);
+const toOklch = useMode(modeOklch);
+
+/** A colour in OKLCH: lightness 0 to 1, chroma, hue in degrees. */
+export interface Oklch {
+  /** Lightness, 0 to 1. */
+  readonly l: number;
+  /** Chroma, about 0 to 0.37. */
+  readonly c: number;
+  /** Hue in degrees. */
+  readonly h: number;
+}
+
+/** Reads a CSS colour; `null` if it is none, or not opaque (contrast could not be measured). */
+export function readColor(text: string): Oklch | null {
+  const color = parse(text);
+  if (color === undefined || (color.alpha ?? 1) < 1) return null;
+  const { l, c, h } = toOklch(color);
+  return fit({ l, c, h: h ?? 0 });
+}
+
+/** Writes a colour as CSS, inside the sRGB gamut. */
+export function writeColor(color: Oklch): string {
+  const { l, c, h } = fit(color);
+  return `oklch(${round(l, 4)} ${round(c, 4)} ${round(h, 2)})`;
+}
+
+/** WCAG 2 contrast of two colours, 1 to 21, measured as they will be written. */
+export function contrast(a: Oklch, b: Oklch): number {
+  return wcagContrast(writeColor(a), writeColor(b));
+}
+
+/**
+ * The colour nearest in lightness that reaches a contrast against all the given backgrounds. Where
+ * none does (backgrounds on both sides), black or white, whichever is better.
+ */
+export function readable(color: Oklch, backgrounds: readonly Oklch[], ratio: number): Oklch {
+  const worst = (c: Oklch) => Math.min(...backgrounds.map((b) => contrast(c, b)));
+  if (worst(color) >= ratio) return color;
+  for (let step = 0.01; step <= 1; step += 0.01) {
+    const candidates = [color.l - step, color.l + step]
+      .filter((l) => l >= 0 && l <= 1)
+      .map((l) => fit({ ...color, l }))
+      .filter((candidate) => worst(candidate) >= ratio);
+    if (candidates[0] !== undefined) return candidates[0];
+  }
+  const black = { l: 0, c: 0, h: 0 };
+  const white = { l: 1, c: 0, h: 0 };
+  return worst(black) > worst(white) ? black : white;
+}
+
+/** Reduces chroma until the colour can be shown in sRGB. */
+function fit({ l, c, h }: Oklch): Oklch {
+  const lightness = Math.min(1, Math.max(0, l));
+  const color = clampChroma({ mode: "oklch", l: lightness, c: Math.max(0, c), h }, "oklch");
+  return { l: color.l, c: color.c, h: color.h ?? h };
+}
+
+/** Rounds to a number of decimals. */
+function round(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
+}

@@ -1,0 +1,56 @@
+/** The default colours. `theme_test.ts` measures that every text pair reaches 4.5 : 1. @module */
+import type { Palette } from "./variables.ts";
+
+/** Light. */
+export const light: Palette = {
+  "background": "oklch(1 0 0)",
+  "foreground": "oklch(0.2 0.02 275)",
+  "card": "oklch(0.977 0.004 275)",
+  "card-foreground": "oklch(0.2 0.02 275)",
+  "primary": "oklch(0.5 0.21 275)",
+  "primary-foreground": "oklch(0.99 0.005 275)",
+  "secondary": "oklch(0.95 0.008 275)",
+  "secondary-foreground": "oklch(0.27 0.03 275)",
+  "muted": "oklch(0.962 0.006 275)",
+  "muted-foreground": "oklch(0.49 0.025 275)",
+  "accent": "oklch(0.955 0.022 275)",
+  "accent-foreground": "oklch(0.46 0.19 275)",
+  "border": "oklch(0.912 0.008 275)",
+  "input": "oklch(0.65 0.018 275)",
+  "ring": "oklch(0.6 0.13 275)",
+  "destructive": "oklch(0.52 0.2 27)",
+  "destructive-foreground": "oklch(0.99 0.005 27)",
+  "success": "oklch(0.5 0.125 155)",
+  "success-foreground": "oklch(0.99 0.005 155)",
+  "warning": "oklch(0.52 0.115 65)",
+  "warning-foreground": "oklch(0.99 0.005 65)",
+  "info": "oklch(0.5 0.14 250)",
+  "info-foreground": "oklch(0.99 0.005 250)",
+};
+
+/** Dark. */
+export const dark: Palette = {
+  "background": "oklch(0.205 0.014 275)",
+  "foreground": "oklch(0.965 0.004 275)",
+  "card": "oklch(0.245 0.016 275)",
+  "card-foreground": "oklch(0.965 0.004 275)",
+  "primary": "oklch(0.7 0.15 278)",
+  "primary-foreground": "oklch(0.16 0.04 278)",
+  "secondary": "oklch(0.305 0.02 275)",
+  "secondary-foreground": "oklch(0.95 0.006 275)",
+  "muted": "oklch(0.275 0.017 275)",
+  "muted-foreground": "oklch(0.735 0.02 275)",
+  "accent": "oklch(0.3 0.055 277)",
+  "accent-foreground": "oklch(0.84 0.085 278)",
+  "border": "oklch(0.335 0.018 275)",
+  "input": "oklch(0.55 0.02 275)",
+  "ring": "oklch(0.66 0.1 277)",
+  "destructive": "oklch(0.71 0.16 25)",
+  "destructive-foreground": "oklch(0.16 0.04 25)",
+  "success": "oklch(0.77 0.14 158)",
+  "success-foreground": "oklch(0.17 0.04 158)",
+  "warning": "oklch(0.81 0.125 80)",
+  "warning-foreground": "oklch(0.18 0.04 80)",
+  "info": "oklch(0.76 0.1 245)",
+  "info-foreground": "oklch(0.17 0.04 245)",
+};
