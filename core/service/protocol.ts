@@ -88,6 +88,11 @@ export interface PrepareParams {
   readonly payFromAccount?: boolean;
   /** Nonce of the quote that this one refreshes, so that a sponsor counts them as one. */
   readonly replaces?: Hex;
+  /**
+   * Whether a sponsored operation may get a nonce key of its own (below 8), so that operations which
+   * are prepared at once can all land. Without it only the ordinary key 0 is used.
+   */
+  readonly parallel?: boolean;
 }
 
 /** A token as the chain describes it; `address: null` is the native currency. */
