@@ -1,1 +1,43 @@
-/** Placeholder while the workspace is set up. */ export {};
+/**
+ * Smart-account wallets secured by passkeys: the EIP-1193 provider and the types around it.
+ *
+ * @module
+ */
+export type { Address, Hex } from "viem";
+export { Acct, type AcctInstance } from "./acct.ts";
+export { AcctError, type Cause, type CauseRow, causes, type ErrorData } from "./errors.ts";
+export type { EventMap, EventName, Listener } from "./events.ts";
+export {
+  type AcctOptions,
+  type JawTheme,
+  Mode,
+  type PaymasterOption,
+  type Preference,
+  type Theme,
+} from "./options.ts";
+export type { ProviderInterface, RequestArguments } from "./provider.ts";
+export { type ApiKey, type Hosts, hostsOf, parseApiKey } from "./service/api_key.ts";
+export type {
+  AccountView,
+  ApprovalMethod,
+  ApprovalRequest,
+  AppView,
+  CallView,
+  ChainView,
+  ChangeView,
+  ChoiceOf,
+  ConnectPreview,
+  ErrorView,
+  FeeView,
+  KnownAccount,
+  MessagePreview,
+  PreviewOf,
+  PreviewStatus,
+  Readable,
+  SendCallsPreview,
+  TokenView,
+  TypedDataPreview,
+  UIHandler,
+  UIHandlerConfig,
+  Warning,
+} from "./wallet/approval.ts";

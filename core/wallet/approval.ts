@@ -232,20 +232,28 @@ export interface SendCallsPreview {
 
 /** What each method shows. */
 export interface PreviewOf {
+  /** Connecting. */
   readonly wallet_connect: ConnectPreview;
+  /** A message. */
   readonly personal_sign: MessagePreview;
+  /** Typed data. */
   readonly eth_signTypedData_v4: TypedDataPreview;
+  /** A batch of calls. */
   readonly wallet_sendCalls: SendCallsPreview;
 }
 
 /** What the person chooses. */
 export interface ChoiceOf {
+  /** A new passkey, any existing one, or a known account. */
   readonly wallet_connect:
     | { readonly kind: "create"; readonly name: string }
     | { readonly kind: "existing" }
     | { readonly kind: "continue"; readonly credentialId: string };
+  /** Yes, without more. */
   readonly personal_sign: Readonly<Record<string, never>>;
+  /** Yes, without more. */
   readonly eth_signTypedData_v4: Readonly<Record<string, never>>;
+  /** `payFromAccount` after a sponsor failed: the account pays the fee. */
   readonly wallet_sendCalls: { readonly payFromAccount?: boolean };
 }
 

@@ -1,0 +1,47 @@
+/** Every method and who answers it. @module */
+import type { Handler } from "./rpc/context.ts";
+import { ethAccounts, ethCoinbase } from "./rpc/eth_accounts.ts";
+import { ethChainId, netVersion } from "./rpc/eth_chain_id.ts";
+import { ethSignTypedData } from "./rpc/eth_sign_typed_data.ts";
+import { chainRead, serviceRead } from "./rpc/pass_through.ts";
+import { personalSign } from "./rpc/personal_sign.ts";
+import { ethRequestAccounts, walletConnect, walletDisconnect } from "./rpc/wallet_connect.ts";
+import { ethSendTransaction, walletSendCalls } from "./rpc/wallet_send_calls.ts";
+import { walletSign } from "./rpc/wallet_sign.ts";
+import { walletSwitchChain } from "./rpc/wallet_switch_chain.ts";
+
+const own: Readonly<Record<string, Handler>> = {
+  eth_accounts: ethAccounts,
+  eth_chainId: ethChainId,
+  eth_coinbase: ethCoinbase,
+  eth_requestAccounts: ethRequestAccounts,
+  eth_sendTransaction: ethSendTransaction,
+  eth_signTypedData_v4: ethSignTypedData,
+  net_version: netVersion,
+  personal_sign: personalSign,
+  wallet_connect: walletConnect,
+  wallet_disconnect: walletDisconnect,
+  wallet_getCallsStatus: serviceRead("wallet_getCallsStatus"),
+  wallet_getCapabilities: serviceRead("wallet_getCapabilities"),
+  wallet_sendCalls: walletSendCalls,
+  wallet_sign: walletSign,
+  wallet_switchEthereumChain: walletSwitchChain,
+};
+
+/** `eth_*` methods that would sign with a node's own keys or need state at the node. */
+const refused = [
+  "eth_sign",
+  "eth_signTransaction",
+  "eth_signTypedData",
+  "eth_signTypedData_v3",
+  "eth_sendRawTransaction",
+  "eth_subscribe",
+  "eth_unsubscribe",
+];
+
+/** Who answers a method, or `null` if nobody does. */
+export function handlerOf(method: string): Handler | null {
+  if (Object.hasOwn(own, method)) return own[method]!;
+  if (/^eth_[a-zA-Z]+$/.test(method) && !refused.includes(method)) return chainRead(method);
+  return null;
+}

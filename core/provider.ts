@@ -1,0 +1,173 @@
+/** The EIP-1193 provider: it finds who answers, keeps the session and raises events. @module */
+import { type Address, numberToHex } from "viem";
+import { AcctError } from "./errors.ts";
+import { createEmitter, type EventName, type Listener } from "./events.ts";
+import { handlerOf } from "./methods.ts";
+import type { ResolvedOptions } from "./resolve_options.ts";
+import type { RpcContext } from "./rpc/context.ts";
+import type { ServiceClient } from "./service/client.ts";
+import { type Session, sessionStore } from "./session/session.ts";
+import type { Storage } from "./session/storage.ts";
+import { openTabs } from "./session/tabs.ts";
+import type { ParamsOf, Wallet } from "./wallet/wallet.ts";
+
+/** A request (EIP-1193). */
+export interface RequestArguments {
+  /** Name of the method. */
+  readonly method: string;
+  /** Its parameters. */
+  readonly params?: unknown;
+}
+
+/** An EIP-1193 provider. */
+export interface ProviderInterface {
+  /**
+   * Sends a request; it ends in one result or one `AcctError`.
+   *
+   * @param options `signal` withdraws the request
+   */
+  request(args: RequestArguments, options?: { readonly signal?: AbortSignal }): Promise<unknown>;
+  /** Adds a listener. */
+  on<E extends EventName>(event: E, listener: Listener<E>): void;
+  /** Removes a listener. */
+  removeListener<E extends EventName>(event: E, listener: Listener<E>): void;
+}
+
+/** What a provider stands on. */
+export interface ProviderParts {
+  /** The options. */
+  readonly options: ResolvedOptions;
+  /** The page's origin, or `null` outside of a page. */
+  readonly origin: string | null;
+  /** The service. */
+  readonly service: ServiceClient;
+  /** What asks a person. */
+  readonly wallet: Wallet;
+  /** Where the session is kept. */
+  readonly storage: Storage;
+  /** Under which name. */
+  readonly storageKey: string;
+  /** Unix milliseconds; a double in tests. */
+  readonly now?: () => number;
+}
+
+/** A provider with its end. */
+export interface OwnedProvider {
+  /** The provider. */
+  readonly provider: ProviderInterface;
+  /** Ends the session and every request, and lets go of everything. */
+  disconnect(): void;
+}
+
+/** Makes a provider. */
+export function createProvider(parts: ProviderParts): OwnedProvider {
+  const { options, service, wallet, storage, storageKey, now = Date.now } = parts;
+  const emitter = createEmitter();
+  const store = sessionStore({ storage, key: storageKey, ttl: options.authTTL, now });
+  const life = new AbortController();
+  // What was last told to listeners; other tabs may change the session under us.
+  let told: { accounts: readonly Address[]; chainId: number } = {
+    accounts: accountsOf(store.get()),
+    chainId: store.get()?.chainId ?? options.defaultChainId,
+  };
+  let chosenChain = told.chainId;
+
+  const chainId = () => store.get()?.chainId ?? chosenChain;
+  const tell = () => {
+    const next = { accounts: accountsOf(store.get()), chainId: chainId() };
+    const before = told;
+    told = next;
+    if (next.chainId !== before.chainId) emitter.emit("chainChanged", numberToHex(next.chainId));
+    if (before.accounts[0] === next.accounts[0]) return;
+    if (before.accounts.length === 0) {
+      emitter.emit("connect", { chainId: numberToHex(next.chainId) });
+    }
+    emitter.emit("accountsChanged", next.accounts);
+    if (next.accounts.length === 0) emitter.emit("disconnect", new AcctError("unauthorized"));
+  };
+  const tabs = openTabs(storageKey, tell);
+  const save = (session: Session | null) => {
+    store.set(session);
+    tell();
+    tabs.tell();
+  };
+
+  const assetsChanged = ({ account, chainId }: ParamsOf["wallet_sendCalls"]) =>
+    emitter.emit("assetsChanged", { address: account, chainIds: [numberToHex(chainId)] });
+
+  const contextOf = (signal: AbortSignal): RpcContext => ({
+    options,
+    origin: parts.origin,
+    service,
+    signal,
+    session: store.get,
+    chainId,
+    setChain(next) {
+      chosenChain = next;
+      const session = store.get();
+      if (session === null) tell();
+      else save({ ...session, chainId: next });
+    },
+    async ask(method, params, flow) {
+      const result = await wallet.ask(method, params, { signal, ...(flow && { flow }) });
+      const session = store.get();
+      if (session !== null) store.set({ ...session, at: now() });
+      if (method === "wallet_sendCalls") assetsChanged(params as ParamsOf["wallet_sendCalls"]);
+      return result;
+    },
+    async connect(siwe, flow) {
+      const connected = await wallet.ask(
+        "wallet_connect",
+        { chainId: chainId(), ...(siwe && { siwe }) },
+        { signal, ...(flow && { flow }) },
+      );
+      save({ account: connected.account, chainId: chainId(), at: now() });
+      return connected;
+    },
+    disconnect: () => save(null),
+  });
+  return {
+    provider: {
+      request(args, { signal } = {}) {
+        // Not an async function: a popup must open before anything is awaited.
+        try {
+          if (life.signal.aborted) throw new AcctError("disposed");
+          const method = args?.method;
+          if (typeof method !== "string" || method === "") {
+            throw new AcctError("invalid_request", { field: "method" });
+          }
+          const handler = handlerOf(method);
+          if (handler === null) {
+            throw new AcctError("method_unsupported", { detail: `(${method})` });
+          }
+          const both = signal === undefined ? life.signal : AbortSignal.any([signal, life.signal]);
+          if (both.aborted) throw new AcctError("aborted");
+          return handler(contextOf(both), args.params).catch((error) => {
+            throw typed(error);
+          });
+        } catch (error) {
+          return Promise.reject(typed(error));
+        }
+      },
+      on: emitter.on,
+      removeListener: emitter.removeListener,
+    },
+    disconnect() {
+      if (life.signal.aborted) return;
+      save(null);
+      life.abort();
+      wallet.dispose();
+      tabs.close();
+      emitter.clear();
+    },
+  };
+}
+
+function accountsOf(session: Session | null): readonly Address[] {
+  return session === null ? [] : [session.account.address];
+}
+
+/** What is not ours becomes an internal error, with the original as its cause. */
+function typed(error: unknown): AcctError {
+  return error instanceof AcctError ? error : new AcctError("internal", { cause: error });
+}

@@ -1,0 +1,138 @@
+/** Checks the options of `Acct.create` and fills in what was left out. @module */
+import { AcctError } from "./errors.ts";
+import { type AcctOptions, Mode, type PaymasterOption } from "./options.ts";
+import { type ApiKey, hostsOf, isLoopbackHost, parseApiKey } from "./service/api_key.ts";
+import { cleanText } from "./text.ts";
+import type { UIHandler } from "./wallet/approval.ts";
+
+/** Options with every default in place. */
+export interface ResolvedOptions extends AcctOptions {
+  readonly appName: string;
+  readonly appLogoUrl: string | null;
+  readonly defaultChainId: number;
+  readonly mode: Mode;
+  readonly uiHandler: UIHandler | null;
+  readonly showTestnets: boolean;
+  readonly authTTL: number;
+  /** Base URL of the service. */
+  readonly serverUrl: string;
+  /** Base URL of the wallet host. */
+  readonly keysUrl: string;
+}
+
+/** Keys that a guide example mentions, and the option that is meant. */
+const misspelled: Readonly<Record<string, string>> = {
+  paymasterUrl: "paymasters",
+  ensConfig: "ens",
+  mode: "preference.mode",
+};
+
+/**
+ * Checks the shape of all options.
+ *
+ * @throws {AcctError} `invalid_params` with the option's path as `field`
+ */
+export function resolveOptions(options: AcctOptions): ResolvedOptions {
+  for (const [key, right] of Object.entries(misspelled)) {
+    if (Object.hasOwn(options, key)) {
+      console.warn(`Acct: the option "${key}" is not known; "${right}" is meant.`);
+    }
+  }
+  const preference = options.preference ?? {};
+  const { serverUrl, keysUrl } = hosts(options);
+  const local = isLoopbackHost(new URL(serverUrl).host);
+  const mode = preference.mode ?? Mode.CrossPlatform;
+  if (mode !== Mode.CrossPlatform && mode !== Mode.AppSpecific) {
+    throw wrong("preference.mode", "must be Mode.CrossPlatform or Mode.AppSpecific");
+  }
+  if (mode === Mode.AppSpecific && preference.uiHandler === undefined) {
+    throw wrong("preference.uiHandler", "is required with Mode.AppSpecific");
+  }
+  const { defaultChainId = 1 } = options;
+  if (!Number.isSafeInteger(defaultChainId) || defaultChainId <= 0) {
+    throw wrong("defaultChainId", "must be a positive whole number");
+  }
+  const { authTTL = 86_400 } = preference;
+  if (typeof authTTL !== "number" || !Number.isFinite(authTTL) || authTTL < 0) {
+    throw wrong("preference.authTTL", "must be a number of seconds, 0 or more");
+  }
+  for (const [chain, paymaster] of Object.entries(options.paymasters ?? {})) {
+    checkPaymaster(chain, paymaster, local);
+  }
+  return {
+    ...options,
+    appName: appName(options.appName),
+    appLogoUrl: logo(options.appLogoUrl ?? null, local),
+    defaultChainId,
+    mode,
+    uiHandler: preference.uiHandler ?? null,
+    showTestnets: preference.showTestnets ?? false,
+    authTTL,
+    serverUrl,
+    keysUrl,
+  };
+}
+
+/** Where service and wallet host are: as given, else as the key says. */
+function hosts(options: AcctOptions): { serverUrl: string; keysUrl: string } {
+  const { keysUrl, serverUrl } = options.preference ?? {};
+  const given = {
+    ...(keysUrl !== undefined && { keysUrl: baseUrl("preference.keysUrl", keysUrl) }),
+    ...(serverUrl !== undefined && { serverUrl: baseUrl("preference.serverUrl", serverUrl) }),
+  };
+  if (given.keysUrl !== undefined && given.serverUrl !== undefined) {
+    if (typeof options.apiKey !== "string" || options.apiKey === "") {
+      throw wrong("apiKey", "must be a string");
+    }
+    return { keysUrl: given.keysUrl, serverUrl: given.serverUrl };
+  }
+  const key: ApiKey = parseApiKey(options.apiKey);
+  if (key.kind === "sk" && typeof document !== "undefined") throw new AcctError("key_secret");
+  return { ...hostsOf(key.host, { browser: typeof document !== "undefined" }), ...given };
+}
+
+function baseUrl(option: string, value: string): string {
+  const url = URL.parse(value);
+  if (url === null || url.username !== "" || url.search !== "" || url.hash !== "") {
+    throw wrong(option, "must be an absolute URL without user, query and fragment");
+  }
+  requireSecure(option, url, isLoopbackHost(url.host));
+  return url.href.replace(/\/+$/, "");
+}
+
+function appName(value: string | undefined): string {
+  if (value === undefined) return "DApp";
+  const name = cleanText(value, 64);
+  if (typeof value !== "string" || name === "") throw wrong("appName", "must be a visible text");
+  return name;
+}
+
+function logo(value: string | null, local: boolean): string | null {
+  if (value === null) return null;
+  const url = typeof value === "string" ? URL.parse(value) : null;
+  if (url === null) throw wrong("appLogoUrl", "must be an absolute URL");
+  requireSecure("appLogoUrl", url, local);
+  return url.href;
+}
+
+function checkPaymaster(chain: string, paymaster: PaymasterOption, local: boolean): void {
+  const path = `paymasters[${chain}]`;
+  if (!/^[1-9]\d*$/.test(chain)) throw wrong(path, "must have a chain id as its key");
+  const url = typeof paymaster?.url === "string" ? URL.parse(paymaster.url) : null;
+  if (url === null) throw wrong(`${path}.url`, "must be an absolute URL");
+  requireSecure(`${path}.url`, url, local);
+}
+
+/** https everywhere, but for loopback names while the service itself is on this machine. */
+function requireSecure(option: string, url: URL, local: boolean): void {
+  if (url.protocol === "https:") return;
+  if (url.protocol === "http:" && local && isLoopbackHost(url.host)) return;
+  throw wrong(option, "must be an https URL");
+}
+
+function wrong(option: string, rule: string): AcctError {
+  return new AcctError("invalid_params", {
+    field: option,
+    detail: `The option ${option} ${rule}.`,
+  });
+}

@@ -1,0 +1,36 @@
+/** What the handlers of the methods stand on. @module */
+import type { ResolvedOptions } from "../resolve_options.ts";
+import type { ServiceClient } from "../service/client.ts";
+import type { Session } from "../session/session.ts";
+import type { ApprovalMethod } from "../wallet/approval.ts";
+import type { ConnectedAccount, ParamsOf, ResultOf, SiweRequest } from "../wallet/wallet.ts";
+
+/** Steps that belong together. */
+export type Flow = { readonly id: string; readonly step: number; readonly steps: number };
+
+/** What a handler can do. */
+export interface RpcContext {
+  /** The options. */
+  readonly options: ResolvedOptions;
+  /** The page's origin, or `null` outside of a page. */
+  readonly origin: string | null;
+  /** The service. */
+  readonly service: ServiceClient;
+  /** Ends the request. */
+  readonly signal: AbortSignal;
+  /** The session, or `null`. */
+  session(): Session | null;
+  /** The current chain. */
+  chainId(): number;
+  /** Changes the current chain. */
+  setChain(chainId: number): void;
+  /** Asks the wallet. A success renews the session. */
+  ask<M extends ApprovalMethod>(method: M, params: ParamsOf[M], flow?: Flow): Promise<ResultOf[M]>;
+  /** Connects, and begins the session. */
+  connect(siwe?: SiweRequest, flow?: Flow): Promise<ConnectedAccount>;
+  /** Ends the session. */
+  disconnect(): void;
+}
+
+/** Answers a method. */
+export type Handler = (context: RpcContext, params: unknown) => Promise<unknown>;

@@ -1,0 +1,94 @@
+/**
+ * Checks what a page sends to the wallet host. A page is a stranger: everything is checked again
+ * here, whatever its SDK has checked.
+ *
+ * @module
+ */
+import {
+  address,
+  type At,
+  bytes,
+  elements,
+  isPresent,
+  member,
+  object,
+  quantity,
+  text,
+  wrong,
+} from "../check.ts";
+import { AcctError } from "../errors.ts";
+import { readTypedData } from "../rpc/eth_sign_typed_data.ts";
+import { readSiwe } from "../siwe/request.ts";
+import type { ApprovalMethod } from "../wallet/approval.ts";
+import type { ParamsOf } from "../wallet/wallet.ts";
+
+/** Reads the parameters of a request of a page with this origin. */
+export function readParams<M extends ApprovalMethod>(
+  method: M,
+  params: unknown,
+  origin: string,
+): ParamsOf[M] {
+  const read: (at: At, origin: string) => ParamsOf[M] = readers[method];
+  return read({ value: params, path: "params" }, origin);
+}
+
+/** Whether a name is one of the methods that ask a person. */
+export function isApprovalMethod(method: unknown): method is ApprovalMethod {
+  return typeof method === "string" && Object.hasOwn(readers, method);
+}
+
+const readers: {
+  readonly [M in ApprovalMethod]: (at: At, origin: string) => ParamsOf[M];
+} = {
+  wallet_connect(at, origin) {
+    const siwe = member(at, "siwe");
+    return {
+      chainId: chainNumber(member(at, "chainId")),
+      ...(isPresent(siwe) && { siwe: readSiwe(siwe, origin, chainNumber) }),
+    };
+  },
+  personal_sign: (at) => ({ ...signer(at), message: bytes(member(at, "message")) }),
+  eth_signTypedData_v4: (at) => ({
+    ...signer(at),
+    typedData: readTypedData(member(at, "typedData")),
+  }),
+  wallet_sendCalls(at) {
+    const id = member(at, "id");
+    const paymaster = member(at, "paymaster");
+    const calls = elements(member(at, "calls"), 500).map((call) => ({
+      to: address(member(call, "to")),
+      value: quantity(member(call, "value")),
+      data: bytes(member(call, "data")),
+    }));
+    if (calls.length === 0) throw wrong("params.calls", "must have at least one call");
+    return {
+      ...signer(at),
+      calls,
+      ...(isPresent(id) && { id: text(id, 4096) }),
+      ...(isPresent(paymaster) && { paymaster: readPaymaster(paymaster) }),
+    };
+  },
+};
+
+function signer(at: At): { account: `0x${string}`; chainId: number } {
+  return {
+    account: address(member(at, "account")),
+    chainId: chainNumber(member(at, "chainId")),
+  };
+}
+
+function chainNumber({ value, path }: At): number {
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value <= 0) {
+    throw wrong(path, "must be a chain id");
+  }
+  return value;
+}
+
+function readPaymaster(at: At): NonNullable<ParamsOf["wallet_sendCalls"]["paymaster"]> {
+  const url = text(member(at, "url"), 2048);
+  const context = member(at, "context");
+  if (JSON.stringify(context.value ?? null).length > 20_000) {
+    throw new AcctError("invalid_params", { field: context.path, detail: "It is too large." });
+  }
+  return { url, ...(isPresent(context) && { context: object(context) }) };
+}
