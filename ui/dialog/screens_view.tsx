@@ -1,5 +1,6 @@
 /** The scrim, the card, and the screen in it. @module */
 import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ApprovalMethod } from "../../core/wallet/approval.ts";
 import { type Surroundings, SurroundingsContext } from "../parts/context.ts";
 import { causeText } from "../parts/note.tsx";
@@ -15,16 +16,31 @@ export interface ScreensProps<M extends ApprovalMethod> {
   readonly screen: Screen<M>;
   /** What the parts can reach. */
   readonly surroundings: Surroundings;
+  /** Told the headline. */
+  readonly onName: (name: string) => void;
 }
 
 /** The view. */
 export function Screens<M extends ApprovalMethod>(props: ScreensProps<M>): JSX.Element {
   const { session, screen: Screen, surroundings } = props;
   const phase = useReadable(session.phase);
+  const card = useRef<HTMLDivElement>(null);
+  // The dialog's name is its headline, also after the headline changed.
+  useLayoutEffect(() => {
+    const name = () => props.onName(card.current?.querySelector("[data-title]")?.textContent ?? "");
+    name();
+    return session.request.preview.subscribe(() => queueMicrotask(name));
+  }, [session]);
   return (
     <SurroundingsContext.Provider value={surroundings}>
       <div class="scrim" part="scrim" />
-      <div class="card" part="card" data-testid="sdk-card" data-method={session.request.method}>
+      <div
+        ref={card}
+        class="card"
+        part="card"
+        data-testid="sdk-card"
+        data-method={session.request.method}
+      >
         <Screen session={session} phase={phase} />
       </div>
       <div class="hidden" role="status" aria-live="polite" data-testid="sdk-status">

@@ -106,16 +106,18 @@ svg { display: block; inline-size: 1.2em; block-size: 1.2em; }
 
 .body {
   flex: 1 1 auto; min-block-size: 0; overflow-y: auto; overscroll-behavior: contain;
-  padding: 0.35em 1.25em 1.1em; display: grid; gap: 1em; align-content: start;
-  grid-template-columns: minmax(0, 1fr); border-block-start: 1px solid transparent;
+  padding: 0.35em 1.25em 1.1em; display: flex; flex-direction: column; gap: 1em;
+  border-block-start: 1px solid transparent;
   scrollbar-width: thin; scrollbar-color: var(--sdk-color-border) transparent;
 }
+.body > * { flex: none; }
 .title { display: grid; gap: 0.35em; }
 h1 {
   font-size: 1.375em; line-height: 1.2; font-weight: 680; letter-spacing: -0.015em;
-  overflow-wrap: anywhere; text-wrap: balance;
+  overflow-wrap: anywhere;
 }
 h1.amount { font-size: 1.85em; letter-spacing: -0.025em; font-variant-numeric: tabular-nums; }
+.heading { display: flex; justify-content: space-between; align-items: baseline; gap: 1em; }
 h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foreground); }
 .footer {
   flex: none; display: grid; gap: 0.75em; padding: 0.9em 1.25em 1.25em;
@@ -284,7 +286,7 @@ details[open] > summary .chevron { transform: rotate(180deg); }
 .node[aria-expanded="true"] .chevron { transform: rotate(180deg); }
 
 .skeleton { display: inline-block; block-size: 1em; inline-size: var(--w, 6em); border-radius: 99em;
-  vertical-align: -0.12em; background: var(--sdk-color-secondary);
+  vertical-align: -0.12em; background: var(--sdk-color-border);
   animation: pulse 1.3s ease-in-out infinite; }
 .spinner { flex: none; inline-size: 1.15em; block-size: 1.15em; animation: turn 800ms linear
   infinite; }

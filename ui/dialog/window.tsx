@@ -109,11 +109,10 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
           session={next}
           screen={screen}
           surroundings={{ ...locale, guard, keyboard }}
+          onName={(name) => dialog.setAttribute("aria-label", name)}
         />,
         view,
       );
-      const title = view.querySelector("[data-title]")?.textContent ?? "";
-      dialog.setAttribute("aria-label", title);
       const targets = view.querySelectorAll<HTMLElement>("[data-initial]");
       (targets[targets.length - 1] ?? view.querySelector<HTMLElement>("[data-title]"))
         ?.focus({ preventScroll: true });

@@ -18,10 +18,12 @@ export function CallList(props: {
   warnings: readonly Warning[];
   chain: ChainView;
   folded: boolean;
-}): JSX.Element {
+}): JSX.Element | null {
   const { text, tag } = useSurroundings();
   const [all, setAll] = useState(false);
   const { calls } = props;
+  // A plain transfer has been said completely by then.
+  if (props.folded && calls.every((call) => call.kind === "send")) return null;
   const risky = new Set(
     props.warnings.filter(({ level }) => level !== "info").map(({ call }) => call),
   );
@@ -73,7 +75,7 @@ function Call(props: {
   const { text, tag } = surroundings;
   const [open, setOpen] = useState(false);
   const CallKind = kinds[call.kind] ?? CallIcon;
-  const party = call.recipient ?? call.to;
+  const party = props.folded ? call.to : call.recipient ?? call.to;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary data-testid="sdk-call">

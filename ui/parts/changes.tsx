@@ -17,7 +17,10 @@ export function Changes(
   if (changes === null && !props.loading) return null;
   return (
     <section class="section" data-testid="sdk-changes" aria-busy={changes === null}>
-      <h2>{text.expected}</h2>
+      <div class="heading">
+        <h2>{text.expected}</h2>
+        <span class="small muted">{text.expectedHint}</span>
+      </div>
       <div class="panel rows">
         {changes === null
           ? (
@@ -38,7 +41,6 @@ export function Changes(
             </p>
           ))}
       </div>
-      <p class="small muted">{text.expectedHint}</p>
     </section>
   );
 }

@@ -17,6 +17,8 @@ export interface FrameProps {
   readonly children: ComponentChildren;
   /** The decision. */
   readonly footer: ComponentChildren;
+  /** Whether a line parts the decision from the screen. */
+  readonly lined?: boolean;
 }
 
 /** The frame. */
@@ -50,7 +52,9 @@ export function Frame(props: FrameProps): JSX.Element {
       >
         {props.children}
       </div>
-      <footer class="footer lined" part="footer">{props.footer}</footer>
+      <footer class={props.lined === false ? "footer" : "footer lined"} part="footer">
+        {props.footer}
+      </footer>
     </>
   );
 }

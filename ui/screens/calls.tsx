@@ -13,6 +13,7 @@ import { Frame } from "../parts/frame.tsx";
 import { causeText, Failure, Note, Warnings } from "../parts/note.tsx";
 import { Row, Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
+import type { Text } from "../text/text.ts";
 import { amountAtMost, withSymbol } from "../text/numbers.ts";
 import { intentOf, isUnnamed } from "./intent.ts";
 import type { ScreenProps } from "./screen.ts";
@@ -45,7 +46,6 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
       onClose={session.reject}
       footer={
         <>
-          <Warnings warnings={preview.warnings} />
           {failed && preview.error !== undefined
             ? <Note level="danger" words={causeText(text, preview.error)} testid="sdk-error" />
             : null}
@@ -109,7 +109,11 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
                   revision={preview.revision}
                   onConfirm={approve}
                 >
-                  {mustAgree ? text.payAndConfirm : unnamed ? text.loading : intent.action}
+                  {mustAgree
+                    ? text.payAndConfirm
+                    : unnamed
+                    ? text.loading
+                    : shortAction(intent.action, text)}
                 </Confirm>
               )}
           </div>
@@ -136,12 +140,13 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
           </p>
         </div>
       )}
+      <Warnings warnings={preview.warnings} />
       <Changes changes={preview.changes} loading={preview.status === "loading"} />
       <CallList
         calls={preview.calls}
         warnings={preview.warnings}
         chain={request.chain}
-        folded={intent.party !== undefined}
+        folded={intent.party !== undefined && preview.calls.length === 1}
       />
       <dl class="panel rows">
         <Fee fee={fee} loading={!failed} />
@@ -160,6 +165,11 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
       </dl>
     </Frame>
   );
+}
+
+/** The words on the button; a figure too long for it stands in the headline only. */
+function shortAction(action: string, text: Text): string {
+  return action.length > 48 ? text.confirm : action;
 }
 
 /** That the account cannot pay the fee. */

@@ -33,6 +33,7 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
       app={request.app}
       busy={busy}
       onClose={session.reject}
+      lined={false}
       footer={
         <>
           {phase.name === "review" && phase.failure !== undefined

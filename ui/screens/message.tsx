@@ -29,7 +29,6 @@ export function MessageScreen(props: ScreenProps<"personal_sign">): JSX.Element 
       onClose={session.reject}
       footer={
         <>
-          <Warnings warnings={preview.warnings} />
           {preview.error === undefined
             ? null
             : <Note level="danger" words={causeText(text, preview.error)} testid="sdk-error" />}
@@ -56,6 +55,7 @@ export function MessageScreen(props: ScreenProps<"personal_sign">): JSX.Element 
         <h1 tabIndex={-1} data-title data-initial>{text.signTitle}</h1>
         <p class="muted small">{text.signIntro}</p>
       </div>
+      <Warnings warnings={preview.warnings} />
       <section class="section">
         <h2>{text.message}</h2>
         {isText && !bytes

@@ -27,7 +27,6 @@ export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX
       onClose={session.reject}
       footer={
         <>
-          <Warnings warnings={preview.warnings} />
           {preview.error === undefined
             ? null
             : <Note level="danger" words={causeText(text, preview.error)} testid="sdk-error" />}
@@ -56,6 +55,7 @@ export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX
         </h1>
         <p class="muted small">{text.typedIntro}</p>
       </div>
+      <Warnings warnings={preview.warnings} />
       <dl class="panel rows">
         {typeof domain.name === "string" || contract !== null
           ? (
