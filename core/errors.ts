@@ -271,6 +271,7 @@ export interface ErrorData {
  * @see https://eips.ethereum.org/EIPS/eip-5792#error-codes
  */
 export class AcctError extends Error {
+  /** `AcctError`. */
   override readonly name = "AcctError";
   /** The code of EIP-1193, EIP-5792 or JSON-RPC. */
   readonly code: number;

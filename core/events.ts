@@ -1,5 +1,5 @@
 /** Events of the provider (EIP-1193) and a small emitter for them. @module */
-import type { Address, Hex } from "viem";
+import type { Address, Hex } from "./hex.ts";
 import type { AcctError } from "./errors.ts";
 
 /** What each event carries. */

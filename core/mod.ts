@@ -3,7 +3,7 @@
  *
  * @module
  */
-export type { Address, Hex } from "viem";
+export type { Address, Hex } from "./hex.ts";
 export { Acct, type AcctInstance } from "./acct.ts";
 export { AcctError, type Cause, type CauseRow, causes, type ErrorData } from "./errors.ts";
 export type { EventMap, EventName, Listener } from "./events.ts";

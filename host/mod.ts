@@ -1,1 +1,2 @@
-/** Placeholder while the workspace is set up. */ export {};
+/** The wallet host: how its page is served. @module */
+export { type HostFiles, serveHost } from "./serve.ts";

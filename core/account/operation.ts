@@ -16,6 +16,9 @@ import { type Call, encodeCalls } from "./calls.ts";
 /** The most gas one part of an operation may ask for: EIP-7825's limit of a transaction. */
 export const MAX_GAS: bigint = 16_777_216n;
 
+/** How many nonce keys sponsored operations may use, so that several can be open at once. */
+export const PARALLEL_KEYS: bigint = 8n;
+
 /** The hash that the EntryPoint computes and the account's owner signs. */
 export function operationHash(operation: OperationJson, chainId: number): Hex {
   return getUserOperationHash({
@@ -88,8 +91,7 @@ export function checkPrepared(prepared: PrepareResult, asked: Asked): void {
       throw refuse("callData", "Other calls than those on the screen.");
     }
     checkCreation(operation, asked.account, refuse);
-    // The upper 192 bits are the nonce's key; only the sequential one may stay open without expiry.
-    if (hexToBigInt(operation.nonce) >> 64n !== 0n) throw refuse("nonce", "An unknown nonce key.");
+    checkNonce(operation, refuse);
     checkGas(operation, refuse);
     checkPayer(prepared, refuse);
   } catch (cause) {
@@ -99,6 +101,17 @@ export function checkPrepared(prepared: PrepareResult, asked: Asked): void {
 }
 
 type Refuse = (field: string, detail: string) => AcctError;
+
+/**
+ * The upper 192 bits of a nonce are its key. The ordinary key 0 is sequential, so that an operation
+ * that stays open can be cancelled by the same nonce; the few others are for sponsored operations
+ * only, which end with the sponsor's signature.
+ */
+function checkNonce(operation: OperationJson, refuse: Refuse): void {
+  const key = hexToBigInt(operation.nonce) >> 64n;
+  const keys = operation.paymaster === undefined ? 1n : PARALLEL_KEYS;
+  if (key >= keys) throw refuse("nonce", "An unknown nonce key.");
+}
 
 /** The deployment is absent or exactly ours. */
 function checkCreation(operation: OperationJson, account: AccountJson, refuse: Refuse): void {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Address, Hex } from "viem";
+import type { Address, Hex } from "../hex.ts";
 import type { Cause } from "../errors.ts";
 import type { PaymasterOption, Theme } from "../options.ts";
 import type { Readable } from "./readable.ts";

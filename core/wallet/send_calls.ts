@@ -73,6 +73,8 @@ export async function sendCalls(
         account: record.account,
         ownerIndex: numberToHex(record.ownerIndex),
         calls: params.calls,
+        parallel: true,
+        ...(prepared && { replaces: prepared.operation.nonce }),
         ...(params.paymaster && { paymaster: params.paymaster }),
         ...(payFromAccount && { payFromAccount }),
       }, AbortSignal.any([options.signal, life.signal]));

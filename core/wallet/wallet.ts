@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Address, Hex } from "viem";
+import type { Address, Hex } from "../hex.ts";
 import type { TypedData } from "../account/message.ts";
 import type { AccountJson, CallJson } from "../service/protocol.ts";
 import type { ApprovalMethod } from "./approval.ts";

@@ -1,0 +1,50 @@
+/**
+ * The wallet host's page. Opened by a page, it answers that page; opened by a person, it shows what
+ * this device knows.
+ *
+ * @module
+ */
+import { browserCeremony } from "../core/passkey/ceremony.ts";
+import { createServiceClient } from "../core/service/client.ts";
+import { browserStorage } from "../core/session/storage.ts";
+import { createLocalWallet } from "../core/wallet/local.ts";
+import { serveOpener } from "../core/window/host.ts";
+import { POPUP_PATH } from "../core/window/protocol.ts";
+import { ReactUIHandler } from "../ui/mod.ts";
+import { showHome } from "./home.tsx";
+import { serviceUrl } from "./service_url.ts";
+
+const place = document.getElementById("page")!;
+
+if (location.pathname === POPUP_PATH && globalThis.opener !== null) {
+  const ended = serveOpener({
+    opener: globalThis.opener as Window,
+    hash: location.hash,
+    host: location.host.replace(/^keys\./, ""),
+    wallet(app, apiKey) {
+      const ui = new ReactUIHandler();
+      ui.init({
+        appName: app.name,
+        appLogoUrl: app.logoUrl,
+        defaultChainId: 1,
+        showTestnets: true,
+      });
+      return createLocalWallet({
+        ui,
+        app,
+        service: createServiceClient({
+          serverUrl: serviceUrl(location),
+          apiKey,
+          onBehalfOf: app.origin,
+        }),
+        storage: browserStorage(),
+        ceremony: browserCeremony(),
+        rpId: location.hostname,
+        origin: location.origin,
+      });
+    },
+  });
+  if (ended === null) showHome(place);
+} else {
+  showHome(place);
+}

@@ -1,0 +1,79 @@
+/**
+ * Serves the wallet host: the page, its hashed files, and the headers that guard it. The origin of
+ * this page is the custody of every account, so nothing else is ever served beside it.
+ *
+ * @module
+ */
+import { POPUP_PATH } from "../core/window/protocol.ts";
+
+/** The page's built files. */
+export interface HostFiles {
+  /** `index.html`, with the names of the others filled in. */
+  readonly html: string;
+  /** The others by path (`/main-abc123.js`); their names hold a hash of their contents. */
+  readonly assets: ReadonlyMap<
+    string,
+    { readonly body: Uint8Array<ArrayBuffer>; readonly type: string }
+  >;
+}
+
+/** Answers the requests to `keys.{h}`. `serviceUrl` is the only place the page may talk to. */
+export function serveHost(files: HostFiles, serviceUrl: string): (request: Request) => Response {
+  return (request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      return plain(405, "Only GET is answered here.");
+    }
+    const asset = files.assets.get(pathname);
+    if (asset !== undefined) {
+      return new Response(request.method === "HEAD" ? null : asset.body, {
+        headers: {
+          ...common(serviceUrl),
+          "content-type": asset.type,
+          "cache-control": "public, max-age=31536000, immutable",
+        },
+      });
+    }
+    if (pathname !== "/" && pathname !== POPUP_PATH) return plain(404, "Nothing is here.");
+    return new Response(request.method === "HEAD" ? null : files.html, {
+      headers: {
+        ...common(serviceUrl),
+        "content-type": "text/html; charset=utf-8",
+        "cache-control": "no-cache",
+        // The popup must keep its opener; the home page must not have one.
+        ...(pathname === "/" && { "cross-origin-opener-policy": "same-origin" }),
+      },
+    });
+  };
+}
+
+/** The headers of every answer. */
+function common(serviceUrl: string): Record<string, string> {
+  return {
+    "content-security-policy": [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src https: http://localhost:* data:",
+      `connect-src ${serviceUrl}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join("; "),
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy":
+      "publickey-credentials-create=(self), publickey-credentials-get=(self), camera=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+  };
+}
+
+function plain(status: number, text: string): Response {
+  return new Response(text, {
+    status,
+    headers: { "content-type": "text/plain", "x-content-type-options": "nosniff" },
+  });
+}
