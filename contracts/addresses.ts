@@ -1,15 +1,22 @@
 /** Fixed addresses: the standard ones that we rely on, and where our own contracts go. */
 
 /** EntryPoint v0.8, the only one that our accounts obey. */
-export const entryPoint = "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108";
+export const entryPoint = "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108" as const;
 
 /** The salt with which the EntryPoint's published init code gives that address. */
-export const entryPointSalt = "0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9";
+export const entryPointSalt =
+  "0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9" as const;
 
 /** The CREATE2 deployer that most chains have: call data is salt and init code. */
-export const create2Deployer = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
+export const create2Deployer = "0x4e59b44847b379578588920cA78FbF26c0B4956C" as const;
 
 /** The salt of all our own contracts. */
-export const salt = "0x0000000000000000000000000000000000000000000000000000000000000000";
+export const salt = "0x0000000000000000000000000000000000000000000000000000000000000000" as const;
 
-export { factory, implementation, multicall3, proxyInitCodeHash } from "./artifacts/addresses.ts";
+export {
+  factory,
+  implementation,
+  multicall3,
+  permissions,
+  proxyInitCodeHash,
+} from "./artifacts/addresses.ts";

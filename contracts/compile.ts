@@ -13,28 +13,48 @@ import { compile, type Compiled } from "./solc.ts";
 const contracts = {
   "Acct.sol": ["Acct", "acct"],
   "AcctFactory.sol": ["AcctFactory", "acct_factory"],
+  "Permissions.sol": ["Permissions", "permissions"],
   "SponsorPaymaster.sol": ["SponsorPaymaster", "sponsor_paymaster"],
   "dev/Multicall3.sol": ["Multicall3", "multicall3"],
   "dev/TestToken.sol": ["TestToken", "test_token"],
 } as const;
 
+/** Contracts that tests use only; their artifacts stand apart. */
+const testContracts = {
+  "test/OddToken.sol": ["OddToken", "odd_token"],
+  "test/Puppet.sol": ["Puppet", "puppet"],
+} as const;
+
 const head = "// Written by `deno task compile`; do not edit.\n";
 
-/** All files of `artifacts/` by name, made anew from the sources. */
+/** All files that are made from the sources, by their path here. */
 export async function artifacts(): Promise<Record<string, string>> {
-  const compiled = await compile(Object.keys(contracts));
+  const compiled = await compile([...Object.keys(contracts), ...Object.keys(testContracts)]);
+  return {
+    ...files(compiled, "artifacts", Object.values(contracts)),
+    ...files(compiled, "artifacts/test", Object.values(testContracts)),
+    "artifacts/addresses.ts": head + Object.entries(addresses(compiled))
+      .map(([name, [value, note]]) =>
+        `/** ${note} */\nexport const ${name} =\n  "${value}" as const;\n`
+      )
+      .join(""),
+  };
+}
+
+function files(
+  compiled: Record<string, Compiled>,
+  folder: string,
+  list: readonly (readonly [contract: string, file: string])[],
+): Record<string, string> {
   const files: Record<string, string> = {};
-  for (const [contract, file] of Object.values(contracts)) {
+  for (const [contract, file] of list) {
     const { abi, ...code } = of(compiled, contract);
     const name = file.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-    files[`${file}_abi.ts`] = `${head}/** ABI of \`${contract}\`. */\n` +
+    files[`${folder}/${file}_abi.ts`] = `${head}/** ABI of \`${contract}\`. */\n` +
       `export const ${name}Abi = ${JSON.stringify(abi, null, 2)} as const;\n`;
-    files[`${file}_bytecode.ts`] = `${head}/** Code of \`${contract}\`. */\n` +
+    files[`${folder}/${file}_bytecode.ts`] = `${head}/** Code of \`${contract}\`. */\n` +
       `export const ${name}Bytecode = ${JSON.stringify(code, null, 2)} as const;\n`;
   }
-  files["addresses.ts"] = head + Object.entries(addresses(compiled))
-    .map(([name, [value, note]]) => `/** ${note} */\nexport const ${name} =\n  "${value}";\n`)
-    .join("");
   return files;
 }
 
@@ -52,6 +72,7 @@ function addresses(compiled: Record<string, Compiled>): Record<string, [Hex, str
       keccak256(proxyInitCode(implementation)),
       "Hash of an account's init code, as CREATE2 takes it.",
     ],
+    permissions: [at(of(compiled, "Permissions").initCode), "The permission contract."],
     multicall3: [at(of(compiled, "Multicall3").initCode), "Multicall3 on the local chain."],
   };
 }
@@ -63,15 +84,13 @@ function of(compiled: Record<string, Compiled>, name: string): Compiled {
 }
 
 if (import.meta.main) {
-  const folder = new URL("./artifacts/", import.meta.url);
   const check = Deno.args.includes("--check");
   const different: string[] = [];
-  await Deno.mkdir(folder, { recursive: true });
-  for (const [name, text] of Object.entries(await artifacts())) {
-    const file = new URL(name, folder);
+  for (const [path, text] of Object.entries(await artifacts())) {
+    const file = new URL(path, import.meta.url);
     const before = await Deno.readTextFile(file).catch(() => "");
     if (before === text) continue;
-    different.push(name);
+    different.push(path);
     if (!check) await Deno.writeTextFile(file, text);
   }
   console.log(different.length === 0 ? "artifacts are up to date" : different.join("\n"));

@@ -14,10 +14,18 @@ import { privateKeyToAccount } from "viem/accounts";
 import { getChainId, getCode, readContract } from "viem/actions";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { locateOne, versions } from "../scripts/tools/mod.ts";
-import { entryPoint, entryPointSalt, factory, implementation, multicall3 } from "./addresses.ts";
+import {
+  entryPoint,
+  entryPointSalt,
+  factory,
+  implementation,
+  multicall3,
+  permissions,
+} from "./addresses.ts";
 import { acctBytecode } from "./artifacts/acct_bytecode.ts";
 import { acctFactoryBytecode } from "./artifacts/acct_factory_bytecode.ts";
 import { multicall3Bytecode } from "./artifacts/multicall3_bytecode.ts";
+import { permissionsBytecode } from "./artifacts/permissions_bytecode.ts";
 import { sponsorPaymasterAbi } from "./artifacts/sponsor_paymaster_abi.ts";
 import { sponsorPaymasterBytecode } from "./artifacts/sponsor_paymaster_bytecode.ts";
 import { testTokenBytecode } from "./artifacts/test_token_bytecode.ts";
@@ -52,6 +60,7 @@ export type Deployment = {
   entryPoint: Address;
   implementation: Address;
   factory: Address;
+  permissions: Address;
   sponsorPaymaster: Address | null;
 };
 
@@ -63,7 +72,7 @@ export type DevDeployment = { multicall3: Address; tokens: Address[] };
 
 const unstakeDelay = 86_400;
 
-/** Deploys EntryPoint, account, factory and, when asked, the sponsor's paymaster. */
+/** Deploys EntryPoint, account, factory, permission contract and, when asked, the sponsor's paymaster. */
 export async function deploy(options: DeployOptions): Promise<Deployment> {
   const client = await sender(options);
   await ensureDeployer(client);
@@ -73,10 +82,18 @@ export async function deploy(options: DeployOptions): Promise<Deployment> {
   const factoryArgument = encodeAbiParameters([{ type: "address" }], [implementation]);
   const factoryInitCode = concat([acctFactoryBytecode.initCode, factoryArgument]);
   await expectAt(factory, client, factoryInitCode, acctFactoryBytecode);
+  await expectAt(permissions, client, permissionsBytecode.initCode, permissionsBytecode);
 
   const { sponsor } = options;
   const sponsorPaymaster = sponsor === undefined ? null : await deploySponsor(client, sponsor);
-  return { chainId: client.chain.id, entryPoint, implementation, factory, sponsorPaymaster };
+  return {
+    chainId: client.chain.id,
+    entryPoint,
+    implementation,
+    factory,
+    permissions,
+    sponsorPaymaster,
+  };
 }
 
 /** Deploys multicall3 and test tokens: for local chains only. */

@@ -7,6 +7,7 @@
 export * from "./addresses.ts";
 export { acctAbi } from "./artifacts/acct_abi.ts";
 export { acctFactoryAbi } from "./artifacts/acct_factory_abi.ts";
+export { permissionsAbi } from "./artifacts/permissions_abi.ts";
 export { sponsorPaymasterAbi } from "./artifacts/sponsor_paymaster_abi.ts";
 export * from "./paymaster.ts";
 export { proxyInitCode } from "./proxy.ts";

@@ -1,0 +1,185 @@
+/** Permissions for tests: made, signed and used. */
+import {
+  type Address,
+  BaseError,
+  encodeFunctionData,
+  hashTypedData,
+  type Hex,
+  numberToHex,
+  zeroHash,
+} from "viem";
+import { permissions } from "../addresses.ts";
+import { acctAbi } from "../artifacts/acct_abi.ts";
+import { permissionsAbi } from "../artifacts/permissions_abi.ts";
+import { deployOnce } from "../create2.ts";
+import { testTokenAbi } from "../artifacts/test_token_abi.ts";
+import { puppetAbi } from "../artifacts/test/puppet_abi.ts";
+import { puppetBytecode } from "../artifacts/test/puppet_bytecode.ts";
+import { errorName } from "./asserts.ts";
+import { type Owner, wrapSignature } from "./passkey.ts";
+import { type Call, type Stack } from "./stack.ts";
+
+/** A permission as the contract takes it. */
+export type Permission = {
+  account: Address;
+  spender: Address;
+  start: number;
+  end: number;
+  salt: bigint;
+  calls: readonly { target: Address; selector: Hex }[];
+  spends: readonly { token: Address; allowance: bigint; unit: number; multiplier: number }[];
+};
+
+/** ERC-7528's address of the chain's own currency. */
+export const native: Address = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
+
+/** The selector that stands for a call without data. */
+export const empty: Hex = "0xe0e0e0e0";
+
+/** Periods by name, as the contract numbers them. */
+export const unit = { minute: 0, hour: 1, day: 2, week: 3, month: 4, year: 5, forever: 6 } as const;
+
+export const selectors = {
+  transfer: "0xa9059cbb",
+  transferFrom: "0x23b872dd",
+  approve: "0x095ea7b3",
+} as const;
+
+/** The id that the SDK would compute. */
+export function permissionId(permission: Permission, chainId = 31337): Hex {
+  return hashTypedData({
+    domain: {
+      name: "Acct Permissions",
+      version: "1",
+      chainId,
+      verifyingContract: permissions,
+    },
+    types: {
+      Permission: [
+        { name: "account", type: "address" },
+        { name: "spender", type: "address" },
+        { name: "start", type: "uint48" },
+        { name: "end", type: "uint48" },
+        { name: "salt", type: "uint256" },
+        { name: "calls", type: "CallPermission[]" },
+        { name: "spends", type: "SpendPermission[]" },
+      ],
+      CallPermission: [{ name: "target", type: "address" }, { name: "selector", type: "bytes4" }],
+      SpendPermission: [
+        { name: "token", type: "address" },
+        { name: "allowance", type: "uint160" },
+        { name: "unit", type: "uint8" },
+        { name: "multiplier", type: "uint8" },
+      ],
+    },
+    primaryType: "Permission",
+    message: permission,
+  });
+}
+
+/** Call data of the permission contract. */
+export const permissionData = {
+  approve: (permission: Permission): Hex =>
+    encodeFunctionData({ abi: permissionsAbi, functionName: "approve", args: [permission] }),
+  approveWithSignature: (permission: Permission, signature: Hex): Hex =>
+    encodeFunctionData({
+      abi: permissionsAbi,
+      functionName: "approveWithSignature",
+      args: [permission, signature],
+    }),
+  execute: (permission: Permission, calls: readonly Call[]): Hex =>
+    encodeFunctionData({
+      abi: permissionsAbi,
+      functionName: "execute",
+      args: [permission, full(calls)],
+    }),
+  executeWithSignature: (permission: Permission, signature: Hex, calls: readonly Call[]): Hex =>
+    encodeFunctionData({
+      abi: permissionsAbi,
+      functionName: "executeWithSignature",
+      args: [permission, signature, full(calls)],
+    }),
+  revoke: (id: Hex): Hex =>
+    encodeFunctionData({ abi: permissionsAbi, functionName: "revoke", args: [id] }),
+  revokeAll: (): Hex => encodeFunctionData({ abi: permissionsAbi, functionName: "revokeAll" }),
+} as const;
+
+/** The account's own call data that switches permissions on, with a first grant. */
+export function enable(permission?: Permission): Hex {
+  return encodeFunctionData({
+    abi: acctAbi,
+    functionName: "enablePermissions",
+    args: [permissions, permission === undefined ? "0x" : permissionData.approve(permission)],
+  });
+}
+
+/** An owner's signature of a permission. */
+export async function signPermission(
+  permission: Permission,
+  owner: Owner,
+  ownerIndex = 0,
+): Promise<Hex> {
+  return wrapSignature(ownerIndex, await owner.sign(permissionId(permission)));
+}
+
+/** A salt in an epoch. */
+export function saltOf(number: number, epoch = 0n): bigint {
+  return (epoch << 192n) | BigInt(number);
+}
+
+/** Uses a permission as a spender without a key of its own here; gives the error's name or null. */
+export async function use(
+  { client }: Stack,
+  permission: Permission,
+  calls: readonly Call[],
+  from: Address = permission.spender,
+): Promise<string | null> {
+  return await sendAs({ client }, from, permissionData.execute(permission, calls));
+}
+
+/** Sends to the permission contract from any address; gives the error's name or null. */
+export async function sendAs(
+  { client }: Pick<Stack, "client">,
+  from: Address,
+  data: Hex,
+): Promise<string | null> {
+  await client.impersonateAccount({ address: from });
+  await client.setBalance({ address: from, value: 10n ** 20n });
+  try {
+    const request = { account: from, to: permissions, data, gas: 8_000_000n } as const;
+    await client.call(request);
+    const hash = await client.sendTransaction(request);
+    const receipt = await client.waitForTransactionReceipt({ hash });
+    return receipt.status === "success" ? null : "(reverted)";
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error;
+    const cause = error.walk((each) => each instanceof Error && "data" in each);
+    const revert = cause === null ? undefined : (cause as { data?: unknown }).data;
+    if (typeof revert !== "string" || !revert.startsWith("0x")) throw error;
+    if (revert === "0x") return "(empty)";
+    return errorName(revert as Hex, [...permissionsAbi, ...acctAbi, ...testTokenAbi]);
+  }
+}
+
+/** A contract that does what it is told. */
+export async function deployPuppet({ client }: Stack, number = 0): Promise<Address> {
+  return await deployOnce(
+    client,
+    puppetBytecode.initCode,
+    number === 0 ? zeroHash : numberToHex(number, { size: 32 }),
+  );
+}
+
+/** What a puppet is told. */
+export function puppetData(functionName: "run" | "claim", acts: readonly Call[]): Hex {
+  return encodeFunctionData({ abi: puppetAbi, functionName, args: [full(acts)] });
+}
+
+/** The chain's clock. */
+export async function now({ client }: Stack): Promise<number> {
+  return Number((await client.getBlock()).timestamp);
+}
+
+function full(calls: readonly Call[]): { target: Address; value: bigint; data: Hex }[] {
+  return calls.map(({ target, value = 0n, data = "0x" as Hex }) => ({ target, value, data }));
+}
