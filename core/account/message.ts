@@ -82,9 +82,9 @@ export function typedDataToSign(signer: Signer, data: TypedData): Signable {
     const { EIP712Domain: _, ...structs } = types;
     const known = structs as Record<string, { name: string; type: string }[]>;
     const domainTypes = { EIP712Domain: domainFields(domain, types.EIP712Domain) };
+    const contentsType = describeTypes(primaryType, structs);
     const contentsHash = hashStruct({ data: message, types: known, primaryType });
     const separator = hashStruct({ data: domain, types: domainTypes, primaryType: "EIP712Domain" });
-    const contentsType = describeTypes(primaryType, structs);
     const typeHash = keccak256(stringToHex(
       `TypedDataSign(${primaryType} contents,string name,string version,` +
         `uint256 chainId,address verifyingContract,bytes32 salt)${contentsType}`,

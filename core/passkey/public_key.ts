@@ -1,22 +1,33 @@
 /** Public keys of passkeys. @module */
-import { type Hex, hexToBytes } from "viem";
+import { type Hex, hexToBigInt, hexToBytes, slice } from "viem";
 import { AcctError } from "../errors.ts";
 
+/** The field of P-256 and the constant of its curve y² = x³ − 3x + b (FIPS 186-4). */
+const P = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn;
+const B = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn;
+
+/** Whether x‖y is a point of the curve; some WebCrypto implementations do not look. */
+export function isOnCurve(publicKey: Hex): boolean {
+  if (publicKey.length !== 2 + 128) return false;
+  const [x, y] = [hexToBigInt(slice(publicKey, 0, 32)), hexToBigInt(slice(publicKey, 32, 64))];
+  if (x >= P || y >= P) return false;
+  return (y * y - (x * x * x - 3n * x + B)) % P === 0n;
+}
+
 /**
- * A public key for WebCrypto; it refuses points that are not on the curve.
+ * A public key for WebCrypto.
  *
- * @throws {AcctError} `passkey_invalid`
+ * @throws {AcctError} `passkey_invalid` if it is not a point of the curve
  */
 export async function importPublicKey(publicKey: Hex): Promise<CryptoKey> {
-  try {
-    return await crypto.subtle.importKey(
-      "raw",
-      Uint8Array.of(4, ...hexToBytes(publicKey)),
-      { name: "ECDSA", namedCurve: "P-256" },
-      true,
-      ["verify"],
-    );
-  } catch (cause) {
-    throw new AcctError("passkey_invalid", { detail: "Its key is not on the curve.", cause });
+  if (!isOnCurve(publicKey)) {
+    throw new AcctError("passkey_invalid", { detail: "Its key is not on the curve." });
   }
+  return await crypto.subtle.importKey(
+    "raw",
+    Uint8Array.of(4, ...hexToBytes(publicKey)),
+    { name: "ECDSA", namedCurve: "P-256" },
+    true,
+    ["verify"],
+  );
 }

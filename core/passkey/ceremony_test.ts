@@ -1,0 +1,88 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { AcctError, causes } from "../errors.ts";
+import { softwareAuthenticator } from "../testing/authenticator.ts";
+import { checkAssertion, verifyAssertion } from "./assertion.ts";
+import { checkAttestation } from "./attestation.ts";
+import { causeOf } from "./ceremony.ts";
+
+const origin = "https://keys.example";
+const rpId = "keys.example";
+const challenge = new Uint8Array(32).fill(7);
+const expected = { challenge, origin, rpId };
+const user = { rpId, rpName: rpId, userId: new Uint8Array(37), name: "me", challenge };
+
+Deno.test("passkey: a creation and an assertion pass the checks, and the key verifies", async () => {
+  const authenticator = softwareAuthenticator(origin);
+  const passkey = await checkAttestation(await authenticator.create(user), expected);
+  assertEquals(passkey.publicKey.length, 2 + 128);
+  for (let time = 0; time < 50; time++) {
+    authenticator.lies = { highS: time % 2 === 0 };
+    const assertion = checkAssertion(await authenticator.get({ rpId, challenge }), expected);
+    assertEquals(assertion.credentialId, passkey.credentialId);
+    assertEquals(await verifyAssertion(assertion, passkey.publicKey), true);
+  }
+});
+
+Deno.test("passkey: every lie of an authenticator is refused", async () => {
+  const authenticator = softwareAuthenticator(origin);
+  await authenticator.create(user);
+  const lies = [
+    { origin: "https://keys.example.evil" },
+    { origin: "http://keys.example" },
+    { rpId: "example" },
+    { flags: 0x01 }, // present, not verified
+    { flags: 0x04 }, // verified, not present
+    { flags: 0x00 },
+    { challenge: new Uint8Array(32).fill(8) },
+    { challenge: new Uint8Array(31).fill(7) },
+    { type: "webauthn.create" },
+    { clientData: (usual: string) => `{${usual},"type":"webauthn.get"}` },
+    { clientData: () => "not json" },
+  ];
+  for (const lie of lies) {
+    authenticator.lies = lie;
+    const error = await assertRejects(
+      async () => checkAssertion(await authenticator.get({ rpId, challenge }), expected),
+      AcctError,
+    );
+    assertEquals(error.data.cause, "passkey_invalid", JSON.stringify(lie));
+    if ("flags" in lie && lie.flags === 0x00) continue; // no credential without its flag
+    await assertRejects(
+      async () => {
+        const type = lie.type === undefined ? {} : { type: "webauthn.get" };
+        authenticator.lies = { ...lie, ...type };
+        await checkAttestation(await authenticator.create(user), expected);
+      },
+      AcctError,
+    );
+  }
+});
+
+Deno.test("passkey: an assertion of one key does not verify with another", async () => {
+  const authenticator = softwareAuthenticator(origin);
+  const first = await checkAttestation(await authenticator.create(user), expected);
+  await authenticator.create(user);
+  const assertion = checkAssertion(await authenticator.get({ rpId, challenge }), expected);
+  assertEquals(await verifyAssertion(assertion, first.publicKey), false);
+});
+
+Deno.test("passkey: a key that is not on the curve is refused", async () => {
+  const authenticator = softwareAuthenticator(origin);
+  await authenticator.create(user);
+  const assertion = checkAssertion(await authenticator.get({ rpId, challenge }), expected);
+  await assertRejects(() => verifyAssertion(assertion, `0x${"11".repeat(64)}`), AcctError);
+  await assertRejects(() => verifyAssertion(assertion, `0x${"00".repeat(64)}`), AcctError);
+});
+
+Deno.test("passkey: each error of the browser has its own cause, and a cancel is a cancel", () => {
+  const cause = (name: string) => causeOf(new DOMException("text", name));
+  assertEquals(cause("NotAllowedError"), "passkey_cancelled");
+  assertEquals(cause("InvalidStateError"), "passkey_exists");
+  assertEquals(cause("SecurityError"), "passkey_wrong_site");
+  assertEquals(cause("ConstraintError"), "passkey_no_authenticator");
+  assertEquals(cause("NotSupportedError"), "passkey_no_authenticator");
+  assertEquals(cause("AbortError"), "aborted");
+  assertEquals(cause("UnknownError"), "passkey_failed");
+  assertEquals(causeOf("nonsense"), "passkey_failed");
+  assertEquals(/support/i.test(causes.passkey_cancelled.message), false);
+});

@@ -1,0 +1,119 @@
+/**
+ * A software authenticator behind the `Ceremony` interface: it answers as a browser does, and can be
+ * told to lie in any field.
+ *
+ * @module
+ */
+import { Cbor, P256, Signature } from "ox";
+import { bytesToHex, concat, hexToBytes, numberToHex, sha256, stringToHex } from "viem";
+import { toBase64Url } from "../base64url.ts";
+import { AcctError } from "../errors.ts";
+import type { Ceremony } from "../passkey/ceremony.ts";
+import { word } from "../passkey/bytes.ts";
+
+/** A credential and its private key. */
+interface Credential {
+  readonly id: Uint8Array;
+  readonly privateKey: `0x${string}`;
+  readonly userHandle: Uint8Array;
+  readonly rpId: string;
+}
+
+/** How the authenticator lies. */
+export interface Lies {
+  origin?: string;
+  rpId?: string;
+  flags?: number;
+  challenge?: Uint8Array;
+  type?: string;
+  /** The text around the usual members of `clientDataJSON`. */
+  clientData?: (usual: string) => string;
+  /** Answers with this credential, whatever was asked for. */
+  answerWith?: string;
+  /** Rejects with this. */
+  reject?: AcctError;
+  /** The twin of `s`, above half of the order. */
+  highS?: boolean;
+}
+
+/** A software authenticator. */
+export interface SoftwareAuthenticator extends Ceremony {
+  readonly credentials: Credential[];
+  readonly prompts: string[];
+  lies: Lies;
+}
+
+/** Makes one for pages of an origin. */
+export function softwareAuthenticator(origin: string): SoftwareAuthenticator {
+  const credentials: Credential[] = [];
+  const self: SoftwareAuthenticator = {
+    available: true,
+    credentials,
+    prompts: [],
+    lies: {},
+    create(options) {
+      self.prompts.push("create");
+      if (self.lies.reject) return Promise.reject(self.lies.reject);
+      const privateKey = P256.randomPrivateKey();
+      const id = crypto.getRandomValues(new Uint8Array(32));
+      credentials.push({ id, privateKey, userHandle: options.userId, rpId: options.rpId });
+      const { x, y } = P256.getPublicKey({ privateKey });
+      const cose = Cbor.encode(
+        new Map<number, unknown>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, hexToBytes(word(x))],
+          [-3, hexToBytes(word(y))],
+        ]),
+        { as: "Bytes" },
+      );
+      const attested = Uint8Array.of(...new Uint8Array(16), 0, id.length, ...id, ...cose);
+      return Promise.resolve({
+        id,
+        clientDataJSON: clientData("webauthn.create", options.challenge),
+        authenticatorData: authenticatorData(options.rpId, 0x5d, attested),
+      });
+    },
+    get(options) {
+      self.prompts.push("get");
+      if (self.lies.reject) return Promise.reject(self.lies.reject);
+      const wanted = self.lies.answerWith ?? options.credentialIds?.[0];
+      const credential = wanted === undefined
+        ? credentials.at(-1)
+        : credentials.find(({ id }) => toBase64Url(id) === wanted);
+      if (credential === undefined) return Promise.reject(new AcctError("passkey_cancelled"));
+      const client = clientData("webauthn.get", options.challenge);
+      const data = authenticatorData(options.rpId, 0x1d, new Uint8Array());
+      const payload = sha256(concat([bytesToHex(data), sha256(client)]));
+      const signature = P256.sign({ payload, privateKey: credential.privateKey });
+      const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+      const s = self.lies.highS ? order - signature.s : signature.s;
+      return Promise.resolve({
+        id: credential.id,
+        clientDataJSON: client,
+        authenticatorData: data,
+        signature: hexToBytes(Signature.toDerHex({ r: signature.r, s })),
+        userHandle: credential.userHandle,
+      });
+    },
+  };
+  return self;
+
+  function clientData(type: string, challenge: Uint8Array): Uint8Array {
+    const { lies } = self;
+    const usual = `"type":"${lies.type ?? type}",` +
+      `"challenge":"${toBase64Url(lies.challenge ?? challenge)}",` +
+      `"origin":"${lies.origin ?? origin}","crossOrigin":false`;
+    return new TextEncoder().encode(lies.clientData?.(usual) ?? `{${usual}}`);
+  }
+
+  function authenticatorData(rpId: string, flags: number, rest: Uint8Array): Uint8Array {
+    return hexToBytes(concat([
+      sha256(stringToHex(self.lies.rpId ?? rpId)),
+      numberToHex(self.lies.flags ?? flags, { size: 1 }),
+      "0x00000000",
+      bytesToHex(rest),
+    ]));
+  }
+}

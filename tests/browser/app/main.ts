@@ -1,0 +1,46 @@
+/**
+ * A page without a framework that sends what a test writes into it, in a real click. Its options come
+ * as JSON in the query.
+ *
+ * @module
+ */
+import { Acct, type AcctError, type AcctOptions } from "../../../core/mod.ts";
+import { ReactUIHandler } from "../../../ui/mod.ts";
+
+/** What the query holds. */
+interface Setup {
+  readonly options: AcctOptions;
+  readonly appSpecific: boolean;
+}
+
+const setup: Setup = JSON.parse(new URLSearchParams(location.search).get("setup")!);
+const { provider, disconnect } = Acct.create({
+  ...setup.options,
+  preference: {
+    ...setup.options.preference,
+    ...(setup.appSpecific && { mode: "AppSpecific" as const, uiHandler: new ReactUIHandler() }),
+  },
+});
+
+const events: unknown[] = [];
+for (const event of ["connect", "disconnect", "accountsChanged", "chainChanged"] as const) {
+  provider.on(event, (payload) => events.push({ event, payload }));
+}
+
+const answers = document.getElementById("answers")!;
+const request = document.getElementById("request") as HTMLTextAreaElement;
+
+function send(): void {
+  const item = document.createElement("li");
+  answers.append(item);
+  provider.request(JSON.parse(request.value)).then(
+    (result) => item.textContent = JSON.stringify({ result }),
+    (error: AcctError) =>
+      item.textContent = JSON.stringify({
+        error: { code: error.code, message: error.message, data: error.data },
+      }),
+  );
+}
+
+document.getElementById("send")!.addEventListener("click", send);
+Object.assign(globalThis, { acct: { provider, disconnect, events } });

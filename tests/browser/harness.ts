@@ -1,0 +1,184 @@
+/** What every browser test stands on: one stack, one browser, a fresh context per test. @module */
+import { serveHost } from "../../host/mod.ts";
+import { buildPage, demoPage, hostPage, type PageFiles } from "../../scripts/stack/pages.ts";
+import { type Stack, startStack } from "../../scripts/stack/mod.ts";
+import { givePasskeys, type Passkeys } from "./passkeys.ts";
+import { type BrowserContext, type Page, startBrowser, type Started } from "./playwright.ts";
+
+/** A page that asks a provider, as {@linkcode openApp} gives it. */
+export interface App {
+  readonly page: Page;
+  /** Sends a request in a click, without waiting for the answer; gives its position. */
+  send(method: string, params?: unknown): Promise<number>;
+  /** The answer at a position, once it is there. */
+  answer<T = unknown>(position: number): Promise<Answer<T>>;
+  /** Sends and waits. */
+  ask<T = unknown>(method: string, params?: unknown): Promise<Answer<T>>;
+}
+
+/** One answer. */
+export interface Answer<T> {
+  readonly result?: T;
+  readonly error?: { code: number; message: string; data: { cause: string; field?: string } };
+}
+
+/** One person with a browser profile. */
+export interface Person extends AsyncDisposable {
+  readonly context: BrowserContext;
+  readonly passkeys: Passkeys;
+  /** POSTs to the service so far. */
+  readonly posts: { readonly url: string; readonly methods: readonly string[] }[];
+  /** Errors that pages threw or logged. */
+  readonly problems: string[];
+}
+
+const SHOTS = new URL("../shots/", import.meta.url);
+
+/** Everything that the tests share; it is started once and lives until the process ends. */
+export interface World {
+  readonly stack: Stack;
+  readonly started: Started;
+  readonly appUrl: string;
+  readonly otherAppUrl: string;
+}
+
+let world: Promise<World> | undefined;
+let close: (() => Promise<void>) | undefined;
+
+/** Starts stack and browser once. */
+export function getWorld(): Promise<World> {
+  return world ??= (async () => {
+    const [app, host, demo] = await Promise.all([
+      buildPage({ folder: "tests/browser/app", entry: "tests/browser/app/main.ts" }),
+      buildPage(hostPage),
+      buildPage(demoPage),
+    ]);
+    const [stack, started] = await Promise.all([
+      startStack({ keysHost: (serviceUrl) => serveHost(host, serviceUrl) }),
+      startBrowser(),
+    ]);
+    const servers = [servePage(app), servePage(app), servePage(demo)];
+    close = async () => {
+      await started.browser.close();
+      await Promise.all(servers.map((server) => server.shutdown()));
+      await stack.stop();
+    };
+    const url = (index: number) => `http://localhost:${servers[index]!.addr.port}`;
+    return { stack, started, appUrl: url(0), otherAppUrl: url(1) };
+  })();
+}
+
+/** Ends what {@linkcode getWorld} started. */
+export async function closeWorld(): Promise<void> {
+  if (world !== undefined) await world.catch(() => {});
+  await close?.();
+  world = close = undefined;
+}
+
+/** Serves a built page on a free port. */
+export function servePage(
+  files: PageFiles,
+  headers: Record<string, string> = {},
+): Deno.HttpServer<Deno.NetAddr> {
+  return Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
+    const { pathname } = new URL(request.url);
+    const asset = files.assets.get(pathname);
+    return asset === undefined
+      ? new Response(files.html, {
+        headers: { "content-type": "text/html; charset=utf-8", ...headers },
+      })
+      : new Response(asset.body, { headers: { "content-type": asset.type } });
+  });
+}
+
+/** A new person with an empty profile. */
+export async function newPerson(): Promise<Person> {
+  const { stack, started } = await getWorld();
+  const context = await started.browser.newContext({ viewport: { width: 1000, height: 760 } });
+  const passkeys = await givePasskeys(context, stack.browserServerUrl);
+  const posts: Person["posts"] = [];
+  const problems: string[] = [];
+  context.on("request", (request) => {
+    if (request.method() !== "POST") return;
+    const body: unknown = JSON.parse(request.postData() ?? "null");
+    const calls = Array.isArray(body) ? body : [body];
+    posts.push({ url: request.url(), methods: calls.map((call) => call?.method ?? "?") });
+  });
+  context.on("page", (page) => {
+    page.setDefaultTimeout(15_000);
+    page.on("pageerror", (error) => problems.push(`${page.url()}: ${error.message}`));
+    page.on("console", (message) => {
+      if (message.type() === "error") problems.push(`${page.url()}: ${message.text()}`);
+    });
+  });
+  return {
+    context,
+    passkeys,
+    posts,
+    problems,
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+/** Opens the test page with these options. */
+export async function openApp(
+  person: Person,
+  setup: { mode: Mode; options?: Record<string, unknown>; url?: string; page?: Page },
+): Promise<App> {
+  const { stack, appUrl } = await getWorld();
+  const page = setup.page ?? await person.context.newPage();
+  const { preference, ...options } = setup.options ?? {};
+  const query = encodeURIComponent(JSON.stringify({
+    appSpecific: setup.mode === "AppSpecific",
+    options: {
+      apiKey: stack.apiKey,
+      appName: "Test shop",
+      defaultChainId: stack.chainId,
+      paymasters: {
+        [stack.chainId]: { url: `${stack.browserServerUrl}/v1/paymaster/${stack.chainId}` },
+      },
+      ...options,
+      preference: { showTestnets: true, ...(preference as object | undefined) },
+    },
+  }));
+  await page.goto(`${setup.url ?? appUrl}/?setup=${query}`);
+  await page.waitForFunction("globalThis.acct !== undefined");
+  return appOf(page);
+}
+
+/** One of the two modes. */
+export type Mode = "CrossPlatform" | "AppSpecific";
+
+function appOf(page: Page): App {
+  const send = async (method: string, params?: unknown) => {
+    const position = await page.locator("#answers li").count();
+    await page.locator("#request").fill(JSON.stringify({ method, params }));
+    await page.locator("#send").click();
+    return position;
+  };
+  const answer = async <T>(position: number): Promise<Answer<T>> => {
+    const item = `document.querySelectorAll("#answers li")[${position}]`;
+    await page.waitForFunction(`${item}?.textContent`, undefined, { timeout: 30_000 });
+    return JSON.parse(await page.evaluate<string>(`${item}.textContent`));
+  };
+  return {
+    page,
+    send,
+    answer,
+    ask: async (method, params) => await answer(await send(method, params)),
+  };
+}
+
+/**
+ * The page that shows the dialogs: the popup in CrossPlatform mode, else the app itself. Call it
+ * before the click, await it after.
+ */
+export function dialogPage(app: App, mode: Mode): Promise<Page> {
+  return mode === "AppSpecific" ? Promise.resolve(app.page) : app.page.waitForEvent("popup");
+}
+
+/** Takes a picture of a page for the documents. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  await Deno.mkdir(SHOTS, { recursive: true });
+  await page.screenshot({ path: new URL(`${name}.png`, SHOTS).pathname });
+}

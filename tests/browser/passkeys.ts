@@ -1,0 +1,131 @@
+/**
+ * Passkeys for browser tests: a virtual authenticator per page, with credentials that the test
+ * carries from page to page, because an authenticator ends with its page.
+ *
+ * An init script holds `navigator.credentials.create` and `get` until the page's authenticator is
+ * ready; it waits for an intercepted request, which gives no user activation.
+ *
+ * @module
+ */
+import type { BrowserContext, CdpSession, Page } from "./playwright.ts";
+
+/** A credential as the DevTools protocol writes it. */
+type Credential = Record<string, unknown> & { credentialId: string; rpId?: string };
+
+/** One prompt, as the page saw it. */
+export interface Prompt {
+  /** `create` or `get`. */
+  readonly kind: "create" | "get";
+  /** Whether the click's activation was still there. */
+  readonly activated: boolean;
+  /** RP ID that was asked for. */
+  readonly rpId: string;
+  /** Milliseconds on the page's clock. */
+  readonly at: number;
+}
+
+/** The passkeys of one person. */
+export interface Passkeys {
+  /** The credentials by id. */
+  readonly credentials: Map<string, Credential>;
+  /** All prompts so far. */
+  readonly prompts: Prompt[];
+  /** How the person behaves: the next prompts are answered or cancelled. */
+  behaviour: "verify" | "cancel";
+}
+
+const READY = "/__passkeys_ready";
+
+/** Gives a context passkeys. `allowed` is an origin that every page's policy lets it talk to. */
+export async function givePasskeys(context: BrowserContext, allowed: string): Promise<Passkeys> {
+  const passkeys: Passkeys = { credentials: new Map(), prompts: [], behaviour: "verify" };
+  const sessions = new WeakMap<Page, Promise<Authenticator>>();
+
+  await context.route(`${allowed}${READY}*`, async (route) => {
+    const request = route.request();
+    const page = request.frame().page();
+    const query = new URL(request.url()).searchParams;
+    passkeys.prompts.push({
+      kind: query.get("kind") as "create" | "get",
+      activated: query.get("activated") === "true",
+      rpId: query.get("rpId") ?? "",
+      at: Number(query.get("at")),
+    });
+    if (!sessions.has(page)) sessions.set(page, addAuthenticator(context, page, passkeys));
+    const authenticator = await sessions.get(page)!;
+    await authenticator.behave(passkeys.behaviour);
+    await route.fulfill({
+      status: 200,
+      headers: { "access-control-allow-origin": "*", "cache-control": "no-store" },
+      body: "",
+    });
+  });
+
+  await context.addInitScript({
+    content: `(${holdCredentials})(${JSON.stringify(allowed + READY)})`,
+  });
+  return passkeys;
+}
+
+interface Authenticator {
+  behave(behaviour: Passkeys["behaviour"]): Promise<void>;
+}
+
+async function addAuthenticator(
+  context: BrowserContext,
+  page: Page,
+  passkeys: Passkeys,
+): Promise<Authenticator> {
+  const session: CdpSession = await context.newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      ctap2Version: "ctap2_1",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      defaultBackupEligibility: true,
+      defaultBackupState: true,
+    },
+  });
+  const keep = (payload: Record<string, unknown>) => {
+    const credential = payload.credential as Credential;
+    passkeys.credentials.set(credential.credentialId, credential);
+  };
+  session.on("WebAuthn.credentialAdded", keep);
+  session.on("WebAuthn.credentialAsserted", keep);
+  for (const credential of passkeys.credentials.values()) {
+    await session.send("WebAuthn.addCredential", { authenticatorId, credential });
+  }
+  return {
+    async behave(behaviour) {
+      await session.send("WebAuthn.setUserVerified", {
+        authenticatorId,
+        isUserVerified: behaviour === "verify",
+      });
+    },
+  };
+}
+
+/** Runs in the page. It must not refer to anything outside of itself. */
+const holdCredentials = `function (ready) {
+  const credentials = globalThis.CredentialsContainer?.prototype;
+  if (!credentials) return;
+  for (const kind of ["create", "get"]) {
+    const real = credentials[kind];
+    credentials[kind] = async function (options) {
+      const rpId = kind === "create" ? options.publicKey.rp.id : options.publicKey.rpId;
+      const query = new URLSearchParams({
+        kind,
+        rpId,
+        activated: String(navigator.userActivation.isActive),
+        at: String(performance.now()),
+      });
+      await fetch(ready + "?" + query);
+      return await real.call(this, options);
+    };
+  }
+}`;

@@ -1,0 +1,169 @@
+/**
+ * The part of playwright-core that the tests use. The package is fetched as a tool, apart from the
+ * workspace, so its types are written here.
+ *
+ * @module
+ */
+import { pathToFileURL } from "node:url";
+import { locate, versions } from "../../scripts/tools/mod.ts";
+
+/** A Chromium. */
+export interface Browser {
+  newContext(options?: Record<string, unknown>): Promise<BrowserContext>;
+  close(): Promise<void>;
+  version(): string;
+}
+
+/** A fresh profile. */
+export interface BrowserContext {
+  newPage(): Promise<Page>;
+  pages(): Page[];
+  addInitScript(script: string | { content: string }): Promise<void>;
+  route(url: string | RegExp, handler: (route: Route) => unknown): Promise<void>;
+  newCDPSession(page: Page): Promise<CdpSession>;
+  on(event: "page", listener: (page: Page) => void): void;
+  on(event: "request", listener: (request: PageRequest) => void): void;
+  setOffline(offline: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A request of a page. */
+export interface PageRequest {
+  url(): string;
+  method(): string;
+  postData(): string | null;
+  headers(): Record<string, string>;
+  frame(): { page(): Page };
+}
+
+/** An intercepted request. */
+export interface Route {
+  request(): PageRequest;
+  fulfill(response: { status?: number; headers?: Record<string, string>; body?: string }): Promise<
+    void
+  >;
+  abort(code?: string): Promise<void>;
+  continue(): Promise<void>;
+}
+
+/** A session of the DevTools protocol. */
+export interface CdpSession {
+  send(method: string, params?: Record<string, unknown>): Promise<Record<string, unknown>>;
+  on(event: string, listener: (payload: Record<string, unknown>) => void): void;
+}
+
+/** Something on a page. */
+export interface Locator {
+  click(options?: Record<string, unknown>): Promise<void>;
+  fill(text: string): Promise<void>;
+  press(key: string): Promise<void>;
+  focus(): Promise<void>;
+  waitFor(
+    options?: { state?: "visible" | "hidden" | "attached" | "detached"; timeout?: number },
+  ): Promise<void>;
+  textContent(): Promise<string | null>;
+  innerText(): Promise<string>;
+  isVisible(): Promise<boolean>;
+  isEnabled(): Promise<boolean>;
+  getAttribute(name: string): Promise<string | null>;
+  count(): Promise<number>;
+  first(): Locator;
+  screenshot(options: { path: string }): Promise<unknown>;
+}
+
+/** A tab or a popup. */
+export interface Page {
+  goto(url: string): Promise<unknown>;
+  reload(): Promise<unknown>;
+  close(): Promise<void>;
+  isClosed(): boolean;
+  url(): string;
+  title(): Promise<string>;
+  getByTestId(id: string): Locator;
+  locator(selector: string): Locator;
+  evaluate<T>(script: string): Promise<T>;
+  screenshot(options: { path: string; fullPage?: boolean }): Promise<unknown>;
+  waitForEvent(event: "popup" | "close", options?: { timeout?: number }): Promise<Page>;
+  waitForFunction(script: string, arg?: unknown, options?: { timeout?: number }): Promise<unknown>;
+  setViewportSize(size: { width: number; height: number }): Promise<void>;
+  on(event: "console", listener: (message: { type(): string; text(): string }) => void): void;
+  on(event: "pageerror", listener: (error: Error) => void): void;
+  on(event: "popup", listener: (page: Page) => void): void;
+  on(event: "close", listener: () => void): void;
+  bringToFront(): Promise<void>;
+  keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
+  setDefaultTimeout(ms: number): void;
+}
+
+interface Playwright {
+  readonly chromium: { launch(options: Record<string, unknown>): Promise<Browser> };
+}
+
+/** Where browsers are installed. */
+const installed = [
+  Deno.env.get("CHROME_PATH"),
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** A started browser, and whether it is a full one (popup blocker, storage partitioning). */
+export interface Started {
+  readonly browser: Browser;
+  readonly full: boolean;
+}
+
+/** Starts an installed Chromium or Chrome, else the one inside of an npm package (Linux). */
+export async function startBrowser(): Promise<Started> {
+  const playwrightFile = `${versions.playwright}/index.mjs`;
+  const files = await locate([playwrightFile]);
+  const { chromium } = await import(pathToFileURL(files[playwrightFile]!).href) as Playwright;
+  const path = await firstFile(installed);
+  const { executablePath, args } = path === undefined
+    ? await packagedChromium()
+    : { executablePath: path, args: [] };
+  const browser = await chromium.launch({
+    executablePath,
+    headless: true,
+    args: [
+      ...args,
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--site-per-process",
+    ],
+    // What Playwright switches off by default is what real people have.
+    ignoreDefaultArgs: ["--disable-popup-blocking"],
+  });
+  return { browser, full: path !== undefined };
+}
+
+async function firstFile(paths: readonly (string | undefined)[]): Promise<string | undefined> {
+  for (const path of paths) {
+    if (path === undefined) continue;
+    const found = await Deno.stat(path).then((info) => info.isFile, () => false);
+    if (found) return path;
+  }
+}
+
+/** The headless Chromium of `@sparticuz/chromium`, unpacked once into the system's temporary folder. */
+async function packagedChromium(): Promise<{ executablePath: string; args: string[] }> {
+  const manifest = `${versions.chromium}/package.json`;
+  const folder = (await locate([manifest]))[manifest]!.replace(/package\.json$/, "");
+  const entry = JSON.parse(await Deno.readTextFile(`${folder}package.json`));
+  const main = typeof entry.exports === "object"
+    ? entry.exports["."]?.import ?? entry.main
+    : entry.main;
+  const module = await import(
+    pathToFileURL(`${folder}${(main?.default ?? main) as string}`).href
+  ) as {
+    default: { executablePath(): Promise<string>; args: string[] };
+  };
+  return { executablePath: await module.default.executablePath(), args: module.default.args };
+}
