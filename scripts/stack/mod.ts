@@ -1,0 +1,321 @@
+/**
+ * The whole system on this machine: chain, contracts, bundler, service, and the pages it is given.
+ *
+ * @module
+ */
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { deploy, deployDev } from "../../contracts/deploy.ts";
+import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
+import { hostsOf } from "../../core/service/api_key.ts";
+import { createDevBundler } from "../../service/bundler/dev/bundler.ts";
+import { MULTICALL } from "../../service/chain/chain.ts";
+import { createNode, type Node } from "../../service/chain/node.ts";
+import { createKey, ensureProject } from "../../service/keys/keys.ts";
+import {
+  createService,
+  developmentPolicy,
+  type Policy,
+  type Service,
+  type ServiceOptions,
+} from "../../service/mod.ts";
+import { locateOne, versions } from "../tools/mod.ts";
+import { type Anvil, startAnvil } from "./anvil.ts";
+import { listen } from "./listen.ts";
+
+/** Answers requests for a page. */
+export type PageServer = (request: Request) => Response | Promise<Response>;
+
+/** How to start. */
+export interface StackOptions {
+  /** Ports; one that is left out or taken becomes a free one. */
+  readonly ports?: { readonly chain?: number; readonly service?: number; readonly demo?: number };
+  /** Folder that keeps chain and database between runs; without it nothing is kept. */
+  readonly state?: string;
+  /** Serves the wallet host page. */
+  readonly keysHost?: PageServer;
+  /** Serves the demo page, on a port of its own. */
+  readonly demo?: PageServer;
+  /** Allowed Domains of the development key; default: any port of this machine. */
+  readonly origins?: readonly string[];
+  /** Sponsorship of the development key; default: everything within sane limits. */
+  readonly policy?: Policy | null;
+  /** URL of a bundler to use instead of the one in this process; told the chain's URL. */
+  readonly bundlerUrl?: string | ((rpcUrl: string) => Promise<string>);
+  /** Bounds of the HTTP surface. */
+  readonly limits?: ServiceOptions["limits"];
+  /** Called with a line per finished part. */
+  readonly log?: (line: string) => void;
+}
+
+/** A test token. */
+export interface StackToken {
+  readonly address: Address;
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/** A running stack. */
+export interface Stack extends AsyncDisposable {
+  /** JSON-RPC of the chain. */
+  readonly rpcUrl: string;
+  /** The service, as programs outside of a browser reach it. */
+  readonly serverUrl: string;
+  /** The service, as pages reach it. */
+  readonly browserServerUrl: string;
+  /** The wallet host, as browsers reach it. */
+  readonly keysUrl: string;
+  /** The demo page, if one is served. */
+  readonly demoUrl: string | null;
+  /** A publishable key with the sponsorship of the options. */
+  readonly apiKey: string;
+  /** Chain id. */
+  readonly chainId: number;
+  /** Where contracts are. */
+  readonly addresses: {
+    readonly entryPoint: Address;
+    readonly factory: Address;
+    readonly implementation: Address;
+    readonly multicall: Address;
+    readonly sponsor: Address;
+    readonly bundler: Address;
+  };
+  /** Two test tokens: of 6 and of 18 decimals. */
+  readonly tokens: readonly [StackToken, StackToken];
+  /** Milliseconds that each part took, and the whole. */
+  readonly timings: Readonly<Record<string, number>>;
+  /** The service's parts, for tests that look inside. */
+  readonly service: Service;
+  /** The chain's node. */
+  readonly node: Node;
+  /** Process id of the chain. */
+  readonly chainPid: number;
+  /** Sets an account's wei. */
+  fund(address: Address, wei: bigint): Promise<void>;
+  /** Makes test tokens. */
+  mint(token: Address, to: Address, amount: bigint): Promise<void>;
+  /** Ends everything; calling it again does nothing. */
+  stop(): Promise<void>;
+}
+
+/** Chain id of the local chain. */
+const CHAIN_ID = 31337;
+/** Keys of anvil's own well-known mnemonic: worthless anywhere else. */
+const keys = {
+  deployer: "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
+  sponsor: "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d",
+  bundler: "0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a",
+} as const satisfies Record<string, Hex>;
+
+const tokenOptions = [
+  { name: "Test Dollar", symbol: "TUSD", decimals: 6 },
+  { name: "Test Coin", symbol: "TEST", decimals: 18 },
+] as const;
+
+/** Starts the stack and resolves once every part answers. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const scope = new AsyncDisposableStack();
+  try {
+    return await start(options, scope);
+  } catch (error) {
+    await scope.disposeAsync();
+    throw error;
+  }
+}
+
+async function start(options: StackOptions, scope: AsyncDisposableStack): Promise<Stack> {
+  const begin = performance.now();
+  const timings: Record<string, number> = {};
+  const timed = async <T>(part: string, work: () => Promise<T>): Promise<T> => {
+    const from = performance.now();
+    const result = await work();
+    timings[part] = Math.round(performance.now() - from);
+    options.log?.(`${part}: ${timings[part]} ms`);
+    return result;
+  };
+  const state = options.state;
+  if (state !== undefined) await Deno.mkdir(state, { recursive: true });
+
+  const [anvil, simulationCode] = await Promise.all([
+    timed("chain", () =>
+      startAnvil({
+        port: options.ports?.chain ?? 0,
+        chainId: CHAIN_ID,
+        pids: join(tmpdir(), "acct-stack"),
+        ...(state !== undefined && { state: join(state, "chain.json") }),
+      })),
+    readSimulationCode(),
+  ]);
+  scope.defer(() => anvil.stop());
+  endWithProcess(anvil, scope);
+
+  const node = createNode(anvil.url, { timeout: 10_000 });
+  const deployed = await timed("contracts", () => deployAll(anvil.url, node));
+  const bundler = createDevBundler({
+    node,
+    chainId: CHAIN_ID,
+    key: keys.bundler,
+    simulationCode,
+  });
+
+  // The listener comes first: the key names its port. Until the service is there it says so.
+  const parts: { service?: Service } = {};
+  const listener = listen(
+    options.ports?.service ?? 0,
+    (request, client) =>
+      parts.service?.fetch(request, client) ?? new Response("starting", { status: 503 }),
+  );
+  scope.defer(() => listener.stop());
+  const host = `localhost:${listener.port}`;
+  const { bundlerUrl } = options;
+  const service = await timed("service", async () =>
+    createService({
+      host,
+      database: state === undefined ? ":memory:" : join(state, "service.sqlite"),
+      ...(options.keysHost !== undefined && { keysHost: options.keysHost }),
+      ...(options.limits !== undefined && { limits: options.limits }),
+      chains: [{
+        id: CHAIN_ID,
+        name: "Local",
+        testnet: true,
+        nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+        rpcUrl: anvil.url,
+        bundler: typeof bundlerUrl === "function"
+          ? await bundlerUrl(anvil.url)
+          : bundlerUrl ?? bundler,
+        sponsor: {
+          paymaster: deployed.sponsor,
+          signerKey: keys.sponsor,
+          name: "Local sponsor",
+        },
+      }],
+    }));
+  parts.service = service;
+  scope.defer(() => service.stop());
+  await Promise.all([...service.context.chains.values()].map((chain) => chain.probe()));
+
+  const apiKey = await developmentKey(service, host, options);
+  const { demo } = options;
+  const demoListener = demo === undefined
+    ? null
+    : listen(options.ports?.demo ?? 0, (request) => demo(request));
+  if (demoListener !== null) scope.defer(() => demoListener.stop());
+  timings.total = Math.round(performance.now() - begin);
+  options.log?.(`ready: ${timings.total} ms`);
+
+  const owned = scope.move();
+  const stop = () => owned.disposeAsync();
+  return {
+    rpcUrl: anvil.url,
+    serverUrl: hostsOf(host, { browser: false }).serverUrl,
+    browserServerUrl: hostsOf(host, { browser: true }).serverUrl,
+    keysUrl: hostsOf(host, { browser: true }).keysUrl,
+    demoUrl: demoListener === null ? null : `http://localhost:${demoListener.port}`,
+    apiKey,
+    chainId: CHAIN_ID,
+    addresses: {
+      entryPoint: ENTRY_POINT,
+      factory: contracts.factory,
+      implementation: contracts.implementation,
+      multicall: MULTICALL,
+      sponsor: deployed.sponsor,
+      bundler: bundler.address,
+    },
+    tokens: deployed.tokens,
+    timings,
+    service,
+    node,
+    chainPid: anvil.pid,
+    fund: async (address, wei) => {
+      await node.request("anvil_setBalance", [address, numberToHex(wei)]);
+    },
+    mint: (token, to, amount) => mint(node, token, to, amount),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+async function deployAll(
+  rpcUrl: string,
+  node: Node,
+): Promise<{ sponsor: Address; tokens: [StackToken, StackToken] }> {
+  const account = privateKeyToAccount(keys.deployer);
+  const { sponsorPaymaster } = await deploy({
+    rpcUrl,
+    account,
+    sponsor: {
+      owner: account.address,
+      signer: privateKeyToAccount(keys.sponsor).address,
+      deposit: 1_000n * 10n ** 18n,
+      stake: 10n ** 18n,
+    },
+  });
+  const { multicall3, tokens } = await deployDev({ rpcUrl, account, tokens: tokenOptions });
+  // Real chains have it at one well-known address, made by a transaction that this one never saw.
+  const code = await node.request<Hex>("eth_getCode", [multicall3, "latest"]);
+  await node.request("anvil_setCode", [MULTICALL, code]);
+  const [first, second] = tokens;
+  if (sponsorPaymaster === null || first === undefined || second === undefined) {
+    throw new Error("the deployment came back incomplete");
+  }
+  const [dollar, coin] = tokenOptions;
+  return {
+    sponsor: sponsorPaymaster,
+    tokens: [{ address: first, ...dollar }, { address: second, ...coin }],
+  };
+}
+
+/**
+ * The key of a development stack. Its random bytes follow from the host, so that it stays the same
+ * between runs on the same port: it is no secret, and works nowhere but on this machine.
+ */
+async function developmentKey(
+  { store }: Service,
+  host: string,
+  options: StackOptions,
+): Promise<string> {
+  await ensureProject(store, "development", "Development");
+  const seed = new TextEncoder().encode(`acct development key for ${host}`);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", seed));
+  return await createKey(store, {
+    projectId: "development",
+    kind: "pk",
+    environment: "test",
+    host,
+    domains: options.origins ?? ["localhost"],
+    policy: options.policy === undefined ? developmentPolicy : options.policy,
+    random: digest.subarray(0, 16),
+  });
+}
+
+async function mint(node: Node, token: Address, to: Address, amount: bigint): Promise<void> {
+  const data = encodeFunctionData({
+    abi: parseAbi(["function mint(address to, uint256 amount)"]),
+    functionName: "mint",
+    args: [to, amount],
+  });
+  const from = privateKeyToAccount(keys.deployer).address;
+  await node.request("eth_sendTransaction", [{ from, to: token, data }]);
+}
+
+async function readSimulationCode(): Promise<Hex> {
+  const file = await locateOne(
+    `${versions.accountAbstraction}/artifacts/EntryPointSimulations.json`,
+  );
+  return JSON.parse(await Deno.readTextFile(file)).deployedBytecode;
+}
+
+/** However this process ends (short of SIGKILL, which the pid file is for), the chain ends too. */
+function endWithProcess(anvil: Anvil, scope: AsyncDisposableStack): void {
+  const kill = () => {
+    try {
+      Deno.kill(anvil.pid, "SIGTERM");
+    } catch {
+      // It has ended already.
+    }
+  };
+  globalThis.addEventListener("unload", kill);
+  scope.defer(() => globalThis.removeEventListener("unload", kill));
+}

@@ -1,0 +1,151 @@
+/** The service's HTTP surface. Reads from top to bottom as a request goes. @module */
+import { type Context as Request_, Hono } from "hono";
+import { AcctError } from "../core/errors.ts";
+import { findChain } from "./chain/find.ts";
+import type { Caller, Context } from "./context.ts";
+import { eventStream } from "./events/stream.ts";
+import { readCaller } from "./http/access.ts";
+import { type BodyBounds, BodyError, readJson } from "./http/body.ts";
+import { cors } from "./http/cors.ts";
+import { type Answer, answerJsonRpc, errorReply, statusOf } from "./http/json_rpc.ts";
+import { createRateLimiter, type Rate } from "./http/rate_limit.ts";
+import { callChain } from "./rpc/chain_methods.ts";
+import { check } from "./rpc/method.ts";
+import { methods } from "./rpc/methods.ts";
+import { address } from "./rpc/shapes.ts";
+import { answerPaymaster } from "./sponsor/erc7677.ts";
+
+/** Bounds of the HTTP surface. */
+export interface HttpLimits {
+  /** Bounds of a body. */
+  readonly body: BodyBounds;
+  /** Requests of one key. */
+  readonly key: Rate;
+  /** Requests of one address. */
+  readonly client: Rate;
+  /** Requests under way at once. */
+  readonly underWay: number;
+  /** Open change streams. */
+  readonly streams: number;
+}
+
+/** Bounds that suit one process. */
+export const defaultLimits: HttpLimits = {
+  body: { size: 512 * 1024, time: 10_000, depth: 40 },
+  key: { burst: 2_000, perSecond: 400 },
+  client: { burst: 1_000, perSecond: 200 },
+  underWay: 1_000,
+  streams: 2_000,
+};
+
+/** What the surface needs. */
+export interface AppOptions {
+  /** The service's parts. */
+  readonly context: Context;
+  /** Origin of the wallet host. */
+  readonly keysOrigin: string;
+  /** Bounds. */
+  readonly limits: HttpLimits;
+  /** Ends open streams. */
+  readonly stop: AbortSignal;
+}
+
+type Env = { Bindings: { readonly client: string } };
+
+/** Makes the app. */
+export function createApp({ context, keysOrigin, limits, stop }: AppOptions): Hono<Env> {
+  const byKey = createRateLimiter(limits.key);
+  const byClient = createRateLimiter(limits.client);
+  let underWay = 0;
+
+  const app = new Hono<Env>();
+  app.use(cors());
+  app.use(async (c, next) => {
+    if (underWay >= limits.underWay) {
+      const busy = new AcctError("limit_exceeded", {
+        retryAfter: 1,
+        detail: "The service is busy.",
+      });
+      return c.json(errorReply(null, busy), 503);
+    }
+    underWay++;
+    try {
+      await next();
+    } finally {
+      underWay--;
+    }
+  });
+  app.onError((error, c) => {
+    if (error instanceof BodyError) {
+      const refusal = new AcctError("invalid_request", { detail: error.message });
+      return c.json(errorReply(null, refusal), error.status);
+    }
+    const retryAfter = error instanceof AcctError ? error.data.retryAfter : undefined;
+    if (retryAfter !== undefined) c.header("retry-after", String(retryAfter));
+    return c.json(errorReply(null, error), statusOf(error) as 200);
+  });
+  app.notFound((c) => c.json(errorReply(null, new AcctError("invalid_request")), 404));
+
+  app.get("/health", (c) => c.json({ ok: true }));
+  app.get("/ready", async (c) => {
+    const chains = await Promise.all([...context.chains.values()].map(async (chain) => {
+      const error = await chain.probe().then(() => chain.node.request("eth_blockNumber"))
+        .then(() => null, (error) => error instanceof AcctError ? error.data.cause : "internal");
+      return { id: chain.id, ok: error === null, ...(error !== null && { error }) };
+    }));
+    const ok = chains.every((chain) => chain.ok);
+    return c.json({ ok, chains }, ok ? 200 : 503);
+  });
+  app.get("/.well-known/acct-configuration", async (c) => {
+    const chains = [...context.chains.values()];
+    await Promise.all(chains.map((chain) => chain.probe().catch(() => null)));
+    return c.json({ version: 1, keysUrl: keysOrigin, chains: chains.map((each) => each.json()) });
+  });
+
+  const caller = async (c: Request_<Env>): Promise<Caller> => {
+    byClient.take(c.env.client);
+    const known = await readCaller(c.req.raw, { store: context.store, keysOrigin });
+    byKey.take(known.key.id);
+    return known;
+  };
+  const jsonRpc = async (c: Request_<Env>, who: Caller, answer: Answer) => {
+    const body = await readJson(c.req.raw, limits.body);
+    if (Array.isArray(body)) byKey.take(who.key.id, Math.min(body.length, limits.key.burst));
+    const reply = await answerJsonRpc(body, answer);
+    return reply === null ? c.body(null, 204) : c.json(reply);
+  };
+
+  app.post("/v1/rpc", async (c) => {
+    const who = await caller(c);
+    return await jsonRpc(c, who, async (name, params) => {
+      const method = methods.get(name);
+      if (method === undefined) {
+        throw new AcctError("method_not_found", { detail: name.slice(0, 60) });
+      }
+      return await method.call(context, who, params);
+    });
+  });
+  app.post("/v1/rpc/:chainId{[0-9]{1,16}}", async (c) => {
+    const who = await caller(c);
+    const chain = findChain(context.chains, Number(c.req.param("chainId")));
+    return await jsonRpc(c, who, (method, params) => callChain(chain, method, params));
+  });
+  app.post("/v1/paymaster/:chainId{[0-9]{1,16}}", async (c) => {
+    const who = await caller(c);
+    const chain = findChain(context.chains, Number(c.req.param("chainId")));
+    return await jsonRpc(
+      c,
+      who,
+      (method, params) => answerPaymaster(context, chain, who, method, params),
+    );
+  });
+  app.get("/v1/events", async (c) => {
+    await caller(c);
+    const account = check(address, c.req.query("address"), "address");
+    if (context.hub.size() >= limits.streams) {
+      throw new AcctError("limit_exceeded", { retryAfter: 10, detail: "Too many open streams." });
+    }
+    return eventStream(context.hub, account, stop);
+  });
+  return app;
+}

@@ -1,0 +1,77 @@
+/** What the service needs of an ERC-4337 bundler. @module */
+import type { Hex } from "viem";
+import type { OperationJson } from "../../core/service/protocol.ts";
+
+/** Gas figures of an operation. */
+export interface GasEstimate {
+  /** Gas for validation and deployment, with room for a real signature. */
+  readonly verificationGasLimit: bigint;
+  /** Gas for the calls. */
+  readonly callGasLimit: bigint;
+  /** Gas for what the EntryPoint cannot meter. */
+  readonly preVerificationGas: bigint;
+  /** Gas for the paymaster's validation; 0 without one. */
+  readonly paymasterVerificationGasLimit: bigint;
+  /** Gas for the paymaster's settlement; 0 without one. */
+  readonly paymasterPostOpGasLimit: bigint;
+}
+
+/** A bundler. */
+export interface Bundler {
+  /**
+   * Estimates an operation that carries stub signatures and no gas limits. `balance` is what the
+   * account shall be taken to own, so that one without ether can be estimated too.
+   *
+   * @throws {BundlerError} if it would be refused.
+   */
+  estimate(operation: OperationJson, options: { readonly balance: bigint }): Promise<GasEstimate>;
+  /**
+   * Takes a signed operation; resolves with its hash.
+   *
+   * @throws {BundlerError} if it is refused: then nothing was sent.
+   * @throws {AcctError} `chain_down` if the bundler does not answer: it may have been sent.
+   */
+  send(operation: OperationJson): Promise<Hex>;
+  /** Whether the bundler still holds the operation or saw it land. */
+  knows(hash: Hex): Promise<boolean>;
+  /** Answers a method of ERC-7769 as it came over the wire. */
+  request(method: string, params: readonly unknown[]): Promise<unknown>;
+}
+
+/** Codes of ERC-7769. */
+export const bundlerCodes = {
+  invalidFields: -32602,
+  rejectedByEntryPoint: -32500,
+  rejectedByPaymaster: -32501,
+  bannedOpcode: -32502,
+  outOfTimeRange: -32503,
+  throttled: -32504,
+  stakeTooLow: -32505,
+  unsupportedAggregator: -32506,
+  signatureFailed: -32507,
+  paymasterDepositTooLow: -32508,
+  executionReverted: -32521,
+} as const;
+
+/**
+ * A bundler's refusal.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7769#error-codes
+ */
+export class BundlerError extends Error {
+  override readonly name = "BundlerError";
+  /** The code of ERC-7769. */
+  readonly code: number;
+  /** The EntryPoint's code (`AA23`), where it gave one. */
+  readonly aa: string | null;
+  /** Revert data of the account, the paymaster or the calls. */
+  readonly data: Hex | null;
+
+  /** Takes code and reason; the AA code is read from the reason. */
+  constructor(code: number, reason: string, data: Hex | null = null) {
+    super(reason);
+    this.code = code;
+    this.aa = /\bAA\d\d\b/.exec(reason)?.[0] ?? null;
+    this.data = data;
+  }
+}

@@ -1,0 +1,174 @@
+/**
+ * A bundler for development, in this process: strict about EntryPoint v0.8 and quick. It does not
+ * look for banned opcodes and keeps no reputation, so it must not face strangers.
+ *
+ * @module
+ */
+import { type Address, type Hex, hexToBigInt } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
+import type { OperationJson } from "../../../core/service/protocol.ts";
+import { findLanded, type ReceiptJson } from "../../chain/events.ts";
+import type { Node } from "../../chain/node.ts";
+import { gasSum, operationHash } from "../../operations/codec.ts";
+import { type Bundler, bundlerCodes, BundlerError } from "../bundler.ts";
+import { checkBundle, handleOpsData } from "./check.ts";
+import { estimate } from "./estimate.ts";
+import { overhead } from "./overhead.ts";
+import { bundlerRequest } from "./request.ts";
+
+/** What the bundler needs. */
+export interface DevBundlerOptions {
+  /** Node with `debug_traceCall`. */
+  readonly node: Node;
+  /** Chain id. */
+  readonly chainId: number;
+  /** Key of the account that pays for bundles and is paid back. */
+  readonly key: Hex;
+  /** `deployedBytecode` of EntryPointSimulations. */
+  readonly simulationCode: Hex;
+}
+
+/** A bundler in this process. */
+export interface DevBundler extends Bundler {
+  /** Address that sends the bundles. */
+  readonly address: Address;
+  /** An operation that waits to be bundled, or null. */
+  pending(hash: Hex): OperationJson | null;
+  /** Resolves when everything that was taken has been sent. */
+  idle(): Promise<void>;
+}
+
+/** Largest gas of a transaction (EIP-7825). */
+const TRANSACTION_GAS = 16_777_216n;
+/** Operations per bundle. */
+const BUNDLE = 10;
+
+/** Makes the bundler. */
+export function createDevBundler(options: DevBundlerOptions): DevBundler {
+  const { node, chainId } = options;
+  const account = privateKeyToAccount(options.key);
+  const waiting = new Map<Hex, OperationJson>();
+  let running: Promise<void> | null = null;
+
+  async function send(operation: OperationJson): Promise<Hex> {
+    checkFields(operation);
+    const hash = operationHash(operation, chainId);
+    if (waiting.has(hash)) return hash;
+    const refusal = await checkBundle(node, [operation], account.address, bundleGas([operation]));
+    if (refusal !== null) throw refusal.error;
+    waiting.set(hash, operation);
+    running ??= drain().finally(() => running = null);
+    return hash;
+  }
+
+  /** Bundles what waits, one transaction at a time, so that the sender's nonce never forks. */
+  async function drain(): Promise<void> {
+    // One turn, so that operations which arrive together share a bundle.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    while (waiting.size > 0) {
+      const bundle = pick(waiting);
+      try {
+        await submit(bundle);
+      } catch {
+        // The node is down or refuses: whoever sent these asks again (`knows` says no).
+      }
+      for (const [hash] of bundle) waiting.delete(hash);
+    }
+  }
+
+  async function submit(bundle: Map<Hex, OperationJson>): Promise<void> {
+    while (bundle.size > 1) {
+      const entries = [...bundle];
+      const operations = entries.map(([, operation]) => operation);
+      const refusal = await checkBundle(node, operations, account.address, bundleGas(operations));
+      if (refusal === null) break;
+      bundle.delete(entries[refusal.index]?.[0] ?? entries[0]![0]);
+    }
+    const operations = [...bundle.values()];
+    const [nonce, block, tip] = await Promise.all([
+      node.request<Hex>("eth_getTransactionCount", [account.address, "pending"]),
+      node.request<{ baseFeePerGas: Hex }>("eth_getBlockByNumber", ["latest", false]),
+      node.request<Hex>("eth_maxPriorityFeePerGas"),
+    ]);
+    const raw = await account.signTransaction({
+      type: "eip1559",
+      chainId,
+      to: ENTRY_POINT,
+      data: handleOpsData(operations, account.address),
+      nonce: Number(nonce),
+      gas: bundleGas(operations),
+      maxFeePerGas: 2n * hexToBigInt(block.baseFeePerGas) + hexToBigInt(tip),
+      maxPriorityFeePerGas: hexToBigInt(tip),
+    });
+    const hash = await node.request<Hex>("eth_sendRawTransaction", [raw]);
+    await landed(node, hash);
+  }
+
+  const bundler: DevBundler = {
+    address: account.address,
+    estimate: (operation, { balance }) =>
+      estimate(node, operation, { balance, simulationCode: options.simulationCode }),
+    send,
+    pending: (hash) => waiting.get(hash) ?? null,
+    knows: async (hash) => waiting.has(hash) || await findLanded(node, hash, "earliest") !== null,
+    request: (method, params) => bundlerRequest({ bundler, node, chainId }, method, params),
+    async idle() {
+      while (running !== null) await running;
+    },
+  };
+  return bundler;
+}
+
+/** The next operations: one per account, within one transaction's gas. */
+function pick(waiting: ReadonlyMap<Hex, OperationJson>): Map<Hex, OperationJson> {
+  const bundle = new Map<Hex, OperationJson>();
+  const senders = new Set<string>();
+  for (const [hash, operation] of waiting) {
+    if (bundle.size >= BUNDLE) break;
+    const sender = operation.sender.toLowerCase();
+    if (senders.has(sender)) continue;
+    if (bundle.size > 0 && rawGas([...bundle.values(), operation]) > TRANSACTION_GAS) continue;
+    senders.add(sender);
+    bundle.set(hash, operation);
+  }
+  return bundle;
+}
+
+function rawGas(operations: readonly OperationJson[]): bigint {
+  // The inner call keeps back a 64th (EIP-150), so a little more than the sum must be there.
+  return operations.reduce((sum, operation) => sum + gasSum(operation), 0n) * 66n / 64n + 100_000n;
+}
+
+function bundleGas(operations: readonly OperationJson[]): bigint {
+  const gas = rawGas(operations);
+  return gas < TRANSACTION_GAS ? gas : TRANSACTION_GAS;
+}
+
+/** Waits a moment for a bundle to be mined; a chain that mines slowly does not hold up the next. */
+async function landed(node: Node, hash: Hex): Promise<void> {
+  for (let wait = 2; wait < 500; wait *= 2) {
+    const receipt = await node.request<ReceiptJson | null>("eth_getTransactionReceipt", [hash]);
+    if (receipt !== null) return;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+/** What a bundler refuses before it asks the chain. */
+function checkFields(operation: OperationJson): void {
+  const wrong = (text: string) => new BundlerError(bundlerCodes.invalidFields, text);
+  if (operation.signature === undefined || operation.signature === "0x") {
+    throw wrong("signature is missing");
+  }
+  if ((operation.factory === undefined) !== (operation.factoryData === undefined)) {
+    throw wrong("factory and factoryData belong together");
+  }
+  if (hexToBigInt(operation.maxPriorityFeePerGas) > hexToBigInt(operation.maxFeePerGas)) {
+    throw wrong("maxPriorityFeePerGas exceeds maxFeePerGas");
+  }
+  const least = overhead(operation);
+  if (hexToBigInt(operation.preVerificationGas) < least) {
+    throw wrong(`preVerificationGas is below ${least}`);
+  }
+  if (gasSum(operation) > TRANSACTION_GAS) throw wrong("the gas limits exceed a transaction's");
+}

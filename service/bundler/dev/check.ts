@@ -1,0 +1,82 @@
+/** Whether the EntryPoint would take operations, and if not, why. @module */
+import {
+  type Address,
+  decodeErrorResult,
+  encodeFunctionData,
+  type Hex,
+  numberToHex,
+  size,
+} from "viem";
+import { entryPoint08Abi } from "viem/account-abstraction";
+import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
+import type { OperationJson } from "../../../core/service/protocol.ts";
+import { type Node, NodeError, revertData } from "../../chain/node.ts";
+import { revertReason } from "../../chain/revert.ts";
+import { packOperation } from "../../operations/codec.ts";
+import { bundlerCodes, BundlerError } from "../bundler.ts";
+
+/** Call data that hands operations to the EntryPoint. */
+export function handleOpsData(operations: readonly OperationJson[], beneficiary: Address): Hex {
+  return encodeFunctionData({
+    abi: entryPoint08Abi,
+    functionName: "handleOps",
+    args: [operations.map(packOperation), beneficiary],
+  });
+}
+
+/** Runs the bundle without sending it; resolves with the refusal and whose it is, or null. */
+export async function checkBundle(
+  node: Node,
+  operations: readonly OperationJson[],
+  bundler: Address,
+  gas: bigint,
+): Promise<{ index: number; error: BundlerError } | null> {
+  try {
+    await node.request("eth_call", [{
+      from: bundler,
+      to: ENTRY_POINT,
+      data: handleOpsData(operations, bundler),
+      gas: numberToHex(gas),
+    }, "latest"]);
+    return null;
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    return entryPointRefusal(revertData(error.data), error.message);
+  }
+}
+
+/** Reads the EntryPoint's revert data. */
+export function entryPointRefusal(
+  data: Hex | null,
+  message: string,
+): { index: number; error: BundlerError } {
+  if (data !== null && size(data) >= 4) {
+    try {
+      const { errorName, args } = decodeErrorResult({ abi: entryPoint08Abi, data });
+      if (errorName === "FailedOp") {
+        const [index, reason] = args;
+        return { index: Number(index), error: new BundlerError(codeOf(reason), reason) };
+      }
+      if (errorName === "FailedOpWithRevert") {
+        const [index, reason, inner] = args;
+        const text = size(inner) < 4 ? reason : `${reason}: ${revertReason(inner)}`;
+        return { index: Number(index), error: new BundlerError(codeOf(reason), text, inner) };
+      }
+    } catch {
+      // Not an error of the EntryPoint: named below.
+    }
+  }
+  const text = data === null ? message : revertReason(data);
+  return { index: 0, error: new BundlerError(bundlerCodes.rejectedByEntryPoint, text, data) };
+}
+
+/** The code of ERC-7769 for the EntryPoint's reason. */
+export function codeOf(reason: string): number {
+  const code = /\bAA(\d\d)\b/.exec(reason)?.[1] ?? "";
+  if (code === "22" || code === "32") return bundlerCodes.outOfTimeRange;
+  if (code === "24" || code === "34") return bundlerCodes.signatureFailed;
+  if (code === "31") return bundlerCodes.paymasterDepositTooLow;
+  return code.startsWith("3")
+    ? bundlerCodes.rejectedByPaymaster
+    : bundlerCodes.rejectedByEntryPoint;
+}

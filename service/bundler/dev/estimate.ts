@@ -1,0 +1,159 @@
+/**
+ * Gas figures from one trace: the EntryPoint's simulation code is put over the EntryPoint, and its
+ * `simulateHandleOp` runs the whole operation, ignoring that stub signatures are wrong.
+ *
+ * @module
+ */
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  hexToBigInt,
+  numberToHex,
+  parseAbi,
+  toFunctionSelector,
+  zeroAddress,
+} from "viem";
+import { entryPoint08Abi } from "viem/account-abstraction";
+import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
+import type { OperationJson } from "../../../core/service/protocol.ts";
+import type { Node } from "../../chain/node.ts";
+import { revertReason } from "../../chain/revert.ts";
+import { packOperation } from "../../operations/codec.ts";
+import { bundlerCodes, BundlerError, type GasEstimate } from "../bundler.ts";
+import { entryPointRefusal } from "./check.ts";
+import { overhead } from "./overhead.ts";
+
+/** A frame of `callTracer`. */
+interface Frame {
+  readonly to?: Hex;
+  readonly input: Hex;
+  readonly output?: Hex;
+  readonly gasUsed: Hex;
+  readonly error?: string;
+  readonly calls?: readonly Frame[];
+}
+
+const simulations = parseAbi([
+  "struct Op { address sender; uint256 nonce; bytes initCode; bytes callData; bytes32 accountGasLimits; uint256 preVerificationGas; bytes32 gasFees; bytes paymasterAndData; bytes signature; }",
+  "struct ExecutionResult { uint256 preOpGas; uint256 paid; uint256 accountValidationData; uint256 paymasterValidationData; bool targetSuccess; bytes targetResult; }",
+  "function simulateHandleOp(Op op, address target, bytes targetCallData) returns (ExecutionResult)",
+]);
+const VALIDATE_PAYMASTER = selectorOf("validatePaymasterUserOp");
+const INNER = selectorOf("innerHandleOp");
+const POST_OP = toFunctionSelector("postOp(uint8,bytes,uint256,uint256)");
+
+/** Limits while tracing; their sum fits into the largest transaction of EIP-7825. */
+const TRACED = { verification: 5_000_000n, call: 8_000_000n, paymaster: 1_000_000n } as const;
+const TRANSACTION_GAS = 16_700_000n;
+/** Room for the calls, below the 40,000 from which unused gas is penalised. */
+const CALL_ROOM = 25_000n;
+
+/** Estimates an operation. */
+export async function estimate(
+  node: Node,
+  operation: OperationJson,
+  { balance, simulationCode }: { balance: bigint; simulationCode: Hex },
+): Promise<GasEstimate> {
+  const sponsored = operation.paymaster !== undefined;
+  // One wei per gas: a prefund is paid (it costs gas), yet next to none is needed.
+  const traced: OperationJson = {
+    ...operation,
+    verificationGasLimit: numberToHex(TRACED.verification),
+    callGasLimit: numberToHex(TRACED.call),
+    preVerificationGas: "0x0",
+    maxFeePerGas: "0x1",
+    maxPriorityFeePerGas: "0x1",
+    ...(sponsored && {
+      paymasterVerificationGasLimit: numberToHex(TRACED.paymaster),
+      paymasterPostOpGasLimit: numberToHex(TRACED.paymaster),
+    }),
+  };
+  const top = await node.request<Frame>("debug_traceCall", [
+    {
+      from: zeroAddress,
+      to: ENTRY_POINT,
+      data: encodeFunctionData({
+        abi: simulations,
+        functionName: "simulateHandleOp",
+        args: [packOperation(traced), zeroAddress, "0x"],
+      }),
+      gas: numberToHex(TRANSACTION_GAS),
+    },
+    "latest",
+    {
+      tracer: "callTracer",
+      stateOverrides: {
+        [ENTRY_POINT]: { code: simulationCode },
+        [operation.sender]: { balance: numberToHex(balance + TRANSACTION_GAS) },
+      },
+    },
+  ]);
+  if (top.error !== undefined) {
+    throw entryPointRefusal(top.output ?? null, top.error).error;
+  }
+  const { preOpGas } = decodeFunctionResult({
+    abi: simulations,
+    functionName: "simulateHandleOp",
+    data: top.output ?? "0x",
+  });
+  const calls = top.calls ?? [];
+  const paymaster = calls.find((frame) => frame.input.startsWith(VALIDATE_PAYMASTER));
+  const inner = calls.find((frame) => frame.input.startsWith(INNER))?.calls ?? [];
+  const execution = inner.find((frame) => sameAddress(frame.to, operation.sender));
+  const postOp = inner.find((frame) => frame.input.startsWith(POST_OP));
+  if (execution?.error !== undefined) {
+    const data = execution.output ?? null;
+    throw new BundlerError(bundlerCodes.executionReverted, revertReason(data), data);
+  }
+  const paymasterGas = paymaster === undefined ? 0n : hexToBigInt(paymaster.gasUsed);
+  const validation = calls.filter((frame) => frame !== paymaster && !frame.input.startsWith(INNER));
+  const held = validation.reduce((most, frame) => max(most, heldBack(frame)), 0n);
+  return {
+    verificationGasLimit: withMargin(preOpGas - paymasterGas + held, 5_000n),
+    callGasLimit: execution === undefined ? 0n : withMargin(needed(execution), CALL_ROOM),
+    preVerificationGas: withMargin(overhead(operation), 0n),
+    paymasterVerificationGasLimit: paymaster === undefined
+      ? 0n
+      : withMargin(needed(paymaster), 20_000n),
+    paymasterPostOpGasLimit: postOp === undefined ? 0n : withMargin(needed(postOp), 10_000n),
+  };
+}
+
+/** Gas that must be there when the frame begins: what it uses, and what calls hold back of it. */
+function needed(frame: Frame): bigint {
+  return hexToBigInt(frame.gasUsed) + heldBack(frame);
+}
+
+/** EIP-150: a call leaves a 64th of the gas with its caller, so more must be there than is used. */
+function heldBack(frame: Frame): bigint {
+  return (frame.calls ?? []).reduce((most, child) => {
+    const inside = needed(child);
+    return max(most, inside - hexToBigInt(child.gasUsed) + inside / 63n);
+  }, 0n);
+}
+
+function withMargin(gas: bigint, room: bigint): bigint {
+  return gas + gas / 50n + room;
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}
+
+function sameAddress(a: Hex | undefined, b: Hex): boolean {
+  return a?.toLowerCase() === b.toLowerCase();
+}
+
+function selectorOf(name: string): Hex {
+  for (const item of entryPoint08Abi) {
+    if (item.type === "function" && item.name === name) return toFunctionSelector(item);
+  }
+  if (name === "validatePaymasterUserOp") {
+    return toFunctionSelector(
+      "validatePaymasterUserOp((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)," +
+        "bytes32,uint256)",
+    );
+  }
+  throw new Error(`the EntryPoint has no ${name}`);
+}

@@ -1,0 +1,99 @@
+/** The development bundler over the wire (ERC-7769), for clients that speak to bundlers. @module */
+import { type Hex, hexToBigInt, numberToHex } from "viem";
+import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
+import type { OperationJson } from "../../../core/service/protocol.ts";
+import { findLanded } from "../../chain/events.ts";
+import type { Node } from "../../chain/node.ts";
+import { operation as operationShape } from "../../rpc/shapes.ts";
+import { bundlerCodes, BundlerError } from "../bundler.ts";
+import type { DevBundler } from "./bundler.ts";
+
+/** What requests are answered with. */
+export interface Endpoint {
+  readonly bundler: DevBundler;
+  readonly node: Node;
+  readonly chainId: number;
+}
+
+/** Answers one method. */
+export async function bundlerRequest(
+  { bundler, node, chainId }: Endpoint,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
+  switch (method) {
+    case "eth_chainId":
+      return numberToHex(chainId);
+    case "eth_supportedEntryPoints":
+      return [ENTRY_POINT];
+    case "eth_sendUserOperation":
+      return await bundler.send(operationOf(params));
+    case "eth_estimateUserOperationGas": {
+      const operation = operationOf(params);
+      const balance = await node.request<Hex>("eth_getBalance", [operation.sender, "latest"]);
+      const gas = await bundler.estimate(operation, { balance: hexToBigInt(balance) });
+      return Object.fromEntries(
+        Object.entries(gas).map(([name, value]) => [name, numberToHex(value)]),
+      );
+    }
+    case "eth_getUserOperationByHash": {
+      const hash = hashOf(params);
+      const waiting = bundler.pending(hash);
+      if (waiting !== null) return { userOperation: waiting, entryPoint: ENTRY_POINT };
+      const landed = await findLanded(node, hash, "earliest");
+      return landed === null ? null : {
+        entryPoint: ENTRY_POINT,
+        blockNumber: landed.receipt.blockNumber,
+        blockHash: landed.blockHash,
+        transactionHash: landed.txHash,
+      };
+    }
+    case "eth_getUserOperationReceipt": {
+      const hash = hashOf(params);
+      const landed = await findLanded(node, hash, "earliest");
+      return landed === null ? null : {
+        userOpHash: hash,
+        entryPoint: ENTRY_POINT,
+        sender: landed.sender,
+        nonce: numberToHex(landed.nonce),
+        paymaster: landed.paymaster,
+        actualGasCost: numberToHex(landed.actualGasCost),
+        actualGasUsed: numberToHex(landed.actualGasUsed),
+        success: landed.success,
+        logs: landed.logs,
+        receipt: landed.transaction,
+      };
+    }
+  }
+  throw new BundlerError(-32601, `the bundler has no method ${method.slice(0, 60)}`);
+}
+
+function operationOf([operation, entryPoint]: readonly unknown[]): OperationJson {
+  if (typeof entryPoint !== "string" || entryPoint.toLowerCase() !== ENTRY_POINT.toLowerCase()) {
+    throw new BundlerError(bundlerCodes.invalidFields, "only EntryPoint v0.8 is supported");
+  }
+  const filled = typeof operation === "object" && operation !== null
+    ? { ...LIMITS, ...operation }
+    : operation;
+  const { success, data, error } = operationShape.safeParse(filled);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new BundlerError(
+    bundlerCodes.invalidFields,
+    `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "wrong"}`,
+  );
+}
+
+/** Clients may leave the limits out when they ask for an estimate. */
+const LIMITS = {
+  callGasLimit: "0x0",
+  verificationGasLimit: "0x0",
+  preVerificationGas: "0x0",
+  maxFeePerGas: "0x0",
+  maxPriorityFeePerGas: "0x0",
+} as const;
+
+function hashOf([hash]: readonly unknown[]): Hex {
+  if (typeof hash === "string" && /^0x[0-9a-fA-F]{64}$/.test(hash)) return hash as Hex;
+  throw new BundlerError(bundlerCodes.invalidFields, "not an operation hash");
+}

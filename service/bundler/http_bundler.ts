@@ -1,0 +1,52 @@
+/** Any ERC-4337 bundler by URL (ERC-7769). @module */
+import type { Hex } from "viem";
+import { numberToHex } from "viem";
+import { ENTRY_POINT } from "../../core/chain/contracts.ts";
+import type { OperationJson } from "../../core/service/protocol.ts";
+import { type Node, NodeError, revertData } from "../chain/node.ts";
+import { type Bundler, BundlerError } from "./bundler.ts";
+
+/** Speaks ERC-7769 to an endpoint. */
+export function httpBundler(node: Node): Bundler {
+  return {
+    async estimate(operation, { balance }) {
+      const zero = {
+        callGasLimit: "0x0",
+        verificationGasLimit: "0x0",
+        preVerificationGas: "0x0",
+        ...(operation.paymaster !== undefined && {
+          paymasterVerificationGasLimit: "0x0",
+          paymasterPostOpGasLimit: "0x0",
+        }),
+      };
+      const overrides = operation.paymaster === undefined
+        ? [{ [operation.sender]: { balance: numberToHex(balance) } }]
+        : [];
+      const gas = await ask<Partial<Record<string, Hex | null>>>(
+        node,
+        "eth_estimateUserOperationGas",
+        [{ ...operation, ...zero }, ENTRY_POINT, ...overrides],
+      );
+      const figure = (name: string) => BigInt(gas[name] ?? 0);
+      return {
+        verificationGasLimit: figure("verificationGasLimit"),
+        callGasLimit: figure("callGasLimit"),
+        preVerificationGas: figure("preVerificationGas"),
+        paymasterVerificationGasLimit: figure("paymasterVerificationGasLimit"),
+        paymasterPostOpGasLimit: figure("paymasterPostOpGasLimit"),
+      };
+    },
+    send: (operation) => ask<Hex>(node, "eth_sendUserOperation", [operation, ENTRY_POINT]),
+    knows: async (hash) => await ask(node, "eth_getUserOperationByHash", [hash]) !== null,
+    request: (method, params) => ask(node, method, params),
+  };
+}
+
+async function ask<T>(node: Node, method: string, params: readonly unknown[]): Promise<T> {
+  try {
+    return await node.request<T>(method, params);
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    throw new BundlerError(error.code, error.message, revertData(error.data));
+  }
+}

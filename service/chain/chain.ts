@@ -1,0 +1,117 @@
+/** A chain as the service sees it: its node, its bundler, and what a probe found there. @module */
+import type { Address, Hex } from "viem";
+import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
+import { AcctError } from "../../core/errors.ts";
+import type { ChainJson } from "../../core/service/protocol.ts";
+import type { Bundler } from "../bundler/bundler.ts";
+import { httpBundler } from "../bundler/http_bundler.ts";
+import type { ChainConfig, SponsorConfig } from "./config.ts";
+import { createNode, type Node, NodeError } from "./node.ts";
+
+/** Multicall3, at the same address on every chain. */
+export const MULTICALL: Address = "0xcA11bde05977b3631167028862bE2a173976CA11";
+
+/** What the probe found. */
+export interface Probe {
+  /** Whether the P-256 precompile answers. */
+  readonly p256: boolean;
+  /** Whether the node has `eth_simulateV1`. */
+  readonly simulates: boolean;
+}
+
+/** A chain. */
+export interface Chain {
+  /** What the operator said. */
+  readonly config: ChainConfig;
+  /** Its id. */
+  readonly id: number;
+  /** Its node. */
+  readonly node: Node;
+  /** Its bundler. */
+  readonly bundler: Bundler;
+  /** The sponsor, or null. */
+  readonly sponsor: SponsorConfig | null;
+  /**
+   * What the probe found. The first call probes; a chain that is down is probed again by the next
+   * call, so it comes back without a restart.
+   *
+   * @throws {AcctError} `chain_down`, or `chain_unsupported` naming what is missing.
+   */
+  probe(): Promise<Probe>;
+  /** What clients are told of it; `p256` is false while it was never probed. */
+  json(): ChainJson;
+}
+
+/** Makes a chain of its configuration; touches no network. */
+export function createChain(config: ChainConfig): Chain {
+  const node = createNode(config.rpcUrl);
+  const bundler = typeof config.bundler === "string"
+    ? httpBundler(createNode(config.bundler, { name: "bundler" }))
+    : config.bundler;
+  let running: Promise<Probe> | null = null;
+  let found: Probe | null = null;
+  return {
+    config,
+    id: config.id,
+    node,
+    bundler,
+    sponsor: config.sponsor ?? null,
+    probe() {
+      if (found !== null) return Promise.resolve(found);
+      running ??= probe(node, config).then((probed) => found = probed)
+        .finally(() => running = null);
+      return running;
+    },
+    json: () => ({
+      id: config.id,
+      name: config.name,
+      testnet: config.testnet,
+      nativeCurrency: config.nativeCurrency,
+      ...(config.explorer !== undefined && { explorer: config.explorer }),
+      p256: found?.p256 ?? false,
+      sponsored: config.sponsor !== undefined,
+    }),
+  };
+}
+
+/** A valid P-256 signature of EIP-7951's test vectors: hash, r, s, x, y. */
+const P256_VECTOR: Hex = "0xbb5a52f42f9c9261ed4361f59422a1e30036e7c32b270c8807a419feca605023" +
+  "2ba3a8be6b94d5ec80a6d9d1190a436effe50d85a1eee859b8cc6af9bd5c2e18" +
+  "4cd60b855d442f5b3c7b11eb6c4e0ae7525fe710fab9aa7c77a67f79e6fadd76" +
+  "2927b10512bae3eddcfe467828128bad2903269919f7086069c8c4df6c732838" +
+  "c7787964eaac00e5921fb1498a60f4606766b3d9685001558d1a974e7341513e" as Hex;
+
+async function probe(node: Node, config: ChainConfig): Promise<Probe> {
+  const code = (address: Address) => node.request<Hex>("eth_getCode", [address, "latest"]);
+  const sponsor = config.sponsor?.paymaster;
+  const [id, p256, simulates, ...codes] = await Promise.all([
+    node.request<Hex>("eth_chainId"),
+    node.request<Hex>("eth_call", [{
+      to: "0x0000000000000000000000000000000000000100",
+      data: P256_VECTOR,
+    }, "latest"]),
+    node.request("eth_simulateV1", [{ blockStateCalls: [{ calls: [] }] }, "latest"])
+      .then(() => true, (error) => {
+        if (error instanceof NodeError) return false;
+        throw error;
+      }),
+    code(ENTRY_POINT),
+    code(contracts.factory),
+    code(contracts.implementation),
+    code(MULTICALL),
+    ...(sponsor === undefined ? [] : [code(sponsor)]),
+  ]);
+  if (Number(id) !== config.id) {
+    throw new AcctError("chain_unsupported", {
+      detail: `The node of chain ${config.id} serves chain ${Number(id)}.`,
+    });
+  }
+  const names = ["EntryPoint v0.8", "account factory", "account", "Multicall3", "sponsor"];
+  const missing = names.filter((_, index) => codes[index] === "0x");
+  if (missing.length > 0) {
+    throw new AcctError("chain_unsupported", {
+      detail: `Chain ${config.id} lacks: ${missing.join(", ")}.`,
+    });
+  }
+  return { p256: Number(p256) === 1, simulates };
+}

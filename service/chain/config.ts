@@ -1,0 +1,39 @@
+/** What an operator says of a chain. @module */
+import type { Address, Hex } from "viem";
+import type { Bundler } from "../bundler/bundler.ts";
+
+/** Who pays on a chain when the service sponsors. */
+export interface SponsorConfig {
+  /** Our `SponsorPaymaster`. */
+  readonly paymaster: Address;
+  /** Private key that signs for it. */
+  readonly signerKey: Hex;
+  /** Name shown to the person. */
+  readonly name: string;
+}
+
+/** One chain. */
+export interface ChainConfig {
+  /** Chain id. */
+  readonly id: number;
+  /** Name shown to the person. */
+  readonly name: string;
+  /** Whether its money is worthless. */
+  readonly testnet: boolean;
+  /** Native currency. */
+  readonly nativeCurrency: {
+    readonly name: string;
+    readonly symbol: string;
+    readonly decimals: number;
+  };
+  /** Block explorer. */
+  readonly explorer?: string;
+  /** JSON-RPC of a node. */
+  readonly rpcUrl: string;
+  /** URL of an ERC-4337 bundler, or one in this process (development). */
+  readonly bundler: string | Bundler;
+  /** Sponsor, if the service pays here. */
+  readonly sponsor?: SponsorConfig;
+  /** Blocks on top before a status of 200 or 500 is told; 0 on a local chain. */
+  readonly confirmations?: number;
+}

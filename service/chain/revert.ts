@@ -1,0 +1,46 @@
+/** Revert data in plain words. @module */
+import { decodeErrorResult, type Hex, parseAbi, size } from "viem";
+import { cleanText } from "./text.ts";
+
+/** Errors that are met often: ERC-6093's, the account's wrapper, Solidity's own. */
+const known = parseAbi([
+  "error Error(string reason)",
+  "error Panic(uint256 code)",
+  "error ExecuteError(uint256 index, bytes reason)",
+  "error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)",
+  "error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)",
+  "error ERC20InvalidReceiver(address receiver)",
+  "error ERC20InvalidSender(address sender)",
+  "error ERC20InvalidApprover(address approver)",
+  "error ERC20InvalidSpender(address spender)",
+  "error ERC721NonexistentToken(uint256 tokenId)",
+  "error ERC721InsufficientApproval(address operator, uint256 tokenId)",
+  "error OwnableUnauthorizedAccount(address account)",
+  "error InsufficientBalance()",
+  "error InsufficientAllowance()",
+]);
+
+const panics: Record<number, string> = {
+  0x01: "an assertion failed",
+  0x11: "an amount overflows",
+  0x12: "division by zero",
+  0x32: "an index is out of range",
+};
+
+/** Says why calls reverted. The text comes from a contract: it is cleaned and bounded. */
+export function revertReason(data: Hex | null, depth = 0): string {
+  if (data === null || size(data) < 4) return "The call failed without a reason.";
+  try {
+    const { errorName, args = [] } = decodeErrorResult({ abi: known, data });
+    if (errorName === "Error") return cleanText(String(args[0]), 200);
+    if (errorName === "Panic") {
+      return `The contract stopped: ${panics[Number(args[0])] ?? `panic ${args[0]}`}.`;
+    }
+    if (errorName === "ExecuteError" && depth < 3) {
+      return `Call ${Number(args[0]) + 1}: ${revertReason(args[1] as Hex, depth + 1)}`;
+    }
+    return cleanText(`${errorName}(${args.join(", ")})`, 200);
+  } catch {
+    return `The call failed with error ${data.slice(0, 10)}.`;
+  }
+}

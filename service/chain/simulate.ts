@@ -1,0 +1,97 @@
+/**
+ * What calls would do, by `eth_simulateV1`: the account is created first (our factory's call changes
+ * nothing if it exists), then the EntryPoint calls it. What comes back is an expectation, never a
+ * promise.
+ *
+ * @module
+ */
+import { type Address, type Hex, hexToBigInt, toEventSelector } from "viem";
+import { ENTRY_POINT } from "../../core/chain/contracts.ts";
+import type { PrepareResult } from "../../core/service/protocol.ts";
+import type { Chain } from "./chain.ts";
+import type { LogJson } from "./events.ts";
+import { NodeError, revertData } from "./node.ts";
+import { revertReason } from "./revert.ts";
+
+/** Outcome of a simulation. */
+export interface Simulation {
+  /** As the client is told. */
+  readonly outcome: PrepareResult["simulation"];
+  /** Balance changes of the account by token; null is the native currency. */
+  readonly changes: ReadonlyMap<Address | null, bigint>;
+}
+
+interface CallResult {
+  readonly status: Hex;
+  readonly returnData: Hex;
+  readonly logs?: readonly LogJson[];
+  readonly error?: { readonly message?: string; readonly data?: unknown };
+}
+
+const TRANSFER = toEventSelector("Transfer(address,address,uint256)");
+/** Where `traceTransfers` puts moves of the native currency (ERC-7528). */
+const NATIVE = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+/** Tokens named at most: a contract can emit as many events as it likes. */
+const MOST_CHANGES = 40;
+
+/** Simulates calls of an account, deployed or not. */
+export async function simulate(
+  chain: Chain,
+  account: { readonly address: Address; readonly factory: Address; readonly factoryData: Hex },
+  callData: Hex,
+): Promise<Simulation> {
+  const none = { outcome: { status: "unavailable" }, changes: new Map() } as const;
+  if (!(await chain.probe()).simulates) return none;
+  let results: readonly CallResult[];
+  try {
+    const blocks = await chain.node.request<{ calls: CallResult[] }[]>("eth_simulateV1", [{
+      blockStateCalls: [{
+        calls: [
+          { from: ENTRY_POINT, to: account.factory, data: account.factoryData },
+          { from: ENTRY_POINT, to: account.address, data: callData },
+        ],
+      }],
+      traceTransfers: true,
+      validation: false,
+    }, "latest"]);
+    results = blocks[0]?.calls ?? [];
+  } catch (error) {
+    if (error instanceof NodeError) return none;
+    throw error;
+  }
+  const result = results[1];
+  if (result === undefined) return none;
+  if (result.status !== "0x1") {
+    const data = revertData(result.error?.data) ??
+      (result.returnData === "0x" ? null : result.returnData);
+    return { outcome: { status: "reverts", reason: revertReason(data) }, changes: new Map() };
+  }
+  return { outcome: { status: "success" }, changes: changesOf(account.address, result.logs ?? []) };
+}
+
+/** Sums the transfers of an account. ERC-721 logs carry a fourth topic and are left out. */
+export function changesOf(
+  account: Address,
+  logs: readonly Pick<LogJson, "address" | "topics" | "data">[],
+): Map<Address | null, bigint> {
+  const changes = new Map<Address | null, bigint>();
+  for (const { address, topics, data } of logs) {
+    const [event, from, to] = topics;
+    if (event !== TRANSFER || topics.length !== 3 || from === undefined || to === undefined) {
+      continue;
+    }
+    if (!/^0x[0-9a-f]{64}$/i.test(data)) continue;
+    const amount = hexToBigInt(data);
+    const delta = (isAddress(to, account) ? amount : 0n) - (isAddress(from, account) ? amount : 0n);
+    if (delta === 0n) continue;
+    const token = address.toLowerCase() === NATIVE ? null : address.toLowerCase() as Address;
+    if (!changes.has(token) && changes.size >= MOST_CHANGES) continue;
+    changes.set(token, (changes.get(token) ?? 0n) + delta);
+  }
+  for (const [token, delta] of changes) if (delta === 0n) changes.delete(token);
+  return changes;
+}
+
+function isAddress(topic: Hex, address: Address): boolean {
+  return topic.slice(-40).toLowerCase() === address.slice(2).toLowerCase();
+}

@@ -1,0 +1,97 @@
+/** What tokens say of themselves, cleaned. @module */
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  parseAbi,
+} from "viem";
+import type { TokenJson } from "../../core/service/protocol.ts";
+import type { Chain } from "./chain.ts";
+import { NodeError } from "./node.ts";
+import { cleanText } from "./text.ts";
+
+const abi = parseAbi([
+  "function symbol() view returns (string)",
+  "function name() view returns (string)",
+  "function decimals() view returns (uint8)",
+]);
+const abi32 = parseAbi([
+  "function symbol() view returns (bytes32)",
+  "function name() view returns (bytes32)",
+]);
+
+/** Milliseconds after which a token is asked again. */
+const FRESH = 10 * 60_000;
+/** Tokens remembered per chain. */
+const REMEMBERED = 2_000;
+/** Gas per question: a hostile token can neither stall the node nor answer with megabytes. */
+const GAS = "0x493e0";
+
+type Entry = { readonly at: number; readonly token: Promise<TokenJson | null> };
+const caches = new WeakMap<Chain, Map<Address, Entry>>();
+
+/** The token at an address; null if what is there is no token. */
+export function readToken(chain: Chain, address: Address): Promise<TokenJson | null> {
+  const cache = caches.get(chain) ?? new Map<Address, Entry>();
+  caches.set(chain, cache);
+  const id = address.toLowerCase() as Address;
+  const known = cache.get(id);
+  if (known !== undefined && Date.now() - known.at < FRESH) return known.token;
+  const token = ask(chain, id);
+  cache.delete(id);
+  cache.set(id, { at: Date.now(), token });
+  if (cache.size > REMEMBERED) cache.delete(cache.keys().next().value!);
+  // A node that was down must not be remembered as "no token"; nor a contract not yet deployed.
+  token.then((found) => found === null && cache.delete(id), () => cache.delete(id));
+  return token;
+}
+
+/** The native currency as a token. */
+export function nativeToken(chain: Chain): TokenJson {
+  return { address: null, ...chain.config.nativeCurrency };
+}
+
+async function ask(chain: Chain, address: Address): Promise<TokenJson | null> {
+  const call = async (functionName: "symbol" | "name" | "decimals"): Promise<Hex | null> => {
+    const data = encodeFunctionData({ abi, functionName });
+    try {
+      return await chain.node.request<Hex>("eth_call", [{ to: address, data, gas: GAS }, "latest"]);
+    } catch (error) {
+      if (error instanceof NodeError) return null;
+      throw error;
+    }
+  };
+  const [symbol, name, decimals] = await Promise.all([
+    call("symbol"),
+    call("name"),
+    call("decimals"),
+  ]);
+  if (decimals === null || !/^0x0{62}[0-9a-f]{2}$/.test(decimals)) return null;
+  const places = Number(decimals);
+  if (places > 77) return null;
+  return {
+    address: getAddress(address),
+    symbol: cleanText(text("symbol", symbol), 16) || "?",
+    name: cleanText(text("name", name), 60) || "?",
+    decimals: places,
+  };
+}
+
+/** Old tokens answer with 32 bytes instead of a string. */
+function text(functionName: "symbol" | "name", data: Hex | null): string {
+  if (data === null) return "";
+  try {
+    return decodeFunctionResult({ abi, functionName, data });
+  } catch {
+    try {
+      const bytes = decodeFunctionResult({ abi: abi32, functionName, data });
+      return new TextDecoder().decode(
+        Uint8Array.from(bytes.slice(2).match(/../g) ?? [], (byte) => parseInt(byte, 16)),
+      );
+    } catch {
+      return "";
+    }
+  }
+}

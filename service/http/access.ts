@@ -1,0 +1,30 @@
+/** Who asks: the key, the page, and whether the two belong together. @module */
+import { AcctError } from "../../core/errors.ts";
+import { API_KEY_HEADER, ORIGIN_HEADER } from "../../core/service/protocol.ts";
+import type { Caller } from "../context.ts";
+import { decideAccess } from "../keys/access.ts";
+import { findKey } from "../keys/keys.ts";
+import type { Store } from "../store/store.ts";
+
+/**
+ * Reads the caller from a request's headers.
+ *
+ * @throws {AcctError} `key_invalid`, `key_secret` or `origin_not_allowed`.
+ */
+export async function readCaller(
+  request: Request,
+  { store, keysOrigin }: { readonly store: Store; readonly keysOrigin: string },
+): Promise<Caller> {
+  const { headers } = request;
+  const text = headers.get(API_KEY_HEADER);
+  if (text === null) {
+    throw new AcctError("key_invalid", { detail: `The header ${API_KEY_HEADER} is missing.` });
+  }
+  const key = await findKey(store, text);
+  const claim = {
+    origin: headers.get("origin"),
+    actsFor: headers.get(ORIGIN_HEADER),
+    browser: headers.has("sec-fetch-mode"),
+  };
+  return { key, origin: decideAccess(claim, key, keysOrigin) };
+}

@@ -1,0 +1,90 @@
+/** Reads a request's body within bounds of size, time and depth. @module */
+import { AcctError } from "../../core/errors.ts";
+
+/** Bounds of a body. */
+export interface BodyBounds {
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds from the first look to the last byte. */
+  readonly time: number;
+  /** Brackets inside brackets. */
+  readonly depth: number;
+}
+
+/** A body that is too large or too slow; it is answered before it was read. */
+export class BodyError extends Error {
+  override readonly name = "BodyError";
+  /** HTTP status. */
+  readonly status: 408 | 413;
+
+  /** Takes the status. */
+  constructor(status: 408 | 413, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * Reads JSON.
+ *
+ * @throws {BodyError} if it is too large or too slow.
+ * @throws {AcctError} `parse_error` or `invalid_request`.
+ */
+export async function readJson(request: Request, bounds: BodyBounds): Promise<unknown> {
+  const text = await readText(request, bounds);
+  if (depthOf(text, bounds.depth) > bounds.depth) {
+    throw new AcctError("invalid_request", { detail: `It nests deeper than ${bounds.depth}.` });
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AcctError("parse_error");
+  }
+}
+
+async function readText(request: Request, bounds: BodyBounds): Promise<string> {
+  const tooLarge = () => new BodyError(413, `The body exceeds ${bounds.size} bytes.`);
+  if (Number(request.headers.get("content-length") ?? 0) > bounds.size) throw tooLarge();
+  if (request.body === null) return "";
+  const reader = request.body.getReader();
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new BodyError(408, "The body came too slowly.")),
+    bounds.time,
+  );
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  try {
+    while (true) {
+      const { done, value } = await Promise.race([reader.read(), late.promise]);
+      if (done) return text + decoder.decode();
+      size += value.length;
+      if (size > bounds.size) throw tooLarge();
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch (error) {
+    await reader.cancel().catch(() => {});
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    late.promise.catch(() => {});
+  }
+}
+
+/** How deep the brackets nest, looked at no further than just beyond `most`. */
+export function depthOf(text: string, most: number): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length && deepest <= most; at++) {
+    const char = text[at];
+    if (quoted) {
+      if (char === "\\") at++;
+      else if (char === '"') quoted = false;
+    } else if (char === '"') quoted = true;
+    else if (char === "[" || char === "{") deepest = Math.max(deepest, ++depth);
+    else if (char === "]" || char === "}") depth--;
+  }
+  return deepest;
+}

@@ -1,0 +1,86 @@
+/** JSON-RPC 2.0 over HTTP, single and batch. @module */
+import { AcctError, type Cause, type ErrorJson, toErrorJson } from "../../core/errors.ts";
+import { PassedError } from "../rpc/chain_methods.ts";
+
+/** Requests in one batch. */
+export const BATCH = 100;
+
+/** Answers one method. */
+export type Answer = (method: string, params: unknown) => Promise<unknown>;
+
+type Id = string | number | null;
+type Reply =
+  | { jsonrpc: "2.0"; id: Id; result: unknown }
+  | { jsonrpc: "2.0"; id: Id; error: ErrorJson };
+
+/** Answers what was posted; null for notifications only. */
+export async function answerJsonRpc(
+  body: unknown,
+  answer: Answer,
+): Promise<Reply | Reply[] | null> {
+  if (!Array.isArray(body)) return await answerOne(body, answer);
+  if (body.length === 0 || body.length > BATCH) {
+    throw new AcctError("invalid_request", { detail: `A batch holds 1 to ${BATCH} requests.` });
+  }
+  const replies = await Promise.all(body.map((each) => answerOne(each, answer)));
+  const wanted = replies.filter((reply) => reply !== null);
+  return wanted.length === 0 ? null : wanted;
+}
+
+async function answerOne(body: unknown, answer: Answer): Promise<Reply | null> {
+  const request = readRequest(body);
+  if (request === null) return errorReply(idOf(body), new AcctError("invalid_request"));
+  const { id, method, params } = request;
+  try {
+    const result = await answer(method, params);
+    return id === undefined ? null : { jsonrpc: "2.0", id, result: result ?? null };
+  } catch (error) {
+    return id === undefined ? null : errorReply(id, error);
+  }
+}
+
+function readRequest(
+  body: unknown,
+): { id: Id | undefined; method: string; params: unknown } | null {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return null;
+  const { jsonrpc, id, method, params } = body as Record<string, unknown>;
+  if (jsonrpc !== "2.0" || typeof method !== "string" || method.length > 100) return null;
+  if (params !== undefined && (typeof params !== "object" || params === null)) {
+    // A bare string is what `wallet_getCallsStatus` is sometimes asked with.
+    if (typeof params !== "string") return null;
+  }
+  if (id === undefined) return { id, method, params };
+  if (id !== null && typeof id !== "string" && typeof id !== "number") return null;
+  return typeof id === "string" && id.length > 200 ? null : { id, method, params };
+}
+
+function idOf(body: unknown): Id {
+  if (typeof body !== "object" || body === null) return null;
+  const { id } = body as { id?: unknown };
+  return typeof id === "number" || (typeof id === "string" && id.length <= 200) ? id : null;
+}
+
+/** An error as a reply. What is not ours is logged and told without inner details. */
+export function errorReply(id: Id, error: unknown): Reply {
+  if (error instanceof PassedError) {
+    const { code, message, data } = error;
+    return { jsonrpc: "2.0", id, error: { code, message, ...(data != null && { data }) } };
+  }
+  if (!(error instanceof AcctError)) console.error("internal:", error);
+  return { jsonrpc: "2.0", id, error: toErrorJson(error) };
+}
+
+const statuses: Partial<Record<Cause, number>> = {
+  key_invalid: 401,
+  key_secret: 403,
+  origin_not_allowed: 403,
+  parse_error: 400,
+  invalid_request: 400,
+  limit_exceeded: 429,
+  chain_unknown: 404,
+};
+
+/** HTTP status of an error that ends a whole request. */
+export function statusOf(error: unknown): number {
+  return error instanceof AcctError ? statuses[error.data.cause] ?? 200 : 500;
+}

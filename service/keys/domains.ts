@@ -1,0 +1,57 @@
+/** Allowed Domains: which pages may use a key. @module */
+import { AcctError } from "../../core/errors.ts";
+
+/** Origins longer than this are none. */
+const LONGEST = 300;
+const entryPattern =
+  /^(?:localhost|(?:https?:\/\/)(?:\*\.)?(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d{1,5})?)$/;
+
+/**
+ * Whether a page of this origin may use the key. An entry is an exact origin
+ * (`https://app.example.com`), an origin with `*.` for any sub-domain (not the domain itself), or
+ * `localhost` for any port of this machine.
+ */
+export function domainAllowed(origin: string, domains: readonly string[]): boolean {
+  const url = parseOrigin(origin);
+  return url !== null && domains.some((entry) => matches(url, entry));
+}
+
+/** Reads an origin exactly as browsers write it; null for anything else (`null` included). */
+export function parseOrigin(text: string): URL | null {
+  if (text.length > LONGEST) return null;
+  try {
+    const url = new URL(text);
+    const web = url.protocol === "https:" || url.protocol === "http:";
+    return web && url.origin === text ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Checks an entry of the list.
+ *
+ * @throws {AcctError} `invalid_params` naming the entry.
+ */
+export function checkDomain(entry: string): string {
+  if (!entryPattern.test(entry)) {
+    throw new AcctError("invalid_params", {
+      field: "domains",
+      detail: `not an origin, *. origin or localhost: ${entry.slice(0, 100)}`,
+    });
+  }
+  return entry;
+}
+
+function matches(url: URL, entry: string): boolean {
+  if (entry === "localhost") {
+    return url.hostname === "localhost" || url.hostname === "127.0.0.1" ||
+      url.hostname === "[::1]" || url.hostname.endsWith(".localhost");
+  }
+  const star = entry.indexOf("://*.");
+  if (star < 0) return url.origin === entry;
+  const scheme = entry.slice(0, star + 3);
+  const suffix = entry.slice(star + 4);
+  return `${url.protocol}//` === scheme && url.host.endsWith(suffix) &&
+    url.host.length > suffix.length;
+}

@@ -1,0 +1,119 @@
+/** API keys: made once, shown once, kept as hashes. @module */
+import { AcctError } from "../../core/errors.ts";
+import { formatApiKey, parseApiKey } from "../../core/service/api_key.ts";
+import { parsePolicy, type Policy } from "../sponsor/policy.ts";
+import type { Store } from "../store/store.ts";
+import { checkDomain } from "./domains.ts";
+
+/** A key as the service knows it. */
+export interface Key {
+  /** Its identity; not the key. */
+  readonly id: string;
+  /** Project it belongs to. */
+  readonly projectId: string;
+  /** `pk` for pages, `sk` for servers. */
+  readonly kind: "pk" | "sk";
+  /** Allowed Domains. */
+  readonly domains: readonly string[];
+  /** What is sponsored; null: nothing. */
+  readonly policy: Policy | null;
+}
+
+/** What a new key needs. */
+export interface NewKey {
+  readonly projectId: string;
+  readonly kind: "pk" | "sk";
+  readonly environment: "live" | "test";
+  /** Host of the service: `example.com`, `localhost:8787`. */
+  readonly host: string;
+  readonly domains: readonly string[];
+  readonly policy: Policy | null;
+  /** 16 bytes; only a development stack gives its own, so that its key stays the same. */
+  readonly random?: Uint8Array;
+}
+
+/** A line of the list of keys. */
+export interface KeyLine extends Key {
+  /** Last four characters. */
+  readonly hint: string;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  /** Unix milliseconds, or null while it works. */
+  readonly revokedAt: number | null;
+}
+
+/** Makes a project if it is not there. */
+export async function ensureProject(store: Store, id: string, name: string): Promise<void> {
+  await store.insertInto("projects").values({ id, name, created_at: Date.now() })
+    .onConflict((on) => on.column("id").doNothing()).execute();
+}
+
+/** Makes a key and returns it: the only time that it is seen. Making the same one again is allowed. */
+export async function createKey(store: Store, key: NewKey): Promise<string> {
+  const domains = key.domains.map(checkDomain);
+  const random = key.random ?? crypto.getRandomValues(new Uint8Array(16));
+  const text = formatApiKey({ ...key, random });
+  const values = {
+    id: parseApiKey(text).id,
+    project_id: key.projectId,
+    kind: key.kind,
+    environment: key.environment,
+    hash: await hashKey(text),
+    hint: text.slice(-4),
+    domains: JSON.stringify(domains),
+    policy: key.policy === null ? null : JSON.stringify(key.policy),
+    created_at: Date.now(),
+    revoked_at: null,
+  };
+  await store.insertInto("keys").values(values).onConflict((on) =>
+    on.column("hash").doUpdateSet({ domains: values.domains, policy: values.policy })
+  ).execute();
+  return text;
+}
+
+/**
+ * Finds the key behind a text.
+ *
+ * @throws {AcctError} `key_invalid`; the key is never in the text.
+ */
+export async function findKey(store: Store, text: string): Promise<Key> {
+  const row = text.length > 600 ? undefined : await store.selectFrom("keys").selectAll()
+    .where("hash", "=", await hashKey(text)).where("revoked_at", "is", null).executeTakeFirst();
+  if (row === undefined) throw new AcctError("key_invalid");
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    kind: row.kind,
+    domains: JSON.parse(row.domains),
+    policy: parsePolicy(row.policy),
+  };
+}
+
+/** Lists a project's keys, newest first. */
+export async function listKeys(store: Store, projectId: string): Promise<KeyLine[]> {
+  const rows = await store.selectFrom("keys").selectAll().where("project_id", "=", projectId)
+    .orderBy("created_at", "desc").execute();
+  return rows.map((row) => ({
+    id: row.id,
+    projectId: row.project_id,
+    kind: row.kind,
+    domains: JSON.parse(row.domains),
+    policy: parsePolicy(row.policy),
+    hint: row.hint,
+    createdAt: row.created_at,
+    revokedAt: row.revoked_at,
+  }));
+}
+
+/** Ends a key at once. */
+export async function revokeKey(store: Store, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await store.updateTable("keys").set({ revoked_at: Date.now() })
+    .where("id", "=", id).where("revoked_at", "is", null).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** SHA-256, hex. A key has 128 random bits, so nothing slower is needed. */
+async function hashKey(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return new Uint8Array(digest).toHex();
+}

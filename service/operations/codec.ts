@@ -1,0 +1,79 @@
+/** Operations between the wire, viem and the chain. @module */
+import { type Hex, hexToBigInt, numberToHex } from "viem";
+import {
+  getUserOperationHash,
+  toPackedUserOperation,
+  type UserOperation,
+} from "viem/account-abstraction";
+import { ENTRY_POINT } from "../../core/chain/contracts.ts";
+import type { OperationJson } from "../../core/service/protocol.ts";
+
+/** An operation with numbers. */
+export type Operation = UserOperation<"0.8">;
+
+/** From the wire. */
+export function toOperation(json: OperationJson): Operation {
+  return {
+    sender: json.sender,
+    nonce: hexToBigInt(json.nonce),
+    callData: json.callData,
+    callGasLimit: hexToBigInt(json.callGasLimit),
+    verificationGasLimit: hexToBigInt(json.verificationGasLimit),
+    preVerificationGas: hexToBigInt(json.preVerificationGas),
+    maxFeePerGas: hexToBigInt(json.maxFeePerGas),
+    maxPriorityFeePerGas: hexToBigInt(json.maxPriorityFeePerGas),
+    signature: json.signature ?? "0x",
+    ...(json.factory !== undefined && {
+      factory: json.factory,
+      factoryData: json.factoryData ?? "0x",
+    }),
+    ...(json.paymaster !== undefined && {
+      paymaster: json.paymaster,
+      paymasterData: json.paymasterData ?? "0x",
+      paymasterVerificationGasLimit: hexToBigInt(json.paymasterVerificationGasLimit ?? "0x0"),
+      paymasterPostOpGasLimit: hexToBigInt(json.paymasterPostOpGasLimit ?? "0x0"),
+    }),
+  };
+}
+
+/** The hash that the EntryPoint gives an operation. */
+export function operationHash(json: OperationJson, chainId: number): Hex {
+  return getUserOperationHash({
+    chainId,
+    entryPointAddress: ENTRY_POINT,
+    entryPointVersion: "0.8",
+    userOperation: toOperation(json),
+  });
+}
+
+/** As the EntryPoint's functions take it. */
+export function packOperation(json: OperationJson): ReturnType<typeof toPackedUserOperation> {
+  return toPackedUserOperation(toOperation(json));
+}
+
+/** A nonce's two parts. */
+export interface NonceParts {
+  /** Upper 192 bits. */
+  readonly key: bigint;
+  /** Lower 64 bits. */
+  readonly sequence: bigint;
+}
+
+/** Splits a nonce. */
+export function splitNonce(nonce: Hex): NonceParts {
+  const value = hexToBigInt(nonce);
+  return { key: value >> 64n, sequence: value & 0xffffffffffffffffn };
+}
+
+/** Joins a nonce. */
+export function joinNonce({ key, sequence }: NonceParts): Hex {
+  return numberToHex((key << 64n) | sequence);
+}
+
+/** Sum of all gas limits. */
+export function gasSum(json: OperationJson): bigint {
+  return hexToBigInt(json.callGasLimit) + hexToBigInt(json.verificationGasLimit) +
+    hexToBigInt(json.preVerificationGas) +
+    hexToBigInt(json.paymasterVerificationGasLimit ?? "0x0") +
+    hexToBigInt(json.paymasterPostOpGasLimit ?? "0x0");
+}

@@ -1,0 +1,250 @@
+/**
+ * Everything that is needed to decide on calls and to sign them, in one answer: nonce, fees, gas,
+ * who pays, and what a simulation expects.
+ *
+ * @module
+ */
+import { type Address, type Hex, hexToBigInt, numberToHex } from "viem";
+import { factoryCall } from "../../core/account/address.ts";
+import { encodeCalls } from "../../core/account/calls.ts";
+import { stubSignature } from "../../core/account/signature.ts";
+import { AcctError } from "../../core/errors.ts";
+import type {
+  OperationJson,
+  PrepareParams,
+  PrepareResult,
+  TokenJson,
+} from "../../core/service/protocol.ts";
+import { bundlerCodes, BundlerError, type GasEstimate } from "../bundler/bundler.ts";
+import type { Chain } from "../chain/chain.ts";
+import { findChain } from "../chain/find.ts";
+import { simulate, type Simulation } from "../chain/simulate.ts";
+import { type AccountState, readState } from "../chain/state.ts";
+import { nativeToken, readToken } from "../chain/tokens.ts";
+import type { Caller, Context } from "../context.ts";
+import { choosePayer, type Payer } from "../sponsor/payer.ts";
+import { openOperations } from "../store/operations.ts";
+import type { OperationTable } from "../store/schema.ts";
+import { checkAccount } from "./account.ts";
+import { gasSum, joinNonce } from "./codec.ts";
+import { operationError } from "./refusal.ts";
+
+/** Seconds that a quote holds. */
+const QUOTE = 120;
+/** Gas of checking a real passkey signature, which a stub leaves out: with and without precompile. */
+const SIGNATURE_GAS = { precompile: 16_000n, contract: 320_000n } as const;
+/** Gas for calls that fail when simulated: enough for them to fail on chain as well. */
+const FAILING_CALL_GAS = 1_000_000n;
+/** Tokens named by the calls that are looked up. */
+const MOST_TOKENS = 20;
+
+/** Prepares an operation. */
+export async function prepare(
+  context: Context,
+  caller: Caller,
+  params: PrepareParams,
+): Promise<PrepareResult> {
+  const chain = findChain(context.chains, params.chainId);
+  checkAccount(params.account);
+  const { p256 } = await chain.probe();
+  const { address: sender } = params.account;
+  const creation = factoryCall({
+    owners: params.account.owners,
+    nonce: hexToBigInt(params.account.nonce),
+  });
+  const calls = params.calls.map((call) => ({ ...call, value: hexToBigInt(call.value) }));
+  const callData = encodeCalls(calls);
+  const [state, simulation, named, open] = await Promise.all([
+    readState(chain, sender),
+    simulate(chain, { address: sender, ...creation }, callData),
+    namedTokens(chain, params),
+    openOperations(context.store, chain.id, sender),
+  ]);
+  const deploying = !state.deployed && open.some((row) => row.deploys === 1);
+  const baseFee = 2n * state.block.baseFee;
+  const draft: OperationJson = {
+    sender,
+    nonce: joinNonce({ key: 0n, sequence: nextSequence(state, open) }),
+    ...(!state.deployed && !deploying && creation),
+    callData,
+    callGasLimit: "0x0",
+    verificationGasLimit: "0x0",
+    preVerificationGas: "0x0",
+    maxFeePerGas: numberToHex(baseFee + state.tip),
+    maxPriorityFeePerGas: numberToHex(state.tip),
+  };
+  const now = Math.max(Math.floor(Date.now() / 1000), state.block.timestamp);
+  const quote: Quote = {
+    chain,
+    state,
+    draft,
+    // While another operation deploys the account, the chain can only be asked with the init code.
+    creation: deploying ? creation : {},
+    ownerIndex: hexToBigInt(params.ownerIndex ?? "0x0"),
+    signatureGas: p256 ? SIGNATURE_GAS.precompile : SIGNATURE_GAS.contract,
+    reverts: simulation.outcome.status === "reverts",
+  };
+  const choice = await choosePayer(context, caller, { params, chain, state, open, draft, now });
+  const settled = await settle(quote, choice.payer, choice.failure);
+  return await describe(quote, settled, simulation, named, now + QUOTE);
+}
+
+/** What stays the same whoever pays. */
+interface Quote {
+  readonly chain: Chain;
+  readonly state: AccountState;
+  readonly draft: OperationJson;
+  readonly creation: { readonly factory?: Address; readonly factoryData?: Hex };
+  readonly ownerIndex: bigint;
+  readonly signatureGas: bigint;
+  readonly reverts: boolean;
+}
+
+/** An operation ready to be signed, and who pays. */
+interface Settled {
+  readonly operation: OperationJson;
+  readonly payer: Payer | null;
+  readonly failure: string | null;
+  readonly reason: string | null;
+}
+
+/** Fills in the gas and lets the payer sign; a payer that fails is named and left out. */
+async function settle(
+  quote: Quote,
+  payer: Payer | null,
+  failure: string | null,
+): Promise<Settled> {
+  if (payer === null) return { ...await withGas(quote, quote.draft), payer, failure };
+  try {
+    if (quote.reverts) {
+      throw new AcctError("sponsor_failed", { detail: "The calls would fail." });
+    }
+    const stub = await payer.stub(quote.draft);
+    const { operation, reason } = await withGas(quote, stub);
+    if (reason !== null) throw new AcctError("sponsor_failed", { detail: "The calls would fail." });
+    return { operation: await payer.sign(operation), payer, failure: null, reason };
+  } catch (error) {
+    await payer.release();
+    const detail = sponsorFailure(error);
+    if (detail === null) throw error;
+    return { ...await withGas(quote, quote.draft), payer: null, failure: detail };
+  }
+}
+
+/** The sentence for a sponsor's failure; null for an error that is not the sponsor's. */
+function sponsorFailure(error: unknown): string | null {
+  if (error instanceof AcctError) {
+    return error.data.cause === "sponsor_failed" ? error.message : null;
+  }
+  const sponsors = error instanceof BundlerError && error.aa?.startsWith("AA3") === true;
+  return sponsors ? `The sponsor's contract refuses: ${error.message}` : null;
+}
+
+async function withGas(
+  quote: Quote,
+  operation: OperationJson,
+): Promise<{ operation: OperationJson; reason: string | null }> {
+  const { chain, state } = quote;
+  // The chain takes only the next nonce, and only an account that exists or is being made.
+  const key = hexToBigInt(operation.nonce) >> 64n;
+  const asked: OperationJson = {
+    ...operation,
+    ...quote.creation,
+    nonce: joinNonce({ key, sequence: state.sequences.get(key) ?? 0n }),
+    signature: stubSignature(quote.ownerIndex),
+  };
+  let gas: GasEstimate;
+  let reason: string | null = null;
+  try {
+    gas = await chain.bundler.estimate(asked, { balance: state.balance });
+  } catch (error) {
+    if (!(error instanceof BundlerError)) throw error;
+    if (error.code !== bundlerCodes.executionReverted) {
+      throw error.aa?.startsWith("AA3") ? error : operationError(error);
+    }
+    reason = error.message;
+    const quiet = { ...asked, callData: "0x" } as const;
+    gas = await chain.bundler.estimate(quiet, { balance: state.balance });
+    gas = { ...gas, callGasLimit: FAILING_CALL_GAS };
+  }
+  const filled: OperationJson = {
+    ...operation,
+    callGasLimit: numberToHex(gas.callGasLimit),
+    verificationGasLimit: numberToHex(gas.verificationGasLimit + quote.signatureGas),
+    preVerificationGas: numberToHex(gas.preVerificationGas),
+    ...(operation.paymaster !== undefined && {
+      paymasterVerificationGasLimit: numberToHex(
+        max(gas.paymasterVerificationGasLimit, operation.paymasterVerificationGasLimit),
+      ),
+      paymasterPostOpGasLimit: numberToHex(
+        max(gas.paymasterPostOpGasLimit, operation.paymasterPostOpGasLimit),
+      ),
+    }),
+  };
+  return { operation: filled, reason };
+}
+
+async function describe(
+  quote: Quote,
+  settled: Settled,
+  simulation: Simulation,
+  named: readonly TokenJson[],
+  validUntil: number,
+): Promise<PrepareResult> {
+  const { chain, state } = quote;
+  const { operation, payer } = settled;
+  const changed = await Promise.all(
+    [...simulation.changes].map(async ([address, delta]) => ({
+      token: address === null ? nativeToken(chain) : await readToken(chain, address),
+      delta: delta.toString(),
+    })),
+  );
+  const maximum = gasSum(operation) * hexToBigInt(operation.maxFeePerGas);
+  // The limits hold room that is seldom used, and the base fee seldom doubles.
+  const expected = gasSum(operation) * 4n / 5n * (state.block.baseFee + state.tip);
+  const free = payer !== null;
+  return {
+    operation,
+    chain: chain.json(),
+    deployed: state.deployed,
+    sponsor: payer === null ? null : { name: payer.name, domain: payer.domain },
+    sponsorFailed: settled.failure,
+    fee: {
+      expected: numberToHex(free ? 0n : min(expected, maximum)),
+      maximum: numberToHex(free ? 0n : maximum),
+      balance: numberToHex(state.balance),
+    },
+    simulation: settled.reason !== null && simulation.outcome.status === "unavailable"
+      ? { status: "reverts", reason: settled.reason }
+      : simulation.outcome,
+    changes: changed.flatMap(({ token, delta }) => token === null ? [] : [{ token, delta }]),
+    tokens: [...named],
+    validUntil,
+  };
+}
+
+async function namedTokens(chain: Chain, { calls }: PrepareParams): Promise<TokenJson[]> {
+  const targets = new Set(
+    calls.filter(({ data }) => data !== "0x").map(({ to }) => to.toLowerCase() as Address),
+  );
+  const tokens = await Promise.all(
+    [...targets].slice(0, MOST_TOKENS).map((address) => readToken(chain, address)),
+  );
+  return tokens.filter((token) => token !== null);
+}
+
+/** The sequence after the chain's and after what is under way, on the ordinary nonce key. */
+function nextSequence(state: AccountState, open: readonly OperationTable[]): bigint {
+  const sent = open.filter((row) => row.nonce_key === "0x0")
+    .map((row) => BigInt(row.nonce_sequence) + 1n);
+  return [state.sequences.get(0n) ?? 0n, ...sent].reduce((a, b) => (a > b ? a : b));
+}
+
+function max(a: bigint, b: Hex | undefined): bigint {
+  const other = hexToBigInt(b ?? "0x0");
+  return a > other ? a : other;
+}
+
+function min(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}

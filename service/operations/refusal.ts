@@ -1,0 +1,23 @@
+/** A bundler's refusal in the kit's own words. @module */
+import { AcctError } from "../../core/errors.ts";
+import { bundlerCodes, BundlerError } from "../bundler/bundler.ts";
+
+/** Translates what a bundler said; other errors stay what they are. */
+export function operationError(error: unknown): unknown {
+  if (!(error instanceof BundlerError)) return error;
+  const detail = error.message;
+  if (error.code === bundlerCodes.executionReverted) {
+    return new AcctError("simulation_reverts", { detail, cause: error });
+  }
+  // Someone deployed the account, or used the nonce, after this was prepared: preparing it again
+  // gives an operation that lands.
+  if (error.aa === "AA10" || error.aa === "AA25") {
+    return new AcctError("quote_changed", { detail, cause: error });
+  }
+  if (error.aa === "AA21") return new AcctError("insufficient_funds", { detail, cause: error });
+  if (error.aa === "AA32") return new AcctError("quote_changed", { detail, cause: error });
+  if (error.aa?.startsWith("AA3") || error.code === bundlerCodes.paymasterDepositTooLow) {
+    return new AcctError("sponsor_failed", { detail, cause: error });
+  }
+  return new AcctError("operation_refused", { detail, cause: error });
+}

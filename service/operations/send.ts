@@ -1,0 +1,108 @@
+/**
+ * Takes a signed operation. The row is written before anything is handed over, so a crash in between
+ * loses nothing: the start-up pass of the watcher finds it.
+ *
+ * @module
+ */
+import type { Hex } from "viem";
+import { AcctError } from "../../core/errors.ts";
+import type { SendParams, SendResult } from "../../core/service/protocol.ts";
+import type { Chain } from "../chain/chain.ts";
+import { findChain } from "../chain/find.ts";
+import { type AccountState, readState } from "../chain/state.ts";
+import type { Caller, Context } from "../context.ts";
+import { spend, unspend } from "../sponsor/budget.ts";
+import { addOperation, setState, type Standing } from "../store/operations.ts";
+import type { OperationTable } from "../store/schema.ts";
+import { checkOperation } from "./account.ts";
+import { type NonceParts, operationHash, splitNonce } from "./codec.ts";
+import { operationError } from "./refusal.ts";
+import { verifySignature } from "./verify.ts";
+
+/** Sends an operation; sending the same again returns the same id and does nothing. */
+export async function send(
+  context: Context,
+  caller: Caller,
+  params: SendParams,
+): Promise<SendResult> {
+  const { operation, account } = params;
+  const chain = findChain(context.chains, params.chainId);
+  checkOperation(operation, account);
+  await chain.probe();
+  const id = operationHash(operation, chain.id);
+  const nonce = splitNonce(operation.nonce);
+  const state = await readState(chain, operation.sender, [nonce.key]);
+  const { row, fresh } = await addOperation(context.store, {
+    id,
+    chainId: chain.id,
+    operation,
+    account,
+    callerId: params.id ?? null,
+    keyId: caller.key.id,
+    nonce,
+    fromBlock: Math.max(0, state.block.number - REORG),
+    standing: (open) => standing(operation.factory !== undefined, nonce, state, open),
+  });
+  if (!fresh) return { id };
+  await spend(context.store, {
+    chainId: chain.id,
+    sender: operation.sender,
+    nonce: operation.nonce,
+    operationId: id,
+  });
+  try {
+    if (row.state === "held") await verifySignature(chain, operation, account, id);
+    else await handOver(chain, id, operation);
+  } catch (error) {
+    await setState(context.store, id, "refused", reasonOf(error));
+    await unspend(context.store, id);
+    throw operationError(error);
+  }
+  context.watcher.follow(chain.id);
+  return { id };
+}
+
+/** Blocks that a reorganisation may take back. */
+const REORG = 64;
+
+async function handOver(chain: Chain, id: Hex, operation: SendParams["operation"]): Promise<void> {
+  const given = await chain.bundler.send(operation);
+  if (given.toLowerCase() !== id.toLowerCase()) {
+    throw new AcctError("internal", { detail: "The bundler computes another hash." });
+  }
+}
+
+/**
+ * Whether an operation can go to the bundler now, waits for earlier ones of its account, or comes
+ * too late.
+ */
+export function standing(
+  deploys: boolean,
+  nonce: NonceParts,
+  state: Pick<AccountState, "deployed" | "sequences">,
+  open: readonly Pick<OperationTable, "deploys" | "nonce_key" | "nonce_sequence">[],
+): Standing {
+  const sequence = state.sequences.get(nonce.key) ?? 0n;
+  const before = open.filter((row) => BigInt(row.nonce_key) === nonce.key)
+    .map((row) => BigInt(row.nonce_sequence));
+  const deploying = open.some((row) => row.deploys === 1);
+  if (nonce.sequence < sequence || before.includes(nonce.sequence)) {
+    throw new AcctError("quote_changed", { detail: "Another operation used this nonce." });
+  }
+  if (deploys && (state.deployed || deploying)) {
+    throw new AcctError("quote_changed", { detail: "The account is being deployed already." });
+  }
+  if (!deploys && !state.deployed && !deploying) {
+    throw new AcctError("quote_changed", { detail: "The account is not deployed." });
+  }
+  const earlier = before.filter((each) => each >= sequence && each < nonce.sequence);
+  if (BigInt(earlier.length) !== nonce.sequence - sequence) {
+    throw new AcctError("quote_changed", { detail: "An earlier operation is missing." });
+  }
+  const waits = nonce.sequence > sequence || (!deploys && !state.deployed);
+  return waits ? "held" : "submitted";
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.slice(0, 500) : "unknown";
+}

@@ -1,0 +1,50 @@
+/** Checks the signature of an operation that cannot go to the bundler yet. @module */
+import { encodeFunctionData, type Hex, hexToBigInt, parseAbi } from "viem";
+import { factoryCall } from "../../core/account/address.ts";
+import { ENTRY_POINT } from "../../core/chain/contracts.ts";
+import { AcctError } from "../../core/errors.ts";
+import type { AccountJson, OperationJson } from "../../core/service/protocol.ts";
+import type { Chain } from "../chain/chain.ts";
+import { packOperation } from "./codec.ts";
+
+const abi = parseAbi([
+  "struct Op { address sender; uint256 nonce; bytes initCode; bytes callData; bytes32 accountGasLimits; uint256 preVerificationGas; bytes32 gasFees; bytes paymasterAndData; bytes signature; }",
+  "function validateUserOp(Op op, bytes32 userOpHash, uint256 missing) returns (uint256)",
+]);
+
+/**
+ * Asks the account itself, creating it first where it is not there yet. Without this, anybody could
+ * fill an account's queue with operations that its owner never signed.
+ *
+ * @throws {AcctError} `operation_refused`
+ */
+export async function verifySignature(
+  chain: Chain,
+  operation: OperationJson,
+  account: AccountJson,
+  hash: Hex,
+): Promise<void> {
+  const creation = factoryCall({ owners: account.owners, nonce: hexToBigInt(account.nonce) });
+  const data = encodeFunctionData({
+    abi,
+    functionName: "validateUserOp",
+    args: [packOperation(operation), hash, 0n],
+  });
+  const blocks = await chain.node.request<{ calls: { status: Hex; returnData: Hex }[] }[]>(
+    "eth_simulateV1",
+    [{
+      blockStateCalls: [{
+        calls: [
+          { from: ENTRY_POINT, to: creation.factory, data: creation.factoryData },
+          { from: ENTRY_POINT, to: operation.sender, data },
+        ],
+      }],
+      validation: false,
+    }, "latest"],
+  );
+  const result = blocks[0]?.calls[1];
+  // The lowest 20 bytes are the signature's verdict (ERC-4337): 0 is good.
+  const good = result?.status === "0x1" && result.returnData.length === 66 &&
+    /^0{40}$/.test(result.returnData.slice(-40));
+  if (!good) throw new AcctError("operation_refused", { detail: "AA24 signature error" });
+}

@@ -1,0 +1,197 @@
+/**
+ * Follows operations until the chain settled them: releases those that waited, hands over again what
+ * a bundler forgot or a reorganisation took back, and tells those who listen. Between operations it
+ * rests.
+ *
+ * @module
+ */
+import { type Hex, numberToHex } from "viem";
+import { AcctError } from "../../core/errors.ts";
+import type { AccountJson, OperationJson } from "../../core/service/protocol.ts";
+import { BundlerError } from "../bundler/bundler.ts";
+import type { Chain } from "../chain/chain.ts";
+import { findLanded } from "../chain/events.ts";
+import { readState } from "../chain/state.ts";
+import type { Context } from "../context.ts";
+import { unspend } from "../sponsor/budget.ts";
+import { openOperations, recentlyIncluded, setState, touch } from "../store/operations.ts";
+import type { OperationTable } from "../store/schema.ts";
+import { splitNonce } from "./codec.ts";
+import { changeOf, note } from "./status.ts";
+
+/** Follows the operations of all chains. */
+export interface Watcher {
+  /** Something of this chain is under way: look soon, and again until it is settled. */
+  follow(chainId: number): void;
+  /** Looks once at everything that is under way on a chain. */
+  pass(chainId: number): Promise<void>;
+  /** Stops; resolves when nothing runs any more. */
+  stop(): Promise<void>;
+}
+
+/** Pauses between looks, growing while nothing happens. Milliseconds. */
+const PAUSES = [5, 10, 20, 40, 80, 160, 320, 640, 1000] as const;
+/** How long a bundler may sit on an operation before it is asked whether it still has it. */
+const PATIENCE = 3_000;
+/** How often settled operations are compared with the chain, and for how long. */
+const RECHECK = { every: 2_000, during: 10 * 60_000 } as const;
+
+/** Makes the watcher; the context is read later, because it holds the watcher itself. */
+export function createWatcher(context: () => Context): Watcher {
+  const loops = new Map<number, { pause: number; wake: () => void; done: Promise<void> }>();
+  const stopped = new AbortController();
+
+  async function run(chain: Chain): Promise<void> {
+    const loop = () => loops.get(chain.id)!;
+    let rechecked = 0;
+    let recent = 0;
+    while (!stopped.signal.aborted) {
+      let open = 1;
+      try {
+        open = await lookAtOpen(context(), chain);
+        if (Date.now() - rechecked >= RECHECK.every) {
+          recent = await lookAtIncluded(context(), chain);
+          rechecked = Date.now();
+        } else if (open === 0) recent = Math.max(recent, 1);
+      } catch (error) {
+        // The node is down, or the database is: both come back, and nothing here is urgent then.
+        if (!(error instanceof AcctError)) console.error("operations:", error);
+      }
+      if (open === 0 && recent === 0 && loop().pause > 0) break;
+      const step = Math.min(loop().pause++, PAUSES.length - 1);
+      const pause = open === 0 ? RECHECK.every : PAUSES[step] ?? 1000;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pause);
+        loop().wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    loops.delete(chain.id);
+  }
+
+  return {
+    follow(chainId) {
+      const chain = context().chains.get(chainId);
+      if (chain === undefined || stopped.signal.aborted) return;
+      const running = loops.get(chainId);
+      if (running !== undefined) {
+        running.pause = 0;
+        running.wake();
+        return;
+      }
+      const loop = { pause: 0, wake: () => {}, done: Promise.resolve() };
+      loops.set(chainId, loop);
+      loop.done = run(chain);
+    },
+    async pass(chainId) {
+      const chain = context().chains.get(chainId);
+      if (chain === undefined) return;
+      await lookAtOpen(context(), chain);
+      await lookAtIncluded(context(), chain);
+    },
+    async stop() {
+      stopped.abort();
+      const running = [...loops.values()];
+      for (const loop of running) loop.wake();
+      await Promise.all(running.map((loop) => loop.done));
+    },
+  };
+}
+
+/** Looks at what is under way; resolves with how much still is. */
+async function lookAtOpen(context: Context, chain: Chain): Promise<number> {
+  const rows = await openOperations(context.store, chain.id);
+  const left = await Promise.all(rows.map(async (row) => {
+    if (row.state === "held") return await advance(context, chain, row);
+    const landed = await findLanded(chain.node, row.id as Hex, numberToHex(row.from_block));
+    if (landed !== null) {
+      await note(context, row, landed);
+      return false;
+    }
+    return Date.now() - row.updated_at < PATIENCE || await handOverAgain(context, chain, row);
+  }));
+  return left.filter(Boolean).length;
+}
+
+/** Hands a waiting operation over once its turn has come; drops it if that turn never comes. */
+async function advance(context: Context, chain: Chain, row: OperationTable): Promise<boolean> {
+  const operation: OperationJson = JSON.parse(row.operation);
+  const account: AccountJson = JSON.parse(row.account);
+  const nonce = splitNonce(operation.nonce);
+  const state = await readState(chain, account.address, [nonce.key]);
+  const sequence = state.sequences.get(nonce.key) ?? 0n;
+  if (state.deployed && sequence === nonce.sequence) {
+    await setState(context.store, row.id, "submitted");
+    return await sendAgain(context, chain, row);
+  }
+  const others = (await openOperations(context.store, chain.id, account.address))
+    .filter((other) => other.id !== row.id);
+  const waits = sequence < nonce.sequence
+    ? others.some((other) =>
+      BigInt(other.nonce_key) === nonce.key && BigInt(other.nonce_sequence) < nonce.sequence
+    )
+    : sequence === nonce.sequence && others.some((other) => other.deploys === 1);
+  if (waits) return true;
+  // Read again: the one it waited for may have landed between the two looks.
+  const now = await readState(chain, account.address, [nonce.key]);
+  if (now.deployed !== state.deployed || now.sequences.get(nonce.key) !== sequence) return true;
+  await drop(context, row, "The operation that this one waited for never landed.");
+  return false;
+}
+
+/** Asks the bundler for an operation that takes long, and hands it over again if it is forgotten. */
+async function handOverAgain(
+  context: Context,
+  chain: Chain,
+  row: OperationTable,
+): Promise<boolean> {
+  if (await chain.bundler.knows(row.id as Hex)) {
+    await touch(context.store, row.id);
+    return true;
+  }
+  return await sendAgain(context, chain, row);
+}
+
+async function sendAgain(context: Context, chain: Chain, row: OperationTable): Promise<boolean> {
+  try {
+    await chain.bundler.send(JSON.parse(row.operation));
+    await touch(context.store, row.id);
+    return true;
+  } catch (error) {
+    if (!(error instanceof BundlerError)) throw error;
+    // It may have landed between the two questions.
+    const landed = await findLanded(chain.node, row.id as Hex, numberToHex(row.from_block));
+    if (landed !== null) await note(context, row, landed);
+    else await drop(context, row, error.message);
+    return false;
+  }
+}
+
+async function drop(context: Context, row: OperationTable, reason: string): Promise<void> {
+  if (!await setState(context.store, row.id, "dropped", reason.slice(0, 500))) return;
+  await unspend(context.store, row.id);
+  context.hub.publish(changeOf(row, 400, null));
+}
+
+/** Compares lately settled operations with the chain; resolves with how many are still young. */
+async function lookAtIncluded(context: Context, chain: Chain): Promise<number> {
+  const rows = await recentlyIncluded(context.store, chain.id, Date.now() - RECHECK.during);
+  const numbers = [...new Set(rows.map((row) => row.block_number ?? 0))];
+  const hashes = new Map(
+    await Promise.all(numbers.map(async (number) => {
+      const block = await chain.node.request<{ hash: Hex } | null>("eth_getBlockByNumber", [
+        numberToHex(number),
+        false,
+      ]);
+      return [number, block?.hash ?? null] as const;
+    })),
+  );
+  for (const row of rows) {
+    if (hashes.get(row.block_number ?? 0) === row.block_hash) continue;
+    const landed = await findLanded(chain.node, row.id as Hex, numberToHex(row.from_block));
+    await note(context, row, landed);
+  }
+  return rows.length;
+}

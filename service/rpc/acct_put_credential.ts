@@ -1,0 +1,54 @@
+/** `acct_putCredential`: stores a passkey's public key, for other devices. @module */
+import { z } from "zod";
+import { AcctError } from "../../core/errors.ts";
+import type { PutCredentialParams } from "../../core/service/protocol.ts";
+import { checkAccount } from "../operations/account.ts";
+import { verifyAssertion } from "../keys/assertion.ts";
+import { putCredential } from "../store/credentials.ts";
+import { credentialId } from "./acct_get_credential.ts";
+import { method } from "./method.ts";
+import { account, bytes, exactly } from "./shapes.ts";
+
+const schema = z.strictObject({
+  credentialId,
+  publicKey: exactly(64),
+  account,
+  proof: z.strictObject({
+    authenticatorData: bytes(2_048),
+    clientDataJSON: z.string().max(4_096),
+    signature: exactly(64),
+  }).optional(),
+}) as z.ZodType<PutCredentialParams>;
+
+/**
+ * Stores a key. Nobody can block an id: several keys may be stored for one. Without a proof only the
+ * key's own account is taken, so that nobody can lead a passkey to an account with other owners.
+ */
+export const acctPutCredential = method(schema, async (context, _caller, params) => {
+  const { publicKey, proof } = params;
+  checkAccount(params.account);
+  const owners = params.account.owners.map((owner) => owner.toLowerCase());
+  const index = owners.indexOf(publicKey.toLowerCase());
+  if (index < 0) {
+    throw new AcctError("invalid_params", {
+      field: "params.account.owners",
+      detail: "The key is not among them.",
+    });
+  }
+  const proved = proof !== undefined && await verifyAssertion(publicKey, proof);
+  if (proof !== undefined && !proved) {
+    throw new AcctError("invalid_params", {
+      field: "params.proof",
+      detail: "It is not this key's.",
+    });
+  }
+  if (!proved && (owners.length !== 1 || BigInt(params.account.nonce) !== 0n)) {
+    throw new AcctError("invalid_params", {
+      field: "params.account",
+      detail: "Without a proof only the key's own first account is stored.",
+    });
+  }
+  const { credentialId, account } = params;
+  await putCredential(context.store, { credentialId, publicKey, account, proved });
+  return true;
+});

@@ -1,0 +1,20 @@
+/** `acct_send`: takes a signed operation, once. @module */
+import { z } from "zod";
+import type { SendParams } from "../../core/service/protocol.ts";
+import { send } from "../operations/send.ts";
+import { method } from "./method.ts";
+import { account, chainId, operation } from "./shapes.ts";
+
+const schema = z.strictObject({
+  chainId,
+  operation: operation.refine((given) => (given.signature ?? "0x") !== "0x", {
+    path: ["signature"],
+    message: "must be there",
+  }),
+  account,
+  // EIP-5792 asks for ids up to 4096 bytes.
+  id: z.string().min(1).max(8_194).optional(),
+}) as z.ZodType<SendParams>;
+
+/** Sends an operation. */
+export const acctSend = method(schema, send);

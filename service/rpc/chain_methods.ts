@@ -1,0 +1,78 @@
+/** `POST /v1/rpc/{chainId}`: reads of the chain, and the bundler's own methods. @module */
+import { AcctError } from "../../core/errors.ts";
+import type { Chain } from "../chain/chain.ts";
+import { BundlerError } from "../bundler/bundler.ts";
+import { NodeError } from "../chain/node.ts";
+
+/** Reads that pass to the node. Nothing that signs, subscribes, traces or keeps state there. */
+export const readMethods: ReadonlySet<string> = new Set([
+  "eth_blobBaseFee",
+  "eth_blockNumber",
+  "eth_call",
+  "eth_chainId",
+  "eth_createAccessList",
+  "eth_estimateGas",
+  "eth_feeHistory",
+  "eth_gasPrice",
+  "eth_getBalance",
+  "eth_getBlockByHash",
+  "eth_getBlockByNumber",
+  "eth_getBlockReceipts",
+  "eth_getBlockTransactionCountByHash",
+  "eth_getBlockTransactionCountByNumber",
+  "eth_getCode",
+  "eth_getLogs",
+  "eth_getProof",
+  "eth_getStorageAt",
+  "eth_getTransactionByBlockHashAndIndex",
+  "eth_getTransactionByBlockNumberAndIndex",
+  "eth_getTransactionByHash",
+  "eth_getTransactionCount",
+  "eth_getTransactionReceipt",
+  "eth_maxPriorityFeePerGas",
+  "eth_simulateV1",
+  "eth_syncing",
+  "net_version",
+  "web3_clientVersion",
+]);
+
+/** Methods that pass to the bundler. */
+export const bundlerMethods: ReadonlySet<string> = new Set([
+  "eth_estimateUserOperationGas",
+  "eth_getUserOperationByHash",
+  "eth_getUserOperationReceipt",
+  "eth_sendUserOperation",
+  "eth_supportedEntryPoints",
+]);
+
+/** What a node or bundler said, passed on as it is. */
+export class PassedError extends Error {
+  override readonly name = "PassedError";
+  /** JSON-RPC code. */
+  readonly code: number;
+  /** The endpoint's data, revert data often. */
+  readonly data: unknown;
+
+  /** Takes over an endpoint's refusal. */
+  constructor(code: number, message: string, data: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** Passes a request on. */
+export async function callChain(chain: Chain, method: string, params: unknown): Promise<unknown> {
+  const list = params === undefined ? [] : params;
+  if (!Array.isArray(list)) throw new AcctError("invalid_params", { field: "params" });
+  try {
+    if (readMethods.has(method)) return await chain.node.request(method, list);
+    if (bundlerMethods.has(method)) return await chain.bundler.request(method, list);
+  } catch (error) {
+    if (error instanceof NodeError || error instanceof BundlerError) {
+      throw new PassedError(error.code, error.message, error.data);
+    }
+    throw error;
+  }
+  throw new AcctError("method_not_found", { detail: method.slice(0, 60) });
+}

@@ -1,0 +1,20 @@
+/** The methods of `POST /v1/rpc`. @module */
+import { acctGetCredential } from "./acct_get_credential.ts";
+import { acctPrepare } from "./acct_prepare.ts";
+import { acctPutCredential } from "./acct_put_credential.ts";
+import { acctSend } from "./acct_send.ts";
+import type { Method } from "./method.ts";
+import { walletGetCallsHistory } from "./wallet_get_calls_history.ts";
+import { walletGetCallsStatus } from "./wallet_get_calls_status.ts";
+import { walletGetCapabilities } from "./wallet_get_capabilities.ts";
+
+/** Method by name. */
+export const methods: ReadonlyMap<string, Method> = new Map([
+  ["acct_prepare", acctPrepare],
+  ["acct_send", acctSend],
+  ["acct_getCredential", acctGetCredential],
+  ["acct_putCredential", acctPutCredential],
+  ["wallet_getCallsHistory", walletGetCallsHistory],
+  ["wallet_getCallsStatus", walletGetCallsStatus],
+  ["wallet_getCapabilities", walletGetCapabilities],
+]);

@@ -1,0 +1,72 @@
+/** Shapes that several methods share. Each is exact: what does not fit is refused, not mended. */
+import type { Address, Hex } from "viem";
+import { z } from "zod";
+import type { AccountJson, OperationJson } from "../../core/service/protocol.ts";
+
+/** 20 bytes. */
+export const address = z.custom<Address>(
+  (value) => typeof value === "string" && /^0x[0-9a-fA-F]{40}$/.test(value),
+  "must be an address",
+);
+
+/** Whole bytes, at most `most` of them. */
+export function bytes(most: number): z.ZodType<Hex> {
+  return z.custom<Hex>(
+    (value) =>
+      typeof value === "string" && value.length <= 2 + 2 * most &&
+      /^0x(?:[0-9a-fA-F]{2})*$/.test(value),
+    `must be hex bytes, at most ${most}`,
+  );
+}
+
+/** Exactly `length` bytes. */
+export function exactly(length: number): z.ZodType<Hex> {
+  return z.custom<Hex>(
+    (value) =>
+      typeof value === "string" && value.length === 2 + 2 * length &&
+      /^0x[0-9a-fA-F]+$/.test(value),
+    `must be ${length} bytes`,
+  );
+}
+
+/** A number in hex without leading zeros, below 2^bits. */
+export function quantity(bits: number): z.ZodType<Hex> {
+  return z.custom<Hex>(
+    (value) =>
+      typeof value === "string" && value.length <= 66 &&
+      /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]*)$/.test(value) && BigInt(value) >> BigInt(bits) === 0n,
+    `must be a hex quantity below 2^${bits}`,
+  );
+}
+
+/** A chain id. */
+export const chainId = quantity(53);
+
+/** What an account's address is derived from. */
+export const account: z.ZodType<AccountJson> = z.strictObject({
+  address,
+  owners: z.array(z.union([exactly(32), exactly(64)])).min(1).max(32),
+  nonce: quantity(256),
+});
+
+/** Largest call data of an operation. */
+export const CALL_DATA = 120_000;
+
+/** A user operation; a signature is there once it is signed. */
+export const operation = z.strictObject({
+  sender: address,
+  nonce: quantity(256),
+  factory: address.optional(),
+  factoryData: bytes(16_384).optional(),
+  callData: bytes(CALL_DATA),
+  callGasLimit: quantity(120),
+  verificationGasLimit: quantity(120),
+  preVerificationGas: quantity(120),
+  maxFeePerGas: quantity(120),
+  maxPriorityFeePerGas: quantity(120),
+  paymaster: address.optional(),
+  paymasterVerificationGasLimit: quantity(120).optional(),
+  paymasterPostOpGasLimit: quantity(120).optional(),
+  paymasterData: bytes(8_192).optional(),
+  signature: bytes(16_384).optional(),
+}) as z.ZodType<OperationJson>;

@@ -1,0 +1,37 @@
+/** `wallet_getCapabilities` (EIP-5792): what works on which chain. @module */
+import { type Hex, numberToHex } from "viem";
+import { z } from "zod";
+import type { Method } from "./method.ts";
+import { check } from "./method.ts";
+import { address, chainId } from "./shapes.ts";
+
+const schema = z.union([
+  z.tuple([]),
+  z.tuple([address]),
+  z.tuple([address, z.array(chainId).max(200)]),
+]);
+
+/** Capabilities of the chains that answer, or of those among them that were asked for. */
+export const walletGetCapabilities: Method = {
+  async call(context, caller, params) {
+    const [, wanted] = check(schema, params ?? [], "params");
+    const asked = wanted?.map(Number);
+    const chains = [...context.chains.values()].filter((chain) =>
+      asked?.includes(chain.id) ?? true
+    );
+    const entries = await Promise.all(chains.map(async (chain) => {
+      // A chain that is down is left out: nothing works there.
+      if (await chain.probe().catch(() => null) === null) return [];
+      const sponsored = chain.sponsor !== null && caller.key.policy !== null;
+      return [[numberToHex(chain.id) as Hex, {
+        atomic: { status: "supported" },
+        atomicBatch: { supported: true },
+        paymasterService: { supported: true },
+        permissions: { supported: false },
+        feeToken: { supported: false, tokens: [] },
+        sponsored: { supported: sponsored },
+      }]] as const;
+    }));
+    return Object.fromEntries(entries.flat());
+  },
+};

@@ -1,0 +1,84 @@
+/** Puts a service together: database, chains, app, and the one listener for both names. @module */
+import { hostsOf, isLoopbackHost } from "../core/service/api_key.ts";
+import { createApp, defaultLimits, type HttpLimits } from "./app.ts";
+import { createChain } from "./chain/chain.ts";
+import type { ChainConfig } from "./chain/config.ts";
+import type { Context } from "./context.ts";
+import { createHub } from "./events/hub.ts";
+import { createWatcher } from "./operations/watch.ts";
+import { createExternalSponsor } from "./sponsor/external.ts";
+import { openStore, type Store } from "./store/store.ts";
+
+/** What a service is made of. */
+export interface ServiceOptions {
+  /** Public name, with port where it is not the default: `example.com`, `localhost:8787`. */
+  readonly host: string;
+  /** SQLite file; `:memory:` keeps nothing. */
+  readonly database: string;
+  /** The chains. */
+  readonly chains: readonly ChainConfig[];
+  /** Serves the wallet host page, under `keys.{host}` and nowhere else. */
+  readonly keysHost?: (request: Request) => Response | Promise<Response>;
+  /** Bounds of the HTTP surface. */
+  readonly limits?: Partial<HttpLimits>;
+}
+
+/** A service that listens nowhere yet. */
+export interface Service {
+  /** Its database. */
+  readonly store: Store;
+  /** Its parts. */
+  readonly context: Context;
+  /** Answers a request; `client` is the address it came from. */
+  fetch(request: Request, client: string): Response | Promise<Response>;
+  /** Ends streams and followers and closes the database. */
+  stop(): Promise<void>;
+}
+
+/** Makes a service and looks, in the background, at what an earlier run left under way. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const store = await openStore(options.database);
+  const chains = new Map(options.chains.map((config) => [config.id, createChain(config)]));
+  const keysOrigin = hostsOf(options.host, { browser: true }).keysUrl;
+  const name = options.host.replace(/:\d+$/, "");
+  const stopped = new AbortController();
+  const watcher = createWatcher(() => context);
+  const context: Context = {
+    store,
+    chains,
+    hub: createHub(),
+    watcher,
+    external: createExternalSponsor({
+      ownHosts: [name, `api.${name}`, `keys.${name}`],
+      loopback: isLoopbackHost(options.host),
+    }),
+  };
+  const app = createApp({
+    context,
+    keysOrigin,
+    limits: { ...defaultLimits, ...options.limits },
+    stop: stopped.signal,
+  });
+  for (const chain of chains.values()) {
+    // Whoever asks first should not wait for the probe; a chain that is down is probed again then.
+    chain.probe().catch(() => {});
+    watcher.follow(chain.id);
+  }
+  const keysHostName = new URL(keysOrigin).host;
+  return {
+    store,
+    context,
+    fetch(request, client) {
+      // The wallet host's origin is the custody boundary: it serves its page and nothing else.
+      if (request.headers.get("host")?.toLowerCase() === keysHostName) {
+        return options.keysHost?.(request) ?? new Response("Not found", { status: 404 });
+      }
+      return app.fetch(request, { client });
+    },
+    async stop() {
+      stopped.abort();
+      await watcher.stop();
+      await store.destroy();
+    },
+  };
+}

@@ -1,0 +1,194 @@
+/**
+ * What a sponsor has promised and spent. A promise is made before anything is signed and in one
+ * `begin immediate` transaction, so parallel requests cannot exceed a limit together.
+ *
+ * @module
+ */
+import type { Address, Hex } from "viem";
+import { AcctError } from "../../core/errors.ts";
+import type { Store } from "../store/store.ts";
+import type { Policy } from "./policy.ts";
+
+/**
+ * Nonce keys that sponsored operations use. Two operations prepared at once get different ones, so
+ * both can land; few keys keep the cost of a fresh one (a new storage slot) rare.
+ */
+export const LANES = 8;
+
+/** Unsent promises end after this many milliseconds: longer than the signature given on them. */
+export const PROMISE = 11 * 60_000;
+
+/** Whose money, for whom. */
+export interface Promised {
+  readonly keyId: string;
+  readonly policy: Policy;
+  readonly chainId: number;
+  readonly sender: Address;
+  readonly deploys: boolean;
+  readonly withOrigin: boolean;
+}
+
+/** Promises one operation of the account and chooses its nonce among the free ones. */
+export function reserve(
+  store: Store,
+  request: Promised,
+  choice: {
+    /** Nonces to choose from, best first. */
+    readonly nonces: readonly Hex[];
+    /** Nonces of operations under way. */
+    readonly taken: ReadonlySet<Hex>;
+    /** Nonce of an earlier promise that this one replaces. */
+    readonly replaces: Hex | null;
+  },
+): Promise<Hex> {
+  const now = Date.now();
+  const day = Math.floor(now / 86_400_000);
+  const sender = request.sender.toLowerCase() as Address;
+  return store.transaction().execute(async (tx) => {
+    const rows = await tx.selectFrom("sponsorships").selectAll()
+      .where("chain_id", "=", request.chainId).where("sender", "=", sender)
+      .where((eb) => eb.or([eb("state", "<>", "reserved"), eb("expires_at", ">", now)]))
+      .where("state", "<>", "settled").execute();
+    const live = new Map(rows.map((row) => [row.nonce, row]));
+    const { nonces } = choice;
+    const unsent = rows.filter((row) =>
+      row.state === "reserved" && nonces.includes(row.nonce as Hex)
+    ).toSorted((a, b) => a.expires_at - b.expires_at);
+    const nonce = nonces.find((each) =>
+      each === choice.replaces && live.get(each)?.state === "reserved"
+    ) ??
+      nonces.find((each) => !live.has(each) && !choice.taken.has(each)) ??
+      unsent.find((row) => !choice.taken.has(row.nonce as Hex))?.nonce as Hex | undefined;
+    if (nonce === undefined) throw refused("Too many operations of this account are under way.");
+    const replaced = live.get(nonce);
+    if (replaced === undefined) await checkCounts(tx, request, { sender, day, now });
+    await tx.deleteFrom("sponsorships").where("chain_id", "=", request.chainId)
+      .where("sender", "=", sender).where("nonce", "=", nonce).execute();
+    await tx.insertInto("sponsorships").values({
+      chain_id: request.chainId,
+      sender,
+      nonce,
+      key_id: request.keyId,
+      day,
+      deploys: request.deploys ? 1 : 0,
+      with_origin: request.withOrigin ? 1 : 0,
+      cost_gwei: replaced?.cost_gwei ?? 0,
+      state: "reserved",
+      expires_at: now + PROMISE,
+      operation_id: null,
+    }).execute();
+    return nonce;
+  });
+}
+
+/** Puts the operation's greatest cost on a promise; takes the promise back if that is too much. */
+export async function price(
+  store: Store,
+  request: Promised & { readonly nonce: Hex },
+  cost: bigint,
+): Promise<void> {
+  const now = Date.now();
+  const gwei = Number((cost + 999_999_999n) / 1_000_000_000n);
+  const sender = request.sender.toLowerCase();
+  const refusal = await store.transaction().execute(async (tx) => {
+    const { spent } = await tx.selectFrom("sponsorships")
+      .select((eb) => eb.fn.sum<number | null>("cost_gwei").as("spent"))
+      .where("key_id", "=", request.keyId).where("day", "=", Math.floor(now / 86_400_000))
+      .where((eb) => eb.or([eb("state", "<>", "reserved"), eb("expires_at", ">", now)]))
+      .where((eb) =>
+        eb.not(eb.and([
+          eb("chain_id", "=", request.chainId),
+          eb("sender", "=", sender),
+          eb("nonce", "=", request.nonce),
+        ]))
+      ).executeTakeFirstOrThrow();
+    const reason = gwei > request.policy.gweiPerOperation
+      ? "This operation costs more than the sponsor pays for one."
+      : (spent ?? 0) + gwei > request.policy.gweiPerDay
+      ? "The sponsor's budget of this day is used up."
+      : null;
+    const row = () => ({ chain_id: request.chainId, sender, nonce: request.nonce });
+    if (reason === null) {
+      await tx.updateTable("sponsorships").set({ cost_gwei: gwei })
+        .where((eb) => eb.and(row())).execute();
+    } else {
+      await tx.deleteFrom("sponsorships").where((eb) => eb.and(row()))
+        .where("state", "=", "reserved").execute();
+    }
+    return reason;
+  });
+  if (refusal !== null) throw refused(refusal);
+}
+
+/** Takes back a promise on which nothing was signed. */
+export async function release(
+  store: Store,
+  at: { readonly chainId: number; readonly sender: Address; readonly nonce: Hex },
+): Promise<void> {
+  await store.deleteFrom("sponsorships").where("chain_id", "=", at.chainId)
+    .where("sender", "=", at.sender.toLowerCase()).where("nonce", "=", at.nonce)
+    .where("state", "=", "reserved").execute();
+}
+
+/** An operation with this promise was accepted: it counts until the chain says what it cost. */
+export async function spend(
+  store: Store,
+  at: {
+    readonly chainId: number;
+    readonly sender: Address;
+    readonly nonce: Hex;
+    readonly operationId: Hex;
+  },
+): Promise<void> {
+  await store.updateTable("sponsorships")
+    .set({ state: "submitted", operation_id: at.operationId })
+    .where("chain_id", "=", at.chainId).where("sender", "=", at.sender.toLowerCase())
+    .where("nonce", "=", at.nonce).where("state", "=", "reserved").execute();
+}
+
+/** The accepted operation never reached the chain: its promise runs out as an unsent one does. */
+export async function unspend(store: Store, operationId: string): Promise<void> {
+  await store.updateTable("sponsorships").set({ state: "reserved", operation_id: null })
+    .where("operation_id", "=", operationId).where("state", "=", "submitted").execute();
+}
+
+/** What the chain charged. */
+export async function settle(store: Store, operationId: string, cost: bigint): Promise<void> {
+  await store.updateTable("sponsorships")
+    .set({ state: "settled", cost_gwei: Number((cost + 999_999_999n) / 1_000_000_000n) })
+    .where("operation_id", "=", operationId).execute();
+}
+
+async function checkCounts(
+  tx: Store,
+  request: Promised,
+  { sender, day, now }: { sender: string; day: number; now: number },
+): Promise<void> {
+  const counts = await tx.selectFrom("sponsorships").select((eb) => [
+    eb.fn.countAll<number>().as("all"),
+    eb.fn.sum<number | null>("deploys").as("deployments"),
+    eb.fn.sum<number | null>(eb.case().when("with_origin", "=", 0).then(1).else(0).end())
+      .as("without"),
+    eb.fn.sum<number | null>(eb.case().when("sender", "=", sender).then(1).else(0).end())
+      .as("own"),
+  ]).where("key_id", "=", request.keyId).where("day", "=", day)
+    .where((eb) => eb.or([eb("state", "<>", "reserved"), eb("expires_at", ">", now)]))
+    .executeTakeFirstOrThrow();
+  const { policy } = request;
+  if (Number(counts.all) >= policy.operationsPerDay) {
+    throw refused("The sponsor's operations of this day are used up.");
+  }
+  if (request.deploys && Number(counts.deployments) >= policy.deploymentsPerDay) {
+    throw refused("The sponsor's first operations of this day are used up.");
+  }
+  if (!request.withOrigin && Number(counts.without) >= policy.operationsPerDayWithoutOrigin) {
+    throw refused("The sponsor's operations for requests without a page are used up.");
+  }
+  if (Number(counts.own) >= policy.operationsPerSenderPerDay) {
+    throw refused("The sponsor's operations for this account are used up today.");
+  }
+}
+
+function refused(detail: string): AcctError {
+  return new AcctError("sponsor_failed", { detail });
+}

@@ -1,0 +1,108 @@
+/**
+ * `POST /v1/paymaster/{chainId}`: our sponsor for any ERC-7677 client.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7677
+ * @module
+ */
+import { type Hex, numberToHex } from "viem";
+import { z } from "zod";
+import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
+import { AcctError } from "../../core/errors.ts";
+import type { OperationJson } from "../../core/service/protocol.ts";
+import type { Chain } from "../chain/chain.ts";
+import type { Caller, Context } from "../context.ts";
+import { gasSum } from "../operations/codec.ts";
+import { check } from "../rpc/method.ts";
+import { address, operation } from "../rpc/shapes.ts";
+import { price, type Promised, release, reserve } from "./budget.ts";
+import { SIGNATURE, signSponsorship, stubData } from "./signer.ts";
+
+/** Gas of our paymaster's validation, with room; it has no postOp. */
+const VERIFICATION_GAS = 60_000n;
+
+const params = z.tuple([
+  z.looseObject({}),
+  address,
+  z.string(),
+  z.record(z.string(), z.unknown()).nullish(),
+]);
+const zeros = {
+  callGasLimit: "0x0",
+  verificationGasLimit: "0x0",
+  preVerificationGas: "0x0",
+  maxFeePerGas: "0x0",
+  maxPriorityFeePerGas: "0x0",
+} as const;
+
+/** Answers `pm_getPaymasterStubData` and `pm_getPaymasterData`. */
+export async function answerPaymaster(
+  context: Context,
+  chain: Chain,
+  caller: Caller,
+  method: string,
+  given: unknown,
+): Promise<unknown> {
+  if (method !== "pm_getPaymasterStubData" && method !== "pm_getPaymasterData") {
+    throw new AcctError("method_not_found", { detail: method.slice(0, 60) });
+  }
+  const { sponsor } = chain;
+  const { policy } = caller.key;
+  if (sponsor === null || policy === null) {
+    throw new AcctError("sponsor_failed", { detail: "This key sponsors nothing on this chain." });
+  }
+  const [loose, entryPoint, chainId] = check(params, given, "params");
+  if (entryPoint.toLowerCase() !== ENTRY_POINT.toLowerCase()) {
+    throw new AcctError("invalid_params", { field: "params[1]", detail: "Only EntryPoint v0.8." });
+  }
+  if (Number(chainId) !== chain.id) {
+    throw new AcctError("invalid_params", { field: "params[2]", detail: "Another chain." });
+  }
+  const wanted = check(operation, { ...zeros, ...loose }, "params[0]");
+  checkFactory(wanted);
+  if (method === "pm_getPaymasterStubData") {
+    return {
+      sponsor: { name: sponsor.name },
+      paymaster: sponsor.paymaster,
+      paymasterData: stubData,
+      paymasterVerificationGasLimit: numberToHex(VERIFICATION_GAS),
+      paymasterPostOpGasLimit: "0x0",
+      isFinal: false,
+    };
+  }
+  const request: Promised = {
+    keyId: caller.key.id,
+    policy,
+    chainId: chain.id,
+    sender: wanted.sender,
+    deploys: wanted.factory !== undefined,
+    withOrigin: caller.origin !== null,
+  };
+  const { nonce } = wanted;
+  const final: OperationJson = {
+    ...wanted,
+    paymaster: sponsor.paymaster,
+    paymasterVerificationGasLimit: wanted.paymasterVerificationGasLimit ??
+      numberToHex(VERIFICATION_GAS),
+    paymasterPostOpGasLimit: wanted.paymasterPostOpGasLimit ?? "0x0",
+  };
+  await reserve(context.store, request, { nonces: [nonce], taken: new Set(), replaces: nonce });
+  try {
+    await price(context.store, { ...request, nonce }, gasSum(final) * BigInt(final.maxFeePerGas));
+    const block = await chain.node.request<{ timestamp: Hex }>("eth_getBlockByNumber", [
+      "latest",
+      false,
+    ]);
+    const now = Math.max(Math.floor(Date.now() / 1000), Number(block.timestamp));
+    const paymasterData = await signSponsorship(sponsor, chain.id, final, now + SIGNATURE);
+    return { paymaster: sponsor.paymaster, paymasterData };
+  } catch (error) {
+    await release(context.store, { chainId: chain.id, sender: wanted.sender, nonce });
+    throw error;
+  }
+}
+
+/** The sponsor pays for our accounts' deployment, not for other people's contracts. */
+function checkFactory({ factory }: OperationJson): void {
+  if (factory === undefined || factory.toLowerCase() === contracts.factory.toLowerCase()) return;
+  throw new AcctError("sponsor_failed", { detail: "It deploys by another factory than ours." });
+}

@@ -1,0 +1,124 @@
+/**
+ * Requests to URLs that pages name. The name is resolved once and the connection goes to exactly that
+ * address, so an answer that changes between check and use gains nothing. No redirects; size and time
+ * are bounded.
+ *
+ * @module
+ */
+import { lookup as dnsLookup } from "node:dns/promises";
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP } from "node:net";
+import { AcctError } from "../../core/errors.ts";
+import { isPublicAddress, judgeUrl } from "./guard.ts";
+
+/** Rules for requests to the outside. */
+export interface Outbound {
+  /** Names of our own hosts, which are refused. */
+  readonly ownHosts: readonly string[];
+  /** Whether loopback addresses are allowed: only when the service itself is on loopback. */
+  readonly loopback: boolean;
+  /** Resolves a name; given by tests. */
+  readonly resolve?: (name: string) => Promise<readonly string[]>;
+  /** Milliseconds for the whole exchange; default 4000. */
+  readonly timeout?: number;
+  /** Largest answer in bytes; default 64 KiB. */
+  readonly most?: number;
+}
+
+/**
+ * Posts JSON and returns the JSON answer.
+ *
+ * @throws {AcctError} `sponsor_failed`; nothing of the answer's raw body is in the text.
+ */
+export async function post(text: string, body: unknown, rules: Outbound): Promise<unknown> {
+  const verdict = judgeUrl(text, rules);
+  if (!verdict.allowed) throw failed(verdict.reason);
+  const { url, loopback } = verdict;
+  const address = loopback ? "127.0.0.1" : await publicAddress(url.hostname, rules);
+  const answer = await exchange(url, address, JSON.stringify(body), rules);
+  try {
+    return JSON.parse(answer);
+  } catch {
+    throw failed("Its answer is not JSON.");
+  }
+}
+
+/** The one address to connect to; a name with any private address is refused as a whole. */
+async function publicAddress(host: string, rules: Outbound): Promise<string> {
+  const bare = host.replace(/^\[|\]$/g, "");
+  let addresses: readonly string[];
+  try {
+    addresses = isIP(bare) !== 0 ? [bare] : await (rules.resolve ?? systemResolve)(host);
+  } catch {
+    throw failed("Its name cannot be resolved.");
+  }
+  const [first] = addresses;
+  if (first === undefined) throw failed("Its name cannot be resolved.");
+  if (!addresses.every(isPublicAddress)) throw failed("Its name leads to a private address.");
+  return first;
+}
+
+async function systemResolve(name: string): Promise<readonly string[]> {
+  return (await dnsLookup(name, { all: true })).map((entry) => entry.address);
+}
+
+function exchange(url: URL, address: string, body: string, rules: Outbound): Promise<string> {
+  const { timeout = 4_000, most = 65_536 } = rules;
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const request = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const family = isIP(address);
+  const outgoing = request(url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "content-length": new TextEncoder().encode(body).length,
+      accept: "application/json",
+    },
+    agent: false,
+    // The name stays in `Host` and in the certificate's check; only the address is ours.
+    lookup: (_name, options, done) => {
+      if (options.all === true) done(null, [{ address, family }]);
+      else (done as (error: null, address: string, family: number) => void)(null, address, family);
+    },
+  }, (response) => {
+    const status = response.statusCode ?? 0;
+    if (status < 200 || status > 299) {
+      reject(failed(`It answered with HTTP ${status}.`));
+      outgoing.destroy();
+      return;
+    }
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    response.on("data", (part: Uint8Array) => {
+      size += part.length;
+      if (size > most) {
+        reject(failed("Its answer is too large."));
+        outgoing.destroy();
+      } else parts.push(part);
+    });
+    response.on("end", () => resolve(new TextDecoder().decode(join(parts, size))));
+    response.on("error", () => reject(failed("The connection broke.")));
+  });
+  outgoing.on("error", () => reject(failed("It cannot be reached.")));
+  const timer = setTimeout(() => {
+    reject(failed("It did not answer in time."));
+    outgoing.destroy();
+  }, timeout);
+  outgoing.end(body);
+  return promise.finally(() => clearTimeout(timer));
+}
+
+function join(parts: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function failed(detail: string): AcctError {
+  return new AcctError("sponsor_failed", { detail });
+}

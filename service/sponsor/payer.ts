@@ -1,0 +1,116 @@
+/** Who pays for an operation, in SPEC.md's order. @module */
+import { type Address, type Hex, numberToHex } from "viem";
+import { AcctError } from "../../core/errors.ts";
+import type { OperationJson, PrepareParams } from "../../core/service/protocol.ts";
+import type { Chain } from "../chain/chain.ts";
+import type { AccountState } from "../chain/state.ts";
+import type { Caller, Context } from "../context.ts";
+import { gasSum, joinNonce } from "../operations/codec.ts";
+import type { OperationTable } from "../store/schema.ts";
+import { LANES, price, type Promised, release, reserve } from "./budget.ts";
+import { SIGNATURE, signSponsorship, stubData } from "./signer.ts";
+
+/** Someone who pays for an operation. */
+export interface Payer {
+  /** Name shown to the person. */
+  readonly name: string;
+  /** Domain of an outside sponsor, null for our own. */
+  readonly domain: string | null;
+  /** The operation with everything that gas depends on. */
+  stub(operation: OperationJson): Promise<OperationJson>;
+  /** The operation with the sponsor's word; called last. */
+  sign(operation: OperationJson): Promise<OperationJson>;
+  /** Takes back what was promised. */
+  release(): Promise<void>;
+}
+
+/** What the choice depends on. */
+export interface Circumstances {
+  readonly params: PrepareParams;
+  readonly chain: Chain;
+  readonly state: AccountState;
+  readonly open: readonly OperationTable[];
+  readonly draft: OperationJson;
+  /** Unix seconds, by the later of our clock and the chain's. */
+  readonly now: number;
+}
+
+/** Chooses: the sponsor that the page named, else the key's own, else nobody. */
+export async function choosePayer(
+  context: Context,
+  caller: Caller,
+  given: Circumstances,
+): Promise<{ payer: Payer | null; failure: string | null }> {
+  const { params, chain } = given;
+  if (params.payFromAccount === true) return { payer: null, failure: null };
+  if (params.paymaster !== undefined) {
+    return { payer: context.external.payer(chain, params.paymaster), failure: null };
+  }
+  if (chain.sponsor === null || caller.key.policy === null) return { payer: null, failure: null };
+  try {
+    return { payer: await ownPayer(context, caller, given), failure: null };
+  } catch (error) {
+    if (!(error instanceof AcctError) || error.data.cause !== "sponsor_failed") throw error;
+    return { payer: null, failure: error.message };
+  }
+}
+
+/** The key's own sponsor; the promise is made here, so that a limit is known before any work. */
+async function ownPayer(context: Context, caller: Caller, given: Circumstances): Promise<Payer> {
+  const { chain, state, draft, now } = given;
+  const { sponsor } = chain;
+  const { policy } = caller.key;
+  if (sponsor === null || policy === null) throw new AcctError("sponsor_failed");
+  const request: Promised = {
+    keyId: caller.key.id,
+    policy,
+    chainId: chain.id,
+    sender: draft.sender,
+    deploys: draft.factory !== undefined,
+    withOrigin: caller.origin !== null,
+  };
+  const lanes = given.params.parallel === true
+    ? [...state.sequences].filter(([key]) => key < BigInt(LANES))
+    : [];
+  const taken = new Set(
+    given.open.map((row) =>
+      joinNonce({ key: BigInt(row.nonce_key), sequence: BigInt(row.nonce_sequence) })
+    ),
+  );
+  const nonce = await reserve(context.store, request, {
+    // Last the ordinary key, after what is under way there: such an operation waits its turn.
+    nonces: [...lanes.map(([key, sequence]) => joinNonce({ key, sequence })), draft.nonce],
+    taken,
+    replaces: given.params.replaces ?? null,
+  });
+  return {
+    name: sponsor.name,
+    domain: null,
+    stub: (operation) => Promise.resolve({ ...operation, nonce, ...stubOf(sponsor.paymaster) }),
+    async sign(operation) {
+      const cost = gasSum(operation) * BigInt(operation.maxFeePerGas);
+      if (state.sponsorDeposit < cost) {
+        throw new AcctError("sponsor_failed", { detail: "The sponsor's deposit is used up." });
+      }
+      await price(context.store, { ...request, nonce }, cost);
+      const data = await signSponsorship(sponsor, chain.id, operation, now + SIGNATURE);
+      return { ...operation, paymasterData: data };
+    },
+    release: () => release(context.store, { chainId: chain.id, sender: draft.sender, nonce }),
+  };
+}
+
+/** Our paymaster's fields before it signed; its gas is filled in by the estimate. */
+export function stubOf(paymaster: Address): {
+  paymaster: Address;
+  paymasterData: Hex;
+  paymasterVerificationGasLimit: Hex;
+  paymasterPostOpGasLimit: Hex;
+} {
+  return {
+    paymaster,
+    paymasterData: stubData,
+    paymasterVerificationGasLimit: numberToHex(0n),
+    paymasterPostOpGasLimit: numberToHex(0n),
+  };
+}

@@ -1,0 +1,89 @@
+/** How the tables came to be, step by step. A step that was released is never changed. @module */
+import { type Kysely, sql } from "kysely";
+import type { Migration, MigrationProvider } from "kysely/migration";
+
+const first: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.createTable("projects")
+      .addColumn("id", "text", (c) => c.primaryKey())
+      .addColumn("name", "text", (c) => c.notNull())
+      .addColumn("created_at", "bigint", (c) => c.notNull())
+      .execute();
+    await db.schema.createTable("keys")
+      .addColumn("id", "text", (c) => c.primaryKey())
+      .addColumn("project_id", "text", (c) => c.notNull().references("projects.id"))
+      .addColumn("kind", "text", (c) => c.notNull())
+      .addColumn("environment", "text", (c) => c.notNull())
+      .addColumn("hash", "text", (c) => c.notNull().unique())
+      .addColumn("hint", "text", (c) => c.notNull())
+      .addColumn("domains", "text", (c) => c.notNull())
+      .addColumn("policy", "text")
+      .addColumn("created_at", "bigint", (c) => c.notNull())
+      .addColumn("revoked_at", "bigint")
+      .execute();
+    await db.schema.createTable("credentials")
+      .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
+      .addColumn("credential_id", "text", (c) => c.notNull())
+      .addColumn("public_key", "text", (c) => c.notNull())
+      .addColumn("address", "text", (c) => c.notNull())
+      .addColumn("owners", "text", (c) => c.notNull())
+      .addColumn("nonce", "text", (c) => c.notNull())
+      .addColumn("proved", "integer", (c) => c.notNull())
+      .addColumn("created_at", "bigint", (c) => c.notNull())
+      .addUniqueConstraint("credentials_once", ["credential_id", "public_key", "address"])
+      .execute();
+    await db.schema.createTable("accounts")
+      .addColumn("address", "text", (c) => c.primaryKey())
+      .addColumn("next_index", "integer", (c) => c.notNull())
+      .execute();
+    await db.schema.createTable("operations")
+      .addColumn("id", "text", (c) => c.primaryKey())
+      .addColumn("chain_id", "bigint", (c) => c.notNull())
+      .addColumn("sender", "text", (c) => c.notNull())
+      .addColumn("idx", "integer", (c) => c.notNull())
+      .addColumn("caller_id", "text")
+      .addColumn("key_id", "text", (c) => c.notNull())
+      .addColumn("operation", "text", (c) => c.notNull())
+      .addColumn("account", "text", (c) => c.notNull())
+      .addColumn("nonce_key", "text", (c) => c.notNull())
+      .addColumn("nonce_sequence", "bigint", (c) => c.notNull())
+      .addColumn("deploys", "integer", (c) => c.notNull())
+      .addColumn("state", "text", (c) => c.notNull())
+      .addColumn("reason", "text")
+      .addColumn("from_block", "bigint", (c) => c.notNull())
+      .addColumn("created_at", "bigint", (c) => c.notNull())
+      .addColumn("updated_at", "bigint", (c) => c.notNull())
+      .addColumn("tx_hash", "text")
+      .addColumn("block_hash", "text")
+      .addColumn("block_number", "bigint")
+      .addColumn("success", "integer")
+      .addColumn("receipt", "text")
+      .addUniqueConstraint("operations_index", ["sender", "idx"])
+      .execute();
+    await sql`create unique index operations_caller on operations (sender, caller_id)
+      where caller_id is not null and state <> 'refused'`.execute(db);
+    await sql`create index operations_open on operations (chain_id, sender)
+      where state in ('held', 'submitted')`.execute(db);
+    await db.schema.createTable("sponsorships")
+      .addColumn("chain_id", "bigint", (c) => c.notNull())
+      .addColumn("sender", "text", (c) => c.notNull())
+      .addColumn("nonce", "text", (c) => c.notNull())
+      .addColumn("key_id", "text", (c) => c.notNull())
+      .addColumn("day", "integer", (c) => c.notNull())
+      .addColumn("deploys", "integer", (c) => c.notNull())
+      .addColumn("with_origin", "integer", (c) => c.notNull())
+      .addColumn("cost_gwei", "bigint", (c) => c.notNull())
+      .addColumn("state", "text", (c) => c.notNull())
+      .addColumn("expires_at", "bigint", (c) => c.notNull())
+      .addColumn("operation_id", "text")
+      .addPrimaryKeyConstraint("sponsorships_nonce", ["chain_id", "sender", "nonce"])
+      .execute();
+    await db.schema.createIndex("sponsorships_day").on("sponsorships").columns(["key_id", "day"])
+      .execute();
+  },
+};
+
+/** The steps by name; Kysely runs what is missing, in this order. */
+export const migrations: MigrationProvider = {
+  getMigrations: () => Promise.resolve({ "0001_first": first }),
+};

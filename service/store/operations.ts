@@ -1,0 +1,200 @@
+/** Signed operations: written before they are handed over, never forgotten. @module */
+import type { Address, Hex } from "viem";
+import { AcctError } from "../../core/errors.ts";
+import type { AccountJson, OperationJson } from "../../core/service/protocol.ts";
+import type { OperationState, OperationTable } from "./schema.ts";
+import type { Store } from "./store.ts";
+
+/** What a new row needs. */
+export interface NewOperation {
+  readonly id: Hex;
+  readonly chainId: number;
+  readonly operation: OperationJson;
+  readonly account: AccountJson;
+  readonly callerId: string | null;
+  readonly keyId: string;
+  readonly nonce: { readonly key: bigint; readonly sequence: bigint };
+  /** Block from which on its event is looked for. */
+  readonly fromBlock: number;
+  /** Decides by what else of the account is under way; may refuse. */
+  readonly standing: (open: readonly OperationTable[]) => Standing;
+}
+
+/** Whether an operation waits for others or goes to the bundler. */
+export type Standing = "held" | "submitted";
+
+/** Receipt of an operation as it is kept. */
+export interface Inclusion {
+  readonly txHash: Hex;
+  readonly blockHash: Hex;
+  readonly blockNumber: number;
+  readonly success: boolean;
+  readonly receipt: string;
+}
+
+const OPEN: readonly OperationState[] = ["held", "submitted"];
+
+/**
+ * Writes an operation once. A row that was refused is opened again with the new signature; any other
+ * row of the same hash is returned as it is.
+ *
+ * @throws {AcctError} `duplicate_id` if the caller's id names another operation of the account.
+ */
+export function addOperation(
+  store: Store,
+  row: NewOperation,
+): Promise<{ row: OperationTable; fresh: boolean }> {
+  const now = Date.now();
+  const sender = row.operation.sender.toLowerCase();
+  return store.transaction().execute(async (tx) => {
+    const same = await tx.selectFrom("operations").selectAll().where("id", "=", row.id)
+      .executeTakeFirst();
+    if (same !== undefined && same.state !== "refused") return { row: same, fresh: false };
+    if (row.callerId !== null) {
+      const taken = await tx.selectFrom("operations").select("id").where("sender", "=", sender)
+        .where("caller_id", "=", row.callerId).where("state", "<>", "refused").executeTakeFirst();
+      if (taken !== undefined) throw new AcctError("duplicate_id");
+    }
+    const open = await tx.selectFrom("operations").selectAll()
+      .where("chain_id", "=", row.chainId).where("sender", "=", sender)
+      .where("state", "in", OPEN).execute();
+    const values = {
+      from_block: row.fromBlock,
+      caller_id: row.callerId,
+      key_id: row.keyId,
+      operation: JSON.stringify(row.operation),
+      account: JSON.stringify(row.account),
+      state: row.standing(open),
+      reason: null,
+      updated_at: now,
+    };
+    if (same !== undefined) {
+      const again = await tx.updateTable("operations").set(values).where("id", "=", row.id)
+        .returningAll().executeTakeFirstOrThrow();
+      return { row: again, fresh: true };
+    }
+    const { next_index } = await tx.insertInto("accounts").values({
+      address: sender,
+      next_index: 1,
+    })
+      .onConflict((on) =>
+        on.column("address").doUpdateSet((eb) => ({
+          next_index: eb("accounts.next_index", "+", 1),
+        }))
+      )
+      .returning("next_index").executeTakeFirstOrThrow();
+    const added = await tx.insertInto("operations").values({
+      ...values,
+      id: row.id,
+      chain_id: row.chainId,
+      sender,
+      idx: next_index,
+      nonce_key: `0x${row.nonce.key.toString(16)}`,
+      nonce_sequence: Number(row.nonce.sequence),
+      deploys: row.operation.factory === undefined ? 0 : 1,
+      created_at: now,
+      tx_hash: null,
+      block_hash: null,
+      block_number: null,
+      success: null,
+      receipt: null,
+    }).returningAll().executeTakeFirstOrThrow();
+    return { row: added, fresh: true };
+  });
+}
+
+/** The operation with this hash, or with this id of the caller (newest first). */
+export function findOperation(store: Store, id: string): Promise<OperationTable | undefined> {
+  return store.selectFrom("operations").selectAll()
+    .where((eb) => eb.or([eb("id", "=", id), eb("caller_id", "=", id)]))
+    .orderBy("created_at", "desc").limit(1).executeTakeFirst();
+}
+
+/** What is under way on a chain, oldest first; of one account if `sender` is given. */
+export function openOperations(
+  store: Store,
+  chainId: number,
+  sender?: Address,
+): Promise<OperationTable[]> {
+  return store.selectFrom("operations").selectAll().where("chain_id", "=", chainId)
+    .where("state", "in", OPEN)
+    .$if(sender !== undefined, (q) => q.where("sender", "=", sender!.toLowerCase()))
+    .orderBy("created_at").orderBy("idx").execute();
+}
+
+/** Moves a row to a state, with the reason. Rows that the chain already settled stay. */
+export async function setState(
+  store: Store,
+  id: string,
+  state: Exclude<OperationState, "included">,
+  reason: string | null = null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await store.updateTable("operations")
+    .set({ state, reason, updated_at: Date.now() })
+    .where("id", "=", id).where("state", "in", OPEN).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes that the chain holds the operation. */
+export async function setIncluded(store: Store, id: string, seen: Inclusion): Promise<void> {
+  await store.updateTable("operations").set({
+    state: "included",
+    reason: null,
+    tx_hash: seen.txHash,
+    block_hash: seen.blockHash,
+    block_number: seen.blockNumber,
+    success: seen.success ? 1 : 0,
+    receipt: seen.receipt,
+    updated_at: Date.now(),
+  }).where("id", "=", id).execute();
+}
+
+/** Notes that the chain lost the operation: it is under way again. */
+export async function setLost(store: Store, id: string): Promise<void> {
+  await store.updateTable("operations").set({
+    state: "submitted",
+    tx_hash: null,
+    block_hash: null,
+    block_number: null,
+    success: null,
+    receipt: null,
+    updated_at: Date.now(),
+  }).where("id", "=", id).where("state", "=", "included").execute();
+}
+
+/** A page of an account's history, newest first unless `ascending`; `after` is the last `idx` seen. */
+export function history(
+  store: Store,
+  query: {
+    readonly sender: Address;
+    readonly chainId?: number | undefined;
+    readonly after?: number | undefined;
+    readonly limit: number;
+    readonly ascending: boolean;
+  },
+): Promise<OperationTable[]> {
+  const { after, chainId } = query;
+  return store.selectFrom("operations").selectAll()
+    .where("sender", "=", query.sender.toLowerCase())
+    .where("state", "in", ["held", "submitted", "included"])
+    .$if(chainId !== undefined, (q) => q.where("chain_id", "=", chainId!))
+    .$if(after !== undefined, (q) => q.where("idx", query.ascending ? ">" : "<", after!))
+    .orderBy("idx", query.ascending ? "asc" : "desc").limit(query.limit).execute();
+}
+
+/** Operations that the chain settled after this time (Unix milliseconds). */
+export function recentlyIncluded(
+  store: Store,
+  chainId: number,
+  since: number,
+): Promise<OperationTable[]> {
+  return store.selectFrom("operations").selectAll().where("chain_id", "=", chainId)
+    .where("state", "=", "included").where("updated_at", ">", since)
+    .orderBy("updated_at", "desc").limit(500).execute();
+}
+
+/** Notes that an operation was looked after just now. */
+export async function touch(store: Store, id: string): Promise<void> {
+  await store.updateTable("operations").set({ updated_at: Date.now() }).where("id", "=", id)
+    .where("state", "in", OPEN).execute();
+}

@@ -1,0 +1,121 @@
+/** The tables. Money is in gwei (rounded up), so that sums stay exact in 64 bits. @module */
+import type { Generated } from "kysely";
+
+/** A project: what keys, domains and policies belong to. */
+export interface ProjectTable {
+  id: string;
+  name: string;
+  created_at: number;
+}
+
+/** An API key; the key itself is never stored. */
+export interface KeyTable {
+  /** The key's public identity, from its random bytes. */
+  id: string;
+  project_id: string;
+  kind: "pk" | "sk";
+  environment: "live" | "test";
+  /** SHA-256 of the whole key, hex. */
+  hash: string;
+  /** Last four characters, to tell keys apart in a list. */
+  hint: string;
+  /** JSON array of allowed domains. */
+  domains: string;
+  /** JSON of the sponsorship policy, or null: nothing is sponsored. */
+  policy: string | null;
+  created_at: number;
+  revoked_at: number | null;
+}
+
+/** A passkey and the account made with it. */
+export interface CredentialTable {
+  id: Generated<number>;
+  credential_id: string;
+  public_key: string;
+  address: string;
+  owners: string;
+  nonce: string;
+  proved: number;
+  created_at: number;
+}
+
+/** The next history index of each account. */
+export interface AccountTable {
+  address: string;
+  next_index: number;
+}
+
+/**
+ * - `held`: waits for an earlier operation of the account;
+ * - `submitted`: handed to the bundler, or about to be;
+ * - `included`: seen on the chain (may go back to `submitted`);
+ * - `dropped`: can never land;
+ * - `refused`: the bundler refused it when it was sent; the sender was told.
+ */
+export type OperationState = "held" | "submitted" | "included" | "dropped" | "refused";
+
+/** A signed operation. */
+export interface OperationTable {
+  /** Operation hash. */
+  id: string;
+  chain_id: number;
+  sender: string;
+  /** Given once per account, never reused. */
+  idx: number;
+  caller_id: string | null;
+  key_id: string;
+  /** JSON of the signed operation. */
+  operation: string;
+  /** JSON of what the address is derived from. */
+  account: string;
+  nonce_key: string;
+  nonce_sequence: number;
+  deploys: number;
+  state: OperationState;
+  /** Block from which on its event is looked for. */
+  from_block: number;
+  /** Why it was dropped or refused. */
+  reason: string | null;
+  created_at: number;
+  updated_at: number;
+  tx_hash: string | null;
+  block_hash: string | null;
+  block_number: number | null;
+  success: number | null;
+  /** JSON of the receipt with the operation's own logs. */
+  receipt: string | null;
+}
+
+/**
+ * - `reserved`: signed for, until `expires_at`;
+ * - `submitted`: an operation with it was accepted;
+ * - `settled`: the chain said what it cost.
+ */
+export type SponsorshipState = "reserved" | "submitted" | "settled";
+
+/** What a sponsor promised: one row per account and nonce, of which only one operation can land. */
+export interface SponsorshipTable {
+  chain_id: number;
+  sender: string;
+  nonce: string;
+  key_id: string;
+  /** Days since 1970, UTC. */
+  day: number;
+  deploys: number;
+  /** Whether a page's origin stood behind it. */
+  with_origin: number;
+  cost_gwei: number;
+  state: SponsorshipState;
+  expires_at: number;
+  operation_id: string | null;
+}
+
+/** All tables. */
+export interface Schema {
+  projects: ProjectTable;
+  keys: KeyTable;
+  credentials: CredentialTable;
+  accounts: AccountTable;
+  operations: OperationTable;
+  sponsorships: SponsorshipTable;
+}

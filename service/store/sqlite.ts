@@ -1,0 +1,178 @@
+/**
+ * Kysely on `node:sqlite`: one handle, prepared statements kept, transactions `begin immediate`, so
+ * that a transaction which reads before it writes never loses a race to another writer.
+ *
+ * @module
+ */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  type Kysely,
+  type QueryCompiler,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import { AcctError } from "../../core/errors.ts";
+
+/** SQLite's result code for a full disk, of which the low byte counts. */
+const SQLITE_FULL = 13;
+/** SQLite's result code for an I/O error, which a full disk also shows as. */
+const SQLITE_IOERR = 10;
+/** Prepared statements kept; the service has far fewer different ones. */
+const STATEMENTS = 200;
+
+/** A dialect on one SQLite file; `:memory:` keeps nothing. */
+export class SqliteDialect implements Dialect {
+  readonly #path: string;
+
+  /** Names the file; it is opened at first use. */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** @inheritDoc */
+  createAdapter(): DialectAdapter {
+    return new SqliteAdapter();
+  }
+  /** @inheritDoc */
+  createDriver(): Driver {
+    return new SqliteDriver(this.#path);
+  }
+  /** @inheritDoc */
+  // deno-lint-ignore no-explicit-any -- Kysely's own signature
+  createIntrospector(db: Kysely<any>): DatabaseIntrospector {
+    return new SqliteIntrospector(db);
+  }
+  /** @inheritDoc */
+  createQueryCompiler(): QueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+}
+
+/** One connection, handed from query to query. */
+class SqliteDriver implements Driver {
+  readonly #path: string;
+  #database: DatabaseSync | undefined;
+  #connection: SqliteConnection | undefined;
+  #free: Promise<void> = Promise.resolve();
+  #release: () => void = () => {};
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  init(): Promise<void> {
+    const database = new DatabaseSync(this.#path);
+    database.exec(
+      "pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;" +
+        "pragma foreign_keys = on;",
+    );
+    this.#database = database;
+    this.#connection = new SqliteConnection(database);
+    return Promise.resolve();
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const before = this.#free;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#free = promise;
+    await before;
+    this.#release = resolve;
+    if (this.#connection === undefined) throw new Error("the database is not open");
+    return this.#connection;
+  }
+
+  releaseConnection(): Promise<void> {
+    this.#release();
+    return Promise.resolve();
+  }
+
+  beginTransaction(): Promise<void> {
+    return this.#exec("begin immediate");
+  }
+  commitTransaction(): Promise<void> {
+    return this.#exec("commit");
+  }
+  rollbackTransaction(): Promise<void> {
+    // SQLite itself rolls back on a full disk; a second rollback would hide the true reason.
+    return this.#database?.isTransaction === false ? Promise.resolve() : this.#exec("rollback");
+  }
+
+  destroy(): Promise<void> {
+    this.#connection?.forget();
+    this.#database?.close();
+    this.#database = undefined;
+    return Promise.resolve();
+  }
+
+  #exec(sql: string): Promise<void> {
+    try {
+      this.#database?.exec(sql);
+      return Promise.resolve();
+    } catch (error) {
+      return Promise.reject(storageError(error));
+    }
+  }
+}
+
+/** Runs queries, keeping their prepared statements. */
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, { statement: StatementSync; rows: boolean }>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  forget(): void {
+    this.#statements.clear();
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const { statement, rows } = this.#prepare(query.sql);
+      const parameters = query.parameters as SQLInputValue[];
+      if (rows) return Promise.resolve({ rows: statement.all(...parameters) as R[] });
+      const { changes, lastInsertRowid } = statement.run(...parameters);
+      return Promise.resolve({
+        rows: [],
+        numAffectedRows: BigInt(changes),
+        insertId: BigInt(lastInsertRowid),
+      });
+    } catch (error) {
+      return Promise.reject(storageError(error));
+    }
+  }
+
+  // deno-lint-ignore require-yield -- the service reads pages, never a stream of rows
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    await Promise.reject(new Error("streaming is not supported"));
+  }
+
+  #prepare(sql: string): { statement: StatementSync; rows: boolean } {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    if (this.#statements.size >= STATEMENTS) this.#statements.clear();
+    const statement = this.#database.prepare(sql);
+    const entry = { statement, rows: statement.columns().length > 0 };
+    this.#statements.set(sql, entry);
+    return entry;
+  }
+}
+
+/** A full disk gets an error of its own; other faults of the database stay what they are. */
+function storageError(error: unknown): unknown {
+  const code = typeof error === "object" && error !== null && "errcode" in error
+    ? Number(error.errcode) & 0xff
+    : 0;
+  return code === SQLITE_FULL || code === SQLITE_IOERR
+    ? new AcctError("storage_full", { cause: error })
+    : error;
+}
