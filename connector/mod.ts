@@ -1,1 +1,19 @@
-/** Placeholder while the workspace is set up. */ export {};
+/**
+ * The connector, hooks and actions for wagmi.
+ *
+ * @module
+ */
+export {
+  acct,
+  type AcctConnectorFn,
+  type AcctConnectorProperties,
+  type AcctParameters,
+} from "./acct.ts";
+export { NotConnectedError } from "./errors.ts";
+export { Mode } from "@sdk/core/mode";
+export * from "./actions/mod.ts";
+export * from "./hooks/mod.ts";
+export * as Actions from "./actions/mod.ts";
+export * as Hooks from "./hooks/mod.ts";
+export * as Query from "./query/mod.ts";
+export type * from "./types.ts";

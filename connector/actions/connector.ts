@@ -1,0 +1,65 @@
+/** Finds the connector and the account that an action is about. @module */
+import type { ProviderInterface } from "@sdk/core";
+import { type Address, type Hex, numberToHex } from "viem";
+import type { Config, Connector } from "wagmi";
+import { NotConnectedError } from "../errors.ts";
+
+/** What most actions take. */
+export interface ConnectionParameters {
+  /** Account; the connected one if absent. */
+  readonly address?: Address | undefined;
+  /** Chain id; the connected one if absent. */
+  readonly chainId?: number | undefined;
+  /** Connector; the active one if absent. */
+  readonly connector?: Connector | undefined;
+}
+
+/** The provider, account and chain of a request. */
+export interface Target {
+  /** Provider of the connector. */
+  readonly provider: ProviderInterface;
+  /** The account, if one is given or connected. */
+  readonly address: Address | undefined;
+  /** The chain, if one is given or connected. */
+  readonly chainId: number | undefined;
+}
+
+/**
+ * Resolves the defaults. Without a connection the SDK's own connector answers what needs none.
+ *
+ * @throws {NotConnectedError} if no connector can answer
+ */
+export async function targetOf(config: Config, parameters: ConnectionParameters): Promise<Target> {
+  const { connections, current } = config.state;
+  const active = parameters.connector === undefined
+    ? connections.get(current ?? "")
+    : connections.get(parameters.connector.uid);
+  const connector = parameters.connector ?? usable(config, active?.connector) ?? ownOf(config);
+  if (connector === undefined) throw new NotConnectedError();
+  return {
+    provider: await connector.getProvider() as ProviderInterface,
+    address: parameters.address ?? active?.accounts[0],
+    chainId: parameters.chainId ?? active?.chainId,
+  };
+}
+
+/** The SDK's connector of a configuration. */
+export function ownOf(config: Config): Connector | undefined {
+  return config.connectors.find(({ type }) => type === "acct");
+}
+
+/** While wagmi reconnects, connections hold only the data of a connector. */
+function usable(config: Config, connector: Connector | undefined): Connector | undefined {
+  if (connector === undefined || typeof connector.getProvider === "function") return connector;
+  return config.connectors.find(({ id }) => id === (connector as { id: string }).id);
+}
+
+/** Account and chain as the wallet's methods take them. */
+export function accountAndChain(
+  { address, chainId }: Target,
+): { address?: Address; chainId?: Hex } {
+  return {
+    ...(address !== undefined && { address }),
+    ...(chainId !== undefined && { chainId: numberToHex(chainId) }),
+  };
+}

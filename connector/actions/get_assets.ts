@@ -1,0 +1,39 @@
+/** Reads balances. @module */
+import { type Hex, numberToHex } from "viem";
+import type { Config } from "wagmi";
+import type { AssetFilter, AssetType, WalletGetAssetsResponse } from "../types.ts";
+import { type ConnectionParameters, targetOf } from "./connector.ts";
+
+/** Parameters of {@linkcode getAssets}. */
+export interface GetAssetsParameters extends ConnectionParameters {
+  /** Chain ids (hex); all supported chains if absent. */
+  readonly chainFilter?: readonly Hex[] | undefined;
+  /** Kinds of assets; all if absent. */
+  readonly assetTypeFilter?: readonly AssetType[] | undefined;
+  /** Single assets per chain; all known ones if absent. */
+  readonly assetFilter?: AssetFilter | undefined;
+}
+
+/**
+ * Balances of an account across chains (`wallet_getAssets`, ERC-7811).
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7811
+ */
+export async function getAssets(
+  config: Config,
+  parameters: GetAssetsParameters = {},
+): Promise<WalletGetAssetsResponse> {
+  const { assetFilter, assetTypeFilter } = parameters;
+  const { provider, address } = await targetOf(config, parameters);
+  const chainFilter = parameters.chainFilter ??
+    (parameters.chainId === undefined ? undefined : [numberToHex(parameters.chainId)]);
+  return await provider.request({
+    method: "wallet_getAssets",
+    params: [{
+      ...(address !== undefined && { account: address }),
+      ...(chainFilter !== undefined && { chainFilter }),
+      ...(assetTypeFilter !== undefined && { assetTypeFilter }),
+      ...(assetFilter !== undefined && { assetFilter }),
+    }],
+  }) as WalletGetAssetsResponse;
+}

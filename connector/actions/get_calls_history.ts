@@ -1,0 +1,47 @@
+/** Lists what an account has sent. @module */
+import { type Address, numberToHex } from "viem";
+import type { Config, Connector } from "wagmi";
+import { NotConnectedError } from "../errors.ts";
+import type { CallsHistoryItem } from "../types.ts";
+import { ownOf, targetOf } from "./connector.ts";
+
+/** Parameters of {@linkcode getCallsHistory}. */
+export interface GetCallsHistoryParameters {
+  /** Account; the connected one if absent. */
+  readonly address?: Address | undefined;
+  /** Only this chain. */
+  readonly chainId?: number | undefined;
+  /** Connector; the SDK's own if there is one. */
+  readonly connector?: Connector | undefined;
+  /** `index` of the last item of the page before. */
+  readonly index?: number | undefined;
+  /** Most items. Default 20. */
+  readonly limit?: number | undefined;
+  /** Order; newest first by default. */
+  readonly sort?: "asc" | "desc" | undefined;
+}
+
+/**
+ * The history of an account, page by page.
+ *
+ * @throws {NotConnectedError} if no address is given and none is connected
+ */
+export async function getCallsHistory(
+  config: Config,
+  parameters: GetCallsHistoryParameters = {},
+): Promise<readonly CallsHistoryItem[]> {
+  const { chainId, index, limit = 20, sort = "desc" } = parameters;
+  const { address } = await targetOf(config, { ...parameters, connector: parameters.connector });
+  const { provider } = await targetOf(config, { connector: parameters.connector ?? ownOf(config) });
+  if (address === undefined) throw new NotConnectedError();
+  return await provider.request({
+    method: "wallet_getCallsHistory",
+    params: [{
+      address,
+      limit,
+      sort,
+      ...(chainId !== undefined && { chainId: numberToHex(chainId) }),
+      ...(index !== undefined && { index }),
+    }],
+  }) as readonly CallsHistoryItem[];
+}

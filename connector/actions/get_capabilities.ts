@@ -1,0 +1,29 @@
+/** Asks what the wallet can do. @module */
+import { type Hex, numberToHex } from "viem";
+import type { Config } from "wagmi";
+import type { WalletGetCapabilitiesResponse } from "../types.ts";
+import { type ConnectionParameters, targetOf } from "./connector.ts";
+
+/** Parameters of {@linkcode getCapabilities}. */
+export interface GetCapabilitiesParameters extends ConnectionParameters {
+  /** Chain ids (hex); all supported chains if absent. */
+  readonly chainFilter?: readonly Hex[] | undefined;
+}
+
+/**
+ * Capabilities per chain (`wallet_getCapabilities`, EIP-5792).
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-5792
+ */
+export async function getCapabilities(
+  config: Config,
+  parameters: GetCapabilitiesParameters = {},
+): Promise<WalletGetCapabilitiesResponse> {
+  const { provider, address } = await targetOf(config, parameters);
+  const chains = parameters.chainFilter ??
+    (parameters.chainId === undefined ? undefined : [numberToHex(parameters.chainId)]);
+  return await provider.request({
+    method: "wallet_getCapabilities",
+    params: chains === undefined ? [address] : [address, chains],
+  }) as WalletGetCapabilitiesResponse;
+}

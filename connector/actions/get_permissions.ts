@@ -1,0 +1,19 @@
+/** Lists permissions. @module */
+import type { Config } from "wagmi";
+import type { Permission } from "../types.ts";
+import { accountAndChain, type ConnectionParameters, targetOf } from "./connector.ts";
+
+/** Parameters of {@linkcode getPermissions}. */
+export type GetPermissionsParameters = ConnectionParameters;
+
+/** The permissions that an account has granted. */
+export async function getPermissions(
+  config: Config,
+  parameters: GetPermissionsParameters = {},
+): Promise<readonly Permission[]> {
+  const target = await targetOf(config, parameters);
+  return await target.provider.request({
+    method: "wallet_getPermissions",
+    params: [accountAndChain(target)],
+  }) as readonly Permission[];
+}

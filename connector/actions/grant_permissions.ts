@@ -1,0 +1,28 @@
+/** Grants limited rights to a spender. @module */
+import type { Address } from "viem";
+import type { Config } from "wagmi";
+import type { PermissionsDetail, WalletGrantPermissionsResponse } from "../types.ts";
+import { accountAndChain, type ConnectionParameters, targetOf } from "./connector.ts";
+
+/** Parameters of {@linkcode grantPermissions}. */
+export interface GrantPermissionsParameters extends ConnectionParameters {
+  /** Unix seconds at which the permission expires. */
+  readonly expiry: number;
+  /** Who may use it. */
+  readonly spender: Address;
+  /** What it allows. */
+  readonly permissions: PermissionsDetail;
+}
+
+/** Grants a permission, after the person agreed to it. */
+export async function grantPermissions(
+  config: Config,
+  parameters: GrantPermissionsParameters,
+): Promise<WalletGrantPermissionsResponse> {
+  const { expiry, spender, permissions } = parameters;
+  const target = await targetOf(config, parameters);
+  return await target.provider.request({
+    method: "wallet_grantPermissions",
+    params: [{ ...accountAndChain(target), expiry, spender, permissions }],
+  }) as WalletGrantPermissionsResponse;
+}

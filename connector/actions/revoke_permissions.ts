@@ -1,0 +1,26 @@
+/** Revokes a permission. @module */
+import type { Hex } from "viem";
+import type { Config } from "wagmi";
+import type { RequestCapabilities, RevokePermissionApiResponse } from "../types.ts";
+import { accountAndChain, type ConnectionParameters, targetOf } from "./connector.ts";
+
+/** Parameters of {@linkcode revokePermissions}. */
+export interface RevokePermissionsParameters extends ConnectionParameters {
+  /** The permission. */
+  readonly id: Hex;
+  /** Who pays. */
+  readonly capabilities?: RequestCapabilities | undefined;
+}
+
+/** Revokes a permission for good, on the chain where it was granted. */
+export async function revokePermissions(
+  config: Config,
+  parameters: RevokePermissionsParameters,
+): Promise<RevokePermissionApiResponse> {
+  const { id, capabilities } = parameters;
+  const target = await targetOf(config, parameters);
+  return await target.provider.request({
+    method: "wallet_revokePermissions",
+    params: [{ ...accountAndChain(target), id, ...(capabilities && { capabilities }) }],
+  }) as RevokePermissionApiResponse;
+}

@@ -1,0 +1,25 @@
+/** Signs a message or typed data. @module */
+import type { Hex } from "viem";
+import type { Config } from "wagmi";
+import type { SignRequest } from "../types.ts";
+import { accountAndChain, type ConnectionParameters, targetOf } from "./connector.ts";
+
+/** Parameters of {@linkcode sign}. */
+export interface SignParameters extends ConnectionParameters {
+  /** Message or typed data. */
+  readonly request: SignRequest;
+}
+
+/**
+ * Signs with the account of a chain, without switching to it (`wallet_sign`, ERC-7871). `chainId`
+ * says whose account signs; it is apart from any chain id inside of the message.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7871
+ */
+export async function sign(config: Config, parameters: SignParameters): Promise<Hex> {
+  const target = await targetOf(config, parameters);
+  return await target.provider.request({
+    method: "wallet_sign",
+    params: [{ ...accountAndChain(target), request: parameters.request }],
+  }) as Hex;
+}

@@ -1,0 +1,24 @@
+"use client";
+/** `getAssets` as a hook. @module */
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { GetAssetsParameters } from "../actions/get_assets.ts";
+import { getAssetsQueryOptions } from "../query/get_assets.ts";
+import type { QueryParameters } from "../query/options.ts";
+import type { WalletGetAssetsResponse } from "../types.ts";
+import { useSdkQuery } from "./query.ts";
+
+/** Parameters of {@linkcode useGetAssets}. */
+export type UseGetAssetsParameters = QueryParameters<WalletGetAssetsResponse> & GetAssetsParameters;
+
+/** Result of {@linkcode useGetAssets}. */
+export type UseGetAssetsReturnType = UseQueryResult<WalletGetAssetsResponse, Error>;
+
+/** Balances of an account across chains; fetched again after `assetsChanged`. */
+export function useGetAssets(parameters: UseGetAssetsParameters = {}): UseGetAssetsReturnType {
+  const { config: _config, query: _query, ...given } = parameters;
+  return useSdkQuery(parameters, {
+    optionsOf: (config, defaults) => getAssetsQueryOptions(config, { ...given, ...defaults }),
+    worksDisconnected: true,
+    event: "assetsChanged",
+  });
+}

@@ -1,0 +1,27 @@
+"use client";
+/** `getCallsHistory` as a hook. @module */
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { GetCallsHistoryParameters } from "../actions/get_calls_history.ts";
+import { getCallsHistoryQueryOptions } from "../query/get_calls_history.ts";
+import type { QueryParameters } from "../query/options.ts";
+import type { CallsHistoryItem } from "../types.ts";
+import { useSdkQuery } from "./query.ts";
+
+/** Parameters of {@linkcode useGetCallsHistory}. */
+export type UseGetCallsHistoryParameters =
+  & QueryParameters<readonly CallsHistoryItem[]>
+  & GetCallsHistoryParameters;
+
+/** Result of {@linkcode useGetCallsHistory}. */
+export type UseGetCallsHistoryReturnType = UseQueryResult<readonly CallsHistoryItem[], Error>;
+
+/** What an account has sent, page by page. */
+export function useGetCallsHistory(
+  parameters: UseGetCallsHistoryParameters = {},
+): UseGetCallsHistoryReturnType {
+  const { config: _config, query: _query, ...given } = parameters;
+  return useSdkQuery(parameters, {
+    optionsOf: (config, defaults) => getCallsHistoryQueryOptions(config, { ...given, ...defaults }),
+    worksDisconnected: true,
+  });
+}

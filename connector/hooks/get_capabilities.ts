@@ -1,0 +1,27 @@
+"use client";
+/** `getCapabilities` as a hook. @module */
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { GetCapabilitiesParameters } from "../actions/get_capabilities.ts";
+import { getCapabilitiesQueryOptions } from "../query/get_capabilities.ts";
+import type { QueryParameters } from "../query/options.ts";
+import type { WalletGetCapabilitiesResponse } from "../types.ts";
+import { useSdkQuery } from "./query.ts";
+
+/** Parameters of {@linkcode useCapabilities}. */
+export type UseCapabilitiesParameters =
+  & QueryParameters<WalletGetCapabilitiesResponse>
+  & GetCapabilitiesParameters;
+
+/** Result of {@linkcode useCapabilities}. */
+export type UseCapabilitiesReturnType = UseQueryResult<WalletGetCapabilitiesResponse, Error>;
+
+/** What the wallet can do, per chain. */
+export function useCapabilities(
+  parameters: UseCapabilitiesParameters = {},
+): UseCapabilitiesReturnType {
+  const { config: _config, query: _query, ...given } = parameters;
+  return useSdkQuery(parameters, {
+    optionsOf: (config, defaults) => getCapabilitiesQueryOptions(config, { ...given, ...defaults }),
+    worksDisconnected: true,
+  });
+}

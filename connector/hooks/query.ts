@@ -1,0 +1,64 @@
+"use client";
+/** What the query hooks share. @module */
+// @ts-types="npm:@types/react@^19.2.0"
+import { useEffect } from "react";
+import { hashKey, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import type { EventName, ProviderInterface } from "@sdk/core";
+import { type Config, useConfig, useConnection } from "wagmi";
+import type { ConnectionParameters } from "../actions/connector.ts";
+import { ownOf } from "../actions/connector.ts";
+import type { QueryParameters, SdkQueryOptions } from "../query/options.ts";
+import { configOf } from "./mutation.ts";
+
+/** How a query hook behaves. */
+export interface QueryBehaviour<data> {
+  /** Makes the options, from what is given and connected. */
+  readonly optionsOf: (config: Config, defaults: ConnectionParameters) => SdkQueryOptions<data>;
+  /** Whether an address alone is enough. */
+  readonly worksDisconnected: boolean;
+  /** The event after which it is fetched again. */
+  readonly event?: EventName;
+}
+
+/** A query of the SDK as a hook: enabled once there is an account to ask about. */
+export function useSdkQuery<data>(
+  parameters: QueryParameters<data> & ConnectionParameters,
+  behaviour: QueryBehaviour<data>,
+): UseQueryResult<data, Error> {
+  const { query = {} } = parameters;
+  const config = useConfig(configOf(parameters));
+  const connection = useConnection({ config });
+  const client = useQueryClient();
+  const connected = connection.status === "connected";
+  const address = parameters.address ?? connection.address;
+  const connector = parameters.connector ?? (connected ? connection.connector : ownOf(config));
+  const enabled = address !== undefined && connector !== undefined &&
+    (connected || (behaviour.worksDisconnected && parameters.address !== undefined)) &&
+    query.enabled !== false;
+
+  const options = behaviour.optionsOf(config, {
+    ...(address !== undefined && { address }),
+    ...(connector !== undefined && { connector }),
+  });
+  const { event } = behaviour;
+  const hash = hashKey(options.queryKey);
+
+  useEffect(() => {
+    if (event === undefined || connector === undefined || !enabled) return;
+    let provider: ProviderInterface | undefined;
+    let gone = false;
+    const refetch = () => void client.invalidateQueries({ queryKey: options.queryKey });
+    connector.getProvider().then((found) => {
+      if (gone) return;
+      provider = found as ProviderInterface;
+      provider.on(event, refetch);
+    }, () => {});
+    return () => {
+      gone = true;
+      provider?.removeListener(event, refetch);
+    };
+    // The hash stands for the key, which is a new array each time.
+  }, [client, connector, enabled, event, hash]);
+
+  return useQuery({ ...query, ...options, enabled: enabled && (query.enabled ?? true) });
+}

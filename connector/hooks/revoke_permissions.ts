@@ -1,0 +1,30 @@
+"use client";
+/** `revokePermissions` as a hook. @module */
+import type { UseMutationResult } from "@tanstack/react-query";
+import type { RevokePermissionsParameters } from "../actions/revoke_permissions.ts";
+import type { MutationParameters } from "../query/options.ts";
+import { revokePermissionsMutationOptions } from "../query/revoke_permissions.ts";
+import type { RevokePermissionApiResponse } from "../types.ts";
+import { useSdkMutation } from "./mutation.ts";
+
+/** Parameters of {@linkcode useRevokePermissions}. */
+export type UseRevokePermissionsParameters<context = unknown> = MutationParameters<
+  RevokePermissionApiResponse,
+  RevokePermissionsParameters,
+  context
+>;
+
+/** Result of {@linkcode useRevokePermissions}. */
+export type UseRevokePermissionsReturnType<context = unknown> = UseMutationResult<
+  RevokePermissionApiResponse,
+  Error,
+  RevokePermissionsParameters,
+  context
+>;
+
+/** Revokes a permission for good. */
+export function useRevokePermissions<context = unknown>(
+  parameters: UseRevokePermissionsParameters<context> = {},
+): UseRevokePermissionsReturnType<context> {
+  return useSdkMutation(parameters, revokePermissionsMutationOptions);
+}

@@ -1,0 +1,30 @@
+"use client";
+/** `sign` as a hook. @module */
+import type { UseMutationResult } from "@tanstack/react-query";
+import type { SignParameters } from "../actions/sign.ts";
+import type { MutationParameters } from "../query/options.ts";
+import { signMutationOptions } from "../query/sign.ts";
+import type { Hex } from "viem";
+import { useSdkMutation } from "./mutation.ts";
+
+/** Parameters of {@linkcode useSign}. */
+export type UseSignParameters<context = unknown> = MutationParameters<
+  Hex,
+  SignParameters,
+  context
+>;
+
+/** Result of {@linkcode useSign}. */
+export type UseSignReturnType<context = unknown> = UseMutationResult<
+  Hex,
+  Error,
+  SignParameters,
+  context
+>;
+
+/** Signs a message or typed data with the account of a chain. */
+export function useSign<context = unknown>(
+  parameters: UseSignParameters<context> = {},
+): UseSignReturnType<context> {
+  return useSdkMutation(parameters, signMutationOptions);
+}

@@ -1,0 +1,23 @@
+/** Query options of `getCallsHistory`. @module */
+import type { Config } from "wagmi";
+import { getCallsHistory, type GetCallsHistoryParameters } from "../actions/get_calls_history.ts";
+import type { CallsHistoryItem } from "../types.ts";
+import { keyOf, type SdkQueryKey, type SdkQueryOptions } from "./options.ts";
+
+/** Key of the query. */
+export function getCallsHistoryQueryKey(parameters: GetCallsHistoryParameters = {}): SdkQueryKey {
+  return keyOf("getCallsHistory", { ...parameters });
+}
+
+/** History: stale after 30 seconds. */
+export function getCallsHistoryQueryOptions(
+  config: Config,
+  parameters: GetCallsHistoryParameters = {},
+): SdkQueryOptions<readonly CallsHistoryItem[]> {
+  return {
+    queryKey: getCallsHistoryQueryKey(parameters),
+    queryFn: () => getCallsHistory(config, parameters),
+    staleTime: 30_000,
+    gcTime: 300_000,
+  };
+}

@@ -1,0 +1,15 @@
+/** Mutation options of `grantPermissions`. @module */
+import type { Config } from "wagmi";
+import { grantPermissions, type GrantPermissionsParameters } from "../actions/grant_permissions.ts";
+import type { WalletGrantPermissionsResponse } from "../types.ts";
+import type { SdkMutationOptions } from "./options.ts";
+
+/** Grants limited rights to a spender. */
+export function grantPermissionsMutationOptions(
+  config: Config,
+): SdkMutationOptions<WalletGrantPermissionsResponse, GrantPermissionsParameters> {
+  return {
+    mutationKey: ["acct", "grantPermissions"],
+    mutationFn: (variables) => grantPermissions(config, variables),
+  };
+}
