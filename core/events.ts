@@ -16,6 +16,12 @@ export interface EventMap {
   readonly message: { readonly type: string; readonly data: unknown };
   /** Balances may have changed. */
   readonly assetsChanged: { readonly address: Address; readonly chainIds: readonly Hex[] };
+  /** A permission was granted or revoked. */
+  readonly permissionsChanged: {
+    readonly address: Address;
+    readonly chainId: Hex;
+    readonly id: Hex;
+  };
   /** A bundle reached a new status. */
   readonly callsStatusChanged: {
     readonly id: string;
