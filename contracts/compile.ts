@@ -15,6 +15,7 @@ const contracts = {
   "AcctFactory.sol": ["AcctFactory", "acct_factory"],
   "Permissions.sol": ["Permissions", "permissions"],
   "SponsorPaymaster.sol": ["SponsorPaymaster", "sponsor_paymaster"],
+  "TokenPaymaster.sol": ["TokenPaymaster", "token_paymaster"],
   "dev/Multicall3.sol": ["Multicall3", "multicall3"],
   "dev/TestToken.sol": ["TestToken", "test_token"],
 } as const;

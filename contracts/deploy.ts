@@ -28,12 +28,13 @@ import { multicall3Bytecode } from "./artifacts/multicall3_bytecode.ts";
 import { permissionsBytecode } from "./artifacts/permissions_bytecode.ts";
 import { sponsorPaymasterAbi } from "./artifacts/sponsor_paymaster_abi.ts";
 import { sponsorPaymasterBytecode } from "./artifacts/sponsor_paymaster_bytecode.ts";
+import { tokenPaymasterBytecode } from "./artifacts/token_paymaster_bytecode.ts";
 import { testTokenBytecode } from "./artifacts/test_token_bytecode.ts";
 import { addressOf, deployOnce, ensureDeployer, send, type Sender } from "./create2.ts";
 import { type Code, sameCode } from "./verify.ts";
 
-/** The sponsor's paymaster: its address follows from owner and first signer. */
-export type SponsorOptions = {
+/** A paymaster: its address follows from owner and first signer. */
+export type PaymasterOptions = {
   /** Holds deposit and stake, and names the signer. */
   owner: Address;
   /** Signs for operations; the service holds its key. */
@@ -44,12 +45,19 @@ export type SponsorOptions = {
   stake?: bigint;
 };
 
+/** The token paymaster; its address follows from the cap as well. */
+export type TokenPaymasterOptions = PaymasterOptions & {
+  /** The most wei that an operation which pays afterwards may cost. */
+  postpaidCap: bigint;
+};
+
 /** How to reach the chain, who pays, what to deploy beside account and factory. */
 export type DeployOptions = {
   rpcUrl: string;
   /** A viem account, or a private key. */
   account: Account | Hex;
-  sponsor?: SponsorOptions;
+  sponsor?: PaymasterOptions;
+  tokenPaymaster?: TokenPaymasterOptions;
   /** The EntryPoint's init code; loaded from its npm package when it is needed and not given. */
   entryPointInitCode?: Hex;
 };
@@ -62,6 +70,7 @@ export type Deployment = {
   factory: Address;
   permissions: Address;
   sponsorPaymaster: Address | null;
+  tokenPaymaster: Address | null;
 };
 
 /** A test token of the local chain. */
@@ -72,7 +81,7 @@ export type DevDeployment = { multicall3: Address; tokens: Address[] };
 
 const unstakeDelay = 86_400;
 
-/** Deploys EntryPoint, account, factory, permission contract and, when asked, the sponsor's paymaster. */
+/** Deploys EntryPoint, account, factory, permission contract and, when asked, paymasters. */
 export async function deploy(options: DeployOptions): Promise<Deployment> {
   const client = await sender(options);
   await ensureDeployer(client);
@@ -84,15 +93,31 @@ export async function deploy(options: DeployOptions): Promise<Deployment> {
   await expectAt(factory, client, factoryInitCode, acctFactoryBytecode);
   await expectAt(permissions, client, permissionsBytecode.initCode, permissionsBytecode);
 
-  const { sponsor } = options;
-  const sponsorPaymaster = sponsor === undefined ? null : await deploySponsor(client, sponsor);
+  const { sponsor, tokenPaymaster } = options;
+  const paymasters: Pick<Deployment, "sponsorPaymaster" | "tokenPaymaster"> = {
+    sponsorPaymaster: null,
+    tokenPaymaster: null,
+  };
+  if (sponsor !== undefined) {
+    const address = sponsorPaymasterAddress(sponsor);
+    await expectAt(address, client, sponsorInitCode(sponsor), sponsorPaymasterBytecode);
+    await fund(client, address, sponsor);
+    paymasters.sponsorPaymaster = address;
+  }
+  if (tokenPaymaster !== undefined) {
+    const address = tokenPaymasterAddress(tokenPaymaster);
+    const initCode = tokenPaymasterInitCode(tokenPaymaster);
+    await expectAt(address, client, initCode, tokenPaymasterBytecode);
+    await fund(client, address, tokenPaymaster);
+    paymasters.tokenPaymaster = address;
+  }
   return {
     chainId: client.chain.id,
     entryPoint,
     implementation,
     factory,
     permissions,
-    sponsorPaymaster,
+    ...paymasters,
   };
 }
 
@@ -112,9 +137,16 @@ export async function deployDev(
 
 /** The sponsor paymaster's address, known before it is deployed. */
 export function sponsorPaymasterAddress(
-  options: Pick<SponsorOptions, "owner" | "signer">,
+  options: Pick<PaymasterOptions, "owner" | "signer">,
 ): Address {
   return addressOf(sponsorInitCode(options));
+}
+
+/** The token paymaster's address, known before it is deployed. */
+export function tokenPaymasterAddress(
+  options: Pick<TokenPaymasterOptions, "owner" | "signer" | "postpaidCap">,
+): Address {
+  return addressOf(tokenPaymasterInitCode(options));
 }
 
 /** A test token's address, known before it is deployed. */
@@ -122,24 +154,23 @@ export function testTokenAddress(options: TestTokenOptions): Address {
   return addressOf(testTokenInitCode(options));
 }
 
-async function deploySponsor(client: Sender, sponsor: SponsorOptions): Promise<Address> {
-  const address = sponsorPaymasterAddress(sponsor);
-  await expectAt(address, client, sponsorInitCode(sponsor), sponsorPaymasterBytecode);
+/** Brings a paymaster's deposit and stake up to what is asked for. */
+async function fund(client: Sender, address: Address, options: PaymasterOptions): Promise<void> {
   const { deposit, stake } = await readContract(client, {
     address: entryPoint,
     abi: entryPoint08Abi,
     functionName: "getDepositInfo",
     args: [address],
   });
-  const depositMissing = (sponsor.deposit ?? 0n) - deposit;
+  const depositMissing = (options.deposit ?? 0n) - deposit;
   if (depositMissing > 0n) {
     const data = encodeFunctionData({ abi: sponsorPaymasterAbi, functionName: "deposit" });
     await send(client, { to: address, data, value: depositMissing });
   }
-  const stakeMissing = (sponsor.stake ?? 0n) - stake;
+  const stakeMissing = (options.stake ?? 0n) - stake;
   if (stakeMissing > 0n) {
-    if (client.account.address.toLowerCase() !== sponsor.owner.toLowerCase()) {
-      throw new Error(`only ${sponsor.owner}, the paymaster's owner, can stake for it`);
+    if (client.account.address.toLowerCase() !== options.owner.toLowerCase()) {
+      throw new Error(`only ${options.owner}, the paymaster's owner, can stake for it`);
     }
     const data = encodeFunctionData({
       abi: sponsorPaymasterAbi,
@@ -148,7 +179,6 @@ async function deploySponsor(client: Sender, sponsor: SponsorOptions): Promise<A
     });
     await send(client, { to: address, data, value: stakeMissing });
   }
-  return address;
 }
 
 async function ensureEntryPoint(client: Sender, given: Hex | undefined): Promise<void> {
@@ -194,9 +224,17 @@ async function sender(options: DeployOptions): Promise<Sender> {
   return createWalletClient({ account: signer, chain, transport, pollingInterval: 20 });
 }
 
-function sponsorInitCode({ owner, signer }: Pick<SponsorOptions, "owner" | "signer">): Hex {
+function sponsorInitCode({ owner, signer }: Pick<PaymasterOptions, "owner" | "signer">): Hex {
   const types = [{ type: "address" }, { type: "address" }] as const;
   return concat([sponsorPaymasterBytecode.initCode, encodeAbiParameters(types, [owner, signer])]);
+}
+
+function tokenPaymasterInitCode(
+  { owner, signer, postpaidCap }: Pick<TokenPaymasterOptions, "owner" | "signer" | "postpaidCap">,
+): Hex {
+  const types = [{ type: "address" }, { type: "address" }, { type: "uint256" }] as const;
+  const args = encodeAbiParameters(types, [owner, signer, postpaidCap]);
+  return concat([tokenPaymasterBytecode.initCode, args]);
 }
 
 function testTokenInitCode({ name, symbol, decimals }: TestTokenOptions): Hex {

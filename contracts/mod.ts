@@ -9,5 +9,7 @@ export { acctAbi } from "./artifacts/acct_abi.ts";
 export { acctFactoryAbi } from "./artifacts/acct_factory_abi.ts";
 export { permissionsAbi } from "./artifacts/permissions_abi.ts";
 export { sponsorPaymasterAbi } from "./artifacts/sponsor_paymaster_abi.ts";
+export { tokenPaymasterAbi } from "./artifacts/token_paymaster_abi.ts";
 export * from "./paymaster.ts";
+export * from "./token_paymaster.ts";
 export { proxyInitCode } from "./proxy.ts";

@@ -17,7 +17,7 @@ import { puppetAbi } from "../artifacts/test/puppet_abi.ts";
 import { puppetBytecode } from "../artifacts/test/puppet_bytecode.ts";
 import { errorName } from "./asserts.ts";
 import { type Owner, wrapSignature } from "./passkey.ts";
-import { type Call, type Stack } from "./stack.ts";
+import type { Call, Stack } from "./stack.ts";
 
 /** A permission as the contract takes it. */
 export type Permission = {

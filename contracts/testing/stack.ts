@@ -60,7 +60,8 @@ export type Stack = AsyncDisposable & {
   url: string;
   chainId: number;
   sponsorPaymaster: Address;
-  /** Signs for the sponsor's paymaster. */
+  tokenPaymaster: Address;
+  /** Signs for both paymasters. */
   sponsorSigner: Account & { sign(options: { hash: Hex }): Promise<Hex> };
   /** Tokens with 6 and 18 decimals. */
   tokens: [Address, Address];
@@ -85,14 +86,16 @@ export async function startStack(hardfork: Hardfork = "osaka"): Promise<Stack> {
     pollingInterval: 10,
   }).extend(publicActions).extend(walletActions);
   const options = { rpcUrl: anvil.url, account };
+  const paymaster = {
+    owner: account.address,
+    signer: sponsorSigner.address,
+    deposit: 10n ** 18n,
+    stake: 10n ** 18n,
+  };
   const deployment = await deploy({
     ...options,
-    sponsor: {
-      owner: account.address,
-      signer: sponsorSigner.address,
-      deposit: 10n ** 18n,
-      stake: 10n ** 18n,
-    },
+    sponsor: paymaster,
+    tokenPaymaster: { ...paymaster, postpaidCap: 10n ** 16n },
   });
   const { tokens } = await deployDev({
     ...options,
@@ -106,6 +109,7 @@ export async function startStack(hardfork: Hardfork = "osaka"): Promise<Stack> {
     url: anvil.url,
     chainId: deployment.chainId,
     sponsorPaymaster: deployment.sponsorPaymaster!,
+    tokenPaymaster: deployment.tokenPaymaster!,
     sponsorSigner,
     tokens: tokens as [Address, Address],
     [Symbol.asyncDispose]: () => anvil[Symbol.asyncDispose](),

@@ -1,0 +1,159 @@
+/**
+ * What the token paymaster reads, what the service signs for it, and what an operation can cost at
+ * most. Nothing here touches the network.
+ *
+ * `paymasterData` is `validAfter (6) ‖ validUntil (6) ‖ mode (1) ‖ token (20) ‖ tokenPerNative (32) ‖
+ * signature (65)`.
+ *
+ * @module
+ */
+import {
+  type Address,
+  concat,
+  getAddress,
+  hashTypedData,
+  type Hex,
+  hexToBigInt,
+  hexToNumber,
+  isHex,
+  numberToHex,
+  size,
+  slice,
+} from "viem";
+import { toPackedUserOperation, type UserOperation } from "viem/account-abstraction";
+import { type SponsoredOperation, sponsorTypes, type SponsorWindow } from "./paymaster.ts";
+
+/** When the tokens are taken. */
+export type TokenMode =
+  /** The maximum before, the rest back after: the allowance is there already. */
+  | "prepaid"
+  /** The cost after, so that the operation's own calls can give the allowance. */
+  | "postpaid";
+
+/** A price that the service signs. */
+export type TokenQuote = SponsorWindow & {
+  mode: TokenMode;
+  token: Address;
+  /** Units of the token per 10^18 wei. */
+  tokenPerNative: bigint;
+};
+
+/** The EIP-712 domain of the token paymaster. */
+export const tokenPaymasterDomain = { name: "Acct Token Paymaster", version: "1" } as const;
+
+/** The EIP-712 type that the signer signs. */
+export const tokenPaymasterTypes = {
+  TokenOperationRequest: [
+    ...sponsorTypes.UserOperationRequest,
+    { name: "mode", type: "uint8" },
+    { name: "token", type: "address" },
+    { name: "tokenPerNative", type: "uint256" },
+  ],
+} as const;
+
+/** Gas that the paymaster counts for its own work after the operation. */
+export const tokenPostOpGas = 45_000n;
+
+/** Bytes of the token paymaster's `paymasterData`. */
+export const tokenDataSize = 130;
+
+const modes = ["prepaid", "postpaid"] as const;
+
+/** The hash that the signer signs for an operation at a price. */
+export function tokenQuoteHash(
+  { paymaster, chainId, operation, quote }: {
+    paymaster: Address;
+    chainId: number;
+    operation: SponsoredOperation;
+    quote: TokenQuote;
+  },
+): Hex {
+  const packed = toPackedUserOperation({ ...operation, signature: "0x" });
+  return hashTypedData({
+    domain: { ...tokenPaymasterDomain, chainId, verifyingContract: paymaster },
+    types: tokenPaymasterTypes,
+    primaryType: "TokenOperationRequest",
+    message: {
+      sender: packed.sender,
+      nonce: packed.nonce,
+      initCode: packed.initCode,
+      callData: packed.callData,
+      accountGasLimits: packed.accountGasLimits,
+      preVerificationGas: packed.preVerificationGas,
+      gasFees: packed.gasFees,
+      paymasterVerificationGasLimit: operation.paymasterVerificationGasLimit ?? 0n,
+      paymasterPostOpGasLimit: operation.paymasterPostOpGasLimit ?? 0n,
+      ...quote,
+      mode: modes.indexOf(quote.mode),
+    },
+  });
+}
+
+/** Lays out `paymasterData`. */
+export function encodeTokenData(
+  { validAfter, validUntil, mode, token, tokenPerNative, signature }: TokenQuote & {
+    signature: Hex;
+  },
+): Hex {
+  return concat([
+    numberToHex(validAfter, { size: 6 }),
+    numberToHex(validUntil, { size: 6 }),
+    numberToHex(modes.indexOf(mode), { size: 1 }),
+    token,
+    numberToHex(tokenPerNative, { size: 32 }),
+    signature,
+  ]);
+}
+
+/** Reads `paymasterData`; throws a RangeError for anything that is not exactly of its form. */
+export function decodeTokenData(data: Hex): TokenQuote & { signature: Hex } {
+  if (!isHex(data) || size(data) !== tokenDataSize) {
+    throw new RangeError(`the token paymaster's data has ${tokenDataSize} bytes`);
+  }
+  const mode = modes[hexToNumber(slice(data, 12, 13))];
+  if (mode === undefined) throw new RangeError("the token paymaster has two modes");
+  return {
+    validAfter: hexToNumber(slice(data, 0, 6)),
+    validUntil: hexToNumber(slice(data, 6, 12)),
+    mode,
+    token: getAddress(slice(data, 13, 33)),
+    tokenPerNative: hexToBigInt(slice(data, 33, 65)),
+    signature: slice(data, 65),
+  };
+}
+
+/** The gas limits and the price per gas that bound an operation's cost. */
+export type OperationLimits = Pick<
+  UserOperation<"0.8">,
+  | "callGasLimit"
+  | "verificationGasLimit"
+  | "preVerificationGas"
+  | "maxFeePerGas"
+  | "paymasterVerificationGasLimit"
+  | "paymasterPostOpGasLimit"
+>;
+
+/**
+ * The most tokens that the paymaster can take for an operation: exactly what a prepaid one hands over
+ * at first, and what the allowance of a postpaid one has to be.
+ */
+export function maxTokenCost(operation: OperationLimits, tokenPerNative: bigint): bigint {
+  const postOpLimit = operation.paymasterPostOpGasLimit ?? 0n;
+  // The EntryPoint charges a tenth of an oversized limit that was not used.
+  const penalty = postOpLimit > 40_000n ? postOpLimit / 10n : 0n;
+  const gas = operation.callGasLimit + operation.verificationGasLimit +
+    operation.preVerificationGas + (operation.paymasterVerificationGasLimit ?? 0n) +
+    postOpLimit + tokenPostOpGas + penalty;
+  const native = 10n ** 18n;
+  return (gas * operation.maxFeePerGas * tokenPerNative + native - 1n) / native;
+}
+
+/** `paymasterData` for estimating gas: right in form, with a signature that recovers to somebody. */
+export function tokenStubData(quote: Omit<TokenQuote, "validAfter" | "validUntil">): Hex {
+  return encodeTokenData({
+    ...quote,
+    validAfter: 0,
+    validUntil: 0,
+    signature: `0x${"11".repeat(32)}${"22".repeat(32)}1b`,
+  });
+}

@@ -1,0 +1,269 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  parseEventLogs,
+  slice,
+  type TransactionReceipt,
+} from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { entryPoint08Abi } from "viem/account-abstraction";
+import { entryPoint } from "./addresses.ts";
+import { tokenPaymasterAbi } from "./artifacts/token_paymaster_abi.ts";
+import { assertRefused, errorName } from "./testing/asserts.ts";
+import { createPasskey } from "./testing/passkey.ts";
+import {
+  type Call,
+  createAccount,
+  encodeCalls,
+  handleOps,
+  type Operation,
+  type Outcome,
+  prepare,
+  revertOf,
+  signed,
+  startStack,
+  transact,
+} from "./testing/stack.ts";
+import { allowanceOf, balanceOf, mint, tokenData } from "./testing/token.ts";
+import {
+  decodeTokenData,
+  encodeTokenData,
+  maxTokenCost,
+  type TokenQuote,
+  tokenQuoteHash,
+  tokenStubData,
+} from "./token_paymaster.ts";
+
+const to: Address = "0x00000000000000000000000000000000000000aa";
+const abi = tokenPaymasterAbi;
+/** 2,500 of a token with six decimals for an ether. */
+const tokenPerNative = 2_500_000_000n;
+
+Deno.test("the token paymaster", async (t) => {
+  await using stack = await startStack();
+  const { client, chainId, tokenPaymaster: paymaster, sponsorSigner } = stack;
+  const [token, other] = stack.tokens;
+  const passkey = createPasskey(1);
+  const account = await createAccount(stack, [passkey.bytes]);
+  const rich = 10n ** 12n;
+  await mint(stack, token, account, rich);
+  const now = Number((await client.getBlock()).timestamp);
+  const quoteOf = (changes: Partial<TokenQuote> = {}): TokenQuote => ({
+    validAfter: now - 60,
+    validUntil: now + 600,
+    mode: "prepaid",
+    token,
+    tokenPerNative,
+    ...changes,
+  });
+  const limits = {
+    paymaster,
+    callGasLimit: 200_000n,
+    verificationGasLimit: 200_000n,
+    paymasterVerificationGasLimit: 150_000n,
+    paymasterPostOpGasLimit: 80_000n,
+  };
+  const make = (calls: Call[], changes: Partial<Operation> = {}) =>
+    prepare(stack, account, encodeCalls(calls), { ...limits, ...changes });
+  const quoted = async (
+    operation: Operation,
+    quote: TokenQuote,
+    how: { chainId?: number; paymaster?: Address; signer?: typeof sponsorSigner } = {},
+  ): Promise<Operation> => {
+    const hash = tokenQuoteHash({ paymaster, chainId, operation, quote, ...how });
+    const signature = await (how.signer ?? sponsorSigner).sign({ hash });
+    return { ...operation, paymasterData: encodeTokenData({ ...quote, signature }) };
+  };
+  const send = async (operation: Operation): Promise<Outcome> =>
+    (await handleOps(stack, await signed(stack, operation, passkey)))[0]!;
+  const approve = (amount: bigint): Call => ({
+    target: token,
+    data: tokenData.approve(paymaster, amount),
+  });
+  const deposit = () =>
+    client.readContract({
+      address: entryPoint,
+      abi: entryPoint08Abi,
+      functionName: "balanceOf",
+      args: [paymaster],
+    });
+  const cost = ({ logs }: TransactionReceipt) => {
+    const [event] = parseEventLogs({ abi, logs, eventName: "UserOperationSponsored" });
+    return event!.args.tokenAmount;
+  };
+
+  /** What was taken has to pay for what the deposit lost, at the price. */
+  const worthIt = (lost: bigint, taken: bigint) => taken * 10n ** 18n >= lost * tokenPerNative;
+
+  await t.step("postpaid: the approval rides in the operation, and the maximum holds", async () => {
+    const draft = await make([approve(1n)]);
+    const maximum = maxTokenCost(draft, tokenPerNative);
+    const operation = await make([approve(maximum), { target: to }]);
+    const before = { deposit: await deposit(), tokens: await balanceOf(stack, token, account) };
+    const outcome = await send(await quoted(operation, quoteOf({ mode: "postpaid" })));
+    assertEquals(outcome.success, true);
+    const taken = before.tokens - await balanceOf(stack, token, account);
+    assertEquals(taken, cost(outcome.receipt));
+    assertEquals(taken <= maximum, true);
+    assertEquals(worthIt(before.deposit - await deposit(), taken), true);
+    assertEquals(await allowanceOf(stack, token, account, paymaster), maximum - taken);
+  });
+
+  await t.step("prepaid: takes the maximum, gives the rest back", async () => {
+    const operation = await make([{ target: to }]);
+    const maximum = maxTokenCost(operation, tokenPerNative);
+    const enough = await make([approve(maximum)]);
+    const allow = maxTokenCost(enough, tokenPerNative);
+    await send(await quoted(await make([approve(allow + maximum)]), quoteOf({ mode: "postpaid" })));
+    const before = { deposit: await deposit(), tokens: await balanceOf(stack, token, account) };
+    const allowed = await allowanceOf(stack, token, account, paymaster);
+    const outcome = await send(await quoted(await make([{ target: to }]), quoteOf()));
+    assertEquals(outcome.success, true);
+    const taken = before.tokens - await balanceOf(stack, token, account);
+    assertEquals(taken, cost(outcome.receipt));
+    assertEquals(taken < maximum, true);
+    // Exactly the maximum was handed over at first.
+    assertEquals(await allowanceOf(stack, token, account, paymaster), allowed - maximum);
+    assertEquals(worthIt(before.deposit - await deposit(), taken), true);
+  });
+
+  await t.step("prepaid without the allowance or the tokens is refused beforehand", async () => {
+    await client.impersonateAccount({ address: account });
+    await client.setBalance({ address: account, value: 10n ** 18n });
+    const allowance = await allowanceOf(stack, token, account, paymaster);
+    const operation = await make([{ target: to }], { callGasLimit: 10n ** 7n });
+    assertEquals(maxTokenCost(operation, tokenPerNative) > allowance, true);
+    await assertRefused(send(await quoted(operation, quoteOf())), "AA34");
+    const none = await make([{ target: to }]);
+    await assertRefused(send(await quoted(none, quoteOf({ token: other }))), "AA34");
+  });
+
+  await t.step("postpaid without the allowance: nothing is done, the loss is capped", async () => {
+    const cleared = encodeFunctionData({
+      abi: [{
+        type: "function",
+        name: "approve",
+        stateMutability: "nonpayable",
+        inputs: [{ type: "address" }, { type: "uint256" }],
+        outputs: [{ type: "bool" }],
+      }],
+      functionName: "approve",
+      args: [paymaster, 0n],
+    });
+    await client.impersonateAccount({ address: account });
+    const hash = await client.sendTransaction({ account, to: token, data: cleared });
+    await client.waitForTransactionReceipt({ hash });
+
+    const before = { deposit: await deposit(), aa: await client.getBalance({ address: to }) };
+    const operation = await make([{ target: to, value: 1n }]);
+    const outcome = await send(await quoted(operation, quoteOf({ mode: "postpaid" })));
+    assertEquals(outcome.success, false);
+    assertEquals(await client.getBalance({ address: to }), before.aa);
+    const cap = await client.readContract({ address: paymaster, abi, functionName: "postpaidCap" });
+    assertEquals(before.deposit - await deposit() <= cap, true);
+
+    const dear = await make([{ target: to }], { maxFeePerGas: 20_000_000_000n });
+    await assertRefused(send(await quoted(dear, quoteOf({ mode: "postpaid" }))), "AA34");
+  });
+
+  await t.step("a quote is good for its operation, price, token and time only", async () => {
+    const maximum = 10n ** 9n;
+    const good = await quoted(await make([approve(maximum)]), quoteOf({ mode: "postpaid" }));
+    const decoded = decodeTokenData(good.paymasterData!);
+    const altered = (changes: Partial<TokenQuote>): Partial<Operation> => ({
+      paymasterData: encodeTokenData({ ...decoded, ...changes }),
+    });
+    const changes: Partial<Operation>[] = [
+      { nonce: 1n << 64n },
+      { callData: encodeCalls([approve(maximum + 1n)]) },
+      { callGasLimit: good.callGasLimit - 1n },
+      { verificationGasLimit: good.verificationGasLimit - 1n },
+      { preVerificationGas: good.preVerificationGas - 1n },
+      { maxFeePerGas: good.maxFeePerGas - 1n },
+      { maxPriorityFeePerGas: good.maxPriorityFeePerGas - 1n },
+      { paymasterVerificationGasLimit: limits.paymasterVerificationGasLimit - 1n },
+      { paymasterPostOpGasLimit: limits.paymasterPostOpGasLimit - 1n },
+      altered({ validAfter: 0 }),
+      altered({ validUntil: 0 }),
+      altered({ mode: "prepaid" }),
+      altered({ token: other }),
+      altered({ tokenPerNative: 1n }),
+      { paymasterData: slice(good.paymasterData!, 0, 129) },
+      { paymasterData: `${good.paymasterData!}00` },
+      { paymasterData: "0x" },
+      { paymasterData: mode(good.paymasterData!, 2) },
+      { paymasterData: tokenStubData(decoded) },
+    ];
+    for (const change of changes) {
+      await assertRefused(send({ ...good, ...change }), "AA34").catch((cause) => {
+        throw new Error(`taken: ${JSON.stringify(Object.keys(change))}`, { cause });
+      });
+    }
+    const operation = await make([approve(maximum)]);
+    const postpaid = quoteOf({ mode: "postpaid" });
+    const stranger = privateKeyToAccount(`0x${"42".repeat(32)}`);
+    await assertRefused(send(await quoted(operation, postpaid, { chainId: 1 })), "AA34");
+    await assertRefused(send(await quoted(operation, postpaid, { paymaster: entryPoint })), "AA34");
+    await assertRefused(send(await quoted(operation, postpaid, { signer: stranger })), "AA34");
+    await assertRefused(send(await quoted(operation, { ...postpaid, tokenPerNative: 0n })), "AA34");
+    await assertRefused(
+      send(await quoted(operation, { ...postpaid, validUntil: now - 1 })),
+      "AA32",
+    );
+    const block = 2 ** 47;
+    const later = { ...postpaid, validAfter: block, validUntil: block + 1 };
+    await assertRefused(send(await quoted(operation, later)), "AA34");
+    assertEquals((await send(good)).success, true);
+  });
+
+  await t.step("an oversized limit for the time afterwards is paid by who set it", async () => {
+    const operation = await make([approve(10n ** 10n)], {
+      paymasterPostOpGasLimit: 1_500_000n,
+    });
+    const before = { deposit: await deposit(), tokens: await balanceOf(stack, token, account) };
+    const outcome = await send(await quoted(operation, quoteOf({ mode: "postpaid" })));
+    assertEquals(outcome.success, true);
+    const taken = before.tokens - await balanceOf(stack, token, account);
+    assertEquals(worthIt(before.deposit - await deposit(), taken), true);
+    assertEquals(taken <= maxTokenCost(operation, tokenPerNative), true);
+  });
+
+  await t.step("gives what it earned to its owner only", async () => {
+    const earned = await balanceOf(stack, token, paymaster);
+    assertEquals(earned > 0n, true);
+    const calls: Hex[] = [
+      encodeFunctionData({ abi, functionName: "withdrawTokens", args: [token, to, earned] }),
+      encodeFunctionData({ abi, functionName: "setPostpaidCap", args: [2n ** 200n] }),
+      encodeFunctionData({ abi, functionName: "withdraw", args: [to, 1n] }),
+    ];
+    for (const data of calls) {
+      const revert = await revertOf(stack, { to: paymaster, data, from: sponsorSigner.address });
+      assertEquals(errorName(revert, abi), "OwnableUnauthorizedAccount");
+    }
+    await transact(stack, { to: paymaster, data: calls[0]! });
+    assertEquals(await balanceOf(stack, token, to), earned);
+  });
+});
+
+Deno.test("the token paymaster's data is read as it was written, or refused", () => {
+  const quote = {
+    validAfter: 1,
+    validUntil: 2 ** 48 - 1,
+    mode: "postpaid",
+    token: "0x00000000000000000000000000000000000000AA",
+    tokenPerNative: 2n ** 256n - 1n,
+    signature: `0x${"ab".repeat(65)}`,
+  } as const;
+  const data = encodeTokenData(quote);
+  assertEquals(decodeTokenData(data), quote);
+  for (const bad of ["0x", `${data}00`, data.slice(0, -2), mode(data, 2)]) {
+    assertThrows(() => decodeTokenData(bad as Hex), RangeError);
+  }
+});
+
+/** The data with another mode byte. */
+function mode(data: Hex, value: number): Hex {
+  return `${data.slice(0, 26)}0${value}${data.slice(28)}` as Hex;
+}
