@@ -2,7 +2,6 @@
 import type { Hex } from "viem";
 import { numberToHex } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import type { OperationJson } from "../../core/service/protocol.ts";
 import { type Node, NodeError, revertData } from "../chain/node.ts";
 import { type Bundler, BundlerError } from "./bundler.ts";
 

@@ -46,7 +46,7 @@ export function createNode(url: string, { timeout = TIMEOUT, name = "node" } = {
   };
 }
 
-/** viem's errors repeat the URL, which may hold an operator's secret: nothing of it is passed on. */
+/** viem's errors repeat the URL, which may hold an operator's secret: none of it is passed on. */
 function nodeError(error: unknown, name: string): Error {
   const chain = [...causesOf(error)];
   const refused = chain.find((part) => part instanceof RpcRequestError);

@@ -1,7 +1,7 @@
 /**
- * What calls would do, by `eth_simulateV1`: the account is created first (our factory's call changes
- * nothing if it exists), then the EntryPoint calls it. What comes back is an expectation, never a
- * promise.
+ * What calls would do, by `eth_simulateV1`: the account is created first (our factory's call
+ * changes nothing if it exists), then the EntryPoint calls it. What comes back is an expectation,
+ * never a promise.
  *
  * @module
  */

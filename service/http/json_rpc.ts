@@ -64,7 +64,11 @@ function idOf(body: unknown): Id {
 export function errorReply(id: Id, error: unknown): Reply {
   if (error instanceof PassedError) {
     const { code, message, data } = error;
-    return { jsonrpc: "2.0", id, error: { code, message, ...(data != null && { data }) } };
+    return {
+      jsonrpc: "2.0",
+      id,
+      error: { code, message, ...(data !== undefined && data !== null && { data }) },
+    };
   }
   if (!(error instanceof AcctError)) console.error("internal:", error);
   return { jsonrpc: "2.0", id, error: toErrorJson(error) };

@@ -1,16 +1,12 @@
 /** Checks the signature of an operation that cannot go to the bundler yet. @module */
-import { encodeFunctionData, type Hex, hexToBigInt, parseAbi } from "viem";
+import { encodeFunctionData, type Hex, hexToBigInt } from "viem";
 import { factoryCall } from "../../core/account/address.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/errors.ts";
 import type { AccountJson, OperationJson } from "../../core/service/protocol.ts";
 import type { Chain } from "../chain/chain.ts";
 import { packOperation } from "./codec.ts";
-
-const abi = parseAbi([
-  "struct Op { address sender; uint256 nonce; bytes initCode; bytes callData; bytes32 accountGasLimits; uint256 preVerificationGas; bytes32 gasFees; bytes paymasterAndData; bytes signature; }",
-  "function validateUserOp(Op op, bytes32 userOpHash, uint256 missing) returns (uint256)",
-]);
+import { validateAbi } from "./packed_abi.ts";
 
 /**
  * Asks the account itself, creating it first where it is not there yet. Without this, anybody could
@@ -26,7 +22,7 @@ export async function verifySignature(
 ): Promise<void> {
   const creation = factoryCall({ owners: account.owners, nonce: hexToBigInt(account.nonce) });
   const data = encodeFunctionData({
-    abi,
+    abi: validateAbi,
     functionName: "validateUserOp",
     args: [packOperation(operation), hash, 0n],
   });

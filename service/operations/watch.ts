@@ -1,7 +1,7 @@
 /**
- * Follows operations until the chain settled them: releases those that waited, hands over again what
- * a bundler forgot or a reorganisation took back, and tells those who listen. Between operations it
- * rests.
+ * Follows operations until the chain settled them: releases those that waited, hands over again
+ * what a bundler forgot or a reorganisation took back, and tells those who listen. Between
+ * operations it rests.
  *
  * @module
  */
@@ -141,7 +141,7 @@ async function advance(context: Context, chain: Chain, row: OperationTable): Pro
   return false;
 }
 
-/** Asks the bundler for an operation that takes long, and hands it over again if it is forgotten. */
+/** Asks the bundler for an operation that takes long; a forgotten one is handed over again. */
 async function handOverAgain(
   context: Context,
   chain: Chain,

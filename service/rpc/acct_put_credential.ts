@@ -21,8 +21,8 @@ const schema = z.strictObject({
 }) as z.ZodType<PutCredentialParams>;
 
 /**
- * Stores a key. Nobody can block an id: several keys may be stored for one. Without a proof only the
- * key's own account is taken, so that nobody can lead a passkey to an account with other owners.
+ * Stores a key. Nobody can block an id: several keys may be stored for one. Without a proof only
+ * the key's own account is taken, so that nobody leads a passkey to an account with other owners.
  */
 export const acctPutCredential = method(schema, async (context, _caller, params) => {
   const { publicKey, proof } = params;

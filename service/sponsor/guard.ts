@@ -26,7 +26,7 @@ const special: readonly [string, number, "ipv4" | "ipv6"][] = [
 const blocked4 = new BlockList();
 for (const [net, prefix, family] of special) blocked4.addSubnet(net, prefix, family);
 
-/** Of IPv6 only global unicast is public, and of that not what embeds or stands for something else. */
+/** Of IPv6 only global unicast is public, and of that not what stands for something else. */
 const global6 = new BlockList();
 global6.addSubnet("2000::", 3, "ipv6");
 const blocked6 = new BlockList();

@@ -1,7 +1,7 @@
 /**
- * Requests to URLs that pages name. The name is resolved once and the connection goes to exactly that
- * address, so an answer that changes between check and use gains nothing. No redirects; size and time
- * are bounded.
+ * Requests to URLs that pages name. The name is resolved once and the connection goes to exactly
+ * that address, so an answer that changes between check and use gains nothing. No redirects; size
+ * and time are bounded.
  *
  * @module
  */

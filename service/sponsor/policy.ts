@@ -1,4 +1,4 @@
-/** What a key's sponsorship allows. Every figure is finite: no key spends without limits. @module */
+/** What a key's sponsorship allows. Every figure is finite: no key is without limits. @module */
 import { z } from "zod";
 
 const count = z.number().int().min(0).max(1_000_000_000);

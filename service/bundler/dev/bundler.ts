@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Address, type Hex, hexToBigInt } from "viem";
+import { type Address, type Hex, hexToBigInt, zeroAddress } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
 import type { OperationJson } from "../../../core/service/protocol.ts";
@@ -14,7 +14,7 @@ import { gasSum, operationHash } from "../../operations/codec.ts";
 import { type Bundler, bundlerCodes, BundlerError } from "../bundler.ts";
 import { checkBundle, handleOpsData } from "./check.ts";
 import { estimate } from "./estimate.ts";
-import { overhead } from "./overhead.ts";
+import { floorGas, overhead } from "./overhead.ts";
 import { bundlerRequest } from "./request.ts";
 
 /** What the bundler needs. */
@@ -137,7 +137,9 @@ function pick(waiting: ReadonlyMap<Hex, OperationJson>): Map<Hex, OperationJson>
 
 function rawGas(operations: readonly OperationJson[]): bigint {
   // The inner call keeps back a 64th (EIP-150), so a little more than the sum must be there.
-  return operations.reduce((sum, operation) => sum + gasSum(operation), 0n) * 66n / 64n + 100_000n;
+  const sum = operations.reduce((all, operation) => all + gasSum(operation), 0n) * 66n / 64n;
+  const floor = floorGas(handleOpsData(operations, zeroAddress));
+  return (sum > floor ? sum : floor) + 100_000n;
 }
 
 function bundleGas(operations: readonly OperationJson[]): bigint {
@@ -166,7 +168,7 @@ function checkFields(operation: OperationJson): void {
   if (hexToBigInt(operation.maxPriorityFeePerGas) > hexToBigInt(operation.maxFeePerGas)) {
     throw wrong("maxPriorityFeePerGas exceeds maxFeePerGas");
   }
-  const least = overhead(operation);
+  const least = overhead(operation, TRANSACTION_GAS);
   if (hexToBigInt(operation.preVerificationGas) < least) {
     throw wrong(`preVerificationGas is below ${least}`);
   }

@@ -7,10 +7,10 @@
 import {
   decodeFunctionResult,
   encodeFunctionData,
+  getAbiItem,
   type Hex,
   hexToBigInt,
   numberToHex,
-  parseAbi,
   toFunctionSelector,
   zeroAddress,
 } from "viem";
@@ -20,6 +20,7 @@ import type { OperationJson } from "../../../core/service/protocol.ts";
 import type { Node } from "../../chain/node.ts";
 import { revertReason } from "../../chain/revert.ts";
 import { packOperation } from "../../operations/codec.ts";
+import { simulationsAbi, validatePaymasterAbi } from "../../operations/packed_abi.ts";
 import { bundlerCodes, BundlerError, type GasEstimate } from "../bundler.ts";
 import { entryPointRefusal } from "./check.ts";
 import { overhead } from "./overhead.ts";
@@ -34,13 +35,10 @@ interface Frame {
   readonly calls?: readonly Frame[];
 }
 
-const simulations = parseAbi([
-  "struct Op { address sender; uint256 nonce; bytes initCode; bytes callData; bytes32 accountGasLimits; uint256 preVerificationGas; bytes32 gasFees; bytes paymasterAndData; bytes signature; }",
-  "struct ExecutionResult { uint256 preOpGas; uint256 paid; uint256 accountValidationData; uint256 paymasterValidationData; bool targetSuccess; bytes targetResult; }",
-  "function simulateHandleOp(Op op, address target, bytes targetCallData) returns (ExecutionResult)",
-]);
-const VALIDATE_PAYMASTER = selectorOf("validatePaymasterUserOp");
-const INNER = selectorOf("innerHandleOp");
+const VALIDATE_PAYMASTER = toFunctionSelector(validatePaymasterAbi[0]);
+const INNER = toFunctionSelector(
+  getAbiItem({ abi: entryPoint08Abi, name: "innerHandleOp" }),
+);
 const POST_OP = toFunctionSelector("postOp(uint8,bytes,uint256,uint256)");
 
 /** Limits while tracing; their sum fits into the largest transaction of EIP-7825. */
@@ -74,7 +72,7 @@ export async function estimate(
       from: zeroAddress,
       to: ENTRY_POINT,
       data: encodeFunctionData({
-        abi: simulations,
+        abi: simulationsAbi,
         functionName: "simulateHandleOp",
         args: [packOperation(traced), zeroAddress, "0x"],
       }),
@@ -93,7 +91,7 @@ export async function estimate(
     throw entryPointRefusal(top.output ?? null, top.error).error;
   }
   const { preOpGas } = decodeFunctionResult({
-    abi: simulations,
+    abi: simulationsAbi,
     functionName: "simulateHandleOp",
     data: top.output ?? "0x",
   });
@@ -107,12 +105,13 @@ export async function estimate(
     throw new BundlerError(bundlerCodes.executionReverted, revertReason(data), data);
   }
   const paymasterGas = paymaster === undefined ? 0n : hexToBigInt(paymaster.gasUsed);
+  const used = execution === undefined ? 0n : hexToBigInt(execution.gasUsed);
   const validation = calls.filter((frame) => frame !== paymaster && !frame.input.startsWith(INNER));
   const held = validation.reduce((most, frame) => max(most, heldBack(frame)), 0n);
   return {
     verificationGasLimit: withMargin(preOpGas - paymasterGas + held, 5_000n),
     callGasLimit: execution === undefined ? 0n : withMargin(needed(execution), CALL_ROOM),
-    preVerificationGas: withMargin(overhead(operation), 0n),
+    preVerificationGas: withMargin(overhead(operation, preOpGas + used), 0n),
     paymasterVerificationGasLimit: paymaster === undefined
       ? 0n
       : withMargin(needed(paymaster), 20_000n),
@@ -143,17 +142,4 @@ function max(a: bigint, b: bigint): bigint {
 
 function sameAddress(a: Hex | undefined, b: Hex): boolean {
   return a?.toLowerCase() === b.toLowerCase();
-}
-
-function selectorOf(name: string): Hex {
-  for (const item of entryPoint08Abi) {
-    if (item.type === "function" && item.name === name) return toFunctionSelector(item);
-  }
-  if (name === "validatePaymasterUserOp") {
-    return toFunctionSelector(
-      "validatePaymasterUserOp((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)," +
-        "bytes32,uint256)",
-    );
-  }
-  throw new Error(`the EntryPoint has no ${name}`);
 }

@@ -1,0 +1,79 @@
+/** What an operator configures: one JSON file, checked as a whole before anything starts. */
+import type { Address, Hex } from "viem";
+import { z } from "zod";
+import type { ChainConfig } from "./chain/config.ts";
+
+const chain = z.strictObject({
+  id: z.number().int().positive(),
+  name: z.string().min(1).max(60),
+  testnet: z.boolean().default(false),
+  nativeCurrency: z.strictObject({
+    name: z.string().min(1).max(60),
+    symbol: z.string().min(1).max(16),
+    decimals: z.number().int().min(0).max(36),
+  }).default({ name: "Ether", symbol: "ETH", decimals: 18 }),
+  explorer: z.url().optional(),
+  rpcUrl: z.url(),
+  bundlerUrl: z.url(),
+  confirmations: z.number().int().min(0).max(1_000).default(0),
+  sponsor: z.strictObject({
+    paymaster: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+    /** Environment variable that holds the signer's key: a file is no place for it. */
+    signerKeyEnv: z.string().min(1),
+    name: z.string().min(1).max(40),
+  }).optional(),
+});
+
+const schema = z.strictObject({
+  /** Public name, with port where it is not the default. */
+  host: z.string().min(1),
+  /** Address to listen on. */
+  hostname: z.string().default("127.0.0.1"),
+  /** Port to listen on. */
+  port: z.number().int().min(0).max(65_535),
+  /** SQLite file. */
+  database: z.string().min(1),
+  /** The chains. */
+  chains: z.array(chain).min(1),
+});
+
+/** A checked configuration. */
+export interface Config {
+  readonly host: string;
+  readonly hostname: string;
+  readonly port: number;
+  readonly database: string;
+  readonly chains: readonly ChainConfig[];
+}
+
+/** Reads a configuration; throws with every wrong field named. `env` gives the secrets. */
+export function readConfig(text: string, env: (name: string) => string | undefined): Config {
+  const { success, data, error } = schema.safeParse(JSON.parse(text));
+  if (!success) {
+    const lines = error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
+    throw new Error(`The configuration is wrong:\n${lines.join("\n")}`);
+  }
+  return {
+    ...data,
+    chains: data.chains.map(({ bundlerUrl, sponsor, explorer, ...rest }) => ({
+      ...rest,
+      bundler: bundlerUrl,
+      ...(explorer !== undefined && { explorer }),
+      ...(sponsor !== undefined && {
+        sponsor: {
+          paymaster: sponsor.paymaster as Address,
+          name: sponsor.name,
+          signerKey: secret(sponsor.signerKeyEnv, env),
+        },
+      }),
+    })),
+  };
+}
+
+function secret(name: string, env: (name: string) => string | undefined): Hex {
+  const value = env(name);
+  if (value === undefined || !/^0x[0-9a-fA-F]{64}$/.test(value)) {
+    throw new Error(`The environment variable ${name} must hold a private key.`);
+  }
+  return value as Hex;
+}
