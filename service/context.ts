@@ -19,6 +19,8 @@ export interface Context {
   readonly watcher: Watcher;
   /** Calls the sponsors that pages name. */
   readonly external: ExternalSponsor;
+  /** Origins under which this service is reached. */
+  readonly origins: readonly string[];
 }
 
 /** Who asks. */

@@ -52,6 +52,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ownHosts: [name, `api.${name}`, `keys.${name}`],
       loopback: isLoopbackHost(options.host),
     }),
+    origins: [true, false].map((browser) => hostsOf(options.host, { browser }).serverUrl),
   };
   const app = createApp({
     context,

@@ -4,7 +4,15 @@
  *
  * @module
  */
-import { type Address, decodeFunctionData, type Hex, isAddressEqual, size } from "viem";
+import {
+  type Address,
+  decodeFunctionData,
+  encodeFunctionData,
+  type EncodeFunctionDataParameters,
+  type Hex,
+  isAddressEqual,
+  size,
+} from "viem";
 import type { Call } from "../account/calls.ts";
 import { tokenAbi } from "../chain/abi.ts";
 import type { TokenJson } from "../service/protocol.ts";
@@ -127,8 +135,10 @@ function decodeToken(data: Hex): Decoded | null {
   try {
     const { functionName, args } = decodeFunctionData({ abi: tokenAbi, data });
     const item = tokenAbi.find((candidate) => candidate.name === functionName)!;
-    // Bytes behind the arguments are not shown, so a call that has them is not explained.
-    if (size(data) !== 4 + 32 * item.inputs.length) return null;
+    // Bytes that decoding passes over (behind the arguments, or beside an address) are not shown, so
+    // a call that has them is not explained.
+    const again = encodeFunctionData({ abi: [item], args } as EncodeFunctionDataParameters);
+    if (again !== data.toLowerCase()) return null;
     const values = args as readonly (Address | bigint | boolean)[];
     const addresses = values.filter((value): value is Address => typeof value === "string");
     const last = values.at(-1);

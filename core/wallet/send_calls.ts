@@ -54,7 +54,8 @@ export async function sendCalls(
 
   let prepared: PrepareResult | undefined;
   let signed: { readonly of: PrepareResult; readonly send: SendParams } | undefined;
-  let payFromAccount = false;
+  // Without a sponsor that the page named, the account pays: nobody else was asked.
+  let payFromAccount = params.paymaster === undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   // Ends all refreshing together with the question.
   const life = new AbortController();

@@ -43,7 +43,7 @@ export async function choosePayer(
 ): Promise<{ payer: Payer | null; failure: string | null }> {
   const { params, chain } = given;
   if (params.payFromAccount === true) return { payer: null, failure: null };
-  if (params.paymaster !== undefined) {
+  if (params.paymaster !== undefined && !isOwn(context, chain.id, params.paymaster.url)) {
     return { payer: context.external.payer(chain, params.paymaster), failure: null };
   }
   if (chain.sponsor === null || caller.key.policy === null) return { payer: null, failure: null };
@@ -53,6 +53,12 @@ export async function choosePayer(
     if (!(error instanceof AcctError) || error.data.cause !== "sponsor_failed") throw error;
     return { payer: null, failure: error.message };
   }
+}
+
+/** Whether a page named this very service as the sponsor: then nothing is called over the network. */
+function isOwn(context: Context, chainId: number, url: string): boolean {
+  const paths = context.origins.map((origin) => `${origin}/v1/paymaster/${chainId}`);
+  return paths.includes(url.replace(/\/$/, ""));
 }
 
 /** The key's own sponsor; the promise is made here, so that a limit is known before any work. */
