@@ -34,7 +34,7 @@ const deployerTransaction =
   "0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba02222222222222222222222222222222222222222222222222222222222222222a02222222222222222222222222222222222222222222222222222222222222222";
 
 /** The sender that this signature belongs to. */
-const deployerSender = "0x3fAB184622Dc19b6109349B94811493BF45362ae";
+const deployerSender = "0x3fAB184622Dc19b6109349B94811493BF2a45362";
 
 /** Sends a transaction and waits until it succeeded. */
 export async function send(client: Sender, transaction: Transaction): Promise<void> {

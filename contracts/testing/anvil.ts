@@ -1,8 +1,8 @@
 /** A local chain for tests: started on a free port, always ended with its scope. */
 import { locateOne, versions } from "../../scripts/tools/mod.ts";
 
-/** Whether the chain has the P-256 precompile: Osaka has, Prague has not. */
-export type Hardfork = "osaka" | "prague";
+/** Osaka has the P-256 precompile, Prague has not, and Shanghai is too old for us. */
+export type Hardfork = "osaka" | "prague" | "shanghai";
 
 /** A running chain. */
 export type Anvil = { url: string } & AsyncDisposable;

@@ -1,0 +1,141 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { createTestClient, http, publicActions, walletActions } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { foundry } from "viem/chains";
+import {
+  create2Deployer,
+  entryPoint,
+  factory,
+  implementation,
+  multicall3,
+  permissions,
+} from "./addresses.ts";
+import { multicall3Abi } from "./artifacts/multicall3_abi.ts";
+import { testTokenAbi } from "./artifacts/test_token_abi.ts";
+import { deploy, deployDev } from "./deploy.ts";
+import { run } from "./deploy_cli.ts";
+import { startAnvil } from "./testing/anvil.ts";
+import { assertRefused } from "./testing/asserts.ts";
+import { deployerKey } from "./testing/stack.ts";
+import { sameCode } from "./verify.ts";
+
+const account = privateKeyToAccount(deployerKey);
+const clientOf = (url: string) =>
+  createTestClient({ mode: "anvil", account, chain: foundry, transport: http(url) })
+    .extend(publicActions).extend(walletActions);
+
+Deno.test("deployment is the same on every chain, in any order, any number of times", async () => {
+  const tokens = [{ name: "A", symbol: "A", decimals: 6 }];
+  const results = [];
+  for (const hardfork of ["osaka", "prague"] as const) {
+    await using anvil = await startAnvil(hardfork);
+    const client = clientOf(anvil.url);
+    const options = { rpcUrl: anvil.url, account: deployerKey } as const;
+    // The deployer itself, too, is brought where it is missing.
+    await client.setCode({ address: create2Deployer, bytecode: "0x" });
+    const dev = await deployDev({ ...options, tokens });
+    const first = await deploy(options);
+    const blocks = await client.getBlockNumber();
+    assertEquals(await deploy(options), first);
+    assertEquals(await deployDev({ ...options, tokens }), dev);
+    assertEquals(await client.getBlockNumber(), blocks);
+    results.push({ ...first, ...dev });
+    assertEquals(
+      [first.entryPoint, first.implementation, first.factory, first.permissions, dev.multicall3],
+      [entryPoint, implementation, factory, permissions, multicall3],
+    );
+    const [balance, decimals] = await client.multicall({
+      multicallAddress: multicall3,
+      allowFailure: false,
+      contracts: [
+        {
+          address: multicall3,
+          abi: multicall3Abi,
+          functionName: "getEthBalance",
+          args: [account.address],
+        },
+        { address: dev.tokens[0]!, abi: testTokenAbi, functionName: "decimals" },
+      ],
+    });
+    assertEquals([balance > 0n, decimals], [true, 6]);
+    const failing = await client.multicall({
+      multicallAddress: multicall3,
+      contracts: [{
+        address: dev.tokens[0]!,
+        abi: testTokenAbi,
+        functionName: "transferFrom",
+        args: [account.address, entryPoint, 1n],
+      }],
+    });
+    assertEquals(failing[0]!.status, "failure");
+  }
+  assertEquals(results[0], results[1]);
+});
+
+Deno.test("code that is not ours at one of our addresses is not passed over", async () => {
+  await using anvil = await startAnvil();
+  const client = clientOf(anvil.url);
+  const options = { rpcUrl: anvil.url, account: deployerKey } as const;
+  await client.setCode({ address: factory, bytecode: "0x60" });
+  await assertRefused(deploy(options), "other code");
+  await client.setCode({ address: create2Deployer, bytecode: "0x60" });
+  await assertRefused(deploy(options), "other code than the CREATE2 deployer");
+});
+
+Deno.test("code is compared but for its immutables", () => {
+  const code = { runtimeCode: "0x00112233", immutables: [{ start: 1, length: 2 }] } as const;
+  assertEquals(sameCode("0x00AABB33", code), true);
+  assertEquals(sameCode("0x00AABB34", code), false);
+  assertEquals(sameCode("0x00aabb3300", code), false);
+  assertEquals(sameCode("0x", code), false);
+  assertEquals(sameCode(undefined, code), false);
+});
+
+Deno.test("the command looks first, says what is missing, and records what it did", async () => {
+  const lines: string[] = [];
+  const command = (args: string[], key?: string) =>
+    run(args, key, (line) => {
+      lines.push(line);
+    });
+  const last = () => lines[lines.length - 1] ?? "";
+  assertEquals(await command([]), 2);
+  assertStringIncludes(last(), "--rpc URL --chain ID");
+
+  await using anvil = await startAnvil("prague");
+  const rpc = ["--rpc", anvil.url];
+  assertEquals(await command([...rpc, "--chain", "1"], deployerKey), 1);
+  assertStringIncludes(last(), "leads to chain 31337, not 1");
+  const chain = [...rpc, "--chain", "31337"];
+  assertEquals(await command([...chain, "--check"]), 0);
+  assertEquals(lines.some((line) => line.includes("no P-256 precompile")), true);
+  assertEquals(lines.some((line) => line.includes("EntryPoint v0.8 is not there yet")), true);
+  assertEquals(await command(chain), 2);
+  assertStringIncludes(last(), "DEPLOYER_KEY");
+  assertEquals(await command([...chain, "--owner", account.address], deployerKey), 2);
+  assertStringIncludes(last(), "come together");
+
+  const file = await Deno.makeTempFile({ suffix: ".json" });
+  const paymasters = ["--owner", account.address, "--signer", account.address];
+  const money = ["--deposit", "0.5", "--stake", "0.1", "--postpaid-cap", "0.01"];
+  const all = [...chain, ...paymasters, ...money, "--out", file];
+  assertEquals(await command(all, deployerKey), 0);
+  const record = JSON.parse(await Deno.readTextFile(file));
+  await Deno.remove(file);
+  assertEquals(record.factory, factory);
+  assertEquals(record.nativeP256, false);
+  assertEquals(typeof record.tokenPaymaster, "string");
+  assertEquals(typeof record.sponsorPaymaster, "string");
+  // A key is never printed.
+  assertEquals(lines.some((line) => line.includes(deployerKey.slice(2))), false);
+});
+
+Deno.test("a chain without Cancun's opcodes is refused before anything is sent", async () => {
+  await using anvil = await startAnvil("shanghai");
+  const lines: string[] = [];
+  const code = await run(["--rpc", anvil.url, "--chain", "31337"], deployerKey, (line) => {
+    lines.push(line);
+  });
+  assertEquals(code, 1);
+  assertStringIncludes(lines.join("\n"), "Cancun");
+  assertEquals(await clientOf(anvil.url).getBlockNumber(), 0n);
+});

@@ -1,0 +1,72 @@
+/** Looks at a chain before anything is deployed on it, and says what it lacks. */
+import { type Address, type Chain, type Client, concat, type Hex, type Transport } from "viem";
+import { call, getChainId, getCode } from "viem/actions";
+import { create2Deployer, entryPoint } from "./addresses.ts";
+
+/** What a chain has. */
+export type ChainProbe = {
+  chainId: number;
+  /** The common CREATE2 deployer. */
+  create2Deployer: boolean;
+  /** EntryPoint v0.8 at its address. */
+  entryPoint: boolean;
+  /** Opcodes of Cancun: without them our code and the EntryPoint's do not run. */
+  cancun: boolean;
+  /** The P-256 precompile; without it, signatures cost about 225,000 gas more. */
+  nativeP256: boolean;
+};
+
+/** The precompile's test vector: hash, r, s, x, y of a valid signature. */
+const p256Vector: Hex = concat([
+  "0x532eaabd9574880dbf76b9b8cc00832c20a6ec113d682299550d7a6e0f345e25",
+  "0x0000000000000000000000000000000000000000000000000000000000000005",
+  "0x0000000000000000000000000000000000000000000000000000000000000001",
+  "0x4a03ef9f92eb268cafa601072489a56380fa0dc43171d7712813b3a19a1eb5e5",
+  "0x3e213e28a608ce9a2f4a17fd830c6654018a79b3e0263d91a8ba90622df6f2f0",
+]);
+
+const p256Precompile: Address = "0x0000000000000000000000000000000000000100";
+
+/** PUSH0, TSTORE, MCOPY, then an empty return: fails where one of them is unknown. */
+const cancunCode: Hex = "0x5f5f5d5f5f5f5e5f5ff3";
+
+/** Asks the chain. It sends nothing. */
+export async function probeChain(
+  client: Client<Transport, Chain | undefined>,
+): Promise<ChainProbe> {
+  const has = async (address: Address) => await getCode(client, { address }) !== undefined;
+  const [chainId, deployer, entry, cancun, nativeP256] = await Promise.all([
+    getChainId(client),
+    has(create2Deployer),
+    has(entryPoint),
+    call(client, { data: cancunCode }).then(() => true, () => false),
+    call(client, { to: p256Precompile, data: p256Vector }).then(
+      ({ data }) => data !== undefined && BigInt(data) === 1n,
+      () => false,
+    ),
+  ]);
+  return { chainId, create2Deployer: deployer, entryPoint: entry, cancun, nativeP256 };
+}
+
+/** The probe in words: what stands in the way, and what is only worth knowing. */
+export function describeProbe(probe: ChainProbe): { missing: string[]; notes: string[] } {
+  const missing: string[] = [];
+  const notes: string[] = [];
+  if (!probe.cancun) {
+    missing.push("The chain does not know Cancun's opcodes. Neither EntryPoint nor accounts run.");
+  }
+  if (!probe.create2Deployer) {
+    notes.push(
+      "The CREATE2 deployer is not there yet. It is deployed first, by its well-known transaction; " +
+        "a chain that refuses transactions without chain id needs help from its operator.",
+    );
+  }
+  if (!probe.entryPoint) notes.push("EntryPoint v0.8 is not there yet. It is deployed as well.");
+  if (!probe.nativeP256) {
+    notes.push(
+      "There is no P-256 precompile. Accounts verify passkeys in their own code, at about 225,000 " +
+        "gas more per signature, and keep doing so if the chain gets the precompile later.",
+    );
+  }
+  return { missing, notes };
+}
