@@ -14,7 +14,7 @@ const icon = (...paths: readonly string[]) => (props: { class?: string }): JSX.E
     aria-hidden="true"
     focusable="false"
   >
-    {paths.map((d) => <path d={d} />)}
+    {paths.map((d) => <path key={d} d={d} />)}
   </svg>
 );
 

@@ -1,0 +1,54 @@
+/** Name, mode and the way out. @module */
+// @ts-types="npm:@types/react@^19.2.0"
+import type { JSX } from "react";
+import { Mode, useDisconnect } from "@sdk/connector";
+import { useConnection } from "wagmi";
+
+const modes = [
+  { mode: Mode.CrossPlatform, label: "Own window", testid: "mode-cross" },
+  { mode: Mode.AppSpecific, label: "In this page", testid: "mode-app" },
+] as const;
+
+/** The header. */
+export function Header(
+  { mode, onMode }: { readonly mode: Mode; readonly onMode: (mode: Mode) => void },
+): JSX.Element {
+  const { address } = useConnection();
+  const disconnect = useDisconnect();
+  return (
+    <header className="header">
+      <span className="brand">
+        <svg viewBox="0 0 32 32" aria-hidden="true">
+          <path d="M16 28V14" />
+          <path d="M16 18c0-6 3.500-10 10-11 .5 7-3.500 11-10 11z" />
+          <path d="M16 22c0-5-3-8.500-9-9-.500 6 3 9.500 9 9z" />
+        </svg>
+        Meadow
+      </span>
+      <div className="switch" role="group" aria-label="Where the wallet runs">
+        {modes.map((choice) => (
+          <button
+            key={choice.mode}
+            type="button"
+            data-testid={choice.testid}
+            aria-pressed={choice.mode === mode}
+            onClick={() => onMode(choice.mode)}
+          >
+            {choice.label}
+          </button>
+        ))}
+      </div>
+      {address === undefined ? <span className="spacer" /> : (
+        <button
+          type="button"
+          className="quiet"
+          data-testid="disconnect"
+          disabled={disconnect.isPending}
+          onClick={() => disconnect.mutate()}
+        >
+          Disconnect
+        </button>
+      )}
+    </header>
+  );
+}
