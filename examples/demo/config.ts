@@ -23,6 +23,8 @@ export interface DemoConfig {
   readonly chainName?: string;
   /** Two test tokens. */
   readonly tokens: readonly [DemoToken, DemoToken];
+  /** Who pays the fees (ERC-7677). Default: the service itself. */
+  readonly paymasterUrl?: string;
   /** The wallet host, if it is not the one that the key names. */
   readonly keysUrl?: string;
 }

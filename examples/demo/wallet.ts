@@ -21,6 +21,9 @@ export function createWallet(demo: DemoConfig, mode: Mode): Config {
       apiKey: demo.apiKey,
       appName: "Meadow",
       defaultChainId: demo.chainId,
+      paymasters: {
+        [demo.chainId]: { url: demo.paymasterUrl ?? `${demo.serverUrl}/v1/paymaster/${demo.chainId}` },
+      },
       preference: {
         mode,
         showTestnets: true,
