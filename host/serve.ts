@@ -5,6 +5,7 @@
  * @module
  */
 import { POPUP_PATH } from "../core/window/protocol.ts";
+import { serviceUrl } from "./service_url.ts";
 
 /** The page's built files. */
 export interface HostFiles {
@@ -17,10 +18,15 @@ export interface HostFiles {
   >;
 }
 
-/** Answers the requests to `keys.{h}`. `serviceUrl` is the only place the page may talk to. */
-export function serveHost(files: HostFiles, serviceUrl: string): (request: Request) => Response {
+/**
+ * Answers the requests to `keys.{h}`. The service beside it, `api.{h}`, is the only place that the
+ * page may talk to.
+ */
+export function serveHost(files: HostFiles): (request: Request) => Response {
   return (request) => {
-    const { pathname } = new URL(request.url);
+    const url = new URL(request.url);
+    const { pathname } = url;
+    const service = serviceUrl(url);
     if (request.method !== "GET" && request.method !== "HEAD") {
       return plain(405, "Only GET is answered here.");
     }
@@ -28,7 +34,7 @@ export function serveHost(files: HostFiles, serviceUrl: string): (request: Reque
     if (asset !== undefined) {
       return new Response(request.method === "HEAD" ? null : asset.body, {
         headers: {
-          ...common(serviceUrl),
+          ...common(service),
           "content-type": asset.type,
           "cache-control": "public, max-age=31536000, immutable",
         },
@@ -37,7 +43,7 @@ export function serveHost(files: HostFiles, serviceUrl: string): (request: Reque
     if (pathname !== "/" && pathname !== POPUP_PATH) return plain(404, "Nothing is here.");
     return new Response(request.method === "HEAD" ? null : files.html, {
       headers: {
-        ...common(serviceUrl),
+        ...common(service),
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-cache",
         // The popup must keep its opener; the home page must not have one.
@@ -48,14 +54,14 @@ export function serveHost(files: HostFiles, serviceUrl: string): (request: Reque
 }
 
 /** The headers of every answer. */
-function common(serviceUrl: string): Record<string, string> {
+function common(service: string): Record<string, string> {
   return {
     "content-security-policy": [
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
       "img-src https: http://localhost:* data:",
-      `connect-src ${serviceUrl}`,
+      `connect-src ${service}`,
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",

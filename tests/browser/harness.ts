@@ -1,6 +1,6 @@
 /** What every browser test stands on: one stack, one browser, a fresh context per test. @module */
 import { serveHost } from "../../host/mod.ts";
-import { buildPage, demoPage, hostPage, type PageFiles } from "../../scripts/stack/pages.ts";
+import { buildPage, hostPage, type PageFiles } from "../../scripts/stack/pages.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { givePasskeys, type Passkeys } from "./passkeys.ts";
 import { type BrowserContext, type Page, startBrowser, type Started } from "./playwright.ts";
@@ -48,16 +48,15 @@ let close: (() => Promise<void>) | undefined;
 /** Starts stack and browser once. */
 export function getWorld(): Promise<World> {
   return world ??= (async () => {
-    const [app, host, demo] = await Promise.all([
+    const [app, host] = await Promise.all([
       buildPage({ folder: "tests/browser/app", entry: "tests/browser/app/main.ts" }),
       buildPage(hostPage),
-      buildPage(demoPage),
     ]);
     const [stack, started] = await Promise.all([
-      startStack({ keysHost: (serviceUrl) => serveHost(host, serviceUrl) }),
+      startStack({ keysHost: serveHost(host) }),
       startBrowser(),
     ]);
-    const servers = [servePage(app), servePage(app), servePage(demo)];
+    const servers = [servePage(app), servePage(app)];
     close = async () => {
       await started.browser.close();
       await Promise.all(servers.map((server) => server.shutdown()));
@@ -169,12 +168,53 @@ function appOf(page: Page): App {
   };
 }
 
+/** A request under way: the page that shows its dialog, and its answer to come. */
+export interface Asked<T> {
+  readonly dialog: Page;
+  answer(): Promise<Answer<T>>;
+}
+
 /**
- * The page that shows the dialogs: the popup in CrossPlatform mode, else the app itself. Call it
- * before the click, await it after.
+ * Sends a request that asks the person, and gives the page that shows the dialog: a new popup in
+ * CrossPlatform mode, else the app itself.
  */
-export function dialogPage(app: App, mode: Mode): Promise<Page> {
-  return mode === "AppSpecific" ? Promise.resolve(app.page) : app.page.waitForEvent("popup");
+export async function askPerson<T = unknown>(
+  app: App,
+  mode: Mode,
+  method: string,
+  params?: unknown,
+): Promise<Asked<T>> {
+  if (mode === "AppSpecific") {
+    const position = await app.send(method, params);
+    return { dialog: app.page, answer: () => app.answer(position) };
+  }
+  const popup = app.page.waitForEvent("popup");
+  const position = await app.send(method, params);
+  const dialog = await popup;
+  return {
+    dialog,
+    async answer() {
+      const answer = await app.answer<T>(position);
+      // The window stays a moment for a next step; a new request should open its own.
+      if (!dialog.isClosed()) await dialog.waitForEvent("close");
+      return answer;
+    },
+  };
+}
+
+/** Presses a button of a dialog once it lets itself be pressed. */
+export async function press(dialog: Page, testId: string): Promise<void> {
+  await dialog.locator(`[data-testid=${testId}]:not([aria-disabled])`).waitFor();
+  await dialog.getByTestId(testId).click();
+}
+
+/** Makes a passkey account. */
+export async function createAccount(app: App, mode: Mode): Promise<`0x${string}`> {
+  const asked = await askPerson<`0x${string}`[]>(app, mode, "eth_requestAccounts");
+  await press(asked.dialog, "sdk-create");
+  const { result, error } = await asked.answer();
+  if (result === undefined) throw new Error(`no account: ${JSON.stringify(error)}`);
+  return result[0]!;
 }
 
 /** Takes a picture of a page for the documents. */
