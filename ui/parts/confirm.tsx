@@ -1,7 +1,7 @@
 /** The button that confirms. @module */
 import type { ComponentChildren, JSX } from "preact";
-import { useLayoutEffect, useState } from "preact/hooks";
 import { useSurroundings } from "./context.ts";
+import { useHeld } from "./held.ts";
 import { Spinner } from "./icons.tsx";
 
 /** What the button needs. */
@@ -32,23 +32,9 @@ export interface ConfirmProps {
  */
 export function Confirm(props: ConfirmProps): JSX.Element {
   const { guard, text } = useSurroundings();
-  const [waiting, setWaiting] = useState(true);
   const { ready, busy, revision } = props;
   const blocked = busy || props.blocked === true;
-
-  useLayoutEffect(() => {
-    if (!ready) return;
-    guard.renew();
-    setWaiting(true);
-  }, [guard, ready, revision]);
-
-  useLayoutEffect(() => {
-    if (!waiting || !ready) return;
-    const timer = setTimeout(() => setWaiting(false), guard.remaining() + 1);
-    return () => clearTimeout(timer);
-  }, [guard, waiting, ready, revision]);
-
-  const held = ready && !blocked && waiting;
+  const held = useHeld(ready, revision) && !blocked;
   return (
     <button
       type="button"

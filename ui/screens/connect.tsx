@@ -6,6 +6,7 @@ import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { useSurroundings } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
+import { useHeld } from "../parts/held.ts";
 import { Identicon } from "../parts/identicon.tsx";
 import { LockIcon, NextIcon, PasskeyIcon, Spinner } from "../parts/icons.tsx";
 import { causeText, Failure, Note, Warnings } from "../parts/note.tsx";
@@ -233,7 +234,7 @@ function KnownChoice(props: {
   const { text, guard } = useSurroundings();
   const { account, ready, busy } = props;
   const name = account.name ?? shortAddress(account.address);
-  const disabled = !ready || busy;
+  const disabled = useHeld(ready, "known") || !ready || busy;
   return (
     <button
       type="button"
