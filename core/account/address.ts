@@ -64,8 +64,12 @@ export function accountOf(publicKey: Hex): AccountJson {
   };
 }
 
+/** The address that follows from the owners and the nonce, whatever `address` says. */
+export function derivedAddress({ owners, nonce }: AccountJson): Address {
+  return accountAddress({ owners, nonce: hexToBigInt(nonce) });
+}
+
 /** Whether the address really follows from the owners and the nonce. */
 export function isDerived(account: AccountJson): boolean {
-  const derived = accountAddress({ owners: account.owners, nonce: hexToBigInt(account.nonce) });
-  return derived.toLowerCase() === account.address.toLowerCase();
+  return derivedAddress(account).toLowerCase() === account.address.toLowerCase();
 }

@@ -7,7 +7,7 @@
 import type { Address, Hex } from "viem";
 import { bytesToHex, stringToHex } from "viem";
 import { createSiweMessage } from "viem/siwe";
-import { accountOf, isDerived } from "../account/address.ts";
+import { accountOf, derivedAddress, isDerived } from "../account/address.ts";
 import { messageToSign } from "../account/message.ts";
 import { AcctError } from "../errors.ts";
 import { checkAssertion, verifyAssertion } from "../passkey/assertion.ts";
@@ -193,7 +193,8 @@ async function find(context: WalletContext, signal: AbortSignal): Promise<Accoun
     return used(context, {
       credentialId: assertion.credentialId,
       publicKey,
-      account,
+      // Written as it is derived here: the service may spell it otherwise.
+      account: { ...account, address: derivedAddress(account) },
       ownerIndex,
       name: `${account.address.slice(0, 6)}…${account.address.slice(-4)}`,
       lastUsed: 0,
