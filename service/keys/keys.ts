@@ -48,7 +48,7 @@ export async function ensureProject(store: Store, id: string, name: string): Pro
     .onConflict((on) => on.column("id").doNothing()).execute();
 }
 
-/** Makes a key and returns it: the only time that it is seen. Making the same one again is allowed. */
+/** Makes a key and returns it: the only time that it is seen. The same one may be made again. */
 export async function createKey(store: Store, key: NewKey): Promise<string> {
   const domains = key.domains.map(checkDomain);
   const random = key.random ?? crypto.getRandomValues(new Uint8Array(16));

@@ -31,7 +31,7 @@ import { operationError } from "./refusal.ts";
 
 /** Seconds that a quote holds. */
 const QUOTE = 120;
-/** Gas of checking a real passkey signature, which a stub leaves out: with and without precompile. */
+/** Gas of checking a real passkey signature, which a stub leaves out. */
 const SIGNATURE_GAS = { precompile: 16_000n, contract: 320_000n } as const;
 /** Gas for calls that fail when simulated: enough for them to fail on chain as well. */
 const FAILING_CALL_GAS = 1_000_000n;

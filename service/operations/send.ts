@@ -1,6 +1,6 @@
 /**
- * Takes a signed operation. The row is written before anything is handed over, so a crash in between
- * loses nothing: the start-up pass of the watcher finds it.
+ * Takes a signed operation. The row is written before anything is handed over, so a crash in
+ * between loses nothing: the start-up pass of the watcher finds it.
  *
  * @module
  */

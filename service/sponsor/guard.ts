@@ -70,7 +70,9 @@ export function judgeUrl(
     return no("It is not a URL.");
   }
   if (url.username !== "" || url.password !== "") return no("The URL carries credentials.");
-  if (isLoopbackHost(url.host)) {
+  // A trailing dot names the same host.
+  const host = url.hostname.replace(/\.$/, "");
+  if (isLoopbackHost(host)) {
     const web = url.protocol === "http:" || url.protocol === "https:";
     return rules.loopback && web
       ? { allowed: true, url, loopback: true }
@@ -78,7 +80,6 @@ export function judgeUrl(
   }
   if (url.protocol !== "https:") return no("The URL is not https.");
   if (url.port !== "") return no("The URL names another port than 443.");
-  const host = url.hostname.replace(/\.$/, "");
   if (rules.ownHosts.includes(host)) return no("The URL names this service.");
   const bare = host.replace(/^\[|\]$/g, "");
   if (isIP(bare) !== 0 && !isPublicAddress(bare)) return no("The URL names a private address.");

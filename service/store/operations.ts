@@ -35,8 +35,8 @@ export interface Inclusion {
 const OPEN: readonly OperationState[] = ["held", "submitted"];
 
 /**
- * Writes an operation once. A row that was refused is opened again with the new signature; any other
- * row of the same hash is returned as it is.
+ * Writes an operation once. A row that was refused is opened again with the new signature; any
+ * other row of the same hash is returned as it is.
  *
  * @throws {AcctError} `duplicate_id` if the caller's id names another operation of the account.
  */
@@ -162,7 +162,7 @@ export async function setLost(store: Store, id: string): Promise<void> {
   }).where("id", "=", id).where("state", "=", "included").execute();
 }
 
-/** A page of an account's history, newest first unless `ascending`; `after` is the last `idx` seen. */
+/** A page of an account's history; `after` is the last `idx` seen. */
 export function history(
   store: Store,
   query: {

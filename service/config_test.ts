@@ -1,0 +1,32 @@
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { readConfig } from "./config.ts";
+
+const chain = {
+  id: 1,
+  name: "Mainnet",
+  rpcUrl: "https://node.example.com/key",
+  bundlerUrl: "https://bundler.example.com",
+};
+const good = { host: "example.com", port: 8080, database: "x.sqlite", chains: [chain] };
+
+Deno.test("config: adding a chain is a few lines", () => {
+  const config = readConfig(JSON.stringify(good), () => undefined);
+  assertEquals(config.chains[0]!.bundler, "https://bundler.example.com");
+  assertEquals(config.chains[0]!.nativeCurrency.symbol, "ETH");
+});
+
+Deno.test("config: every wrong field is named", () => {
+  const bad = { ...good, port: "80", chains: [{ ...chain, rpcUrl: "nowhere", typo: 1 }] };
+  const { message } = assertThrows(() => readConfig(JSON.stringify(bad), () => undefined), Error);
+  for (const part of ["port", "chains.0.rpcUrl", "typo"]) assertStringIncludes(message, part);
+});
+
+Deno.test("config: the signer's key comes from the environment, and never into an error", () => {
+  const sponsor = { paymaster: "0x" + "11".repeat(20), signerKeyEnv: "SIGNER", name: "Us" };
+  const text = JSON.stringify({ ...good, chains: [{ ...chain, sponsor }] });
+  const key = "0x" + "22".repeat(32);
+  assertEquals(readConfig(text, () => key).chains[0]!.sponsor!.signerKey, key);
+  const { message } = assertThrows(() => readConfig(text, () => key + "00"), Error);
+  assertStringIncludes(message, "SIGNER");
+  assertEquals(message.includes("2222"), false);
+});

@@ -1,0 +1,41 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { AcctError } from "../../core/errors.ts";
+import { answerJsonRpc, BATCH } from "./json_rpc.ts";
+
+const echo = (method: string, params: unknown) => Promise.resolve({ method, params });
+
+Deno.test("json-rpc: one, several, and notifications", async () => {
+  const one = { jsonrpc: "2.0", id: 7, method: "a", params: [1] };
+  assertEquals(await answerJsonRpc(one, echo), {
+    jsonrpc: "2.0",
+    id: 7,
+    result: { method: "a", params: [1] },
+  });
+  const several = await answerJsonRpc([one, { ...one, id: "x" }], echo);
+  assertEquals(Array.isArray(several) && several.map((reply) => reply.id), [7, "x"]);
+  assertEquals(await answerJsonRpc({ jsonrpc: "2.0", method: "a" }, echo), null);
+  assertEquals(await answerJsonRpc([{ jsonrpc: "2.0", method: "a" }], echo), null);
+});
+
+Deno.test("json-rpc: what is no request gets an error of its own, and spoils no other", async () => {
+  const odd = [null, 1, "x", [], {}, { jsonrpc: "1.0", id: 1, method: "a" }, {
+    jsonrpc: "2.0",
+    id: {},
+    method: "a",
+  }, { jsonrpc: "2.0", id: 1, method: "a", params: 3 }];
+  const replies = await answerJsonRpc([...odd, { jsonrpc: "2.0", id: 1, method: "a" }], echo);
+  const codes = (replies as { error?: { code: number } }[]).map((reply) => reply.error?.code);
+  assertEquals(codes, [...odd.map(() => -32600), undefined]);
+});
+
+Deno.test("json-rpc: an empty batch and one of ten thousand are refused as a whole", async () => {
+  for (const size of [0, BATCH + 1, 10_000]) {
+    let answered = 0;
+    const batch = Array.from({ length: size }, () => ({ jsonrpc: "2.0", id: 1, method: "a" }));
+    const error = await assertRejects(
+      () => answerJsonRpc(batch, () => Promise.resolve(answered++)),
+      AcctError,
+    );
+    assertEquals([error.code, answered], [-32600, 0]);
+  }
+});

@@ -1,0 +1,63 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { AcctError } from "../../core/errors.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { createKey, ensureProject, findKey, listKeys, revokeKey } from "./keys.ts";
+
+async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
+  const store = await openStore(":memory:");
+  await ensureProject(store, "p", "Project");
+  await work(store);
+  await store.destroy();
+}
+
+const fresh = (store: Store, domains = ["https://app.org"]) =>
+  createKey(store, {
+    projectId: "p",
+    kind: "pk",
+    environment: "live",
+    host: "example.com",
+    domains,
+    policy: null,
+  });
+
+Deno.test("keys: made, found, listed, revoked at once", () =>
+  withStore(async (store) => {
+    const text = await fresh(store);
+    const key = await findKey(store, text);
+    assertEquals(key.domains, ["https://app.org"]);
+    assertEquals((await listKeys(store, "p")).map((line) => line.hint), [text.slice(-4)]);
+    assertEquals(await revokeKey(store, key.id), true);
+    assertEquals(await revokeKey(store, key.id), false);
+    const error = await assertRejects(() => findKey(store, text), AcctError);
+    assertEquals(error.data.cause, "key_invalid");
+    assertEquals((await listKeys(store, "p"))[0]!.revokedAt === null, false);
+  }));
+
+Deno.test("keys: wrong ones are refused, and never repeated", () =>
+  withStore(async (store) => {
+    const text = await fresh(store);
+    for (const wrong of ["", text.slice(0, -1), text + "A", text.replace("pk_", "sk_"), "x"]) {
+      const error = await assertRejects(() => findKey(store, wrong), AcctError);
+      assertEquals(error.data.cause, "key_invalid");
+      assertEquals(wrong.length > 4 && JSON.stringify(error).includes(wrong), false);
+    }
+    await assertRejects(() => findKey(store, "a".repeat(1_000_000)), AcctError);
+  }));
+
+Deno.test("keys: the database holds neither the key nor its secret part", async () => {
+  const path = await Deno.makeTempFile({ suffix: ".sqlite" });
+  const store = await openStore(path);
+  await ensureProject(store, "p", "Project");
+  const text = await fresh(store);
+  await store.destroy();
+  const file = new TextDecoder("latin1").decode(await Deno.readFile(path));
+  assertEquals(file.includes(text), false);
+  assertEquals(file.includes(text.slice(8)), false);
+  await Deno.remove(path);
+});
+
+Deno.test("keys: a wrong domain stops the making of a key", () =>
+  withStore(async (store) => {
+    const error = await assertRejects(() => fresh(store, ["example.com"]), AcctError);
+    assertEquals(error.data.field, "domains");
+  }));

@@ -1,0 +1,269 @@
+import { assertEquals, assertNotEquals } from "@std/assert";
+import { encodeFunctionData, type Hex, parseAbi } from "viem";
+import { startStack } from "../../scripts/stack/mod.ts";
+import type { CallJson } from "../../core/service/protocol.ts";
+import { call, person, prepare, rpc, send, sendCalls, settled, sign, status } from "./client.ts";
+
+const abi = parseAbi([
+  "function transfer(address,uint256)",
+  "function balanceOf(address) view returns (uint256)",
+]);
+const ping: CallJson = {
+  to: "0x00000000000000000000000000000000000000aa",
+  value: "0x0",
+  data: "0x",
+};
+const receiver = "0x00000000000000000000000000000000000000bb";
+
+Deno.test("send", async (t) => {
+  await using stack = await startStack();
+  const [token] = stack.tokens;
+  const transfer = (amount: bigint): CallJson => ({
+    to: token.address,
+    value: "0x0",
+    data: encodeFunctionData({ abi, functionName: "transfer", args: [receiver, amount] }),
+  });
+  const balanceOf = async (owner: Hex) =>
+    BigInt(
+      await stack.node.request<Hex>("eth_call", [{
+        to: token.address,
+        data: encodeFunctionData({ abi, functionName: "balanceOf", args: [owner] }),
+      }, "latest"]),
+    );
+
+  await t.step("a sponsored first batch of an account without ether", async () => {
+    const who = person(1);
+    await stack.mint(token.address, who.account.address, 10_000_000n);
+    const calls = [transfer(3_000_000n), { ...transfer(1_000_000n) }];
+    const prepared = await prepare(stack, who, calls);
+    assertEquals(prepared.deployed, false);
+    assertEquals(prepared.sponsor, { name: "Local sponsor", domain: null });
+    assertEquals(prepared.fee, { expected: "0x0", maximum: "0x0", balance: "0x0" });
+    assertEquals(prepared.simulation, { status: "success" });
+    assertEquals(prepared.changes, [{
+      token: { address: token.address, symbol: "TUSD", name: "Test Dollar", decimals: 6 },
+      delta: "-4000000",
+    }]);
+    const before = await balanceOf(receiver);
+    const { result } = await send(stack, who, await sign(stack, who, prepared.operation), "mine");
+    const done = await settled(stack, result!.id);
+    assertEquals([done.status, done.version, done.chainId, done.atomic], [
+      200,
+      "2.0.0",
+      "0x7a69",
+      true,
+    ]);
+    // Its own logs only: two transfers, nothing of EntryPoint, factory or paymaster.
+    const [receipt] = done.receipts!;
+    assertEquals(receipt!.logs.length, 2);
+    assertEquals(receipt!.logs.every((log) => log.address === token.address.toLowerCase()), true);
+    assertEquals(await balanceOf(receiver) - before, 4_000_000n);
+    const balance = await stack.node.request<Hex>("eth_getBalance", [
+      who.account.address,
+      "latest",
+    ]);
+    assertEquals(balance, "0x0");
+    assertEquals((await status(stack, "mine")).status, 200);
+  });
+
+  await t.step("sent again it returns the same id and does nothing twice", async () => {
+    const who = person(2);
+    const { operation } = await prepare(stack, who, [ping]);
+    const signed = await sign(stack, who, operation);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(stack, who, signed)));
+    const ids = new Set(answers.map((answer) => answer.result?.id));
+    assertEquals(ids.size, 1);
+    const [id] = ids;
+    assertEquals((await settled(stack, id!)).status, 200);
+    assertEquals((await send(stack, who, signed)).result?.id, id);
+    const history = await call<unknown[]>(stack, "wallet_getCallsHistory", [{
+      address: who.account.address,
+    }]);
+    assertEquals(history.length, 1);
+  });
+
+  await t.step("a caller's id names one bundle only", async () => {
+    const who = person(3);
+    await sendCalls(stack, who, [ping], { id: "twice" }).then((id) => settled(stack, id));
+    const { operation } = await prepare(stack, who, [ping]);
+    const again = await send(stack, who, await sign(stack, who, operation), "twice");
+    assertEquals([again.error?.code, again.error?.data?.cause], [5720, "duplicate_id"]);
+  });
+
+  await t.step("two first operations at once: one lands, the other is prepared again", async () => {
+    const who = person(4);
+    const [a, b] = await Promise.all(
+      [1n, 2n].map(() => prepare(stack, who, [ping], { parallel: true })),
+    );
+    assertNotEquals(a!.operation.nonce, b!.operation.nonce);
+    const replies = await Promise.all(
+      [a!, b!].map(async ({ operation }) =>
+        await send(stack, who, await sign(stack, who, operation))
+      ),
+    );
+    const landed = replies.filter((reply) => reply.result !== undefined);
+    assertEquals(landed.length, 1);
+    const refused = replies.find((reply) => reply.error !== undefined);
+    assertEquals(refused?.error?.data?.cause, "quote_changed");
+    assertEquals((await settled(stack, landed[0]!.result!.id)).status, 200);
+    const id = await sendCalls(stack, who, [ping]);
+    assertEquals((await settled(stack, id)).status, 200);
+  });
+
+  await t.step("while a deployment is pending, the next one waits and lands", async () => {
+    const who = person(5);
+    await stack.node.request("evm_setAutomine", [false]);
+    try {
+      const first = await sendCalls(stack, who, [ping]);
+      const second = await prepare(stack, who, [ping]);
+      assertEquals([second.deployed, second.operation.factory], [false, undefined]);
+      const sent = await send(stack, who, await sign(stack, who, second.operation));
+      const third = await sendCalls(stack, who, [ping], { parallel: true });
+      for (const id of [first, sent.result!.id, third]) {
+        assertEquals((await status(stack, id)).status, 100);
+      }
+      await stack.node.request("evm_setAutomine", [true]);
+      await stack.node.request("evm_mine");
+      for (const id of [first, sent.result!.id, third]) {
+        assertEquals((await settled(stack, id)).status, 200);
+      }
+    } finally {
+      await stack.node.request("evm_setAutomine", [true]);
+    }
+  });
+
+  await t.step("an operation that nobody signed is not held for an account", async () => {
+    const who = person(6);
+    await stack.node.request("evm_setAutomine", [false]);
+    try {
+      const first = await sendCalls(stack, who, [ping]);
+      const { operation } = await prepare(stack, who, [ping]);
+      const forged = await send(stack, who, await sign(stack, person(7), operation));
+      assertEquals(forged.error?.data?.cause, "operation_refused");
+      await stack.node.request("evm_setAutomine", [true]);
+      await stack.node.request("evm_mine");
+      assertEquals((await settled(stack, first)).status, 200);
+      // The refused one blocks nothing: signed by the owner, the same operation is taken.
+      const good = await send(stack, who, await sign(stack, who, operation));
+      assertEquals((await settled(stack, good.result!.id)).status, 200);
+    } finally {
+      await stack.node.request("evm_setAutomine", [true]);
+    }
+  });
+
+  await t.step("two later operations at once both land, sponsored or not", async () => {
+    const who = person(1);
+    const [a, b] = await Promise.all(
+      [1, 2].map(() => sendCalls(stack, who, [ping], { parallel: true })),
+    );
+    for (const id of [a!, b!]) assertEquals((await settled(stack, id)).status, 200);
+    await stack.fund(who.account.address, 10n ** 18n);
+    const first = await sendCalls(stack, who, [ping], { payFromAccount: true });
+    const second = await sendCalls(stack, who, [ping], { payFromAccount: true });
+    for (const id of [first, second]) assertEquals((await settled(stack, id)).status, 200);
+  });
+
+  await t.step("the account pays within the maximum that was shown", async () => {
+    const who = person(8);
+    await stack.fund(who.account.address, 10n ** 18n);
+    const prepared = await prepare(stack, who, [ping], { payFromAccount: true });
+    assertEquals([prepared.sponsor, prepared.sponsorFailed], [null, null]);
+    const reply = await send(stack, who, await sign(stack, who, prepared.operation));
+    assertEquals((await settled(stack, reply.result!.id)).status, 200);
+    const balance = BigInt(
+      await stack.node.request<Hex>("eth_getBalance", [who.account.address, "latest"]),
+    );
+    const paid = 10n ** 18n - balance;
+    assertEquals(paid > 0n && paid <= BigInt(prepared.fee.maximum), true);
+  });
+
+  await t.step("calls that would fail are told before, and nobody sponsors them", async () => {
+    const who = person(9);
+    const prepared = await prepare(stack, who, [ping, transfer(1n)]);
+    assertEquals(prepared.simulation.status, "reverts");
+    assertEquals(prepared.sponsor, null);
+    assertEquals(prepared.sponsorFailed?.includes("would fail"), true);
+    assertEquals(prepared.operation.paymaster, undefined);
+  });
+
+  await t.step("an inner revert is 500, never success", async () => {
+    const who = person(10);
+    assertEquals((await settled(stack, await sendCalls(stack, who, [ping]))).status, 200);
+    await stack.mint(token.address, who.account.address, 5n);
+    const late = await prepare(stack, who, [transfer(5n)], { parallel: true });
+    // Meanwhile the tokens go elsewhere, by an operation with a nonce key of its own.
+    const early = await sendCalls(stack, who, [transfer(5n)], { parallel: true });
+    assertEquals((await settled(stack, early)).status, 200);
+    const sent = await send(stack, who, await sign(stack, who, late.operation));
+    const done = await settled(stack, sent.result!.id);
+    assertEquals([done.status, done.receipts?.[0]?.status], [500, "0x0"]);
+  });
+
+  await t.step("what the EntryPoint refuses is an error, and can be mended", async () => {
+    const who = person(11);
+    const { operation } = await prepare(stack, who, [ping]);
+    const forged = await send(stack, who, await sign(stack, person(12), operation));
+    assertEquals(forged.error?.data?.cause, "operation_refused");
+    assertEquals(forged.error?.message.includes("AA24"), true);
+    const tampered = await sign(stack, who, { ...operation, callGasLimit: "0xf4240" });
+    assertEquals((await send(stack, who, tampered)).error?.data?.cause, "sponsor_failed");
+    const good = await send(stack, who, await sign(stack, who, operation));
+    assertEquals((await settled(stack, good.result!.id)).status, 200);
+  });
+
+  await t.step("wrong parameters name their field", async () => {
+    const who = person(13);
+    const { operation } = await prepare(stack, who, [ping]);
+    const cases: [unknown, string][] = [
+      [{ account: who.account, calls: [ping] }, "params[0].chainId"],
+      [{ chainId: "0x7a69", account: who.account, calls: [] }, "params[0].calls"],
+      [
+        { chainId: "0x7a69", account: who.account, calls: [ping, { ...ping, to: "0x1" }] },
+        "params[0].calls[1].to",
+      ],
+      [
+        { chainId: "0x7a69", account: who.account, calls: [{ ...ping, value: "0x00" }] },
+        "params[0].calls[0].value",
+      ],
+      [
+        {
+          chainId: "0x7a69",
+          account: { ...who.account, address: person(14).account.address },
+          calls: [ping],
+        },
+        "params.account.address",
+      ],
+    ];
+    for (const [params, field] of cases) {
+      const { error } = await rpc(stack, "acct_prepare", [params]);
+      assertEquals([error?.code, error?.data?.field], [-32602, field]);
+    }
+    const unknown = await rpc(stack, "acct_prepare", [{
+      chainId: "0x1",
+      account: who.account,
+      calls: [ping],
+    }]);
+    assertEquals(unknown.error?.code, 4902);
+    const foreign = await send(stack, person(14), await sign(stack, who, operation));
+    assertEquals(foreign.error?.data?.field, "params.operation.sender");
+    assertEquals((await rpc(stack, "wallet_getCallsStatus", ["nothing"])).error?.code, 5730);
+    assertEquals((await rpc(stack, "acct_nothing", [])).error?.code, -32601);
+  });
+
+  await t.step("history gives each operation of an account one index, newest first", async () => {
+    const { address } = person(1).account;
+    const items = await call<{ index: number; status: number }[]>(
+      stack,
+      "wallet_getCallsHistory",
+      [{ address }],
+    );
+    assertEquals(items.map((item) => item.index), items.map((_, n) => items.length - n));
+    assertEquals(items.every((item) => item.status === 200), true);
+    const page = await call<{ index: number }[]>(stack, "wallet_getCallsHistory", [{
+      address,
+      limit: 2,
+      index: items[1]!.index,
+    }]);
+    assertEquals(page.map((item) => item.index), items.slice(2, 4).map((item) => item.index));
+  });
+});
