@@ -24,7 +24,7 @@ export async function readCaller(
   const claim = {
     origin: headers.get("origin"),
     actsFor: headers.get(ORIGIN_HEADER),
-    browser: headers.has("sec-fetch-mode"),
+    browser: headers.has("sec-fetch-site"),
   };
   return { key, origin: decideAccess(claim, key, keysOrigin) };
 }

@@ -8,7 +8,7 @@ export interface Claim {
   readonly origin: string | null;
   /** `x-acct-origin` header. */
   readonly actsFor: string | null;
-  /** Whether a browser sent it: only browsers send `Sec-Fetch-*`. */
+  /** Whether a browser sent it: only browsers send `Sec-Fetch-Site` (Node sends `-Mode`). */
   readonly browser: boolean;
 }
 
