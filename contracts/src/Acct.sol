@@ -141,7 +141,10 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
                     && selector != this.removeOwnerAtIndex.selector
                     && selector != this.upgradeToAndCall.selector
             ) revert ForbiddenChange(selector);
-            if (!Exec.call(address(this), 0, calls[i], gasleft())) Exec.revertWithReturnData();
+            // Not `Exec.call`: it reads the gas too early for ERC-7562 (OP-012), and this runs in
+            // validation when an account is deployed with changes.
+            (bool success,) = address(this).call(calls[i]);
+            if (!success) Exec.revertWithReturnData();
         }
         emit OwnerChangesApplied(sequence);
     }

@@ -1,0 +1,169 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { encodeFunctionData, hashTypedData, type Hex, pad } from "viem";
+import { acctAbi } from "./artifacts/acct_abi.ts";
+import { acctFactoryAbi } from "./artifacts/acct_factory_abi.ts";
+import { factory } from "./addresses.ts";
+import { encodeSponsorData, sponsorHash } from "./paymaster.ts";
+import { traceValidation } from "./testing/erc7562.ts";
+import {
+  createAddressOwner,
+  createDeviceKey,
+  createPasskey,
+  wrapSignature,
+} from "./testing/passkey.ts";
+import {
+  accountAddress,
+  createAccount,
+  deployment,
+  encodeCalls,
+  fund,
+  prepare,
+  signed,
+  startStack,
+} from "./testing/stack.ts";
+import { mint, tokenData } from "./testing/token.ts";
+import { encodeTokenData, maxTokenCost, tokenQuoteHash } from "./token_paymaster.ts";
+
+const to = "0x00000000000000000000000000000000000000aa";
+
+Deno.test("validation keeps ERC-7562's rules, with the P-256 precompile", async (t) => {
+  await using stack = await startStack();
+  const { client, chainId, sponsorSigner } = stack;
+  const native = { nativeP256: true };
+  const passkey = createPasskey(1);
+  const owners = [passkey.bytes, createDeviceKey(2).bytes, createAddressOwner(3).bytes];
+  const account = await createAccount(stack, owners);
+  await fund(stack, account);
+  const call = encodeCalls([{ target: to }]);
+
+  await t.step("of each kind of owner", async () => {
+    for (const [index, owner] of [passkey, createDeviceKey(2), createAddressOwner(3)].entries()) {
+      const operation = await signed(stack, await prepare(stack, account, call), owner, index);
+      const { violations, entities } = await traceValidation(stack, operation, native);
+      assertEquals(violations, []);
+      assertEquals(entities, ["account"]);
+    }
+  });
+
+  await t.step("of a deployment, with owner changes too", async () => {
+    const plain = await accountAddress(stack, owners, 1n);
+    await fund(stack, plain);
+    const first = await prepare(stack, plain, call, deployment(owners, 1n));
+    const { violations, entities } = await traceValidation(
+      stack,
+      await signed(stack, first, passkey),
+      native,
+    );
+    assertEquals(violations, []);
+    assertEquals(entities, ["factory", "account"]);
+
+    const { signature, calls } = await ownerChange();
+    const factoryData = encodeFunctionData({
+      abi: acctFactoryAbi,
+      functionName: "createAccountWithChanges",
+      args: [owners, 1n, [{ sequence: 0n, calls, signature }]],
+    });
+    const changed = await prepare(stack, plain, call, { factory, factoryData });
+    const result = await traceValidation(stack, await signed(stack, changed, passkey), native);
+    assertEquals(result.violations, []);
+
+    async function ownerChange(): Promise<{ signature: Hex; calls: Hex[] }> {
+      const calls = [
+        encodeFunctionData({ abi: acctAbi, functionName: "addOwnerAddress", args: [to] }),
+      ];
+      const digest = hashTypedData({
+        domain: { name: "Acct", version: "1", verifyingContract: plain },
+        types: {
+          OwnerChanges: [{ name: "sequence", type: "uint256" }, { name: "calls", type: "bytes[]" }],
+        },
+        primaryType: "OwnerChanges",
+        message: { sequence: 0n, calls },
+      });
+      return { signature: wrapSignature(0, await passkey.sign(digest)), calls };
+    }
+  });
+
+  await t.step("of the sponsor's paymaster", async () => {
+    const operation = await prepare(stack, account, call, {
+      paymaster: stack.sponsorPaymaster,
+      paymasterVerificationGasLimit: 60_000n,
+      paymasterPostOpGasLimit: 0n,
+    });
+    const bounds = { validAfter: 0, validUntil: 2 ** 40 };
+    const hash = sponsorHash({ paymaster: stack.sponsorPaymaster, chainId, operation, ...bounds });
+    const signature = await sponsorSigner.sign({ hash });
+    const sponsored = { ...operation, paymasterData: encodeSponsorData({ ...bounds, signature }) };
+    const { violations, entities } = await traceValidation(
+      stack,
+      await signed(stack, sponsored, passkey),
+      native,
+    );
+    assertEquals(violations, []);
+    assertEquals(entities, ["account", "paymaster"]);
+  });
+
+  await t.step("of the token paymaster, in both modes", async () => {
+    const [token] = stack.tokens;
+    await mint(stack, token, account, 10n ** 12n);
+    await client.impersonateAccount({ address: account });
+    const data = tokenData.approve(stack.tokenPaymaster, 10n ** 12n);
+    const hash = await client.sendTransaction({ account, to: token, data });
+    await client.waitForTransactionReceipt({ hash });
+    for (const mode of ["prepaid", "postpaid"] as const) {
+      const operation = await prepare(stack, account, call, {
+        paymaster: stack.tokenPaymaster,
+        paymasterVerificationGasLimit: 150_000n,
+        paymasterPostOpGasLimit: 80_000n,
+      });
+      const quote = { validAfter: 0, validUntil: 2 ** 40, mode, token, tokenPerNative: 10n ** 8n };
+      assertEquals(maxTokenCost(operation, quote.tokenPerNative) < 10n ** 12n, true);
+      const paymaster = stack.tokenPaymaster;
+      const quoteHash = tokenQuoteHash({ paymaster, chainId, operation, quote });
+      const signature = await sponsorSigner.sign({ hash: quoteHash });
+      const quoted = { ...operation, paymasterData: encodeTokenData({ ...quote, signature }) };
+      const { violations } = await traceValidation(
+        stack,
+        await signed(stack, quoted, passkey),
+        native,
+      );
+      assertEquals(violations, []);
+    }
+  });
+
+  await t.step("and the trace sees what breaks them", async () => {
+    const operation = await signed(stack, await prepare(stack, account, call), passkey);
+    const blind = await traceValidation(stack, operation, { nativeP256: false });
+    assertMatch(blind.violations.map(({ rule }) => rule).join(), /OP-041 STATICCALL of 0x0{37}100/);
+
+    // A contract as owner reads its own storage: bundlers refuse that, and the README says so.
+    const shared = await createAccount(stack, [pad(account)]);
+    await fund(stack, shared);
+    const foreign = await prepare(stack, shared, call);
+    const asContract = {
+      ...foreign,
+      signature: operation.signature,
+    };
+    const { violations } = await traceValidation(stack, asContract, native);
+    assertMatch(violations.map(({ rule }) => rule).join(), /STO-020 SLOAD/);
+  });
+});
+
+Deno.test("validation keeps ERC-7562's rules, without the P-256 precompile", async () => {
+  await using stack = await startStack("prague");
+  const passkey = createPasskey(1);
+  const account = await accountAddress(stack, [passkey.bytes]);
+  await fund(stack, account);
+  const operation = await prepare(
+    stack,
+    account,
+    encodeCalls([{ target: to }]),
+    deployment([passkey.bytes]),
+  );
+  const { violations, entities } = await traceValidation(
+    stack,
+    await signed(stack, operation, passkey),
+    { nativeP256: false },
+  );
+  assertEquals(violations, []);
+  assertEquals(entities, ["factory", "account"]);
+});
