@@ -1,24 +1,37 @@
 /** `deno task dev`: the whole system on this machine, until Ctrl-C. `--state DIR` keeps it. */
 import { parseArgs } from "node:util";
-import { startStack } from "./stack/mod.ts";
+import { serveHost } from "../host/mod.ts";
+import { demoConfig } from "./stack/demo_config.ts";
+import { type Stack, startStack } from "./stack/mod.ts";
+import { buildPage, demoPage, hostPage, servePage } from "./stack/pages.ts";
 
 /** Ports that stay the same between runs; a taken one is replaced by a free one. */
 const ports = { chain: 8545, service: 8787, demo: 5173 };
 
 const { values } = parseArgs({ args: Deno.args, options: { state: { type: "string" } } });
 const print = (line: string) => console.log(line);
-const stack = await startStack({
+
+const begin = performance.now();
+const [host, demo] = await Promise.all([buildPage(hostPage), buildPage(demoPage)]);
+print(`  pages: ${Math.round(performance.now() - begin)} ms`);
+
+const stack: Stack = await startStack({
   ports,
+  keysHost: serveHost(host),
+  demo: servePage(demo, { "/config.json": () => demoConfig(stack) }),
   log: (line) => print(`  ${line}`),
   ...(values.state !== undefined && { state: values.state }),
 });
-print("");
+print(`  ready after ${Math.round(performance.now() - begin)} ms
+`);
+print(`  Open         ${stack.demoUrl}
+`);
 print(`  wallet host  ${stack.keysUrl}`);
 print(`  service      ${stack.browserServerUrl}`);
 print(`  chain        ${stack.rpcUrl} (id ${stack.chainId})`);
 for (const { symbol, address } of stack.tokens) print(`  ${symbol.padEnd(11)}  ${address}`);
-print(`  API key      ${stack.apiKey}`);
-print("");
+print(`  API key      ${stack.apiKey}
+`);
 print("  Ctrl-C ends everything.");
 
 const { promise: asked, resolve } = Promise.withResolvers<void>();

@@ -10,7 +10,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { deploy, deployDev } from "../../contracts/deploy.ts";
 import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { hostsOf } from "../../core/service/api_key.ts";
-import { createDevBundler } from "../../service/bundler/dev/bundler.ts";
+import { createDevBundler, type DevBundler } from "../../service/bundler/dev/bundler.ts";
 import { MULTICALL } from "../../service/chain/chain.ts";
 import { createNode, type Node } from "../../service/chain/node.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
@@ -90,6 +90,8 @@ export interface Stack extends AsyncDisposable {
   readonly service: Service;
   /** The chain's node. */
   readonly node: Node;
+  /** The bundler in this process. */
+  readonly bundler: DevBundler;
   /** Process id of the chain. */
   readonly chainPid: number;
   /** Sets an account's wei. */
@@ -227,6 +229,7 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
     timings,
     service,
     node,
+    bundler,
     chainPid: anvil.pid,
     fund: async (address, wei) => {
       await node.request("anvil_setBalance", [address, numberToHex(wei)]);

@@ -68,3 +68,22 @@ async function shortHash(body: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
   return Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/** Answers the requests for a built page; every path but a file's gets the page itself. */
+export function servePage(
+  files: PageFiles,
+  extra: Readonly<Record<string, () => unknown>> = {},
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const asset = files.assets.get(pathname);
+    if (asset !== undefined) {
+      return new Response(asset.body, { headers: { "content-type": asset.type } });
+    }
+    const data = extra[pathname];
+    if (data !== undefined) return Response.json(await data());
+    return new Response(files.html, {
+      headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" },
+    });
+  };
+}

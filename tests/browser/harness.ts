@@ -1,6 +1,13 @@
 /** What every browser test stands on: one stack, one browser, a fresh context per test. @module */
 import { serveHost } from "../../host/mod.ts";
-import { buildPage, hostPage, type PageFiles } from "../../scripts/stack/pages.ts";
+import {
+  buildPage,
+  demoPage,
+  hostPage,
+  type PageFiles,
+  servePage,
+} from "../../scripts/stack/pages.ts";
+import { demoConfig } from "../../scripts/stack/demo_config.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { givePasskeys, type Passkeys } from "./passkeys.ts";
 import { type BrowserContext, type Page, startBrowser, type Started } from "./playwright.ts";
@@ -40,6 +47,7 @@ export interface World {
   readonly started: Started;
   readonly appUrl: string;
   readonly otherAppUrl: string;
+  readonly demoUrl: string;
 }
 
 let world: Promise<World> | undefined;
@@ -48,23 +56,38 @@ let close: (() => Promise<void>) | undefined;
 /** Starts stack and browser once. */
 export function getWorld(): Promise<World> {
   return world ??= (async () => {
-    const [app, host] = await Promise.all([
+    const [app, host, demo] = await Promise.all([
       buildPage({ folder: "tests/browser/app", entry: "tests/browser/app/main.ts" }),
       buildPage(hostPage),
+      buildPage(demoPage),
     ]);
-    const [stack, started] = await Promise.all([
-      startStack({ keysHost: serveHost(host) }),
-      startBrowser(),
-    ]);
-    const servers = [servePage(app), servePage(app)];
+    const starting: Promise<Stack> = startStack({
+      keysHost: serveHost(host),
+      demo: servePage(demo, { "/config.json": async () => demoConfig(await starting) }),
+    });
+    const [stack, started] = await Promise.all([starting, startBrowser()]);
+    const servers = [serve(app), serve(app)];
     close = async () => {
       await started.browser.close();
       await Promise.all(servers.map((server) => server.shutdown()));
       await stack.stop();
     };
     const url = (index: number) => `http://localhost:${servers[index]!.addr.port}`;
-    return { stack, started, appUrl: url(0), otherAppUrl: url(1) };
+    return { stack, started, appUrl: url(0), otherAppUrl: url(1), demoUrl: stack.demoUrl! };
   })();
+}
+
+/** Serves a built page on a free port of this machine. */
+export function serve(
+  files: PageFiles,
+  headers: Record<string, string> = {},
+): Deno.HttpServer<Deno.NetAddr> {
+  const answer = servePage(files);
+  return Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
+    const response = await answer(request);
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    return response;
+  });
 }
 
 /** Ends what {@linkcode getWorld} started. */
@@ -72,22 +95,6 @@ export async function closeWorld(): Promise<void> {
   if (world !== undefined) await world.catch(() => {});
   await close?.();
   world = close = undefined;
-}
-
-/** Serves a built page on a free port. */
-export function servePage(
-  files: PageFiles,
-  headers: Record<string, string> = {},
-): Deno.HttpServer<Deno.NetAddr> {
-  return Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
-    const { pathname } = new URL(request.url);
-    const asset = files.assets.get(pathname);
-    return asset === undefined
-      ? new Response(files.html, {
-        headers: { "content-type": "text/html; charset=utf-8", ...headers },
-      })
-      : new Response(asset.body, { headers: { "content-type": asset.type } });
-  });
 }
 
 /** A new person with an empty profile. */
@@ -142,13 +149,13 @@ export async function openApp(
   }));
   await page.goto(`${setup.url ?? appUrl}/?setup=${query}`);
   await page.waitForFunction("globalThis.acct !== undefined");
-  return appOf(page);
+  return appOf(page, person);
 }
 
 /** One of the two modes. */
 export type Mode = "CrossPlatform" | "AppSpecific";
 
-function appOf(page: Page): App {
+function appOf(page: Page, person: Person): App {
   const send = async (method: string, params?: unknown) => {
     const position = await page.locator("#answers li").count();
     await page.locator("#request").fill(JSON.stringify({ method, params }));
@@ -157,7 +164,15 @@ function appOf(page: Page): App {
   };
   const answer = async <T>(position: number): Promise<Answer<T>> => {
     const item = `document.querySelectorAll("#answers li")[${position}]`;
-    await page.waitForFunction(`${item}?.textContent`, undefined, { timeout: 30_000 });
+    try {
+      await page.waitForFunction(`${item}?.textContent`, undefined, { timeout: 15_000 });
+    } catch (error) {
+      // A picture says why nothing came.
+      for (const [index, open] of person.context.pages().entries()) {
+        await shoot(open, `no-answer-${index}`);
+      }
+      throw error;
+    }
     return JSON.parse(await page.evaluate<string>(`${item}.textContent`));
   };
   return {

@@ -1,0 +1,38 @@
+/**
+ * `deno task check`: what holds for the whole tree and needs no run of it. Formatting, lint, types,
+ * documentation of public symbols, sizes of files, words that must not appear.
+ */
+import { chooseConfig, deno } from "./config.ts";
+import { longFiles } from "./check/long_files.ts";
+import { strayWords } from "./check/stray_words.ts";
+
+const config = await chooseConfig();
+
+/** Entries that others import: each symbol needs documentation. */
+const entries = ["mod.ts", "core/mod.ts", "connector/mod.ts", "ui/mod.ts"];
+
+const checks: [name: string, run: () => Promise<boolean>][] = [
+  ["format", async () => await deno(["fmt", "--check", "--quiet"]) === 0],
+  ["lint", async () => await deno(["lint", "--quiet"]) === 0],
+  ["types", async () => await deno(["check", "--quiet", `--config=${config}`, "."]) === 0],
+  [
+    "documentation",
+    async () => await deno(["doc", "--lint", `--config=${config}`, ...entries]) === 0,
+  ],
+  ["sizes of files", async () => report(await longFiles())],
+  ["words", async () => report(await strayWords())],
+];
+
+let failed = false;
+for (const [name, run] of checks) {
+  const begin = performance.now();
+  const passed = await run();
+  console.log(`${passed ? "ok  " : "FAIL"} ${name} (${Math.round(performance.now() - begin)} ms)`);
+  failed ||= !passed;
+}
+Deno.exit(failed ? 1 : 0);
+
+function report(problems: readonly string[]): boolean {
+  for (const problem of problems) console.log(`     ${problem}`);
+  return problems.length === 0;
+}

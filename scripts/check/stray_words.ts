@@ -1,0 +1,26 @@
+/** Words that say more about where the code was written than about what it does. @module */
+import { allFiles, readText } from "./files.ts";
+
+const rules: readonly (readonly [RegExp, string])[] = [
+  [/registry\.npmjs\.org|npm\.pkg\.github/, "an address of a package registry"],
+  [/(?<![\w.$}])\/(?:root|home|work|Users)\/[\w.]/, "an absolute path"],
+  [/\b(?:it|test|describe|Deno\.test)\.(?:only|skip)\b/, "a test that is left out or alone"],
+  [/postMessage\([^)]*["']\*["']/, "a message to any origin"],
+  [/Math\.random\(/, "random numbers that can be guessed"],
+];
+
+/** Lines that break a rule. */
+export async function strayWords(): Promise<string[]> {
+  const problems: string[] = [];
+  for (const path of await allFiles()) {
+    if (!/\.(ts|tsx|sol|md|html|css|json|jsonc|sh)$/.test(path)) continue;
+    if (path.startsWith("scripts/check/")) continue;
+    const text = await readText(path);
+    text?.split("\n").forEach((line, index) => {
+      for (const [pattern, what] of rules) {
+        if (pattern.test(line)) problems.push(`${path}:${index + 1} has ${what}`);
+      }
+    });
+  }
+  return problems;
+}

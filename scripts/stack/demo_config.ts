@@ -1,0 +1,8 @@
+/** What the demo reads as `/config.json`. @module */
+import type { DemoConfig } from "../../examples/demo/config.ts";
+import type { Stack } from "./mod.ts";
+
+/** The demo's configuration for a running stack. */
+export function demoConfig({ apiKey, browserServerUrl, chainId, tokens }: Stack): DemoConfig {
+  return { apiKey, serverUrl: browserServerUrl, chainId, tokens };
+}

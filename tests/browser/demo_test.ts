@@ -1,0 +1,58 @@
+/** The demo, clicked through as a visitor would, in both modes. */
+import { assertEquals, assertMatch } from "@std/assert";
+import { closeWorld, getWorld, type Mode, newPerson, press, shoot } from "./harness.ts";
+import type { Page } from "./playwright.ts";
+
+const options = { sanitizeOps: false, sanitizeResources: false };
+
+for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+  Deno.test(`demo, ${mode}: connect, send, sign, disconnect`, options, () => clickThrough(mode));
+}
+Deno.test("demo: ends the stack", options, closeWorld);
+
+async function clickThrough(mode: Mode): Promise<void> {
+  const { demoUrl } = await getWorld();
+  await using person = await newPerson();
+  const page = await person.context.newPage();
+  await page.goto(demoUrl);
+  await page.getByTestId(mode === "CrossPlatform" ? "mode-cross" : "mode-app").click();
+  await page.getByTestId("connect").waitFor();
+  await shoot(page, `demo-start-${mode}`);
+
+  /** Clicks something on the page and answers the dialog that it opens. */
+  const approve = async (testId: string, button: string) => {
+    const popup = mode === "CrossPlatform" ? page.waitForEvent("popup") : null;
+    await page.getByTestId(testId).click();
+    const dialog: Page = await popup ?? page;
+    await press(dialog, button);
+    if (popup !== null && !dialog.isClosed()) await dialog.waitForEvent("close");
+  };
+
+  await approve("connect", "sdk-create");
+  await page.getByTestId("address").waitFor();
+  assertMatch(await page.getByTestId("address").innerText(), /0x[0-9a-fA-F]{4,}/);
+
+  // Each visit sends the friend 20 TUSD more.
+  const before = Number.parseFloat(await page.getByTestId("friend-balance").innerText());
+  await approve("send", "sdk-confirm");
+  await page.locator("[data-testid=send-status][data-status='200']").waitFor();
+  await page.waitForFunction(
+    `parseFloat(document.querySelector("[data-testid=friend-balance]").textContent) === ${
+      before + 20
+    }`,
+  );
+  await shoot(page, `demo-sent-${mode}`);
+
+  await approve("sign", "sdk-confirm");
+  await page.locator("[data-testid=verify-result][data-valid=true]").waitFor();
+  await shoot(page, `demo-signed-${mode}`);
+
+  await page.reload();
+  await page.getByTestId("address").waitFor();
+
+  await page.getByTestId("disconnect").click();
+  await page.getByTestId("connect").waitFor();
+  await page.reload();
+  await page.getByTestId("connect").waitFor();
+  assertEquals(person.problems, []);
+}

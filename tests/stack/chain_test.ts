@@ -1,0 +1,232 @@
+import { assertEquals, assertLess } from "@std/assert";
+import { API_KEY_HEADER, type CallJson } from "../../core/service/protocol.ts";
+import { type Stack, startStack } from "../../scripts/stack/mod.ts";
+import { createKey, ensureProject } from "../../service/keys/keys.ts";
+import { createService, developmentPolicy } from "../../service/mod.ts";
+import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
+import {
+  person,
+  prepare,
+  type Reach,
+  rpc,
+  send,
+  sendCalls,
+  settled,
+  sign,
+  status,
+  tryPrepare,
+} from "./client.ts";
+
+const ping: CallJson = {
+  to: "0x00000000000000000000000000000000000000aa",
+  value: "0x0",
+  data: "0x",
+};
+
+/** A change as the stream gives it. */
+interface Seen {
+  readonly id: string;
+  readonly status: number;
+  readonly transactionHash: string | null;
+}
+
+/** Reads an account's change stream until the signal. */
+async function listen(
+  stack: Stack,
+  address: string,
+  signal: AbortSignal,
+): Promise<{ seen: Seen[]; done: Promise<void> }> {
+  const response = await fetch(`${stack.serverUrl}/v1/events?address=${address}`, {
+    headers: { [API_KEY_HEADER]: stack.apiKey },
+    signal,
+  });
+  assertEquals(response.headers.get("content-type"), "text/event-stream");
+  const seen: Seen[] = [];
+  const read = async () => {
+    let text = "";
+    const decoder = new TextDecoder();
+    for await (const bytes of response.body!) {
+      text += decoder.decode(bytes, { stream: true });
+      const blocks = text.split("\n\n");
+      text = blocks.pop()!;
+      for (const block of blocks) {
+        const data = /^data: (.*)$/m.exec(block)?.[1];
+        if (data !== undefined) seen.push(JSON.parse(data));
+      }
+    }
+  };
+  return { seen, done: read().catch(() => {}) };
+}
+
+async function until(what: string, test: () => boolean, timeout = 8_000): Promise<void> {
+  for (const end = Date.now() + timeout; !test();) {
+    if (Date.now() > end) throw new Error(`never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+Deno.test("chain", async (t) => {
+  await using stack = await startStack();
+  const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
+    const begin = performance.now();
+    return [await work(), performance.now() - begin];
+  };
+
+  await t.step("those who listen hear of an operation once it landed", async () => {
+    const who = person(300);
+    const stop = new AbortController();
+    const { seen, done } = await listen(stack, who.account.address, stop.signal);
+    const id = await sendCalls(stack, who, [ping]);
+    await until("the change", () => seen.length > 0);
+    assertEquals([seen[0]!.id, seen[0]!.status], [id, 200]);
+    const { receipts } = await status(stack, id);
+    assertEquals(seen[0]!.transactionHash, receipts![0]!.transactionHash);
+    await sendCalls(stack, person(301), [ping]).then((other) => settled(stack, other));
+    assertEquals(seen.length, 1);
+    stop.abort();
+    await done;
+    await until("nobody listens", () => stack.service.context.hub.size() === 0);
+  });
+
+  await t.step(
+    "a receipt lost to a reorganisation goes back to pending, and lands again",
+    async () => {
+      const who = person(302);
+      const stop = new AbortController();
+      const id = await sendCalls(stack, who, [ping]);
+      const first = await settled(stack, id);
+      assertEquals(first.status, 200);
+      const { seen, done } = await listen(stack, who.account.address, stop.signal);
+      await stack.node.request("anvil_reorg", [1, []]);
+      assertEquals((await status(stack, id)).status, 100);
+      assertEquals((await status(stack, id)).receipts, undefined);
+      // The bundler forgot it; the service did not.
+      const again = await settled(stack, id, 8_000);
+      assertEquals(again.status, 200);
+      assertEquals(again.receipts![0]!.blockHash === first.receipts![0]!.blockHash, false);
+      await until("both changes", () => seen.length >= 2);
+      assertEquals(seen.map((change) => change.status), [100, 200]);
+      stop.abort();
+      await done;
+    },
+  );
+
+  await t.step("a node that hangs: a clear error within 2 s, and recovery", async () => {
+    const who = person(303);
+    const { operation } = await prepare(stack, who, [ping]);
+    const signed = await sign(stack, who, operation);
+    const id = await sendCalls(stack, person(304), [ping]);
+    Deno.kill(stack.chainPid, "SIGSTOP");
+    try {
+      const asked = [
+        () => tryPrepare(stack, who, [ping]),
+        () => send(stack, who, signed),
+        () => rpc(stack, "wallet_getCallsStatus", [id]),
+        () => rpc(stack, "eth_blockNumber", [], { path: `/v1/rpc/${stack.chainId}` }),
+      ];
+      const answers = await Promise.all(asked.map((work) => timed<{ error?: unknown }>(work)));
+      for (const [{ error }, took] of answers) {
+        assertEquals((error as { code: number }).code, 4901);
+        assertLess(took, 2_000);
+      }
+      // What needs no chain goes on.
+      assertEquals(
+        (await rpc(stack, "wallet_getCallsHistory", [{
+          address: who.account.address,
+        }])).error,
+        undefined,
+      );
+      assertEquals((await fetch(`${stack.serverUrl}/health`).then((r) => r.json())).ok, true);
+    } finally {
+      Deno.kill(stack.chainPid, "SIGCONT");
+    }
+    const { result, error } = await send(stack, who, signed);
+    assertEquals(error, undefined);
+    assertEquals((await settled(stack, result!.id)).status, 200);
+    assertEquals((await settled(stack, id)).status, 200);
+  });
+
+  await t.step("chain and bundler down at the start, up later: no restart needed", async () => {
+    const ports = [await freePort(), await freePort()] as const;
+    const service = await createService({
+      host: "localhost:1",
+      database: ":memory:",
+      chains: [{
+        id: stack.chainId,
+        name: "Local",
+        testnet: true,
+        nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+        rpcUrl: `http://127.0.0.1:${ports[0]}`,
+        bundler: `http://127.0.0.1:${ports[1]}`,
+      }],
+    });
+    await ensureProject(service.store, "p", "p");
+    const apiKey = await createKey(service.store, {
+      projectId: "p",
+      kind: "pk",
+      environment: "test",
+      host: "localhost:1",
+      domains: [],
+      policy: developmentPolicy,
+    });
+    await using server = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen() {} },
+      (request) => service.fetch(request, "client"),
+    );
+    const reach: Reach = {
+      serverUrl: `http://127.0.0.1:${server.addr.port}`,
+      apiKey,
+      chainId: stack.chainId,
+    };
+    const who = person(305);
+    await stack.fund(who.account.address, 10n ** 18n);
+    const down = async (text: string) => {
+      const [{ error }, took] = await timed(() => tryPrepare(reach, who, [ping]));
+      assertEquals([error?.code, error?.message.includes(text)], [4901, true], error?.message);
+      // The address of a node may hold its operator's secret.
+      assertEquals(JSON.stringify(error).includes(String(ports[0])), false);
+      assertLess(took, 2_000);
+    };
+    await down("node");
+    assertEquals(await fetch(`${reach.serverUrl}/ready`).then((r) => r.status), 503);
+    const listen = (port: number, handler: (request: Request) => Promise<Response>) =>
+      Deno.serve({ hostname: "127.0.0.1", port, onListen() {} }, handler);
+    await using _node = listen(ports[0], async (request) => {
+      const { body, headers } = await fetch(stack.rpcUrl, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: await request.text(),
+      });
+      return new Response(body, { headers });
+    });
+    await down("bundler");
+    await using _bundler = listen(ports[1], bundlerHandler(stack.bundler));
+    assertEquals((await settled(reach, await sendCalls(reach, who, [ping]))).status, 200);
+    await service.stop();
+  });
+
+  await t.step("a node of another chain is named, not used", async () => {
+    const service = await createService({
+      host: "localhost:1",
+      database: ":memory:",
+      chains: [{
+        id: 5,
+        name: "Other",
+        testnet: true,
+        nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+        rpcUrl: stack.rpcUrl,
+        bundler: stack.bundler,
+      }],
+    });
+    const error = await service.context.chains.get(5)!.probe().catch((error) => error);
+    assertEquals(error.message.includes("serves chain 31337"), true);
+    await service.stop();
+  });
+});
+
+function freePort(): Promise<number> {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr as Deno.NetAddr;
+  listener.close();
+  return Promise.resolve(port);
+}
