@@ -207,6 +207,7 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
   timings.total = Math.round(performance.now() - begin);
   options.log?.(`ready: ${timings.total} ms`);
 
+  let minting: Promise<void> = Promise.resolve();
   const owned = scope.move();
   const stop = () => owned.disposeAsync();
   return {
@@ -234,7 +235,12 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
     fund: async (address, wei) => {
       await node.request("anvil_setBalance", [address, numberToHex(wei)]);
     },
-    mint: (token, to, amount) => mint(node, token, to, amount),
+    mint(token, to, amount) {
+      // One after the other: the chain gives its own accounts' parallel transactions one nonce.
+      const done = minting.then(() => mint(node, token, to, amount));
+      minting = done.catch(() => {});
+      return done;
+    },
     stop,
     [Symbol.asyncDispose]: stop,
   };

@@ -1,5 +1,5 @@
 /** Operations between the wire, viem and the chain. @module */
-import { type Hex, hexToBigInt, numberToHex } from "viem";
+import { type Hex, hexToBigInt, numberToHex, size, slice } from "viem";
 import {
   getUserOperationHash,
   toPackedUserOperation,
@@ -49,6 +49,35 @@ export function operationHash(json: OperationJson, chainId: number): Hex {
 /** As the EntryPoint's functions take it. */
 export function packOperation(json: OperationJson): ReturnType<typeof toPackedUserOperation> {
   return toPackedUserOperation(toOperation(json));
+}
+
+/** From what the EntryPoint's functions take, to the wire. */
+export function unpackOperation(packed: ReturnType<typeof packOperation>): OperationJson {
+  const { initCode, paymasterAndData: paymaster } = packed;
+  const quantity = (data: Hex, start: number, end: number) =>
+    numberToHex(hexToBigInt(slice(data, start, end)));
+  const rest = (data: Hex, start: number) => size(data) > start ? slice(data, start) : "0x";
+  return {
+    sender: packed.sender,
+    nonce: numberToHex(packed.nonce),
+    ...(size(initCode) >= 20 && {
+      factory: slice(initCode, 0, 20),
+      factoryData: rest(initCode, 20),
+    }),
+    callData: packed.callData,
+    verificationGasLimit: quantity(packed.accountGasLimits, 0, 16),
+    callGasLimit: quantity(packed.accountGasLimits, 16, 32),
+    preVerificationGas: numberToHex(packed.preVerificationGas),
+    maxPriorityFeePerGas: quantity(packed.gasFees, 0, 16),
+    maxFeePerGas: quantity(packed.gasFees, 16, 32),
+    ...(size(paymaster) >= 52 && {
+      paymaster: slice(paymaster, 0, 20),
+      paymasterVerificationGasLimit: quantity(paymaster, 20, 36),
+      paymasterPostOpGasLimit: quantity(paymaster, 36, 52),
+      paymasterData: rest(paymaster, 52),
+    }),
+    signature: packed.signature,
+  };
 }
 
 /** A nonce's two parts. */

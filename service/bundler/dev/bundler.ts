@@ -48,7 +48,9 @@ const BUNDLE = 10;
 export function createDevBundler(options: DevBundlerOptions): DevBundler {
   const { node, chainId } = options;
   const account = privateKeyToAccount(options.key);
-  const waiting = new Map<Hex, OperationJson>();
+  const waiting = new Map<Hex, Waiting>();
+  /** Bundles so far: an operation that was checked since the last one need not be checked again. */
+  let bundles = 0;
   let running: Promise<void> | null = null;
 
   async function send(operation: OperationJson): Promise<Hex> {
@@ -57,7 +59,7 @@ export function createDevBundler(options: DevBundlerOptions): DevBundler {
     if (waiting.has(hash)) return hash;
     const refusal = await checkBundle(node, [operation], account.address, bundleGas([operation]));
     if (refusal !== null) throw refusal.error;
-    waiting.set(hash, operation);
+    waiting.set(hash, { operation, checked: bundles });
     running ??= drain().finally(() => running = null);
     return hash;
   }
@@ -77,15 +79,10 @@ export function createDevBundler(options: DevBundlerOptions): DevBundler {
     }
   }
 
-  async function submit(bundle: Map<Hex, OperationJson>): Promise<void> {
-    while (bundle.size > 1) {
-      const entries = [...bundle];
-      const operations = entries.map(([, operation]) => operation);
-      const refusal = await checkBundle(node, operations, account.address, bundleGas(operations));
-      if (refusal === null) break;
-      bundle.delete(entries[refusal.index]?.[0] ?? entries[0]![0]);
-    }
-    const operations = [...bundle.values()];
+  async function submit(picked: ReadonlyMap<Hex, Waiting>): Promise<void> {
+    const operations = await checked([...picked.values()]);
+    if (operations.length === 0) return;
+    bundles++;
     const [nonce, block, tip] = await Promise.all([
       node.request<Hex>("eth_getTransactionCount", [account.address, "pending"]),
       node.request<{ baseFeePerGas: Hex }>("eth_getBlockByNumber", ["latest", false]),
@@ -105,12 +102,24 @@ export function createDevBundler(options: DevBundlerOptions): DevBundler {
     await landed(node, hash);
   }
 
+  /** What the EntryPoint takes of these, together and now. */
+  async function checked(picked: readonly Waiting[]): Promise<OperationJson[]> {
+    const operations = picked.map(({ operation }) => operation);
+    if (picked.length === 1 && picked[0]?.checked === bundles) return operations;
+    while (operations.length > 0) {
+      const refusal = await checkBundle(node, operations, account.address, bundleGas(operations));
+      if (refusal === null) break;
+      operations.splice(refusal.index, 1);
+    }
+    return operations;
+  }
+
   const bundler: DevBundler = {
     address: account.address,
     estimate: (operation, { balance }) =>
       estimate(node, operation, { balance, simulationCode: options.simulationCode }),
     send,
-    pending: (hash) => waiting.get(hash) ?? null,
+    pending: (hash) => waiting.get(hash)?.operation ?? null,
     knows: async (hash) => waiting.has(hash) || await findLanded(node, hash, "earliest") !== null,
     request: (method, params) => bundlerRequest({ bundler, node, chainId }, method, params),
     async idle() {
@@ -120,17 +129,25 @@ export function createDevBundler(options: DevBundlerOptions): DevBundler {
   return bundler;
 }
 
+/** An operation that was taken and not yet sent. */
+interface Waiting {
+  readonly operation: OperationJson;
+  /** How many bundles had been sent when it was checked. */
+  readonly checked: number;
+}
+
 /** The next operations: one per account, within one transaction's gas. */
-function pick(waiting: ReadonlyMap<Hex, OperationJson>): Map<Hex, OperationJson> {
-  const bundle = new Map<Hex, OperationJson>();
+function pick(waiting: ReadonlyMap<Hex, Waiting>): Map<Hex, Waiting> {
+  const bundle = new Map<Hex, Waiting>();
   const senders = new Set<string>();
-  for (const [hash, operation] of waiting) {
+  for (const [hash, entry] of waiting) {
     if (bundle.size >= BUNDLE) break;
-    const sender = operation.sender.toLowerCase();
+    const sender = entry.operation.sender.toLowerCase();
     if (senders.has(sender)) continue;
-    if (bundle.size > 0 && rawGas([...bundle.values(), operation]) > TRANSACTION_GAS) continue;
+    const together = [...bundle.values(), entry].map(({ operation }) => operation);
+    if (bundle.size > 0 && rawGas(together) > TRANSACTION_GAS) continue;
     senders.add(sender);
-    bundle.set(hash, operation);
+    bundle.set(hash, entry);
   }
   return bundle;
 }

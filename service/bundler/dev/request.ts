@@ -1,9 +1,11 @@
 /** The development bundler over the wire (ERC-7769), for clients that speak to bundlers. @module */
-import { type Hex, hexToBigInt, numberToHex } from "viem";
+import { decodeFunctionData, type Hex, hexToBigInt, numberToHex } from "viem";
+import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
 import type { OperationJson } from "../../../core/service/protocol.ts";
-import { findLanded } from "../../chain/events.ts";
+import { findLanded, type Landed } from "../../chain/events.ts";
 import type { Node } from "../../chain/node.ts";
+import { unpackOperation } from "../../operations/codec.ts";
 import { operation as operationShape } from "../../rpc/shapes.ts";
 import { bundlerCodes, BundlerError } from "../bundler.ts";
 import type { DevBundler } from "./bundler.ts";
@@ -42,6 +44,7 @@ export async function bundlerRequest(
       if (waiting !== null) return { userOperation: waiting, entryPoint: ENTRY_POINT };
       const landed = await findLanded(node, hash, "earliest");
       return landed === null ? null : {
+        userOperation: await readOperation(node, landed),
         entryPoint: ENTRY_POINT,
         blockNumber: landed.receipt.blockNumber,
         blockHash: landed.blockHash,
@@ -66,6 +69,23 @@ export async function bundlerRequest(
     }
   }
   throw new BundlerError(-32601, `the bundler has no method ${method.slice(0, 60)}`);
+}
+
+/** The operation as it was sent, out of its transaction. */
+async function readOperation(node: Node, landed: Landed): Promise<OperationJson | null> {
+  const transaction = await node.request<{ input: Hex } | null>("eth_getTransactionByHash", [
+    landed.txHash,
+  ]);
+  if (transaction === null) return null;
+  const { functionName, args } = decodeFunctionData({
+    abi: entryPoint08Abi,
+    data: transaction.input,
+  });
+  if (functionName !== "handleOps") return null;
+  const packed = args[0].find((each) =>
+    each.sender.toLowerCase() === landed.sender.toLowerCase() && each.nonce === landed.nonce
+  );
+  return packed === undefined ? null : unpackOperation(packed);
 }
 
 function operationOf([operation, entryPoint]: readonly unknown[]): OperationJson {
