@@ -330,6 +330,10 @@ details[open] > summary .chevron { transform: rotate(180deg); }
   .grip { display: block; flex: none; inline-size: 2.25em; block-size: 0.25em; border-radius: 99em;
     margin: 0.5em auto -0.35em; background: var(--sdk-color-border); }
 }
+@media (max-height: 620px) {
+  .hero-icon { display: none; }
+  .header { padding-block: 0.8em 0.5em; }
+}
 /* Strong zoom: there is no room for parts that stay in place. */
 @media (max-height: 420px) {
   .root { padding: 0; place-items: stretch; }

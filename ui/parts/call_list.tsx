@@ -112,6 +112,7 @@ function Call(props: {
                 {withSymbol(
                   exactAmount(call.value, props.chain.nativeCurrency.decimals, tag),
                   props.chain.nativeCurrency,
+                  tag,
                 )}
               </Row>
             )}

@@ -36,7 +36,11 @@ export function Changes(
               <bdi class="muted">{change.token.symbol}</bdi>
               <bdi dir="ltr" class={change.delta > 0n ? "gain wrap" : "loss wrap"}>
                 {change.delta > 0n ? "+" : ""}
-                {withSymbol(exactAmount(change.delta, change.token.decimals, tag), change.token)}
+                {withSymbol(
+                  exactAmount(change.delta, change.token.decimals, tag),
+                  change.token,
+                  tag,
+                )}
               </bdi>
             </p>
           ))}

@@ -33,11 +33,11 @@ export function Fee(props: { fee: FeeView | null; loading: boolean }): JSX.Eleme
         : (
           <>
             {text.feeMaximum(
-              withSymbol(amountAtMost(fee.maximum, fee.token.decimals, tag), fee.token),
+              withSymbol(amountAtMost(fee.maximum, fee.token.decimals, tag), fee.token, tag),
             )}
             <small>
               {text.feeExpected(
-                withSymbol(amountAtMost(fee.expected, fee.token.decimals, tag), fee.token),
+                withSymbol(amountAtMost(fee.expected, fee.token.decimals, tag), fee.token, tag),
               )}
             </small>
           </>

@@ -27,7 +27,7 @@ export function Frame(props: FrameProps): JSX.Element {
   const [scrolled, setScrolled] = useState(false);
   return (
     <>
-      <span class="grip" />
+      <span class="grip" part="grip" />
       <header class="header" part="header">
         <App app={props.app} />
         <button

@@ -57,7 +57,7 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
                 words={{
                   title: text.sponsorFailed,
                   body: text.sponsorFailedHint(
-                    withSymbol(amountAtMost(fee.maximum, fee.token.decimals, tag), fee.token),
+                    withSymbol(amountAtMost(fee.maximum, fee.token.decimals, tag), fee.token, tag),
                   ),
                 }}
               >
@@ -74,7 +74,11 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
                       />
                       <span>
                         {text.payMyself(
-                          withSymbol(amountAtMost(fee.maximum, fee.token.decimals, tag), fee.token),
+                          withSymbol(
+                            amountAtMost(fee.maximum, fee.token.decimals, tag),
+                            fee.token,
+                            tag,
+                          ),
                         )}
                       </span>
                     </label>
@@ -185,8 +189,8 @@ function NotEnough(props: { preview: SendCallsPreview }): JSX.Element | null {
       words={{
         title: text.notEnough(token.symbol),
         body: text.notEnoughHint(
-          withSymbol(amountAtMost(maximum, token.decimals, tag), token),
-          withSymbol(amountAtMost(balance, token.decimals, tag), token),
+          withSymbol(amountAtMost(maximum, token.decimals, tag), token, tag),
+          withSymbol(amountAtMost(balance, token.decimals, tag), token, tag),
         ),
       }}
     />

@@ -84,7 +84,7 @@ export function isUnnamed(calls: readonly CallView[]): boolean {
 
 /** Amount and symbol, exact. */
 function amountOf(amount: bigint, token: TokenView, tag: string): string {
-  return withSymbol(exactAmount(amount, token.decimals, tag), token);
+  return withSymbol(exactAmount(amount, token.decimals, tag), token, tag);
 }
 
 /** Sums per token, in the order of the calls. */

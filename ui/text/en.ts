@@ -145,6 +145,30 @@ export const en: Text = {
       title: "The passkey was not used",
       body: "The prompt was closed or timed out. Nothing was signed or sent. You can try again.",
     },
+    passkey_invalid: {
+      title: "The passkey's answer is not valid",
+      body: "Nothing was signed or sent. Try again, or use another passkey.",
+    },
+    passkey_exists: {
+      title: "There is a passkey here already",
+      body: "No second one was made. Use the existing passkey instead.",
+    },
+    passkey_wrong_site: {
+      title: "Passkeys do not work at this address",
+      body: "Nothing was made or signed. The address does not fit the site; tell its makers.",
+    },
+    passkey_no_authenticator: {
+      title: "No place for a passkey was found",
+      body: "Nothing was made. Set up a screen lock, or use a phone or a security key.",
+    },
+    passkey_failed: {
+      title: "The passkey did not work",
+      body: "Nothing was signed or sent. Try again, or use another passkey or browser.",
+    },
+    storage_full: {
+      title: "The wallet service has no room",
+      body: "Nothing was sent. Try again later.",
+    },
     passkey_unsupported: {
       title: "This browser cannot use passkeys here",
       body: "Open the page in a current browser, outside of other apps. Nothing was changed.",

@@ -4,7 +4,12 @@ import type { Text } from "./text.ts";
 /** The languages there are; a dialog loads one table. */
 const tables: Readonly<Record<string, () => Promise<Text>>> = {
   en: async () => (await import("./en.ts")).en,
+  de: async () => (await import("./de.ts")).de,
+  ar: async () => (await import("./ar.ts")).ar,
 };
+
+/** The languages that have a table. */
+export const languages: readonly string[] = Object.keys(tables);
 
 /** A language: its table and the tag for `Intl`. */
 export interface Locale {
@@ -21,7 +26,8 @@ export interface Locale {
 export async function loadLocale(wanted: readonly (string | undefined)[]): Promise<Locale> {
   for (const tag of wanted) {
     const canonical = canonicalTag(tag);
-    const load = canonical === undefined ? undefined : tables[canonical.split("-")[0]!];
+    const language = canonical?.split("-")[0] ?? "";
+    const load = Object.hasOwn(tables, language) ? tables[language] : undefined;
     if (canonical !== undefined && load !== undefined) {
       return { tag: canonical, text: await load() };
     }

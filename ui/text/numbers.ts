@@ -20,9 +20,14 @@ export function amountAtMost(amount: bigint, decimals: number, locale: string): 
   return exactAmount(roundUp(amount, 4), decimals, locale);
 }
 
-/** Amount and symbol. */
-export function withSymbol(figure: string, token: Pick<TokenView, "symbol">): string {
-  return `${figure}\u00a0${token.symbol}`;
+/** Amount and symbol; among words that run from right to left they stay one unit. */
+export function withSymbol(
+  figure: string,
+  token: Pick<TokenView, "symbol">,
+  locale: string,
+): string {
+  const text = `${figure}\u00a0${token.symbol}`;
+  return /^(?:ar|fa|he|ur)\b/.test(locale) ? `\u2066${text}\u2069` : text;
 }
 
 /** A count. */

@@ -60,12 +60,15 @@ export function contrast(a: Oklch, b: Oklch): number {
 export function readable(color: Oklch, backgrounds: readonly Oklch[], ratio: number): Oklch {
   const worst = (c: Oklch) => Math.min(...backgrounds.map((b) => contrast(c, b)));
   if (worst(color) >= ratio) return color;
-  for (let step = 0.01; step <= 1; step += 0.01) {
-    const candidates = [color.l - step, color.l + step]
-      .filter((l) => l >= 0 && l <= 1)
-      .map((l) => fit({ ...color, l }))
-      .filter((candidate) => worst(candidate) >= ratio);
-    if (candidates[0] !== undefined) return candidates[0];
+  // Less colourful where the colour itself cannot be moved to where it is needed.
+  for (const c of [color.c, color.c / 2, 0]) {
+    for (let step = 0; step <= 1; step += 0.01) {
+      const found = [color.l - step, color.l + step]
+        .filter((l) => l >= 0 && l <= 1)
+        .map((l) => fit({ ...color, l, c }))
+        .find((candidate) => worst(candidate) >= ratio);
+      if (found !== undefined) return found;
+    }
   }
   const black = { l: 0, c: 0, h: 0 };
   const white = { l: 1, c: 0, h: 0 };

@@ -1,0 +1,108 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import type { CallView, TokenView } from "../../core/wallet/approval.ts";
+import { piecesOf } from "../parts/marked_text.tsx";
+import { loadLocale } from "../text/locale.ts";
+import { intentOf, isUnnamed, titleOf } from "./intent.ts";
+import { treeRows } from "./tree.ts";
+
+const bob = "0x2b7E151628aeD2a6aBf7158809Cf4F3c762e7160";
+const carol = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C";
+const usd: TokenView = { address: carol, symbol: "USD", decimals: 6 };
+const eth: TokenView = { address: null, symbol: "ETH", decimals: 18 };
+const locale = await loadLocale(["en"]);
+
+const call = (fields: Partial<CallView>): CallView => ({
+  index: 0,
+  to: carol,
+  value: 0n,
+  data: "0x",
+  kind: "call",
+  ...fields,
+});
+const transfer = (amount: bigint, recipient: `0x${string}` = bob) =>
+  call({ kind: "token_transfer", token: usd, recipient, amount });
+
+Deno.test("one transfer: the amount is the headline and the button", () => {
+  const intent = intentOf([transfer(20_000_000n)], locale);
+  assertEquals(intent.title, "Send 20\u00a0USD");
+  assertEquals(intent.action, "Send 20\u00a0USD");
+  assertEquals(intent.party, { kind: "to", address: bob });
+});
+
+Deno.test("transfers of two tokens are summed; of one recipient it is named", () => {
+  const calls = [
+    transfer(1_000_000n),
+    transfer(500_000n),
+    call({ kind: "send", token: eth, recipient: bob, amount: 10n ** 17n, value: 10n ** 17n }),
+  ];
+  assertEquals(intentOf(calls, locale).title, "Send 1.5\u00a0USD and 0.1\u00a0ETH");
+  assertEquals(intentOf([transfer(1n), transfer(1n, carol)], locale).party, undefined);
+});
+
+Deno.test("anything else in the batch is never hidden behind an amount", () => {
+  const calls = [transfer(1n), call({ function: { name: "approve", args: [] } })];
+  assertEquals(intentOf(calls, locale).title, "2 actions");
+  assertEquals(intentOf(calls, locale).action, "Confirm 2 actions");
+});
+
+Deno.test("approvals name their amount, or that there is none", () => {
+  const approve = (amount: bigint, unlimited: boolean) =>
+    call({ kind: "token_approve", token: usd, recipient: bob, amount, unlimited });
+  assertEquals(titleOf(approve(5_000_000n, false), locale), "Allow spending 5\u00a0USD");
+  assertEquals(titleOf(approve(2n ** 256n - 1n, true), locale), "Allow spending all USD");
+  assertEquals(intentOf([approve(1n, false)], locale).party?.kind, "spender");
+});
+
+Deno.test("a token without a name is said to be unknown, never shown as an amount", () => {
+  const unnamed = call({ kind: "token_transfer", recipient: bob, amount: 5n });
+  assert(isUnnamed([unnamed]));
+  assertEquals(intentOf([unnamed], locale).title, "Send an unknown token");
+  assertEquals(titleOf(call({ kind: "token_approve", amount: 5n }), locale).includes("5"), false);
+});
+
+Deno.test("an empty batch has a headline too", () => {
+  assertEquals(intentOf([], locale).title, "0 actions");
+});
+
+Deno.test("typed data becomes rows; folded groups hide theirs", () => {
+  const data = { a: { b: "1", c: [true, null] }, d: 10n ** 30n, e: {}, f: "" };
+  assertEquals(
+    treeRows(data, new Set()).map((row) => [row.path, row.depth, row.value ?? row.size]),
+    [
+      ["a", 0, 2],
+      ["a/b", 1, "1"],
+      ["a/c", 1, 2],
+      ["a/c/0", 2, "true"],
+      ["a/c/1", 2, "null"],
+      ["d", 0, `${10n ** 30n}`],
+      ["e", 0, 0],
+      ["f", 0, ""],
+    ],
+  );
+  assertEquals(treeRows(data, new Set(["a"])).length, 4);
+});
+
+Deno.test("deep and cyclic data end", () => {
+  const data: Record<string, unknown> = {};
+  data.self = data;
+  assert(treeRows(data, new Set()).length < 100);
+  const rows = treeRows({ items: Array.from({ length: 10_000 }, (_, id) => ({ id })) }, new Set());
+  assertEquals(rows.length, 20_001);
+});
+
+Deno.test("no character is lost, and what cannot be seen is marked", () => {
+  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+    assertEquals(piecesOf(text).map((piece) => piece.text).join(""), text);
+  }));
+  const codes = (text: string) => piecesOf(text).flatMap(({ code }) => code ?? []);
+  assertEquals(codes("a\u202eb\u200bc\u2066"), ["U+202E", "U+200B", "U+2066"]);
+  assertEquals(codes("\u00ad\u3164\r\u0000\u{e0041}"), [
+    "U+00AD",
+    "U+3164",
+    "U+000D",
+    "U+0000",
+    "U+E0041",
+  ]);
+  assertEquals(codes("Line\nline\tمرحبا 👩‍👩‍👧 ✅️"), []);
+});

@@ -1,0 +1,264 @@
+/** German. @module */
+import type { Text } from "./text.ts";
+
+/** The German table. */
+export const de: Text = {
+  dir: "ltr",
+  close: "Schließen",
+  cancel: "Abbrechen",
+  back: "Zurück",
+  retry: "Noch einmal",
+  loading: "Wird geladen …",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  details: "Einzelheiten",
+  showAll: (count) => `Alle ${count} anzeigen`,
+  showLess: "Weniger anzeigen",
+  usePasskey: "Passkey benutzen …",
+  usePasskeyHint: "Der Browser fragt nach Fingerabdruck, Gesicht oder Geräte-PIN.",
+  sending: "Wird gesendet …",
+  stillWorking: "Noch in Arbeit …",
+  wait: "Einen Moment",
+  account: "Konto",
+  network: "Netz",
+  testNetwork: "Testnetz",
+  step: (step, steps) => `Schritt ${step} von ${steps}`,
+  siteSays: "Die Seite sagt",
+  insecureOrigin: "Diese Verbindung ist nicht verschlüsselt.",
+  nextStep: "Was Sie tun können",
+  technical: "Technische Einzelheiten",
+  connectTitle: (app) => `Mit ${app} verbinden`,
+  connectIntro: "Ein Passkey sichert Ihr Konto. Ohne Passwort, ohne Erweiterung.",
+  connectKnown: "Wählen Sie das Konto für diese Seite.",
+  accountName: "Name des Kontos",
+  accountNameHint: "Nur Sie sehen ihn, in der Liste Ihrer Passkeys.",
+  defaultAccountName: "Mein Konto",
+  create: "Konto mit Passkey anlegen",
+  createOther: "Neues Konto anlegen",
+  existing: "Vorhandenen Passkey benutzen",
+  existingOther: "Anderen Passkey benutzen",
+  continueAs: (name) => `Weiter als ${name}`,
+  signInTo: (domain) => `Sie melden sich zugleich bei ${domain} an`,
+  passkeyPromise: "Ihr Passkey bleibt bei Ihnen. Kein Server hat ihn.",
+  send: (amounts) => `${amounts} senden`,
+  sendTo: "An",
+  allow: (amount) => `Ausgabe von ${amount} erlauben`,
+  allowAll: (symbol) => `Ausgabe aller ${symbol} erlauben`,
+  sendUnknown: "Unbekannten Token senden",
+  allowUnknown: "Ausgabe eines unbekannten Tokens erlauben",
+  allowTo: "Berechtigt",
+  allowCollection: "Zugriff auf eine ganze Sammlung erlauben",
+  callFunction: (name) => `${name} aufrufen`,
+  callContract: "Vertrag aufrufen",
+  actions: (count, shown) => count === 1 ? "1 Aktion" : `${shown} Aktionen`,
+  confirm: "Bestätigen",
+  confirmActions: (count, shown) =>
+    count === 1 ? "1 Aktion bestätigen" : `${shown} Aktionen bestätigen`,
+  to: "An",
+  spender: "Berechtigt",
+  contract: "Vertrag",
+  value: "Betrag",
+  data: "Daten",
+  bytes: (count) => `${count} Byte`,
+  expected: "Erwartete Änderungen",
+  expectedHint: "Simuliert, kann abweichen",
+  noChanges: "Keine Änderung der Guthaben erwartet",
+  fee: "Netzgebühr",
+  feeFree: "Für Sie kostenlos",
+  paidBy: (sponsor) => `Bezahlt von ${sponsor}`,
+  feeMaximum: (amount) => `Höchstens ${amount}`,
+  feeExpected: (amount) => `etwa ${amount}`,
+  feeBalance: (amount) => `Guthaben ${amount}`,
+  feeLoading: "Die Gebühr wird ermittelt …",
+  sponsorFailed: "Der Sponsor hat nicht gezahlt",
+  sponsorFailedHint: (amount) =>
+    `Die Seite wollte die Netzgebühr übernehmen, aber ihr Sponsor hat abgelehnt. Sie können sie ` +
+    `selbst zahlen: höchstens ${amount}.`,
+  payMyself: (amount) => `Ich zahle die Gebühr selbst, höchstens ${amount}`,
+  payAndConfirm: "Gebühr zahlen und bestätigen",
+  notEnough: (symbol) => `Zu wenig ${symbol} für die Gebühr`,
+  notEnoughHint: (need, have) => `Bis zu ${need} können nötig sein; das Konto hat ${have}.`,
+  unlimited: "Unbegrenzt",
+  signTitle: "Nachricht unterschreiben",
+  signIntro: "Das kostet nichts und bewegt von sich aus kein Geld. Unterschreiben Sie nur, was " +
+    "Sie verstehen.",
+  sign: "Unterschreiben",
+  message: "Nachricht",
+  showBytes: "Bytes anzeigen",
+  typedTitle: (type) => `${type} unterschreiben`,
+  typedIntro: "Mit unterschriebenen Daten können andere für Sie handeln. Prüfen Sie die Werte.",
+  domain: "Ausgestellt für",
+  verifyingContract: "Vertrag",
+  items: (count, shown) => count === 1 ? "1 Eintrag" : `${shown} Einträge`,
+  empty: "leer",
+  wholeValue: "Ganzer Wert",
+  hiddenMark: (code) => `verborgenes Zeichen ${code}`,
+  warnings: {
+    unlimited_approval: () => ({
+      title: "Unbegrenzte Ausgaben",
+      body: "Der Berechtigte könnte jetzt und später alles von diesem Token abheben.",
+    }),
+    approval_for_all: () => ({
+      title: "Zugriff auf eine ganze Sammlung",
+      body: "Der Berechtigte könnte jedes Stück dieser Sammlung von Ihrem Konto nehmen.",
+    }),
+    permit: () => ({
+      title: "Diese Unterschrift erlaubt Ausgaben",
+      body: "Wer sie hat, kann Ihre Token ohne weitere Frage bewegen.",
+    }),
+    unknown_function: () => ({
+      title: "Diese Aktion ist nicht lesbar",
+      body: "Die Funktion ist hier unbekannt. Fahren Sie nur fort, wenn Sie der Seite vertrauen.",
+    }),
+    look_alike: (detail) => ({
+      title: "Sieht aus wie eine bekannte Adresse, ist aber eine andere",
+      body: detail === "" ? "Vergleichen Sie jedes Zeichen." : `Vergleichen Sie mit ${detail}`,
+    }),
+    hidden_characters: () => ({
+      title: "Verborgene Zeichen",
+      body: "Der Text hat Zeichen, die man nicht sieht. Sie sind unten markiert.",
+    }),
+    not_text: () => ({
+      title: "Kein Text",
+      body: "Die Seite will eine Unterschrift unter Bytes, die man nicht lesen kann.",
+    }),
+    other_chain: (detail) => ({
+      title: "Für ein anderes Netz",
+      body: detail === ""
+        ? "Die Daten nennen ein anderes Netz als das benutzte."
+        : `Die Daten nennen das Netz ${detail}, nicht das benutzte.`,
+    }),
+    simulation_reverts: (detail) => ({
+      title: "Das würde wohl scheitern",
+      body: detail === "" ? "Die Simulation ist gescheitert." : `Die Simulation sagt: ${detail}`,
+    }),
+    simulation_unavailable: () => ({
+      title: "Keine Simulation",
+      body: "Die erwarteten Änderungen sind unbekannt. Was unten steht, ist trotzdem genau.",
+    }),
+    passkey_not_backed_up: () => ({
+      title: "Dieser Passkey ist nur auf diesem Gerät",
+      body: "Geht das Gerät verloren, ist das Konto verloren. Fügen Sie bald einen zweiten hinzu.",
+    }),
+  },
+  causes: {
+    user_rejected: { title: "Abgebrochen", body: "Nichts wurde unterschrieben oder gesendet." },
+    passkey_cancelled: {
+      title: "Der Passkey wurde nicht benutzt",
+      body: "Die Abfrage wurde geschlossen oder lief ab. Nichts wurde unterschrieben oder " +
+        "gesendet. Versuchen Sie es noch einmal.",
+    },
+    passkey_invalid: {
+      title: "Die Antwort des Passkeys ist ungültig",
+      body: "Nichts wurde unterschrieben oder gesendet. Noch einmal, oder mit einem anderen.",
+    },
+    passkey_exists: {
+      title: "Hier gibt es schon einen Passkey",
+      body: "Ein zweiter wurde nicht angelegt. Benutzen Sie den vorhandenen.",
+    },
+    passkey_wrong_site: {
+      title: "Unter dieser Adresse gehen keine Passkeys",
+      body: "Nichts wurde angelegt oder unterschrieben. Sagen Sie es den Betreibern der Seite.",
+    },
+    passkey_no_authenticator: {
+      title: "Kein Ort für einen Passkey gefunden",
+      body: "Nichts wurde angelegt. Richten Sie eine Bildschirmsperre ein, oder nehmen Sie ein " +
+        "Telefon oder einen Sicherheitsschlüssel.",
+    },
+    passkey_failed: {
+      title: "Der Passkey hat nicht funktioniert",
+      body: "Nichts wurde unterschrieben oder gesendet. Noch einmal, oder mit einem anderen.",
+    },
+    storage_full: {
+      title: "Der Wallet-Dienst hat keinen Platz",
+      body: "Nichts wurde gesendet. Versuchen Sie es später noch einmal.",
+    },
+    passkey_unsupported: {
+      title: "Dieser Browser kann hier keine Passkeys benutzen",
+      body: "Öffnen Sie die Seite in einem aktuellen Browser, nicht in einer App. Nichts wurde " +
+        "geändert.",
+    },
+    passkey_unknown: {
+      title: "Zu diesem Passkey gibt es kein Konto",
+      body: "Nehmen Sie einen anderen oder legen Sie ein Konto an. Nichts wurde geändert.",
+    },
+    wrong_passkey: {
+      title: "Dieser Passkey gehört zu einem anderen Konto",
+      body: "Nichts wurde gesendet. Nehmen Sie den Passkey des Kontos, das hier steht.",
+    },
+    service_down: {
+      title: "Der Wallet-Dienst ist nicht erreichbar",
+      body: "Nichts wurde gesendet. Prüfen Sie Ihr Netz und versuchen Sie es noch einmal.",
+    },
+    host_unreachable: {
+      title: "Die Wallet ist nicht erreichbar",
+      body: "Nichts wurde unterschrieben oder gesendet. Prüfen Sie Ihr Netz.",
+    },
+    chain_down: {
+      title: "Das Netz antwortet nicht",
+      body: "Nichts wurde gesendet. Versuchen Sie es gleich noch einmal.",
+    },
+    chain_unknown: {
+      title: "Dieses Netz wird nicht bedient",
+      body: "Nichts wurde gesendet. Die Seite muss ein anderes Netz wählen.",
+    },
+    chain_unsupported: {
+      title: "Dieses Netz wird nicht bedient",
+      body: "Nichts wurde gesendet. Die Seite muss ein anderes Netz wählen.",
+    },
+    origin_not_allowed: {
+      title: "Diese Seite ist nicht eingetragen",
+      body: "Ihre Adresse steht nicht auf der Liste ihres Projekts. Nichts wurde getan. Sagen " +
+        "Sie es den Betreibern.",
+    },
+    key_invalid: {
+      title: "Diese Seite ist nicht eingetragen",
+      body: "Der Dienst kennt ihren Schlüssel nicht. Nichts wurde getan. Sagen Sie es den " +
+        "Betreibern.",
+    },
+    limit_exceeded: {
+      title: "Zu viele Anfragen",
+      body: "Nichts wurde gesendet. Warten Sie kurz und versuchen Sie es noch einmal.",
+    },
+    simulation_reverts: {
+      title: "Das würde scheitern",
+      body: "Nichts wurde gesendet. Das Netz würde ablehnen; prüfen Sie Beträge und Guthaben.",
+    },
+    operation_refused: {
+      title: "Das Netz hat abgelehnt",
+      body: "Nichts wurde gesendet. Bleibt es dabei, sagen Sie es den Betreibern der Seite.",
+    },
+    sponsor_failed: {
+      title: "Der Sponsor hat nicht gezahlt",
+      body: "Nichts wurde gesendet. Noch einmal versuchen oder die Gebühr selbst zahlen.",
+    },
+    quote_changed: {
+      title: "Die Zahlen haben sich geändert",
+      body: "Nichts wurde unterschrieben. Lesen Sie die neuen und bestätigen Sie noch einmal.",
+    },
+    not_ready: {
+      title: "Noch nicht bereit",
+      body: "Nichts wurde unterschrieben. Warten Sie, bis alle Zahlen da sind.",
+    },
+    service_mismatch: {
+      title: "Der Dienst hat etwas anderes vorbereitet",
+      body: "Nichts wurde unterschrieben. Fahren Sie nicht fort; sagen Sie es den Betreibern.",
+    },
+    insufficient_funds: {
+      title: "Zu wenig Guthaben",
+      body: "Nichts wurde gesendet. Füllen Sie das Konto auf oder senden Sie weniger.",
+    },
+    bundle_too_large: {
+      title: "Zu viele Aktionen auf einmal",
+      body: "Nichts wurde gesendet. Die Seite muss sie aufteilen.",
+    },
+    duplicate_id: {
+      title: "Schon gesendet",
+      body: "Diese Aktionen wurden bereits übergeben. Nichts wurde noch einmal gesendet.",
+    },
+  },
+  otherCause: {
+    title: "Etwas ist schiefgegangen",
+    body: "Sehen Sie in Ihren Vorgängen nach, bevor Sie es noch einmal versuchen.",
+  },
+};

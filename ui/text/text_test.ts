@@ -1,0 +1,90 @@
+import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { causes } from "../../core/errors.ts";
+import { languages, loadLocale } from "./locale.ts";
+import { amountAtMost, count, exactAmount, list, roundUp } from "./numbers.ts";
+
+/** All texts of a table with their paths; functions are called with words of their kind. */
+function texts(table: object, path = ""): [path: string, text: string][] {
+  return Object.entries(table).flatMap(([key, value]): [string, string][] => {
+    const here = `${path}${key}`;
+    if (typeof value === "string") return [[here, value]];
+    if (typeof value === "function") {
+      const result: unknown = value("QQ", "QQ");
+      return typeof result === "string" ? [[here, result]] : texts(result as object, `${here}.`);
+    }
+    return typeof value === "object" && value !== null ? texts(value, `${here}.`) : [];
+  });
+}
+
+Deno.test("every language has every text, none is empty, and none is left in English", async () => {
+  const english = new Map(texts((await loadLocale(["en"])).text));
+  const same = new Set(["dir"]);
+  for (const language of languages) {
+    const { text, tag } = await loadLocale([language]);
+    assertEquals(tag, language);
+    const table = new Map(texts(text));
+    assertEquals([...table.keys()].sort(), [...english.keys()].sort(), language);
+    for (const [path, words] of table) {
+      assert(words.trim() !== "", `${language}: ${path} is empty`);
+      assert(!/undefined|\[object/.test(words), `${language}: ${path} says ${words}`);
+      if (language === "ar" && !same.has(path)) {
+        assertNotEquals(words, english.get(path), `${language}: ${path} is English`);
+        assert(/[\u0600-\u06ff]|^QQ/.test(words), `${language}: ${path} has no Arabic`);
+      }
+    }
+  }
+});
+
+Deno.test("the causes of the tables exist, and the passkey ones are all there", async () => {
+  for (const language of languages) {
+    const { text } = await loadLocale([language]);
+    for (const cause of Object.keys(text.causes)) assert(Object.hasOwn(causes, cause), cause);
+    const needed = Object.keys(causes).filter((cause) => cause.includes("passkey"));
+    for (const cause of needed) {
+      assert(text.causes[cause as keyof typeof causes] !== undefined, `${language}: ${cause}`);
+    }
+  }
+});
+
+Deno.test("'not supported' is never said of a cancel", async () => {
+  for (const language of languages) {
+    const { text } = await loadLocale([language]);
+    const cancelled = text.causes.passkey_cancelled!;
+    assertNotEquals(cancelled.title, text.causes.passkey_unsupported!.title);
+    assert(!/support|unterst|مدعوم/i.test(cancelled.title + cancelled.body));
+  }
+});
+
+Deno.test("the language is the first one there is", async () => {
+  assertEquals((await loadLocale([undefined, "xx", "de-AT"])).tag, "de-AT");
+  assertEquals((await loadLocale(["", "not a tag!", "AR-eg"])).text.dir, "rtl");
+  assertEquals((await loadLocale(["fr", "ja"])).tag, "en");
+  assertEquals((await loadLocale([])).tag, "en");
+  assertEquals((await loadLocale(["__proto__", "constructor"])).tag, "en");
+});
+
+Deno.test("amounts are exact in every language", () => {
+  assertEquals(exactAmount(1_234_500_000n, 6, "en"), "1,234.5");
+  assertEquals(exactAmount(1_234_500_000n, 6, "de"), "1.234,5");
+  assertEquals(exactAmount(1_234_500_000n, 6, "ar-EG"), "١٬٢٣٤٫٥");
+  assertEquals(exactAmount(1n, 18, "en"), "0.000000000000000001");
+  assertEquals(exactAmount(0n, 18, "en"), "0");
+  assertEquals(exactAmount(-5n, 0, "en"), "\u22125");
+  assertEquals(exactAmount(2n ** 256n - 1n, 0, "en").replaceAll(",", ""), `${2n ** 256n - 1n}`);
+  assertEquals(exactAmount(10n ** 30n + 1n, 18, "en"), "1,000,000,000,000.000000000000000001");
+});
+
+Deno.test("a maximum is never rounded down", () => {
+  assertEquals(roundUp(123_456n, 4), 123_500n);
+  assertEquals(roundUp(123_400n, 4), 123_400n);
+  assertEquals(roundUp(9_999_1n, 4), 100_000n);
+  assertEquals(roundUp(7n, 4), 7n);
+  assertEquals(roundUp(0n, 4), 0n);
+  assertEquals(amountAtMost(78_901_234_567_890n, 18, "en"), "0.00007891");
+});
+
+Deno.test("lists and counts", () => {
+  assertEquals(list(["1 A", "2 B"], "en"), "1 A and 2 B");
+  assertEquals(list(["1 A"], "de"), "1 A");
+  assertEquals(count(10_000, "de"), "10.000");
+});
