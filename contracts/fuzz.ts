@@ -1,0 +1,66 @@
+/**
+ * Fuzz and invariant tests with forge: `deno run -A contracts/fuzz.ts [forge's options]`.
+ *
+ * Forge comes from its npm package and compiles through our own solc-js, so nothing is downloaded
+ * besides packages. The project lives in a folder that git does not know.
+ */
+import { fileURLToPath } from "node:url";
+import { locateOne, versions } from "../scripts/tools/mod.ts";
+import { packageRoots, settings } from "./solc.ts";
+
+const here = fileURLToPath(new URL("./", import.meta.url));
+const project = fileURLToPath(new URL("../.local/forge/", import.meta.url));
+
+/** Writes forge's project and runs its tests; gives the exit code. */
+export async function fuzz(args: readonly string[]): Promise<number> {
+  await Deno.mkdir(project, { recursive: true });
+  for (const folder of ["src", "fuzz"]) {
+    await Deno.remove(`${project}${folder}`).catch(() => {});
+    await Deno.symlink(`${here}${folder}`, `${project}${folder}`);
+  }
+  const shim = `${project}solc`;
+  await Deno.writeTextFile(
+    shim,
+    `#!/bin/sh\nexec "${Deno.execPath()}" run --quiet -A "${here}solc_shim.ts" "$@"\n`,
+  );
+  await Deno.chmod(shim, 0o755);
+  const roots = await packageRoots();
+  const remappings = Object.entries(roots).map(([name, folder]) => `"${name}/=${folder}/"`);
+  await Deno.writeTextFile(
+    `${project}foundry.toml`,
+    `[profile.default]
+src = "fuzz"
+test = "fuzz"
+out = "out"
+libs = []
+auto_detect_remappings = false
+remappings = [${remappings.join(", ")}]
+allow_paths = [${Object.values(roots).map((folder) => `"${folder}"`).join(", ")}, "${here}"]
+solc = "${shim}"
+offline = true
+evm_version = "${settings.evmVersion}"
+via_ir = ${settings.viaIR}
+optimizer = true
+optimizer_runs = 200
+bytecode_hash = "none"
+cbor_metadata = false
+
+[profile.default.fuzz]
+seed = "0x1"
+
+[profile.default.invariant]
+runs = 60
+depth = 120
+fail_on_revert = false
+`,
+  );
+  const forge = await locateOne(`${versions.forge}/bin/forge`);
+  const { code } = await new Deno.Command(forge, {
+    args: ["test", ...args],
+    cwd: project,
+    env: { FOUNDRY_DISABLE_NIGHTLY_WARNING: "1", NO_COLOR: "1" },
+  }).spawn().status;
+  return code;
+}
+
+if (import.meta.main) Deno.exit(await fuzz(Deno.args));

@@ -1,0 +1,91 @@
+/**
+ * Plants each fault of `mutants.ts` alone and runs the tests: `deno run -A contracts/mutate.ts`, with a
+ * part of a file's name or of a fault to run only some. It works in copies and leaves the tree alone.
+ */
+import { fileURLToPath } from "node:url";
+import { chooseConfig } from "../scripts/config.ts";
+import { type Mutant, mutants, survivors } from "./mutants.ts";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+
+/** What a mutant dies of: a test, forge, or the compiler; or it lives. */
+type End = "tests" | "fuzz" | "compiler" | "lives";
+
+/** Tests that would notice any change of the code, whatever it does. */
+const tooSharp = new Set(["compile_test.ts", "gas_test.ts", "deploy_test.ts"]);
+
+/** Copies what the tests need into a folder of its own. */
+async function workspace(): Promise<string> {
+  const folder = await Deno.makeTempDir({ prefix: "mutants-" });
+  for (const part of ["contracts", "scripts", "tests/std"]) {
+    await Deno.mkdir(`${folder}/${part}`, { recursive: true });
+    await run("cp", ["-r", `${root}${part}/.`, `${folder}/${part}`], root);
+  }
+  const config = JSON.parse(await Deno.readTextFile(`${root}${await chooseConfig()}`));
+  config.workspace = ["./contracts"];
+  await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify(config));
+  await Deno.copyFile(`${root}deno.lock`, `${folder}/deno.lock`);
+  return folder;
+}
+
+async function run(command: string, args: string[], cwd: string): Promise<boolean> {
+  const { success } = await new Deno.Command(command, {
+    args,
+    cwd,
+    stdout: "null",
+    stderr: "null",
+  }).output();
+  return success;
+}
+
+async function kill(folder: string, mutant: Mutant): Promise<End> {
+  const file = `${folder}/contracts/src/${mutant.file}`;
+  const original = await Deno.readTextFile(`${root}contracts/src/${mutant.file}`);
+  if (!original.includes(mutant.from)) {
+    throw new Error(`${mutant.file} does not hold ${mutant.from}`);
+  }
+  await Deno.writeTextFile(file, original.replace(mutant.from, () => mutant.to));
+  const deno = (args: string[]) => run(Deno.execPath(), args, folder);
+  try {
+    if (!await deno(["run", "-A", "contracts/compile.ts"])) return "compiler";
+    await deno(["run", "-A", "contracts/golden.ts"]);
+    const tests: string[] = [];
+    for await (const { name } of Deno.readDir(`${root}contracts`)) {
+      if (name.endsWith("_test.ts") && !tooSharp.has(name)) tests.push(`contracts/${name}`);
+    }
+    if (!await deno(["test", "-A", "--no-check", "--fail-fast", ...tests])) return "tests";
+    if (!await deno(["run", "-A", "contracts/fuzz.ts"])) return "fuzz";
+    return "lives";
+  } finally {
+    await Deno.writeTextFile(file, original);
+  }
+}
+
+if (import.meta.main) {
+  const [filter] = Deno.args;
+  const open = mutants.filter(({ file, from }) =>
+    filter === undefined || file.includes(filter) || from.includes(filter)
+  );
+  const counts: Record<End, number> = { tests: 0, fuzz: 0, compiler: 0, lives: 0 };
+  let unexplained = 0;
+  const work = async () => {
+    const folder = await workspace();
+    const sound = { file: "Acct.sol", from: "contract Acct", to: "contract Acct" };
+    if (await kill(folder, sound) !== "lives") throw new Error("the tests fail without a fault");
+    for (let mutant = open.shift(); mutant !== undefined; mutant = open.shift()) {
+      const end = await kill(folder, mutant);
+      counts[end] += 1;
+      if (end === "tests" || end === "fuzz") continue;
+      const { file, from, to } = mutant;
+      const known = survivors.find((each) =>
+        each.file === file && each.from === from && each.to === to
+      );
+      if (known === undefined) unexplained += 1;
+      console.log(`${end}: ${file}: ${from} → ${to}${known ? `\n  ${known.because}` : ""}`);
+    }
+    await Deno.remove(folder, { recursive: true });
+  };
+  await Promise.all([work(), work()]);
+  console.log(counts);
+  if (unexplained > 0) Deno.exit(1);
+}
