@@ -1,0 +1,23 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { cleanText, hasHidden } from "./text.ts";
+
+Deno.test("text: hidden and bidirectional characters go, the rest stays", () => {
+  assertEquals(cleanText("  My\n\tshop  ", 64), "My shop");
+  assertEquals(cleanText("\u202eevil\u2066\u200b\ufeff\u{e0041}", 64), "evil");
+  assertEquals(cleanText("Café 商店 متجر 😀", 64), "Café 商店 متجر 😀");
+  assertEquals(cleanText(null, 64), "");
+  assertEquals(cleanText({}, 64), "");
+  assertEquals(cleanText("a".repeat(100), 5), "aaaa…");
+});
+
+Deno.test("text: what comes out is bounded, has nothing hidden, and is stable", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 80 }), (raw, max) => {
+      const text = cleanText(raw, max);
+      assertEquals(hasHidden(text), false);
+      assertEquals([...text].length <= max, true);
+      assertEquals(cleanText(text, max), text);
+    }),
+  );
+});

@@ -1,0 +1,85 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { concat, encodeFunctionData, type Hex, maxUint256 } from "viem";
+import { tokenAbi } from "../chain/abi.ts";
+import { decodeCalls, warningsOf } from "./decode.ts";
+
+const native = { symbol: "ETH", decimals: 18 };
+const token: Hex = `0x${"11".repeat(20)}`;
+const friend: Hex = `0x${"22".repeat(20)}`;
+const tokens = [{ address: token, symbol: "USD", name: "Dollar", decimals: 6 }];
+const decode = (data: Hex, value = 0n) =>
+  decodeCalls([{ to: token, value, data }], native, tokens)[0]!;
+
+Deno.test("decode: sends, transfers and approvals", () => {
+  assertEquals(decode("0x", 5n).kind, "send");
+  const transfer = decode(
+    encodeFunctionData({ abi: tokenAbi, functionName: "transfer", args: [friend, 7n] }),
+  );
+  assertEquals(
+    [transfer.kind, transfer.recipient, transfer.amount, transfer.token?.symbol],
+    ["token_transfer", friend, 7n, "USD"],
+  );
+  const approve = (amount: bigint) =>
+    decode(encodeFunctionData({ abi: tokenAbi, functionName: "approve", args: [friend, amount] }));
+  assertEquals([approve(7n).kind, approve(7n).unlimited], ["token_approve", false]);
+  for (const amount of [2n ** 128n, 2n ** 160n, maxUint256 - 1n, maxUint256]) {
+    assertEquals(approve(amount).unlimited, true);
+    assertEquals(warningsOf([approve(amount)]).map(({ code }) => code), ["unlimited_approval"]);
+  }
+});
+
+Deno.test("decode: an operator for everything is a danger, taking it away is not", () => {
+  const call = (approved: boolean) =>
+    decode(
+      encodeFunctionData({
+        abi: tokenAbi,
+        functionName: "setApprovalForAll",
+        args: [friend, approved],
+      }),
+    );
+  assertEquals(warningsOf([call(true)]), [
+    { code: "approval_for_all", level: "danger", call: 0, detail: friend },
+  ]);
+  assertEquals(warningsOf([call(false)]), []);
+});
+
+Deno.test("decode: data that is cut, padded or unknown is never explained as something else", () => {
+  const whole = encodeFunctionData({ abi: tokenAbi, functionName: "transfer", args: [friend, 7n] });
+  for (
+    const data of [
+      whole.slice(0, -2) as Hex,
+      concat([whole, "0x00"]),
+      whole.slice(0, 10) as Hex,
+      "0xa9",
+      "0xdeadbeef",
+      // an address with dirty upper bytes
+      concat(["0xa9059cbb", `0xff${"00".repeat(11)}`, friend, `0x${"00".repeat(31)}07`]),
+    ] as Hex[]
+  ) {
+    const call = decode(data);
+    const explained = call.function !== undefined && call.kind !== "call";
+    assertEquals([data, explained], [data, false]);
+  }
+});
+
+Deno.test("decode: hostile token names are cleaned and bounded", () => {
+  const [call] = decodeCalls(
+    [{
+      to: token,
+      value: 0n,
+      data: encodeFunctionData({ abi: tokenAbi, functionName: "transfer", args: [friend, 1n] }),
+    }],
+    native,
+    [{ address: token, symbol: "\u202eCDSU\u200b\n" + "A".repeat(5000), name: "", decimals: 1e9 }],
+  );
+  assertEquals(call!.token!.symbol, "CDSU AAAAAAAAAA…");
+  assertEquals(call!.token!.decimals, 0);
+});
+
+Deno.test("decode: random bytes never throw", () => {
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+    const data: Hex = `0x${Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("")}`;
+    decode(data);
+  }));
+});
