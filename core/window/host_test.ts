@@ -31,7 +31,7 @@ function scene(claim = PAGE): Scene {
   const wallet: Wallet = {
     ask(method, params) {
       asked.push({ method, params });
-      return Promise.resolve("0x1") as never;
+      return Promise.resolve("0x1") as Promise<never>;
     },
     dispose() {},
   };

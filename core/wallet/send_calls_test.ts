@@ -1,0 +1,386 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { type Hex, numberToHex } from "viem";
+import { accountAddress, factoryCall } from "../account/address.ts";
+import { encodeCalls } from "../account/calls.ts";
+import { operationHash } from "../account/operation.ts";
+import { ENTRY_POINT } from "../chain/contracts.ts";
+import { AcctError } from "../errors.ts";
+import type { ServiceClient } from "../service/client.ts";
+import type { OperationJson, PrepareParams, PrepareResult } from "../service/protocol.ts";
+import { memoryStorage } from "../session/storage.ts";
+import { softwareAuthenticator } from "../testing/authenticator.ts";
+import type { ApprovalRequest, SendCallsPreview, UIHandler } from "./approval.ts";
+import { createLocalWallet } from "./local.ts";
+import type { Wallet } from "./wallet.ts";
+
+const origin = "https://keys.example";
+const never = new AbortController().signal;
+const friend: Hex = `0x${"22".repeat(20)}`;
+const calls = [{ to: friend, value: "0x5", data: "0x" }] as const;
+
+type Send = ApprovalRequest<"wallet_sendCalls">;
+
+interface Scene extends Behaviour {
+  readonly wallet: Wallet;
+  readonly account: Hex;
+}
+
+interface Behaviour {
+  readonly prompts: string[];
+  readonly log: string[];
+  /** Changes what the service prepares. */
+  tamper: (result: PrepareResult) => PrepareResult;
+  /** What `acct_send` does. */
+  send: (operation: OperationJson) => Promise<{ id: Hex }>;
+  /** What the person does. */
+  act: (request: Send) => Promise<unknown>;
+  clock: number;
+}
+
+/** A wallet with an account, a service that can lie, and a person. */
+async function scene(): Promise<Scene> {
+  const authenticator = softwareAuthenticator(origin);
+  const at: Behaviour = {
+    log: [],
+    prompts: authenticator.prompts,
+    tamper: (result) => result,
+    send: (operation) => Promise.resolve({ id: operationHash(operation, 1) }),
+    act: (request) => approveWhenReady(request),
+    clock: 1_000_000_000_000,
+  };
+  const chain = {
+    id: 1,
+    name: "One",
+    testnet: false,
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    p256: true,
+    sponsored: true,
+  };
+  const service: ServiceClient = {
+    configuration: () => Promise.resolve({ version: 1, keysUrl: origin, chains: [chain] }),
+    chain: () => Promise.resolve("0x"),
+    rpc: () => Promise.resolve(null),
+    call(method, params) {
+      at.log.push(method);
+      const answer = (): unknown => {
+        if (method === "acct_putCredential") return true;
+        if (method === "acct_send") {
+          return at.send((params as unknown as { operation: OperationJson }).operation);
+        }
+        return at.tamper(prepared(params as unknown as PrepareParams, at.clock, chain));
+      };
+      return Promise.resolve().then(answer) as Promise<never>;
+    },
+  };
+  const ui: UIHandler = {
+    init() {},
+    cleanup() {},
+    canHandle: () => true,
+    request(method, params) {
+      if (method === "wallet_connect") {
+        return (params as ApprovalRequest<"wallet_connect">).approve({
+          kind: "create",
+          name: "Me",
+        });
+      }
+      return at.act(params as Send);
+    },
+  };
+  const wallet = createLocalWallet({
+    ui,
+    service,
+    ceremony: authenticator,
+    storage: memoryStorage(),
+    app: { name: "Shop", logoUrl: null, origin: "https://shop.example" },
+    rpId: "keys.example",
+    origin,
+    now: () => at.clock,
+  });
+  const { account } = await wallet.ask("wallet_connect", { chainId: 1 }, { signal: never });
+  at.prompts.length = 0;
+  at.log.length = 0;
+  return Object.assign(at, { wallet, account: account.address });
+}
+
+function prepared(
+  params: PrepareParams,
+  clock: number,
+  chain: PrepareResult["chain"],
+): PrepareResult {
+  const { account } = params;
+  const sponsored = params.payFromAccount !== true;
+  const operation: OperationJson = {
+    sender: account.address,
+    nonce: "0x0",
+    ...factoryCall({ owners: account.owners, nonce: BigInt(account.nonce) }),
+    callData: encodeCalls(params.calls.map((call) => ({ ...call, value: BigInt(call.value) }))),
+    callGasLimit: "0x186a0",
+    verificationGasLimit: "0x186a0",
+    preVerificationGas: "0xc350",
+    maxFeePerGas: "0x3b9aca00",
+    maxPriorityFeePerGas: "0x1",
+    ...(sponsored && {
+      paymaster: `0x${"99".repeat(20)}`,
+      paymasterVerificationGasLimit: "0x7530",
+      paymasterPostOpGasLimit: "0x0",
+      paymasterData: "0x1234",
+    }),
+  };
+  const maximum = numberToHex(250_000n * 1_000_000_000n);
+  return {
+    operation,
+    chain,
+    deployed: false,
+    sponsor: sponsored ? { name: "Sponsor", domain: null } : null,
+    sponsorFailed: null,
+    fee: sponsored
+      ? { expected: "0x0", maximum: "0x0", balance: "0x0" }
+      : { expected: maximum, maximum, balance: numberToHex(10n ** 18n) },
+    simulation: { status: "success" },
+    changes: [],
+    tokens: [],
+    validUntil: Math.floor(clock / 1000) + 120,
+  };
+}
+
+/** Waits until the preview is ready or failed. */
+function whenSettled({ preview }: Send): Promise<SendCallsPreview> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const now = preview.get();
+      if (now.status !== "ready" && now.status !== "error") return;
+      stop();
+      resolve(now);
+    };
+    const stop = preview.subscribe(look);
+    queueMicrotask(look);
+  });
+}
+
+async function approveWhenReady(request: Send): Promise<unknown> {
+  await whenSettled(request);
+  return await request.approve({});
+}
+
+const paymaster = { url: "https://pm.example" };
+const ask = (at: Scene) =>
+  at.wallet.ask("wallet_sendCalls", { account: at.account, chainId: 1, calls, paymaster }, {
+    signal: never,
+  });
+
+Deno.test("send: what was prepared is signed and sent, in two requests and one prompt", async () => {
+  const at = await scene();
+  const { id } = await ask(at);
+  assertEquals(id.length, 66);
+  assertEquals([at.log, at.prompts], [["acct_prepare", "acct_send"], ["get"]]);
+});
+
+Deno.test("send: an operation that differs in any field is refused, and nobody is prompted", async () => {
+  const other: Hex = `0x${"33".repeat(20)}`;
+  const change = (change: Partial<OperationJson>) => (result: PrepareResult) => ({
+    ...result,
+    operation: { ...result.operation, ...change },
+  });
+  const lies: [string, (result: PrepareResult) => PrepareResult][] = [
+    ["sender", change({ sender: other })],
+    ["callData", change({ callData: encodeCalls([{ to: other, value: 5n, data: "0x" }]) })],
+    ["callData", change({ callData: encodeCalls([{ to: friend, value: 6n, data: "0x" }]) })],
+    [
+      "callData",
+      change({
+        callData: encodeCalls([
+          { to: friend, value: 5n, data: "0x" },
+          { to: other, value: 0n, data: "0x" },
+        ]),
+      }),
+    ],
+    ["callData", change({ callData: "0x" })],
+    ["factory", change({ factory: other })],
+    ["factoryData", change({ factoryData: "0x1234" })],
+    ["factory", (result) => {
+      const { factory: _, ...operation } = result.operation;
+      return { ...result, operation };
+    }],
+    [
+      "factoryData",
+      change(factoryCall({ owners: [`0x${"44".repeat(64)}`], nonce: 0n })),
+    ],
+    ["nonce", change({ nonce: numberToHex(8n << 64n) })],
+    ["nonce", change({ nonce: numberToHex(2n ** 255n) })],
+    ["callGasLimit", change({ callGasLimit: "0x1000001" })],
+    ["verificationGasLimit", change({ verificationGasLimit: "0xffffffff" })],
+    ["preVerificationGas", change({ preVerificationGas: "0x1000001" })],
+    ["paymasterVerificationGasLimit", change({ paymasterVerificationGasLimit: "0x1000001" })],
+    ["paymasterPostOpGasLimit", change({ paymasterPostOpGasLimit: "0x1000001" })],
+    ["maxPriorityFeePerGas", change({ maxPriorityFeePerGas: "0x3b9aca01" })],
+    ["paymaster", (result) => ({ ...result, sponsor: null })],
+    ["paymaster", (result) => {
+      const { paymaster: _, ...operation } = result.operation;
+      return { ...result, operation };
+    }],
+  ];
+  for (const [field, tamper] of lies) {
+    const at = await scene();
+    at.tamper = tamper;
+    let seen: SendCallsPreview | undefined;
+    at.act = async (request) => {
+      seen = await whenSettled(request);
+      await assertRejects(() => request.approve({}), AcctError);
+      request.reject();
+    };
+    await assertRejects(() => ask(at), AcctError);
+    assertEquals([field, seen!.status, seen!.error?.cause], [field, "error", "service_mismatch"]);
+    assertEquals(at.prompts, [], field);
+    assertEquals(at.log.includes("acct_send"), false);
+  }
+});
+
+Deno.test("send: the maximum that is shown is the operation's own, or it is refused", async () => {
+  const at = await scene();
+  at.tamper = (result) => ({ ...result, fee: { ...result.fee, maximum: "0x1" } });
+  let seen: SendCallsPreview | undefined;
+  at.act = async (request) => {
+    seen = await whenSettled(request);
+    request.reject();
+  };
+  await assertRejects(() =>
+    at.wallet.ask("wallet_sendCalls", { account: at.account, chainId: 1, calls }, { signal: never })
+  );
+  assertEquals(seen!.error?.cause, "service_mismatch");
+});
+
+Deno.test("send: without a sponsor that the page named, the account pays and is told the maximum", async () => {
+  const at = await scene();
+  at.act = async (request) => {
+    const { fee } = await whenSettled(request);
+    assertEquals(fee?.payer === "account" && fee.maximum, 250_000n * 1_000_000_000n);
+    return await request.approve({});
+  };
+  await at.wallet.ask("wallet_sendCalls", { account: at.account, chainId: 1, calls }, {
+    signal: never,
+  });
+});
+
+Deno.test("send: a sponsor that fails never costs the person anything without a word", async () => {
+  const at = await scene();
+  at.tamper = (result) =>
+    result.sponsor === null ? result : {
+      ...prepared(
+        {
+          chainId: "0x1",
+          account: {
+            address: at.account,
+            owners: [],
+            nonce: "0x0",
+          },
+          calls,
+          payFromAccount: true,
+        },
+        at.clock,
+        result.chain,
+      ),
+      operation: ((
+        {
+          paymaster: _1,
+          paymasterData: _2,
+          paymasterVerificationGasLimit: _3,
+          paymasterPostOpGasLimit: _4,
+          ...rest
+        },
+      ) => rest)(result.operation),
+      sponsorFailed: "out of money",
+    };
+  at.act = async (request) => {
+    const { fee } = await whenSettled(request);
+    assertEquals(fee?.payer === "account" && fee.sponsorFailed, "out of money");
+    const error = await assertRejects(() => request.approve({}), AcctError);
+    assertEquals(error.data.cause, "sponsor_failed");
+    assertEquals(at.prompts, []);
+    // The person chooses to pay: a new quote comes first, and is confirmed by another click.
+    const again = await assertRejects(() => request.approve({ payFromAccount: true }), AcctError);
+    assertEquals(again.data.cause, "quote_changed");
+    assertEquals(at.prompts, []);
+    return await request.approve({});
+  };
+  await ask(at);
+  assertEquals(at.prompts, ["get"]);
+});
+
+Deno.test("send: a quote that ran out is renewed before the prompt, not after", async () => {
+  const at = await scene();
+  at.act = async (request) => {
+    await whenSettled(request);
+    at.clock += 121_000;
+    const error = await assertRejects(() => request.approve({}), AcctError);
+    assertEquals([error.data.cause, at.prompts], ["quote_changed", []]);
+    await whenSettled(request);
+    return await request.approve({});
+  };
+  await ask(at);
+  assertEquals(at.log, ["acct_prepare", "acct_prepare", "acct_send"]);
+});
+
+Deno.test("send: a failed hand-over is repeated with the same signature, without a second prompt", async () => {
+  const at = await scene();
+  const sent: (Hex | undefined)[] = [];
+  at.send = (operation) => {
+    sent.push(operation.signature);
+    if (sent.length < 3) throw new AcctError("service_down");
+    return Promise.resolve({ id: operationHash(operation, 1) });
+  };
+  at.act = async (request) => {
+    await whenSettled(request);
+    await assertRejects(() => request.approve({}), AcctError);
+    await assertRejects(() => request.approve({}), AcctError);
+    return await request.approve({});
+  };
+  await ask(at);
+  assertEquals([at.prompts, new Set(sent).size], [["get"], 1]);
+});
+
+Deno.test("send: a service that answers with another id is not believed", async () => {
+  const at = await scene();
+  at.send = () => Promise.resolve({ id: `0x${"77".repeat(32)}` });
+  at.act = async (request) => {
+    await whenSettled(request);
+    const error = await assertRejects(() => request.approve({}), AcctError);
+    assertEquals(error.data.cause, "service_mismatch");
+    request.reject();
+  };
+  await assertRejects(() => ask(at), AcctError);
+});
+
+Deno.test("send: a page cannot make the account call itself or the wallet's contracts", async () => {
+  const at = await scene();
+  let asked = false;
+  at.act = () => {
+    asked = true;
+    return Promise.resolve();
+  };
+  for (const to of [at.account, at.account.toLowerCase() as Hex, ENTRY_POINT]) {
+    const error = await assertRejects(
+      () =>
+        at.wallet.ask("wallet_sendCalls", {
+          account: at.account,
+          chainId: 1,
+          calls: [...calls, { to, value: "0x0", data: "0x12345678" }],
+        }, { signal: never }),
+      AcctError,
+    );
+    assertEquals([error.data.cause, error.data.field], ["invalid_params", "calls[1].to"]);
+  }
+  assertEquals(asked, false);
+});
+
+Deno.test("send: an account that this device does not know, and another's passkey, are refused", async () => {
+  const at = await scene();
+  const stranger = accountAddress({ owners: [`0x${"44".repeat(64)}`], nonce: 0n });
+  const error = await assertRejects(
+    () =>
+      at.wallet.ask("wallet_sendCalls", { account: stranger, chainId: 1, calls }, {
+        signal: never,
+      }),
+    AcctError,
+  );
+  assertEquals(error.code, 4100);
+});
