@@ -103,6 +103,7 @@ export function createSession<M extends ApprovalMethod>(
     },
   };
 
+  if (request.signal.aborted) session.abort(new AcctError("aborted"));
   return session;
 }
 

@@ -134,13 +134,9 @@ export function openSurface(
   };
 }
 
-/** Whether the dialog still blocks the page; engines without the selector are believed. */
+/** Whether the dialog still blocks the page; engines that cannot tell are believed. */
 function isModal(dialog: HTMLDialogElement): boolean {
-  try {
-    return dialog.matches(":modal");
-  } catch {
-    return true;
-  }
+  return globalThis.CSS?.supports?.("selector(:modal)") !== true || dialog.matches(":modal");
 }
 
 /** Writes the dialog's own declarations. */

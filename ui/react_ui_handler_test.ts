@@ -1,0 +1,400 @@
+import { testWindow } from "../tests/dom.ts";
+import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { AcctError } from "../core/errors.ts";
+import type { ApprovalRequest, UIHandlerConfig } from "../core/wallet/approval.ts";
+import { writable } from "../core/wallet/readable.ts";
+import { ReactUIHandler } from "./mod.ts";
+import { stories } from "./stories/stories.ts";
+
+const config: UIHandlerConfig = {
+  appName: "App",
+  appLogoUrl: null,
+  defaultChainId: 1,
+  showTestnets: false,
+  locale: "en",
+};
+
+/** A handler that is ready. */
+function newHandler(): ReactUIHandler {
+  const handler = new ReactUIHandler();
+  handler.init(config);
+  return handler;
+}
+
+/** A request from the stories with another answer. */
+function requestOf(story: string, changes: Partial<ApprovalRequest> = {}): ApprovalRequest {
+  return { ...stories[story]!.request(), ...changes };
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The shadow root of the open dialog, once there is one with a card in it. */
+async function opened(): Promise<ShadowRoot> {
+  for (let i = 0; i < 300; i++) {
+    const root = document.querySelector("[data-sdk-modal-container]")?.shadowRoot;
+    if (root?.querySelector("[data-testid=sdk-card]")) return root;
+    await sleep(5);
+  }
+  throw new Error("no dialog opened");
+}
+
+/** Presses a button as a person would, after the guard's wait. */
+async function press(root: ShadowRoot, testid: string): Promise<void> {
+  await sleep(550);
+  root.querySelector<HTMLElement>(`[data-testid=${testid}]`)!.click();
+}
+
+/** What a page would still hold of us. */
+const leftovers = () => document.body.childNodes.length;
+
+Deno.test("init a second time throws, and says what to do", () => {
+  const handler = newHandler();
+  const error = assertThrows(() => handler.init(config), AcctError);
+  assertEquals(error.data.cause, "invalid_params");
+  handler.cleanup();
+});
+
+Deno.test("canHandle knows the four methods and nothing else", async () => {
+  const handler = new ReactUIHandler();
+  for (
+    const method of ["wallet_connect", "personal_sign", "eth_signTypedData_v4", "wallet_sendCalls"]
+  ) assert(handler.canHandle(method));
+  for (const method of ["eth_sign", "", "toString", "__proto__", "constructor"]) {
+    assertEquals(handler.canHandle(method), false);
+    const error = await assertRejects(() => handler.request(method, {}), AcctError);
+    assertEquals(error.code, 4200);
+  }
+});
+
+Deno.test("every story opens, shows the origin, and closes without a trace", async () => {
+  for (const name of Object.keys(stories)) {
+    const handler = newHandler();
+    let rejected = 0;
+    const request = requestOf(name, { reject: () => void rejected++ });
+    const outcome = handler.request(request.method, request);
+    const root = await opened();
+    const origin = root.querySelector("[data-testid=sdk-origin]")!.textContent;
+    assert(request.app.origin.endsWith(origin!), name);
+    const dialog = document.querySelector("dialog")!;
+    assert((dialog.getAttribute("aria-label") ?? "").trim() !== "", `${name} has no name`);
+    root.querySelector<HTMLElement>("[data-testid=sdk-close]")!.click();
+    const error = await assertRejects(() => outcome, AcctError, undefined, name);
+    assertEquals(error.code, 4001);
+    assertEquals(rejected, 1, name);
+    await sleep(1);
+    assertEquals(leftovers(), 0, name);
+    handler.cleanup();
+  }
+});
+
+Deno.test("approve runs in the click itself and its value is the outcome", async () => {
+  const handler = newHandler();
+  let clicking = false;
+  let duringClick: boolean | undefined;
+  const request = requestOf("send-sponsored", {
+    approve: () => {
+      duringClick = clicking;
+      return Promise.resolve("0xid");
+    },
+  });
+  const outcome = handler.request(request.method, request);
+  const root = await opened();
+  await sleep(550);
+  clicking = true;
+  root.querySelector<HTMLElement>("[data-testid=sdk-confirm]")!.click();
+  clicking = false;
+  assertEquals(await outcome, "0xid");
+  assertEquals(duringClick, true);
+  handler.cleanup();
+});
+
+Deno.test("a click at once does not confirm; a risen revision starts the wait again", async () => {
+  const handler = newHandler();
+  let approved = 0;
+  const story = requestOf("send-own-fee");
+  assert(story.method === "wallet_sendCalls");
+  const preview = writable((story as ApprovalRequest<"wallet_sendCalls">).preview.get());
+  const request: ApprovalRequest<"wallet_sendCalls"> = {
+    ...(story as ApprovalRequest<"wallet_sendCalls">),
+    preview,
+    approve: () => {
+      approved++;
+      return Promise.resolve();
+    },
+  };
+  const outcome = handler.request(request.method, request);
+  const root = await opened();
+  const confirm = () => root.querySelector<HTMLElement>("[data-testid=sdk-confirm]")!;
+  confirm().click();
+  assertEquals(approved, 0);
+  assert(confirm().hasAttribute("data-waiting"));
+  await sleep(550);
+  assertEquals(confirm().getAttribute("aria-disabled"), null);
+  preview.set({ ...preview.get(), revision: 1 });
+  await sleep(20);
+  confirm().click();
+  assertEquals(approved, 0);
+  await sleep(550);
+  confirm().click();
+  await outcome;
+  assertEquals(approved, 1);
+  handler.cleanup();
+});
+
+Deno.test("a sponsor that failed: nothing is sent until the person agrees to pay", async () => {
+  const handler = newHandler();
+  const choices: unknown[] = [];
+  const request = requestOf("send-sponsor-failed", {
+    approve: (choice: unknown) => {
+      choices.push(choice);
+      return Promise.resolve();
+    },
+  });
+  const outcome = handler.request(request.method, request);
+  const root = await opened();
+  await press(root, "sdk-confirm");
+  assertEquals(choices, []);
+  root.querySelector<HTMLElement>("[data-testid=sdk-pay-myself]")!.click();
+  await press(root, "sdk-confirm");
+  await outcome;
+  assertEquals(choices, [{ payFromAccount: true }]);
+  handler.cleanup();
+});
+
+Deno.test("not enough funds: confirm stays dead", async () => {
+  const handler = newHandler();
+  let approved = 0;
+  const request = requestOf("send-not-enough", { approve: () => Promise.resolve(approved++) });
+  const outcome = handler.request(request.method, request);
+  outcome.catch(() => {});
+  const root = await opened();
+  await press(root, "sdk-confirm");
+  assertEquals(approved, 0);
+  handler.cleanup();
+  await assertRejects(() => outcome, AcctError);
+});
+
+Deno.test("five failures in a row are each shown and can be retried", async () => {
+  const handler = newHandler();
+  let tries = 0;
+  const request = requestOf("message-text", {
+    approve: () =>
+      ++tries <= 5 ? Promise.reject(new AcctError("passkey_cancelled")) : Promise.resolve("sig"),
+  });
+  const outcome = handler.request(request.method, request);
+  const root = await opened();
+  for (let i = 1; i <= 5; i++) {
+    await press(root, "sdk-confirm");
+    await sleep(20);
+    assertEquals(tries, i);
+    assert(root.querySelector("[data-testid=sdk-failure]") !== null);
+  }
+  await press(root, "sdk-confirm");
+  assertEquals(await outcome, "sig");
+  handler.cleanup();
+});
+
+Deno.test("two requests at once are shown one after the other", async () => {
+  const handler = newHandler();
+  const first = handler.request("personal_sign", requestOf("message-text"));
+  const second = handler.request("wallet_sendCalls", requestOf("send-sponsored"));
+  first.catch(() => {});
+  second.catch(() => {});
+  let root = await opened();
+  const method = () => root.querySelector("[data-testid=sdk-card]")!.getAttribute("data-method");
+  assertEquals(method(), "personal_sign");
+  root.querySelector<HTMLElement>("[data-testid=sdk-cancel]")!.click();
+  await assertRejects(() => first, AcctError);
+  await sleep(50);
+  root = await opened();
+  assertEquals(method(), "wallet_sendCalls");
+  root.querySelector<HTMLElement>("[data-testid=sdk-cancel]")!.click();
+  await assertRejects(() => second, AcctError);
+  handler.cleanup();
+});
+
+Deno.test("the steps of a flow keep one window, and the guard starts again", async () => {
+  const handler = newHandler();
+  const flow = { id: "one", step: 1, steps: 2 };
+  const first = handler.request(
+    "personal_sign",
+    requestOf("message-text", { flow, approve: () => Promise.resolve(1) }),
+  );
+  const root = await opened();
+  const dialog = document.querySelector("dialog");
+  await press(root, "sdk-confirm");
+  assertEquals(await first, 1);
+  let approved = 0;
+  const second = handler.request(
+    "wallet_sendCalls",
+    requestOf("send-sponsored", {
+      flow: { ...flow, step: 2 },
+      approve: () => Promise.resolve(++approved),
+    }),
+  );
+  await sleep(60);
+  assert(document.querySelector("dialog") === dialog);
+  root.querySelector<HTMLElement>("[data-testid=sdk-confirm]")!.click();
+  assertEquals(approved, 0);
+  await press(root, "sdk-confirm");
+  assertEquals(await second, 1);
+  await sleep(1);
+  assertEquals(leftovers(), 0);
+  handler.cleanup();
+});
+
+Deno.test("a request that is withdrawn goes away", async () => {
+  const handler = newHandler();
+  const end = new AbortController();
+  const outcome = handler.request(
+    "personal_sign",
+    requestOf("message-text", { signal: end.signal }),
+  );
+  outcome.catch(() => {});
+  await opened();
+  end.abort();
+  assertEquals((await assertRejects(() => outcome, AcctError)).data.cause, "aborted");
+  await sleep(1);
+  assertEquals(leftovers(), 0);
+
+  // Withdrawn before it could be shown at all.
+  const late = handler.request("personal_sign", requestOf("message-text", { signal: end.signal }));
+  await assertRejects(() => late, AcctError);
+  handler.cleanup();
+});
+
+Deno.test("cleanup ends what is open and leaves no node, listener or lock", async () => {
+  const counts = countListeners();
+  const style = document.documentElement.getAttribute("style");
+  const handler = newHandler();
+  const open = handler.request("wallet_sendCalls", requestOf("send-sponsored"));
+  const waiting = handler.request("personal_sign", requestOf("message-text"));
+  open.catch(() => {});
+  waiting.catch(() => {});
+  await opened();
+  handler.cleanup();
+  assertEquals((await assertRejects(() => open, AcctError)).data.cause, "disposed");
+  assertEquals((await assertRejects(() => waiting, AcctError)).data.cause, "disposed");
+  await sleep(20);
+  assertEquals(leftovers(), 0);
+  assertEquals(document.documentElement.getAttribute("style"), style);
+  assertEquals(counts.stop(), 0);
+});
+
+Deno.test("what a page does to the dialog is undone", async () => {
+  const handler = newHandler();
+  const outcome = handler.request("wallet_sendCalls", requestOf("send-sponsored"));
+  outcome.catch(() => {});
+  await opened();
+  const dialog = document.querySelector("dialog")!;
+  const container = dialog.querySelector<HTMLElement>("[data-sdk-modal-container]")!;
+  const style = dialog.style.cssText;
+  const attacks: (() => void)[] = [
+    () => dialog.setAttribute("hidden", ""),
+    () => dialog.setAttribute("inert", ""),
+    () => dialog.style.setProperty("opacity", "0", "important"),
+    () => dialog.setAttribute("class", "hidden"),
+    () => container.setAttribute("inert", ""),
+    () => container.setAttribute("style", "display: none"),
+    () => dialog.removeAttribute("open"),
+    () => dialog.close(),
+    () => dialog.remove(),
+    () => container.remove(),
+    () => document.body.replaceChildren(),
+    () => dialog.append(document.createElement("div")),
+  ];
+  for (const attack of attacks) {
+    attack();
+    await sleep(15);
+    assert(dialog.isConnected && dialog.open, String(attack));
+    assert(container.parentNode === dialog && dialog.childNodes.length === 1, String(attack));
+    assertEquals(dialog.style.cssText, style, String(attack));
+    for (const name of ["hidden", "inert", "class"]) assert(!dialog.hasAttribute(name));
+    for (const name of ["hidden", "inert", "style"]) assert(!container.hasAttribute(name));
+  }
+  handler.cleanup();
+  assertEquals(leftovers(), 0);
+});
+
+Deno.test("Escape says no, but not while the passkey is in use", async () => {
+  const handler = newHandler();
+  let rejected = 0;
+  const answer = Promise.withResolvers<unknown>();
+  const request = requestOf("message-text", {
+    approve: () => answer.promise,
+    reject: () => void rejected++,
+  });
+  const outcome = handler.request(request.method, request);
+  outcome.catch(() => {});
+  const root = await opened();
+  await press(root, "sdk-confirm");
+  const escape = () =>
+    document.querySelector("dialog")!.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),
+    );
+  escape();
+  assertEquals(rejected, 0);
+  answer.reject(new AcctError("passkey_cancelled"));
+  await sleep(20);
+  escape();
+  assertEquals(rejected, 1);
+  assertEquals((await assertRejects(() => outcome, AcctError)).code, 4001);
+  handler.cleanup();
+});
+
+Deno.test("the focus goes back to where it was", async () => {
+  const button = document.createElement("button");
+  document.body.append(button);
+  button.focus();
+  const handler = newHandler();
+  const outcome = handler.request("personal_sign", requestOf("message-text"));
+  outcome.catch(() => {});
+  const root = await opened();
+  assert(root.activeElement !== null);
+  root.querySelector<HTMLElement>("[data-testid=sdk-cancel]")!.click();
+  await assertRejects(() => outcome, AcctError);
+  await sleep(1);
+  assert(document.activeElement === button);
+  button.remove();
+  handler.cleanup();
+});
+
+Deno.test({
+  name: "the test's own window ends",
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: () => testWindow.happyDOM.close(),
+});
+
+/** Counts the listeners that stay on the document, the window and the root element. */
+function countListeners(): { stop: () => number } {
+  const targets: EventTarget[] = [
+    document as unknown as EventTarget,
+    globalThis.window as unknown as EventTarget,
+    document.documentElement as unknown as EventTarget,
+    document.body as unknown as EventTarget,
+  ];
+  let count = 0;
+  const undo = targets.map((target) => {
+    const { addEventListener, removeEventListener } = target;
+    target.addEventListener = (...args: Parameters<EventTarget["addEventListener"]>) => {
+      count++;
+      const options = args[2];
+      if (typeof options === "object") {
+        options.signal?.addEventListener("abort", () => count--, { once: true });
+      }
+      addEventListener.apply(target, args);
+    };
+    target.removeEventListener = (...args: Parameters<EventTarget["removeEventListener"]>) => {
+      count--;
+      removeEventListener.apply(target, args);
+    };
+    return () => Object.assign(target, { addEventListener, removeEventListener });
+  });
+  return {
+    stop() {
+      for (const restore of undo) restore();
+      return count;
+    },
+  };
+}
