@@ -3,12 +3,8 @@
  *
  * @module
  */
-export {
-  acct,
-  type AcctConnectorFn,
-  type AcctConnectorProperties,
-  type AcctParameters,
-} from "./acct.ts";
+export { acct } from "./acct.ts";
+export type { AcctConnectorFn, AcctConnectorProperties, AcctParameters } from "./connector.ts";
 export { NotConnectedError } from "./errors.ts";
 export { Mode } from "@sdk/core/mode";
 export * from "./actions/mod.ts";

@@ -6,7 +6,7 @@ import { loadLocale } from "../text/locale.ts";
 import { intentOf, isUnnamed, titleOf } from "./intent.ts";
 import { treeRows } from "./tree.ts";
 
-const bob = "0x2b7E151628aeD2a6aBf7158809Cf4F3c762e7160";
+const bob = "0x2B7e151628aEd2a6abF7158809CF4F3C762E7160";
 const carol = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C";
 const usd: TokenView = { address: carol, symbol: "USD", decimals: 6 };
 const eth: TokenView = { address: null, symbol: "ETH", decimals: 18 };

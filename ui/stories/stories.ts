@@ -23,7 +23,7 @@ export interface Story {
 }
 
 const alice = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C";
-const bob = "0x2b7E151628aeD2a6aBf7158809Cf4F3c762e7160";
+const bob = "0x2B7e151628aEd2a6abF7158809CF4F3C762E7160";
 const usdc: TokenView = {
   address: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
   symbol: "USDC",

@@ -1,0 +1,196 @@
+/** The connector itself, over any way to get a provider. @module */
+import type { AcctOptions, ProviderInterface } from "@sdk/core";
+import { hostsOf, parseApiKey } from "@sdk/core/api_key";
+import { type Address, getAddress, type Hex, numberToHex, SwitchChainError } from "viem";
+import { ChainNotConfiguredError, createConnector, type CreateConnectorFn } from "wagmi";
+import { icon } from "./icon.ts";
+import type { AccountWithCapabilities, WalletConnectCapabilities } from "./types.ts";
+
+/** Parameters of {@linkcode acct}: the options of `Acct.create`. */
+export type AcctParameters = AcctOptions;
+
+/** What the connector adds to wagmi's own parameters of `connect`. */
+export interface AcctConnectorProperties extends Record<string, unknown> {
+  /** Connects; `capabilities` sign in or set text records on the way. */
+  connect<withCapabilities extends boolean = false>(parameters?: {
+    readonly chainId?: number | undefined;
+    readonly isReconnecting?: boolean | undefined;
+    readonly withCapabilities?: withCapabilities | boolean | undefined;
+    readonly capabilities?: WalletConnectCapabilities | undefined;
+  }): Promise<{
+    accounts: withCapabilities extends true ? readonly AccountWithCapabilities[]
+      : readonly Address[];
+    chainId: number;
+  }>;
+}
+
+/** A connector for wagmi's configuration. */
+export type AcctConnectorFn = CreateConnectorFn<ProviderInterface, AcctConnectorProperties>;
+
+/** Makes the connector; `loadProvider` is called once, and again after it failed. */
+export function connectorOf(
+  parameters: AcctParameters,
+  loadProvider: () => Promise<ProviderInterface>,
+): AcctConnectorFn {
+  return createConnector<ProviderInterface, AcctConnectorProperties>((config) => {
+    let loaded: ProviderInterface | undefined;
+    let loading: Promise<ProviderInterface> | undefined;
+    let connected = false;
+
+    /** Loads the provider once; a chunk that did not arrive is asked for again. */
+    const load = (): Promise<ProviderInterface> =>
+      loading ??= loadProvider().then((provider) => {
+        loaded = provider;
+        loaded.on("accountsChanged", (accounts) => connector.onAccountsChanged([...accounts]));
+        loaded.on("chainChanged", (chainId) => connector.onChainChanged(chainId));
+        loaded.on("connect", (info) => connector.onConnect(info));
+        loaded.on("disconnect", () => connector.onDisconnect());
+        return loaded;
+      }).catch((error) => {
+        loading = undefined;
+        console.error("[acct] The wallet cannot be used:", error);
+        throw error;
+      });
+
+    /** The accounts as wagmi wants them. */
+    const accountsOf = (accounts: unknown): Address[] =>
+      (accounts as readonly string[]).map((account) => getAddress(account));
+
+    const connector = {
+      id: "acct",
+      name: "Acct",
+      type: "acct",
+      icon,
+      rdns: rdnsOf(parameters),
+
+      setup(): Promise<void> {
+        // Loaded before the first click, since a popup has to open within it. A server loads nothing.
+        if (typeof document !== "undefined") load().catch(() => {});
+        return Promise.resolve();
+      },
+
+      async connect<withCapabilities extends boolean = false>(
+        { chainId, isReconnecting, withCapabilities, capabilities }: {
+          readonly chainId?: number | undefined;
+          readonly isReconnecting?: boolean | undefined;
+          readonly withCapabilities?: withCapabilities | boolean | undefined;
+          readonly capabilities?: WalletConnectCapabilities | undefined;
+        } = {},
+      ): Promise<{
+        accounts: withCapabilities extends true ? readonly AccountWithCapabilities[]
+          : readonly Address[];
+        chainId: number;
+      }> {
+        const provider = loaded ?? await load();
+        const accounts = await requestAccounts(provider, { isReconnecting, capabilities });
+        connected = true;
+        let current = await connector.getChainId();
+        if (chainId !== undefined && chainId !== current) {
+          // Connected all the same: the page can switch again later.
+          const chain = await connector.switchChain({ chainId }).catch(() => null);
+          current = chain?.id ?? current;
+        }
+        const result = withCapabilities ? accounts : accounts.map(({ address }) => address);
+        return {
+          accounts: result as unknown as withCapabilities extends true
+            ? readonly AccountWithCapabilities[]
+            : readonly Address[],
+          chainId: current,
+        };
+      },
+
+      async disconnect(): Promise<void> {
+        connected = false;
+        await (loaded ?? await load()).request({ method: "wallet_disconnect" });
+      },
+
+      async getAccounts(): Promise<readonly Address[]> {
+        return accountsOf(await (loaded ?? await load()).request({ method: "eth_accounts" }));
+      },
+
+      async getChainId(): Promise<number> {
+        return Number(await (loaded ?? await load()).request({ method: "eth_chainId" }));
+      },
+
+      getProvider: load,
+
+      async isAuthorized(): Promise<boolean> {
+        try {
+          return (await connector.getAccounts()).length > 0;
+        } catch {
+          return false;
+        }
+      },
+
+      async switchChain({ chainId }: { chainId: number }) {
+        const chain = config.chains.find(({ id }) => id === chainId);
+        if (chain === undefined) throw new SwitchChainError(new ChainNotConfiguredError());
+        const provider = loaded ?? await load();
+        await provider.request({
+          method: "wallet_switchEthereumChain",
+          params: [{ chainId: numberToHex(chainId) }],
+        });
+        // The provider says nothing when it was on that chain already.
+        config.emitter.emit("change", { chainId });
+        return chain;
+      },
+
+      onAccountsChanged(accounts: string[]): void {
+        if (accounts.length === 0) connector.onDisconnect();
+        else if (connected) config.emitter.emit("change", { accounts: accountsOf(accounts) });
+      },
+
+      onChainChanged(chainId: string): void {
+        config.emitter.emit("change", { chainId: Number(chainId) });
+      },
+
+      /** Another tab connected. */
+      async onConnect({ chainId }: { chainId: string }): Promise<void> {
+        const accounts = await connector.getAccounts();
+        if (accounts.length === 0) return;
+        connected = true;
+        config.emitter.emit("connect", { accounts, chainId: Number(chainId) });
+      },
+
+      onDisconnect(): void {
+        connected = false;
+        config.emitter.emit("disconnect");
+      },
+    };
+    return connector;
+  });
+}
+
+/** Asks for the accounts: nobody when reconnecting, the wallet otherwise. */
+async function requestAccounts(
+  provider: ProviderInterface,
+  { isReconnecting, capabilities }: {
+    readonly isReconnecting?: boolean | undefined;
+    readonly capabilities?: WalletConnectCapabilities | undefined;
+  },
+): Promise<AccountWithCapabilities[]> {
+  if (capabilities !== undefined && !isReconnecting) {
+    const result = await provider.request({
+      method: "wallet_connect",
+      params: [{ version: "1", capabilities }],
+    }) as { readonly accounts: readonly AccountWithCapabilities[] };
+    return result.accounts.map((account) => ({
+      ...account,
+      address: getAddress(account.address),
+    }));
+  }
+  const method = isReconnecting ? "eth_accounts" : "eth_requestAccounts";
+  const accounts = await provider.request({ method }) as readonly Hex[];
+  return accounts.map((account) => ({ address: getAddress(account), capabilities: {} }));
+}
+
+/** The reversed name of the wallet host, as far as the options tell it. */
+function rdnsOf({ apiKey, preference }: AcctParameters): string {
+  try {
+    const url = preference?.keysUrl ??
+      hostsOf(parseApiKey(apiKey).host, { browser: true }).keysUrl;
+    return new URL(url).hostname.split(".").reverse().join(".");
+  } catch {
+    return "acct";
+  }
+}

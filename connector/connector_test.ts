@@ -1,0 +1,258 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { formatApiKey } from "@sdk/core/api_key";
+import { custom, SwitchChainError } from "viem";
+import { type Config, createConfig, type CreateConnectorFn, createStorage } from "wagmi";
+import { disconnect as wagmiDisconnect, reconnect, switchChain } from "wagmi/actions";
+import { mainnet, optimism } from "wagmi/chains";
+import { acct } from "./acct.ts";
+import { connect, disconnect, getCallsHistory, grantPermissions, sign } from "./actions/mod.ts";
+import { connectorOf } from "./connector.ts";
+import { NotConnectedError } from "./errors.ts";
+import { fakeProvider } from "./testing/fake_provider.ts";
+
+const alice = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
+const bob = "0x2B7e151628aEd2a6abF7158809CF4F3C762E7160";
+const apiKey = formatApiKey({
+  kind: "pk",
+  environment: "test",
+  host: "wallet.example.com",
+  random: new Uint8Array(16),
+});
+const never = custom({ request: () => Promise.reject(new Error("the network was asked")) });
+
+/** A configuration over one connector. */
+function configOf(connector: CreateConnectorFn, memory = new Map<string, string>()): Config {
+  return createConfig({
+    chains: [mainnet, optimism],
+    connectors: [connector],
+    multiInjectedProviderDiscovery: false,
+    storage: createStorage({
+      storage: {
+        getItem: (key) => memory.get(key) ?? null,
+        setItem: (key, value) => void memory.set(key, value),
+        removeItem: (key) => void memory.delete(key),
+      },
+    }),
+    transports: { [mainnet.id]: never, [optimism.id]: never },
+  });
+}
+
+/** A configuration over a fake provider. */
+function setUp(): { config: Config; provider: ReturnType<typeof fakeProvider> } {
+  const provider = fakeProvider(alice);
+  const config = configOf(connectorOf({ apiKey }, () => Promise.resolve(provider)));
+  return { config, provider };
+}
+
+Deno.test("properties: id, name, type, icon, and the reversed wallet host", () => {
+  const { config } = setUp();
+  const { id, name, type, icon, rdns } = config.connectors[0]!;
+  assertEquals([id, name, type, rdns], ["acct", "Acct", "acct", "com.example.wallet.keys"]);
+  assert(icon?.startsWith("data:image/svg+xml,"));
+  const own = configOf(acct({ apiKey, preference: { keysUrl: "https://keys.own.example:8443" } }));
+  assertEquals(own.connectors[0]!.rdns, "example.own.keys");
+});
+
+Deno.test("a bad key still gives a connector; each use fails with the reason, and logs it", async () => {
+  const logged: unknown[][] = [];
+  const { error: log } = console;
+  console.error = (...args: unknown[]) => logged.push(args);
+  try {
+    for (const bad of ["", "pk_test_x", "nonsense", apiKey.slice(0, -3)]) {
+      const config = configOf(acct({ apiKey: bad }));
+      const connector = config.connectors[0]!;
+      assertEquals([connector.id, connector.type, connector.rdns], ["acct", "acct", "acct"]);
+      for (let i = 0; i < 2; i++) {
+        const error = await assertRejects(() => connect(config, { connector }));
+        assertEquals((error as { code?: number }).code, -32602);
+        assert(!(error as Error).message.includes(apiKey));
+      }
+      assertEquals(await connector.isAuthorized(), false);
+      assertEquals(config.state.status, "disconnected");
+    }
+    assert(logged.length > 0);
+  } finally {
+    console.error = log;
+  }
+});
+
+Deno.test("connect without capabilities uses eth_requestAccounts", async () => {
+  const { config, provider } = setUp();
+  const result = await connect(config, { connector: config.connectors[0]! });
+  assertEquals(result, { accounts: [alice], chainId: 1 });
+  assertEquals(config.state.status, "connected");
+  const methods = provider.seen.map(({ method }) => method);
+  assert(methods.includes("eth_requestAccounts") && !methods.includes("wallet_connect"));
+});
+
+Deno.test("connect with capabilities uses wallet_connect and returns them", async () => {
+  const { config, provider } = setUp();
+  const capabilities = { signInWithEthereum: { nonce: "12345678", chainId: "0x1" } };
+  const result = await connect(config, { connector: config.connectors[0]!, capabilities });
+  assertEquals(result.accounts[0]!.address, alice);
+  assertEquals(result.accounts[0]!.capabilities.signInWithEthereum?.signature, "0x01");
+  const request = provider.seen.find(({ method }) => method === "wallet_connect");
+  assertEquals(request?.params, [{ version: "1", capabilities }]);
+  const [connection] = config.state.connections.values();
+  assertEquals(connection!.accounts, [alice]);
+});
+
+Deno.test("connect on another chain switches; if that fails, connected all the same", async () => {
+  const { config } = setUp();
+  const result = await connect(config, { connector: config.connectors[0]!, chainId: 10 });
+  assertEquals(result.chainId, 10);
+  const second = setUp();
+  second.provider.answers.wallet_switchEthereumChain = () => Promise.reject(new Error("no"));
+  const connected = await connect(second.config, {
+    connector: second.config.connectors[0]!,
+    chainId: 10,
+  });
+  assertEquals(connected.chainId, 1);
+});
+
+Deno.test("the first request follows a click at once: no timer lies between", async () => {
+  const { config, provider } = setUp();
+  const connector = config.connectors[0]!;
+  await connector.getProvider();
+  let ticked = false;
+  const asked = new Promise<boolean>((resolve) => {
+    provider.answers.eth_requestAccounts = () => {
+      resolve(ticked);
+      return [alice];
+    };
+  });
+  setTimeout(() => ticked = true, 0);
+  const pending = connect(config, { connector });
+  assertEquals(await asked, false);
+  await pending;
+});
+
+Deno.test("a refusal leaves wagmi disconnected and keeps the error", async () => {
+  const { config, provider } = setUp();
+  const { AcctError } = await import("@sdk/core");
+  provider.answers.eth_requestAccounts = () => Promise.reject(new AcctError("user_rejected"));
+  const error = await assertRejects(
+    () => connect(config, { connector: config.connectors[0]! }),
+    AcctError,
+  );
+  assertEquals(error.code, 4001);
+  assertEquals(config.state.status, "disconnected");
+});
+
+Deno.test("isAuthorized and reconnect ask nobody", async () => {
+  const { config, provider } = setUp();
+  assertEquals(await config.connectors[0]!.isAuthorized(), false);
+  await connect(config, { connector: config.connectors[0]! });
+  provider.seen.length = 0;
+  assertEquals(await config.connectors[0]!.isAuthorized(), true);
+  config.setState((state) => ({ ...state, connections: new Map(), current: null }));
+  await reconnect(config);
+  assertEquals(config.state.status, "connected");
+  const methods = new Set(provider.seen.map(({ method }) => method));
+  assertEquals([...methods].sort(), ["eth_accounts", "eth_chainId"]);
+});
+
+Deno.test("disconnect from the page and from the wallet", async () => {
+  const { config, provider } = setUp();
+  const connector = config.connectors[0]!;
+  await connect(config, { connector });
+  await disconnect(config);
+  assertEquals(config.state.status, "disconnected");
+  await connect(config, { connector });
+  await wagmiDisconnect(config, { connector });
+  assertEquals(config.state.status, "disconnected");
+  await connect(config, { connector });
+  await provider.request({ method: "wallet_disconnect" });
+  assertEquals(config.state.status, "disconnected");
+  assertEquals(await connector.isAuthorized(), false);
+});
+
+Deno.test("switching chains, from the page and from the wallet", async () => {
+  const { config, provider } = setUp();
+  await connect(config, { connector: config.connectors[0]! });
+  assertEquals((await switchChain(config, { chainId: 10 })).id, 10);
+  assertEquals(config.state.chainId, 10);
+  provider.emit("chainChanged", "0x1");
+  assertEquals(config.state.chainId, 1);
+  const error = await assertRejects(() => config.connectors[0]!.switchChain!({ chainId: 5 }));
+  assert(error instanceof SwitchChainError);
+});
+
+Deno.test("another account, another tab", async () => {
+  const { config, provider } = setUp();
+  await connect(config, { connector: config.connectors[0]! });
+  provider.emit("accountsChanged", [bob.toLowerCase() as `0x${string}`]);
+  const [connection] = config.state.connections.values();
+  assertEquals(connection!.accounts[0], bob);
+
+  const other = setUp();
+  await other.config.connectors[0]!.getProvider();
+  await other.provider.request({ method: "eth_requestAccounts" });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assertEquals(other.config.state.status, "connected");
+});
+
+Deno.test("one provider, also when it is asked for many times at once", async () => {
+  let loads = 0;
+  const provider = fakeProvider(alice);
+  const config = configOf(connectorOf({ apiKey }, () => {
+    loads++;
+    return Promise.resolve(provider);
+  }));
+  const connector = config.connectors[0]!;
+  const all = await Promise.all(Array.from({ length: 10 }, () => connector.getProvider()));
+  assert(all.every((found) => found === provider));
+  assertEquals(loads, 1);
+});
+
+Deno.test("code that did not arrive is asked for again", async () => {
+  const { error: log } = console;
+  console.error = () => {};
+  let loads = 0;
+  const provider = fakeProvider(alice);
+  const config = configOf(connectorOf(
+    { apiKey },
+    () => ++loads === 1 ? Promise.reject(new Error("offline")) : Promise.resolve(provider),
+  ));
+  const connector = config.connectors[0]!;
+  await assertRejects(() => connector.getProvider());
+  console.error = log;
+  assertEquals(await connector.getProvider(), provider);
+});
+
+Deno.test("on a server nothing is loaded before it is asked for", async () => {
+  let loads = 0;
+  const config = configOf(connectorOf({ apiKey }, () => {
+    loads++;
+    return Promise.resolve(fakeProvider(alice));
+  }));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assertEquals([config.connectors.length, loads], [1, 0]);
+});
+
+Deno.test("address, chainId and connector are defaults that can be set", async () => {
+  const { config, provider } = setUp();
+  const connector = config.connectors[0]!;
+  await connect(config, { connector });
+  provider.answers.wallet_sign = "0x02";
+  provider.answers.wallet_grantPermissions = {};
+  const request = { type: "0x45", data: { message: "hello" } } as const;
+  assertEquals(await sign(config, { request }), "0x02");
+  assertEquals(provider.seen.at(-1)?.params, [{ address: alice, chainId: "0x1", request }]);
+  await sign(config, { request, address: bob, chainId: 10, connector });
+  assertEquals(provider.seen.at(-1)?.params, [{ address: bob, chainId: "0xa", request }]);
+  await grantPermissions(config, { expiry: 5, spender: bob, permissions: {} });
+  assertEquals(provider.seen.at(-1)?.params, [
+    { address: alice, chainId: "0x1", expiry: 5, spender: bob, permissions: {} },
+  ]);
+});
+
+Deno.test("history works without a connection when an address is given", async () => {
+  const { config, provider } = setUp();
+  provider.answers.wallet_getCallsHistory = [];
+  await assertRejects(() => getCallsHistory(config), NotConnectedError);
+  assertEquals(await getCallsHistory(config, { address: bob, index: 7, chainId: 10 }), []);
+  assertEquals(provider.seen.at(-1)?.params, [
+    { address: bob, limit: 20, sort: "desc", chainId: "0xa", index: 7 },
+  ]);
+});

@@ -1,0 +1,87 @@
+/** A provider for tests: its answers are set by the test, its events raised by it. @module */
+import type { EventMap, EventName, Listener, ProviderInterface } from "@sdk/core";
+import { AcctError } from "@sdk/core";
+
+/** A request as it arrived. */
+export interface Seen {
+  readonly method: string;
+  readonly params: unknown;
+}
+
+/** The provider and what a test can do with it. */
+export interface FakeProvider extends ProviderInterface {
+  /** Requests so far. */
+  readonly seen: Seen[];
+  /** Answers by method: a value, or a function of the parameters. */
+  readonly answers: Record<string, unknown>;
+  /** Raises an event. */
+  emit<E extends EventName>(event: E, payload: EventMap[E]): void;
+  /** Listeners of an event. */
+  count(event: EventName): number;
+}
+
+/** Makes a provider that knows one account. */
+export function fakeProvider(account: string, chainId = "0x1"): FakeProvider {
+  const listeners = new Map<EventName, Set<(payload: never) => void>>();
+  const seen: Seen[] = [];
+  let accounts: string[] = [];
+  let chain = chainId;
+  const emit: FakeProvider["emit"] = (event, payload) => {
+    for (const listener of listeners.get(event) ?? []) {
+      (listener as (payload: unknown) => void)(payload);
+    }
+  };
+  const connect = () => {
+    accounts = [account];
+    emit("connect", { chainId: chain as `0x${string}` });
+    emit("accountsChanged", accounts as `0x${string}`[]);
+  };
+  const answers: Record<string, unknown> = {
+    eth_accounts: () => accounts,
+    eth_chainId: () => chain,
+    eth_requestAccounts: () => {
+      connect();
+      return accounts;
+    },
+    wallet_connect: () => {
+      connect();
+      return {
+        accounts: [{
+          address: account.toLowerCase(),
+          capabilities: { signInWithEthereum: { message: "m", signature: "0x01" } },
+        }],
+        chainId: chain,
+      };
+    },
+    wallet_disconnect: () => {
+      accounts = [];
+      emit("accountsChanged", []);
+      emit("disconnect", new AcctError("unauthorized"));
+      return null;
+    },
+    wallet_switchEthereumChain: ([{ chainId }]: [{ chainId: string }]) => {
+      chain = chainId;
+      emit("chainChanged", chainId as `0x${string}`);
+      return null;
+    },
+  };
+  return {
+    seen,
+    answers,
+    emit,
+    count: (event) => listeners.get(event)?.size ?? 0,
+    async request({ method, params }) {
+      seen.push({ method, params });
+      const answer = answers[method];
+      if (answer === undefined) throw new AcctError("method_unsupported");
+      await Promise.resolve();
+      return typeof answer === "function" ? await answer(params) : answer;
+    },
+    on: <E extends EventName>(event: E, listener: Listener<E>) => {
+      if (!listeners.has(event)) listeners.set(event, new Set());
+      listeners.get(event)!.add(listener as (payload: never) => void);
+    },
+    removeListener: (event, listener) =>
+      void listeners.get(event)?.delete(listener as (payload: never) => void),
+  };
+}
