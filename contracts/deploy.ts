@@ -9,6 +9,7 @@ import {
   encodeFunctionData,
   type Hex,
   http,
+  zeroAddress,
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { getChainId, getCode, readContract } from "viem/actions";
@@ -28,6 +29,7 @@ import { multicall3Bytecode } from "./artifacts/multicall3_bytecode.ts";
 import { permissionsBytecode } from "./artifacts/permissions_bytecode.ts";
 import { sponsorPaymasterAbi } from "./artifacts/sponsor_paymaster_abi.ts";
 import { sponsorPaymasterBytecode } from "./artifacts/sponsor_paymaster_bytecode.ts";
+import { subnameResolverBytecode } from "./artifacts/subname_resolver_bytecode.ts";
 import { tokenPaymasterBytecode } from "./artifacts/token_paymaster_bytecode.ts";
 import { testTokenBytecode } from "./artifacts/test_token_bytecode.ts";
 import { addressOf, deployOnce, ensureDeployer, send, type Sender } from "./create2.ts";
@@ -133,6 +135,35 @@ export async function deployDev(
     tokens.push(await deployOnce(client, testTokenInitCode(token)));
   }
   return { multicall3, tokens };
+}
+
+/** ENS's contracts of the chain, and who signs for subnames where. */
+export type NamesOptions = {
+  registry: Address;
+  /** ENS's name wrapper; none on some chains. */
+  wrapper?: Address;
+  owner: Address;
+  signer: Address;
+  /** The gateways, as ERC-3668's templates. */
+  urls: readonly string[];
+};
+
+/** Deploys the subname resolver: on the chain where the apps' names live. */
+export async function deployNames(options: DeployOptions & NamesOptions): Promise<Address> {
+  const client = await sender(options);
+  await ensureDeployer(client);
+  const { registry, wrapper = zeroAddress, owner, signer, urls } = options;
+  const types = [
+    { type: "address" },
+    { type: "address" },
+    { type: "address" },
+    { type: "address" },
+    { type: "string[]" },
+  ] as const;
+  const args = encodeAbiParameters(types, [registry, wrapper, owner, signer, urls]);
+  const initCode = concat([subnameResolverBytecode.initCode, args]);
+  await expectAt(addressOf(initCode), client, initCode, subnameResolverBytecode);
+  return addressOf(initCode);
 }
 
 /** The sponsor paymaster's address, known before it is deployed. */

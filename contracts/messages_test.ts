@@ -1,9 +1,12 @@
 import { assertEquals } from "@std/assert";
-import { type Address, encodeFunctionData, hashMessage, type Hex } from "viem";
+import { type Address, encodeFunctionData, hashMessage, hashTypedData, type Hex } from "viem";
 import { serializeErc6492Signature } from "viem/utils";
 import { factory } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { acctFactoryAbi } from "./artifacts/acct_factory_abi.ts";
+import { verifierAbi } from "./artifacts/test/verifier_abi.ts";
+import { verifierBytecode } from "./artifacts/test/verifier_bytecode.ts";
+import { deployOnce } from "./create2.ts";
 import { signMessage, signTypedData, type Typed } from "./testing/erc7739.ts";
 import {
   createAddressOwner,
@@ -121,6 +124,35 @@ Deno.test("messages and typed data", async (t) => {
       }
     });
   }
+
+  await t.step("OpenZeppelin's checker accepts them on chain, deployed or prepared", async () => {
+    const verifier = await deployOnce(client, verifierBytecode.initCode);
+    const check = async (account: Address, hash: Hex, signature: Hex) => {
+      const { result } = await client.simulateContract({
+        address: verifier,
+        abi: verifierAbi,
+        functionName: "check",
+        args: [factory, factoryData, account, hash, signature],
+      });
+      return result;
+    };
+    for (const [ownerIndex, owner] of owners.entries()) {
+      for (const account of [deployed, undeployed]) {
+        const signer = { account, chainId, owner, ownerIndex };
+        const message = await signMessage({ ...signer, message: "hello" });
+        assertEquals(await check(account, hashMessage("hello"), message), true);
+        assertEquals(await check(account, hashMessage("other"), message), false);
+        for (const typed of Object.values(cases)) {
+          const types: Record<string, unknown> = { ...typed.types, EIP712Domain: typed.domainType };
+          const { domain, primaryType, message } = typed;
+          const hash = hashTypedData({ domain, types, primaryType, message });
+          const signature = await signTypedData({ ...signer, typed });
+          assertEquals(await check(account, hash, signature), true);
+          assertEquals(await check(account, hashMessage("other"), signature), false);
+        }
+      }
+    }
+  });
 
   await t.step("a signature for one account, chain or owner is valid for no other", async () => {
     const message = "hello";

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
+import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
+import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
+
+/// @notice The part of the ENS registry that is read.
+interface INameRegistry {
+    function owner(bytes32 node) external view returns (address);
+}
+
+/// @notice The part of ENS's name wrapper that is read; it owns wrapped names in the registry.
+interface INameWrapper {
+    function ownerOf(uint256 node) external view returns (address);
+}
+
+/// @notice Resolution of any name below a resolver's own (ENSIP-10).
+interface IExtendedResolver {
+    function resolve(bytes calldata name, bytes calldata data)
+        external
+        view
+        returns (bytes memory);
+}
+
+/// @notice What a gateway is asked (ERC-3668).
+interface INameGateway {
+    /// @param resolver Who asks. The client's `sender` is the universal resolver where a batch gateway
+    /// is used (ENSIP-22), so it cannot tell.
+    function resolve(address resolver, bytes calldata name, bytes calldata data)
+        external
+        view
+        returns (bytes memory result, uint64 expires, bytes memory signature);
+}
+
+/// @notice Answers for the subnames of apps' names with what the service signed (ENSIP-10, ERC-3668),
+/// and for an app's own name with what its former resolver says.
+contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
+    error OffchainLookup(
+        address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData
+    );
+
+    error NotNameOwner();
+    error InvalidName();
+    error InvalidSigner();
+    error AnswerExpired();
+    error OwnerNeeded();
+
+    event SignerChanged(address indexed signer, bool valid);
+    event UrlsChanged(string[] urls);
+    event FormerResolverChanged(bytes32 indexed node, address resolver);
+
+    bytes32 private constant ANSWER_TYPEHASH =
+        keccak256("Answer(bytes request,bytes result,uint64 expires)");
+
+    INameRegistry private immutable REGISTRY;
+    address private immutable WRAPPER;
+
+    /// @notice Whose signatures count; two at once while one takes over from the other.
+    mapping(address signer => bool) public isSigner;
+
+    /// @notice The resolver that an app's name had before; it keeps answering for that name itself.
+    mapping(bytes32 node => address) public formerResolverOf;
+
+    string[] private gatewayUrls;
+
+    /// @param wrapper ENS's name wrapper, or zero on a chain without one.
+    constructor(
+        INameRegistry registry,
+        address wrapper,
+        address owner,
+        address signer,
+        string[] memory urls_
+    ) EIP712("Acct Names", "1") Ownable(owner) {
+        REGISTRY = registry;
+        WRAPPER = wrapper;
+        _setSigner(signer, true);
+        _setUrls(urls_);
+    }
+
+    /// @notice Where gateways are (ERC-3668's templates).
+    function urls() external view returns (string[] memory) {
+        return gatewayUrls;
+    }
+
+    function setUrls(string[] calldata urls_) external onlyOwner {
+        _setUrls(urls_);
+    }
+
+    /// @notice Lets a signer in or out; one that is out cannot answer any more, whatever it signed.
+    function setSigner(address signer, bool valid) external onlyOwner {
+        _setSigner(signer, valid);
+    }
+
+    /// @notice Says which resolver an app's name had; the name's owner calls it before the change.
+    /// @param resolver Zero lets the gateway answer for the name itself as well.
+    function setFormerResolver(bytes32 node, address resolver) external {
+        address owner_ = REGISTRY.owner(node);
+        if (owner_ == WRAPPER && owner_ != address(0)) {
+            owner_ = INameWrapper(WRAPPER).ownerOf(uint256(node));
+        }
+        if (msg.sender != owner_ || resolver == address(this)) revert NotNameOwner();
+        formerResolverOf[node] = resolver;
+        emit FormerResolverChanged(node, resolver);
+    }
+
+    /// @inheritdoc IExtendedResolver
+    function resolve(bytes calldata name, bytes calldata data)
+        external
+        view
+        returns (bytes memory)
+    {
+        address former = formerResolverOf[_nodeOf(name)];
+        if (former != address(0)) return _askFormer(former, name, data);
+        bytes memory request = abi.encodeCall(INameGateway.resolve, (address(this), name, data));
+        revert OffchainLookup(
+            address(this), gatewayUrls, request, this.resolveWithProof.selector, request
+        );
+    }
+
+    /// @notice Checks a gateway's answer and gives what it says.
+    /// @param response `abi.encode(bytes result, uint64 expires, bytes signature)`.
+    /// @param request What the gateway was asked.
+    function resolveWithProof(bytes calldata response, bytes calldata request)
+        external
+        view
+        returns (bytes memory)
+    {
+        (bytes memory result, uint64 expires, bytes memory signature) =
+            abi.decode(response, (bytes, uint64, bytes));
+        if (block.timestamp > expires) revert AnswerExpired();
+        (address signer,,) = ECDSA.tryRecover(answerHash(request, result, expires), signature);
+        if (!isSigner[signer]) revert InvalidSigner();
+        return result;
+    }
+
+    /// @notice What a signer signs for an answer.
+    function answerHash(bytes calldata request, bytes memory result, uint64 expires)
+        public
+        view
+        returns (bytes32)
+    {
+        return _hashTypedDataV4(
+            keccak256(abi.encode(ANSWER_TYPEHASH, keccak256(request), keccak256(result), expires))
+        );
+    }
+
+    function supportsInterface(bytes4 id) external pure returns (bool) {
+        return id == 0x01ffc9a7 || id == type(IExtendedResolver).interfaceId;
+    }
+
+    /// @dev Without an owner, a lost signer could not be replaced.
+    function renounceOwnership() public pure override {
+        revert OwnerNeeded();
+    }
+
+    /// @dev A former resolver with wildcards is asked by name, a plain one by node, as ENS does.
+    function _askFormer(address former, bytes calldata name, bytes calldata data)
+        private
+        view
+        returns (bytes memory)
+    {
+        (bool known, bytes memory answer) = former.staticcall(
+            abi.encodeWithSelector(0x01ffc9a7, type(IExtendedResolver).interfaceId)
+        );
+        bool extended = known && answer.length == 32 && abi.decode(answer, (uint256)) == 1;
+        (bool success, bytes memory result) =
+            former.staticcall(extended ? abi.encodeCall(this.resolve, (name, data)) : data);
+        if (!success) {
+            assembly ("memory-safe") {
+                revert(add(result, 0x20), mload(result))
+            }
+        }
+        return extended ? abi.decode(result, (bytes)) : result;
+    }
+
+    /// @dev ENS's node of a name in DNS form: hashed from the last label to the first.
+    function _nodeOf(bytes calldata name) private pure returns (bytes32 node) {
+        if (name.length == 0) revert InvalidName();
+        uint256 length = uint8(name[0]);
+        if (length == 0) {
+            if (name.length != 1) revert InvalidName();
+            return 0;
+        }
+        if (name.length < length + 2) revert InvalidName();
+        return keccak256(
+            abi.encode(_nodeOf(name[length + 1:]), keccak256(name[1:length + 1]))
+        );
+    }
+
+    function _setSigner(address signer, bool valid) private {
+        // What recovers to nobody must never count.
+        if (signer == address(0)) revert InvalidSigner();
+        isSigner[signer] = valid;
+        emit SignerChanged(signer, valid);
+    }
+
+    function _setUrls(string[] memory urls_) private {
+        gatewayUrls = urls_;
+        emit UrlsChanged(urls_);
+    }
+}
