@@ -33,6 +33,13 @@ export const factoryAbi = [
 export const tokenAbi = [
   {
     type: "function",
+    name: "mint",
+    stateMutability: "nonpayable",
+    inputs: [{ name: "to", type: "address" }, { name: "amount", type: "uint256" }],
+    outputs: [],
+  },
+  {
+    type: "function",
     name: "transfer",
     stateMutability: "nonpayable",
     inputs: [{ name: "to", type: "address" }, { name: "amount", type: "uint256" }],
