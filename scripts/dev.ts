@@ -28,7 +28,7 @@ print(`  Open         ${stack.demoUrl}
 `);
 print(`  wallet host  ${stack.keysUrl}`);
 print(`  service      ${stack.browserServerUrl}`);
-print(`  chain        ${stack.rpcUrl} (id ${stack.chainId})`);
+print(`  chain        ${stack.rpcUrl} (id ${stack.chainId}, pid ${stack.chainPid})`);
 for (const { symbol, address } of stack.tokens) print(`  ${symbol.padEnd(11)}  ${address}`);
 print(`  API key      ${stack.apiKey}
 `);

@@ -38,6 +38,9 @@ const FAILING_CALL_GAS = 1_000_000n;
 /** Tokens named by the calls that are looked up. */
 const MOST_TOKENS = 20;
 
+/** Tries: another operation may land while this one is looked at, and change what it builds on. */
+const TRIES = 3;
+
 /** Prepares an operation. */
 export async function prepare(
   context: Context,
@@ -46,6 +49,22 @@ export async function prepare(
 ): Promise<PrepareResult> {
   const chain = findChain(context.chains, params.chainId);
   checkAccount(params.account);
+  for (let tries = 1;; tries++) {
+    try {
+      return await prepareNow(context, caller, params, chain);
+    } catch (error) {
+      const moved = error instanceof AcctError && error.data.cause === "quote_changed";
+      if (!moved || tries === TRIES) throw error;
+    }
+  }
+}
+
+async function prepareNow(
+  context: Context,
+  caller: Caller,
+  params: PrepareParams,
+  chain: Chain,
+): Promise<PrepareResult> {
   const { p256 } = await chain.probe();
   const { address: sender } = params.account;
   const creation = factoryCall({

@@ -9,9 +9,9 @@ export function operationError(error: unknown): unknown {
   if (error.code === bundlerCodes.executionReverted) {
     return new AcctError("simulation_reverts", { detail, cause: error });
   }
-  // Someone deployed the account, or used the nonce, after this was prepared: preparing it again
-  // gives an operation that lands.
-  if (error.aa === "AA10" || error.aa === "AA25") {
+  // The account was deployed (or a reorganisation took it back), or the nonce was used, after this
+  // was prepared: preparing it again gives an operation that lands.
+  if (error.aa === "AA10" || error.aa === "AA20" || error.aa === "AA25") {
     return new AcctError("quote_changed", { detail, cause: error });
   }
   if (error.aa === "AA21") return new AcctError("insufficient_funds", { detail, cause: error });

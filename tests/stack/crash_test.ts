@@ -1,0 +1,134 @@
+import { assertEquals } from "@std/assert";
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import type { CallJson } from "../../core/service/protocol.ts";
+import { startStack } from "../../scripts/stack/mod.ts";
+import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
+import { createKey, ensureProject } from "../../service/keys/keys.ts";
+import { developmentPolicy } from "../../service/mod.ts";
+import { openStore } from "../../service/store/store.ts";
+import { type Person, person, prepare, type Reach, send, settled, sign } from "./client.ts";
+
+const ROUNDS = 3;
+const ping: CallJson = {
+  to: "0x00000000000000000000000000000000000000aa",
+  value: "0x0",
+  data: "0x",
+};
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Runs the service as a process of its own; resolves once it listens. */
+async function spawnService(config: string): Promise<{ url: string; kill(): Promise<void> }> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "-A", "--no-check", "service/main.ts", "--config", config],
+    cwd: root,
+    env: { SIGNER: "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d" },
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const reader = child.stdout.getReader();
+  let text = "";
+  let port: string | undefined;
+  while (port === undefined) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`the service ended:\n${text}`);
+    text += new TextDecoder().decode(value);
+    port = /listening on 127\.0\.0\.1:(\d+)/.exec(text)?.[1];
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async kill() {
+      child.kill("SIGKILL");
+      await child.status;
+      await reader.cancel();
+    },
+  };
+}
+
+Deno.test("crash: kill -9 at any moment loses nothing that was accepted", async () => {
+  const folder = await Deno.makeTempDir();
+  await using stack = await startStack();
+  // Slow to take and slow to forget, so that the kill falls between row and hand-over too.
+  const answer = bundlerHandler(stack.bundler);
+  await using bundler = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen() {} },
+    async (request) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 30));
+      return await answer(request);
+    },
+  );
+  const database = join(folder, "service.sqlite");
+  const config = join(folder, "config.json");
+  await Deno.writeTextFile(
+    config,
+    JSON.stringify({
+      host: "localhost:1",
+      port: 0,
+      database,
+      chains: [{
+        id: stack.chainId,
+        name: "Local",
+        testnet: true,
+        rpcUrl: stack.rpcUrl,
+        bundlerUrl: `http://127.0.0.1:${bundler.addr.port}`,
+        sponsor: { paymaster: stack.addresses.sponsor, signerKeyEnv: "SIGNER", name: "Local" },
+      }],
+    }),
+  );
+  const store = await openStore(database);
+  await ensureProject(store, "p", "p");
+  const apiKey = await createKey(store, {
+    projectId: "p",
+    kind: "pk",
+    environment: "test",
+    host: "localhost:1",
+    domains: [],
+    policy: developmentPolicy,
+  });
+  await store.destroy();
+
+  const accepted: string[] = [];
+  let seed = 400;
+  for (let round = 0; round < ROUNDS; round++) {
+    const service = await spawnService(config);
+    const reach: Reach = { serverUrl: service.url, apiKey, chainId: stack.chainId };
+    const before = accepted.length;
+    const work = async (who: Person): Promise<void> => {
+      while (true) {
+        const { operation } = await prepare(reach, who, [ping]);
+        const { result, error } = await send(reach, who, await sign(reach, who, operation));
+        if (result === undefined) throw new Error(JSON.stringify(error));
+        accepted.push(result.id);
+      }
+    };
+    // The kill ends these in the middle of a request; nothing else may.
+    const ends = (error: Error) => assertEquals(error.message, "fetch failed");
+    const workers = Array.from({ length: 6 }, () => work(person(seed++)).catch(ends));
+    while (accepted.length < before + 3 + round * 5) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await service.kill();
+    await Promise.all(workers);
+  }
+
+  const service = await spawnService(config);
+  const reach: Reach = { serverUrl: service.url, apiKey, chainId: stack.chainId };
+  for (const id of accepted) assertEquals((await settled(reach, id, 10_000)).status, 200, id);
+  await service.kill();
+  const after = await openStore(database);
+  const rows = await after.selectFrom("operations").selectAll().execute();
+  assertEquals(new Set(accepted).size, accepted.length);
+  assertEquals(accepted.every((id) => rows.some((row) => row.id === id)), true);
+  // What was written but not answered is settled too: nothing stays under way for ever.
+  const open = rows.filter((row) => row.state === "held" || row.state === "submitted");
+  const landed = await Promise.all(open.map(async (row) => {
+    const logs = await stack.node.request<unknown[]>("eth_getLogs", [{
+      fromBlock: "0x0",
+      topics: [null, row.id],
+    }]);
+    return logs.length > 0;
+  }));
+  assertEquals(landed.every(Boolean), true);
+  await after.destroy();
+  await Deno.remove(folder, { recursive: true });
+});
