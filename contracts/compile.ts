@@ -26,6 +26,8 @@ const testContracts = [
   ["test/NameMocks.sol", "FixedResolver", "fixed_resolver"],
   ["test/NameMocks.sol", "NameBook", "name_book"],
   ["test/OddToken.sol", "OddToken", "odd_token"],
+  ["test/OzAccount.sol", "OzAccount", "oz_account"],
+  ["test/OzAccount.sol", "OzFactory", "oz_factory"],
   ["test/Puppet.sol", "Puppet", "puppet"],
   ["test/Verifier.sol", "Verifier", "verifier"],
 ] as const;

@@ -4,23 +4,44 @@
  * Gas of the whole `handleOps` transaction with one operation, paid by the account itself; the
  * receivers exist, the account's nonce is in use, tokens have been held before.
  */
-import { type Address, encodeFunctionData, hashMessage, type Hex } from "viem";
+import {
+  type Address,
+  decodeAbiParameters,
+  encodeAbiParameters,
+  encodeFunctionData,
+  hashMessage,
+  hashTypedData,
+  type Hex,
+  pad,
+  toPrefixedMessage,
+} from "viem";
 import { acctAbi } from "./artifacts/acct_abi.ts";
-import { signMessage } from "./testing/erc7739.ts";
+import { ozAccountAbi } from "./artifacts/test/oz_account_abi.ts";
+import { ozFactoryAbi } from "./artifacts/test/oz_factory_abi.ts";
+import { ozFactoryBytecode } from "./artifacts/test/oz_factory_bytecode.ts";
+import { deployOnce } from "./create2.ts";
 import type { Hardfork } from "./testing/anvil.ts";
-import { createPasskey, type Passkey } from "./testing/passkey.ts";
-import { mint, tokenData } from "./testing/token.ts";
+import {
+  assertionType,
+  createPasskey,
+  type Owner,
+  type Passkey,
+  wrapSignature,
+} from "./testing/passkey.ts";
 import {
   accountAddress,
   type Call,
   deployment,
   encodeCalls,
   fund,
+  handleOps,
+  hashOf,
   type Operation,
-  sendCalls,
+  prepare,
   type Stack,
   startStack,
 } from "./testing/stack.ts";
+import { mint, tokenData } from "./testing/token.ts";
 
 /** What is measured. */
 export type GasTable = Record<
@@ -42,51 +63,146 @@ const to: Address = "0x00000000000000000000000000000000000000aa";
 /** Limits near the truth: oversized ones are charged by the EntryPoint and say nothing of accounts. */
 const limits: Partial<Operation> = { callGasLimit: 100_000n, verificationGasLimit: 700_000n };
 
+/** How an account is deployed, called and signed for. */
+type Kit = {
+  account: Address;
+  owner: Owner;
+  deployment: Pick<Operation, "factory" | "factoryData">;
+  encode(calls: readonly Call[]): Hex;
+  /** The account's form of an owner's signature. */
+  wrap(data: Hex): Hex;
+  /** The name in the domain that messages are nested in. */
+  domainName: string;
+};
+
 /** Measures on a new chain. */
-export async function measureGas(hardfork: Hardfork = "osaka"): Promise<GasTable> {
+export async function measureGas(hardfork: Hardfork = "osaka", kind = ours): Promise<GasTable> {
   await using stack = await startStack(hardfork);
-  const passkey = createPasskey(1);
-  const account = await accountAddress(stack, [passkey.bytes]);
+  const kit = await kind(stack, createPasskey(1));
+  const { account } = kit;
   const [token] = stack.tokens;
   await fund(stack, account);
   await stack.client.setBalance({ address: to, value: 1n });
   await mint(stack, token, account, 1_000n);
   await mint(stack, token, to, 1n);
   const send = (calls: Call[], changes: Partial<Operation> = {}) =>
-    gasOf(stack, account, passkey, encodeCalls(calls), { ...limits, ...changes });
+    gasOf(stack, kit, calls, { ...limits, ...changes });
   const ether: Call = { target: to, value: 1n };
   const transfer: Call = { target: token, data: tokenData.transfer(to, 1n) };
   const approve: Call = { target: token, data: tokenData.approve(to, 1n) };
   return {
-    "first operation": await send([ether], deployment([passkey.bytes])),
+    "first operation": await send([ether], kit.deployment),
     "ether transfer": await send([ether]),
     "token transfer": await send([transfer]),
     "batch of three": await send([transfer, approve, ether]),
-    "ERC-1271 check": await messageGas(stack, account, passkey),
+    "ERC-1271 check": await messageGas(stack, kit),
   };
+}
+
+/** Our account. */
+async function ours(stack: Stack, owner: Passkey): Promise<Kit> {
+  return {
+    account: await accountAddress(stack, [owner.bytes]),
+    owner,
+    deployment: deployment([owner.bytes]),
+    encode: encodeCalls,
+    wrap: (data) => wrapSignature(0, data),
+    domainName: "Acct",
+  };
+}
+
+/** One put together from OpenZeppelin's blocks. */
+export async function openZeppelin(stack: Stack, owner: Passkey): Promise<Kit> {
+  const factory = await deployOnce(stack.client, ozFactoryBytecode.initCode);
+  const args = [owner.x, owner.y] as const;
+  const call = { abi: ozFactoryAbi, functionName: "createAccount", args } as const;
+  const { result: account } = await stack.client.simulateContract({ address: factory, ...call });
+  return {
+    account,
+    owner: { bytes: owner.bytes, sign: (digest) => Promise.resolve(reorder(owner.assert(digest))) },
+    deployment: { factory, factoryData: encodeFunctionData(call) },
+    encode: (calls) => {
+      const full = calls.map(({ target, value = 0n, data = "0x" as Hex }) => ({
+        target,
+        value,
+        data,
+      }));
+      const mode = pad("0x01", { dir: "right" });
+      const batch = encodeAbiParameters(batchType, [full]);
+      return encodeFunctionData({
+        abi: ozAccountAbi,
+        functionName: "execute",
+        args: [mode, batch],
+      });
+    },
+    wrap: (data) => data,
+    domainName: "OzAccount",
+  };
+}
+
+const batchType = [{
+  type: "tuple[]",
+  components: [
+    { name: "target", type: "address" },
+    { name: "value", type: "uint256" },
+    { name: "data", type: "bytes" },
+  ],
+}] as const;
+
+/** OpenZeppelin has the same fields in another order, and no offset before them. */
+function reorder(assertion: Hex): Hex {
+  const [auth] = decodeAbiParameters(assertionType, assertion);
+  const { authenticatorData, clientDataJSON, challengeIndex, typeIndex, r, s } = auth;
+  return encodeAbiParameters(
+    [
+      { type: "bytes32" },
+      { type: "bytes32" },
+      { type: "uint256" },
+      { type: "uint256" },
+      { type: "bytes" },
+      { type: "string" },
+    ],
+    [r, s, challengeIndex, typeIndex, authenticatorData, clientDataJSON],
+  );
 }
 
 async function gasOf(
   stack: Stack,
-  account: Address,
-  passkey: Passkey,
-  callData: Hex,
+  { account, owner, encode, wrap }: Kit,
+  calls: Call[],
   changes: Partial<Operation>,
 ): Promise<number> {
-  const { success, gasUsed } = await sendCalls(stack, account, passkey, callData, changes);
-  if (!success) throw new Error("the operation failed");
-  return Number(gasUsed);
+  const operation = await prepare(stack, account, encode(calls), changes);
+  const signature = wrap(await owner.sign(hashOf(stack, operation)));
+  const [outcome] = await handleOps(stack, { ...operation, signature });
+  if (!outcome!.success) throw new Error("the operation failed");
+  return Number(outcome!.gasUsed);
 }
 
 /** Execution only: what a contract pays that asks the account. */
-async function messageGas(stack: Stack, account: Address, owner: Passkey): Promise<number> {
+async function messageGas(stack: Stack, kit: Kit): Promise<number> {
+  const { account, owner, wrap, domainName } = kit;
   const message = "hello";
-  const signature = await signMessage({ account, chainId: stack.chainId, owner, message });
-  const data = encodeFunctionData({
+  const digest = hashTypedData({
+    domain: {
+      name: domainName,
+      version: "1",
+      chainId: stack.chainId,
+      verifyingContract: account,
+    },
+    types: { PersonalSign: [{ name: "prefixed", type: "bytes" }] },
+    primaryType: "PersonalSign",
+    message: { prefixed: toPrefixedMessage(message) },
+  });
+  const signature = wrap(await owner.sign(digest));
+  const call = {
+    address: account,
     abi: acctAbi,
     functionName: "isValidSignature",
     args: [hashMessage(message), signature],
-  });
+  } as const;
+  if (await stack.client.readContract(call) !== "0x1626ba7e") throw new Error("refused");
+  const data = encodeFunctionData(call);
   const gas = await stack.client.estimateGas({ to: account, data });
   const intrinsic = 21_000 + data.slice(2).match(/../g)!
     .reduce((sum, byte) => sum + (byte === "00" ? 4 : 16), 0);
@@ -94,13 +210,15 @@ async function messageGas(stack: Stack, account: Address, owner: Passkey): Promi
 }
 
 if (import.meta.main) {
-  const [native, solidity] = [await measureGas(), await measureGas("prague")];
+  const [native, solidity, theirs] = [
+    await measureGas(),
+    await measureGas("prague"),
+    await measureGas("osaka", openZeppelin),
+  ];
+  console.log("| | With precompile | Without | From OpenZeppelin's blocks | Bar |");
+  console.log("|---|---:|---:|---:|---:|");
   for (const name of Object.keys(bars) as (keyof GasTable)[]) {
-    console.log(
-      name.padEnd(18),
-      String(native[name]).padStart(8),
-      String(bars[name]).padStart(8),
-      String(solidity[name]).padStart(8),
-    );
+    const row = [native, solidity, theirs, bars].map((table) => table[name].toLocaleString("en"));
+    console.log(`| ${name} | ${row.join(" | ")} |`);
   }
 }

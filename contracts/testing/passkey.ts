@@ -46,7 +46,8 @@ export type Passkey = Owner & {
 
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-const assertionType = [{
+/** An assertion as the account takes it. */
+export const assertionType = [{
   type: "tuple",
   components: [
     { name: "authenticatorData", type: "bytes" },
