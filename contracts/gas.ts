@@ -20,6 +20,7 @@ import { ozAccountAbi } from "./artifacts/test/oz_account_abi.ts";
 import { ozFactoryAbi } from "./artifacts/test/oz_factory_abi.ts";
 import { ozFactoryBytecode } from "./artifacts/test/oz_factory_bytecode.ts";
 import { deployOnce } from "./create2.ts";
+import { encodeSponsorData, sponsorHash } from "./paymaster.ts";
 import type { Hardfork } from "./testing/anvil.ts";
 import {
   assertionType,
@@ -42,6 +43,7 @@ import {
   startStack,
 } from "./testing/stack.ts";
 import { mint, tokenData } from "./testing/token.ts";
+import { encodeTokenData, type TokenMode, tokenQuoteHash } from "./token_paymaster.ts";
 
 /** What is measured. */
 export type GasTable = Record<
@@ -166,13 +168,55 @@ function reorder(assertion: Hex): Hex {
   );
 }
 
+/** An ether transfer paid by the sponsor, then in tokens: prepaid, postpaid. */
+export async function measurePaymasters(): Promise<[sponsored: number, number, number]> {
+  await using stack = await startStack();
+  const { chainId, sponsorSigner, sponsorPaymaster, tokenPaymaster, tokens: [token] } = stack;
+  const kit = await ours(stack, createPasskey(1));
+  const { account } = kit;
+  await fund(stack, account);
+  await stack.client.setBalance({ address: to, value: 1n });
+  await mint(stack, token, account, 10n ** 12n);
+  await mint(stack, token, tokenPaymaster, 1n);
+  const approve: Call = { target: token, data: tokenData.approve(tokenPaymaster, 10n ** 12n) };
+  await gasOf(stack, kit, [approve], { ...limits, ...kit.deployment });
+  const ether: Call = { target: to, value: 1n };
+  const window = { validAfter: 0, validUntil: 2 ** 40 };
+  const paid = {
+    paymasterVerificationGasLimit: 150_000n,
+    paymasterPostOpGasLimit: 80_000n,
+  };
+
+  const sponsored = await gasOf(stack, kit, [ether], {
+    ...limits,
+    ...paid,
+    paymaster: sponsorPaymaster,
+  }, async (operation) => {
+    const hash = sponsorHash({ paymaster: sponsorPaymaster, chainId, operation, ...window });
+    return encodeSponsorData({ ...window, signature: await sponsorSigner.sign({ hash }) });
+  });
+  const inTokens = (mode: TokenMode) => {
+    const quote = { ...window, mode, token, tokenPerNative: 10n ** 8n };
+    const changes = { ...limits, ...paid, paymaster: tokenPaymaster };
+    return gasOf(stack, kit, [ether], changes, async (operation) => {
+      const hash = tokenQuoteHash({ paymaster: tokenPaymaster, chainId, operation, quote });
+      return encodeTokenData({ ...quote, signature: await sponsorSigner.sign({ hash }) });
+    });
+  };
+  return [sponsored, await inTokens("prepaid"), await inTokens("postpaid")];
+}
+
 async function gasOf(
   stack: Stack,
   { account, owner, encode, wrap }: Kit,
   calls: Call[],
   changes: Partial<Operation>,
+  paymasterData?: (operation: Operation) => Promise<Hex>,
 ): Promise<number> {
-  const operation = await prepare(stack, account, encode(calls), changes);
+  const draft = await prepare(stack, account, encode(calls), changes);
+  const operation = paymasterData === undefined
+    ? draft
+    : { ...draft, paymasterData: await paymasterData(draft) };
   const signature = wrap(await owner.sign(hashOf(stack, operation)));
   const [outcome] = await handleOps(stack, { ...operation, signature });
   if (!outcome!.success) throw new Error("the operation failed");
@@ -221,4 +265,5 @@ if (import.meta.main) {
     const row = [native, solidity, theirs, bars].map((table) => table[name].toLocaleString("en"));
     console.log(`| ${name} | ${row.join(" | ")} |`);
   }
+  console.log("ether transfer: sponsored, prepaid, postpaid", ...await measurePaymasters());
 }
