@@ -5,7 +5,7 @@ import { findChain } from "./chain/find.ts";
 import type { Caller, Context } from "./context.ts";
 import { eventStream } from "./events/stream.ts";
 import { readCaller } from "./http/access.ts";
-import { type BodyBounds, BodyError, readJson } from "./http/body.ts";
+import { type BodyBounds, BodyError, type BodyRoom, readJson } from "./http/body.ts";
 import { cors } from "./http/cors.ts";
 import { type Answer, answerJsonRpc, errorReply, statusOf } from "./http/json_rpc.ts";
 import { createRateLimiter, type Rate } from "./http/rate_limit.ts";
@@ -19,6 +19,8 @@ import { answerPaymaster } from "./sponsor/erc7677.ts";
 export interface HttpLimits {
   /** Bounds of a body. */
   readonly body: BodyBounds;
+  /** Bytes of all bodies together that are being read. */
+  readonly bodies: number;
   /** Requests of one key. */
   readonly key: Rate;
   /** Requests of one address. */
@@ -32,6 +34,7 @@ export interface HttpLimits {
 /** Bounds that suit one process. */
 export const defaultLimits: HttpLimits = {
   body: { size: 512 * 1024, time: 10_000, depth: 40 },
+  bodies: 64 * 1024 * 1024,
   key: { burst: 2_000, perSecond: 400 },
   client: { burst: 1_000, perSecond: 200 },
   underWay: 1_000,
@@ -56,6 +59,7 @@ type Env = { Bindings: { readonly client: string } };
 export function createApp({ context, keysOrigin, limits, stop }: AppOptions): Hono<Env> {
   const byKey = createRateLimiter(limits.key);
   const byClient = createRateLimiter(limits.client);
+  const room: BodyRoom = { left: limits.bodies };
   let underWay = 0;
 
   const app = new Hono<Env>();
@@ -109,7 +113,7 @@ export function createApp({ context, keysOrigin, limits, stop }: AppOptions): Ho
     return known;
   };
   const jsonRpc = async (c: Request_<Env>, who: Caller, answer: Answer) => {
-    const body = await readJson(c.req.raw, limits.body);
+    const body = await readJson(c.req.raw, limits.body, room);
     if (Array.isArray(body)) byKey.take(who.key.id, Math.min(body.length, limits.key.burst));
     const reply = await answerJsonRpc(body, answer);
     return reply === null ? c.body(null, 204) : c.json(reply);

@@ -1,6 +1,12 @@
 /** Reads a request's body within bounds of size, time and depth. @module */
 import { AcctError } from "../../core/errors.ts";
 
+/** Room for all bodies that are being read: many clients at once cannot fill the memory. */
+export interface BodyRoom {
+  /** Bytes left. */
+  left: number;
+}
+
 /** Bounds of a body. */
 export interface BodyBounds {
   /** Bytes. */
@@ -15,10 +21,10 @@ export interface BodyBounds {
 export class BodyError extends Error {
   override readonly name = "BodyError";
   /** HTTP status. */
-  readonly status: 408 | 413;
+  readonly status: 408 | 413 | 503;
 
   /** Takes the status. */
-  constructor(status: 408 | 413, message: string) {
+  constructor(status: 408 | 413 | 503, message: string) {
     super(message);
     this.status = status;
   }
@@ -30,8 +36,12 @@ export class BodyError extends Error {
  * @throws {BodyError} if it is too large or too slow.
  * @throws {AcctError} `parse_error` or `invalid_request`.
  */
-export async function readJson(request: Request, bounds: BodyBounds): Promise<unknown> {
-  const text = await readText(request, bounds);
+export async function readJson(
+  request: Request,
+  bounds: BodyBounds,
+  room: BodyRoom,
+): Promise<unknown> {
+  const text = await readText(request, bounds, room);
   if (depthOf(text, bounds.depth) > bounds.depth) {
     throw new AcctError("invalid_request", { detail: `It nests deeper than ${bounds.depth}.` });
   }
@@ -42,7 +52,7 @@ export async function readJson(request: Request, bounds: BodyBounds): Promise<un
   }
 }
 
-async function readText(request: Request, bounds: BodyBounds): Promise<string> {
+async function readText(request: Request, bounds: BodyBounds, room: BodyRoom): Promise<string> {
   const tooLarge = () => new BodyError(413, `The body exceeds ${bounds.size} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > bounds.size) throw tooLarge();
   if (request.body === null) return "";
@@ -60,13 +70,16 @@ async function readText(request: Request, bounds: BodyBounds): Promise<string> {
       const { done, value } = await Promise.race([reader.read(), late.promise]);
       if (done) return text + decoder.decode();
       size += value.length;
+      room.left -= value.length;
       if (size > bounds.size) throw tooLarge();
+      if (room.left < 0) throw new BodyError(503, "The service is busy.");
       text += decoder.decode(value, { stream: true });
     }
   } catch (error) {
     await reader.cancel().catch(() => {});
     throw error;
   } finally {
+    room.left += size;
     clearTimeout(timer);
     late.promise.catch(() => {});
   }

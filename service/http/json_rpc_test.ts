@@ -17,7 +17,7 @@ Deno.test("json-rpc: one, several, and notifications", async () => {
   assertEquals(await answerJsonRpc([{ jsonrpc: "2.0", method: "a" }], echo), null);
 });
 
-Deno.test("json-rpc: what is no request gets an error of its own, and spoils no other", async () => {
+Deno.test("json-rpc: what is no request gets its own error, and spoils no other", async () => {
   const odd = [null, 1, "x", [], {}, { jsonrpc: "1.0", id: 1, method: "a" }, {
     jsonrpc: "2.0",
     id: {},

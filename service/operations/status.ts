@@ -11,8 +11,12 @@ import type { OperationTable } from "../store/schema.ts";
 import { settle } from "../sponsor/budget.ts";
 
 /** The status of the operation with this hash, or with this id of the caller. */
-export async function callsStatus(context: Context, id: string): Promise<CallsStatusJson> {
-  const row = await findOperation(context.store, id);
+export async function callsStatus(
+  context: Context,
+  wanted: Parameters<typeof findOperation>[1],
+): Promise<CallsStatusJson> {
+  const { id } = wanted;
+  const row = await findOperation(context.store, wanted);
   if (row === undefined) throw new AcctError("unknown_bundle");
   const chain = findChain(context.chains, row.chain_id);
   const landed = await look(chain, row);

@@ -20,6 +20,10 @@ export async function verifySignature(
   account: AccountJson,
   hash: Hex,
 ): Promise<void> {
+  const refused = (detail: string) => new AcctError("operation_refused", { detail });
+  if (!(await chain.probe()).simulates) {
+    throw refused("Earlier operations are under way, and this node cannot look past them.");
+  }
   const creation = factoryCall({ owners: account.owners, nonce: hexToBigInt(account.nonce) });
   const data = encodeFunctionData({
     abi: validateAbi,
@@ -42,5 +46,5 @@ export async function verifySignature(
   // The lowest 20 bytes are the signature's verdict (ERC-4337): 0 is good.
   const good = result?.status === "0x1" && result.returnData.length === 66 &&
     /^0{40}$/.test(result.returnData.slice(-40));
-  if (!good) throw new AcctError("operation_refused", { detail: "AA24 signature error" });
+  if (!good) throw refused("AA24 signature error");
 }

@@ -29,7 +29,7 @@ export function method<T>(
  *
  * @throws {AcctError} `invalid_params` with the path of the first wrong field.
  */
-export function check<T>(schema: z.ZodType<T>, value: unknown, path: string): T {
+export function check<T>(schema: z.ZodType<T, unknown>, value: unknown, path: string): T {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
   const [issue] = error.issues;

@@ -22,7 +22,8 @@ const quantities: [unknown, boolean][] = [
   [{ toString: () => "0x1" }, false],
 ];
 for (const [value, good] of quantities) {
-  Deno.test(`shapes: quantity ${String(value).slice(0, 20)} is ${good ? "taken" : "refused"}`, () => {
+  const name = `${String(value).slice(0, 20)} is ${good ? "taken" : "refused"}`;
+  Deno.test(`shapes: quantity ${name}`, () => {
     assertEquals(quantity(256).safeParse(value).success, good);
   });
 }

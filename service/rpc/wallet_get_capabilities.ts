@@ -13,7 +13,7 @@ const schema = z.union([
 
 /** Capabilities of the chains that answer, or of those among them that were asked for. */
 export const walletGetCapabilities: Method = {
-  async call(context, caller, params) {
+  async call(context, _caller, params) {
     const [, wanted] = check(schema, params ?? [], "params");
     const asked = wanted?.map(Number);
     const chains = [...context.chains.values()].filter((chain) =>
@@ -22,14 +22,12 @@ export const walletGetCapabilities: Method = {
     const entries = await Promise.all(chains.map(async (chain) => {
       // A chain that is down is left out: nothing works there.
       if (await chain.probe().catch(() => null) === null) return [];
-      const sponsored = chain.sponsor !== null && caller.key.policy !== null;
       return [[numberToHex(chain.id) as Hex, {
         atomic: { status: "supported" },
         atomicBatch: { supported: true },
         paymasterService: { supported: true },
         permissions: { supported: false },
         feeToken: { supported: false, tokens: [] },
-        sponsored: { supported: sponsored },
       }]] as const;
     }));
     return Object.fromEntries(entries.flat());

@@ -78,7 +78,8 @@ const urls: [string, boolean][] = [
 ];
 
 for (const [url, allowed] of urls) {
-  Deno.test(`guard: ${url.slice(0, 60) || "an empty URL"} is ${allowed ? "" : "not "}called`, () => {
+  const name = url.slice(0, 60) || "an empty URL";
+  Deno.test(`guard: ${name} is ${allowed ? "" : "not "}called`, () => {
     assertEquals(judgeUrl(url, { ownHosts, loopback: false }).allowed, allowed);
   });
 }

@@ -28,7 +28,7 @@ Deno.test("outbound: posts JSON and reads JSON", () =>
     },
   ));
 
-Deno.test("outbound: a name is resolved once, and any private address refuses it whole", async () => {
+Deno.test("outbound: a name is resolved once; any private address refuses it whole", async () => {
   let asked = 0;
   const resolve = () => {
     asked++;

@@ -46,7 +46,11 @@ export async function choosePayer(
   if (params.paymaster !== undefined && !isOwn(context, chain.id, params.paymaster.url)) {
     return { payer: context.external.payer(chain, params.paymaster), failure: null };
   }
-  if (chain.sponsor === null || caller.key.policy === null) return { payer: null, failure: null };
+  if (chain.sponsor === null || caller.key.policy === null) {
+    // Only a page that asked for it is told that there is no sponsor.
+    const failure = params.paymaster === undefined ? null : "This key sponsors nothing here.";
+    return { payer: null, failure };
+  }
   try {
     return { payer: await ownPayer(context, caller, given), failure: null };
   } catch (error) {
@@ -55,7 +59,7 @@ export async function choosePayer(
   }
 }
 
-/** Whether a page named this very service as the sponsor: then nothing is called over the network. */
+/** Whether a page named this very service as the sponsor: then nothing is called outside. */
 function isOwn(context: Context, chainId: number, url: string): boolean {
   const paths = context.origins.map((origin) => `${origin}/v1/paymaster/${chainId}`);
   return paths.includes(url.replace(/\/$/, ""));

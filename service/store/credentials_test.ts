@@ -34,7 +34,7 @@ Deno.test("credentials: a proof is never lost by putting the key again without o
   await store.destroy();
 });
 
-Deno.test("credentials: a flood of wrong keys pushes out neither proved nor late ones", async () => {
+Deno.test("credentials: a flood of wrong keys pushes out no proved or late ones", async () => {
   const store = await openStore(":memory:");
   await putCredential(store, entry(1, true));
   for (let n = 100; n < 200; n++) await putCredential(store, entry(n, false));

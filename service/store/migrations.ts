@@ -62,6 +62,8 @@ const first: Migration = {
       .execute();
     await sql`create unique index operations_caller on operations (sender, caller_id)
       where caller_id is not null and state <> 'refused'`.execute(db);
+    await db.schema.createIndex("operations_caller_id").on("operations").column("caller_id")
+      .execute();
     await sql`create index operations_open on operations (chain_id, sender)
       where state in ('held', 'submitted')`.execute(db);
     await db.schema.createTable("sponsorships")

@@ -103,11 +103,25 @@ export function addOperation(
   });
 }
 
-/** The operation with this hash, or with this id of the caller (newest first). */
-export function findOperation(store: Store, id: string): Promise<OperationTable | undefined> {
-  return store.selectFrom("operations").selectAll()
-    .where((eb) => eb.or([eb("id", "=", id), eb("caller_id", "=", id)]))
-    .orderBy("created_at", "desc").limit(1).executeTakeFirst();
+/**
+ * The operation with this hash, or with this id of the caller. Ids are the callers' own: without an
+ * account only those made with the same key count, and the first keeps its id.
+ */
+export async function findOperation(
+  store: Store,
+  { id, keyId, sender }: {
+    readonly id: string;
+    readonly keyId: string;
+    readonly sender: Address | null;
+  },
+): Promise<OperationTable | undefined> {
+  const byHash = await store.selectFrom("operations").selectAll().where("id", "=", id)
+    .executeTakeFirst();
+  return byHash ?? await store.selectFrom("operations").selectAll().where("caller_id", "=", id)
+    .$if(sender === null, (q) => q.where("key_id", "=", keyId))
+    .$if(sender !== null, (q) => q.where("sender", "=", sender!.toLowerCase()))
+    .where("state", "<>", "refused")
+    .orderBy("created_at").orderBy("idx").limit(1).executeTakeFirst();
 }
 
 /** What is under way on a chain, oldest first; of one account if `sender` is given. */

@@ -50,10 +50,11 @@ Deno.test("crash: kill -9 at any moment loses nothing that was accepted", async 
   await using stack = await startStack();
   // Slow to take and slow to forget, so that the kill falls between row and hand-over too.
   const answer = bundlerHandler(stack.bundler);
+  let asked = 0;
   await using bundler = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen() {} },
     async (request) => {
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 30));
+      await new Promise((resolve) => setTimeout(resolve, (asked++ * 7) % 30));
       return await answer(request);
     },
   );

@@ -122,7 +122,7 @@ Deno.test("stack: what a killed or crashed one left behind is ended", async () =
   }
 });
 
-Deno.test("stack: a full disk is named, nothing is sent, and it goes on when there is room", async () => {
+Deno.test("stack: a full disk is named, nothing is sent, and it goes on with room", async () => {
   await using stack = await startStack();
   const who = person(501);
   // More than what is left of the pages that are there.
