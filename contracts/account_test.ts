@@ -26,6 +26,7 @@ import {
 } from "./testing/passkey.ts";
 import {
   accountAddress,
+  createAccount,
   deployment,
   encodeCalls,
   fund,
@@ -309,6 +310,21 @@ for (const hardfork of ["osaka", "prague"] as const) {
       for (const change of changes) {
         await assertRefused(handleOps(stack, { ...operation, ...change }), "AA24");
       }
+    });
+
+    await t.step("a signature for another account or chain is refused", async () => {
+      const twin = await createAccount(stack, [passkey.bytes], 7n);
+      await fund(stack, twin);
+      const call = encodeCalls([{ target: to }]);
+      const here = await prepare(stack, account, call, { nonce: 3n << 64n });
+      const there = await prepare(stack, twin, call, { nonce: 3n << 64n });
+      const { signature } = await signed(stack, here, passkey);
+      await assertRefused(handleOps(stack, { ...there, signature }), "AA24");
+      const elsewhere = await signed({ ...stack, chainId: 1 }, here, passkey);
+      await assertRefused(handleOps(stack, elsewhere), "AA24");
+      const [outcome] = await handleOps(stack, { ...here, signature });
+      assertEquals(outcome!.success, true);
+      await assertRefused(handleOps(stack, { ...here, signature }), "AA25");
     });
 
     await t.step("addresses, device keys and contracts own it as well", async () => {

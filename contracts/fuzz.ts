@@ -1,5 +1,5 @@
 /**
- * Fuzz and invariant tests with forge: `deno run -A contracts/fuzz.ts [forge's options]`.
+ * Fuzz and invariant tests with forge: `deno task --cwd contracts fuzz [forge's options]`.
  *
  * Forge comes from its npm package and compiles through our own solc-js, so nothing is downloaded
  * besides packages. The project lives in a folder that git does not know.

@@ -1,5 +1,5 @@
 /**
- * Measures what accounts cost: `deno run -A contracts/gas.ts` prints the table of the README.
+ * Measures what accounts cost: `deno task --cwd contracts gas` prints the table of the README.
  *
  * Gas of the whole `handleOps` transaction with one operation, paid by the account itself; the
  * receivers exist, the account's nonce is in use, tokens have been held before.

@@ -13,6 +13,7 @@ abstract contract Owners {
         bytes32 y;
     }
 
+    /// @custom:storage-location erc7201:acct.account
     struct State {
         /// Index of the next owner to be added.
         uint32 next;
