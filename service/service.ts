@@ -35,6 +35,9 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** Milliseconds that requests under way may take to end when the service stops. */
+const GRACE = 3_000;
+
 /** Makes a service and looks, in the background, at what an earlier run left under way. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const store = await openStore(options.database);
@@ -66,6 +69,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     watcher.follow(chain.id);
   }
   const keysHostName = new URL(keysOrigin).host;
+  const underWay = new Set<Promise<unknown>>();
   return {
     store,
     context,
@@ -74,10 +78,19 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       if (request.headers.get("host")?.toLowerCase() === keysHostName) {
         return options.keysHost?.(request) ?? new Response("Not found", { status: 404 });
       }
-      return app.fetch(request, { client });
+      if (stopped.signal.aborted) return new Response("stopping", { status: 503 });
+      const answer = Promise.resolve(app.fetch(request, { client }));
+      underWay.add(answer);
+      answer.finally(() => underWay.delete(answer)).catch(() => {});
+      return answer;
     },
     async stop() {
       stopped.abort();
+      // What was begun is finished, within reason; the database closes after it.
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise((resolve) => timer = setTimeout(resolve, GRACE));
+      await Promise.race([Promise.allSettled(underWay), late]);
+      clearTimeout(timer);
       await watcher.stop();
       await store.destroy();
     },

@@ -1,5 +1,4 @@
 /** JSON-RPC to a node or bundler: quick to fail, with errors that name what is down. @module */
-import { http, HttpRequestError, RpcRequestError, TimeoutError } from "viem";
 import { AcctError } from "../../core/errors.ts";
 
 /** A JSON-RPC endpoint. */
@@ -29,56 +28,137 @@ export class NodeError extends Error {
   }
 }
 
-/** Answers later than this count as none. */
-const TIMEOUT = 1800;
+/** How an endpoint is reached. */
+export interface NodeOptions {
+  /** Milliseconds after which an answer counts as none; default 1800. */
+  readonly timeout?: number;
+  /** What errors call it: `node` or `bundler`. */
+  readonly name?: string;
+}
 
-/** An endpoint by URL; `timeout` in milliseconds. */
-export function createNode(url: string, { timeout = TIMEOUT, name = "node" } = {}): Node {
-  const transport = http(url, { batch: { wait: 0, batchSize: 100 }, retryCount: 0, timeout })({});
-  return {
-    async request<T>(method: string, params: readonly unknown[] = []): Promise<T> {
-      try {
-        return await transport.request({ method, params: [...params] }) as T;
-      } catch (error) {
-        throw nodeError(error, name);
+interface Call {
+  /** The request without its id, as JSON. */
+  readonly body: string;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Calls and characters per HTTP request: providers allow 100 and more, and two megabytes. */
+const BATCH = { calls: 50, size: 400_000 } as const;
+
+/**
+ * An endpoint by URL.
+ *
+ * viem's transport bounds its batches by number only, and a few traces with overridden code exceed
+ * what nodes read at once; its errors repeat the URL, which may hold an operator's secret.
+ */
+export function createNode(url: string, options: NodeOptions = {}): Node {
+  const { timeout = 1_800, name = "node" } = options;
+  let waiting: Call[] = [];
+
+  function flush(): void {
+    const calls = waiting;
+    waiting = [];
+    let batch: Call[] = [];
+    let size = 0;
+    for (const call of calls) {
+      const full = batch.length === BATCH.calls || size + call.body.length > BATCH.size;
+      if (full && batch.length > 0) {
+        void exchange(batch);
+        batch = [];
+        size = 0;
       }
+      batch.push(call);
+      size += call.body.length;
+    }
+    if (batch.length > 0) void exchange(batch);
+  }
+
+  /** Sends a batch and settles each of its calls; never rejects. */
+  async function exchange(calls: readonly Call[]): Promise<void> {
+    const bodies = calls.map(({ body }, id) => `{"jsonrpc":"2.0","id":${id},${body.slice(1)}`);
+    try {
+      const answers = await post(bodies.length === 1 ? bodies[0]! : `[${bodies.join(",")}]`);
+      for (const [id, call] of calls.entries()) {
+        const answer = answers.get(id);
+        if (answer === undefined) call.reject(down("left a question unanswered"));
+        else if (answer instanceof NodeError) call.reject(answer);
+        else call.resolve(answer.result);
+      }
+    } catch (error) {
+      const reason = error instanceof Error ? error : down("failed");
+      for (const call of calls) call.reject(reason);
+    }
+  }
+
+  async function post(body: string): Promise<Map<number, { result: unknown } | NodeError>> {
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+        signal: AbortSignal.timeout(timeout),
+      });
+      text = await response.text();
+    } catch (error) {
+      const late = error instanceof DOMException && error.name === "TimeoutError";
+      throw down(late ? "did not answer in time" : "refused the connection");
+    }
+    const answers = readAnswers(text);
+    if (answers === null) throw down(`answered with HTTP ${response.status} and no JSON-RPC`);
+    return answers;
+  }
+
+  function down(what: string): AcctError {
+    return new AcctError("chain_down", { detail: `The ${name} ${what}.` });
+  }
+
+  return {
+    request<T>(method: string, params: readonly unknown[] = []): Promise<T> {
+      const body = JSON.stringify({ method, params });
+      return new Promise<T>((resolve, reject) => {
+        waiting.push({ body, resolve: resolve as Call["resolve"], reject });
+        if (waiting.length === 1) setTimeout(flush, 0);
+      });
     },
   };
 }
 
-/** viem's errors repeat the URL, which may hold an operator's secret: none of it is passed on. */
-function nodeError(error: unknown, name: string): Error {
-  const chain = [...causesOf(error)];
-  const refused = chain.find((part) => part instanceof RpcRequestError);
-  if (refused !== undefined) {
-    return new NodeError(refused.code, refused.details.slice(0, 500), refused.data);
+/** Answers by id; null if the text is no JSON-RPC. */
+function readAnswers(text: string): Map<number, { result: unknown } | NodeError> | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return null;
   }
-  const down = chain.find((part) => part instanceof TimeoutError) ??
-    chain.find((part) => part instanceof HttpRequestError);
-  const detail = down instanceof TimeoutError
-    ? `The ${name} did not answer in time.`
-    : down instanceof HttpRequestError && down.status !== undefined
-    ? `The ${name} answered with HTTP ${down.status}.`
-    : `The ${name} refused the connection.`;
-  return new AcctError("chain_down", { detail });
+  const list = Array.isArray(parsed) ? parsed : [parsed];
+  const answers = new Map<number, { result: unknown } | NodeError>();
+  for (const each of list) {
+    if (typeof each !== "object" || each === null) return null;
+    const { id, result, error } = each as { id?: unknown; result?: unknown; error?: unknown };
+    // An answer to a request that could not be read carries no id.
+    const at = typeof id === "number" ? id : Array.isArray(parsed) ? -1 : 0;
+    answers.set(at, error === undefined ? { result } : readError(error));
+  }
+  return answers;
 }
 
-function* causesOf(error: unknown): Generator<unknown> {
-  for (
-    let part = error;
-    part !== undefined;
-    part = part instanceof Error ? part.cause : undefined
-  ) {
-    yield part;
-  }
+function readError(error: unknown): NodeError {
+  const { code, message, data } = (error ?? {}) as Record<string, unknown>;
+  return new NodeError(
+    typeof code === "number" ? code : -32603,
+    typeof message === "string" ? message.slice(0, 500) : "unknown error",
+    data,
+  );
 }
 
 /** Revert data in an error's `data`, wherever the node put it; null if there is none. */
 export function revertData(data: unknown): `0x${string}` | null {
   if (typeof data === "string" && /^0x[0-9a-fA-F]*$/.test(data)) return data as `0x${string}`;
   if (typeof data !== "object" || data === null) return null;
-  return revertData(
-    (data as { data?: unknown; output?: unknown }).data ??
-      (data as { output?: unknown }).output,
-  );
+  const { data: inner, output } = data as { data?: unknown; output?: unknown };
+  return revertData(inner ?? output);
 }

@@ -1,0 +1,89 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { AcctError } from "../../core/errors.ts";
+import { createNode, NodeError } from "./node.ts";
+
+type Body = { id: number; method: string; params: unknown[] };
+
+async function withNode(
+  answer: (body: Body | Body[]) => Response | Promise<Response>,
+  work: (url: string) => Promise<void>,
+): Promise<void> {
+  await using server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen() {} },
+    async (request) => await answer(await request.json()),
+  );
+  await work(`http://127.0.0.1:${server.addr.port}/secret-path`);
+}
+
+const echo = ({ id, method, params }: Body) => ({ jsonrpc: "2.0", id, result: [method, params] });
+
+Deno.test("node: calls of one turn share a request, each gets its own answer", async () => {
+  const sizes: number[] = [];
+  await withNode((body) => {
+    const list = Array.isArray(body) ? body : [body];
+    sizes.push(list.length);
+    // Out of order, as the standard allows.
+    const answers = list.map(echo).toReversed();
+    return Response.json(Array.isArray(body) ? answers : answers[0]);
+  }, async (url) => {
+    const node = createNode(url);
+    const results = await Promise.all(
+      Array.from({ length: 120 }, (_, n) => node.request("m", [n])),
+    );
+    assertEquals(results, Array.from({ length: 120 }, (_, n) => ["m", [n]]));
+    assertEquals(await node.request("alone"), ["alone", []]);
+    assertEquals(sizes.toSorted((a, b) => b - a), [50, 50, 20, 1]);
+  });
+});
+
+Deno.test("node: large calls travel apart: nodes read two megabytes at most", async () => {
+  const sizes: number[] = [];
+  await withNode((body) => {
+    sizes.push(JSON.stringify(body).length);
+    return Response.json(Array.isArray(body) ? body.map(echo) : echo(body));
+  }, async (url) => {
+    const node = createNode(url);
+    await Promise.all(Array.from({ length: 9 }, () => node.request("m", ["x".repeat(150_000)])));
+  });
+  assertEquals(sizes.length, 5);
+  assertEquals(sizes.every((size) => size < 450_000), true);
+});
+
+Deno.test("node: one call's error is its own", () =>
+  withNode((body) =>
+    Response.json(
+      (body as Body[]).map((each) =>
+        each.method === "bad"
+          ? { jsonrpc: "2.0", id: each.id, error: { code: 3, message: "reverted", data: "0x12" } }
+          : echo(each)
+      ),
+    ), async (url) => {
+    const node = createNode(url);
+    const [good, bad] = await Promise.allSettled([node.request("good"), node.request("bad")]);
+    assertEquals(good.status, "fulfilled");
+    const { code, data } = (bad as PromiseRejectedResult).reason as NodeError;
+    assertEquals([code, data], [3, "0x12"]);
+  }));
+
+const rubbish: [string, () => Response | Promise<Response>][] = [
+  ["an error page", () => new Response("<html>secret</html>", { status: 502 })],
+  ["an answer for somebody else", () => Response.json([{ jsonrpc: "2.0", id: 9, result: 1 }, {}])],
+  ["no object", () => Response.json([1])],
+  ["silence", () => new Promise(() => {})],
+];
+for (const [name, answer] of rubbish) {
+  Deno.test({
+    name: `node: ${name} is "down", without its address or its words`,
+    // The silent one leaves the server's side open on purpose.
+    sanitizeOps: false,
+    sanitizeResources: false,
+    async fn() {
+      const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, answer);
+      const url = `http://127.0.0.1:${server.addr.port}/secret-path`;
+      const node = createNode(url, { timeout: 100 });
+      const error = await assertRejects(() => node.request("x"), AcctError);
+      assertEquals([error.data.cause, error.message.includes("secret")], ["chain_down", false]);
+      if (name !== "silence") await server.shutdown();
+    },
+  });
+}
