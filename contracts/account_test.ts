@@ -42,7 +42,7 @@ import {
 const to = "0x00000000000000000000000000000000000000aa";
 
 for (const hardfork of ["osaka", "prague"] as const) {
-  Deno.test(`an account on a chain ${hardfork === "osaka" ? "with" : "without"} P-256`, async (t) => {
+  Deno.test(`an account on ${hardfork}`, async (t) => {
     await using stack = await startStack(hardfork);
     const { client } = stack;
     const passkey = createPasskey(1);
@@ -390,7 +390,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
       const abi = parseAbi([
         "function onERC721Received(address, address, uint256, bytes) returns (bytes4)",
         "function onERC1155Received(address, address, uint256, uint256, bytes) returns (bytes4)",
-        "function onERC1155BatchReceived(address, address, uint256[], uint256[], bytes) returns (bytes4)",
+        "function onERC1155BatchReceived(address,address,uint256[],uint256[],bytes) returns (bytes4)",
         "function tokensReceived() returns (bytes4)",
       ]);
       const contract = { address: account, abi } as const;

@@ -7,9 +7,9 @@
  * ```
  *
  * `--chain` has to be the chain behind `--rpc`: a wrong URL costs nothing. Without `--owner` and
- * `--signer` there are no paymasters. `--postpaid-cap` (ether) adds the token paymaster. `--check` only
- * looks. Running it again changes nothing. The record is `deployments/<chain>.json` beside this file,
- * or `--out`.
+ * `--signer` there are no paymasters. `--postpaid-cap` (ether) adds the token paymaster. `--check`
+ * only looks. Running it again changes nothing. The record is `deployments/<chain>.json` beside
+ * this file, or `--out`.
  */
 import { parseArgs } from "node:util";
 import { createClient, http, isAddress, isHex, parseEther } from "viem";

@@ -62,7 +62,9 @@ export const bars: GasTable = {
 
 const to: Address = "0x00000000000000000000000000000000000000aa";
 
-/** Limits near the truth: oversized ones are charged by the EntryPoint and say nothing of accounts. */
+/**
+ * Limits near the truth: oversized ones are charged by the EntryPoint and say nothing of accounts.
+ */
 const limits: Partial<Operation> = { callGasLimit: 100_000n, verificationGasLimit: 700_000n };
 
 /** How an account is deployed, called and signed for. */

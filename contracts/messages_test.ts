@@ -29,7 +29,9 @@ const domain = {
   verifyingContract: "0x00000000000000000000000000000000000000bb",
 };
 
-/** Nested types that sort before and after the primary one, arrays, and a domain with two fields. */
+/**
+ * Nested types that sort before and after the primary one, arrays, and a domain with two fields.
+ */
 const cases: Record<string, Typed> = {
   plain: {
     domain,

@@ -26,11 +26,15 @@ export const mutants: readonly Mutant[] = [
   m(acct, "if (msg.sender != _state().permissions) revert Unauthorized();", ""),
   m(
     acct,
-    "target == address(this) || target == address(entryPoint())",
-    "target == address(entryPoint())",
+    "target == address(this) || target == address(entryPoint())\n",
+    "target == address(entryPoint())\n",
   ),
-  m(acct, "|| target == address(entryPoint()) || target == msg.sender", "|| target == msg.sender"),
-  m(acct, " || target == msg.sender) {", ") {"),
+  m(
+    acct,
+    "target == address(this) || target == address(entryPoint())\n",
+    "target == address(this)\n",
+  ),
+  m(acct, "|| target == msg.sender\n", "\n"),
   m(acct, "msg.sender != address(entryPoint()) && msg.sender != address(this)", "false"),
   m(acct, "&& msg.sender != address(this)", ""),
   m(
@@ -82,7 +86,7 @@ export const mutants: readonly Mutant[] = [
   m(acct, "return _onEIP7702Authority() && _recover", "return _recover"),
   m(acct, "_recover(digest, data) == address(this);", "true;"),
   m(acct, "if (x == 0) return false;", ""),
-  m(acct, "sha256(abi.encode(digest)), bytes32(data[:32])", "digest, bytes32(data[:32])"),
+  m(acct, "sha256(abi.encode(digest)),\n", "digest,\n"),
   m(
     acct,
     "return isOwnerSignature(hash, operation.signature) ? 0 : 1;",

@@ -1,6 +1,7 @@
 /**
- * Plants each fault of `mutants.ts` alone and runs the tests: `deno task --cwd contracts mutate`, with a
- * part of a file's name or of a fault to run only some. It works in copies and leaves the tree alone.
+ * Plants each fault of `mutants.ts` alone and runs the tests: `deno task --cwd contracts mutate`,
+ * with a part of a file's name or of a fault to run only some. It works in copies and leaves the
+ * tree alone.
  */
 import { fileURLToPath } from "node:url";
 import { chooseConfig } from "../scripts/config.ts";

@@ -2,8 +2,8 @@
  * What the subname resolver asks a gateway, and what the gateway signs. Nothing here touches the
  * network.
  *
- * A request is the call data of `resolve(address resolver, bytes name, bytes data)`; the resolver names
- * itself because the sender of the request may be ENS's universal resolver. An answer is
+ * A request is the call data of `resolve(address resolver, bytes name, bytes data)`; the resolver
+ * names itself because the sender of the request may be ENS's universal resolver. An answer is
  * `abi.encode(bytes result, uint64 expires, bytes signature)`.
  *
  * @module

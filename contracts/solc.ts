@@ -55,7 +55,8 @@ const root = fileURLToPath(new URL("./src/", import.meta.url));
 /**
  * Compiles source files and gives every contract that stands in them.
  * @param files Paths below `contracts/src`, such as `"Acct.sol"`.
- * @param options `allowWarnings` takes code that the compiler has doubts about: mutants are such code.
+ * @param options `allowWarnings` takes code that the compiler has doubts about: mutants are such
+ * code.
  */
 export async function compile(
   files: readonly string[],

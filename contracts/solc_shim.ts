@@ -1,4 +1,7 @@
-/** Stands in for the `solc` binary where forge asks for one: the same compiler, from its npm package. */
+/**
+ * Stands in for the `solc` binary where forge asks for one: the same compiler, from its npm
+ * package.
+ */
 import { readFileSync } from "node:fs";
 import { solc } from "./solc.ts";
 

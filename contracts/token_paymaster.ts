@@ -2,8 +2,8 @@
  * What the token paymaster reads, what the service signs for it, and what an operation can cost at
  * most. Nothing here touches the network.
  *
- * `paymasterData` is `validAfter (6) ‖ validUntil (6) ‖ mode (1) ‖ token (20) ‖ tokenPerNative (32) ‖
- * signature (65)`.
+ * `paymasterData` is `validAfter (6) ‖ validUntil (6) ‖ mode (1) ‖ token (20) ‖ tokenPerNative (32)
+ * ‖ signature (65)`.
  *
  * @module
  */
@@ -134,8 +134,8 @@ export type OperationLimits = Pick<
 >;
 
 /**
- * The most tokens that the paymaster can take for an operation: exactly what a prepaid one hands over
- * at first, and what the allowance of a postpaid one has to be.
+ * The most tokens that the paymaster can take for an operation: exactly what a prepaid one hands
+ * over at first, and what the allowance of a postpaid one has to be.
  */
 export function maxTokenCost(operation: OperationLimits, tokenPerNative: bigint): bigint {
   const postOpLimit = operation.paymasterPostOpGasLimit ?? 0n;
@@ -148,7 +148,9 @@ export function maxTokenCost(operation: OperationLimits, tokenPerNative: bigint)
   return (gas * operation.maxFeePerGas * tokenPerNative + native - 1n) / native;
 }
 
-/** `paymasterData` for estimating gas: right in form, with a signature that recovers to somebody. */
+/**
+ * `paymasterData` for estimating gas: right in form, with a signature that recovers to somebody.
+ */
 export function tokenStubData(quote: Omit<TokenQuote, "validAfter" | "validUntil">): Hex {
   return encodeTokenData({
     ...quote,

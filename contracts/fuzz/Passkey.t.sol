@@ -51,7 +51,7 @@ contract PasskeyFuzz {
             true
         );
         // They also refuse a backed-up credential that says it cannot be backed up.
-        if (auth.authenticatorData.length > 32 && uint8(auth.authenticatorData[32]) & 0x18 == 0x10) {
+        if (uint8(auth.authenticatorData[32]) & 0x18 == 0x10) {
             require(!theirs, "backup bits");
             return;
         }

@@ -83,7 +83,8 @@ contract Spender {
         if (kind == 3) return _puppet(0, address(token), _pull(amount));
         if (kind == 4) return _puppet(amount, address(0), "");
         if (kind == 5) {
-            return _puppet(0, address(token), abi.encodeCall(token.transfer, (address(account), amount)));
+            bytes memory back = abi.encodeCall(token.transfer, (address(account), amount));
+            return _puppet(0, address(token), back);
         }
         if (kind == 6) return BaseAccount.Call(address(puppet), amount, "");
         if (kind == 7) {

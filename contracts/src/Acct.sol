@@ -18,9 +18,9 @@ import {Owners} from "./Owners.sol";
 import {Passkey} from "./Passkey.sol";
 
 /// @notice A smart account whose owners are passkeys, addresses and contracts.
-/// @dev Only the EntryPoint and the permission contract make it call out. Owner changes, upgrades and
-/// the permission switch are reached as an operation's own call data or as a signed owner change,
-/// never from inside a batch, so what a person reads on the screen cannot hide them.
+/// @dev Only the EntryPoint and the permission contract make it call out. Owner changes, upgrades
+/// and the permission switch are reached as an operation's own call data or as a signed owner
+/// change, never from inside a batch, so what a person reads on the screen cannot hide them.
 contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
     event OwnerChangesApplied(uint256 indexed sequence);
     event PermissionsEnabled(address indexed manager);
@@ -40,9 +40,9 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
     /// @dev Stands for the EOA's own key where the account is an EOA's delegate (EIP-7702).
     uint256 private constant OWN_KEY = type(uint256).max;
 
-    /// @dev Whether this chain verifies P-256 at 0x100. Found out once: asking at each signature would
-    /// touch an address without code on the chains that lack it. An immutable leaves the init code,
-    /// and so the address, the same everywhere.
+    /// @dev Whether this chain verifies P-256 at 0x100. Found out once: asking at each signature
+    /// would touch an address without code on the chains that lack it. An immutable leaves the init
+    /// code, and so the address, the same everywhere.
     bool private immutable NATIVE_P256 = P256.hasPrecompile();
 
     modifier onlySelfOrEntryPoint() {
@@ -93,9 +93,10 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
         if (msg.sender != _state().permissions) revert Unauthorized();
         for (uint256 i; i < calls.length; ++i) {
             address target = calls[i].target;
-            if (target == address(this) || target == address(entryPoint()) || target == msg.sender) {
-                revert ForbiddenTarget(target);
-            }
+            if (
+                target == address(this) || target == address(entryPoint())
+                    || target == msg.sender
+            ) revert ForbiddenTarget(target);
             _callAt(calls, i);
         }
         emit ExecutedFromPermission(id);
@@ -120,7 +121,8 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
         _removeOwner(index, owner);
     }
 
-    /// @notice Applies changes that an owner signed once for all chains; anyone may carry them here.
+    /// @notice Applies changes that an owner signed once for all chains; anyone may carry them
+    /// here.
     /// @dev All of them succeed or none is applied and nothing is used up.
     /// @param sequence How many changes were applied before; it keeps their order on every chain.
     function applyOwnerChanges(uint256 sequence, bytes[] calldata calls, bytes calldata signature)
@@ -174,8 +176,8 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
     // Permissions
 
     /// @notice Lets a permission contract act for the account; zero switches permissions off.
-    /// @param approveCall Call data for it, so that the first grant needs no second operation; may be
-    /// empty.
+    /// @param approveCall Call data for it, so that the first grant needs no second operation; may
+    /// be empty.
     function enablePermissions(address manager, bytes calldata approveCall)
         external
         onlySelfOrEntryPoint
@@ -200,8 +202,8 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
     // Signatures
 
     /// @notice Whether an owner signed `digest` itself, without ERC-7739's wrapping.
-    /// @dev For digests that are bound to this account by what they hash, as those of the permission
-    /// contract are. Everybody else asks `isValidSignature`.
+    /// @dev For digests that are bound to this account by what they hash, as those of the
+    /// permission contract are. Everybody else asks `isValidSignature`.
     /// @param signature `abi.encode((uint256 ownerIndex, bytes data))`.
     function isOwnerSignature(bytes32 digest, bytes calldata signature)
         public
@@ -226,7 +228,12 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
             // passkey can never be made to give a signature that skips user verification.
             return data.length == 64
                 ? Passkey.verifyP256(
-                    sha256(abi.encode(digest)), bytes32(data[:32]), bytes32(data[32:]), x, y, NATIVE_P256
+                    sha256(abi.encode(digest)),
+                    bytes32(data[:32]),
+                    bytes32(data[32:]),
+                    x,
+                    y,
+                    NATIVE_P256
                 )
                 : Passkey.verify(digest, data, x, y, NATIVE_P256);
         }
@@ -295,7 +302,8 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
         return ("Acct", "1");
     }
 
-    /// @dev An EOA's delegation has no implementation slot to change: say so instead of doing nothing.
+    /// @dev An EOA's delegation has no implementation slot to change: say so instead of doing
+    /// nothing.
     function _authorizeUpgrade(address) internal view override onlySelfOrEntryPoint {
         if (_onEIP7702Authority()) revert UnauthorizedCallContext();
     }

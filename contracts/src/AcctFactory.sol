@@ -37,8 +37,8 @@ contract AcctFactory {
         return payable(account);
     }
 
-    /// @notice The same, brought to the owners of today: `changes` were signed for other chains while
-    /// this one did not know the account. Those already applied here are passed over.
+    /// @notice The same, brought to the owners of today: `changes` were signed for other chains
+    /// while this one did not know the account. Those already applied here are passed over.
     function createAccountWithChanges(
         bytes[] calldata owners,
         uint256 nonce,

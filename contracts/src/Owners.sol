@@ -4,8 +4,8 @@ pragma solidity ^0.8.28;
 import {P256} from "@openzeppelin/contracts/utils/cryptography/P256.sol";
 
 /// @notice The owners of an account, and the account's whole storage.
-/// @dev An owner is 32 bytes (an address) or 64 bytes (a P-256 key, x then y). Indices are given once
-/// and never used again, so a signature's index means one owner for ever.
+/// @dev An owner is 32 bytes (an address) or 64 bytes (a P-256 key, x then y). Indices are given
+/// once and never used again, so a signature's index means one owner for ever.
 abstract contract Owners {
     /// @dev `y` is zero for an address only: no point of P-256 has y = 0, as its order is odd.
     struct Owner {

@@ -6,9 +6,10 @@ import {Base64} from "solady/src/utils/Base64.sol";
 import {WebAuthn} from "solady/src/utils/WebAuthn.sol";
 
 /// @notice Signatures on the curve P-256: assertions of passkeys and plain ones of device keys.
-/// @dev Solady decodes, OpenZeppelin does the arithmetic where the chain has no precompile. The check
-/// of the client data stands here because both libraries tie theirs to a look-up of the precompile
-/// at each signature, which touches addresses without code; bundlers refuse that (ERC-7562, OP-041).
+/// @dev Solady decodes, OpenZeppelin does the arithmetic where the chain has no precompile. The
+/// check of the client data stands here because both libraries tie theirs to a look-up of the
+/// precompile at each signature, which touches addresses without code; bundlers refuse that
+/// (ERC-7562, OP-041).
 library Passkey {
     /// @dev User present (bit 0) and user verified (bit 2).
     uint8 private constant PRESENT_AND_VERIFIED = 0x05;
@@ -29,7 +30,8 @@ library Passkey {
 
         // 32 bytes of RP ID hash, one of flags, four of counter.
         if (authenticatorData.length < 37) return false;
-        if (uint8(authenticatorData[32]) & PRESENT_AND_VERIFIED != PRESENT_AND_VERIFIED) return false;
+        uint8 flags = uint8(authenticatorData[32]);
+        if (flags & PRESENT_AND_VERIFIED != PRESENT_AND_VERIFIED) return false;
 
         if (!_hasAt(clientData, auth.typeIndex, '"type":"webauthn.get"')) return false;
         bytes memory challenge =
@@ -64,8 +66,8 @@ library Passkey {
         uint256 length = part.length;
         if (text.length < length || index > text.length - length) return false;
         assembly ("memory-safe") {
-            same :=
-                eq(keccak256(add(add(text, 0x20), index), length), keccak256(add(part, 0x20), length))
+            let found := keccak256(add(add(text, 0x20), index), length)
+            same := eq(found, keccak256(add(part, 0x20), length))
         }
     }
 }

@@ -4,8 +4,9 @@ pragma solidity ^0.8.28;
 import {DateTimeLib} from "solady/src/utils/DateTimeLib.sol";
 
 /// @notice The periods of an allowance, counted from the start of its permission.
-/// @dev Months and years are those of the calendar (UTC). Each boundary is computed from the start and
-/// not from the boundary before it: what starts on the 31st comes back to the 31st after a short month.
+/// @dev Months and years are those of the calendar (UTC). Each boundary is computed from the start
+/// and not from the boundary before it: what starts on the 31st comes back to the 31st after a
+/// short month.
 library Period {
     uint8 internal constant MONTH = 4;
     uint8 internal constant YEAR = 5;

@@ -15,10 +15,10 @@ import {
 import {TokenCalls} from "./TokenCalls.sol";
 
 /// @notice Lets spenders act for accounts within the bounds that the accounts' owners agreed to.
-/// @dev It counts what leaves, as the larger of two sums: what the calls' data says, and by how much
-/// the balance fell, call by call. The first catches what is sent away and given back at once to hide
-/// it, the second what a called contract pulls. A call that brings something in never makes up for
-/// one that takes out.
+/// @dev It counts what leaves, as the larger of two sums: what the calls' data says, and by how
+/// much the balance fell, call by call. The first catches what is sent away and given back at once
+/// to hide it, the second what a called contract pulls. A call that brings something in never makes
+/// up for one that takes out.
 contract Permissions is EIP712, ReentrancyGuardTransient {
     using PermissionHash for Permission;
 
@@ -99,8 +99,8 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
     }
 
     /// @notice Grants a permission that an owner signed; anyone may bring it.
-    /// @param signature An owner's over the id, in the account's form and without ERC-7739's nesting,
-    /// so that no site can get it as a signature of typed data.
+    /// @param signature An owner's over the id, in the account's form and without ERC-7739's
+    /// nesting, so that no site can get it as a signature of typed data.
     function approveWithSignature(Permission calldata permission, bytes calldata signature)
         public
         returns (bytes32 id)
@@ -332,7 +332,8 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         if (uint64(permission.salt >> 192) != epoch) revert WrongEpoch(epoch);
     }
 
-    /// @dev What could never be used, or would give more than it shows, is refused when it is granted.
+    /// @dev What could never be used, or would give more than it shows, is refused when it is
+    /// granted.
     function _requireSound(Permission calldata permission) private view {
         if (
             permission.spender == address(0) || permission.start >= permission.end

@@ -10,9 +10,9 @@ import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {OwnedPaymaster} from "./OwnedPaymaster.sol";
 
 /// @notice Pays for operations that the service signed for.
-/// @dev OpenZeppelin's signature covers sender, nonce, init code, call data, every gas limit and fee
-/// and the validity window, in a domain of this chain and this contract. It reads its signer from
-/// storage in validation, so it needs a stake (ERC-7562, STO-031).
+/// @dev OpenZeppelin's signature covers sender, nonce, init code, call data, every gas limit and
+/// fee and the validity window, in a domain of this chain and this contract. It reads its signer
+/// from storage in validation, so it needs a stake (ERC-7562, STO-031).
 contract SponsorPaymaster is PaymasterSigner, OwnedPaymaster {
     constructor(address owner, address signer)
         EIP712("Acct Sponsor", "1")

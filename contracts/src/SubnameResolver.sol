@@ -25,16 +25,16 @@ interface IExtendedResolver {
 
 /// @notice What a gateway is asked (ERC-3668).
 interface INameGateway {
-    /// @param resolver Who asks. The client's `sender` is the universal resolver where a batch gateway
-    /// is used (ENSIP-22), so it cannot tell.
+    /// @param resolver Who asks. The client's `sender` is the universal resolver where a batch
+    /// gateway is used (ENSIP-22), so it cannot tell.
     function resolve(address resolver, bytes calldata name, bytes calldata data)
         external
         view
         returns (bytes memory result, uint64 expires, bytes memory signature);
 }
 
-/// @notice Answers for the subnames of apps' names with what the service signed (ENSIP-10, ERC-3668),
-/// and for an app's own name with what its former resolver says.
+/// @notice Answers for the subnames of apps' names with what the service signed (ENSIP-10,
+/// ERC-3668), and for an app's own name with what its former resolver says.
 contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
     error OffchainLookup(
         address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData

@@ -15,7 +15,11 @@ library TokenCalls {
     error MalformedCall(uint256 index);
 
     /// @notice The selector of a call, `EMPTY` for none.
-    function selectorOf(bytes calldata data, uint256 index) internal pure returns (bytes4 selector) {
+    function selectorOf(bytes calldata data, uint256 index)
+        internal
+        pure
+        returns (bytes4 selector)
+    {
         if (data.length == 0) return EMPTY;
         selector = bytes4(data);
         // One to three bytes select nothing, yet reach a fallback function.
@@ -29,7 +33,8 @@ library TokenCalls {
         returns (uint256)
     {
         if (selector == TRANSFER || selector == APPROVE) return _word(data, 36, index);
-        // Whose tokens they are does not matter: what others let the account move is not the spender's.
+        // Whose tokens they are does not matter: what others let the account move is not the
+        // spender's.
         if (selector == TRANSFER_FROM) return _word(data, 68, index);
         return 0;
     }
@@ -39,7 +44,8 @@ library TokenCalls {
         return address(uint160(uint256(bytes32(data[4:36]))));
     }
 
-    /// @notice Whether a call moves ERC-20 tokens of its target, so that the target needs an allowance.
+    /// @notice Whether a call moves ERC-20 tokens of its target, so that the target needs an
+    /// allowance.
     function movesTarget(bytes4 selector) internal pure returns (bool) {
         return selector == TRANSFER || selector == TRANSFER_FROM || selector == APPROVE;
     }
@@ -59,7 +65,7 @@ library TokenCalls {
             || selector == 0x87517c45 // Permit2: approve(address,address,uint160,uint48)
             || selector == 0x42842e0e // ERC-721: safeTransferFrom(address,address,uint256)
             || selector == 0xb88d4fde // ERC-721: safeTransferFrom(address,address,uint256,bytes)
-            || selector == 0xf242432a // ERC-1155: safeTransferFrom(address,address,uint256,uint256,bytes)
+            || selector == 0xf242432a // ERC-1155: safeTransferFrom(...)
             || selector == 0x2eb2c2d6; // ERC-1155: safeBatchTransferFrom(...)
     }
 

@@ -21,7 +21,8 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
 
     event PostpaidCapChanged(uint256 cap);
 
-    /// @notice Takes the maximum beforehand and gives the rest back: the allowance is there already.
+    /// @notice Takes the maximum beforehand and gives the rest back: the allowance is there
+    /// already.
     uint8 public constant PREPAID = 0;
     /// @notice Takes the cost afterwards, so that the operation itself can give the allowance.
     uint8 public constant POSTPAID = 1;
@@ -135,8 +136,8 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
         return super._prefund(operation, hash, token, tokenPerNative, prefunder, amount);
     }
 
-    /// @dev A postpaid operation had nothing taken, so the whole cost is taken now. If that fails, this
-    /// reverts, the operation's calls with it, and the cost is ours, up to the cap.
+    /// @dev A postpaid operation had nothing taken, so the whole cost is taken now. If that fails,
+    /// this reverts, the operation's calls with it, and the cost is ours, up to the cap.
     function _refund(
         IERC20 token,
         uint256 tokenPerNative,

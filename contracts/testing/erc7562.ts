@@ -87,8 +87,8 @@ const tracer = `{
 const beforeExecution = keccak256(toHex("BeforeExecution()"));
 
 /**
- * Traces an operation and lists what breaks the rules. The paymaster counts as staked, the account and
- * the factory do not.
+ * Traces an operation and lists what breaks the rules. The paymaster counts as staked, the account
+ * and the factory do not.
  */
 export async function traceValidation(
   { client }: Stack,

@@ -9,11 +9,12 @@ import {Initializable} from "@openzeppelin/contracts/proxy/utils/Initializable.s
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {P256} from "@openzeppelin/contracts/utils/cryptography/P256.sol";
 import {SignerP256} from "@openzeppelin/contracts/utils/cryptography/signers/SignerP256.sol";
-import {SignerWebAuthn} from "@openzeppelin/contracts/utils/cryptography/signers/SignerWebAuthn.sol";
+import {SignerWebAuthn} from
+    "@openzeppelin/contracts/utils/cryptography/signers/SignerWebAuthn.sol";
 import {ERC7739} from "@openzeppelin/contracts/utils/cryptography/signers/draft-ERC7739.sol";
 
-/// @notice A passkey account put together from OpenZeppelin's blocks, to compare gas with: one owner,
-/// no upgrade, no owner changes.
+/// @notice A passkey account put together from OpenZeppelin's blocks, to compare gas with: one
+/// owner, no upgrade, no owner changes.
 contract OzAccount is Initializable, Account, ERC7739, SignerWebAuthn, ERC7821 {
     constructor()
         EIP712("OzAccount", "1")
