@@ -8,6 +8,7 @@ const lock = fromFileUrl(new URL("./tools.lock", import.meta.url));
 export const versions = {
   accountAbstraction: "@account-abstraction/contracts@0.8.0",
   anvil: `@foundry-rs/anvil-${platform()}@1.7.1`,
+  axe: "axe-core@4.14.1",
   chromium: "@sparticuz/chromium@153.0.0",
   forge: `@foundry-rs/forge-${platform()}@1.7.1`,
   openzeppelin: "@openzeppelin/contracts@5.7.0",

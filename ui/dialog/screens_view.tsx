@@ -1,6 +1,6 @@
 /** The scrim, the card, and the screen in it. @module */
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ApprovalMethod } from "../../core/wallet/approval.ts";
 import { type Surroundings, SurroundingsContext } from "../parts/context.ts";
 import { causeText } from "../parts/note.tsx";
@@ -15,15 +15,26 @@ export interface ScreensProps<M extends ApprovalMethod> {
   /** Its screen. */
   readonly screen: Screen<M>;
   /** What the parts can reach. */
-  readonly surroundings: Surroundings;
+  readonly surroundings: Omit<Surroundings, "busyText">;
   /** Told the headline. */
   readonly onName: (name: string) => void;
 }
 
+/** Milliseconds after which it is said that it takes longer. */
+const patience = 10_000;
+
 /** The view. */
 export function Screens<M extends ApprovalMethod>(props: ScreensProps<M>): JSX.Element {
-  const { session, screen: Screen, surroundings } = props;
+  const { session, screen: Screen } = props;
   const phase = useReadable(session.phase);
+  const slow = useSlow(phase);
+  const { text } = props.surroundings;
+  const busyText = phase.name === "done"
+    ? text.loading
+    : slow
+    ? text.stillWorking
+    : text.usePasskey;
+  const surroundings = { ...props.surroundings, busyText };
   const card = useRef<HTMLDivElement>(null);
   // The dialog's name is its headline, also after the headline changed.
   useLayoutEffect(() => {
@@ -50,9 +61,21 @@ export function Screens<M extends ApprovalMethod>(props: ScreensProps<M>): JSX.E
   );
 }
 
+/** Whether the passkey has been in use for long. */
+function useSlow(phase: Phase): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    setSlow(false);
+    if (phase.name !== "busy") return;
+    const timer = setTimeout(() => setSlow(true), patience);
+    return () => clearTimeout(timer);
+  }, [phase]);
+  return slow;
+}
+
 /** What is said aloud. */
-function announcement(phase: Phase, { text }: Surroundings): string {
-  if (phase.name === "busy") return `${text.usePasskey} ${text.usePasskeyHint}`;
+function announcement(phase: Phase, { text, busyText }: Surroundings): string {
+  if (phase.name === "busy") return `${busyText} ${text.usePasskeyHint}`;
   if (phase.name === "review" && phase.failure !== undefined) {
     const words = causeText(text, phase.failure);
     return `${words.title}. ${words.body}`;

@@ -157,11 +157,11 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
 }
 .button[aria-disabled="true"] { cursor: default; }
 .button[data-idle][aria-disabled="true"], .button.secondary[aria-disabled="true"] { opacity: 0.5; }
-.button[data-waiting]::after {
-  content: ""; position: absolute; inset: 0; background: var(--sdk-color-background);
+.wait {
+  position: absolute; inset: 0; background: var(--sdk-color-background);
   opacity: 0.45; transform-origin: 100% 50%; animation: drain 500ms linear forwards;
 }
-.root[dir="rtl"] .button[data-waiting]::after { transform-origin: 0 50%; }
+.root[dir="rtl"] .wait { transform-origin: 0 50%; }
 .button svg { flex: none; inline-size: 1.25em; block-size: 1.25em; }
 
 .field { display: grid; gap: 0.35em; }
@@ -348,7 +348,7 @@ details[open] > summary .chevron { transform: rotate(180deg); }
 @media (prefers-reduced-motion: reduce) {
   .root *, .root *::before, .root *::after { animation-duration: 1ms !important;
     animation-iteration-count: 1 !important; transition: none !important; }
-  .button[data-waiting]::after { animation-duration: 500ms !important;
+  .root .wait { animation-duration: 500ms !important;
     animation-timing-function: step-end !important; }
   .button:active { transform: none !important; }
 }

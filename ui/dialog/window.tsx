@@ -41,13 +41,11 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
   const { locale } = options;
   let session: Session | null = null;
   const guard = createGuard();
-  const surface = openSurface(document, {
-    css,
-    onGone: () => {
-      close();
-      options.onGone();
-    },
-  });
+  const leave = () => {
+    close();
+    options.onGone();
+  };
+  const surface = openSurface(document, { css, onGone: leave });
   surface.setTheme(options.themeCss);
   const unlock = lockScroll(document);
   const { dialog, root } = surface;
@@ -62,7 +60,9 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
   const { signal } = listeners;
   const reject = () => {
     // While the passkey is in use, the browser's own prompt takes Escape.
-    if (session?.phase.get().name === "review") session.reject();
+    const phase = session?.phase.get().name;
+    if (phase === "review") session?.reject();
+    else if (phase === "done") leave();
   };
   view.addEventListener("pointerdown", (event) => guard.press(event), { signal, capture: true });
   view.addEventListener("keydown", (event) => {

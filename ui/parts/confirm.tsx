@@ -31,15 +31,13 @@ export interface ConfirmProps {
  * shows that it is waiting.
  */
 export function Confirm(props: ConfirmProps): JSX.Element {
-  const { guard, text } = useSurroundings();
+  const { guard, busyText } = useSurroundings();
   const { ready, busy, revision } = props;
   const blocked = busy || props.blocked === true;
   const held = useHeld(ready, revision) && !blocked;
   return (
     <button
       type="button"
-      // The animation of the wait starts again with each revision.
-      key={held ? `wait ${revision}` : "confirm"}
       class={`button ${props.look ?? "primary"}`}
       part={`button ${props.look ?? "primary"}`}
       data-testid={props.testid ?? "sdk-confirm"}
@@ -57,7 +55,7 @@ export function Confirm(props: ConfirmProps): JSX.Element {
         ? (
           <>
             <Spinner />
-            {text.usePasskey}
+            {busyText}
           </>
         )
         : props.children}

@@ -8,6 +8,8 @@ import type { Locale } from "../text/locale.ts";
 export interface Surroundings extends Locale {
   /** Guards the confirmations of this dialog. */
   readonly guard: Guard;
+  /** What a button says while something is going on. */
+  readonly busyText: string;
   /** Whether it is a device with a fine pointer: focus may go to a text field. */
   readonly keyboard: boolean;
 }

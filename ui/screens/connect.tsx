@@ -244,7 +244,6 @@ function KnownChoice(props: {
       data-address={account.address}
       data-initial={props.first ? "" : undefined}
       aria-disabled={disabled ? "true" : undefined}
-      aria-label={text.continueAs(name)}
       onClick={() => {
         const accepted = guard.accepts();
         if (accepted && !disabled) props.onChoose();
@@ -253,7 +252,7 @@ function KnownChoice(props: {
       <Identicon address={account.address} />
       <span class="choice-words">
         <b>
-          <bdi>{name}</bdi>
+          {text.continueAs(name)}
         </b>
         <bdi dir="ltr" class="mono small muted">{shortAddress(account.address)}</bdi>
       </span>

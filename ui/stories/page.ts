@@ -1,26 +1,35 @@
-/** Shows one story: `#name`, with `?mode=dark&lang=ar&accent=%23e11d48`. @module */
+/**
+ * Shows one story, named in the fragment: `#story=send-own-fee&mode=dark&lang=ar&accent=%23e11d48`.
+ * Another fragment shows another one without loading the page again.
+ *
+ * @module
+ */
 import type { Theme } from "../../core/options.ts";
 import { ReactUIHandler } from "../mod.ts";
 import { stories } from "./stories.ts";
 
-const query = new URLSearchParams(location.search);
-const name = query.get("story") ?? "";
-const story = stories[name];
-if (story === undefined) {
-  for (const key of Object.keys(stories)) {
-    const link = document.createElement("a");
-    link.href = `?story=${key}`;
-    link.textContent = key;
-    document.body.append(link, document.createElement("br"));
-  }
-} else {
+const { dataset } = document.documentElement;
+let handler: ReactUIHandler | undefined;
+
+addEventListener("hashchange", show);
+await show();
+
+/** Shows what the fragment names. */
+async function show(): Promise<void> {
+  const fragment = location.hash;
+  const query = new URLSearchParams(fragment.slice(1));
+  handler?.cleanup();
+  for (const name of ["ready", "painted", "outcome"]) delete dataset[name];
+  const story = stories[query.get("story") ?? ""];
+  if (story === undefined) return list();
+
   const theme: Theme = {
     mode: (query.get("mode") ?? "auto") as "auto" | "light" | "dark",
     ...(query.has("accent") && { accentColor: query.get("accent")! }),
     ...(query.has("radius") && { borderRadius: query.get("radius") as "sm" }),
     ...(query.has("font") && { fontStack: query.get("font") as "mono" }),
   };
-  const handler = new ReactUIHandler({ theme });
+  handler = new ReactUIHandler({ theme });
   handler.init({
     appName: "Meadow",
     appLogoUrl: null,
@@ -31,22 +40,40 @@ if (story === undefined) {
   const request = story.request();
   const started = performance.now();
   handler.request(request.method, request).then(
-    (value) => document.documentElement.dataset.outcome = `resolved ${value}`,
-    (error) => document.documentElement.dataset.outcome = `rejected ${error.message}`,
+    (value) => dataset.outcome = `resolved ${value}`,
+    (error) => dataset.outcome = `rejected ${error.message}`,
   );
-  const shown = async (): Promise<ShadowRoot> => {
-    for (;;) {
-      const root = document.querySelector("[data-sdk-modal-container]")?.shadowRoot;
-      if (root?.querySelector("[data-testid=sdk-card]")) return root;
-      await new Promise((resolve) => setTimeout(resolve, 4));
-    }
-  };
   const root = await shown();
-  document.documentElement.dataset.painted = (performance.now() - started).toFixed(1);
+  dataset.painted = (performance.now() - started).toFixed(1);
   for (const testid of story.press ?? []) {
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await pause(560);
     root.querySelector<HTMLElement>(`[data-testid=${testid}]`)?.click();
   }
-  await new Promise((resolve) => setTimeout(resolve, 700));
-  document.documentElement.dataset.ready = "";
+  // `fast` is for tests without motion.
+  await pause(query.has("fast") ? 30 : 700);
+  if (location.hash === fragment) dataset.ready = fragment;
+}
+
+/** The shadow root of the dialog, once it has something to show. */
+async function shown(): Promise<ShadowRoot> {
+  for (;;) {
+    const root = document.querySelector("[data-sdk-modal-container]")?.shadowRoot;
+    if (root?.querySelector("[data-testid=sdk-card]")) return root;
+    await pause(4);
+  }
+}
+
+/** Links to all stories. */
+function list(): void {
+  for (const name of Object.keys(stories)) {
+    const link = document.createElement("a");
+    link.href = `#story=${name}`;
+    link.textContent = name;
+    document.body.append(link, document.createElement("br"));
+  }
+}
+
+/** Waits. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
