@@ -1,6 +1,7 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import {
   concat,
+  domainSeparator,
   encodeAbiParameters,
   encodeFunctionData,
   type Hex,
@@ -349,36 +350,16 @@ for (const hardfork of ["osaka", "prague"] as const) {
       );
       const contract = {
         bytes: pad(account),
-        sign: async (digest: Hex) => {
-          // personal_sign of 32 bytes is not what the owner is asked for: it is the digest itself,
-          // nested in the owning account's domain.
-          const nested = await nest(digest);
-          return wrapSignature(0, passkey.assert(nested));
-        },
+        // The digest itself, nested in the owning account's domain.
+        sign: (digest: Hex) => Promise.resolve(wrapSignature(0, passkey.assert(nest(digest)))),
       };
-      const nest = (digest: Hex) =>
-        Promise.resolve(keccak256(concat([
-          "0x1901",
-          keccak256(encodeAbiParameters(
-            [
-              { type: "bytes32" },
-              { type: "bytes32" },
-              { type: "bytes32" },
-              { type: "uint256" },
-              { type: "address" },
-            ],
-            [
-              keccak256(toHex(
-                "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)",
-              )),
-              keccak256(toHex("Acct")),
-              keccak256(toHex("1")),
-              BigInt(stack.chainId),
-              account,
-            ],
-          )),
-          keccak256(concat([keccak256(toHex("PersonalSign(bytes prefixed)")), digest])),
-        ])));
+      const separator = domainSeparator({
+        domain: { name: "Acct", version: "1", chainId: stack.chainId, verifyingContract: account },
+      });
+      const nest = (digest: Hex) => {
+        const typeHash = keccak256(toHex("PersonalSign(bytes prefixed)"));
+        return keccak256(concat(["0x1901", separator, keccak256(concat([typeHash, digest]))]));
+      };
       assertEquals((await send(contract, 2)).success, true);
       await assertRefused(
         send({ ...contract, sign: (digest) => Promise.resolve(passkey.assert(digest)) }, 2),
@@ -390,7 +371,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
       const abi = parseAbi([
         "function onERC721Received(address, address, uint256, bytes) returns (bytes4)",
         "function onERC1155Received(address, address, uint256, uint256, bytes) returns (bytes4)",
-        "function onERC1155BatchReceived(address,address,uint256[],uint256[],bytes) returns (bytes4)",
+        "function onERC1155BatchReceived(address,address,uint256[],uint256[],bytes)returns(bytes4)",
         "function tokensReceived() returns (bytes4)",
       ]);
       const contract = { address: account, abi } as const;

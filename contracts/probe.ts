@@ -57,15 +57,15 @@ export function describeProbe(probe: ChainProbe): { missing: string[]; notes: st
   }
   if (!probe.create2Deployer) {
     notes.push(
-      "The CREATE2 deployer is not there yet. It is deployed first, by its well-known transaction; " +
+      "The CREATE2 deployer is not there yet. It is deployed first, by its known transaction; " +
         "a chain that refuses transactions without chain id needs help from its operator.",
     );
   }
   if (!probe.entryPoint) notes.push("EntryPoint v0.8 is not there yet. It is deployed as well.");
   if (!probe.nativeP256) {
     notes.push(
-      "There is no P-256 precompile. Accounts verify passkeys in their own code, at about 225,000 " +
-        "gas more per signature, and keep doing so if the chain gets the precompile later.",
+      "There is no P-256 precompile. Accounts verify passkeys in their own code, at about " +
+        "225,000 gas more per signature, also if the chain gets the precompile later.",
     );
   }
   return { missing, notes };
