@@ -42,6 +42,13 @@ import {
 
 const to = "0x00000000000000000000000000000000000000aa";
 
+const receiverAbi = parseAbi([
+  "function onERC721Received(address, address, uint256, bytes) returns (bytes4)",
+  "function onERC1155Received(address, address, uint256, uint256, bytes) returns (bytes4)",
+  "function onERC1155BatchReceived(address,address,uint256[],uint256[],bytes) returns (bytes4)",
+  "function tokensReceived() returns (bytes4)",
+]);
+
 for (const hardfork of ["osaka", "prague"] as const) {
   Deno.test(`an account on ${hardfork}`, async (t) => {
     await using stack = await startStack(hardfork);
@@ -368,12 +375,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
     });
 
     await t.step("it receives NFTs, and answers nothing it does not know", async () => {
-      const abi = parseAbi([
-        "function onERC721Received(address, address, uint256, bytes) returns (bytes4)",
-        "function onERC1155Received(address, address, uint256, uint256, bytes) returns (bytes4)",
-        "function onERC1155BatchReceived(address,address,uint256[],uint256[],bytes)returns(bytes4)",
-        "function tokensReceived() returns (bytes4)",
-      ]);
+      const abi = receiverAbi;
       const contract = { address: account, abi } as const;
       const answers = await Promise.all([
         client.simulateContract({
