@@ -11,6 +11,11 @@ const ports = { chain: 8545, service: 8787, demo: 5173 };
 const { values } = parseArgs({ args: Deno.args, options: { state: { type: "string" } } });
 const print = (line: string) => console.log(line);
 
+// Heard from the start: what has begun to run must end as well.
+const { promise: asked, resolve } = Promise.withResolvers<void>();
+const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
+for (const signal of signals) Deno.addSignalListener(signal, () => resolve());
+
 const begin = performance.now();
 const [host, demo] = await Promise.all([buildPage(hostPage), buildPage(demoPage)]);
 print(`  pages: ${Math.round(performance.now() - begin)} ms`);
@@ -34,9 +39,6 @@ print(`  API key      ${stack.apiKey}
 `);
 print("  Ctrl-C ends everything.");
 
-const { promise: asked, resolve } = Promise.withResolvers<void>();
-const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
-for (const signal of signals) Deno.addSignalListener(signal, () => resolve());
 await asked;
 await stack.stop();
 Deno.exit(0);

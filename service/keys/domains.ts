@@ -52,6 +52,5 @@ function matches(url: URL, entry: string): boolean {
   if (star < 0) return url.origin === entry;
   const scheme = entry.slice(0, star + 3);
   const suffix = entry.slice(star + 4);
-  return `${url.protocol}//` === scheme && url.host.endsWith(suffix) &&
-    url.host.length > suffix.length;
+  return `${url.protocol}//` === scheme && url.host.endsWith(suffix);
 }

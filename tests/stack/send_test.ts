@@ -244,6 +244,17 @@ Deno.test("send", async (t) => {
       calls: [ping],
     }]);
     assertEquals(unknown.error?.code, 4902);
+    // Only our factory, and only for this account.
+    for (
+      const [field, value] of [
+        ["factory", "0x00000000000000000000000000000000000000ee"],
+        ["factoryData", (await prepare(stack, person(14), [ping])).operation.factoryData!],
+      ] as const
+    ) {
+      const other = await sign(stack, who, { ...operation, [field]: value });
+      const { error } = await send(stack, who, other);
+      assertEquals(error?.data?.field, `params.operation.${field}`);
+    }
     const foreign = await send(stack, person(14), await sign(stack, who, operation));
     assertEquals(foreign.error?.data?.field, "params.operation.sender");
     assertEquals((await rpc(stack, "wallet_getCallsStatus", ["nothing"])).error?.code, 5730);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { fileURLToPath } from "node:url";
 import type { CallJson } from "../../core/service/protocol.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
-import { person, prepare, send, sendCalls, settled, sign, status } from "./client.ts";
+import { person, prepare, send, sendCalls, settled, sign, status, tryPrepare } from "./client.ts";
 
 const ping: CallJson = {
   to: "0x00000000000000000000000000000000000000aa",
@@ -68,6 +68,15 @@ Deno.test("stack: ports that are taken become others, and nothing is left behind
     assertEquals(await gone(stack.chainPid), true);
     await fetch(stack.serverUrl).then(() => Promise.reject(new Error("still there")), () => {});
   }
+});
+
+Deno.test("stack: stopping finishes what was begun, and begins nothing", async () => {
+  const stack = await startStack();
+  const people = Array.from({ length: 20 }, (_, n) => person(510 + n));
+  const begun = people.map((who) => tryPrepare(stack, who, [ping]).catch(() => null));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await stack.stop();
+  for (const reply of await Promise.all(begun)) assertEquals(reply?.error, undefined);
 });
 
 Deno.test("stack: with a folder, chain and database go on where they were", async () => {
