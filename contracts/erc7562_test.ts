@@ -1,8 +1,9 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { encodeFunctionData, hashTypedData, type Hex, pad } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { acctFactoryAbi } from "./artifacts/acct_factory_abi.ts";
-import { factory } from "./addresses.ts";
+import { factory, implementation } from "./addresses.ts";
 import { encodeSponsorData, sponsorHash } from "./paymaster.ts";
 import { traceValidation } from "./testing/erc7562.ts";
 import {
@@ -81,6 +82,26 @@ Deno.test("validation keeps ERC-7562's rules, with the P-256 precompile", async 
       });
       return { signature: wrapSignature(0, await passkey.sign(digest)), calls };
     }
+  });
+
+  await t.step("of an EOA that delegates here, by its own key", async () => {
+    const eoa = privateKeyToAccount(`0x${"77".repeat(32)}`);
+    const authorization = await client.signAuthorization({
+      account: eoa,
+      contractAddress: implementation,
+    });
+    const hash = await client.sendTransaction({ to, authorizationList: [authorization] });
+    await client.waitForTransactionReceipt({ hash });
+    await fund(stack, eoa.address);
+    const key = { bytes: pad(eoa.address), sign: (digest: Hex) => eoa.sign({ hash: digest }) };
+    const operation = await prepare(stack, eoa.address, call);
+    const { violations, entities } = await traceValidation(
+      stack,
+      await signed(stack, operation, key, 2n ** 256n - 1n),
+      native,
+    );
+    assertEquals(violations, []);
+    assertEquals(entities, ["account"]);
   });
 
   await t.step("of the sponsor's paymaster", async () => {
