@@ -1,6 +1,6 @@
 /** The connector itself, over any way to get a provider. @module */
 import type { AcctOptions, ProviderInterface } from "@sdk/core";
-import { hostsOf, parseApiKey } from "@sdk/core/api_key";
+import { hostsOf, readApiKey } from "@sdk/core/api_key";
 import { type Address, getAddress, type Hex, numberToHex, SwitchChainError } from "viem";
 import { ChainNotConfiguredError, createConnector, type CreateConnectorFn } from "wagmi";
 import { icon } from "./icon.ts";
@@ -186,11 +186,8 @@ async function requestAccounts(
 
 /** The reversed name of the wallet host, as far as the options tell it. */
 function rdnsOf({ apiKey, preference }: AcctParameters): string {
-  try {
-    const url = preference?.keysUrl ??
-      hostsOf(parseApiKey(apiKey).host, { browser: true }).keysUrl;
-    return new URL(url).hostname.split(".").reverse().join(".");
-  } catch {
-    return "acct";
-  }
+  const key = readApiKey(apiKey);
+  const keysUrl = preference?.keysUrl ??
+    (typeof key === "string" ? "" : hostsOf(key.host, { browser: true }).keysUrl);
+  return URL.parse(keysUrl)?.hostname.split(".").reverse().join(".") ?? "acct";
 }

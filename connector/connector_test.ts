@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { formatApiKey } from "@sdk/core/api_key";
+import { formatApiKey } from "../core/service/api_key.ts";
 import { custom, SwitchChainError } from "viem";
 import { type Config, createConfig, type CreateConnectorFn, createStorage } from "wagmi";
 import { disconnect as wagmiDisconnect, reconnect, switchChain } from "wagmi/actions";

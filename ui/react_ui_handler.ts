@@ -40,6 +40,7 @@ export class ReactUIHandler implements UIHandler {
   #config: UIHandlerConfig | undefined;
   #window: DialogWindow | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
+  #shown: Session | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   readonly #sessions: Set<Session> = new Set();
 
@@ -106,9 +107,10 @@ export class ReactUIHandler implements UIHandler {
         locale,
         onGone: () => {
           this.#window = undefined;
-          for (const open of this.#sessions) open.reject();
+          this.#shown?.reject();
         },
       });
+      this.#shown = session;
       this.#window.show(session, screen);
     } catch (cause) {
       session.abort(new AcctError("internal", { cause }));
@@ -128,5 +130,6 @@ export class ReactUIHandler implements UIHandler {
     clearTimeout(this.#waiting);
     this.#window?.close();
     this.#window = undefined;
+    this.#shown = undefined;
   }
 }

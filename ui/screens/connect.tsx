@@ -42,11 +42,20 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
             : null}
           {preview.status === "error" && preview.error !== undefined
             ? (
-              <Note
-                level="danger"
-                words={causeText(text, preview.error)}
-                testid="sdk-error"
-              />
+              <>
+                <Note
+                  level="danger"
+                  words={causeText(text, preview.error)}
+                  testid="sdk-error"
+                />
+                {preview.retry === undefined
+                  ? null
+                  : (
+                    <Button look="secondary" testid="sdk-retry" onClick={preview.retry}>
+                      {text.retry}
+                    </Button>
+                  )}
+              </>
             )
             : null}
           {chosen
