@@ -168,6 +168,8 @@ export interface ConnectPreview {
   readonly status: PreviewStatus;
   /** Why nothing works, with `error`. */
   readonly error?: ErrorView;
+  /** Asks the service again, after an error. */
+  readonly retry?: () => void;
   /** Accounts this device knows, last used first. */
   readonly known: readonly KnownAccount[];
   /** Sign-in with Ethereum as the page asked for it. */

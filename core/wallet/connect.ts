@@ -5,7 +5,7 @@
  * @module
  */
 import type { Address, Hex } from "viem";
-import { bytesToHex, stringToHex } from "viem";
+import { bytesToHex, stringToHex, zeroAddress } from "viem";
 import { createSiweMessage } from "viem/siwe";
 import { accountOf, derivedAddress, isDerived } from "../account/address.ts";
 import { messageToSign } from "../account/message.ts";
@@ -44,7 +44,7 @@ export async function connect(
   const flow = options.flow ?? { ...singleStep(), steps: siwe === undefined ? 1 : 2 };
   const messages = siwe === undefined ? null : siweMessages(context, siwe, known);
   const preview = writable<ConnectPreview>({
-    status: messages === null ? "ready" : "loading",
+    status: "loading",
     known: known.map((record) => ({
       address: record.account.address,
       name: record.name,
@@ -59,19 +59,32 @@ export async function connect(
     warnings: [],
   });
 
+  // A key or an origin that the service refuses is told before anybody makes a passkey in vain.
   // Signing in with a known account takes one prompt: its wrapper must be known before the click.
   const deployed = new Map<Address, boolean>();
   const look = async () => {
-    if (siwe === undefined) return;
+    const { signal } = options;
+    preview.set({ ...withoutError(preview.get()), status: "loading" });
     try {
-      await Promise.all(known.map(async ({ account }) => {
-        const there = await isDeployed(context, siwe.chainId, account.address, options.signal);
-        deployed.set(account.address, there);
-      }));
+      const welcome = context.service.rpc("wallet_getCapabilities", [zeroAddress, []], signal);
+      await Promise.all(
+        siwe === undefined ? [welcome] : [
+          welcome,
+          ...known.map(async ({ account }) => {
+            const there = await isDeployed(context, siwe.chainId, account.address, signal);
+            deployed.set(account.address, there);
+          }),
+        ],
+      );
       preview.set({ ...withoutError(preview.get()), status: "ready" });
     } catch (error) {
       if (options.signal.aborted) return;
-      preview.set({ ...preview.get(), status: "error", error: errorView(error) });
+      preview.set({
+        ...preview.get(),
+        status: "error",
+        error: errorView(error),
+        retry: () => void look(),
+      });
     }
   };
   void look();
@@ -86,6 +99,7 @@ export async function connect(
     preview,
     async run(choice, signal) {
       if (!context.ceremony.available) throw new AcctError("passkey_unsupported");
+      if (preview.get().status !== "ready") throw new AcctError("not_ready");
       const message = choice.kind === "continue" ? messages?.get(choice.credentialId) : undefined;
       if (choice.kind === "continue" && siwe !== undefined && message !== undefined) {
         const record = knownRecord(context, choice.credentialId);
