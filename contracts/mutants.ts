@@ -292,6 +292,20 @@ export const mutants: readonly Mutant[] = [
   m(token, "        return 1;\n", "        return 0;\n"),
 ];
 
+/** Changes of the code, and so of addresses, that change no behaviour: the tests must not mind. */
+export const harmless: readonly Mutant[] = [
+  m(
+    owners,
+    "        delete state.owners[index];\n        state.removed++;\n",
+    "        state.removed++;\n        delete state.owners[index];\n",
+  ),
+  m(
+    permissions,
+    "        _requireEpoch(permission);\n        _requireSound(permission);\n",
+    "        _requireSound(permission);\n        _requireEpoch(permission);\n",
+  ),
+];
+
 /** Mutants that live, and why that does no harm. */
 export const survivors: readonly (Mutant & { because: string })[] = [];
 

@@ -206,6 +206,27 @@ Deno.test("permissions are granted, used and ended", async (t) => {
     assertEquals(await sendAs(stack, spender, used), "AllowanceExceeded");
   });
 
+  await t.step("another account is a spender like any other, by its own operations", async () => {
+    const { account, owner } = await fresh(stack, 30);
+    const key = createPasskey(31);
+    const agent = await createAccount(stack, [key.bytes]);
+    await fund(stack, agent);
+    const permission = await daily(stack, account, { spender: agent });
+    const signature = await signPermission(permission, owner);
+    const before = await balanceOf(stack, token, to);
+    const act = (data: Hex) =>
+      sendCalls(stack, agent, key, encodeCalls([{ target: permissions, data }]));
+    const calls = [transfer(token, 70n)];
+    const first = await act(permissionData.executeWithSignature(permission, signature, calls));
+    assertEquals(first.success, true);
+    const second = await act(permissionData.execute(permission, calls));
+    assertEquals(
+      [second.success, errorName(second.revertData, permissionsAbi)],
+      [false, "AllowanceExceeded"],
+    );
+    assertEquals(await balanceOf(stack, token, to), before + 70n);
+  });
+
   await t.step("no other signature grants", async () => {
     const { account, owner } = await fresh(stack, 3);
     const permission = await daily(stack, account);
