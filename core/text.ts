@@ -21,3 +21,14 @@ export function cleanText(value: unknown, max: number): string {
   const points = [...text.trim()];
   return points.length > max ? `${points.slice(0, max - 1).join("")}…` : points.join("");
 }
+
+/**
+ * What a page may be called: its own words, unless they look like an address of another site. A name
+ * is shown beside the real origin and must not contradict it.
+ */
+export function siteName(value: unknown, origin: string, fallback = "DApp"): string {
+  const name = cleanText(value, 64) || fallback;
+  const { host, hostname } = new URL(origin);
+  const looksLikeAddress = /[:/\\@]{2}|^\S*[^\s.]\.[a-z]{2,}(\b|$)/i.test(name);
+  return looksLikeAddress && name.toLowerCase() !== hostname ? host : name;
+}

@@ -6,7 +6,7 @@
  */
 import { AcctError, toErrorJson } from "../errors.ts";
 import { isLoopbackHost, parseApiKey } from "../service/api_key.ts";
-import { cleanText } from "../text.ts";
+import { siteName } from "../text.ts";
 import type { AppView } from "../wallet/approval.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import { isApprovalMethod, readParams } from "./params.ts";
@@ -121,7 +121,7 @@ function appView(app: unknown, origin: string): AppView {
   const url = typeof logoUrl === "string" && logoUrl.length <= 2048 ? URL.parse(logoUrl) : null;
   const safe = url !== null && (url.protocol === "https:" ||
     (url.protocol === "http:" && isLoopbackHost(url.host) && isLoopbackHost(new URL(origin).host)));
-  return { name: cleanText(name, 64) || "DApp", logoUrl: safe ? url.href : null, origin };
+  return { name: siteName(name, origin), logoUrl: safe ? url.href : null, origin };
 }
 
 /** A key that names another service is refused; one that cannot be read names none. */

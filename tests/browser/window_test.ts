@@ -209,6 +209,7 @@ test("whatever an opener says of itself, the dialog shows where it really is", a
   await shoot(popup, "rogue-name");
   assertMatch(await popup.getByTestId("sdk-origin").innerText(), new RegExp(origin));
   assertEquals(await popup.locator("img[src=x]").count(), 0);
+  assertEquals((await popup.getByTestId("sdk-card").innerText()).includes("bank.example"), false);
   assertEquals(await popup.getByTestId("sdk-card").count(), 1);
   await page.waitForFunction(`heard.some((message) => message.id === "2")`);
   const answers = await page.evaluate<{ id?: string; error?: { code: number } }[]>("heard");
