@@ -5,6 +5,12 @@ import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { type Node, NodeError, revertData } from "../chain/node.ts";
 import { type Bundler, BundlerError } from "./bundler.ts";
 
+/**
+ * Added to the balance while estimating, so that the prefund of an estimate's own huge gas limits is
+ * covered. Whether the calls themselves can be paid for is simulated apart.
+ */
+const PREFUND = 10n ** 24n;
+
 /** Speaks ERC-7769 to an endpoint. */
 export function httpBundler(node: Node): Bundler {
   return {
@@ -19,7 +25,7 @@ export function httpBundler(node: Node): Bundler {
         }),
       };
       const overrides = operation.paymaster === undefined
-        ? [{ [operation.sender]: { balance: numberToHex(balance) } }]
+        ? [{ [operation.sender]: { balance: numberToHex(balance + PREFUND) } }]
         : [];
       const gas = await ask<Partial<Record<string, Hex | null>>>(
         node,

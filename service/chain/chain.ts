@@ -46,7 +46,7 @@ export interface Chain {
 export function createChain(config: ChainConfig): Chain {
   const node = createNode(config.rpcUrl);
   const bundler = typeof config.bundler === "string"
-    ? httpBundler(createNode(config.bundler, { name: "bundler" }))
+    ? httpBundler(createNode(config.bundler, { name: "bundler", batch: false }))
     : config.bundler;
   let running: Promise<Probe> | null = null;
   let found: Probe | null = null;

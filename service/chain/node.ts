@@ -34,6 +34,8 @@ export interface NodeOptions {
   readonly timeout?: number;
   /** What errors call it: `node` or `bundler`. */
   readonly name?: string;
+  /** Whether it takes several calls in one request; default true. Some bundlers do not. */
+  readonly batch?: boolean;
 }
 
 interface Call {
@@ -53,7 +55,8 @@ const BATCH = { calls: 50, size: 400_000 } as const;
  * what nodes read at once; its errors repeat the URL, which may hold an operator's secret.
  */
 export function createNode(url: string, options: NodeOptions = {}): Node {
-  const { timeout = 1_800, name = "node" } = options;
+  const { timeout = 1_800, name = "node", batch: batches = true } = options;
+  const most = batches ? BATCH.calls : 1;
   let waiting: Call[] = [];
 
   function flush(): void {
@@ -62,7 +65,7 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
     let batch: Call[] = [];
     let size = 0;
     for (const call of calls) {
-      const full = batch.length === BATCH.calls || size + call.body.length > BATCH.size;
+      const full = batch.length === most || size + call.body.length > BATCH.size;
       if (full && batch.length > 0) {
         void exchange(batch);
         batch = [];

@@ -49,6 +49,18 @@ Deno.test("node: large calls travel apart: nodes read two megabytes at most", as
   assertEquals(sizes.every((size) => size < 450_000), true);
 });
 
+Deno.test("node: an endpoint that takes no batches gets none", async () => {
+  const sizes: number[] = [];
+  await withNode((body) => {
+    sizes.push(Array.isArray(body) ? body.length : 0);
+    return Response.json(echo(body as Body));
+  }, async (url) => {
+    const node = createNode(url, { batch: false });
+    await Promise.all([node.request("a"), node.request("b")]);
+  });
+  assertEquals(sizes, [0, 0]);
+});
+
 Deno.test("node: one call's error is its own", () =>
   withNode((body) =>
     Response.json(

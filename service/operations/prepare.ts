@@ -163,29 +163,7 @@ async function withGas(
   quote: Quote,
   operation: OperationJson,
 ): Promise<{ operation: OperationJson; reason: string | null }> {
-  const { chain, state } = quote;
-  // The chain takes only the next nonce, and only an account that exists or is being made.
-  const key = hexToBigInt(operation.nonce) >> 64n;
-  const asked: OperationJson = {
-    ...operation,
-    ...quote.creation,
-    nonce: joinNonce({ key, sequence: state.sequences.get(key) ?? 0n }),
-    signature: stubSignature(quote.ownerIndex),
-  };
-  let gas: GasEstimate;
-  let reason: string | null = null;
-  try {
-    gas = await chain.bundler.estimate(asked, { balance: state.balance });
-  } catch (error) {
-    if (!(error instanceof BundlerError)) throw error;
-    if (error.code !== bundlerCodes.executionReverted) {
-      throw error.aa?.startsWith("AA3") ? error : operationError(error);
-    }
-    reason = error.message;
-    const quiet = { ...asked, callData: "0x" } as const;
-    gas = await chain.bundler.estimate(quiet, { balance: state.balance });
-    gas = { ...gas, callGasLimit: FAILING_CALL_GAS };
-  }
+  const { gas, reason } = await estimate(quote, operation);
   const filled: OperationJson = {
     ...operation,
     callGasLimit: numberToHex(gas.callGasLimit),
@@ -201,6 +179,44 @@ async function withGas(
     }),
   };
   return { operation: filled, reason };
+}
+
+/** Asks the bundler; calls that revert are estimated without themselves, and the reason told. */
+async function estimate(
+  quote: Quote,
+  operation: OperationJson,
+): Promise<{ gas: GasEstimate; reason: string | null }> {
+  const { bundler } = quote.chain;
+  const options = { balance: quote.state.balance };
+  const forms = formsOf(quote, operation);
+  for (const [index, form] of forms.entries()) {
+    try {
+      return { gas: await bundler.estimate(form, options), reason: null };
+    } catch (error) {
+      if (!(error instanceof BundlerError)) throw error;
+      if (error.code === bundlerCodes.executionReverted) {
+        const gas = await bundler.estimate({ ...form, callData: "0x" }, options);
+        return { gas: { ...gas, callGasLimit: FAILING_CALL_GAS }, reason: error.message };
+      }
+      if (index < forms.length - 1) continue;
+      throw error.aa?.startsWith("AA3") ? error : operationError(error);
+    }
+  }
+  throw new AcctError("internal");
+}
+
+/**
+ * The forms in which an operation can be estimated. A bundler that looks at the latest block takes
+ * only the next nonce, and only an account that exists or is being made; one that looks at pending
+ * transactions takes the operation as it is.
+ */
+function formsOf(quote: Quote, operation: OperationJson): OperationJson[] {
+  const key = hexToBigInt(operation.nonce) >> 64n;
+  const nonce = joinNonce({ key, sequence: quote.state.sequences.get(key) ?? 0n });
+  const signature = stubSignature(quote.ownerIndex);
+  const now: OperationJson = { ...operation, ...quote.creation, nonce, signature };
+  const same = nonce === operation.nonce && quote.creation.factory === undefined;
+  return same ? [now] : [now, { ...operation, signature }];
 }
 
 async function describe(

@@ -4,7 +4,7 @@ import { createPaymasterClient, getPaymasterData } from "viem/account-abstractio
 import type { Hex } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { API_KEY_HEADER, type CallJson } from "../../core/service/protocol.ts";
-import { startStack } from "../../scripts/stack/mod.ts";
+import { startTestStack } from "./start.ts";
 import { createKey } from "../../service/keys/keys.ts";
 import { developmentPolicy, type Policy } from "../../service/sponsor/policy.ts";
 import { person, prepare, type Reach, rpc, send, settled, sign, tryPrepare } from "./client.ts";
@@ -16,7 +16,7 @@ const ping: CallJson = {
 };
 
 Deno.test("sponsor", async (t) => {
-  await using stack = await startStack();
+  await using stack = await startTestStack();
   const withPolicy = async (policy: Partial<Policy> | null): Promise<Reach> => ({
     ...stack,
     apiKey: await createKey(stack.service.store, {
