@@ -2,6 +2,12 @@
 import { chooseConfig, deno } from "./config.ts";
 
 const config = await chooseConfig();
-const args = Deno.args.length > 0 ? Deno.args : [];
 // Types are checked by `deno task check`.
-Deno.exit(await deno(["test", "--no-check", "--allow-all", `--config=${config}`, ...args]));
+const code = await deno([
+  "test",
+  "--no-check",
+  "--allow-all",
+  `--config=${config}`,
+  ...Deno.args,
+]);
+Deno.exit(code);

@@ -24,6 +24,8 @@ export interface AnvilOptions {
   readonly pids: string;
   /** Chain id. */
   readonly chainId?: number;
+  /** Rules of the chain: Osaka (default) has the P-256 precompile, Prague has not. */
+  readonly hardfork?: "osaka" | "prague";
 }
 
 /** Starts a chain and resolves once it listens. */
@@ -33,9 +35,11 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   );
   await endLeftovers(options.pids, binary);
   const port = await freePort(options.port ?? 0);
+  const { hardfork = "osaka" } = options;
   const child = new Deno.Command(binary, {
     args: [
-      ...["--hardfork", "osaka", "--enable-tx-gas-limit", "--port", String(port)],
+      ...["--hardfork", hardfork, "--port", String(port)],
+      ...(hardfork === "osaka" ? ["--enable-tx-gas-limit"] : []),
       ...["--chain-id", String(options.chainId ?? 31337)],
       ...(options.state === undefined ? [] : ["--state", options.state, "--state-interval", "10"]),
     ],

@@ -44,6 +44,8 @@ export interface StackOptions {
   readonly policy?: Policy | null;
   /** URL of a bundler to use instead of the one in this process; told the chain's URL. */
   readonly bundlerUrl?: string | ((rpcUrl: string) => Promise<string>);
+  /** Rules of the chain: Osaka (default) has the P-256 precompile, Prague has not. */
+  readonly hardfork?: "osaka" | "prague";
   /** Bounds of the HTTP surface. */
   readonly limits?: ServiceOptions["limits"];
   /** Called with a line per finished part. */
@@ -147,6 +149,7 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
         chainId: CHAIN_ID,
         pids: join(tmpdir(), "acct-stack"),
         ...(state !== undefined && { state: join(state, "chain.json") }),
+        ...(options.hardfork !== undefined && { hardfork: options.hardfork }),
       })),
     readSimulationCode(),
   ]);

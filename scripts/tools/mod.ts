@@ -1,7 +1,6 @@
 /** Finds the development tools (compiler, chain, browser) that live in npm packages. */
 import { fileURLToPath as fromFileUrl } from "node:url";
 
-const here = fromFileUrl(new URL("./locate.ts", import.meta.url));
 const lock = fromFileUrl(new URL("./tools.lock", import.meta.url));
 
 /** One exact version of each tool: the lock beside this file pins their contents. */
@@ -19,19 +18,30 @@ export const versions = {
 
 /** Resolves files of npm packages (`"solc@0.8.37/soljson.js"`) to paths; downloads at most once. */
 export async function locate(files: readonly string[]): Promise<Record<string, string>> {
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-config", `--lock=${lock}`, "--allow-all", here, ...files],
-    stdout: "piped",
-    stderr: "piped",
-  }).output();
-  const text = new TextDecoder();
-  if (!success) throw new Error(`cannot fetch ${files.join(", ")}:\n${text.decode(stderr)}`);
-  return JSON.parse(text.decode(stdout));
+  return JSON.parse(await runTool("locate.ts", files));
 }
 
 /** Resolves one file of an npm package. */
 export async function locateOne(file: string): Promise<string> {
   return (await locate([file]))[file]!;
+}
+
+/** Unpacks the packaged Chromium and gives its path and arguments. */
+export async function unpackChromium(): Promise<{ executablePath: string; args: string[] }> {
+  return JSON.parse(await runTool("unpack_chromium.ts", [versions.chromium]));
+}
+
+/** Runs a script beside this one with the tools' own lock, and gives what it prints. */
+async function runTool(script: string, args: readonly string[]): Promise<string> {
+  const path = fromFileUrl(new URL(script, import.meta.url));
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-config", `--lock=${lock}`, "--allow-all", path, ...args],
+    stdout: "piped",
+    stderr: "piped",
+  }).output();
+  const text = new TextDecoder();
+  if (!success) throw new Error(`cannot fetch ${args.join(", ")}:\n${text.decode(stderr)}`);
+  return text.decode(stdout);
 }
 
 /** The platform part of Foundry's package names. */

@@ -204,6 +204,8 @@ export async function askPerson<T = unknown>(
     return { dialog: app.page, answer: () => app.answer(position) };
   }
   const popup = app.page.waitForEvent("popup");
+  // If the click itself fails, that is the error to see.
+  popup.catch(() => {});
   const position = await app.send(method, params);
   const dialog = await popup;
   return {

@@ -5,7 +5,7 @@
  * @module
  */
 import { pathToFileURL } from "node:url";
-import { locate, versions } from "../../scripts/tools/mod.ts";
+import { locateOne, unpackChromium, versions } from "../../scripts/tools/mod.ts";
 
 /** A Chromium. */
 export interface Browser {
@@ -117,19 +117,20 @@ export interface Started {
 
 /** Starts an installed Chromium or Chrome, else the one inside of an npm package (Linux). */
 export async function startBrowser(): Promise<Started> {
-  const playwrightFile = `${versions.playwright}/index.mjs`;
-  const files = await locate([playwrightFile]);
-  const { chromium } = await import(pathToFileURL(files[playwrightFile]!).href) as Playwright;
+  const entry = await locateOne(`${versions.playwright}/index.mjs`);
+  const { chromium } = await import(pathToFileURL(entry).href) as Playwright;
   // TEST_BROWSER=packaged shows that the tests run where no browser is installed.
   const path = Deno.env.get("TEST_BROWSER") === "packaged" ? undefined : await firstFile(installed);
   const { executablePath, args } = path === undefined
-    ? await packagedChromium()
+    ? await unpackChromium()
     : { executablePath: path, args: [] };
+  // Made for short-lived functions, the package asks for one process; several profiles need more.
+  const wanted = args.filter((arg) => !/^--(single-process|no-zygote|headless)/.test(arg));
   const browser = await chromium.launch({
     executablePath,
     headless: true,
     args: [
-      ...args,
+      ...wanted,
       "--no-sandbox",
       "--disable-gpu",
       "--disable-quic",
@@ -151,20 +152,4 @@ async function firstFile(paths: readonly (string | undefined)[]): Promise<string
     const found = await Deno.stat(path).then((info) => info.isFile, () => false);
     if (found) return path;
   }
-}
-
-/** The headless Chromium of `@sparticuz/chromium`, unpacked once into the system's temporary folder. */
-async function packagedChromium(): Promise<{ executablePath: string; args: string[] }> {
-  const manifest = `${versions.chromium}/package.json`;
-  const folder = (await locate([manifest]))[manifest]!.replace(/package\.json$/, "");
-  const entry = JSON.parse(await Deno.readTextFile(`${folder}package.json`));
-  const main = typeof entry.exports === "object"
-    ? entry.exports["."]?.import ?? entry.main
-    : entry.main;
-  const module = await import(
-    pathToFileURL(`${folder}${(main?.default ?? main) as string}`).href
-  ) as {
-    default: { executablePath(): Promise<string>; args: string[] };
-  };
-  return { executablePath: await module.default.executablePath(), args: module.default.args };
 }
