@@ -6,6 +6,7 @@ import type { ChainConfig } from "./chain/config.ts";
 import type { Context } from "./context.ts";
 import { createHub } from "./events/hub.ts";
 import { createWatcher } from "./operations/watch.ts";
+import { forgetExpired } from "./sponsor/budget.ts";
 import { createExternalSponsor } from "./sponsor/external.ts";
 import { openStore, type Store } from "./store/store.ts";
 
@@ -38,6 +39,9 @@ export interface Service {
 /** Milliseconds that requests under way may take to end when the service stops. */
 const GRACE = 3_000;
 
+/** Milliseconds between two looks for what can be forgotten. */
+const CLEANING = 3_600_000;
+
 /** Makes a service and looks, in the background, at what an earlier run left under way. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const store = await openStore(options.database);
@@ -68,6 +72,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     chain.probe().catch(() => {});
     watcher.follow(chain.id);
   }
+  const forget = () => void forgetExpired(store).catch((error) => console.error("budget:", error));
+  forget();
+  const cleaning = setInterval(forget, CLEANING);
   const keysHostName = new URL(keysOrigin).host;
   const underWay = new Set<Promise<unknown>>();
   return {
@@ -86,6 +93,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     async stop() {
       stopped.abort();
+      clearInterval(cleaning);
       // What was begun is finished, within reason; the database closes after it.
       let timer: ReturnType<typeof setTimeout> | undefined;
       const late = new Promise((resolve) => timer = setTimeout(resolve, GRACE));

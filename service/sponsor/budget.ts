@@ -159,6 +159,12 @@ export async function settle(store: Store, operationId: string, cost: bigint): P
     .where("operation_id", "=", operationId).execute();
 }
 
+/** Forgets promises that ran out unsent; they count no more. */
+export async function forgetExpired(store: Store): Promise<void> {
+  await store.deleteFrom("sponsorships").where("state", "=", "reserved")
+    .where("expires_at", "<", Date.now() - PROMISE).execute();
+}
+
 async function checkCounts(
   tx: Store,
   request: Promised,

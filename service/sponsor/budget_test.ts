@@ -2,7 +2,16 @@ import { assertEquals, assertRejects } from "@std/assert";
 import type { Address, Hex } from "viem";
 import { AcctError } from "../../core/errors.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { price, type Promised, release, reserve, settle, spend, unspend } from "./budget.ts";
+import {
+  forgetExpired,
+  price,
+  type Promised,
+  release,
+  reserve,
+  settle,
+  spend,
+  unspend,
+} from "./budget.ts";
 import { developmentPolicy, type Policy } from "./policy.ts";
 
 const sender = (n: number): Address => `0x${n.toString(16).padStart(40, "0")}`;
@@ -92,5 +101,20 @@ Deno.test("budget: what never landed runs out like an unsent promise", async () 
   await unspend(store, "0xaa");
   const row = await store.selectFrom("sponsorships").selectAll().executeTakeFirstOrThrow();
   assertEquals([row.state, row.operation_id], ["reserved", null]);
+  await store.destroy();
+});
+
+Deno.test("budget: a promise that ran out is forgotten, a spent one stays", async () => {
+  const store = await openStore(":memory:");
+  const asked = (n: number) => request(n, { operationsPerDay: 2 });
+  for (const n of [1, 2]) await one(store, asked(n));
+  await spend(store, { chainId: 1, sender: sender(2), nonce: "0x0", operationId: "0xaa" });
+  await refused(() => one(store, asked(3)));
+  await store.updateTable("sponsorships").set({ expires_at: 1 }).execute();
+  await one(store, asked(3));
+  await refused(() => one(store, asked(4)));
+  await forgetExpired(store);
+  const rows = await store.selectFrom("sponsorships").select("sender").orderBy("sender").execute();
+  assertEquals(rows.map((row) => row.sender), [sender(2), sender(3)]);
   await store.destroy();
 });

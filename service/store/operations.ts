@@ -38,7 +38,8 @@ const OPEN: readonly OperationState[] = ["held", "submitted"];
  * Writes an operation once. A row that was refused is opened again with the new signature; any
  * other row of the same hash is returned as it is.
  *
- * @throws {AcctError} `duplicate_id` if the caller's id names another operation of the account.
+ * @throws {AcctError} `duplicate_id` if the caller's id names another operation of the account;
+ * `quote_changed` if another bundle of the caller is this very operation.
  */
 export function addOperation(
   store: Store,
@@ -49,7 +50,14 @@ export function addOperation(
   return store.transaction().execute(async (tx) => {
     const same = await tx.selectFrom("operations").selectAll().where("id", "=", row.id)
       .executeTakeFirst();
-    if (same !== undefined && same.state !== "refused") return { row: same, fresh: false };
+    if (same !== undefined && same.state !== "refused") {
+      // Two bundles of the same calls, prepared at once, are one operation to the chain: the second
+      // has to be prepared again, or it would be lost.
+      if (row.callerId !== null && same.caller_id !== null && row.callerId !== same.caller_id) {
+        throw new AcctError("quote_changed", { detail: "Another bundle is this operation." });
+      }
+      return { row: same, fresh: false };
+    }
     if (row.callerId !== null) {
       const taken = await tx.selectFrom("operations").select("id").where("sender", "=", sender)
         .where("caller_id", "=", row.callerId).where("state", "<>", "refused").executeTakeFirst();

@@ -90,6 +90,16 @@ Deno.test("send", async (t) => {
     assertEquals([again.error?.code, again.error?.data?.cause], [5720, "duplicate_id"]);
   });
 
+  await t.step("two bundles that are one operation to the chain are not merged", async () => {
+    const who = person(15);
+    const { operation } = await prepare(stack, who, [ping]);
+    const signed = await sign(stack, who, operation);
+    const first = await send(stack, who, signed, "one");
+    assertEquals((await send(stack, who, signed, "one")).result?.id, first.result?.id);
+    assertEquals((await send(stack, who, signed, "two")).error?.data?.cause, "quote_changed");
+    assertEquals((await settled(stack, first.result!.id)).status, 200);
+  });
+
   await t.step("two first operations at once: one lands, the other is prepared again", async () => {
     const who = person(4);
     const [a, b] = await Promise.all(
