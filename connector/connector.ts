@@ -1,10 +1,12 @@
 /** The connector itself, over any way to get a provider. @module */
 import type { AcctOptions, ProviderInterface } from "@sdk/core";
 import { hostsOf, readApiKey } from "@sdk/core/api_key";
-import { type Address, getAddress, type Hex, numberToHex, SwitchChainError } from "viem";
-import { ChainNotConfiguredError, createConnector, type CreateConnectorFn } from "wagmi";
+import type { Address, Hex } from "@sdk/core";
+import { getAddress, numberToHex, SwitchChainError } from "viem";
+import { ChainNotConfiguredError, createConnector } from "wagmi";
 import { icon } from "./icon.ts";
 import type { AccountWithCapabilities, WalletConnectCapabilities } from "./types.ts";
+import type { CreateConnectorFn } from "./host_types.ts";
 
 /** Parameters of {@linkcode acct}: the options of `Acct.create`. */
 export type AcctParameters = AcctOptions;

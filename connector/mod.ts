@@ -7,9 +7,36 @@ export { acct } from "./acct.ts";
 export type { AcctConnectorFn, AcctConnectorProperties, AcctParameters } from "./connector.ts";
 export { NotConnectedError } from "./errors.ts";
 export { Mode } from "@sdk/core/mode";
+export type {
+  AcctError,
+  AcctOptions,
+  Address,
+  Cause,
+  CauseRow,
+  causes,
+  ErrorData,
+  EventMap,
+  EventName,
+  Hex,
+  JawTheme,
+  Listener,
+  PaymasterOption,
+  Preference,
+  ProviderInterface,
+  RequestArguments,
+  Theme,
+  UIHandler,
+  UIHandlerConfig,
+} from "@sdk/core";
+export type * from "./host_types.ts";
 export * from "./actions/mod.ts";
 export * from "./hooks/mod.ts";
+export type { MutationParameters, QueryParameters, SdkQueryKey } from "./query/options.ts";
+export type { CallOptions } from "./hooks/mutation.ts";
+/** The actions as one namespace. */
 export * as Actions from "./actions/mod.ts";
+/** The hooks as one namespace. */
 export * as Hooks from "./hooks/mod.ts";
+/** Query and mutation options with their keys. */
 export * as Query from "./query/mod.ts";
 export type * from "./types.ts";

@@ -1,5 +1,5 @@
 /** Types of the surface that connector, actions, query options and hooks share. @module */
-import type { Address, Hex } from "viem";
+import type { Address, Hex } from "@sdk/core";
 
 /** Sign-in with Ethereum (ERC-4361) as part of connecting. */
 export interface SignInWithEthereum {

@@ -6,8 +6,29 @@
 export { ReactUIHandler, type ReactUIHandlerOptions } from "./react_ui_handler.ts";
 export type { JawTheme, Theme } from "../core/options.ts";
 export type {
+  AccountView,
   ApprovalMethod,
   ApprovalRequest,
+  AppView,
+  CallView,
+  ChainView,
+  ChangeView,
+  ChoiceOf,
+  ConnectPreview,
+  ErrorView,
+  FeeView,
+  KnownAccount,
+  MessagePreview,
+  PreviewOf,
+  PreviewStatus,
+  Readable,
+  SendCallsPreview,
+  TokenView,
+  TypedDataPreview,
   UIHandler,
   UIHandlerConfig,
+  Warning,
 } from "../core/wallet/approval.ts";
+export type { Cause, CauseRow, causes } from "../core/errors.ts";
+export type { Address, Hex } from "../core/hex.ts";
+export type { PaymasterOption } from "../core/options.ts";

@@ -1,8 +1,9 @@
 /** Connects. @module */
-import type { Address } from "viem";
-import type { Config, Connector, CreateConnectorFn } from "wagmi";
+import type { Address } from "@sdk/core";
+
 import { connect as connectWagmi } from "wagmi/actions";
 import type { AccountWithCapabilities, WalletConnectCapabilities } from "../types.ts";
+import type { Config, Connector, CreateConnectorFn } from "../host_types.ts";
 
 /** Parameters of {@linkcode connect}. */
 export interface ConnectParameters<

@@ -1,8 +1,10 @@
 /** Finds the connector and the account that an action is about. @module */
 import type { ProviderInterface } from "@sdk/core";
-import { type Address, type Hex, numberToHex } from "viem";
-import type { Config, Connector } from "wagmi";
+import type { Address, Hex } from "@sdk/core";
+import { numberToHex } from "viem";
+
 import { NotConnectedError } from "../errors.ts";
+import type { Config, Connector } from "../host_types.ts";
 
 /** What most actions take. */
 export interface ConnectionParameters {

@@ -1,6 +1,7 @@
 /** Disconnects. @module */
-import type { Config, Connector } from "wagmi";
+
 import { disconnect as disconnectWagmi } from "wagmi/actions";
+import type { Config, Connector } from "../host_types.ts";
 
 /** Parameters of {@linkcode disconnect}. */
 export interface DisconnectParameters {

@@ -1,8 +1,10 @@
 /** Reads balances. @module */
-import { type Hex, numberToHex } from "viem";
-import type { Config } from "wagmi";
+import type { Hex } from "@sdk/core";
+import { numberToHex } from "viem";
+
 import type { AssetFilter, AssetType, WalletGetAssetsResponse } from "../types.ts";
 import { type ConnectionParameters, targetOf } from "./connector.ts";
+import type { Config } from "../host_types.ts";
 
 /** Parameters of {@linkcode getAssets}. */
 export interface GetAssetsParameters extends ConnectionParameters {

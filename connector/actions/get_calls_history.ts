@@ -1,9 +1,11 @@
 /** Lists what an account has sent. @module */
-import { type Address, numberToHex } from "viem";
-import type { Config, Connector } from "wagmi";
+import type { Address } from "@sdk/core";
+import { numberToHex } from "viem";
+
 import { NotConnectedError } from "../errors.ts";
 import type { CallsHistoryItem } from "../types.ts";
 import { ownOf, targetOf } from "./connector.ts";
+import type { Config, Connector } from "../host_types.ts";
 
 /** Parameters of {@linkcode getCallsHistory}. */
 export interface GetCallsHistoryParameters {

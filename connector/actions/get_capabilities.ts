@@ -1,8 +1,10 @@
 /** Asks what the wallet can do. @module */
-import { type Hex, numberToHex } from "viem";
-import type { Config } from "wagmi";
+import type { Hex } from "@sdk/core";
+import { numberToHex } from "viem";
+
 import type { WalletGetCapabilitiesResponse } from "../types.ts";
 import { type ConnectionParameters, targetOf } from "./connector.ts";
+import type { Config } from "../host_types.ts";
 
 /** Parameters of {@linkcode getCapabilities}. */
 export interface GetCapabilitiesParameters extends ConnectionParameters {

@@ -1,7 +1,8 @@
 /** Lists permissions. @module */
-import type { Config } from "wagmi";
+
 import type { Permission } from "../types.ts";
 import { accountAndChain, type ConnectionParameters, targetOf } from "./connector.ts";
+import type { Config } from "../host_types.ts";
 
 /** Parameters of {@linkcode getPermissions}. */
 export type GetPermissionsParameters = ConnectionParameters;

@@ -1,8 +1,9 @@
 /** Grants limited rights to a spender. @module */
-import type { Address } from "viem";
-import type { Config } from "wagmi";
+import type { Address } from "@sdk/core";
+
 import type { PermissionsDetail, WalletGrantPermissionsResponse } from "../types.ts";
 import { accountAndChain, type ConnectionParameters, targetOf } from "./connector.ts";
+import type { Config } from "../host_types.ts";
 
 /** Parameters of {@linkcode grantPermissions}. */
 export interface GrantPermissionsParameters extends ConnectionParameters {

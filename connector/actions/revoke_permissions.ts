@@ -1,8 +1,9 @@
 /** Revokes a permission. @module */
-import type { Hex } from "viem";
-import type { Config } from "wagmi";
+import type { Hex } from "@sdk/core";
+
 import type { RequestCapabilities, RevokePermissionApiResponse } from "../types.ts";
 import { accountAndChain, type ConnectionParameters, targetOf } from "./connector.ts";
+import type { Config } from "../host_types.ts";
 
 /** Parameters of {@linkcode revokePermissions}. */
 export interface RevokePermissionsParameters extends ConnectionParameters {

@@ -1,8 +1,9 @@
 /** Signs a message or typed data. @module */
-import type { Hex } from "viem";
-import type { Config } from "wagmi";
+import type { Hex } from "@sdk/core";
+
 import type { SignRequest } from "../types.ts";
 import { accountAndChain, type ConnectionParameters, targetOf } from "./connector.ts";
+import type { Config } from "../host_types.ts";
 
 /** Parameters of {@linkcode sign}. */
 export interface SignParameters extends ConnectionParameters {

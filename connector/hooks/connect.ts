@@ -2,13 +2,14 @@
 /** Connecting, as a hook. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import { useEffect } from "react";
-import type { UseMutationResult } from "@tanstack/react-query";
+
 import { useConfig } from "wagmi";
 import type { ConnectParameters, ConnectReturnType } from "../actions/connect.ts";
 import { connectMutationOptions } from "../query/connect.ts";
 import type { MutationParameters } from "../query/options.ts";
 import type { WalletConnectCapabilities } from "../types.ts";
 import { type CallOptions, configOf, useSdkMutation } from "./mutation.ts";
+import type { UseMutationResult } from "../host_types.ts";
 
 /** Parameters of {@linkcode useConnect}. */
 export type UseConnectParameters<context = unknown> = MutationParameters<
@@ -20,7 +21,7 @@ export type UseConnectParameters<context = unknown> = MutationParameters<
 /** Result of {@linkcode useConnect}. */
 export type UseConnectReturnType<context = unknown> =
   & Omit<
-    UseMutationResult<ConnectReturnType, Error, ConnectParameters, context>,
+    UseMutationResult<ConnectReturnType, ConnectParameters, context>,
     "mutate" | "mutateAsync"
   >
   & {

@@ -1,10 +1,11 @@
 "use client";
 /** Disconnecting, as a hook. @module */
-import type { UseMutationResult } from "@tanstack/react-query";
+
 import type { DisconnectParameters } from "../actions/disconnect.ts";
 import { disconnectMutationOptions } from "../query/disconnect.ts";
 import type { MutationParameters } from "../query/options.ts";
 import { useSdkMutation } from "./mutation.ts";
+import type { UseMutationResult } from "../host_types.ts";
 
 /** Parameters of {@linkcode useDisconnect}. */
 export type UseDisconnectParameters<context = unknown> = MutationParameters<
@@ -16,7 +17,6 @@ export type UseDisconnectParameters<context = unknown> = MutationParameters<
 /** Result of {@linkcode useDisconnect}. */
 export type UseDisconnectReturnType<context = unknown> = UseMutationResult<
   void,
-  Error,
   DisconnectParameters | void,
   context
 >;

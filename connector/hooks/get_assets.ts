@@ -1,17 +1,18 @@
 "use client";
 /** `getAssets` as a hook. @module */
-import type { UseQueryResult } from "@tanstack/react-query";
+
 import type { GetAssetsParameters } from "../actions/get_assets.ts";
 import { getAssetsQueryOptions } from "../query/get_assets.ts";
 import type { QueryParameters } from "../query/options.ts";
 import type { WalletGetAssetsResponse } from "../types.ts";
 import { useSdkQuery } from "./query.ts";
+import type { UseQueryResult } from "../host_types.ts";
 
 /** Parameters of {@linkcode useGetAssets}. */
 export type UseGetAssetsParameters = QueryParameters<WalletGetAssetsResponse> & GetAssetsParameters;
 
 /** Result of {@linkcode useGetAssets}. */
-export type UseGetAssetsReturnType = UseQueryResult<WalletGetAssetsResponse, Error>;
+export type UseGetAssetsReturnType = UseQueryResult<WalletGetAssetsResponse>;
 
 /** Balances of an account across chains; fetched again after `assetsChanged`. */
 export function useGetAssets(parameters: UseGetAssetsParameters = {}): UseGetAssetsReturnType {

@@ -1,11 +1,12 @@
 "use client";
 /** `getCallsHistory` as a hook. @module */
-import type { UseQueryResult } from "@tanstack/react-query";
+
 import type { GetCallsHistoryParameters } from "../actions/get_calls_history.ts";
 import { getCallsHistoryQueryOptions } from "../query/get_calls_history.ts";
 import type { QueryParameters } from "../query/options.ts";
 import type { CallsHistoryItem } from "../types.ts";
 import { useSdkQuery } from "./query.ts";
+import type { UseQueryResult } from "../host_types.ts";
 
 /** Parameters of {@linkcode useGetCallsHistory}. */
 export type UseGetCallsHistoryParameters =
@@ -13,7 +14,7 @@ export type UseGetCallsHistoryParameters =
   & GetCallsHistoryParameters;
 
 /** Result of {@linkcode useGetCallsHistory}. */
-export type UseGetCallsHistoryReturnType = UseQueryResult<readonly CallsHistoryItem[], Error>;
+export type UseGetCallsHistoryReturnType = UseQueryResult<readonly CallsHistoryItem[]>;
 
 /** What an account has sent, page by page. */
 export function useGetCallsHistory(

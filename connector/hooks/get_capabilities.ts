@@ -1,11 +1,12 @@
 "use client";
 /** `getCapabilities` as a hook. @module */
-import type { UseQueryResult } from "@tanstack/react-query";
+
 import type { GetCapabilitiesParameters } from "../actions/get_capabilities.ts";
 import { getCapabilitiesQueryOptions } from "../query/get_capabilities.ts";
 import type { QueryParameters } from "../query/options.ts";
 import type { WalletGetCapabilitiesResponse } from "../types.ts";
 import { useSdkQuery } from "./query.ts";
+import type { UseQueryResult } from "../host_types.ts";
 
 /** Parameters of {@linkcode useCapabilities}. */
 export type UseCapabilitiesParameters =
@@ -13,7 +14,7 @@ export type UseCapabilitiesParameters =
   & GetCapabilitiesParameters;
 
 /** Result of {@linkcode useCapabilities}. */
-export type UseCapabilitiesReturnType = UseQueryResult<WalletGetCapabilitiesResponse, Error>;
+export type UseCapabilitiesReturnType = UseQueryResult<WalletGetCapabilitiesResponse>;
 
 /** What the wallet can do, per chain. */
 export function useCapabilities(

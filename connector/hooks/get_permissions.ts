@@ -1,11 +1,12 @@
 "use client";
 /** `getPermissions` as a hook. @module */
-import type { UseQueryResult } from "@tanstack/react-query";
+
 import type { GetPermissionsParameters } from "../actions/get_permissions.ts";
 import { getPermissionsQueryOptions } from "../query/get_permissions.ts";
 import type { QueryParameters } from "../query/options.ts";
 import type { Permission } from "../types.ts";
 import { useSdkQuery } from "./query.ts";
+import type { UseQueryResult } from "../host_types.ts";
 
 /** Parameters of {@linkcode usePermissions}. */
 export type UsePermissionsParameters =
@@ -13,7 +14,7 @@ export type UsePermissionsParameters =
   & GetPermissionsParameters;
 
 /** Result of {@linkcode usePermissions}. */
-export type UsePermissionsReturnType = UseQueryResult<readonly Permission[], Error>;
+export type UsePermissionsReturnType = UseQueryResult<readonly Permission[]>;
 
 /** Permissions that an account has granted; fetched again after `permissionsChanged`. */
 export function usePermissions(

@@ -1,11 +1,12 @@
 "use client";
 /** `grantPermissions` as a hook. @module */
-import type { UseMutationResult } from "@tanstack/react-query";
+
 import type { GrantPermissionsParameters } from "../actions/grant_permissions.ts";
 import type { MutationParameters } from "../query/options.ts";
 import { grantPermissionsMutationOptions } from "../query/grant_permissions.ts";
 import type { WalletGrantPermissionsResponse } from "../types.ts";
 import { useSdkMutation } from "./mutation.ts";
+import type { UseMutationResult } from "../host_types.ts";
 
 /** Parameters of {@linkcode useGrantPermissions}. */
 export type UseGrantPermissionsParameters<context = unknown> = MutationParameters<
@@ -17,7 +18,6 @@ export type UseGrantPermissionsParameters<context = unknown> = MutationParameter
 /** Result of {@linkcode useGrantPermissions}. */
 export type UseGrantPermissionsReturnType<context = unknown> = UseMutationResult<
   WalletGrantPermissionsResponse,
-  Error,
   GrantPermissionsParameters,
   context
 >;

@@ -1,14 +1,15 @@
 "use client";
 /** What the mutation hooks share. @module */
-import { type MutateOptions, useMutation, type UseMutationResult } from "@tanstack/react-query";
-import { type Config, useConfig } from "wagmi";
+import { useMutation } from "@tanstack/react-query";
+import { useConfig } from "wagmi";
 import type { MutationParameters, SdkMutationOptions } from "../query/options.ts";
+import type { Config, MutateOptions, UseMutationResult } from "../host_types.ts";
 
 /** A mutation of the SDK as a hook. */
 export function useSdkMutation<data, variables, context>(
   parameters: MutationParameters<data, variables, context>,
   optionsOf: (config: Config) => SdkMutationOptions<data, variables>,
-): UseMutationResult<data, Error, variables, context> {
+): UseMutationResult<data, variables, context> {
   const config = useConfig(configOf(parameters));
   return useMutation({ ...parameters.mutation, ...optionsOf(config) });
 }
@@ -21,4 +22,4 @@ export function configOf(
 }
 
 /** Options of a single call of `mutate`. */
-export type CallOptions<data, variables, context> = MutateOptions<data, Error, variables, context>;
+export type CallOptions<data, variables, context> = MutateOptions<data, variables, context>;

@@ -2,13 +2,14 @@
 /** What the query hooks share. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import { useEffect } from "react";
-import { hashKey, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { EventName, ProviderInterface } from "@sdk/core";
-import { type Config, useConfig, useConnection } from "wagmi";
+import { useConfig, useConnection } from "wagmi";
 import type { ConnectionParameters } from "../actions/connector.ts";
 import { ownOf } from "../actions/connector.ts";
 import type { QueryParameters, SdkQueryOptions } from "../query/options.ts";
 import { configOf } from "./mutation.ts";
+import type { Config, UseQueryResult } from "../host_types.ts";
 
 /** How a query hook behaves. */
 export interface QueryBehaviour<data> {
@@ -24,7 +25,7 @@ export interface QueryBehaviour<data> {
 export function useSdkQuery<data>(
   parameters: QueryParameters<data> & ConnectionParameters,
   behaviour: QueryBehaviour<data>,
-): UseQueryResult<data, Error> {
+): UseQueryResult<data> {
   const { query = {} } = parameters;
   const config = useConfig(configOf(parameters));
   const connection = useConnection({ config });

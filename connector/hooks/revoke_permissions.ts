@@ -1,11 +1,12 @@
 "use client";
 /** `revokePermissions` as a hook. @module */
-import type { UseMutationResult } from "@tanstack/react-query";
+
 import type { RevokePermissionsParameters } from "../actions/revoke_permissions.ts";
 import type { MutationParameters } from "../query/options.ts";
 import { revokePermissionsMutationOptions } from "../query/revoke_permissions.ts";
 import type { RevokePermissionApiResponse } from "../types.ts";
 import { useSdkMutation } from "./mutation.ts";
+import type { UseMutationResult } from "../host_types.ts";
 
 /** Parameters of {@linkcode useRevokePermissions}. */
 export type UseRevokePermissionsParameters<context = unknown> = MutationParameters<
@@ -17,7 +18,6 @@ export type UseRevokePermissionsParameters<context = unknown> = MutationParamete
 /** Result of {@linkcode useRevokePermissions}. */
 export type UseRevokePermissionsReturnType<context = unknown> = UseMutationResult<
   RevokePermissionApiResponse,
-  Error,
   RevokePermissionsParameters,
   context
 >;

@@ -1,11 +1,12 @@
 "use client";
 /** `sign` as a hook. @module */
-import type { UseMutationResult } from "@tanstack/react-query";
+
 import type { SignParameters } from "../actions/sign.ts";
 import type { MutationParameters } from "../query/options.ts";
 import { signMutationOptions } from "../query/sign.ts";
-import type { Hex } from "viem";
+import type { Hex } from "@sdk/core";
 import { useSdkMutation } from "./mutation.ts";
+import type { UseMutationResult } from "../host_types.ts";
 
 /** Parameters of {@linkcode useSign}. */
 export type UseSignParameters<context = unknown> = MutationParameters<
@@ -17,7 +18,6 @@ export type UseSignParameters<context = unknown> = MutationParameters<
 /** Result of {@linkcode useSign}. */
 export type UseSignReturnType<context = unknown> = UseMutationResult<
   Hex,
-  Error,
   SignParameters,
   context
 >;

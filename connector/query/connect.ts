@@ -1,8 +1,9 @@
 /** Mutation options of `connect`. @module */
-import type { Config } from "wagmi";
+
 import { connect, type ConnectParameters } from "../actions/connect.ts";
 import type { ConnectReturnType } from "../actions/connect.ts";
 import type { SdkMutationOptions } from "./options.ts";
+import type { Config } from "../host_types.ts";
 
 /** Connects. */
 export function connectMutationOptions(

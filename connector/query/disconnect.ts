@@ -1,7 +1,8 @@
 /** Mutation options of `disconnect`. @module */
-import type { Config } from "wagmi";
+
 import { disconnect, type DisconnectParameters } from "../actions/disconnect.ts";
 import type { SdkMutationOptions } from "./options.ts";
+import type { Config } from "../host_types.ts";
 
 /** Ends the session of a connector. */
 export function disconnectMutationOptions(

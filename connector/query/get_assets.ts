@@ -1,8 +1,9 @@
 /** Query options of `getAssets`. @module */
-import type { Config } from "wagmi";
+
 import { getAssets, type GetAssetsParameters } from "../actions/get_assets.ts";
 import type { WalletGetAssetsResponse } from "../types.ts";
 import { keyOf, type SdkQueryKey, type SdkQueryOptions } from "./options.ts";
+import type { Config } from "../host_types.ts";
 
 /** Key of the query. */
 export function getAssetsQueryKey(parameters: GetAssetsParameters = {}): SdkQueryKey {

@@ -1,8 +1,9 @@
 /** Query options of `getCallsHistory`. @module */
-import type { Config } from "wagmi";
+
 import { getCallsHistory, type GetCallsHistoryParameters } from "../actions/get_calls_history.ts";
 import type { CallsHistoryItem } from "../types.ts";
 import { keyOf, type SdkQueryKey, type SdkQueryOptions } from "./options.ts";
+import type { Config } from "../host_types.ts";
 
 /** Key of the query. */
 export function getCallsHistoryQueryKey(parameters: GetCallsHistoryParameters = {}): SdkQueryKey {

@@ -1,8 +1,9 @@
 /** Query options of `getCapabilities`. @module */
-import type { Config } from "wagmi";
+
 import { getCapabilities, type GetCapabilitiesParameters } from "../actions/get_capabilities.ts";
 import type { WalletGetCapabilitiesResponse } from "../types.ts";
 import { keyOf, type SdkQueryKey, type SdkQueryOptions } from "./options.ts";
+import type { Config } from "../host_types.ts";
 
 /** Key of the query. */
 export function getCapabilitiesQueryKey(parameters: GetCapabilitiesParameters = {}): SdkQueryKey {

@@ -1,8 +1,9 @@
 /** Query options of `getPermissions`. @module */
-import type { Config } from "wagmi";
+
 import { getPermissions, type GetPermissionsParameters } from "../actions/get_permissions.ts";
 import type { Permission } from "../types.ts";
 import { keyOf, type SdkQueryKey, type SdkQueryOptions } from "./options.ts";
+import type { Config } from "../host_types.ts";
 
 /** Key of the query. */
 export function getPermissionsQueryKey(parameters: GetPermissionsParameters = {}): SdkQueryKey {

@@ -1,8 +1,9 @@
 /** Mutation options of `grantPermissions`. @module */
-import type { Config } from "wagmi";
+
 import { grantPermissions, type GrantPermissionsParameters } from "../actions/grant_permissions.ts";
 import type { WalletGrantPermissionsResponse } from "../types.ts";
 import type { SdkMutationOptions } from "./options.ts";
+import type { Config } from "../host_types.ts";
 
 /** Grants limited rights to a spender. */
 export function grantPermissionsMutationOptions(

@@ -1,6 +1,5 @@
 /** What callers may set of a query or mutation. @module */
-import type { UseMutationOptions, UseQueryOptions } from "@tanstack/react-query";
-import type { Config } from "wagmi";
+import type { Config, UseMutationOptions, UseQueryOptions } from "../host_types.ts";
 
 /** Options of a mutation; the SDK sets function and key. */
 export interface MutationParameters<data, variables, context = unknown> {
@@ -9,7 +8,7 @@ export interface MutationParameters<data, variables, context = unknown> {
   /** Options of the query library. */
   readonly mutation?:
     | Omit<
-      UseMutationOptions<data, Error, variables, context>,
+      UseMutationOptions<data, variables, context>,
       "mutationFn" | "mutationKey" | "throwOnError"
     >
     | undefined;
@@ -22,7 +21,7 @@ export interface QueryParameters<data> {
   /** Options of the query library. */
   readonly query?:
     | Omit<
-      UseQueryOptions<data, Error, data, SdkQueryKey>,
+      UseQueryOptions<data, SdkQueryKey>,
       "queryFn" | "queryKey" | "queryKeyHashFn" | "gcTime" | "staleTime"
     >
     | undefined;

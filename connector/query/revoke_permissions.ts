@@ -1,11 +1,12 @@
 /** Mutation options of `revokePermissions`. @module */
-import type { Config } from "wagmi";
+
 import {
   revokePermissions,
   type RevokePermissionsParameters,
 } from "../actions/revoke_permissions.ts";
 import type { RevokePermissionApiResponse } from "../types.ts";
 import type { SdkMutationOptions } from "./options.ts";
+import type { Config } from "../host_types.ts";
 
 /** Revokes a permission. */
 export function revokePermissionsMutationOptions(

@@ -22,7 +22,9 @@ export function createWallet(demo: DemoConfig, mode: Mode): Config {
       appName: "Meadow",
       defaultChainId: demo.chainId,
       paymasters: {
-        [demo.chainId]: { url: demo.paymasterUrl ?? `${demo.serverUrl}/v1/paymaster/${demo.chainId}` },
+        [demo.chainId]: {
+          url: demo.paymasterUrl ?? `${demo.serverUrl}/v1/paymaster/${demo.chainId}`,
+        },
       },
       preference: {
         mode,

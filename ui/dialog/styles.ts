@@ -180,6 +180,8 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
   background: var(--sdk-color-card); color: var(--sdk-color-card-foreground);
   transition: background 120ms, border-color 120ms;
 }
+.choice[aria-disabled="true"] { cursor: default; }
+.choice[aria-disabled="true"] > * { opacity: 0.55; }
 .choice-words { flex: 1; min-inline-size: 0; display: grid; line-height: 1.35; }
 .choice-words > b { font-weight: 600; overflow-wrap: anywhere; }
 .choice > svg:last-child { flex: none; color: var(--sdk-color-muted-foreground); }
@@ -193,6 +195,7 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
   border: 1px solid var(--sdk-color-border); border-radius: var(--sdk-radius); overflow: hidden;
 }
 .rows > * { padding: 0.7em 0.9em; }
+dt, dd { min-inline-size: 0; }
 .rows > * + * { border-block-start: 1px solid var(--sdk-color-border); }
 .row { display: flex; justify-content: space-between; gap: 1em; align-items: baseline; }
 .row > dt { flex: none; color: var(--sdk-color-muted-foreground); font-size: 0.875em; }
@@ -206,6 +209,7 @@ small { font-size: 0.8667em; color: var(--sdk-color-muted-foreground); }
 .address bdi { overflow-wrap: anywhere; }
 .gain { color: var(--sdk-color-success); font-weight: 600; }
 .loss { font-weight: 600; }
+.risk { color: var(--sdk-color-destructive); font-weight: 620; }
 .section { display: grid; gap: 0.45em; grid-template-columns: minmax(0, 1fr); }
 
 .note {

@@ -49,16 +49,20 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
                   testid="sdk-error"
                 />
                 {preview.retry === undefined
-                  ? null
+                  ? (
+                    <Button look="secondary" testid="sdk-cancel" onClick={session.reject}>
+                      {text.close}
+                    </Button>
+                  )
                   : (
-                    <Button look="secondary" testid="sdk-retry" onClick={preview.retry}>
+                    <Button look="primary" testid="sdk-retry" onClick={preview.retry}>
                       {text.retry}
                     </Button>
                   )}
               </>
             )
             : null}
-          {chosen
+          {preview.status === "error" ? null : chosen
             ? (
               <Choices
                 ready={ready}

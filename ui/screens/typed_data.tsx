@@ -6,9 +6,11 @@ import { Confirm } from "../parts/confirm.tsx";
 import { useSurroundings } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
 import { causeText, Failure, Note, Warnings } from "../parts/note.tsx";
+import { PermitRows } from "../parts/permit_rows.tsx";
 import { Row } from "../parts/rows.tsx";
 import { Tree } from "../parts/tree.tsx";
 import { useReadable } from "../parts/use_readable.ts";
+import { readPermit } from "./permit.ts";
 import type { ScreenProps } from "./screen.ts";
 
 /** The screen. */
@@ -19,6 +21,7 @@ export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX
   const preview = useReadable(request.preview);
   const busy = phase.name !== "review";
   const { domain } = preview;
+  const permit = readPermit(preview.primaryType, domain, preview.message);
   const contract = typeof domain.verifyingContract === "string" ? domain.verifyingContract : null;
   return (
     <Frame
@@ -51,11 +54,12 @@ export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX
     >
       <div class="title">
         <h1 tabIndex={-1} data-title data-initial>
-          {text.typedTitle(preview.primaryType.slice(0, 60))}
+          {permit === null ? text.typedTitle(preview.primaryType.slice(0, 60)) : text.permitTitle}
         </h1>
         <p class="muted small">{text.typedIntro}</p>
       </div>
       <Warnings warnings={preview.warnings} />
+      {permit === null ? null : <PermitRows permit={permit} />}
       <dl class="panel rows">
         {typeof domain.name === "string" || contract !== null
           ? (
@@ -83,7 +87,7 @@ export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX
         )}
       </dl>
       <section class="section">
-        <h2>{text.message}</h2>
+        <h2>{permit === null ? text.message : preview.primaryType.slice(0, 60)}</h2>
         <Tree data={preview.message} />
       </section>
     </Frame>

@@ -197,7 +197,11 @@ export const stories: Readonly<Record<string, Story>> = {
   },
   "connect-error": {
     request: () =>
-      connect({ status: "error", error: { cause: "service_down", message: "No answer." } }),
+      connect({
+        status: "error",
+        error: { cause: "service_down", message: "No answer." },
+        retry: () => {},
+      }),
   },
   "connect-unsupported": {
     request: () =>

@@ -35,6 +35,13 @@ export function count(value: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(value);
 }
 
+/** A moment, given in Unix seconds; `null` if no calendar reaches it. */
+export function moment(seconds: bigint, locale: string): string | null {
+  if (seconds < 0n || seconds > 8_640_000_000_000n) return null;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+  return format.format(Number(seconds) * 1000);
+}
+
 /** Several things in one phrase: "A and B". */
 export function list(parts: readonly string[], locale: string): string {
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);

@@ -97,6 +97,11 @@ export interface Text {
   readonly showBytes: string;
   readonly typedTitle: (type: string) => string;
   readonly typedIntro: string;
+  readonly permitTitle: string;
+  readonly token: string;
+  readonly amount: string;
+  readonly smallestUnit: string;
+  readonly validUntil: string;
   readonly domain: string;
   readonly verifyingContract: string;
   readonly items: (count: number, shown: string) => string;

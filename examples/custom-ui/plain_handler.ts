@@ -1,0 +1,116 @@
+/**
+ * The smallest handler that does everything: one `<dialog>` without any style. A page that wants
+ * dialogs of its own starts from here.
+ *
+ * @module
+ */
+import type {
+  ApprovalMethod,
+  ApprovalRequest,
+  ChoiceOf,
+  ConnectPreview,
+  UIHandler,
+  UIHandlerConfig,
+} from "@sdk/core";
+
+/** A way to say yes: the words on its button and what is chosen by it. */
+interface Choice {
+  readonly words: string;
+  readonly choice: ChoiceOf[ApprovalMethod];
+}
+
+/** What the methods ask, and the ways to say yes. */
+const questions: Record<ApprovalMethod, { title: string; choices(preview: unknown): Choice[] }> = {
+  wallet_connect: {
+    title: "Connect?",
+    choices: (preview) => [
+      ...(preview as ConnectPreview).known.map(({ name, address, credentialId }) => ({
+        words: `Continue as ${name ?? address}`,
+        choice: { kind: "continue", credentialId },
+      })),
+      { words: "Create an account", choice: { kind: "create", name: "My account" } },
+      { words: "Use an existing passkey", choice: { kind: "existing" } },
+    ],
+  },
+  wallet_sendCalls: {
+    title: "Send this?",
+    choices: () => [
+      { words: "Send", choice: {} },
+      { words: "Send and pay the fee myself", choice: { payFromAccount: true } },
+    ],
+  },
+  personal_sign: { title: "Sign this?", choices: () => [{ words: "Sign", choice: {} }] },
+  eth_signTypedData_v4: { title: "Sign this?", choices: () => [{ words: "Sign", choice: {} }] },
+};
+
+/** Makes the handler. */
+export function plainHandler(): UIHandler {
+  const open = new Set<() => void>();
+  let config: UIHandlerConfig | undefined;
+  return {
+    init(given) {
+      if (config !== undefined) throw new Error("this handler already serves a wallet");
+      config = given;
+    },
+    canHandle: (method) => Object.hasOwn(questions, method),
+    request(method, params) {
+      const request = params as ApprovalRequest;
+      const question = questions[method as ApprovalMethod];
+      if (question === undefined) return Promise.reject(new Error(`no dialog for ${method}`));
+      return new Promise((resolve, reject) => {
+        const dialog = document.createElement("dialog");
+        const draw = () => {
+          const preview = request.preview.get();
+          const ready = preview.status === "ready";
+          dialog.replaceChildren(
+            element("h1", `${request.app.origin}: ${question.title}`),
+            element("pre", JSON.stringify(preview, (_, value) =>
+              typeof value === "bigint" ? value.toString() : value, 2)),
+            ...question.choices(preview).map(({ words, choice }) =>
+              // Called in the click itself: the passkey is asked for there.
+              button(words, ready, () => request.approve(choice).then(end, say))
+            ),
+            button("No", true, () => end(undefined, true)),
+          );
+        };
+        const say = (error: Error) => dialog.append(element("p", error.message));
+        const unfollow = request.preview.subscribe(draw);
+        const end = (value: unknown, refused = false) => {
+          open.delete(withdraw);
+          unfollow();
+          dialog.close();
+          dialog.remove();
+          if (refused) reject(new Error("refused"));
+          else resolve(value);
+        };
+        const withdraw = () => end(undefined, true);
+        open.add(withdraw);
+        request.signal.addEventListener("abort", () => dialog.isConnected && withdraw());
+        dialog.addEventListener("cancel", withdraw);
+        draw();
+        document.body.append(dialog);
+        dialog.showModal();
+      });
+    },
+    cleanup() {
+      for (const withdraw of [...open]) withdraw();
+      config = undefined;
+    },
+  };
+}
+
+/** An element with text. */
+function element(name: "h1" | "pre" | "p", text: string): HTMLElement {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
+/** A button. */
+function button(words: string, enabled: boolean, onClick: () => void): HTMLButtonElement {
+  const made = document.createElement("button");
+  made.textContent = words;
+  made.disabled = !enabled;
+  made.addEventListener("click", onClick);
+  return made;
+}

@@ -1,0 +1,73 @@
+import { testWindow } from "../../tests/dom.ts";
+import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import type { ApprovalRequest, MessagePreview } from "@sdk/core";
+import { writable } from "../../core/wallet/readable.ts";
+import { plainHandler } from "./plain_handler.ts";
+
+const config = { appName: "App", appLogoUrl: null, defaultChainId: 1, showTestnets: false };
+const sleep = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+/** A request to sign, whose preview fills in later. */
+function signing(approve: () => Promise<unknown>) {
+  const preview = writable<MessagePreview>({ status: "loading", bytes: "0x68", warnings: [] });
+  const request: ApprovalRequest<"personal_sign"> = {
+    id: "1",
+    method: "personal_sign",
+    flow: { id: "f", step: 1, steps: 1 },
+    app: { name: "App", logoUrl: null, origin: "https://app.example" },
+    account: null,
+    chain: {
+      id: 1,
+      name: "Chain",
+      testnet: false,
+      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    },
+    preview,
+    approve,
+    reject() {},
+    signal: new AbortController().signal,
+  };
+  return { preview, request };
+}
+
+const button = (words: string) =>
+  [...document.querySelectorAll("button")].find(({ textContent }) => textContent === words)!;
+
+Deno.test("a request is shown, fills in, fails, is retried and ends", async () => {
+  const handler = plainHandler();
+  handler.init(config);
+  let tries = 0;
+  const { preview, request } = signing(() =>
+    ++tries === 1 ? Promise.reject(new Error("closed")) : Promise.resolve("0x01")
+  );
+  const outcome = handler.request("personal_sign", request);
+  assert(button("Sign").disabled);
+  preview.set({ status: "ready", bytes: "0x68", text: "h", warnings: [] });
+  button("Sign").click();
+  await sleep();
+  assert(document.querySelector("dialog")!.textContent!.includes("closed"));
+  button("Sign").click();
+  assertEquals(await outcome, "0x01");
+  assertEquals(document.querySelectorAll("dialog").length, 0);
+});
+
+Deno.test("no, and cleanup, end a request; nothing stays", async () => {
+  const handler = plainHandler();
+  handler.init(config);
+  assertThrows(() => handler.init(config));
+  assert(handler.canHandle("wallet_connect") && !handler.canHandle("toString"));
+  const first = handler.request("personal_sign", signing(() => Promise.resolve()).request);
+  button("No").click();
+  await assertRejects(() => first);
+  const second = handler.request("personal_sign", signing(() => Promise.resolve()).request);
+  handler.cleanup();
+  await assertRejects(() => second);
+  assertEquals(document.querySelectorAll("dialog").length, 0);
+});
+
+Deno.test({
+  name: "the test's own window ends",
+  sanitizeOps: false,
+  sanitizeResources: false,
+  fn: () => testWindow.happyDOM.close(),
+});

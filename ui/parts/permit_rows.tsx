@@ -1,0 +1,45 @@
+/** What a permit allows, in words. @module */
+import type { JSX } from "preact";
+import type { Permit } from "../screens/permit.ts";
+import { exactAmount, moment } from "../text/numbers.ts";
+import { Address } from "./address.tsx";
+import { useSurroundings } from "./context.ts";
+import { Row } from "./rows.tsx";
+
+/** Tokens that are listed at most; all of them stand in the tree below. */
+const most = 10;
+
+/** The rows. */
+export function PermitRows(props: { permit: Permit }): JSX.Element {
+  const { text, tag } = useSurroundings();
+  const { spender, grants, until } = props.permit;
+  const moments = until === null ? null : moment(until, tag);
+  return (
+    <dl class="panel rows" data-testid="sdk-permit">
+      {spender === null ? null : (
+        <div class="section">
+          <dt class="small muted">{text.spender}</dt>
+          <dd>
+            <Address address={spender} whole />
+          </dd>
+        </div>
+      )}
+      {grants.slice(0, most).map((grant, index) => (
+        <Row key={index} label={text.amount}>
+          {grant.amount === null ? <b class="risk">{text.unlimited}</b> : (
+            <>
+              {exactAmount(grant.amount, 0, tag)}
+              <small>{text.smallestUnit}</small>
+            </>
+          )}
+          {grant.token === null ? null : (
+            <small>
+              <Address address={grant.token} />
+            </small>
+          )}
+        </Row>
+      ))}
+      {until === null ? null : <Row label={text.validUntil}>{moments ?? text.unlimited}</Row>}
+    </dl>
+  );
+}
