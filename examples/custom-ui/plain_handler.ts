@@ -19,17 +19,21 @@ interface Choice {
   readonly choice: ChoiceOf[ApprovalMethod];
 }
 
+/** A way to connect. */
+function way(words: string, choice: ChoiceOf["wallet_connect"]): Choice {
+  return { words, choice };
+}
+
 /** What the methods ask, and the ways to say yes. */
 const questions: Record<ApprovalMethod, { title: string; choices(preview: unknown): Choice[] }> = {
   wallet_connect: {
     title: "Connect?",
     choices: (preview) => [
-      ...(preview as ConnectPreview).known.map(({ name, address, credentialId }) => ({
-        words: `Continue as ${name ?? address}`,
-        choice: { kind: "continue", credentialId },
-      })),
-      { words: "Create an account", choice: { kind: "create", name: "My account" } },
-      { words: "Use an existing passkey", choice: { kind: "existing" } },
+      ...(preview as ConnectPreview).known.map(({ name, address, credentialId }) =>
+        way(`Continue as ${name ?? address}`, { kind: "continue", credentialId })
+      ),
+      way("Create an account", { kind: "create", name: "My account" }),
+      way("Use an existing passkey", { kind: "existing" }),
     ],
   },
   wallet_sendCalls: {
