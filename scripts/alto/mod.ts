@@ -1,6 +1,6 @@
 /**
- * Pimlico's bundler alto as a second opinion on ours. It brings 250 MB of packages, so it is fetched
- * only when `deno task test:alto` asks for it, into a folder of its own.
+ * Pimlico's bundler alto as a second opinion on ours. It brings 250 MB of packages, so it is
+ * fetched only when `deno task test:alto` asks for it, into a folder of its own.
  *
  * @module
  */

@@ -6,8 +6,8 @@ import { type Node, NodeError, revertData } from "../chain/node.ts";
 import { type Bundler, BundlerError } from "./bundler.ts";
 
 /**
- * Added to the balance while estimating, so that the prefund of an estimate's own huge gas limits is
- * covered. Whether the calls themselves can be paid for is simulated apart.
+ * Added to the balance while estimating, so that the prefund of an estimate's own huge gas limits
+ * is covered. Whether the calls themselves can be paid for is simulated apart.
  */
 const PREFUND = 10n ** 24n;
 

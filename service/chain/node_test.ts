@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/errors.ts";
-import { createNode, NodeError } from "./node.ts";
+import { createNode, type NodeError } from "./node.ts";
 
 type Body = { id: number; method: string; params: unknown[] };
 

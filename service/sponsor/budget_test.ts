@@ -61,7 +61,7 @@ Deno.test("budget: a refreshed quote counts once, a released one not at all", as
   await store.destroy();
 });
 
-Deno.test("budget: quotes made at once get their own nonces, then the oldest is reused", async () => {
+Deno.test("budget: quotes made at once get their own nonces, then the oldest goes", async () => {
   const store = await openStore(":memory:");
   const nonces: Hex[] = ["0x0", "0x10000000000000000"];
   const choose = (taken: Hex[] = []) =>
