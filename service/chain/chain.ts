@@ -27,6 +27,8 @@ export interface Chain {
   readonly id: number;
   /** Its node. */
   readonly node: Node;
+  /** The same node for other people's reads: a slow or large one holds up nobody else. */
+  readonly reads: Node;
   /** Its bundler. */
   readonly bundler: Bundler;
   /** The sponsor, or null. */
@@ -54,6 +56,7 @@ export function createChain(config: ChainConfig): Chain {
     config,
     id: config.id,
     node,
+    reads: createNode(config.rpcUrl, { batch: false }),
     bundler,
     sponsor: config.sponsor ?? null,
     probe() {

@@ -36,6 +36,8 @@ export interface NodeOptions {
   readonly name?: string;
   /** Whether it takes several calls in one request; default true. Some bundlers do not. */
   readonly batch?: boolean;
+  /** Largest answer in bytes; default 16 MiB. */
+  readonly most?: number;
 }
 
 interface Call {
@@ -56,7 +58,8 @@ const BATCH = { calls: 50, size: 400_000 } as const;
  */
 export function createNode(url: string, options: NodeOptions = {}): Node {
   const { timeout = 1_800, name = "node", batch: batches = true } = options;
-  const most = batches ? BATCH.calls : 1;
+  const { most = 16 * 1024 * 1024 } = options;
+  const together = batches ? BATCH.calls : 1;
   let waiting: Call[] = [];
 
   function flush(): void {
@@ -65,7 +68,7 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
     let batch: Call[] = [];
     let size = 0;
     for (const call of calls) {
-      const full = batch.length === most || size + call.body.length > BATCH.size;
+      const full = batch.length === together || size + call.body.length > BATCH.size;
       if (full && batch.length > 0) {
         void exchange(batch);
         batch = [];
@@ -104,8 +107,9 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
         body,
         signal: AbortSignal.timeout(timeout),
       });
-      text = await response.text();
+      text = await readText(response, most);
     } catch (error) {
+      if (error instanceof NodeError) throw error;
       const late = error instanceof DOMException && error.name === "TimeoutError";
       throw down(late ? "did not answer in time" : "refused the connection");
     }
@@ -127,6 +131,19 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
       });
     },
   };
+}
+
+/** The body, as long as it stays within bounds: one question must not fill the memory. */
+async function readText(response: Response, most: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for await (const bytes of response.body ?? []) {
+    size += bytes.length;
+    if (size > most) throw new NodeError(-32005, "The answer is too large.", undefined);
+    text += decoder.decode(bytes, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /** Answers by id; null if the text is no JSON-RPC. */

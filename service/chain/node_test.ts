@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/errors.ts";
-import { createNode, type NodeError } from "./node.ts";
+import { createNode, NodeError } from "./node.ts";
 
 type Body = { id: number; method: string; params: unknown[] };
 
@@ -99,3 +99,10 @@ for (const [name, answer] of rubbish) {
     },
   });
 }
+
+Deno.test("node: an answer that is too large is cut off", () =>
+  withNode(() => new Response("x".repeat(5_000)), async (url) => {
+    const node = createNode(url, { most: 1_000 });
+    const error = await assertRejects(() => node.request("x"), NodeError);
+    assertEquals(error.code, -32005);
+  }));

@@ -1,7 +1,7 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
-import type { CallJson } from "../../core/service/protocol.ts";
+import { API_KEY_HEADER, type CallJson } from "../../core/service/protocol.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
@@ -26,8 +26,15 @@ const ping: CallJson = {
 };
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
+/** A service in a process of its own. */
+interface Spawned {
+  readonly url: string;
+  /** Ends it and resolves with its exit code. */
+  end(signal: Deno.Signal): Promise<number>;
+}
+
 /** Runs the service as a process of its own; resolves once it listens. */
-async function spawnService(config: string): Promise<{ url: string; kill(): Promise<void> }> {
+async function spawnService(config: string): Promise<Spawned> {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "-A", "--no-check", "service/main.ts", "--config", config],
     cwd: root,
@@ -46,10 +53,11 @@ async function spawnService(config: string): Promise<{ url: string; kill(): Prom
   }
   return {
     url: `http://127.0.0.1:${port}`,
-    async kill() {
-      child.kill("SIGKILL");
-      await child.status;
+    async end(signal) {
+      child.kill(signal);
+      const { code } = await child.status;
       await reader.cancel();
+      return code;
     },
   };
 }
@@ -117,7 +125,7 @@ Deno.test("crash: kill -9 at any moment loses nothing that was accepted", async 
     while (accepted.length < before + 3 + round * 5) {
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
-    await service.kill();
+    await service.end("SIGKILL");
     await Promise.all(workers);
   }
 
@@ -127,7 +135,7 @@ Deno.test("crash: kill -9 at any moment loses nothing that was accepted", async 
   await stack.node.request("evm_setAutomine", [false]);
   const who = person(seed++);
   for (let n = 0; n < 2; n++) accepted.push(await sendCalls(before, who, [ping]));
-  await waiting.kill();
+  await waiting.end("SIGKILL");
   await stack.node.request("evm_setAutomine", [true]);
   await stack.node.request("evm_mine");
 
@@ -143,10 +151,43 @@ Deno.test("crash: kill -9 at any moment loses nothing that was accepted", async 
     assertEquals(Date.now() < end, true, "operations stay under way");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  await service.kill();
+  await service.end("SIGKILL");
   assertEquals(new Set(accepted).size, accepted.length);
   const kept = new Set((await rows()).map(({ id }) => id));
   assertEquals(accepted.every((id) => kept.has(id)), true);
   await after.destroy();
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("crash: asked to stop, it ends soon and cleanly, open streams included", async () => {
+  const folder = await Deno.makeTempDir();
+  const config = join(folder, "config.json");
+  const database = join(folder, "service.sqlite");
+  const chain = { id: 1, name: "Down", rpcUrl: "http://127.0.0.1:1", bundlerUrl: "http://[::1]:1" };
+  await Deno.writeTextFile(
+    config,
+    JSON.stringify({ host: "localhost:1", port: 0, database, chains: [chain] }),
+  );
+  const store = await openStore(database);
+  await ensureProject(store, "p", "p");
+  const apiKey = await createKey(store, {
+    projectId: "p",
+    kind: "pk",
+    environment: "test",
+    host: "localhost:1",
+    domains: [],
+    policy: null,
+  });
+  await store.destroy();
+  const service = await spawnService(config);
+  const { address } = person(1).account;
+  const stream = await fetch(`${service.url}/v1/events?address=${address}`, {
+    headers: { [API_KEY_HEADER]: apiKey },
+  });
+  assertEquals(stream.status, 200);
+  const begin = performance.now();
+  assertEquals(await service.end("SIGTERM"), 0);
+  assertLess(performance.now() - begin, 2_000);
+  assertStringIncludes(await stream.text(), "retry");
   await Deno.remove(folder, { recursive: true });
 });
