@@ -1,51 +1,19 @@
 import { testWindow } from "../tests/dom.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { AcctError } from "../core/errors.ts";
-import type { ApprovalRequest, UIHandlerConfig } from "../core/wallet/approval.ts";
+import type { ApprovalRequest } from "../core/wallet/approval.ts";
 import { writable } from "../core/wallet/readable.ts";
 import { ReactUIHandler } from "./mod.ts";
 import { stories } from "./stories/stories.ts";
-
-const config: UIHandlerConfig = {
-  appName: "App",
-  appLogoUrl: null,
-  defaultChainId: 1,
-  showTestnets: false,
-  locale: "en",
-};
-
-/** A handler that is ready. */
-function newHandler(): ReactUIHandler {
-  const handler = new ReactUIHandler();
-  handler.init(config);
-  return handler;
-}
-
-/** A request from the stories with another answer. */
-function requestOf(story: string, changes: Partial<ApprovalRequest> = {}): ApprovalRequest {
-  return { ...stories[story]!.request(), ...changes };
-}
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** The shadow root of the open dialog, once there is one with a card in it. */
-async function opened(): Promise<ShadowRoot> {
-  for (let i = 0; i < 300; i++) {
-    const root = document.querySelector("[data-sdk-modal-container]")?.shadowRoot;
-    if (root?.querySelector("[data-testid=sdk-card]")) return root;
-    await sleep(5);
-  }
-  throw new Error("no dialog opened");
-}
-
-/** Presses a button as a person would, after the guard's wait. */
-async function press(root: ShadowRoot, testid: string): Promise<void> {
-  await sleep(550);
-  root.querySelector<HTMLElement>(`[data-testid=${testid}]`)!.click();
-}
-
-/** What a page would still hold of us. */
-const leftovers = () => document.body.childNodes.length;
+import {
+  config,
+  leftovers,
+  newHandler,
+  opened,
+  press,
+  requestOf,
+  sleep,
+} from "./testing/dialogs.ts";
 
 Deno.test("init a second time throws, and says what to do", () => {
   const handler = newHandler();
@@ -54,10 +22,17 @@ Deno.test("init a second time throws, and says what to do", () => {
   handler.cleanup();
 });
 
-Deno.test("canHandle knows the four methods and nothing else", async () => {
+Deno.test("canHandle knows its methods and nothing else", async () => {
   const handler = new ReactUIHandler();
   for (
-    const method of ["wallet_connect", "personal_sign", "eth_signTypedData_v4", "wallet_sendCalls"]
+    const method of [
+      "wallet_connect",
+      "personal_sign",
+      "eth_signTypedData_v4",
+      "wallet_sendCalls",
+      "wallet_grantPermissions",
+      "wallet_revokePermissions",
+    ]
   ) assert(handler.canHandle(method));
   for (const method of ["eth_sign", "", "toString", "__proto__", "constructor"]) {
     assertEquals(handler.canHandle(method), false);
@@ -129,6 +104,12 @@ Deno.test("a click at once does not confirm; a risen revision starts the wait ag
   assertEquals(approved, 0);
   assert(confirm().hasAttribute("data-waiting"));
   await sleep(550);
+  assertEquals(confirm().getAttribute("aria-disabled"), null);
+  // A refresh that changes nothing for the worse is no reason to wait.
+  preview.set({ ...preview.get(), status: "refreshing" });
+  await sleep(5);
+  preview.set({ ...preview.get(), status: "ready" });
+  await sleep(5);
   assertEquals(confirm().getAttribute("aria-disabled"), null);
   preview.set({ ...preview.get(), revision: 1 });
   await sleep(20);
@@ -263,100 +244,29 @@ Deno.test("a request that is withdrawn goes away", async () => {
   handler.cleanup();
 });
 
-Deno.test("cleanup ends what is open and leaves no node, listener or lock", async () => {
-  const counts = countListeners();
-  const style = document.documentElement.getAttribute("style");
+Deno.test("between two steps Escape closes the window, and the next step opens another", async () => {
   const handler = newHandler();
-  const open = handler.request("wallet_sendCalls", requestOf("send-sponsored"));
-  const waiting = handler.request("personal_sign", requestOf("message-text"));
-  open.catch(() => {});
-  waiting.catch(() => {});
+  const flow = { id: "two", step: 1, steps: 2 };
+  const first = handler.request(
+    "personal_sign",
+    requestOf("message-text", { flow, approve: () => Promise.resolve(1) }),
+  );
+  await press(await opened(), "sdk-confirm");
+  await first;
+  assertEquals(leftovers(), 1);
+  document.querySelector("dialog")!.dispatchEvent(
+    new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),
+  );
+  assertEquals(leftovers(), 0);
+  const second = handler.request(
+    "personal_sign",
+    requestOf("message-text", { flow: { ...flow, step: 2 } }),
+  );
+  second.catch(() => {});
   await opened();
   handler.cleanup();
-  assertEquals((await assertRejects(() => open, AcctError)).data.cause, "disposed");
-  assertEquals((await assertRejects(() => waiting, AcctError)).data.cause, "disposed");
-  await sleep(20);
+  await assertRejects(() => second, AcctError);
   assertEquals(leftovers(), 0);
-  assertEquals(document.documentElement.getAttribute("style"), style);
-  assertEquals(counts.stop(), 0);
-});
-
-Deno.test("what a page does to the dialog is undone", async () => {
-  const handler = newHandler();
-  const outcome = handler.request("wallet_sendCalls", requestOf("send-sponsored"));
-  outcome.catch(() => {});
-  await opened();
-  const dialog = document.querySelector("dialog")!;
-  const container = dialog.querySelector<HTMLElement>("[data-sdk-modal-container]")!;
-  const style = dialog.style.cssText;
-  const attacks: (() => void)[] = [
-    () => dialog.setAttribute("hidden", ""),
-    () => dialog.setAttribute("inert", ""),
-    () => dialog.style.setProperty("opacity", "0", "important"),
-    () => dialog.setAttribute("class", "hidden"),
-    () => container.setAttribute("inert", ""),
-    () => container.setAttribute("style", "display: none"),
-    () => dialog.removeAttribute("open"),
-    () => dialog.close(),
-    () => dialog.remove(),
-    () => container.remove(),
-    () => document.body.replaceChildren(),
-    () => dialog.append(document.createElement("div")),
-  ];
-  for (const attack of attacks) {
-    attack();
-    await sleep(15);
-    assert(dialog.isConnected && dialog.open, String(attack));
-    assert(container.parentNode === dialog && dialog.childNodes.length === 1, String(attack));
-    assertEquals(dialog.style.cssText, style, String(attack));
-    for (const name of ["hidden", "inert", "class"]) assert(!dialog.hasAttribute(name));
-    for (const name of ["hidden", "inert", "style"]) assert(!container.hasAttribute(name));
-  }
-  handler.cleanup();
-  assertEquals(leftovers(), 0);
-});
-
-Deno.test("Escape says no, but not while the passkey is in use", async () => {
-  const handler = newHandler();
-  let rejected = 0;
-  const answer = Promise.withResolvers<unknown>();
-  const request = requestOf("message-text", {
-    approve: () => answer.promise,
-    reject: () => void rejected++,
-  });
-  const outcome = handler.request(request.method, request);
-  outcome.catch(() => {});
-  const root = await opened();
-  await press(root, "sdk-confirm");
-  const escape = () =>
-    document.querySelector("dialog")!.dispatchEvent(
-      new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),
-    );
-  escape();
-  assertEquals(rejected, 0);
-  answer.reject(new AcctError("passkey_cancelled"));
-  await sleep(20);
-  escape();
-  assertEquals(rejected, 1);
-  assertEquals((await assertRejects(() => outcome, AcctError)).code, 4001);
-  handler.cleanup();
-});
-
-Deno.test("the focus goes back to where it was", async () => {
-  const button = document.createElement("button");
-  document.body.append(button);
-  button.focus();
-  const handler = newHandler();
-  const outcome = handler.request("personal_sign", requestOf("message-text"));
-  outcome.catch(() => {});
-  const root = await opened();
-  assert(root.activeElement !== null);
-  root.querySelector<HTMLElement>("[data-testid=sdk-cancel]")!.click();
-  await assertRejects(() => outcome, AcctError);
-  await sleep(1);
-  assert(document.activeElement === button);
-  button.remove();
-  handler.cleanup();
 });
 
 Deno.test({
@@ -365,36 +275,3 @@ Deno.test({
   sanitizeOps: false,
   fn: () => testWindow.happyDOM.close(),
 });
-
-/** Counts the listeners that stay on the document, the window and the root element. */
-function countListeners(): { stop: () => number } {
-  const targets: EventTarget[] = [
-    document as unknown as EventTarget,
-    globalThis.window as unknown as EventTarget,
-    document.documentElement as unknown as EventTarget,
-    document.body as unknown as EventTarget,
-  ];
-  let count = 0;
-  const undo = targets.map((target) => {
-    const { addEventListener, removeEventListener } = target;
-    target.addEventListener = (...args: Parameters<EventTarget["addEventListener"]>) => {
-      count++;
-      const options = args[2];
-      if (typeof options === "object") {
-        options.signal?.addEventListener("abort", () => count--, { once: true });
-      }
-      addEventListener.apply(target, args);
-    };
-    target.removeEventListener = (...args: Parameters<EventTarget["removeEventListener"]>) => {
-      count--;
-      removeEventListener.apply(target, args);
-    };
-    return () => Object.assign(target, { addEventListener, removeEventListener });
-  });
-  return {
-    stop() {
-      for (const restore of undo) restore();
-      return count;
-    },
-  };
-}

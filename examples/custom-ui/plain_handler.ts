@@ -24,6 +24,14 @@ function way(words: string, choice: ChoiceOf["wallet_connect"]): Choice {
   return { words, choice };
 }
 
+/** The ways to agree to an operation on chain. */
+function operation(): Choice[] {
+  return [
+    { words: "Confirm", choice: {} },
+    { words: "Confirm and pay the fee myself", choice: { payFromAccount: true } },
+  ];
+}
+
 /** What the methods ask, and the ways to say yes. */
 const questions: Record<ApprovalMethod, { title: string; choices(preview: unknown): Choice[] }> = {
   wallet_connect: {
@@ -36,13 +44,9 @@ const questions: Record<ApprovalMethod, { title: string; choices(preview: unknow
       way("Use an existing passkey", { kind: "existing" }),
     ],
   },
-  wallet_sendCalls: {
-    title: "Send this?",
-    choices: () => [
-      { words: "Send", choice: {} },
-      { words: "Send and pay the fee myself", choice: { payFromAccount: true } },
-    ],
-  },
+  wallet_sendCalls: { title: "Send this?", choices: operation },
+  wallet_grantPermissions: { title: "Grant these rights?", choices: operation },
+  wallet_revokePermissions: { title: "Take back these rights?", choices: operation },
   personal_sign: { title: "Sign this?", choices: () => [{ words: "Sign", choice: {} }] },
   eth_signTypedData_v4: { title: "Sign this?", choices: () => [{ words: "Sign", choice: {} }] },
 };

@@ -226,6 +226,9 @@ small { font-size: 0.8667em; color: var(--sdk-color-muted-foreground); }
 .note.warning { --ink: var(--sdk-color-warning); }
 .note.danger { --ink: var(--sdk-color-destructive); }
 .note.success { --ink: var(--sdk-color-success); }
+.spend { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.1em 1em; }
+.spend > b { font-weight: 600; }
+.whole { flex-basis: 100%; }
 .check { display: flex; gap: 0.6em; align-items: start; padding-block-start: 0.5em;
   cursor: pointer; font-weight: 550; }
 .check input {

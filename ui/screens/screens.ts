@@ -12,6 +12,8 @@ export const screens: { readonly [M in ApprovalMethod]: () => Promise<Screen<M>>
   personal_sign: async () => (await import("./message.tsx")).MessageScreen,
   eth_signTypedData_v4: async () => (await import("./typed_data.tsx")).TypedDataScreen,
   wallet_sendCalls: async () => (await import("./calls.tsx")).CallsScreen,
+  wallet_grantPermissions: async () => (await import("./permissions.tsx")).GrantScreen,
+  wallet_revokePermissions: async () => (await import("./permissions.tsx")).RevokeScreen,
 };
 
 /** Loads the screen of a method. */

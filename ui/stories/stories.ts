@@ -7,6 +7,7 @@ import type {
   ConnectPreview,
   FeeView,
   MessagePreview,
+  PermissionView,
   PreviewOf,
   SendCallsPreview,
   TokenView,
@@ -176,6 +177,24 @@ const typed = (preview: Partial<TypedDataPreview>): ApprovalRequest =>
     ...preview,
   });
 
+const permission: PermissionView = {
+  spender: bob,
+  start: 1_790_000_000,
+  end: 1_821_536_000,
+  calls: [],
+  spends: [
+    { token: usdc, allowance: 50_000_000n, unit: "day", multiplier: 1 },
+    { token: eth, allowance: 10_000_000_000_000_000n, unit: "week", multiplier: 2 },
+  ],
+};
+const operation = {
+  status: "ready",
+  changes: [],
+  fee: sponsor,
+  warnings: [],
+  revision: 0,
+} as const;
+
 /** The stories by name. */
 export const stories: Readonly<Record<string, Story>> = {
   "connect-new": { request: () => connect() },
@@ -297,6 +316,47 @@ export const stories: Readonly<Record<string, Story>> = {
         app: "An application with a very long name that does not end soon",
         origin: "https://a-rather-long-subdomain.of-a-rather-long-domain.meadow-market.example",
       }),
+  },
+  "grant": {
+    request: () => request("wallet_grantPermissions", { ...operation, permission }),
+  },
+  "grant-calls": {
+    request: () =>
+      request("wallet_grantPermissions", {
+        ...operation,
+        fee: own,
+        permission: {
+          ...permission,
+          spends: [{ token: usdc, allowance: 5n * 10n ** 12n, unit: "forever", multiplier: 1 }],
+          calls: [
+            { target: bob, selector: "0x38ed1739", signature: "swap(uint256,address[])" },
+            { target: alice, selector: "0xd0e30db0" },
+          ],
+        },
+      }),
+  },
+  "grant-sponsor-failed": {
+    request: () =>
+      request("wallet_grantPermissions", {
+        ...operation,
+        fee: { ...own, sponsorFailed: "quota" },
+        permission,
+      }),
+  },
+  "revoke": {
+    request: () =>
+      request("wallet_revokePermissions", {
+        ...operation,
+        id: `0x${"3d".repeat(32)}`,
+        permission: {
+          ...permission,
+          spends: permission.spends.map((spend) => ({ ...spend, remaining: spend.allowance / 4n })),
+        },
+      }),
+  },
+  "revoke-unknown": {
+    request: () =>
+      request("wallet_revokePermissions", { ...operation, id: `0x${"3d".repeat(32)}` }),
   },
   "message-text": {
     request: () =>

@@ -60,3 +60,12 @@ function decimalMark(locale: string): string {
   const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(0.5);
   return parts.find((part) => part.type === "decimal")?.value ?? ".";
 }
+
+/** A number of units of time: "3 days". */
+export function duration(
+  amount: number,
+  unit: "minute" | "hour" | "day" | "week" | "month" | "year",
+  locale: string,
+): string {
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(amount);
+}

@@ -1,6 +1,6 @@
 /** What a table of text holds. Every language is a complete table of this type. @module */
 import type { Cause } from "../../core/errors.ts";
-import type { Warning } from "../../core/wallet/approval.ts";
+import type { PeriodUnit, Warning } from "../../core/wallet/approval.ts";
 
 /** An error in words: what happened and what was not done, then what to do. */
 export interface CauseText {
@@ -108,6 +108,22 @@ export interface Text {
   readonly empty: string;
   readonly wholeValue: string;
   readonly hiddenMark: (code: string) => string;
+  // Permissions
+  readonly grantTitle: string;
+  readonly grantIntro: string;
+  readonly grantAction: string;
+  readonly revokeTitle: string;
+  readonly revokeIntro: string;
+  readonly revokeAction: string;
+  readonly permissionId: string;
+  readonly maySpend: string;
+  readonly mayCall: string;
+  readonly onlyTransfers: string;
+  readonly validFrom: string;
+  readonly upTo: (amount: string) => string;
+  readonly remaining: (amount: string) => string;
+  readonly everySome: (duration: string) => string;
+  readonly periods: Readonly<Record<PeriodUnit, string>>;
   // Warnings, with the data that the warning carries
   readonly warnings: Readonly<Record<Warning["code"], (detail: string) => CauseText>>;
   // Causes that a person can meet in a dialog; the others are `otherCause`

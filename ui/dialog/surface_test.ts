@@ -1,0 +1,140 @@
+import { testWindow } from "../../tests/dom.ts";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { AcctError } from "../../core/errors.ts";
+import { leftovers, newHandler, opened, press, requestOf, sleep } from "../testing/dialogs.ts";
+
+Deno.test("cleanup ends what is open and leaves no node, listener or lock", async () => {
+  const counts = countListeners();
+  const style = document.documentElement.getAttribute("style");
+  const handler = newHandler();
+  const open = handler.request("wallet_sendCalls", requestOf("send-sponsored"));
+  const waiting = handler.request("personal_sign", requestOf("message-text"));
+  open.catch(() => {});
+  waiting.catch(() => {});
+  await opened();
+  handler.cleanup();
+  assertEquals((await assertRejects(() => open, AcctError)).data.cause, "disposed");
+  assertEquals((await assertRejects(() => waiting, AcctError)).data.cause, "disposed");
+  await sleep(20);
+  assertEquals(leftovers(), 0);
+  assertEquals(document.documentElement.getAttribute("style"), style);
+  assertEquals(counts.stop(), 0);
+});
+
+Deno.test("what a page does to the dialog is undone", async () => {
+  const handler = newHandler();
+  const outcome = handler.request("wallet_sendCalls", requestOf("send-sponsored"));
+  outcome.catch(() => {});
+  await opened();
+  const dialog = document.querySelector("dialog")!;
+  const container = dialog.querySelector<HTMLElement>("[data-sdk-modal-container]")!;
+  const style = dialog.style.cssText;
+  const attacks: (() => void)[] = [
+    () => dialog.setAttribute("hidden", ""),
+    () => dialog.setAttribute("inert", ""),
+    () => dialog.style.setProperty("opacity", "0", "important"),
+    () => dialog.setAttribute("class", "hidden"),
+    () => container.setAttribute("inert", ""),
+    () => container.setAttribute("style", "display: none"),
+    () => dialog.removeAttribute("open"),
+    () => dialog.close(),
+    () => dialog.remove(),
+    () => container.remove(),
+    () => document.body.replaceChildren(),
+    () => dialog.append(document.createElement("div")),
+  ];
+  for (const attack of attacks) {
+    attack();
+    await sleep(15);
+    assert(dialog.isConnected && dialog.open, String(attack));
+    assert(container.parentNode === dialog && dialog.childNodes.length === 1, String(attack));
+    assertEquals(dialog.style.cssText, style, String(attack));
+    for (const name of ["hidden", "inert", "class"]) assert(!dialog.hasAttribute(name));
+    for (const name of ["hidden", "inert", "style"]) assert(!container.hasAttribute(name));
+  }
+  handler.cleanup();
+  assertEquals(leftovers(), 0);
+});
+
+Deno.test("Escape says no, but not while the passkey is in use", async () => {
+  const handler = newHandler();
+  let rejected = 0;
+  const answer = Promise.withResolvers<unknown>();
+  const request = requestOf("message-text", {
+    approve: () => answer.promise,
+    reject: () => void rejected++,
+  });
+  const outcome = handler.request(request.method, request);
+  outcome.catch(() => {});
+  const root = await opened();
+  await press(root, "sdk-confirm");
+  const escape = () =>
+    document.querySelector("dialog")!.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),
+    );
+  escape();
+  assertEquals(rejected, 0);
+  answer.reject(new AcctError("passkey_cancelled"));
+  await sleep(20);
+  escape();
+  assertEquals(rejected, 1);
+  assertEquals((await assertRejects(() => outcome, AcctError)).code, 4001);
+  handler.cleanup();
+});
+
+Deno.test("the focus goes back to where it was", async () => {
+  const button = document.createElement("button");
+  document.body.append(button);
+  button.focus();
+  const handler = newHandler();
+  const outcome = handler.request("personal_sign", requestOf("message-text"));
+  outcome.catch(() => {});
+  const root = await opened();
+  assert(root.activeElement !== null);
+  root.querySelector<HTMLElement>("[data-testid=sdk-cancel]")!.click();
+  await assertRejects(() => outcome, AcctError);
+  await sleep(1);
+  assert(document.activeElement === button);
+  button.remove();
+  handler.cleanup();
+});
+
+Deno.test({
+  name: "the test's own window ends",
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: () => testWindow.happyDOM.close(),
+});
+
+/** Counts the listeners that stay on the document, the window and the root element. */
+function countListeners(): { stop: () => number } {
+  const targets: EventTarget[] = [
+    document as unknown as EventTarget,
+    globalThis.window as unknown as EventTarget,
+    document.documentElement as unknown as EventTarget,
+    document.body as unknown as EventTarget,
+  ];
+  let count = 0;
+  const undo = targets.map((target) => {
+    const { addEventListener, removeEventListener } = target;
+    target.addEventListener = (...args: Parameters<EventTarget["addEventListener"]>) => {
+      count++;
+      const options = args[2];
+      if (typeof options === "object") {
+        options.signal?.addEventListener("abort", () => count--, { once: true });
+      }
+      addEventListener.apply(target, args);
+    };
+    target.removeEventListener = (...args: Parameters<EventTarget["removeEventListener"]>) => {
+      count--;
+      removeEventListener.apply(target, args);
+    };
+    return () => Object.assign(target, { addEventListener, removeEventListener });
+  });
+  return {
+    stop() {
+      for (const restore of undo) restore();
+      return count;
+    },
+  };
+}

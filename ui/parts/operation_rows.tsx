@@ -1,0 +1,35 @@
+/** Fee, account and network of an operation on chain. @module */
+import type { JSX } from "preact";
+import type { AccountView, ChainView, FeeView } from "../../core/wallet/approval.ts";
+import { Address } from "./address.tsx";
+import { useSurroundings } from "./context.ts";
+import { Fee } from "./fee.tsx";
+import { Row } from "./rows.tsx";
+
+/** The rows. */
+export function OperationRows(props: {
+  fee: FeeView | null;
+  loading: boolean;
+  account: AccountView | null;
+  chain: ChainView;
+}): JSX.Element {
+  const { text } = useSurroundings();
+  const { account, chain } = props;
+  return (
+    <dl class="panel rows">
+      <Fee fee={props.fee} loading={props.loading} />
+      {account === null ? null : (
+        <Row label={text.account} testid="sdk-account">
+          <span class="address">
+            {account.name === undefined ? null : <bdi>{account.name}</bdi>}
+            <Address address={account.address} />
+          </span>
+        </Row>
+      )}
+      <Row label={text.network} testid="sdk-network">
+        <bdi>{chain.name}</bdi>
+        {chain.testnet ? <span class="tag">{text.testNetwork}</span> : null}
+      </Row>
+    </dl>
+  );
+}

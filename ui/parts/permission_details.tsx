@@ -1,0 +1,96 @@
+/** A permission in words: who, how much per period, which calls, until when. @module */
+import type { JSX } from "preact";
+import type { PeriodUnit, PermissionView } from "../../core/wallet/approval.ts";
+import type { Locale } from "../text/locale.ts";
+import { duration, exactAmount, moment, withSymbol } from "../text/numbers.ts";
+import { Address } from "./address.tsx";
+import { useSurroundings } from "./context.ts";
+import { Row } from "./rows.tsx";
+
+/** The details. */
+export function PermissionDetails(props: { permission: PermissionView }): JSX.Element {
+  const surroundings = useSurroundings();
+  const { text, tag } = surroundings;
+  const { spender, spends, calls, start, end } = props.permission;
+  return (
+    <>
+      <div class="panel rows">
+        <p class="section" data-testid="sdk-spender">
+          <span class="small muted">{text.spender}</span>
+          <Address address={spender} whole />
+        </p>
+      </div>
+      {spends.length === 0 ? null : (
+        <section class="section">
+          <h2>{text.maySpend}</h2>
+          <ul class="panel rows" data-testid="sdk-spends">
+            {spends.map((spend, index) => (
+              <li key={index} class="spend">
+                <b class="wrap">
+                  {text.upTo(
+                    withSymbol(
+                      exactAmount(spend.allowance, spend.token.decimals, tag),
+                      spend.token,
+                      tag,
+                    ),
+                  )}
+                </b>
+                <span class="muted">{periodOf(spend, surroundings)}</span>
+                {spend.remaining === undefined ? null : (
+                  <small class="whole">
+                    {text.remaining(
+                      withSymbol(
+                        exactAmount(spend.remaining, spend.token.decimals, tag),
+                        spend.token,
+                        tag,
+                      ),
+                    )}
+                  </small>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section class="section">
+        <h2>{text.mayCall}</h2>
+        {calls.length === 0
+          ? <p class="small muted" data-testid="sdk-only-transfers">{text.onlyTransfers}</p>
+          : (
+            <ul class="panel calls rows" data-testid="sdk-permitted-calls">
+              {calls.map((call, index) => (
+                <li key={index} class="call-words">
+                  <b class="mono">
+                    <bdi dir="ltr">{call.signature ?? call.selector}</bdi>
+                  </b>
+                  <span class="small muted">
+                    <Address address={call.target} plain />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+      </section>
+      <dl class="panel rows">
+        {start === undefined
+          ? null
+          : <Row label={text.validFrom}>{moment(BigInt(start), tag) ?? start}</Row>}
+        <Row label={text.validUntil} testid="sdk-permission-end">
+          {moment(BigInt(end), tag) ?? text.unlimited}
+        </Row>
+      </dl>
+    </>
+  );
+}
+
+/** How often the allowance is given anew. */
+export function periodOf(
+  spend: { readonly unit: PeriodUnit; readonly multiplier: number },
+  { text, tag }: Locale,
+): string {
+  const { unit, multiplier } = spend;
+  if (unit === "forever") return text.periods.forever;
+  return multiplier === 1
+    ? text.periods[unit] ?? unit
+    : text.everySome(duration(multiplier, unit, tag));
+}

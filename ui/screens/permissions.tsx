@@ -1,0 +1,112 @@
+/** Granting limited rights to a spender, and taking them back. @module */
+import type { ComponentChildren, JSX } from "preact";
+import type {
+  ApprovalRequest,
+  OperationPreview,
+  PermissionView,
+} from "../../core/wallet/approval.ts";
+import { useSurroundings } from "../parts/context.ts";
+import { Frame } from "../parts/frame.tsx";
+import { Warnings } from "../parts/note.tsx";
+import { OperationFooter } from "../parts/operation_footer.tsx";
+import { OperationRows } from "../parts/operation_rows.tsx";
+import { PermissionDetails } from "../parts/permission_details.tsx";
+import { Row } from "../parts/rows.tsx";
+import { useReadable } from "../parts/use_readable.ts";
+import type { Phase } from "../dialog/session.ts";
+import type { ScreenProps } from "./screen.ts";
+
+/** Granting. */
+export function GrantScreen(props: ScreenProps<"wallet_grantPermissions">): JSX.Element {
+  const { session, phase } = props;
+  const { text } = useSurroundings();
+  const preview = useReadable(session.request.preview);
+  return (
+    <PermissionScreen
+      request={session.request}
+      preview={preview}
+      phase={phase}
+      title={text.grantTitle}
+      intro={text.grantIntro}
+      action={text.grantAction}
+      onApprove={session.approve}
+      onReject={session.reject}
+    >
+      <PermissionDetails permission={preview.permission} />
+    </PermissionScreen>
+  );
+}
+
+/** Taking back. */
+export function RevokeScreen(props: ScreenProps<"wallet_revokePermissions">): JSX.Element {
+  const { session, phase } = props;
+  const { text } = useSurroundings();
+  const preview = useReadable(session.request.preview);
+  return (
+    <PermissionScreen
+      request={session.request}
+      preview={preview}
+      phase={phase}
+      title={text.revokeTitle}
+      intro={text.revokeIntro}
+      action={text.revokeAction}
+      onApprove={session.approve}
+      onReject={session.reject}
+    >
+      {preview.permission === undefined
+        ? (
+          <dl class="panel rows">
+            <Row label={text.permissionId} testid="sdk-permission-id">
+              <bdi dir="ltr" class="mono">{preview.id}</bdi>
+            </Row>
+          </dl>
+        )
+        : <PermissionDetails permission={preview.permission} />}
+    </PermissionScreen>
+  );
+}
+
+/** What both have in common. */
+function PermissionScreen(props: {
+  request: ApprovalRequest<"wallet_grantPermissions" | "wallet_revokePermissions">;
+  preview: OperationPreview & { readonly permission?: PermissionView };
+  phase: Phase;
+  title: string;
+  intro: string;
+  action: string;
+  onApprove: (choice: { readonly payFromAccount?: boolean }) => void;
+  onReject: () => void;
+  children: ComponentChildren;
+}): JSX.Element {
+  const { request, preview, phase } = props;
+  return (
+    <Frame
+      app={request.app}
+      busy={phase.name !== "review"}
+      onClose={props.onReject}
+      footer={
+        <OperationFooter
+          preview={preview}
+          phase={phase}
+          onApprove={props.onApprove}
+          onReject={props.onReject}
+        >
+          {props.action}
+        </OperationFooter>
+      }
+    >
+      <div class="title">
+        <h1 tabIndex={-1} data-title data-initial>{props.title}</h1>
+        <p class="muted small">{props.intro}</p>
+      </div>
+      <Warnings warnings={preview.warnings} />
+      {props.children}
+      <OperationRows
+        fee={preview.fee}
+        loading={preview.status !== "error"}
+        account={request.account}
+        chain={request.chain}
+      />
+    </Frame>
+  );
+}
