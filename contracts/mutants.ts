@@ -13,6 +13,7 @@ const period = "Period.sol";
 const permission = "Permission.sol";
 const paymaster = "OwnedPaymaster.sol";
 const token = "TokenPaymaster.sol";
+const names = "SubnameResolver.sol";
 
 /** What the tests have to notice. */
 export const mutants: readonly Mutant[] = [
@@ -290,6 +291,33 @@ export const mutants: readonly Mutant[] = [
   ),
   m(token, "return 45_000;", "return 0;"),
   m(token, "        return 1;\n", "        return 0;\n"),
+  // Names.
+  m(names, "if (block.timestamp > expires) revert AnswerExpired();", ""),
+  m(names, "if (!isSigner[signer]) revert InvalidSigner();", ""),
+  m(names, "keccak256(request), keccak256(result)", "bytes32(0), keccak256(result)"),
+  m(names, "keccak256(request), keccak256(result)", "keccak256(request), bytes32(0)"),
+  m(names, "keccak256(result), expires)", "keccak256(result), uint64(0))"),
+  m(names, "if (msg.sender != owner_ || resolver == address(this))", "if (msg.sender != owner_)"),
+  m(names, "if (msg.sender != owner_ || resolver", "if (resolver"),
+  m(names, "owner_ = INameWrapper(WRAPPER).ownerOf(uint256(node));", ""),
+  m(
+    names,
+    "function setUrls(string[] calldata urls_) external onlyOwner",
+    "function setUrls(string[] calldata urls_) external",
+  ),
+  m(
+    names,
+    "function setSigner(address signer, bool valid) external onlyOwner",
+    "function setSigner(address signer, bool valid) external",
+  ),
+  m(names, "if (signer == address(0)) revert InvalidSigner();", ""),
+  m(names, "isSigner[signer] = valid;", "isSigner[signer] = true;"),
+  m(names, "if (former != address(0)) return _askFormer(former, name, data);", ""),
+  m(names, "extended ? abi.encodeCall(this.resolve, (name, data)) : data", "data"),
+  m(names, "if (name.length == 0) revert InvalidName();", ""),
+  m(names, "if (name.length != 1) revert InvalidName();", ""),
+  m(names, "if (name.length < length + 2) revert InvalidName();", ""),
+  m(names, "revert OwnerNeeded();", ""),
 ];
 
 /** Changes of the code, and so of addresses, that change no behaviour: the tests must not mind. */
