@@ -83,6 +83,13 @@ export function bytes({ value, path }: At): Hex {
   return value;
 }
 
+/** 32 bytes as hex. */
+export function hash(at: At): Hex {
+  const value = bytes(at);
+  if (value.length !== 66) throw wrong(at.path, "must be 32 bytes");
+  return value.toLowerCase() as Hex;
+}
+
 /** A number below 2^256 as hex. */
 export function quantity({ value, path }: At): Hex {
   if (typeof value !== "string" || !/^0x[0-9a-fA-F]+$/.test(value)) {

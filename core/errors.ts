@@ -217,6 +217,11 @@ export const causes = {
     message: "The calls would fail on chain. Nothing was sent.",
     advice: "Check the calls and the balances.",
   },
+  reverted: {
+    code: -32507,
+    message: "The operation was carried out and failed on chain. Nothing was changed but the fee.",
+    advice: "See the status of the calls for the receipt.",
+  },
   operation_refused: {
     code: -32500,
     message: "The EntryPoint refuses the operation. Nothing was sent.",

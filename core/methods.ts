@@ -4,6 +4,9 @@ import { ethAccounts, ethCoinbase } from "./rpc/eth_accounts.ts";
 import { ethChainId, netVersion } from "./rpc/eth_chain_id.ts";
 import { ethSignTypedData } from "./rpc/eth_sign_typed_data.ts";
 import { chainRead, serviceRead } from "./rpc/pass_through.ts";
+import { walletGetPermissions } from "./rpc/wallet_get_permissions.ts";
+import { walletGrantPermissions } from "./rpc/wallet_grant_permissions.ts";
+import { walletRevokePermissions } from "./rpc/wallet_revoke_permissions.ts";
 import { personalSign } from "./rpc/personal_sign.ts";
 import { ethRequestAccounts, walletConnect, walletDisconnect } from "./rpc/wallet_connect.ts";
 import { ethSendTransaction, walletSendCalls } from "./rpc/wallet_send_calls.ts";
@@ -23,6 +26,11 @@ const own: Readonly<Record<string, Handler>> = {
   wallet_disconnect: walletDisconnect,
   wallet_getCallsStatus: serviceRead("wallet_getCallsStatus"),
   wallet_getCapabilities: serviceRead("wallet_getCapabilities"),
+  wallet_getAssets: serviceRead("wallet_getAssets"),
+  wallet_getCallsHistory: serviceRead("wallet_getCallsHistory"),
+  wallet_getPermissions: walletGetPermissions,
+  wallet_grantPermissions: walletGrantPermissions,
+  wallet_revokePermissions: walletRevokePermissions,
   wallet_sendCalls: walletSendCalls,
   wallet_sign: walletSign,
   wallet_switchEthereumChain: walletSwitchChain,

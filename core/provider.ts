@@ -9,7 +9,8 @@ import type { ServiceClient } from "./service/client.ts";
 import { type Session, sessionStore } from "./session/session.ts";
 import type { Storage } from "./session/storage.ts";
 import { openTabs } from "./session/tabs.ts";
-import type { ParamsOf, Wallet } from "./wallet/wallet.ts";
+import type { ApprovalMethod } from "./wallet/approval.ts";
+import type { ParamsOf, ResultOf, Wallet } from "./wallet/wallet.ts";
 
 /** A request (EIP-1193). */
 export interface RequestArguments {
@@ -92,8 +93,23 @@ export function createProvider(parts: ProviderParts): OwnedProvider {
     tabs.tell();
   };
 
-  const assetsChanged = ({ account, chainId }: ParamsOf["wallet_sendCalls"]) =>
-    emitter.emit("assetsChanged", { address: account, chainIds: [numberToHex(chainId)] });
+  /** What a success of our own changes; the service's stream tells of others'. */
+  const tellOf = (method: ApprovalMethod, params: unknown, result: unknown) => {
+    if (method === "wallet_sendCalls") {
+      const { account, chainId } = params as ParamsOf["wallet_sendCalls"];
+      emitter.emit("assetsChanged", { address: account, chainIds: [numberToHex(chainId)] });
+    } else if (method === "wallet_grantPermissions") {
+      const { account, chainId, permissionId } = result as ResultOf["wallet_grantPermissions"];
+      emitter.emit("permissionsChanged", { address: account, chainId, id: permissionId });
+    } else if (method === "wallet_revokePermissions") {
+      const { account, chainId, id } = params as ParamsOf["wallet_revokePermissions"];
+      emitter.emit("permissionsChanged", {
+        address: account,
+        chainId: numberToHex(chainId),
+        id,
+      });
+    }
+  };
 
   const contextOf = (signal: AbortSignal): RpcContext => ({
     options,
@@ -112,7 +128,7 @@ export function createProvider(parts: ProviderParts): OwnedProvider {
       const result = await wallet.ask(method, params, { signal, ...(flow && { flow }) });
       const session = store.get();
       if (session !== null) store.set({ ...session, at: now() });
-      if (method === "wallet_sendCalls") assetsChanged(params as ParamsOf["wallet_sendCalls"]);
+      tellOf(method, params, result);
       return result;
     },
     async connect(siwe, flow) {

@@ -11,7 +11,6 @@ import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
 import { AcctError } from "../errors.ts";
 import type { AccountJson, OperationJson, PrepareResult } from "../service/protocol.ts";
 import { factoryCall, isDerived } from "./address.ts";
-import { type Call, encodeCalls } from "./calls.ts";
 
 /** The most gas one part of an operation may ask for: EIP-7825's limit of a transaction. */
 export const MAX_GAS: bigint = 16_777_216n;
@@ -67,8 +66,8 @@ export function maximumCost(operation: OperationJson): bigint {
 export interface Asked {
   /** The account that acts. */
   readonly account: AccountJson;
-  /** The calls, in order. */
-  readonly calls: readonly Call[];
+  /** What the account is to do. */
+  readonly callData: Hex;
 }
 
 /**
@@ -87,7 +86,7 @@ export function checkPrepared(prepared: PrepareResult, asked: Asked): void {
       throw refuse("sender", "The address does not follow from its owners.");
     }
     if (!same(operation.sender, asked.account.address)) throw refuse("sender", "Another account.");
-    if (operation.callData.toLowerCase() !== encodeCalls(asked.calls).toLowerCase()) {
+    if (operation.callData.toLowerCase() !== asked.callData.toLowerCase()) {
       throw refuse("callData", "Other calls than those on the screen.");
     }
     checkCreation(operation, asked.account, refuse);

@@ -16,6 +16,100 @@ export const acctAbi = [
     inputs: [{ name: "calls", type: "tuple[]", components: call }],
     outputs: [],
   },
+  {
+    type: "function",
+    name: "enablePermissions",
+    stateMutability: "nonpayable",
+    inputs: [{ name: "manager", type: "address" }, { name: "approveCall", type: "bytes" }],
+    outputs: [],
+  },
+] as const;
+
+const permission = [
+  { name: "account", type: "address" },
+  { name: "spender", type: "address" },
+  { name: "start", type: "uint48" },
+  { name: "end", type: "uint48" },
+  { name: "salt", type: "uint256" },
+  {
+    name: "calls",
+    type: "tuple[]",
+    components: [{ name: "target", type: "address" }, { name: "selector", type: "bytes4" }],
+  },
+  {
+    name: "spends",
+    type: "tuple[]",
+    components: [
+      { name: "token", type: "address" },
+      { name: "allowance", type: "uint160" },
+      { name: "unit", type: "uint8" },
+      { name: "multiplier", type: "uint8" },
+    ],
+  },
+] as const;
+
+/** `Permissions`: granting, using and ending. */
+export const permissionsAbi = [
+  {
+    type: "function",
+    name: "approve",
+    stateMutability: "nonpayable",
+    inputs: [{ name: "permission", type: "tuple", components: permission }],
+    outputs: [{ name: "id", type: "bytes32" }],
+  },
+  {
+    type: "function",
+    name: "execute",
+    stateMutability: "nonpayable",
+    inputs: [
+      { name: "permission", type: "tuple", components: permission },
+      { name: "calls", type: "tuple[]", components: call },
+    ],
+    outputs: [],
+  },
+  {
+    type: "function",
+    name: "revoke",
+    stateMutability: "nonpayable",
+    inputs: [{ name: "id", type: "bytes32" }],
+    outputs: [],
+  },
+  {
+    type: "function",
+    name: "revokeAll",
+    stateMutability: "nonpayable",
+    inputs: [],
+    outputs: [],
+  },
+  {
+    type: "function",
+    name: "epochOf",
+    stateMutability: "view",
+    inputs: [{ name: "account", type: "address" }],
+    outputs: [{ type: "uint64" }],
+  },
+  {
+    type: "function",
+    name: "isActive",
+    stateMutability: "view",
+    inputs: [{ name: "permission", type: "tuple", components: permission }],
+    outputs: [{ type: "bool" }],
+  },
+  {
+    type: "function",
+    name: "remaining",
+    stateMutability: "view",
+    inputs: [{ name: "permission", type: "tuple", components: permission }],
+    outputs: [{
+      type: "tuple[]",
+      components: [
+        { name: "token", type: "address" },
+        { name: "amount", type: "uint256" },
+        { name: "periodStart", type: "uint256" },
+        { name: "periodEnd", type: "uint256" },
+      ],
+    }],
+  },
 ] as const;
 
 /** `AcctFactory`: how an account comes into being. */

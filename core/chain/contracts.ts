@@ -5,7 +5,12 @@
  * @module
  */
 import type { Address, Hex } from "viem";
-import { factory, implementation, proxyInitCodeHash } from "../../contracts/artifacts/addresses.ts";
+import {
+  factory,
+  implementation,
+  permissions,
+  proxyInitCodeHash,
+} from "../../contracts/artifacts/addresses.ts";
 
 /** EntryPoint v0.8 (ERC-4337). */
 export const ENTRY_POINT: Address = "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108";
@@ -16,12 +21,19 @@ export interface ContractSet {
   readonly factory: Address;
   /** `Acct`, the code behind each account. */
   readonly implementation: Address;
+  /** `Permissions`, through which spenders act. */
+  readonly permissions: Address;
   /** Hash of an account's init code, from which its address follows. */
   readonly proxyInitCodeHash: Hex;
 }
 
 /** The current set: new accounts are made with it. */
-export const contracts: ContractSet = { factory, implementation, proxyInitCodeHash };
+export const contracts: ContractSet = {
+  factory,
+  implementation,
+  permissions,
+  proxyInitCodeHash,
+};
 
 /** Name and version in the EIP-712 domain of every account. */
 export const ACCOUNT_DOMAIN = { name: "Acct", version: "1" } as const;

@@ -1,5 +1,7 @@
+import type { Hex } from "viem";
 import { AcctError } from "../errors.ts";
 import type { CallJson } from "../service/protocol.ts";
+import { untilFinal } from "../wallet/confirmed.ts";
 import type { ParamsOf } from "../wallet/wallet.ts";
 import { asAccount } from "./as_account.ts";
 import {
@@ -9,6 +11,7 @@ import {
   chainId,
   elements,
   flag,
+  hash,
   isPresent,
   member,
   object,
@@ -18,6 +21,7 @@ import {
   wrong,
 } from "../check.ts";
 import type { Handler, RpcContext } from "./context.ts";
+import { checkCapabilities, sponsorOf } from "./sponsor.ts";
 
 /** Most calls of one batch. */
 const MAX_CALLS = 500;
@@ -42,11 +46,14 @@ export const walletSendCalls: Handler = (context, params) => {
   const id = member(at, "id");
   const calls = elements(member(at, "calls"), MAX_CALLS).map(readCall);
   if (calls.length === 0) throw wrong(`${at.path}.calls`, "must have at least one call");
+  const capabilities = member(at, "capabilities");
+  checkCapabilities(capabilities, ["paymasterService", "atomic", "permissions"]);
   const request = {
     chainId: chain,
     calls,
     ...(isPresent(id) && { id: text(id, 4096) }),
-    ...sponsorOf(context, member(at, "capabilities"), chain),
+    ...permissionOf(capabilities),
+    ...sponsorOf(context, capabilities, chain),
   };
   return send(context, wanted, request);
 };
@@ -58,9 +65,10 @@ export const ethSendTransaction: Handler = async (context, params) => {
   const wanted = isPresent(from) ? address(from) : undefined;
   const wantedChain = member(at, "chainId");
   const chain = isPresent(wantedChain) ? chainId(wantedChain) : context.chainId();
+  checkCapabilities(member(at, "capabilities"), ["paymasterService"]);
   const { id } = await send(context, wanted, {
     chainId: chain,
-    calls: [readCall(at)],
+    calls: [readCall({ ...at, value: { ...object(at), capabilities: undefined } })],
     ...sponsorOf(context, member(at, "capabilities"), chain),
   });
   return await transactionHash(context, id);
@@ -93,67 +101,17 @@ function readCall(at: At): CallJson {
   };
 }
 
-/** The sponsor: the call's own capability, then the chain's paymaster, then none. */
-function sponsorOf(
-  context: RpcContext,
-  capabilities: At,
-  chain: number,
-): Pick<ParamsOf["wallet_sendCalls"], "paymaster"> {
-  checkCapabilities(capabilities, ["paymasterService", "atomic"]);
-  const service = isPresent(capabilities) ? member(capabilities, "paymasterService") : undefined;
-  if (service !== undefined && isPresent(service)) {
-    const url = text(member(service, "url"), 2048);
-    if (URL.parse(url) === null) throw wrong(`${service.path}.url`, "must be an absolute URL");
-    const given = member(service, "context");
-    return { paymaster: { url, ...(isPresent(given) && { context: object(given) }) } };
-  }
-  const paymaster = context.options.paymasters?.[chain];
-  if (paymaster === undefined) return {};
-  const { url, context: given } = paymaster;
-  return { paymaster: { url, ...(given !== undefined && { context: given }) } };
+/** The permission that the connected account uses as its spender. */
+function permissionOf(capabilities: At): { permission?: Hex } {
+  if (!isPresent(capabilities)) return {};
+  const permissions = member(capabilities, "permissions");
+  return isPresent(permissions) ? { permission: hash(member(permissions, "id")) } : {};
 }
 
-/** Refuses capabilities that are neither known nor optional. */
-function checkCapabilities(at: At, known: readonly string[]): void {
-  if (!isPresent(at)) return;
-  for (const [name, value] of Object.entries(object(at))) {
-    const optional = (value as { optional?: unknown } | null)?.optional === true;
-    if (!known.includes(name) && !optional) {
-      throw new AcctError("capability_unsupported", {
-        field: `${at.path}.${name}`,
-        detail: `(${name})`,
-      });
-    }
-  }
-}
-
-/** Asks for the status, ever more slowly, until the transaction is known. */
+/** The hash of the transaction that carried an operation, once it is on the chain. */
 async function transactionHash(context: RpcContext, id: string): Promise<string> {
-  for (let wait = 150;; wait = Math.min(wait * 1.5, 3000)) {
-    const { status, receipts } = await context.service.call(
-      "wallet_getCallsStatus",
-      id,
-      context.signal,
-    );
-    const hash = receipts?.[0]?.transactionHash;
-    if (hash !== undefined) return hash;
-    if (status === 400) throw new AcctError("operation_refused", { detail: "It never landed." });
-    await pause(wait, context.signal);
-  }
-}
-
-/** Waits, unless the request ends first. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(new AcctError("aborted"));
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(new AcctError("aborted"));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", onAbort);
-      resolve();
-    }, ms);
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
+  const { receipts } = await untilFinal(context.service, id, context.signal);
+  const hash = receipts?.[0]?.transactionHash;
+  if (hash === undefined) throw new AcctError("operation_refused", { detail: "It never landed." });
+  return hash;
 }

@@ -77,8 +77,12 @@ export interface PrepareParams {
   readonly account: AccountJson;
   /** Which owner will sign (index in the account); default 0. */
   readonly ownerIndex?: Hex;
-  /** The calls, in order. */
+  /** The calls, in order; empty with `callData`. */
   readonly calls: readonly CallJson[];
+  /** The account's own function to call instead of the calls, as the wallet itself encodes it. */
+  readonly callData?: Hex;
+  /** Tokens to describe besides those that the calls name. */
+  readonly tokens?: readonly Address[];
   /** Sponsor the page asked for (ERC-7677); the service calls it. */
   readonly paymaster?: {
     readonly url: string;
@@ -250,6 +254,47 @@ export interface ConfigurationJson {
   readonly chains: readonly ChainJson[];
 }
 
+/** Which permissions are asked for; all conditions must hold. */
+export interface GetPermissionsParams {
+  /** Those of this account. */
+  readonly account?: Address;
+  /** Those of this spender. */
+  readonly spender?: Address;
+  /** The one with this id. */
+  readonly id?: Hex;
+  /** Those of this chain. */
+  readonly chainId?: Hex;
+}
+
+/** A permission that was granted on a chain, as its event told. */
+export interface PermissionJson {
+  /** EIP-712 hash; the client computes it again. */
+  readonly id: Hex;
+  /** Chain id. */
+  readonly chainId: Hex;
+  /** Who lets spend. */
+  readonly account: Address;
+  /** Who may spend. */
+  readonly spender: Address;
+  /** First second, Unix. */
+  readonly start: number;
+  /** Last second, Unix. */
+  readonly end: number;
+  /** Epoch (64 bits) and random (192 bits). */
+  readonly salt: Hex;
+  /** Functions that may be called. */
+  readonly calls: readonly { readonly target: Address; readonly selector: Hex }[];
+  /** What may be spent; units 0 (minute) to 6 (forever). */
+  readonly spends: readonly {
+    readonly token: Address;
+    readonly allowance: Hex;
+    readonly unit: number;
+    readonly multiplier: number;
+  }[];
+  /** Whether it was revoked, by itself or with all others. */
+  readonly revoked: boolean;
+}
+
 /** Parameters and results of the service's own methods. */
 export interface ServiceSchema {
   readonly acct_prepare: { readonly params: PrepareParams; readonly result: PrepareResult };
@@ -257,6 +302,10 @@ export interface ServiceSchema {
   readonly acct_getCredential: {
     readonly params: GetCredentialParams;
     readonly result: GetCredentialResult;
+  };
+  readonly acct_getPermissions: {
+    readonly params: GetPermissionsParams;
+    readonly result: readonly PermissionJson[];
   };
   readonly acct_putCredential: { readonly params: PutCredentialParams; readonly result: true };
   readonly wallet_getCallsStatus: { readonly params: string; readonly result: CallsStatusJson };

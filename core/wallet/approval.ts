@@ -16,7 +16,9 @@ export type ApprovalMethod =
   | "wallet_connect"
   | "personal_sign"
   | "eth_signTypedData_v4"
-  | "wallet_sendCalls";
+  | "wallet_sendCalls"
+  | "wallet_grantPermissions"
+  | "wallet_revokePermissions";
 
 /** The page that asks. */
 export interface AppView {
@@ -212,14 +214,12 @@ export interface TypedDataPreview {
   readonly warnings: readonly Warning[];
 }
 
-/** Preview of a batch of calls. */
-export interface SendCallsPreview {
-  /** How far it has come. `calls` are there from the start. */
+/** What every preview of an operation on chain shows. */
+export interface OperationPreview {
+  /** How far it has come. */
   readonly status: PreviewStatus;
-  /** Why it cannot be sent, with `error`; `approve` asks again. */
+  /** Why it cannot be sent, with `error`. */
   readonly error?: ErrorView;
-  /** The calls, decoded here. */
-  readonly calls: readonly CallView[];
   /** Expected balance changes, or `null` while unknown. */
   readonly changes: readonly ChangeView[] | null;
   /** Who pays, or `null` while unknown. */
@@ -232,6 +232,57 @@ export interface SendCallsPreview {
   readonly retry?: () => void;
 }
 
+/** Preview of a batch of calls. */
+export interface SendCallsPreview extends OperationPreview {
+  /** The calls, decoded here; they are there from the start. */
+  readonly calls: readonly CallView[];
+  /** The account that the calls are made for, where a permission of it is used. */
+  readonly onBehalfOf?: Address;
+}
+
+/** A permission as a dialog explains it. */
+export interface PermissionView {
+  /** Who may spend. */
+  readonly spender: Address;
+  /** First second, Unix; absent while it is not known yet. */
+  readonly start?: number;
+  /** Last second, Unix. */
+  readonly end: number;
+  /** Functions that may be called; none: plain transfers of the listed tokens only. */
+  readonly calls: readonly {
+    readonly target: Address;
+    readonly selector: Hex;
+    /** The function as the page describes it, checked against the selector. */
+    readonly signature?: string;
+  }[];
+  /** What may be spent. */
+  readonly spends: readonly {
+    readonly token: TokenView;
+    readonly allowance: bigint;
+    readonly unit: PeriodUnit;
+    readonly multiplier: number;
+    /** What is left now, where that is known. */
+    readonly remaining?: bigint;
+  }[];
+}
+
+/** Unit of a spend period. */
+export type PeriodUnit = "minute" | "hour" | "day" | "week" | "month" | "year" | "forever";
+
+/** Preview of a grant. */
+export interface GrantPreview extends OperationPreview {
+  /** What is granted. */
+  readonly permission: PermissionView;
+}
+
+/** Preview of a revocation. */
+export interface RevokePreview extends OperationPreview {
+  /** Id of the permission. */
+  readonly id: Hex;
+  /** What is taken back; absent if the service lost its copy. */
+  readonly permission?: PermissionView;
+}
+
 /** What each method shows. */
 export interface PreviewOf {
   /** Connecting. */
@@ -242,6 +293,10 @@ export interface PreviewOf {
   readonly eth_signTypedData_v4: TypedDataPreview;
   /** A batch of calls. */
   readonly wallet_sendCalls: SendCallsPreview;
+  /** A permission to grant. */
+  readonly wallet_grantPermissions: GrantPreview;
+  /** A permission to take back. */
+  readonly wallet_revokePermissions: RevokePreview;
 }
 
 /** What the person chooses. */
@@ -257,6 +312,10 @@ export interface ChoiceOf {
   readonly eth_signTypedData_v4: Readonly<Record<string, never>>;
   /** `payFromAccount` after a sponsor failed: the account pays the fee. */
   readonly wallet_sendCalls: { readonly payFromAccount?: boolean };
+  /** As for calls. */
+  readonly wallet_grantPermissions: { readonly payFromAccount?: boolean };
+  /** As for calls. */
+  readonly wallet_revokePermissions: { readonly payFromAccount?: boolean };
 }
 
 /** A request that waits for a person. */

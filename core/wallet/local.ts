@@ -7,6 +7,7 @@ import type { Storage } from "../session/storage.ts";
 import type { ApprovalMethod, AppView, UIHandler } from "./approval.ts";
 import { connect } from "./connect.ts";
 import type { WalletContext } from "./context.ts";
+import { grantPermissions, revokePermissions } from "./permissions.ts";
 import { sendCalls } from "./send_calls.ts";
 import { signMessage, signTypedData } from "./sign.ts";
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "./wallet.ts";
@@ -42,6 +43,8 @@ const methods: {
   personal_sign: signMessage,
   eth_signTypedData_v4: signTypedData,
   wallet_sendCalls: sendCalls,
+  wallet_grantPermissions: grantPermissions,
+  wallet_revokePermissions: revokePermissions,
 };
 
 /** Makes the wallet. Questions are asked one after the other. */

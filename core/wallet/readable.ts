@@ -31,6 +31,19 @@ export function writable<T>(initial: T): Writable<T> {
   };
 }
 
+/** A value that follows from another one; it is computed once per change. */
+export function derived<S, T>(source: Readable<S>, compute: (value: S) => T): Readable<T> {
+  let last: { readonly of: S; readonly value: T } | undefined;
+  return {
+    get() {
+      const of = source.get();
+      if (last?.of !== of) last = { of, value: compute(of) };
+      return last!.value;
+    },
+    subscribe: source.subscribe,
+  };
+}
+
 /** A preview without its last error. */
 export function withoutError<T extends object>(preview: T): Omit<T, "error" | "retry"> {
   const { error: _error, retry: _retry, ...rest } = preview as T & {

@@ -62,7 +62,7 @@ export async function signTypedData(
   const signer = { address: record.account.address, chainId: params.chainId };
   const { domain, primaryType, message } = params.typedData;
   const target = String(domain.verifyingContract ?? "").toLowerCase();
-  const forbidden = [signer.address, ENTRY_POINT, contracts.factory];
+  const forbidden = [signer.address, ENTRY_POINT, contracts.factory, contracts.permissions];
   if (forbidden.some((address) => address.toLowerCase() === target)) {
     throw new AcctError("invalid_params", {
       field: "domain.verifyingContract",

@@ -7,6 +7,7 @@
 import type { Address, Hex } from "../hex.ts";
 import type { TypedData } from "../account/message.ts";
 import type { AccountJson, CallJson } from "../service/protocol.ts";
+import type { GrantRequest, WalletGrantPermissionsResponse } from "../permission/details.ts";
 import type { ApprovalMethod } from "./approval.ts";
 
 /** Sign-in with Ethereum, as a page asks for it (EIP-4361). */
@@ -51,11 +52,29 @@ export interface ParamsOf {
     readonly chainId: number;
     readonly calls: readonly CallJson[];
     readonly id?: string;
-    readonly paymaster?: {
-      readonly url: string;
-      readonly context?: Readonly<Record<string, unknown>>;
-    };
+    /** Id of the permission that is used: the account is its spender. */
+    readonly permission?: Hex;
+    readonly paymaster?: SponsorRequest;
   };
+  readonly wallet_grantPermissions: GrantRequest & {
+    readonly account: Address;
+    readonly chainId: number;
+    readonly paymaster?: SponsorRequest;
+  };
+  readonly wallet_revokePermissions: {
+    readonly account: Address;
+    readonly chainId: number;
+    readonly id: Hex;
+    readonly paymaster?: SponsorRequest;
+  };
+}
+
+/** The sponsor that a page names (ERC-7677). */
+export interface SponsorRequest {
+  /** URL of the paymaster service. */
+  readonly url: string;
+  /** Passed through to it. */
+  readonly context?: Readonly<Record<string, unknown>>;
 }
 
 /** What each method gives. */
@@ -64,6 +83,8 @@ export interface ResultOf {
   readonly personal_sign: Hex;
   readonly eth_signTypedData_v4: Hex;
   readonly wallet_sendCalls: { readonly id: Hex };
+  readonly wallet_grantPermissions: WalletGrantPermissionsResponse;
+  readonly wallet_revokePermissions: { readonly success: true };
 }
 
 /** How a request is asked. */

@@ -9,6 +9,7 @@ import {
   type At,
   bytes,
   elements,
+  hash,
   isPresent,
   member,
   object,
@@ -17,10 +18,11 @@ import {
   wrong,
 } from "../check.ts";
 import { AcctError } from "../errors.ts";
+import { readStoredGrant } from "../permission/details.ts";
 import { readTypedData } from "../rpc/eth_sign_typed_data.ts";
 import { readSiwe } from "../siwe/request.ts";
 import type { ApprovalMethod } from "../wallet/approval.ts";
-import type { ParamsOf } from "../wallet/wallet.ts";
+import type { ParamsOf, SponsorRequest } from "../wallet/wallet.ts";
 
 /** Reads the parameters of a request of a page with this origin. */
 export function readParams<M extends ApprovalMethod>(
@@ -54,7 +56,7 @@ const readers: {
   }),
   wallet_sendCalls(at) {
     const id = member(at, "id");
-    const paymaster = member(at, "paymaster");
+    const permission = member(at, "permission");
     const calls = elements(member(at, "calls"), 500).map((call) => ({
       to: address(member(call, "to")),
       value: quantity(member(call, "value")),
@@ -65,9 +67,12 @@ const readers: {
       ...signer(at),
       calls,
       ...(isPresent(id) && { id: text(id, 4096) }),
-      ...(isPresent(paymaster) && { paymaster: readPaymaster(paymaster) }),
+      ...(isPresent(permission) && { permission: hash(permission) }),
+      ...sponsor(at),
     };
   },
+  wallet_grantPermissions: (at) => ({ ...signer(at), ...readStoredGrant(at), ...sponsor(at) }),
+  wallet_revokePermissions: (at) => ({ ...signer(at), id: hash(member(at, "id")), ...sponsor(at) }),
 };
 
 function signer(at: At): { account: `0x${string}`; chainId: number } {
@@ -84,11 +89,13 @@ function chainNumber({ value, path }: At): number {
   return value;
 }
 
-function readPaymaster(at: At): NonNullable<ParamsOf["wallet_sendCalls"]["paymaster"]> {
-  const url = text(member(at, "url"), 2048);
-  const context = member(at, "context");
+function sponsor(at: At): { paymaster?: SponsorRequest } {
+  const paymaster = member(at, "paymaster");
+  if (!isPresent(paymaster)) return {};
+  const url = text(member(paymaster, "url"), 2048);
+  const context = member(paymaster, "context");
   if (JSON.stringify(context.value ?? null).length > 20_000) {
     throw new AcctError("invalid_params", { field: context.path, detail: "It is too large." });
   }
-  return { url, ...(isPresent(context) && { context: object(context) }) };
+  return { paymaster: { url, ...(isPresent(context) && { context: object(context) }) } };
 }

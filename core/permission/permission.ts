@@ -1,0 +1,137 @@
+/**
+ * Permissions as the contract takes them: the struct, its id, and the calls that grant, use and end
+ * it.
+ *
+ * @module
+ */
+import { encodeFunctionData, hashTypedData } from "viem";
+import type { Call } from "../account/calls.ts";
+import { acctAbi, permissionsAbi } from "../chain/abi.ts";
+import { contracts } from "../chain/contracts.ts";
+import { AcctError } from "../errors.ts";
+import type { Address, Hex } from "../hex.ts";
+import type { PermissionJson } from "../service/protocol.ts";
+
+/** ERC-7528's address of a chain's native currency. */
+export const NATIVE: Address = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
+
+/** The selector that stands for a call without data. */
+export const EMPTY_CALLDATA: Hex = "0xe0e0e0e0";
+
+/** A permission. */
+export interface Permission {
+  /** Who lets spend. */
+  readonly account: Address;
+  /** Who may spend. */
+  readonly spender: Address;
+  /** First second, Unix. */
+  readonly start: number;
+  /** Last second, Unix. */
+  readonly end: number;
+  /** The account's epoch (64 bits), then 192 random bits. */
+  readonly salt: bigint;
+  /** Functions that may be called; none: plain transfers of the tokens in `spends`. */
+  readonly calls: readonly { readonly target: Address; readonly selector: Hex }[];
+  /** What may be spent per period. */
+  readonly spends: readonly {
+    readonly token: Address;
+    readonly allowance: bigint;
+    readonly unit: number;
+    readonly multiplier: number;
+  }[];
+}
+
+const types = {
+  Permission: [
+    { name: "account", type: "address" },
+    { name: "spender", type: "address" },
+    { name: "start", type: "uint48" },
+    { name: "end", type: "uint48" },
+    { name: "salt", type: "uint256" },
+    { name: "calls", type: "CallPermission[]" },
+    { name: "spends", type: "SpendPermission[]" },
+  ],
+  CallPermission: [{ name: "target", type: "address" }, { name: "selector", type: "bytes4" }],
+  SpendPermission: [
+    { name: "token", type: "address" },
+    { name: "allowance", type: "uint160" },
+    { name: "unit", type: "uint8" },
+    { name: "multiplier", type: "uint8" },
+  ],
+} as const;
+
+/** The permission's id on a chain: its EIP-712 hash in the permission contract's domain. */
+export function permissionId(permission: Permission, chainId: number): Hex {
+  return hashTypedData({
+    domain: {
+      name: "Acct Permissions",
+      version: "1",
+      chainId,
+      verifyingContract: contracts.permissions,
+    },
+    types,
+    primaryType: "Permission",
+    message: permission,
+  });
+}
+
+/** The account's own call data that switches permissions on and grants this one. */
+export function grantCallData(permission: Permission): Hex {
+  const approve = encodeFunctionData({
+    abi: permissionsAbi,
+    functionName: "approve",
+    args: [permission],
+  });
+  return encodeFunctionData({
+    abi: acctAbi,
+    functionName: "enablePermissions",
+    args: [contracts.permissions, approve],
+  });
+}
+
+/** The call of an account that ends one of its permissions for ever. */
+export function revokeCall(id: Hex): Call {
+  const data = encodeFunctionData({ abi: permissionsAbi, functionName: "revoke", args: [id] });
+  return { to: contracts.permissions, value: 0n, data };
+}
+
+/** The call of an account that ends all of its permissions, signed and unused ones included. */
+export function revokeAllCall(): Call {
+  const data = encodeFunctionData({ abi: permissionsAbi, functionName: "revokeAll" });
+  return { to: contracts.permissions, value: 0n, data };
+}
+
+/** The call by which a spender makes the account do the calls. */
+export function useCall(permission: Permission, calls: readonly Call[]): Call {
+  const data = encodeFunctionData({
+    abi: permissionsAbi,
+    functionName: "execute",
+    args: [permission, calls.map(({ to, value, data }) => ({ target: to, value, data }))],
+  });
+  return { to: contracts.permissions, value: 0n, data };
+}
+
+/**
+ * A permission from the service, which is believed only if its id follows from its contents.
+ *
+ * @throws {AcctError} `service_mismatch`
+ */
+export function readPermission(json: PermissionJson): Permission {
+  try {
+    const permission: Permission = {
+      account: json.account,
+      spender: json.spender,
+      start: json.start,
+      end: json.end,
+      salt: BigInt(json.salt),
+      calls: json.calls,
+      spends: json.spends.map((spend) => ({ ...spend, allowance: BigInt(spend.allowance) })),
+    };
+    if (permissionId(permission, Number(json.chainId)).toLowerCase() === json.id.toLowerCase()) {
+      return permission;
+    }
+  } catch (cause) {
+    throw new AcctError("service_mismatch", { field: "permission", cause });
+  }
+  throw new AcctError("service_mismatch", { field: "permission.id" });
+}

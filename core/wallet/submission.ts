@@ -1,0 +1,261 @@
+/**
+ * An operation on its way from a question to the chain. One request prepares everything while the
+ * person reads; between the click and the passkey there is no network; a second request sends what
+ * was signed.
+ *
+ * @module
+ */
+import { type Address, type Hex, hexToBigInt, numberToHex } from "viem";
+import { checkPrepared, maximumCost, operationHash } from "../account/operation.ts";
+import { passkeySignature } from "../account/signature.ts";
+import { AcctError } from "../errors.ts";
+import type { CallJson, PrepareResult, SendParams, TokenJson } from "../service/protocol.ts";
+import type { AccountRecord } from "../session/accounts.ts";
+import { cleanText } from "../text.ts";
+import type { ChainView, FeeView, OperationPreview, Warning } from "./approval.ts";
+import { errorView, signDigest, type WalletContext } from "./context.ts";
+import { tokenView } from "./decode.ts";
+import { type Readable, withoutError, writable } from "./readable.ts";
+import type { SponsorRequest } from "./wallet.ts";
+
+/** A quote is renewed this long before it ends, so that a signed operation still has time to land. */
+const RENEW_BEFORE_MS = 20_000;
+
+/** What is to be done. */
+export interface Job {
+  /** The account that acts, with its passkey. */
+  readonly record: AccountRecord;
+  /** Where. */
+  readonly chain: ChainView;
+  /** What the account does. */
+  readonly callData: Hex;
+  /** The same as calls; empty if `callData` is a function of the account itself. */
+  readonly calls: readonly CallJson[];
+  /** The sponsor that the page named. */
+  readonly paymaster?: SponsorRequest;
+  /** The caller's own bundle id. */
+  readonly id?: string;
+  /** Tokens to describe besides those that the calls name. */
+  readonly tokens?: readonly Address[];
+  /** What to warn of, whatever a simulation says. */
+  warnings(tokens: readonly TokenJson[]): readonly Warning[];
+}
+
+/** What is known so far. */
+export interface Progress {
+  /** What dialogs show. */
+  readonly shown: OperationPreview;
+  /** The tokens that the calls name. */
+  readonly tokens: readonly TokenJson[];
+}
+
+/** An operation that waits for its person. */
+export interface Submission {
+  /** How far it has come. */
+  readonly progress: Readable<Progress>;
+  /** Signs and sends; call it in the click. It gives the operation's hash. */
+  approve(choice: { readonly payFromAccount?: boolean }, signal: AbortSignal): Promise<{ id: Hex }>;
+  /** Ends all refreshing. */
+  stop(): void;
+}
+
+/** Begins to prepare at once. */
+export function submit(context: WalletContext, job: Job, signal: AbortSignal): Submission {
+  const { record, chain } = job;
+  const progress = writable<Progress>({
+    shown: { status: "loading", changes: null, fee: null, warnings: job.warnings([]), revision: 0 },
+    tokens: [],
+  });
+  let prepared: PrepareResult | undefined;
+  let signed: { readonly of: PrepareResult; readonly send: SendParams } | undefined;
+  // Without a sponsor that the page named, the account pays: nobody else was asked.
+  let payFromAccount = job.paymaster === undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const life = new AbortController();
+
+  const show = (next: Partial<OperationPreview>) => {
+    const { shown, tokens } = progress.get();
+    progress.set({ shown: { ...withoutError(shown), ...next }, tokens });
+  };
+  const renewLater = (result: PrepareResult) => {
+    clearTimeout(timer);
+    if (life.signal.aborted) return;
+    const left = result.validUntil * 1000 - context.now() - RENEW_BEFORE_MS;
+    timer = setTimeout(() => void prepare(), Math.min(Math.max(left, 1000), 2 ** 31 - 1));
+  };
+
+  const prepare = async () => {
+    clearTimeout(timer);
+    show({ status: prepared ? "refreshing" : "loading" });
+    try {
+      const next = await context.service.call("acct_prepare", {
+        chainId: numberToHex(chain.id),
+        account: record.account,
+        ownerIndex: numberToHex(record.ownerIndex),
+        calls: job.calls,
+        ...(job.calls.length === 0 && { callData: job.callData }),
+        parallel: true,
+        ...(job.tokens !== undefined && job.tokens.length > 0 && { tokens: job.tokens }),
+        ...(prepared && { replaces: prepared.operation.nonce }),
+        ...(job.paymaster && { paymaster: job.paymaster }),
+        ...(payFromAccount && { payFromAccount }),
+      }, AbortSignal.any([signal, life.signal]));
+      checkPrepared(next, { account: record.account, callData: job.callData });
+      const { shown } = progress.get();
+      const view = viewOf(next, chain, job.warnings(next.tokens));
+      const worse = prepared !== undefined && isWorse(shown, view);
+      prepared = next;
+      progress.set({
+        shown: { ...view, revision: shown.revision + (worse ? 1 : 0) },
+        tokens: next.tokens,
+      });
+      renewLater(next);
+    } catch (error) {
+      if (life.signal.aborted || signal.aborted) return;
+      prepared = undefined;
+      show({ status: "error", error: errorView(error), retry: () => void prepare() });
+    }
+  };
+  void prepare();
+
+  const sign = async (current: PrepareResult, prompt: AbortSignal): Promise<SendParams> => {
+    clearTimeout(timer);
+    try {
+      const digest = operationHash(current.operation, chain.id);
+      const assertion = await signDigest(context, record, digest, prompt);
+      const signature = passkeySignature(BigInt(record.ownerIndex), assertion);
+      return {
+        chainId: numberToHex(chain.id),
+        operation: { ...current.operation, signature },
+        account: record.account,
+        ...(job.id !== undefined && { id: job.id }),
+      };
+    } catch (error) {
+      // The person may try again at leisure: the quote is kept fresh meanwhile.
+      renewLater(current);
+      throw error;
+    }
+  };
+
+  return {
+    progress,
+    async approve(choice, prompt) {
+      if (choice.payFromAccount === true && !payFromAccount) {
+        payFromAccount = true;
+        await prepare();
+        throw new AcctError("quote_changed");
+      }
+      const current = prepared;
+      const { status, fee } = progress.get().shown;
+      // While a quote is renewed the old one still holds.
+      const usable = status === "ready" || status === "refreshing";
+      if (current === undefined || !usable) throw new AcctError("not_ready");
+      if (current.validUntil * 1000 <= context.now() + 1000) {
+        void prepare();
+        throw new AcctError("quote_changed");
+      }
+      checkFee(fee, payFromAccount);
+      // A signed operation that could not be handed over is handed over again by the next click.
+      if (signed?.of !== current) signed = { of: current, send: await sign(current, prompt) };
+      try {
+        const { id } = await context.service.call("acct_send", signed.send);
+        if (id.toLowerCase() !== operationHash(current.operation, chain.id)) {
+          throw new AcctError("service_mismatch", { field: "id" });
+        }
+        return { id };
+      } catch (error) {
+        if (mustPrepareAgain(error)) {
+          signed = undefined;
+          void prepare();
+        }
+        throw error;
+      }
+    },
+    stop() {
+      clearTimeout(timer);
+      life.abort();
+    },
+  };
+}
+
+/** What the screen says is what may happen: a failed sponsor is never replaced in silence. */
+function checkFee(fee: FeeView | null, payFromAccount: boolean): void {
+  if (fee?.payer !== "account") return;
+  if (fee.sponsorFailed !== undefined && !payFromAccount) {
+    throw new AcctError("sponsor_failed", { detail: fee.sponsorFailed });
+  }
+  if (fee.balance < fee.maximum) throw new AcctError("insufficient_funds");
+}
+
+/** Whether an error of `acct_send` means that the operation can never land as it is. */
+function mustPrepareAgain(error: unknown): boolean {
+  return error instanceof AcctError &&
+    ["operation_refused", "sponsor_failed", "simulation_reverts", "insufficient_funds"]
+      .concat("quote_changed")
+      .includes(error.data.cause);
+}
+
+/** What to show of what was prepared. */
+function viewOf(
+  prepared: PrepareResult,
+  chain: ChainView,
+  own: readonly Warning[],
+): Omit<OperationPreview, "revision"> {
+  const { simulation } = prepared;
+  const warnings: Warning[] = [...own];
+  if (simulation.status === "reverts") {
+    const detail = cleanText(simulation.reason, 200);
+    warnings.unshift({ code: "simulation_reverts", level: "danger", detail });
+  } else if (simulation.status === "unavailable") {
+    warnings.push({ code: "simulation_unavailable", level: "info" });
+  }
+  return {
+    status: "ready",
+    changes: prepared.changes.map(({ token, delta }) => ({
+      token: tokenView(token),
+      delta: BigInt(delta),
+    })),
+    fee: feeView(prepared, chain),
+    warnings,
+  };
+}
+
+/** Who pays; the maximum comes from the operation itself, not from what the service says. */
+function feeView(prepared: PrepareResult, chain: ChainView): FeeView {
+  if (prepared.sponsor !== null) {
+    const { name, domain } = prepared.sponsor;
+    return { payer: "sponsor", sponsor: cleanText(domain ?? name, 80) };
+  }
+  const failed = prepared.sponsorFailed;
+  const { symbol, decimals } = chain.nativeCurrency;
+  return {
+    payer: "account",
+    token: { address: null, symbol, decimals },
+    expected: hexToBigInt(prepared.fee.expected),
+    maximum: maximumCost(prepared.operation),
+    balance: hexToBigInt(prepared.fee.balance),
+    ...(failed !== null && { sponsorFailed: cleanText(failed, 200) || "?" }),
+  };
+}
+
+/** Whether a refresh changed something that the person read, for the worse. */
+function isWorse(before: OperationPreview, after: Omit<OperationPreview, "revision">): boolean {
+  const [old, now] = [before.fee, after.fee];
+  if (old?.payer !== now?.payer) return true;
+  if (old?.payer === "account" && now?.payer === "account") {
+    if (now.maximum > old.maximum || now.sponsorFailed !== old.sponsorFailed) return true;
+  }
+  if (old?.payer === "sponsor" && now?.payer === "sponsor" && old.sponsor !== now.sponsor) {
+    return true;
+  }
+  return text(before.warnings) !== text(after.warnings) ||
+    text(before.changes) !== text(after.changes);
+}
+
+/** Text to compare by; amounts are bigints. */
+function text(value: unknown): string {
+  return JSON.stringify(
+    value,
+    (_key, inner) => typeof inner === "bigint" ? String(inner) : inner,
+  );
+}
