@@ -1,6 +1,6 @@
 /** The page: header, and either an invitation or the account. @module */
 // @ts-types="npm:@types/react@^19.2.0"
-import { type JSX, useMemo, useState } from "react";
+import { type JSX, useMemo, useState, useSyncExternalStore } from "react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Mode } from "@sdk/connector";
 import { useConnection, WagmiProvider } from "wagmi";
@@ -8,12 +8,14 @@ import type { DemoConfig } from "./config.ts";
 import { Header } from "./parts/header.tsx";
 import { rememberedMode, rememberMode } from "./parts/mode.ts";
 import { Account } from "./screens/account.tsx";
+import { ThemeLab } from "./screens/theme_lab.tsx";
 import { Welcome } from "./screens/welcome.tsx";
 import { createWallet } from "./wallet.ts";
 
 /** The page. */
 export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
   const [mode, setMode] = useState<Mode>(rememberedMode);
+  const place = useSyncExternalStore(followPlace, () => location.hash);
   const [queries] = useState(() => new QueryClient());
   // Both are made once: a mode that was left keeps its session.
   const wallets = useMemo(() => new Map<Mode, ReturnType<typeof createWallet>>(), []);
@@ -30,9 +32,13 @@ export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
             setMode(next);
           }}
         />
-        <Main demo={demo} mode={mode} />
+        {place === "#theme" ? <ThemeLab /> : <Main demo={demo} mode={mode} />}
         <footer className="foot">
           <span>A local chain, your own service, open source.</span>
+          <span className="dot" />
+          <a href={place === "#theme" ? "#" : "#theme"}>
+            {place === "#theme" ? "Back to the demo" : "Theme playground"}
+          </a>
           <span className="dot" />
           <span>
             {mode === Mode.CrossPlatform ? "Wallet in its own window" : "Wallet in this page"}
@@ -41,6 +47,12 @@ export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
       </QueryClientProvider>
     </WagmiProvider>
   );
+}
+
+/** Tells of each change of the address. */
+function followPlace(changed: () => void): () => void {
+  addEventListener("hashchange", changed);
+  return () => removeEventListener("hashchange", changed);
 }
 
 /** What is shown below the header. */
