@@ -17,6 +17,8 @@ export interface Probe {
   readonly p256: boolean;
   /** Whether the node has `eth_simulateV1`. */
   readonly simulates: boolean;
+  /** Whether the permission contract is there. */
+  readonly permissions: boolean;
 }
 
 /** A chain. */
@@ -87,7 +89,7 @@ const P256_VECTOR: Hex = "0xbb5a52f42f9c9261ed4361f59422a1e30036e7c32b270c8807a4
 async function probe(node: Node, config: ChainConfig): Promise<Probe> {
   const code = (address: Address) => node.request<Hex>("eth_getCode", [address, "latest"]);
   const sponsor = config.sponsor?.paymaster;
-  const [id, p256, simulates, ...codes] = await Promise.all([
+  const [id, p256, simulates, permissions, ...codes] = await Promise.all([
     node.request<Hex>("eth_chainId"),
     node.request<Hex>("eth_call", [{
       to: "0x0000000000000000000000000000000000000100",
@@ -98,6 +100,7 @@ async function probe(node: Node, config: ChainConfig): Promise<Probe> {
         if (error instanceof NodeError) return false;
         throw error;
       }),
+    code(contracts.permissions),
     code(ENTRY_POINT),
     code(contracts.factory),
     code(contracts.implementation),
@@ -116,5 +119,5 @@ async function probe(node: Node, config: ChainConfig): Promise<Probe> {
       detail: `Chain ${config.id} lacks: ${missing.join(", ")}.`,
     });
   }
-  return { p256: Number(p256) === 1, simulates };
+  return { p256: Number(p256) === 1, simulates, permissions: permissions !== "0x" };
 }

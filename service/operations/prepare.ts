@@ -72,7 +72,7 @@ async function prepareNow(
     nonce: hexToBigInt(params.account.nonce),
   });
   const calls = params.calls.map((call) => ({ ...call, value: hexToBigInt(call.value) }));
-  const callData = encodeCalls(calls);
+  const callData = params.callData ?? encodeCalls(calls);
   const [state, simulation, named, open] = await Promise.all([
     readState(chain, sender),
     simulate(chain, { address: sender, ...creation }, callData),
@@ -258,10 +258,12 @@ async function describe(
   };
 }
 
-async function namedTokens(chain: Chain, { calls }: PrepareParams): Promise<TokenJson[]> {
-  const targets = new Set(
-    calls.filter(({ data }) => data !== "0x").map(({ to }) => to.toLowerCase() as Address),
-  );
+async function namedTokens(
+  chain: Chain,
+  { calls, tokens: asked = [] }: PrepareParams,
+): Promise<TokenJson[]> {
+  const called = calls.filter(({ data }) => data !== "0x").map(({ to }) => to);
+  const targets = new Set([...asked, ...called].map((each) => each.toLowerCase() as Address));
   const tokens = await Promise.all(
     [...targets].slice(0, MOST_TOKENS).map((address) => readToken(chain, address)),
   );

@@ -21,12 +21,13 @@ export const walletGetCapabilities: Method = {
     );
     const entries = await Promise.all(chains.map(async (chain) => {
       // A chain that is down is left out: nothing works there.
-      if (await chain.probe().catch(() => null) === null) return [];
+      const probe = await chain.probe().catch(() => null);
+      if (probe === null) return [];
       return [[numberToHex(chain.id) as Hex, {
         atomic: { status: "supported" },
         atomicBatch: { supported: true },
         paymasterService: { supported: true },
-        permissions: { supported: false },
+        permissions: { supported: probe.permissions },
         feeToken: { supported: false, tokens: [] },
       }]] as const;
     }));

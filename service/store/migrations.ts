@@ -85,7 +85,41 @@ const first: Migration = {
   },
 };
 
+const permissions: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.createTable("permissions")
+      .addColumn("chain_id", "bigint", (c) => c.notNull())
+      .addColumn("id", "text", (c) => c.notNull())
+      .addColumn("account", "text", (c) => c.notNull())
+      .addColumn("spender", "text", (c) => c.notNull())
+      .addColumn("permission", "text", (c) => c.notNull())
+      .addColumn("block_number", "bigint", (c) => c.notNull())
+      .addColumn("position", "integer", (c) => c.notNull())
+      .addPrimaryKeyConstraint("permissions_id", ["chain_id", "id"])
+      .execute();
+    await db.schema.createIndex("permissions_account").on("permissions").column("account")
+      .execute();
+    await db.schema.createIndex("permissions_spender").on("permissions").column("spender")
+      .execute();
+    await db.schema.createTable("permission_ends")
+      .addColumn("chain_id", "bigint", (c) => c.notNull())
+      .addColumn("account", "text", (c) => c.notNull())
+      .addColumn("permission_id", "text")
+      .addColumn("epoch", "text")
+      .addColumn("block_number", "bigint", (c) => c.notNull())
+      .addColumn("position", "integer", (c) => c.notNull())
+      .addPrimaryKeyConstraint("permission_ends_place", ["chain_id", "block_number", "position"])
+      .execute();
+    await db.schema.createIndex("permission_ends_account").on("permission_ends").column("account")
+      .execute();
+    await db.schema.createTable("permission_progress")
+      .addColumn("chain_id", "bigint", (c) => c.primaryKey())
+      .addColumn("block_number", "bigint", (c) => c.notNull())
+      .execute();
+  },
+};
+
 /** The steps by name; Kysely runs what is missing, in this order. */
 export const migrations: MigrationProvider = {
-  getMigrations: () => Promise.resolve({ "0001_first": first }),
+  getMigrations: () => Promise.resolve({ "0001_first": first, "0002_permissions": permissions }),
 };

@@ -110,8 +110,40 @@ export interface SponsorshipTable {
   operation_id: string | null;
 }
 
+/** A permission that the chain says was granted. */
+export interface PermissionTable {
+  chain_id: number;
+  id: string;
+  account: string;
+  spender: string;
+  /** JSON of the whole permission. */
+  permission: string;
+  block_number: number;
+  /** Position of the event in its block. */
+  position: number;
+}
+
+/** The end of one permission, or of all up to an epoch. */
+export interface PermissionEndTable {
+  chain_id: number;
+  account: string;
+  permission_id: string | null;
+  epoch: string | null;
+  block_number: number;
+  position: number;
+}
+
+/** How far the permission events of a chain were read. */
+export interface PermissionProgressTable {
+  chain_id: number;
+  block_number: number;
+}
+
 /** All tables. */
 export interface Schema {
+  permissions: PermissionTable;
+  permission_ends: PermissionEndTable;
+  permission_progress: PermissionProgressTable;
   projects: ProjectTable;
   keys: KeyTable;
   credentials: CredentialTable;

@@ -1,0 +1,65 @@
+/** What the permission contract's events say. @module */
+import { type Address, decodeEventLog, type Hex, numberToHex, toEventSelector } from "viem";
+import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
+import type { PermissionJson } from "../../core/service/protocol.ts";
+
+/** A log as a node gives it. */
+export interface RawLog {
+  readonly topics: [Hex, ...Hex[]];
+  readonly data: Hex;
+  readonly blockNumber: Hex;
+  readonly logIndex: Hex;
+}
+
+/** One event. */
+export type PermissionEvent =
+  & { readonly block: number; readonly position: number; readonly account: Address }
+  & (
+    | { readonly kind: "approved"; readonly permission: Omit<PermissionJson, "revoked"> }
+    | { readonly kind: "revoked"; readonly id: Hex }
+    | { readonly kind: "revoked_all"; readonly epoch: bigint }
+  );
+
+/** The topics to ask for. */
+export const topics: readonly Hex[] = permissionsAbi
+  .filter((item) =>
+    item.type === "event" &&
+    ["PermissionApproved", "PermissionRevoked", "PermissionsRevokedAll"].includes(item.name)
+  )
+  .map((item) => toEventSelector(item as Parameters<typeof toEventSelector>[0]));
+
+/** Reads a log. */
+export function readEvent(log: RawLog, chainId: number): PermissionEvent {
+  const { eventName, args } = decodeEventLog({ abi: permissionsAbi, ...log });
+  const place = { block: Number(log.blockNumber), position: Number(log.logIndex) };
+  switch (eventName) {
+    case "PermissionApproved": {
+      const { id, account, permission } = args;
+      return {
+        ...place,
+        kind: "approved",
+        account,
+        permission: {
+          id,
+          chainId: numberToHex(chainId),
+          account,
+          spender: permission.spender,
+          start: permission.start,
+          end: permission.end,
+          salt: numberToHex(permission.salt, { size: 32 }),
+          calls: permission.calls.map(({ target, selector }) => ({ target, selector })),
+          spends: permission.spends.map((spend) => ({
+            ...spend,
+            allowance: numberToHex(spend.allowance),
+          })),
+        },
+      };
+    }
+    case "PermissionRevoked":
+      return { ...place, kind: "revoked", account: args.account, id: args.id };
+    case "PermissionsRevokedAll":
+      return { ...place, kind: "revoked_all", account: args.account, epoch: args.epoch };
+    default:
+      throw new Error(`unexpected event ${eventName}`);
+  }
+}

@@ -1,0 +1,22 @@
+/** `acct_getPermissions`: permissions of an account, of a spender, or by id. @module */
+import { z } from "zod";
+import type { GetPermissionsParams } from "../../core/service/protocol.ts";
+import { listPermissions } from "../permissions/permissions.ts";
+import { method } from "./method.ts";
+import { address, bytes, chainId } from "./shapes.ts";
+
+const schema = z.strictObject({
+  account: address.optional(),
+  spender: address.optional(),
+  id: bytes(32).optional(),
+  chainId: chainId.optional(),
+}).refine(
+  ({ account, spender, id }) => account !== undefined || spender !== undefined || id !== undefined,
+  "needs an account, a spender or an id",
+) as z.ZodType<GetPermissionsParams>;
+
+/** Lists the permissions. */
+export const acctGetPermissions = method(
+  schema,
+  (context, _caller, params) => listPermissions(context, params),
+);
