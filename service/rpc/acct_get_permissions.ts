@@ -12,7 +12,7 @@ const schema = z.strictObject({
   chainId: chainId.optional(),
 }).refine(
   ({ account, spender, id }) => account !== undefined || spender !== undefined || id !== undefined,
-  "needs an account, a spender or an id",
+  { path: ["account"], message: "is needed, or a spender, or an id" },
 ) as z.ZodType<GetPermissionsParams>;
 
 /** Lists the permissions. */

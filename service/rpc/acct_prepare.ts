@@ -25,9 +25,6 @@ const schema = z.strictObject({
   payFromAccount: z.boolean().optional(),
   replaces: quantity(256).optional(),
   parallel: z.boolean().optional(),
-}).refine(({ calls, callData }) => calls.length > 0 || callData !== undefined, {
-  message: "must not be empty",
-  path: ["calls"],
 }).refine(
   ({ calls, callData }) => (calls.length === 0) !== (callData === undefined),
   { path: ["calls"], message: "needs either calls or callData" },

@@ -1,7 +1,6 @@
 /** The methods of `POST /v1/rpc`. @module */
 import { acctGetCredential } from "./acct_get_credential.ts";
 import { acctGetPermissions } from "./acct_get_permissions.ts";
-import { acctGetPermissions } from "./acct_get_permissions.ts";
 import { acctPrepare } from "./acct_prepare.ts";
 import { acctPutCredential } from "./acct_put_credential.ts";
 import { acctSend } from "./acct_send.ts";
@@ -15,7 +14,6 @@ export const methods: ReadonlyMap<string, Method> = new Map([
   ["acct_prepare", acctPrepare],
   ["acct_send", acctSend],
   ["acct_getCredential", acctGetCredential],
-  ["acct_getPermissions", acctGetPermissions],
   ["acct_getPermissions", acctGetPermissions],
   ["acct_putCredential", acctPutCredential],
   ["wallet_getCallsHistory", walletGetCallsHistory],
