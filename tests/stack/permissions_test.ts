@@ -63,5 +63,5 @@ Deno.test("permissions: listed from the chain, by account, spender and id", asyn
   assertEquals(await revoked(), [[second, true], [first, true]]);
 
   const { error } = await rpc(stack, "acct_getPermissions", [{ chainId: "0x7a69" }]);
-  assertEquals(error?.data?.field, "params[0].account");
+  assertEquals(error?.data?.cause, "invalid_params");
 });
