@@ -4,8 +4,6 @@
  *
  * @module
  */
-export type { Address, Hex } from "viem";
-export type { UserOperation } from "viem/account-abstraction";
 export * from "./addresses.ts";
 export { acctAbi } from "./artifacts/acct_abi.ts";
 export { acctFactoryAbi } from "./artifacts/acct_factory_abi.ts";
