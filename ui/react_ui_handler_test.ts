@@ -106,9 +106,10 @@ Deno.test("a click at once does not confirm; a risen revision starts the wait ag
   await sleep(550);
   assertEquals(confirm().getAttribute("aria-disabled"), null);
   // A refresh that changes nothing for the worse is no reason to wait.
-  preview.set({ ...preview.get(), status: "refreshing" });
+  const { fee } = preview.get();
+  preview.set({ ...preview.get(), status: "refreshing", fee: null });
   await sleep(5);
-  preview.set({ ...preview.get(), status: "ready" });
+  preview.set({ ...preview.get(), status: "ready", fee });
   await sleep(5);
   assertEquals(confirm().getAttribute("aria-disabled"), null);
   preview.set({ ...preview.get(), revision: 1 });

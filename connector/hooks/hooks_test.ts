@@ -238,7 +238,8 @@ Deno.test("with an address, capabilities and history work without a connection",
     permissions: hooks.usePermissions({ address: bob }),
   }));
   await hook.until(({ capabilities, history }) => capabilities.isSuccess && history.isSuccess);
-  assertEquals(hook.current.permissions.fetchStatus, "idle");
+  assertEquals(hook.current.permissions.status, "pending");
+  assert(!provider.seen.some(({ method }) => method === "wallet_getPermissions"));
   const sent = Object.fromEntries(provider.seen.map(({ method, params }) => [method, params]));
   assertEquals(sent.wallet_getCapabilities, [bob, ["0x1"]]);
   assertEquals(sent.wallet_getCallsHistory, [{ address: bob, limit: 5, sort: "asc" }]);

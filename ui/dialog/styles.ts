@@ -181,7 +181,7 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
   transition: background 120ms, border-color 120ms;
 }
 .choice[aria-disabled="true"] { cursor: default; }
-.choice[aria-disabled="true"] > * { opacity: 0.55; }
+.choice[data-idle] > * { opacity: 0.55; }
 .choice-words { flex: 1; min-inline-size: 0; display: grid; line-height: 1.35; }
 .choice-words > b { font-weight: 600; overflow-wrap: anywhere; }
 .choice > svg:last-child { flex: none; color: var(--sdk-color-muted-foreground); }

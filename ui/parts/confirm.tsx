@@ -51,6 +51,8 @@ export function Confirm(props: ConfirmProps): JSX.Element {
         if (accepted && ready && !blocked) props.onConfirm();
       }}
     >
+      {/* A new element per revision: its animation starts again. */}
+      {held ? <span key={revision} class="wait" /> : null}
       {busy
         ? (
           <>

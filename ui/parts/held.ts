@@ -1,17 +1,20 @@
 /** Whether a button still waits, because what it confirms has only just appeared. @module */
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useSurroundings } from "./context.ts";
 
 /**
- * True until the guard lets presses through again. The wait starts when `ready` becomes true, and
- * anew with each `revision`.
+ * True until the guard lets presses through again. The wait starts when `ready` becomes true for the
+ * first time, and anew with each `revision`: a refresh that bettered what is shown, or a box that
+ * was ticked, is no reason for another.
  */
 export function useHeld(ready: boolean, revision: string | number): boolean {
   const { guard } = useSurroundings();
   const [waiting, setWaiting] = useState(true);
+  const waitedFor = useRef<string | number | undefined>(undefined);
 
   useLayoutEffect(() => {
-    if (!ready) return;
+    if (!ready || waitedFor.current === revision) return;
+    waitedFor.current = revision;
     guard.renew();
     setWaiting(true);
   }, [guard, ready, revision]);

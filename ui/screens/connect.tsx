@@ -256,6 +256,7 @@ function KnownChoice(props: {
       data-testid="sdk-continue"
       data-address={account.address}
       data-initial={props.first ? "" : undefined}
+      data-idle={!ready || busy ? "" : undefined}
       aria-disabled={disabled ? "true" : undefined}
       onClick={() => {
         const accepted = guard.accepts();
