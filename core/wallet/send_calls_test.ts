@@ -9,7 +9,7 @@ import type { ServiceClient } from "../service/client.ts";
 import type { OperationJson, PrepareParams, PrepareResult } from "../service/protocol.ts";
 import { memoryStorage } from "../session/storage.ts";
 import { softwareAuthenticator } from "../testing/authenticator.ts";
-import type { ApprovalRequest, SendCallsPreview, UIHandler } from "./approval.ts";
+import type { ApprovalRequest, Readable, SendCallsPreview, UIHandler } from "./approval.ts";
 import { createLocalWallet } from "./local.ts";
 import type { Wallet } from "./wallet.ts";
 
@@ -76,14 +76,13 @@ async function scene(): Promise<Scene> {
     init() {},
     cleanup() {},
     canHandle: () => true,
-    request(method, params) {
+    async request(method, params) {
       if (method === "wallet_connect") {
-        return (params as ApprovalRequest<"wallet_connect">).approve({
-          kind: "create",
-          name: "Me",
-        });
+        const request = params as ApprovalRequest<"wallet_connect">;
+        await whenSettled(request);
+        return await request.approve({ kind: "create", name: "Me" });
       }
-      return at.act(params as Send);
+      return await at.act(params as Send);
     },
   };
   const wallet = createLocalWallet({
@@ -144,7 +143,9 @@ function prepared(
 }
 
 /** Waits until the preview is ready or failed. */
-function whenSettled({ preview }: Send): Promise<SendCallsPreview> {
+function whenSettled<P extends { readonly status: string }>(
+  { preview }: { readonly preview: Readable<P> },
+): Promise<P> {
   return new Promise((resolve) => {
     const look = () => {
       const now = preview.get();

@@ -1,0 +1,128 @@
+/**
+ * For spenders: what a server, an agent or any account with a key needs to use a permission that it
+ * was granted. It needs viem and nothing else of this package: no session, no service, no window.
+ *
+ * @example
+ * ```ts ignore
+ * import { isActive, remaining, useTransaction } from "@sdk/core/permission";
+ *
+ * // `granted` is what wallet_grantPermissions returned; keep it with your records.
+ * if (await isActive(client, granted)) {
+ *   const [{ amount }] = await remaining(client, granted);
+ *   const call = { to: token, value: 0n, data: transferData };
+ *   await wallet.sendTransaction(useTransaction(granted, [call]));
+ * }
+ * ```
+ *
+ * @module
+ */
+import { type Client, encodeFunctionData, hexToBigInt } from "viem";
+import { readContract } from "viem/actions";
+import type { Call } from "../account/calls.ts";
+import { permissionsAbi } from "../chain/abi.ts";
+import { contracts } from "../chain/contracts.ts";
+import { AcctError } from "../errors.ts";
+import type { Address, Hex } from "../hex.ts";
+import type { WalletGrantPermissionsResponse } from "./details.ts";
+import { type Permission, permissionId } from "./permission.ts";
+import { units } from "./period.ts";
+
+export type { Call } from "../account/calls.ts";
+export type {
+  CallPermissionDetail,
+  SpendPermissionDetail,
+  WalletGrantPermissionsResponse,
+} from "./details.ts";
+export type { Address, Hex } from "../hex.ts";
+export { periodAt, type Span, type Unit } from "./period.ts";
+
+/** What is left of one allowance. */
+export interface RemainingAllowance {
+  /** Token; the native currency is ERC-7528's address. */
+  readonly token: Address;
+  /** What may still be spent in this period, in the smallest unit. */
+  readonly amount: bigint;
+  /** First second of the period. */
+  readonly periodStart: bigint;
+  /** First second after it. */
+  readonly periodEnd: bigint;
+}
+
+/**
+ * The transaction by which a spender makes the account do these calls. Send it from the spender's
+ * own key, on the permission's chain.
+ *
+ * @throws {AcctError} `invalid_params` if the permission is not the one that its id names
+ */
+export function useTransaction(
+  granted: WalletGrantPermissionsResponse,
+  calls: readonly Call[],
+): { readonly to: Address; readonly data: Hex; readonly value: bigint } {
+  return {
+    to: contracts.permissions,
+    data: encodeFunctionData({
+      abi: permissionsAbi,
+      functionName: "execute",
+      args: [
+        fromGrant(granted),
+        calls.map(({ to, value, data }) => ({ target: to, value, data })),
+      ],
+    }),
+    value: 0n,
+  };
+}
+
+/** Whether the permission can be used now: granted, begun, not over, not taken back. */
+export async function isActive(
+  client: Client,
+  granted: WalletGrantPermissionsResponse,
+): Promise<boolean> {
+  return await readContract(client, {
+    address: contracts.permissions,
+    abi: permissionsAbi,
+    functionName: "isActive",
+    args: [fromGrant(granted)],
+  });
+}
+
+/** What is left of each allowance in the period that runs now, in the order of `spends`. */
+export async function remaining(
+  client: Client,
+  granted: WalletGrantPermissionsResponse,
+): Promise<readonly RemainingAllowance[]> {
+  return await readContract(client, {
+    address: contracts.permissions,
+    abi: permissionsAbi,
+    functionName: "remaining",
+    args: [fromGrant(granted)],
+  });
+}
+
+/**
+ * The contract's struct of what a grant returned.
+ *
+ * @throws {AcctError} `invalid_params` if its id does not follow from its contents
+ */
+export function fromGrant(granted: WalletGrantPermissionsResponse): Permission {
+  const permission: Permission = {
+    account: granted.account,
+    spender: granted.spender,
+    start: granted.start,
+    end: granted.end,
+    salt: hexToBigInt(granted.salt),
+    calls: granted.calls.map(({ target, selector }) => ({ target, selector: selector! })),
+    spends: granted.spends.map(({ token, allowance, unit, multiplier = 1 }) => ({
+      token,
+      allowance: BigInt(allowance),
+      unit: units.indexOf(unit),
+      multiplier,
+    })),
+  };
+  if (permissionId(permission, Number(granted.chainId)) !== granted.permissionId) {
+    throw new AcctError("invalid_params", {
+      field: "permissionId",
+      detail: "It does not follow from the permission's contents.",
+    });
+  }
+  return permission;
+}

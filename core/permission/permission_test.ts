@@ -1,0 +1,162 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import { numberToHex } from "viem";
+import { periodAt as onChainLike } from "../../contracts/testing/period.ts";
+import { permissionId as contractsId } from "../../contracts/testing/permission.ts";
+import { AcctError } from "../errors.ts";
+import { describeGrant, readGrant, readStoredGrant } from "./details.ts";
+import { fromGrant, useTransaction } from "./mod.ts";
+import { NATIVE, type Permission, permissionId, readPermission } from "./permission.ts";
+import { periodAt, units } from "./period.ts";
+
+const token = `0x${"11".repeat(20)}` as const;
+const spender = `0x${"22".repeat(20)}` as const;
+const good = {
+  expiry: 2_000_000_000,
+  spender,
+  permissions: {
+    calls: [{ target: token, functionSignature: "transfer(address,uint256)" }],
+    spends: [{ token, allowance: "1000000", unit: "day", multiplier: 3 }],
+  },
+};
+const read = (value: unknown) => readGrant({ value, path: "params[0]" });
+
+const permission: fc.Arbitrary<Permission> = fc.record({
+  account: fc.constant(`0x${"33".repeat(20)}` as const),
+  spender: fc.constant(spender),
+  start: fc.integer({ min: 0, max: 2 ** 40 }),
+  end: fc.integer({ min: 0, max: 2 ** 40 }),
+  salt: fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
+  calls: fc.array(
+    fc.record({
+      target: fc.constant(token),
+      selector: fc.constantFrom("0xa9059cbb" as const, "0xe0e0e0e0" as const),
+    }),
+    { maxLength: 3 },
+  ),
+  spends: fc.array(
+    fc.record({
+      token: fc.constantFrom(token, NATIVE),
+      allowance: fc.bigInt({ min: 1n, max: 2n ** 160n - 1n }),
+      unit: fc.integer({ min: 0, max: 6 }),
+      multiplier: fc.integer({ min: 1, max: 255 }),
+    }),
+    { maxLength: 3 },
+  ),
+});
+
+Deno.test("permission: the id is the contract's, for any permission and chain", () => {
+  fc.assert(fc.property(permission, fc.integer({ min: 1, max: 2 ** 31 }), (given, chainId) => {
+    assertEquals(permissionId(given, chainId), contractsId(given, chainId));
+  }));
+});
+
+Deno.test("permission: what a grant returned leads back to the same struct", () => {
+  fc.assert(fc.property(permission, (given) => {
+    const granted = describeGrant(given, permissionId(given, 5), 5);
+    assertEquals(permissionId(fromGrant(granted), 5), granted.permissionId);
+    useTransaction(granted, []);
+  }));
+});
+
+Deno.test("permission: one that a service changed in any field is not believed", () => {
+  fc.assert(
+    fc.property(permission, (given) => {
+      const id = permissionId(given, 5);
+      const json = {
+        ...given,
+        id,
+        chainId: "0x5" as const,
+        salt: numberToHex(given.salt),
+        spends: given.spends.map((spend) => ({
+          ...spend,
+          allowance: numberToHex(spend.allowance),
+        })),
+        revoked: false,
+      };
+      assertEquals(permissionId(readPermission(json), 5), id);
+      for (
+        const lie of [
+          { spender: token },
+          { end: given.end + 1 },
+          { chainId: "0x6" as const },
+          { salt: numberToHex(given.salt ^ 1n) },
+          { calls: [...json.calls, { target: token, selector: "0x12345678" as const }] },
+          {
+            spends: [...json.spends, { token, allowance: "0x9" as const, unit: 1, multiplier: 1 }],
+          },
+        ]
+      ) {
+        assertThrows(() => readPermission({ ...json, ...lie }), AcctError);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+Deno.test("permission: periods are those of the contract's reference", () => {
+  fc.assert(fc.property(
+    fc.integer({ min: 0, max: 4_000_000_000 }),
+    fc.integer({ min: 0, max: 6 }),
+    fc.integer({ min: 1, max: 255 }),
+    fc.integer({ min: 0, max: 4_000_000_000 }),
+    (start, unit, multiplier, after) => {
+      const { from, to } = periodAt(start, units[unit]!, multiplier, start + after);
+      const expected = onChainLike(start, unit, multiplier, start + after);
+      assertEquals(BigInt(from), expected.from);
+      if (unit !== 6) assertEquals(BigInt(to), expected.to);
+      assertEquals(from <= start + after && start + after < to, true);
+    },
+  ));
+});
+
+Deno.test("grant: what is asked for is read, and survives the window", () => {
+  const grant = read(good);
+  assertEquals(grant.calls, [
+    { target: token, selector: "0xa9059cbb", signature: "transfer(address,uint256)" },
+  ]);
+  assertEquals(grant.spends, [{ token, allowance: "0xf4240", unit: 2, multiplier: 3 }]);
+  assertEquals(readStoredGrant({ value: structuredClone(grant), path: "params" }), grant);
+});
+
+Deno.test("grant: every bound is kept, and the wrong field named", () => {
+  const spend = good.permissions.spends[0]!;
+  const call = good.permissions.calls[0]!;
+  const withSpend = (change: object) => ({
+    ...good,
+    permissions: { spends: [{ ...spend, ...change }] },
+  });
+  const withCall = (change: object) => ({ ...good, permissions: { calls: [change] } });
+  const at = "params[0].permissions";
+  const wrong: [string, unknown][] = [
+    ["params[0].expiry", { ...good, expiry: "2000000000" }],
+    ["params[0].expiry", { ...good, expiry: 1.5 }],
+    ["params[0].expiry", { ...good, expiry: 2 ** 48 }],
+    ["params[0].expiry", { ...good, expiry: Infinity }],
+    ["params[0].spender", { ...good, spender: "0x12" }],
+    [at, { ...good, permissions: {} }],
+    [at, { ...good, permissions: { calls: [], spends: [] } }],
+    [at, { ...good, permissions: undefined }],
+    ...[0, 256, 1.5, -1, "3", NaN].map((multiplier): [string, unknown] => [
+      `${at}.spends[0].multiplier`,
+      withSpend({ multiplier }),
+    ]),
+    ...["", "-1", "1.5", "1e18", "0", "abc", String(2n ** 160n), " 1"].map((
+      allowance,
+    ): [string, unknown] => [`${at}.spends[0].allowance`, withSpend({ allowance })]),
+    [`${at}.spends[0].allowance`, withSpend({ allowance: 5 })],
+    [`${at}.spends[0].unit`, withSpend({ unit: "decade" })],
+    [`${at}.spends[0].unit`, withSpend({ unit: 2 })],
+    [`${at}.spends[0].token`, withSpend({ token: null })],
+    [`${at}.spends[1].token`, { ...good, permissions: { spends: [spend, spend] } }],
+    [`${at}.calls[0]`, withCall({ target: token })],
+    [`${at}.calls[0].selector`, withCall({ ...call, selector: "0x12345678" })],
+    [`${at}.calls[0].selector`, withCall({ target: token, selector: "0x1234" })],
+    [`${at}.calls[0].functionSignature`, withCall({ target: token, functionSignature: "(" })],
+    [`${at}.calls[0].target`, withCall({ ...call, target: "0x" })],
+  ];
+  for (const [field, value] of wrong) {
+    const error = assertThrows(() => read(value), AcctError);
+    assertEquals([error.code, error.data.field], [-32602, field], JSON.stringify(value));
+  }
+});
