@@ -1,9 +1,9 @@
 /** What the chain says of an operation: its event, and the logs that are its own. @module */
-import { decodeEventLog, type Hex, hexToNumber, toEventSelector } from "viem";
+import { decodeEventLog, type Hex, hexToNumber, numberToHex, toEventSelector } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { CallsStatusJson } from "../../core/service/protocol.ts";
-import type { Node } from "./node.ts";
+import { type Node, NodeError } from "./node.ts";
 
 /** A log as nodes give it. */
 export interface LogJson {
@@ -55,19 +55,72 @@ export async function findLanded(
   hash: Hex,
   fromBlock: Hex | "earliest",
 ): Promise<Landed | null> {
-  const logs = await node.request<LogJson[]>("eth_getLogs", [{
-    address: ENTRY_POINT,
-    topics: [USER_OPERATION_EVENT, hash],
-    fromBlock,
-    toBlock: "latest",
-  }]);
-  const event = logs.at(-1);
-  if (event === undefined) return null;
-  const transaction = await node.request<ReceiptJson | null>("eth_getTransactionReceipt", [
-    event.transactionHash,
-  ]);
-  // Between the two answers the block may have been reorganised away.
-  return transaction === null ? null : readLanded(transaction, hash);
+  return (await findLandedAmong(node, [hash], fromBlock)).get(hash) ?? null;
+}
+
+/** Blocks per question, where a node refuses to look at all of them at once. */
+const RANGE = 2_000;
+
+/** The operations' events from a block on. */
+async function eventsOf(
+  node: Node,
+  hashes: readonly Hex[],
+  fromBlock: Hex | "earliest",
+): Promise<LogJson[]> {
+  const ask = (from: Hex | "earliest", to: Hex | "latest") =>
+    node.request<LogJson[]>("eth_getLogs", [{
+      address: ENTRY_POINT,
+      topics: [USER_OPERATION_EVENT, hashes],
+      fromBlock: from,
+      toBlock: to,
+    }]);
+  try {
+    return await ask(fromBlock, "latest");
+  } catch (error) {
+    if (!(error instanceof NodeError) || fromBlock === "earliest") throw error;
+    const head = Number(await node.request<Hex>("eth_blockNumber"));
+    const first = Number(fromBlock);
+    if (head - first <= RANGE) throw error;
+    const found: LogJson[] = [];
+    for (let from = first; from <= head; from += RANGE) {
+      found.push(
+        ...await ask(numberToHex(from), numberToHex(Math.min(from + RANGE - 1, head))),
+      );
+    }
+    return found;
+  }
+}
+
+/** Hashes that one question names: what nodes allow as alternatives of a topic. */
+const ALTERNATIVES = 100;
+
+/** Looks many operations up at once; those that the chain does not hold are left out. */
+export async function findLandedAmong(
+  node: Node,
+  hashes: readonly Hex[],
+  fromBlock: Hex | "earliest",
+): Promise<Map<Hex, Landed>> {
+  const groups: Hex[][] = [];
+  for (let at = 0; at < hashes.length; at += ALTERNATIVES) {
+    groups.push(hashes.slice(at, at + ALTERNATIVES));
+  }
+  const logs = await Promise.all(groups.map((group) => eventsOf(node, group, fromBlock)));
+  const transactions = [...new Set(logs.flat().map((log) => log.transactionHash))];
+  const receipts = await Promise.all(
+    transactions.map((hash) =>
+      node.request<ReceiptJson | null>("eth_getTransactionReceipt", [hash])
+    ),
+  );
+  const found = new Map<Hex, Landed>();
+  for (const receipt of receipts) {
+    // Between the two answers the block may have been reorganised away.
+    if (receipt === null) continue;
+    for (const hash of hashes) {
+      const landed = readLanded(receipt, hash);
+      if (landed !== null) found.set(hash, landed);
+    }
+  }
+  return found;
 }
 
 /** Reads an operation out of its transaction's receipt; null if it is not in there. */

@@ -10,7 +10,7 @@ import { AcctError } from "../../core/errors.ts";
 import type { AccountJson, OperationJson } from "../../core/service/protocol.ts";
 import { BundlerError } from "../bundler/bundler.ts";
 import type { Chain } from "../chain/chain.ts";
-import { findLanded } from "../chain/events.ts";
+import { findLanded, findLandedAmong, type Landed } from "../chain/events.ts";
 import { readState } from "../chain/state.ts";
 import type { Context } from "../context.ts";
 import { unspend } from "../sponsor/budget.ts";
@@ -103,16 +103,32 @@ export function createWatcher(context: () => Context): Watcher {
 /** Looks at what is under way; resolves with how much still is. */
 async function lookAtOpen(context: Context, chain: Chain): Promise<number> {
   const rows = await openOperations(context.store, chain.id);
+  const landedNow = await lately(chain, rows.filter((row) => row.state === "submitted"));
   const left = await Promise.all(rows.map(async (row) => {
     if (row.state === "held") return await advance(context, chain, row);
-    const landed = await findLanded(chain.node, row.id as Hex, numberToHex(row.from_block));
-    if (landed !== null) {
+    const landed = landedNow.get(row.id as Hex);
+    if (landed !== undefined) {
       await note(context, row, landed);
       return false;
     }
     return Date.now() - row.updated_at < PATIENCE || await handOverAgain(context, chain, row);
   }));
   return left.filter(Boolean).length;
+}
+
+/** Blocks that are looked at each time: nodes refuse wider ranges. */
+const RANGE = 2_000;
+
+/** Which of these the chain holds, as far as the last blocks tell. */
+async function lately(
+  chain: Chain,
+  rows: readonly OperationTable[],
+): Promise<ReadonlyMap<Hex, Landed>> {
+  if (rows.length === 0) return new Map();
+  const head = Number(await chain.node.request<Hex>("eth_blockNumber"));
+  // One that landed before that, while nobody looked, is found when it is handed over again.
+  const from = Math.max(0, head - RANGE, Math.min(...rows.map((row) => row.from_block)));
+  return await findLandedAmong(chain.node, rows.map((row) => row.id as Hex), numberToHex(from));
 }
 
 /** Hands a waiting operation over once its turn has come; drops it if that turn never comes. */
