@@ -6,6 +6,7 @@ import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { API_KEY_HEADER, type CallJson } from "../../core/service/protocol.ts";
 import { startTestStack } from "./start.ts";
 import { createKey } from "../../service/keys/keys.ts";
+import { gasSum } from "../../service/operations/codec.ts";
 import { developmentPolicy, type Policy } from "../../service/sponsor/policy.ts";
 import { person, prepare, type Reach, rpc, send, settled, sign, tryPrepare } from "./client.ts";
 
@@ -51,6 +52,18 @@ Deno.test("sponsor", async (t) => {
     // The rest cannot pay: refused in words, not sent at the sponsor's cost.
     const causes = new Set(sent.flatMap((reply) => reply.error?.data?.cause ?? []));
     assertEquals([...causes], ["insufficient_funds"]);
+  });
+
+  await t.step("what was promised becomes what the chain charged", async () => {
+    const who = person(125);
+    const prepared = await prepare(stack, who, [ping]);
+    const { result } = await send(stack, who, await sign(stack, who, prepared.operation));
+    assertEquals((await settled(stack, result!.id)).status, 200);
+    const { state, cost_gwei } = await stack.service.store.selectFrom("sponsorships").selectAll()
+      .where("operation_id", "=", result!.id).executeTakeFirstOrThrow();
+    const most = gasSum(prepared.operation) * BigInt(prepared.operation.maxFeePerGas);
+    assertEquals(state, "settled");
+    assertEquals(cost_gwei > 0 && BigInt(cost_gwei) * 1_000_000_000n < most, true);
   });
 
   await t.step("limits for requests without a page are their own", async () => {
