@@ -4,7 +4,7 @@
 import { useEffect } from "react";
 import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { EventName, ProviderInterface } from "@sdk/core";
-import { useConfig, useConnection } from "wagmi";
+import { useAccount, useConfig } from "wagmi";
 import type { ConnectionParameters } from "../actions/connector.ts";
 import { ownOf } from "../actions/connector.ts";
 import type { QueryParameters, SdkQueryOptions } from "../query/options.ts";
@@ -28,7 +28,7 @@ export function useSdkQuery<data>(
 ): UseQueryResult<data> {
   const { query = {} } = parameters;
   const config = useConfig(configOf(parameters));
-  const connection = useConnection({ config });
+  const connection = useAccount({ config });
   const client = useQueryClient();
   const connected = connection.status === "connected";
   const address = parameters.address ?? connection.address;

@@ -82,6 +82,23 @@ Deno.test("Escape says no, but not while the passkey is in use", async () => {
   handler.cleanup();
 });
 
+Deno.test("the focus is not lost with a button that goes away", async () => {
+  const handler = newHandler();
+  const outcome = handler.request("wallet_connect", requestOf("connect-known"));
+  outcome.catch(() => {});
+  const root = await opened();
+  const focused = () => (root.activeElement as HTMLElement | null)?.dataset.testid;
+  assertEquals(focused(), "sdk-continue");
+  for (const [pressed, next] of [["sdk-create-other", "sdk-name"], ["sdk-back", "sdk-continue"]]) {
+    const button = root.querySelector<HTMLElement>(`[data-testid=${pressed}]`)!;
+    button.focus();
+    button.click();
+    await sleep(20);
+    assertEquals(focused(), next);
+  }
+  handler.cleanup();
+});
+
 Deno.test("the focus goes back to where it was", async () => {
   const button = document.createElement("button");
   document.body.append(button);

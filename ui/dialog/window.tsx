@@ -87,11 +87,26 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
     dialog.addEventListener(type, (event) => event.stopPropagation(), { signal });
   }
 
+  // A button that was pressed may be gone with the next rendering: the focus must not go with it.
+  let focused: EventTarget | null = null;
+  view.addEventListener("focusin", (event) => focused = event.target, { signal });
+  const keeper = new MutationObserver(() => {
+    if (focused instanceof Node && !focused.isConnected) focusFirst();
+  });
+  keeper.observe(view, { childList: true, subtree: true });
+  function focusFirst(): void {
+    const targets = view.querySelectorAll<HTMLElement>("[data-initial]");
+    const target = targets[targets.length - 1] ?? view.querySelector<HTMLElement>("[data-title]");
+    focused = target ?? null;
+    target?.focus({ preventScroll: true });
+  }
+
   let closed = false;
   function close(): void {
     if (closed) return;
     closed = true;
     listeners.abort();
+    keeper.disconnect();
     render(null, view);
     unlock();
     surface.close();
@@ -113,9 +128,7 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
         />,
         view,
       );
-      const targets = view.querySelectorAll<HTMLElement>("[data-initial]");
-      (targets[targets.length - 1] ?? view.querySelector<HTMLElement>("[data-title]"))
-        ?.focus({ preventScroll: true });
+      focusFirst();
     },
     close,
   };

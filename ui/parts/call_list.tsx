@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { CallView, ChainView, Warning } from "../../core/wallet/approval.ts";
-import { titleOf } from "../screens/intent.ts";
+import { titleOf } from "../meaning/intent.ts";
 import { count, exactAmount, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { useSurroundings } from "./context.ts";

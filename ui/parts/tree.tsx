@@ -1,7 +1,7 @@
 /** A tree of values. Few rows are drawn whole; many are drawn where the person looks. @module */
 import type { JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { type TreeRow, treeRows } from "../screens/tree.ts";
+import { type TreeRow, treeRows } from "../meaning/tree.ts";
 import { count } from "../text/numbers.ts";
 import { useSurroundings } from "./context.ts";
 import { DownIcon } from "./icons.tsx";

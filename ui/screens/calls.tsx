@@ -11,7 +11,7 @@ import { OperationRows } from "../parts/operation_rows.tsx";
 import { Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { Text } from "../text/text.ts";
-import { intentOf, isUnnamed } from "./intent.ts";
+import { intentOf, isUnnamed } from "../meaning/intent.ts";
 import type { ScreenProps } from "./screen.ts";
 
 /** The screen. */

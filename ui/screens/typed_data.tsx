@@ -10,7 +10,7 @@ import { PermitRows } from "../parts/permit_rows.tsx";
 import { Row } from "../parts/rows.tsx";
 import { Tree } from "../parts/tree.tsx";
 import { useReadable } from "../parts/use_readable.ts";
-import { readPermit } from "./permit.ts";
+import { readPermit } from "../meaning/permit.ts";
 import type { ScreenProps } from "./screen.ts";
 
 /** The screen. */

@@ -88,3 +88,22 @@ Deno.test("lists and counts", () => {
   assertEquals(list(["1 A"], "de"), "1 A");
   assertEquals(count(10_000, "de"), "10.000");
 });
+
+Deno.test("no text stands outside of the tables", async () => {
+  const stray: string[] = [];
+  for (const folder of ["screens", "parts", "dialog"]) {
+    for await (const { name } of Deno.readDir(new URL(`../${folder}`, import.meta.url))) {
+      if (!name.endsWith(".tsx")) continue;
+      const source = await Deno.readTextFile(new URL(`../${folder}/${name}`, import.meta.url));
+      const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "").replace(/=>/g, "");
+      // Words between tags, and attributes that are read aloud.
+      for (const [, words] of code.matchAll(/>\s*([^<>{}()=;]*\p{L}{2,}[^<>{}()=;]*?)\s*<\//gu)) {
+        stray.push(`${name}: ${words}`);
+      }
+      for (const [, words] of code.matchAll(/(?:aria-label|title|placeholder|alt)="([^"]+)"/g)) {
+        stray.push(`${name}: ${words}`);
+      }
+    }
+  }
+  assertEquals(stray, []);
+});
