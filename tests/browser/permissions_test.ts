@@ -1,0 +1,234 @@
+/**
+ * Permissions from the dialog to the chain: granted, used by a spender's account and by a plain key,
+ * bounded, renewed with the next period, listed, taken back.
+ */
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import {
+  createTestClient,
+  createWalletClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  parseAbi,
+  publicActions,
+} from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import {
+  isActive,
+  remaining,
+  useTransaction,
+  type WalletGrantPermissionsResponse,
+} from "../../core/permission/mod.ts";
+import type { ListedPermission } from "../../core/permission/details.ts";
+import {
+  type App,
+  askPerson,
+  closeWorld,
+  createAccount,
+  getWorld,
+  type Mode,
+  newPerson,
+  openApp,
+  press,
+  shoot,
+} from "./harness.ts";
+
+const erc20 = parseAbi([
+  "function transfer(address to, uint256 amount) returns (bool)",
+  "function balanceOf(address owner) view returns (uint256)",
+]);
+const shop: Hex = `0x${"c3".repeat(20)}`;
+const DAY = 86_400;
+const options = { sanitizeOps: false, sanitizeResources: false };
+
+for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+  Deno.test(`permissions, ${mode}`, options, (t) => lifecycle(mode, t));
+}
+Deno.test("permissions: ends the stack", options, closeWorld);
+
+async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
+  const { stack, otherAppUrl } = await getWorld();
+  const [usd] = stack.tokens;
+  const chain = {
+    id: stack.chainId,
+    name: "Local",
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    rpcUrls: { default: { http: [stack.rpcUrl] } },
+  };
+  const client = createTestClient({ chain, mode: "anvil", transport: http(stack.rpcUrl) })
+    .extend(publicActions);
+  const balance = () =>
+    client.readContract({
+      address: usd.address,
+      abi: erc20,
+      functionName: "balanceOf",
+      args: [shop],
+    });
+  const transfer = (amount: bigint) => ({
+    to: usd.address,
+    value: 0n,
+    data: encodeFunctionData({ abi: erc20, functionName: "transfer", args: [shop, amount] }),
+  });
+
+  await using owner = await newPerson();
+  const app = await openApp(owner, { mode });
+  const account = await createAccount(app, mode);
+  await stack.mint(usd.address, account, 1_000_000_000n);
+
+  /** Grants 50 TUSD a day to a spender. */
+  const grant = async (spender: Hex) => {
+    const now = Number((await client.getBlock()).timestamp);
+    const asked = await askPerson<WalletGrantPermissionsResponse>(
+      app,
+      mode,
+      "wallet_grantPermissions",
+      [{
+        expiry: now + 30 * DAY,
+        spender,
+        permissions: {
+          calls: [{ target: usd.address, functionSignature: "transfer(address,uint256)" }],
+          spends: [{ token: usd.address, allowance: "50000000", unit: "day" }],
+        },
+      }],
+    );
+    await asked.dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
+    await shoot(asked.dialog, `grant-${mode}`);
+    const shown = await asked.dialog.getByTestId("sdk-card").innerText();
+    for (const part of ["50", "TUSD", spender.slice(-4)]) {
+      assert(shown.includes(part), `the dialog does not say ${part}:\n${shown}`);
+    }
+    await press(asked.dialog, "sdk-confirm");
+    const { result, error } = await asked.answer();
+    assertEquals(error, undefined);
+    return result!;
+  };
+  const revoke = async (id: Hex) => {
+    const asked = await askPerson<{ success: boolean }>(app, mode, "wallet_revokePermissions", [
+      { id },
+    ]);
+    await asked.dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
+    await shoot(asked.dialog, `revoke-${mode}`);
+    await press(asked.dialog, "sdk-confirm");
+    return (await asked.answer()).result;
+  };
+  const list = async () => (await app.ask<ListedPermission[]>("wallet_getPermissions")).result!;
+
+  await t.step("a plain key spends within the limit, and no more", async () => {
+    const key = privateKeyToAccount(generatePrivateKey());
+    await stack.fund(key.address, 10n ** 18n);
+    const wallet = createWalletClient({ account: key, chain, transport: http(stack.rpcUrl) });
+    const granted = await grant(key.address);
+    assertEquals(granted.account, account);
+    assertEquals(await isActive(client, granted), true);
+    const [listed] = await list();
+    assertEquals([listed!.id, listed!.permissionId, listed!.expiry, listed!.end], [
+      granted.permissionId,
+      granted.permissionId,
+      granted.end,
+      granted.end,
+    ]);
+
+    /** Whether the spender could take this much. */
+    const spend = async (amount: bigint) => {
+      const request = useTransaction(granted, [transfer(amount)]);
+      try {
+        const hash = await wallet.sendTransaction(request);
+        return (await client.waitForTransactionReceipt({ hash })).status === "success";
+      } catch {
+        return false;
+      }
+    };
+    const before = await balance();
+    assertEquals(await spend(30_000_000n), true);
+    assertEquals((await remaining(client, granted))[0]!.amount, 20_000_000n);
+    assertEquals(await spend(20_000_001n), false);
+    assertEquals(await spend(20_000_000n), true);
+    assertEquals(await spend(1n), false);
+    assertEquals(await balance() - before, 50_000_000n);
+
+    await client.increaseTime({ seconds: DAY });
+    await client.mine({ blocks: 1 });
+    assertEquals(await spend(50_000_000n), true, "the next period");
+
+    // A stranger with the same words gets nothing.
+    const stranger = privateKeyToAccount(generatePrivateKey());
+    await stack.fund(stranger.address, 10n ** 18n);
+    const thief = createWalletClient({ account: stranger, chain, transport: http(stack.rpcUrl) });
+    let stolen = true;
+    await thief.sendTransaction(useTransaction(granted, [transfer(1n)])).catch(() =>
+      stolen = false
+    );
+    assertEquals(stolen, false);
+
+    assertEquals(await revoke(granted.permissionId), { success: true });
+    await client.increaseTime({ seconds: DAY });
+    await client.mine({ blocks: 1 });
+    assertEquals(await spend(1n), false, "after the revocation");
+    assertEquals(await isActive(client, granted), false);
+    assertEquals(await list(), []);
+  });
+
+  await t.step("a spender's own account uses it through wallet_sendCalls", async () => {
+    await using agent = await newPerson();
+    const other = await openApp(agent, { mode, url: otherAppUrl });
+    const spender = await createAccount(other, mode);
+    const granted = await grant(spender);
+    const before = await balance();
+    const use = (amount: bigint) => sendAs(other, mode, granted.permissionId, transfer(amount));
+    const first = await use(40_000_000n);
+    assertMatch(first, /^0x/);
+    assertEquals(await balance() - before, 40_000_000n);
+    assertEquals(await use(10_000_001n), "refused");
+    assertEquals(await balance() - before, 40_000_000n);
+
+    // Another account cannot act as the spender.
+    const asked = await askPerson(app, mode, "wallet_sendCalls", [{
+      calls: [{ to: usd.address, data: transfer(1n).data }],
+      capabilities: { permissions: { id: granted.permissionId } },
+    }]);
+    assertEquals((await asked.answer()).error!.code, -32602);
+    assertEquals(await revoke(granted.permissionId), { success: true });
+  });
+
+  await t.step("a grant that is cancelled leaves nothing behind", async () => {
+    const asked = await askPerson(app, mode, "wallet_grantPermissions", [{
+      expiry: 4_000_000_000,
+      spender: shop,
+      permissions: { spends: [{ token: usd.address, allowance: "1", unit: "forever" }] },
+    }]);
+    await press(asked.dialog, "sdk-cancel");
+    assertEquals((await asked.answer()).error!.code, 4001);
+    assertEquals(await list(), []);
+  });
+}
+
+/** Uses a permission in the dialog; gives the operation's id, or `refused` if it would fail. */
+async function sendAs(
+  app: App,
+  mode: Mode,
+  id: Hex,
+  call: { to: Hex; data: Hex },
+): Promise<string> {
+  const asked = await askPerson<{ id: string }>(app, mode, "wallet_sendCalls", [{
+    calls: [{ to: call.to, data: call.data }],
+    capabilities: { permissions: { id } },
+  }]);
+  await asked.dialog.locator(
+    "[data-testid=sdk-confirm]:not([aria-disabled]), [data-testid=sdk-warning-simulation_reverts]",
+  ).first().waitFor();
+  if (await asked.dialog.getByTestId("sdk-warning-simulation_reverts").count() > 0) {
+    await shoot(asked.dialog, `over-limit-${mode}`);
+    await press(asked.dialog, "sdk-cancel");
+    await asked.answer();
+    return "refused";
+  }
+  await press(asked.dialog, "sdk-confirm");
+  const { result } = await asked.answer();
+  for (let time = 0; time < 50; time++) {
+    const { result: status } = await app.ask<{ status: number }>("wallet_getCallsStatus", [
+      result!.id,
+    ]);
+    if (status!.status === 200) return result!.id;
+  }
+  throw new Error("it did not land");
+}
