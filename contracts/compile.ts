@@ -7,7 +7,7 @@
 import { encodeAbiParameters, getContractAddress, type Hex, keccak256 } from "viem";
 import { create2Deployer, salt } from "./addresses.ts";
 import { proxyInitCode } from "./proxy.ts";
-import { compile, type Compiled } from "./solc.ts";
+import { compileAll, type Compiled, type CompileOptions } from "./solc.ts";
 
 /** Each contract's source, name and the start of its artifacts' names. */
 const contracts = [
@@ -36,10 +36,10 @@ const head = "// Written by `deno task compile`; do not edit.\n";
 
 /** All files that are made from the sources, by their path here. */
 export async function artifacts(
-  options: { allowWarnings?: boolean } = {},
+  options: CompileOptions = {},
 ): Promise<Record<string, string>> {
   const sources = new Set([...contracts, ...testContracts].map(([source]) => source));
-  const compiled = await compile([...sources], options);
+  const compiled = await compileAll([...sources], options);
   return {
     ...files(compiled, "artifacts", contracts),
     ...files(compiled, "artifacts/test", testContracts),

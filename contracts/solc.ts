@@ -31,6 +31,18 @@ export type Compiled = {
   immutables: Immutable[];
 };
 
+/** How strict the compiler is. */
+export type CompileOptions = {
+  /** Takes code that the compiler has doubts about: mutants are such code. */
+  allowWarnings?: boolean;
+};
+
+/** What a compiling thread is asked. */
+export type Job = { file: string; options: CompileOptions };
+
+/** What it answers: the contracts, or why there are none. */
+export type Answer = { compiled: Record<string, Compiled> } | { error: string };
+
 type Bytecode = {
   object: string;
   immutableReferences?: Record<string, Immutable[]>;
@@ -50,17 +62,23 @@ type Output = {
   >;
 };
 
+/** What is wanted of each contract. */
+const outputs = [
+  "abi",
+  "evm.bytecode.object",
+  "evm.deployedBytecode.object",
+  "evm.deployedBytecode.immutableReferences",
+];
+
 const root = fileURLToPath(new URL("./src/", import.meta.url));
 
 /**
  * Compiles source files and gives every contract that stands in them.
  * @param files Paths below `contracts/src`, such as `"Acct.sol"`.
- * @param options `allowWarnings` takes code that the compiler has doubts about: mutants are such
- * code.
  */
 export async function compile(
   files: readonly string[],
-  { allowWarnings = false }: { allowWarnings?: boolean } = {},
+  { allowWarnings = false }: CompileOptions = {},
 ): Promise<Record<string, Compiled>> {
   const sources = await gather(files);
   const input = {
@@ -68,16 +86,8 @@ export async function compile(
     sources,
     settings: {
       ...settings,
-      outputSelection: {
-        "*": {
-          "*": [
-            "abi",
-            "evm.bytecode.object",
-            "evm.deployedBytecode.object",
-            "evm.deployedBytecode.immutableReferences",
-          ],
-        },
-      },
+      // Only what is asked for: code of imported contracts takes most of the time otherwise.
+      outputSelection: Object.fromEntries(files.map((file) => [`src/${file}`, { "*": outputs }])),
     },
   };
   const output: Output = JSON.parse((await solc())(JSON.stringify(input)));
@@ -102,6 +112,38 @@ export async function compile(
       };
     }
   }
+  return compiled;
+}
+
+/**
+ * The same in several threads, a file at a time. What a contract compiles to does not depend on what
+ * is compiled with it.
+ */
+export async function compileAll(
+  files: readonly string[],
+  options: CompileOptions = {},
+): Promise<Record<string, Compiled>> {
+  const open = [...files];
+  const compiled: Record<string, Compiled> = {};
+  const work = async () => {
+    const worker = new Worker(new URL("./solc_worker.ts", import.meta.url), { type: "module" });
+    try {
+      for (let file = open.shift(); file !== undefined; file = open.shift()) {
+        const job: Job = { file, options };
+        const answer = await new Promise<Answer>((resolve, reject) => {
+          worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
+          worker.onerror = ({ message }) => reject(new Error(message));
+          worker.postMessage(job);
+        });
+        if ("error" in answer) throw new Error(answer.error);
+        Object.assign(compiled, answer.compiled);
+      }
+    } finally {
+      worker.terminate();
+    }
+  };
+  const threads = Math.min(4, navigator.hardwareConcurrency, files.length);
+  await Promise.all(Array.from({ length: threads }, work));
   return compiled;
 }
 
