@@ -72,8 +72,14 @@ export function plainHandler(): UIHandler {
           const ready = preview.status === "ready";
           dialog.replaceChildren(
             element("h1", `${request.app.origin}: ${question.title}`),
-            element("pre", JSON.stringify(preview, (_, value) =>
-              typeof value === "bigint" ? value.toString() : value, 2)),
+            element(
+              "pre",
+              JSON.stringify(
+                preview,
+                (_, value) => typeof value === "bigint" ? value.toString() : value,
+                2,
+              ),
+            ),
             ...question.choices(preview).map(({ words, choice }) =>
               // Called in the click itself: the passkey is asked for there.
               button(words, ready, () => request.approve(choice).then(end, say))

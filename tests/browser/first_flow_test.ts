@@ -4,6 +4,7 @@
  */
 import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import {
+  type Client,
   createPublicClient,
   encodeFunctionData,
   type Hex,
@@ -12,8 +13,7 @@ import {
   parseAbi,
   stringToHex,
 } from "viem";
-import { getCode, multicall, readContract } from "viem/actions";
-import { verifyMessage, verifyTypedData } from "viem/actions";
+import { getCode, readContract, verifyMessage, verifyTypedData } from "viem/actions";
 import { acctFactoryAbi } from "../../contracts/artifacts/acct_factory_abi.ts";
 import { accountAddress } from "../../core/account/address.ts";
 import {
@@ -281,7 +281,7 @@ async function watchNetwork(page: { evaluate<T>(script: string): Promise<T> }): 
 }
 
 async function balances(
-  client: Parameters<typeof multicall>[0],
+  client: Client,
   tokens: readonly Hex[],
 ): Promise<bigint[]> {
   return await Promise.all(

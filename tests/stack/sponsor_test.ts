@@ -206,6 +206,25 @@ Deno.test("sponsor", async (t) => {
     }
   });
 
+  await t.step("a sponsor that changes its paymaster half-way is not believed", async () => {
+    let asked = 0;
+    await using sponsor = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen() {} },
+      async (request) => {
+        const { id, method, params } = await request.json();
+        const { result } = await rpc(stack, method, params.slice(0, 3), {
+          path: `/v1/paymaster/${stack.chainId}`,
+        });
+        const paymaster = asked++ === 0 ? stack.addresses.sponsor : stack.addresses.factory;
+        return Response.json({ jsonrpc: "2.0", id, result: { ...result as object, paymaster } });
+      },
+    );
+    const url = `http://localhost:${sponsor.addr.port}/pm`;
+    const prepared = await prepare(stack, person(141), [ping], { paymaster: { url } });
+    assertEquals([prepared.sponsor, asked], [null, 2]);
+    assertEquals(prepared.sponsorFailed?.includes("another paymaster"), true);
+  });
+
   await t.step("a sponsor's rubbish is not believed", async () => {
     const answers: unknown[] = [
       "rubbish",
