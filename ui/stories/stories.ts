@@ -1,19 +1,25 @@
 /** Every screen in every state, as requests that no wallet stands behind. @module */
-import { AcctError } from "../../core/errors.ts";
-import type {
-  ApprovalMethod,
-  ApprovalRequest,
-  CallView,
-  ConnectPreview,
-  FeeView,
-  MessagePreview,
-  PermissionView,
-  PreviewOf,
-  SendCallsPreview,
-  TokenView,
-  TypedDataPreview,
-} from "../../core/wallet/approval.ts";
-import { writable } from "../../core/wallet/readable.ts";
+import type { ApprovalRequest } from "../../core/wallet/approval.ts";
+import {
+  alice,
+  approval,
+  bob,
+  connect,
+  eth,
+  known,
+  message,
+  nativeSend,
+  operation,
+  own,
+  permission,
+  refuse,
+  request,
+  send,
+  transfer,
+  typed,
+  unknownCall,
+  usdc,
+} from "./fixtures.ts";
 
 /** A request to show, with a few presses that bring it into its state. */
 export interface Story {
@@ -22,178 +28,6 @@ export interface Story {
   /** Test ids to press, one after the other. */
   readonly press?: readonly string[];
 }
-
-const alice = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C";
-const bob = "0x2B7e151628aEd2a6abF7158809CF4F3C762E7160";
-const usdc: TokenView = {
-  address: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
-  symbol: "USDC",
-  decimals: 6,
-};
-const eth: TokenView = { address: null, symbol: "ETH", decimals: 18 };
-
-/** What the wallet would do after a yes. */
-type Answer = () => Promise<unknown>;
-const never: Answer = () => new Promise(() => {});
-const refuse = (cause: "passkey_cancelled" | "service_down" | "quote_changed"): Answer => () =>
-  Promise.reject(new AcctError(cause));
-
-/** A request with the usual surroundings. */
-function request<M extends ApprovalMethod>(
-  method: M,
-  preview: PreviewOf[M],
-  options: { approve?: Answer; account?: boolean; origin?: string; logo?: string; app?: string } =
-    {},
-): ApprovalRequest<M> {
-  return {
-    id: crypto.randomUUID(),
-    method,
-    flow: { id: crypto.randomUUID(), step: 1, steps: 1 },
-    app: {
-      name: options.app ?? "Meadow",
-      logoUrl: options.logo ?? null,
-      origin: options.origin ?? "https://app.meadow.example",
-    },
-    account: options.account === false ? null : { address: alice },
-    chain: {
-      id: 8453,
-      name: "Base",
-      testnet: false,
-      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-    },
-    preview: writable(preview),
-    approve: options.approve ?? never,
-    reject: () => {},
-    signal: new AbortController().signal,
-  };
-}
-
-const connectPreview: ConnectPreview = { status: "ready", known: [], warnings: [] };
-const connect = (
-  preview: Partial<ConnectPreview> = {},
-  options: Parameters<typeof request>[2] = {},
-): ApprovalRequest =>
-  request("wallet_connect", { ...connectPreview, ...preview }, { account: false, ...options });
-
-const known = [
-  { address: alice, name: "Everyday", credentialId: "a" },
-  { address: bob, name: "Savings", credentialId: "b" },
-] as const;
-
-const sponsor: FeeView = { payer: "sponsor", sponsor: "Meadow's sponsor" };
-const own: FeeView = {
-  payer: "account",
-  token: eth,
-  expected: 41_234_567_890_123n,
-  maximum: 78_901_234_567_890n,
-  balance: 12_000_000_000_000_000n,
-};
-
-const transfer = (
-  index: number,
-  amount = 20_000_000n,
-  recipient: `0x${string}` = bob,
-): CallView => ({
-  index,
-  to: usdc.address!,
-  value: 0n,
-  data: `0xa9059cbb${recipient.slice(2).padStart(64, "0")}${amount.toString(16).padStart(64, "0")}`,
-  kind: "token_transfer",
-  function: {
-    name: "transfer",
-    args: [
-      { name: "to", type: "address", value: recipient },
-      { name: "amount", type: "uint256", value: String(amount) },
-    ],
-  },
-  token: usdc,
-  recipient,
-  amount,
-});
-
-const nativeSend: CallView = {
-  index: 0,
-  to: bob,
-  value: 250_000_000_000_000_000n,
-  data: "0x",
-  kind: "send",
-  token: eth,
-  recipient: bob,
-  amount: 250_000_000_000_000_000n,
-};
-
-const approval: CallView = {
-  index: 0,
-  to: usdc.address!,
-  value: 0n,
-  data: "0x095ea7b3",
-  kind: "token_approve",
-  token: usdc,
-  recipient: bob,
-  amount: 2n ** 256n - 1n,
-  unlimited: true,
-};
-
-const unknownCall: CallView = {
-  index: 1,
-  to: bob,
-  value: 0n,
-  data: `0x7f2a5c11${"00000000000000000000000000000000000000000000000000000000000000ff".repeat(6)}`,
-  kind: "call",
-};
-
-const sendPreview: SendCallsPreview = {
-  status: "ready",
-  calls: [transfer(0)],
-  changes: [{ token: usdc, delta: -20_000_000n }],
-  fee: sponsor,
-  warnings: [],
-  revision: 0,
-};
-const send = (
-  preview: Partial<SendCallsPreview> = {},
-  options: Parameters<typeof request>[2] = {},
-): ApprovalRequest => request("wallet_sendCalls", { ...sendPreview, ...preview }, options);
-
-const message = (preview: Partial<MessagePreview>): ApprovalRequest =>
-  request("personal_sign", { status: "ready", bytes: "0x", warnings: [], ...preview });
-
-const typed = (preview: Partial<TypedDataPreview>): ApprovalRequest =>
-  request("eth_signTypedData_v4", {
-    status: "ready",
-    primaryType: "Order",
-    domain: { name: "Meadow Market", version: "1", chainId: 8453, verifyingContract: bob },
-    message: {
-      maker: { name: "Alice", wallet: alice },
-      offer: [
-        { token: usdc.address, amount: "20000000" },
-        { token: bob, amount: "1" },
-      ],
-      expiry: "1793577600",
-      salt: `0x${"5c".repeat(32)}`,
-      note: "Spring seeds, first batch",
-    },
-    warnings: [],
-    ...preview,
-  });
-
-const permission: PermissionView = {
-  spender: bob,
-  start: 1_790_000_000,
-  end: 1_821_536_000,
-  calls: [],
-  spends: [
-    { token: usdc, allowance: 50_000_000n, unit: "day", multiplier: 1 },
-    { token: eth, allowance: 10_000_000_000_000_000n, unit: "week", multiplier: 2 },
-  ],
-};
-const operation = {
-  status: "ready",
-  changes: [],
-  fee: sponsor,
-  warnings: [],
-  revision: 0,
-} as const;
 
 /** The stories by name. */
 export const stories: Readonly<Record<string, Story>> = {
