@@ -288,6 +288,25 @@ for (const hardfork of ["osaka", "prague"] as const) {
       assertEquals(outcome!.success, true);
     });
 
+    await t.step("a placeholder's verification costs what a real one's does", async () => {
+      const digest = keccak256("0x01");
+      const verify = (signature: Hex) =>
+        client.estimateGas({
+          to: account,
+          data: encodeFunctionData({
+            abi: acctAbi,
+            functionName: "isOwnerSignature",
+            args: [digest, signature],
+          }),
+        });
+      const real = await verify(wrapSignature(0, passkey.assert(digest)));
+      // Another's key over another digest: as a service makes them, once and for all.
+      const placeholder = createPasskey(99).assert(keccak256("0x02"));
+      const estimated = await verify(wrapSignature(0, placeholder));
+      const difference = Number(estimated - real) / Number(real);
+      assertEquals(Math.abs(difference) < 0.03, true, `${real} and ${estimated}`);
+    });
+
     await t.step("it takes client data with members in another place", async () => {
       const operation = await prepare(stack, account, encodeCalls([{ target: to }]));
       const data = passkey.assert(hashOf(stack, operation), {
