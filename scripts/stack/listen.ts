@@ -4,9 +4,12 @@
 export interface Listener {
   /** Where it listens. */
   readonly port: number;
-  /** Ends it, open connections included. */
+  /** Ends it: answers under way arrive, everything else is cut off. */
   stop(): Promise<void>;
 }
+
+/** Milliseconds that answers under way may take when the listener stops. */
+const GRACE = 1_000;
 
 /**
  * Listens on loopback, on both families where there are both: browsers resolve `*.localhost` to
@@ -33,8 +36,10 @@ export function listen(
   return {
     port,
     async stop() {
-      stopped.abort();
-      await Promise.all(servers.map((server) => server.finished));
+      // Answers that are on their way arrive; whoever holds a connection longer loses it.
+      const late = setTimeout(() => stopped.abort(), GRACE);
+      await Promise.all(servers.map((server) => server.shutdown()));
+      clearTimeout(late);
     },
   };
 }
