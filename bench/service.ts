@@ -1,5 +1,6 @@
 /**
- * How quick the service is on the local stack: `deno run -A bench/service.ts`. Reported, never a gate.
+ * How quick the service is on the local stack: `deno run -A bench/service.ts`. Reported, never a
+ * gate.
  *
  * @module
  */

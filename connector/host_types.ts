@@ -15,20 +15,36 @@ export type CreateConnectorFn<
 > = wagmi.CreateConnectorFn<provider, properties>;
 
 /** Result of a mutation hook. See https://tanstack.com/query/latest/docs/framework/react */
-export type UseMutationResult<data, variables, context = unknown> =
-  query.UseMutationResult<data, Error, variables, context>;
+export type UseMutationResult<data, variables, context = unknown> = query.UseMutationResult<
+  data,
+  Error,
+  variables,
+  context
+>;
 
 /** Options of a mutation hook. */
-export type UseMutationOptions<data, variables, context = unknown> =
-  query.UseMutationOptions<data, Error, variables, context>;
+export type UseMutationOptions<data, variables, context = unknown> = query.UseMutationOptions<
+  data,
+  Error,
+  variables,
+  context
+>;
 
 /** Options of a single call of `mutate`. */
-export type MutateOptions<data, variables, context = unknown> =
-  query.MutateOptions<data, Error, variables, context>;
+export type MutateOptions<data, variables, context = unknown> = query.MutateOptions<
+  data,
+  Error,
+  variables,
+  context
+>;
 
 /** Result of a query hook. */
 export type UseQueryResult<data> = query.UseQueryResult<data, Error>;
 
 /** Options of a query hook. */
-export type UseQueryOptions<data, key extends readonly unknown[]> =
-  query.UseQueryOptions<data, Error, data, key>;
+export type UseQueryOptions<data, key extends readonly unknown[]> = query.UseQueryOptions<
+  data,
+  Error,
+  data,
+  key
+>;

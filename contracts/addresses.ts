@@ -19,4 +19,4 @@ export {
   multicall3,
   permissions,
   proxyInitCodeHash,
-} from "./artifacts/addresses.ts";
+} from "../core/chain/addresses.ts";

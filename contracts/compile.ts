@@ -43,7 +43,8 @@ export async function artifacts(
   return {
     ...files(compiled, "artifacts", contracts),
     ...files(compiled, "artifacts/test", testContracts),
-    "artifacts/addresses.ts": head + Object.entries(addresses(compiled))
+    // The SDK is published without this folder, and signs for these addresses only.
+    "../core/chain/addresses.ts": head + Object.entries(addresses(compiled))
       .map(([name, [value, note]]) =>
         `/** ${note} */\nexport const ${name} =\n  "${value}" as const;\n`
       )

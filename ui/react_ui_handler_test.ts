@@ -2,7 +2,7 @@ import { testWindow } from "../tests/dom.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { AcctError } from "../core/errors.ts";
 import type { ApprovalRequest } from "../core/wallet/approval.ts";
-import { writable } from "../core/wallet/readable.ts";
+import { writable } from "../core/readable.ts";
 import { ReactUIHandler } from "./mod.ts";
 import { stories } from "./stories/stories.ts";
 import {

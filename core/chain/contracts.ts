@@ -5,12 +5,7 @@
  * @module
  */
 import type { Address, Hex } from "viem";
-import {
-  factory,
-  implementation,
-  permissions,
-  proxyInitCodeHash,
-} from "../../contracts/artifacts/addresses.ts";
+import { factory, implementation, permissions, proxyInitCodeHash } from "./addresses.ts";
 
 /** EntryPoint v0.8 (ERC-4337). */
 export const ENTRY_POINT: Address = "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108";

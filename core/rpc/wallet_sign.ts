@@ -1,7 +1,7 @@
+import { readTypedData } from "../account/typed_data.ts";
 import { asAccount } from "./as_account.ts";
 import { address, chainId, isPresent, member, paramsAt, text, wrong } from "../check.ts";
 import type { Handler } from "./context.ts";
-import { readTypedData } from "./eth_sign_typed_data.ts";
 import { messageBytes } from "./personal_sign.ts";
 
 /**

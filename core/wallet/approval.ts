@@ -7,9 +7,9 @@
 import type { Address, Hex } from "../hex.ts";
 import type { Cause } from "../errors.ts";
 import type { PaymasterOption, Theme } from "../options.ts";
-import type { Readable } from "./readable.ts";
+import type { Readable } from "../readable.ts";
 
-export type { Readable } from "./readable.ts";
+export type { Readable } from "../readable.ts";
 
 /** The methods that ask a person. */
 export type ApprovalMethod =

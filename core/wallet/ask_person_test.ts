@@ -3,7 +3,7 @@ import { AcctError } from "../errors.ts";
 import type { ApprovalRequest, MessagePreview, UIHandler } from "./approval.ts";
 import { askPerson, type Question } from "./ask_person.ts";
 import { singleStep } from "./flow.ts";
-import { writable } from "./readable.ts";
+import { writable } from "../readable.ts";
 
 type Request = ApprovalRequest<"personal_sign">;
 

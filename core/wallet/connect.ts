@@ -25,7 +25,7 @@ import {
   type WalletContext,
 } from "./context.ts";
 import { nextStep, singleStep } from "./flow.ts";
-import { withoutError, writable } from "./readable.ts";
+import { withoutError, writable } from "../readable.ts";
 import { finishSignature, signMessage } from "./sign.ts";
 import type { AskOptions, ConnectedAccount, ParamsOf, SiweRequest } from "./wallet.ts";
 

@@ -21,7 +21,7 @@ import { untilDone } from "./confirmed.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "./context.ts";
 import { tokenView } from "./decode.ts";
 import { singleStep } from "./flow.ts";
-import { derived } from "./readable.ts";
+import { derived } from "../readable.ts";
 import { submit } from "./submission.ts";
 import type { AskOptions, ParamsOf } from "./wallet.ts";
 

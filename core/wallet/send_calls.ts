@@ -9,7 +9,7 @@ import { askPerson } from "./ask_person.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "./context.ts";
 import { decodeCalls, warningsOf } from "./decode.ts";
 import { singleStep } from "./flow.ts";
-import { derived } from "./readable.ts";
+import { derived } from "../readable.ts";
 import { submit } from "./submission.ts";
 import type { AskOptions, ParamsOf } from "./wallet.ts";
 

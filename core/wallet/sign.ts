@@ -26,7 +26,7 @@ import {
   signDigest,
   type WalletContext,
 } from "./context.ts";
-import { type Readable, withoutError, writable } from "./readable.ts";
+import { type Readable, withoutError, writable } from "../readable.ts";
 import type { AskOptions, ParamsOf } from "./wallet.ts";
 import { singleStep } from "./flow.ts";
 

@@ -15,7 +15,7 @@ import { cleanText } from "../text.ts";
 import type { ChainView, FeeView, OperationPreview, Warning } from "./approval.ts";
 import { errorView, signDigest, type WalletContext } from "./context.ts";
 import { tokenView } from "./decode.ts";
-import { type Readable, withoutError, writable } from "./readable.ts";
+import { type Readable, withoutError, writable } from "../readable.ts";
 import type { SponsorRequest } from "./wallet.ts";
 
 /** A quote is renewed this long before it ends, so that a signed operation still has time to land. */

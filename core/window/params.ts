@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { readTypedData } from "../account/typed_data.ts";
 import {
   address,
   type At,
@@ -19,7 +20,6 @@ import {
 } from "../check.ts";
 import { AcctError } from "../errors.ts";
 import { readStoredGrant } from "../permission/details.ts";
-import { readTypedData } from "../rpc/eth_sign_typed_data.ts";
 import { readSiwe } from "../siwe/request.ts";
 import type { ApprovalMethod } from "../wallet/approval.ts";
 import type { ParamsOf, SponsorRequest } from "../wallet/wallet.ts";

@@ -113,6 +113,12 @@ const keys = {
   bundler: "0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a",
 } as const satisfies Record<string, Hex>;
 
+/** Everything here comes from one address, tests in parallel included. */
+const developmentLimits = {
+  key: { burst: 20_000, perSecond: 5_000 },
+  client: { burst: 20_000, perSecond: 5_000 },
+} as const;
+
 const tokenOptions = [
   { name: "Test Dollar", symbol: "TUSD", decimals: 6 },
   { name: "Test Coin", symbol: "TEST", decimals: 18 },
@@ -180,7 +186,7 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
       host,
       database: state === undefined ? ":memory:" : join(state, "service.sqlite"),
       ...(options.keysHost !== undefined && { keysHost: options.keysHost }),
-      ...(options.limits !== undefined && { limits: options.limits }),
+      limits: { ...developmentLimits, ...options.limits },
       chains: [{
         id: CHAIN_ID,
         name: "Local",

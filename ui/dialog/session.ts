@@ -11,7 +11,7 @@ import type {
   ChoiceOf,
   ErrorView,
 } from "../../core/wallet/approval.ts";
-import { type Readable, writable } from "../../core/wallet/readable.ts";
+import { type Readable, writable } from "../../core/readable.ts";
 
 /** Where a request stands. */
 export type Phase =

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/errors.ts";
 import type { ApprovalRequest } from "../../core/wallet/approval.ts";
-import { writable } from "../../core/wallet/readable.ts";
+import { writable } from "../../core/readable.ts";
 import { createSession, errorView } from "./session.ts";
 
 /** A request whose answers a test gives one by one. */

@@ -13,7 +13,7 @@ import type {
   TokenView,
   TypedDataPreview,
 } from "../../core/wallet/approval.ts";
-import { writable } from "../../core/wallet/readable.ts";
+import { writable } from "../../core/readable.ts";
 
 /** The person whose account it is. */
 export const alice = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C";

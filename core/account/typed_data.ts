@@ -1,0 +1,30 @@
+/** Typed data (EIP-712) as pages send it. @module */
+import { type At, elements, member, object, text, wrong } from "../check.ts";
+import type { TypedData } from "./message.ts";
+
+/** Typed data, checked for its shape. */
+export function readTypedData(at: At): TypedData {
+  const parsed = typeof at.value === "string" ? parse(at, at.value) : at;
+  const types = Object.keys(object(member(parsed, "types"))).map((name) => {
+    const fields = elements(member(member(parsed, "types"), name), 1000).map((field) => ({
+      name: text(member(field, "name"), 1000),
+      type: text(member(field, "type"), 1000),
+    }));
+    return [name, fields] as const;
+  });
+  return {
+    types: Object.fromEntries(types),
+    primaryType: text(member(parsed, "primaryType"), 1000),
+    domain: object(member(parsed, "domain")),
+    message: object(member(parsed, "message")),
+  };
+}
+
+function parse(at: At, json: string): At {
+  if (json.length > 2_000_000) throw wrong(at.path, "is too long");
+  try {
+    return { value: JSON.parse(json), path: at.path };
+  } catch {
+    throw wrong(at.path, "is not valid JSON");
+  }
+}
