@@ -1,10 +1,10 @@
 /** The connector itself, over any way to get a provider. @module */
 import type { AcctOptions, ProviderInterface } from "@sdk/core";
-import { hostsOf, readApiKey } from "@sdk/core/api_key";
+import { hostsOf, rdnsOf, readApiKey } from "@sdk/core/api_key";
+import { icon } from "@sdk/core/icon";
 import type { Address, Hex } from "@sdk/core";
 import { getAddress, numberToHex, SwitchChainError } from "viem";
 import { ChainNotConfiguredError, createConnector } from "wagmi";
-import { icon } from "./icon.ts";
 import type { AccountWithCapabilities, WalletConnectCapabilities } from "./types.ts";
 import type { CreateConnectorFn } from "./host_types.ts";
 
@@ -63,7 +63,7 @@ export function connectorOf(
       name: "Acct",
       type: "acct",
       icon,
-      rdns: rdnsOf(parameters),
+      rdns: hostName(parameters),
 
       setup(): Promise<void> {
         // Loaded before the first click, since a popup has to open within it. A server loads nothing.
@@ -187,9 +187,9 @@ async function requestAccounts(
 }
 
 /** The reversed name of the wallet host, as far as the options tell it. */
-function rdnsOf({ apiKey, preference }: AcctParameters): string {
+function hostName({ apiKey, preference }: AcctParameters): string {
   const key = readApiKey(apiKey);
   const keysUrl = preference?.keysUrl ??
     (typeof key === "string" ? "" : hostsOf(key.host, { browser: true }).keysUrl);
-  return URL.parse(keysUrl)?.hostname.split(".").reverse().join(".") ?? "acct";
+  return URL.canParse(keysUrl) ? rdnsOf(keysUrl) : "acct";
 }

@@ -1,4 +1,5 @@
 /** `Acct.create`: the provider for direct use. @module */
+import { announce } from "./announce.ts";
 import type { AcctOptions } from "./options.ts";
 import { createProvider, type ProviderInterface } from "./provider.ts";
 import { type ResolvedOptions, resolveOptions } from "./resolve_options.ts";
@@ -46,9 +47,11 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
       storageKey: storageKey(resolved),
       wallet: walletOf(resolved, service, storage),
     });
+    const silence = announce(provider, resolved.keysUrl);
     return {
       provider,
       disconnect() {
+        silence();
         disconnect();
         return Promise.resolve();
       },
