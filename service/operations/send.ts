@@ -32,6 +32,10 @@ export async function send(
   const id = operationHash(operation, chain.id);
   const nonce = splitNonce(operation.nonce);
   const state = await readState(chain, operation.sender, [nonce.key]);
+  // Checked before the row is there: whoever follows the rows takes them for signed.
+  if (waits(operation.factory !== undefined, nonce, state)) {
+    await verifySignature(chain, operation, account, id);
+  }
   const { row, fresh } = await addOperation(context.store, {
     id,
     chainId: chain.id,
@@ -51,8 +55,7 @@ export async function send(
     operationId: id,
   });
   try {
-    if (row.state === "held") await verifySignature(chain, operation, account, id);
-    else await handOver(chain, id, operation);
+    if (row.state !== "held") await handOver(chain, id, operation);
   } catch (error) {
     await setState(context.store, id, "refused", reasonOf(error));
     await unspend(context.store, id);
@@ -99,8 +102,16 @@ export function standing(
   if (BigInt(earlier.length) !== nonce.sequence - sequence) {
     throw new AcctError("quote_changed", { detail: "An earlier operation is missing." });
   }
-  const waits = nonce.sequence > sequence || (!deploys && !state.deployed);
-  return waits ? "held" : "submitted";
+  return waits(deploys, nonce, state) ? "held" : "submitted";
+}
+
+/** Whether the chain cannot take the operation yet. */
+function waits(
+  deploys: boolean,
+  nonce: NonceParts,
+  state: Pick<AccountState, "deployed" | "sequences">,
+): boolean {
+  return nonce.sequence > (state.sequences.get(nonce.key) ?? 0n) || (!deploys && !state.deployed);
 }
 
 function reasonOf(error: unknown): string {

@@ -139,7 +139,7 @@ async function advance(context: Context, chain: Chain, row: OperationTable): Pro
   const state = await readState(chain, account.address, [nonce.key]);
   const sequence = state.sequences.get(nonce.key) ?? 0n;
   if (state.deployed && sequence === nonce.sequence) {
-    await setState(context.store, row.id, "submitted");
+    if (!await setState(context.store, row.id, "submitted", null, row.operation)) return true;
     return await sendAgain(context, chain, row);
   }
   const others = (await openOperations(context.store, chain.id, account.address))
@@ -186,7 +186,8 @@ async function sendAgain(context: Context, chain: Chain, row: OperationTable): P
 }
 
 async function drop(context: Context, row: OperationTable, reason: string): Promise<void> {
-  if (!await setState(context.store, row.id, "dropped", reason.slice(0, 500))) return;
+  const text = reason.slice(0, 500);
+  if (!await setState(context.store, row.id, "dropped", text, row.operation)) return;
   await unspend(context.store, row.id);
   context.hub.publish(changeOf(row, 400, null));
 }

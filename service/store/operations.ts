@@ -150,10 +150,13 @@ export async function setState(
   id: string,
   state: Exclude<OperationState, "included">,
   reason: string | null = null,
+  /** Only if the row still holds this signed operation: it may have been sent anew since. */
+  operation?: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("operations")
     .set({ state, reason, updated_at: Date.now() })
-    .where("id", "=", id).where("state", "in", OPEN).executeTakeFirst();
+    .where("id", "=", id).where("state", "in", OPEN)
+    .$if(operation !== undefined, (q) => q.where("operation", "=", operation!)).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
