@@ -1,0 +1,189 @@
+import { assertEquals } from "@std/assert";
+import { concat, domainSeparator, encodeFunctionData, type Hex, keccak256, pad, toHex } from "viem";
+import { entryPoint } from "./addresses.ts";
+import { acctAbi } from "./artifacts/acct_abi.ts";
+import { assertRefused } from "./testing/asserts.ts";
+import {
+  createAddressOwner,
+  createDeviceKey,
+  createPasskey,
+  highS,
+  wrapSignature,
+} from "./testing/passkey.ts";
+import {
+  accountAddress,
+  createAccount,
+  deployment,
+  encodeCalls,
+  fund,
+  handleOps,
+  hashOf,
+  prepare,
+  sendCalls,
+  signed,
+  startStack,
+} from "./testing/stack.ts";
+
+const to = "0x00000000000000000000000000000000000000aa";
+
+for (const hardfork of ["osaka", "prague"] as const) {
+  Deno.test(`signatures of an account on ${hardfork}`, async (t) => {
+    await using stack = await startStack(hardfork);
+    const { client } = stack;
+    const passkey = createPasskey(1);
+    const account = await createAccount(stack, [passkey.bytes]);
+    await fund(stack, account);
+
+    await t.step("it refuses every assertion with something wrong in it", async () => {
+      const operation = await prepare(stack, account, encodeCalls([{ target: to }]));
+      const hash = hashOf(stack, operation);
+      const good = passkey.assert(hash);
+      const mute = createPasskey(3);
+      const bad: Record<string, Hex> = {
+        "no user verification": wrapSignature(0, passkey.assert(hash, { flags: 0x01 })),
+        "no user presence": wrapSignature(0, passkey.assert(hash, { flags: 0x04 })),
+        "the upper s": wrapSignature(0, passkey.assert(hash, { highS: true })),
+        "a registration": wrapSignature(0, passkey.assert(hash, { type: "webauthn.create" })),
+        "another challenge": wrapSignature(0, passkey.assert(keccak256(hash))),
+        "another passkey": wrapSignature(0, mute.assert(hash)),
+        "an index without owner": wrapSignature(1, good),
+        "the index of an EOA's own key": wrapSignature(2n ** 256n - 1n, good),
+        "a challenge index one off": wrapSignature(0, passkey.assert(hash, { challengeIndex: 24 })),
+        "a challenge index far off": wrapSignature(
+          0,
+          passkey.assert(hash, { challengeIndex: 10_000 }),
+        ),
+        "the challenge's index for the type": wrapSignature(
+          0,
+          passkey.assert(hash, { typeIndex: 23 }),
+        ),
+        "something after the padding": concat([wrapSignature(0, good), pad("0x00")]),
+        "a missing last word": wrapSignature(0, good).slice(0, -64) as Hex,
+        "a reserved first word": concat([pad("0x40"), `0x${wrapSignature(0, good).slice(66)}`]),
+        "a signature without index": good,
+        "an empty signature": "0x",
+        "a raw signature's upper half": wrapSignature(0, pad("0x01", { size: 64 })),
+        "65 bytes of an ECDSA signature": wrapSignature(
+          0,
+          await createAddressOwner(1).sign(hash),
+        ),
+      };
+      for (const [name, signature] of Object.entries(bad)) {
+        const sending = handleOps(stack, { ...operation, signature });
+        await assertRefused(sending, "AA24").catch((cause) => {
+          throw new Error(`taken: ${name}`, { cause });
+        });
+      }
+      const [outcome] = await handleOps(stack, {
+        ...operation,
+        signature: wrapSignature(0, good),
+      });
+      assertEquals(outcome!.success, true);
+    });
+
+    await t.step("a placeholder's verification costs what a real one's does", async () => {
+      const digest = keccak256("0x01");
+      const verify = (signature: Hex) =>
+        client.estimateGas({
+          to: account,
+          data: encodeFunctionData({
+            abi: acctAbi,
+            functionName: "isOwnerSignature",
+            args: [digest, signature],
+          }),
+        });
+      const real = await verify(wrapSignature(0, passkey.assert(digest)));
+      // Another's key over another digest: as a service makes them, once and for all.
+      const placeholder = createPasskey(99).assert(keccak256("0x02"));
+      const estimated = await verify(wrapSignature(0, placeholder));
+      const difference = Number(estimated - real) / Number(real);
+      assertEquals(Math.abs(difference) < 0.03, true, `${real} and ${estimated}`);
+    });
+
+    await t.step("it takes client data with members in another place", async () => {
+      const operation = await prepare(stack, account, encodeCalls([{ target: to }]));
+      const data = passkey.assert(hashOf(stack, operation), {
+        prefix: '"other_keys_can_be_added_here":"do not compare clientDataJSON",',
+      });
+      const [outcome] = await handleOps(stack, {
+        ...operation,
+        signature: wrapSignature(0, data),
+      });
+      assertEquals(outcome!.success, true);
+    });
+
+    await t.step("a changed operation is refused", async () => {
+      const operation = await signed(
+        stack,
+        await prepare(stack, account, encodeCalls([{ target: to }])),
+        passkey,
+      );
+      const changes = [
+        { callData: encodeCalls([{ target: entryPoint }]) },
+        { callGasLimit: operation.callGasLimit + 1n },
+        { verificationGasLimit: operation.verificationGasLimit + 1n },
+        { preVerificationGas: operation.preVerificationGas + 1n },
+        { maxFeePerGas: operation.maxFeePerGas + 1n },
+        { maxPriorityFeePerGas: operation.maxPriorityFeePerGas + 1n },
+        { nonce: 1n << 64n },
+      ];
+      for (const change of changes) {
+        await assertRefused(handleOps(stack, { ...operation, ...change }), "AA24");
+      }
+    });
+
+    await t.step("a signature for another account or chain is refused", async () => {
+      const twin = await createAccount(stack, [passkey.bytes], 7n);
+      await fund(stack, twin);
+      const call = encodeCalls([{ target: to }]);
+      const here = await prepare(stack, account, call, { nonce: 3n << 64n });
+      const there = await prepare(stack, twin, call, { nonce: 3n << 64n });
+      const { signature } = await signed(stack, here, passkey);
+      await assertRefused(handleOps(stack, { ...there, signature }), "AA24");
+      const elsewhere = await signed({ ...stack, chainId: 1 }, here, passkey);
+      await assertRefused(handleOps(stack, elsewhere), "AA24");
+      const [outcome] = await handleOps(stack, { ...here, signature });
+      assertEquals(outcome!.success, true);
+      await assertRefused(handleOps(stack, { ...here, signature }), "AA25");
+    });
+
+    await t.step("addresses, device keys and contracts own it as well", async () => {
+      const device = createDeviceKey(10);
+      const address = createAddressOwner(11);
+      // A contract owner: another account, whose passkey signs in ERC-7739's form.
+      const owners = [device.bytes, address.bytes, pad(account)];
+      const shared = await accountAddress(stack, owners);
+      await fund(stack, shared);
+      const send = (owner: typeof device, index: number, more = {}) =>
+        sendCalls(stack, shared, owner, encodeCalls([{ target: to }]), {
+          ownerIndex: index,
+          ...more,
+        });
+      assertEquals((await send(device, 0, deployment(owners))).success, true);
+      assertEquals((await send(address, 1)).success, true);
+      await assertRefused(send(device, 1), "AA24");
+      await assertRefused(send(address, 0), "AA24");
+      await assertRefused(
+        send({ ...address, sign: async (digest) => highS(await address.sign(digest)) }, 1),
+        "AA24",
+      );
+      const contract = {
+        bytes: pad(account),
+        // The digest itself, nested in the owning account's domain.
+        sign: (digest: Hex) => Promise.resolve(wrapSignature(0, passkey.assert(nest(digest)))),
+      };
+      const separator = domainSeparator({
+        domain: { name: "Acct", version: "1", chainId: stack.chainId, verifyingContract: account },
+      });
+      const nest = (digest: Hex) => {
+        const typeHash = keccak256(toHex("PersonalSign(bytes prefixed)"));
+        return keccak256(concat(["0x1901", separator, keccak256(concat([typeHash, digest]))]));
+      };
+      assertEquals((await send(contract, 2)).success, true);
+      await assertRefused(
+        send({ ...contract, sign: (digest) => Promise.resolve(passkey.assert(digest)) }, 2),
+        "AA24",
+      );
+    });
+  });
+}

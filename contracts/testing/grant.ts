@@ -1,0 +1,99 @@
+/** What the tests of permissions share: an account, a permission of 100 a day, and its grant. */
+import { assertEquals } from "@std/assert";
+import type { Address, Hex } from "viem";
+import { permissions } from "../addresses.ts";
+import { permissionsAbi } from "../artifacts/permissions_abi.ts";
+import { errorName } from "./asserts.ts";
+import { createPasskey, type Passkey } from "./passkey.ts";
+import { enable, now, type Permission, permissionData, saltOf, unit } from "./permission.ts";
+import { type Call, createAccount, encodeCalls, fund, sendCalls, type Stack } from "./stack.ts";
+import { mint, tokenData } from "./token.ts";
+
+/** Who is granted, unless a test says otherwise. */
+export const spender: Address = "0x0000000000000000000000000000000000000512";
+/** Who receives. */
+export const receiver: Address = "0x00000000000000000000000000000000000000aa";
+/** In seconds. */
+export const day = 86_400;
+
+/** An account with ether, tokens and permissions switched on. */
+export async function fresh(
+  stack: Stack,
+  seed: number,
+): Promise<{ account: Address; owner: Passkey }> {
+  const owner = createPasskey(seed);
+  const account = await createAccount(stack, [owner.bytes]);
+  await fund(stack, account, 10n ** 20n);
+  for (const token of stack.tokens) await mint(stack, token, account, 1_000_000n);
+  const { success } = await sendCalls(stack, account, owner, enable());
+  assertEquals(success, true);
+  return { account, owner };
+}
+
+/** A permission that starts now, with a token allowance of 100 a day. */
+export async function daily(
+  stack: Stack,
+  account: Address,
+  changes: Partial<Permission> = {},
+): Promise<Permission> {
+  const start = await now(stack);
+  return {
+    account,
+    spender,
+    start,
+    end: start + 365 * day,
+    salt: saltOf(1),
+    calls: [],
+    spends: [{ token: stack.tokens[0], allowance: 100n, unit: unit.day, multiplier: 1 }],
+    ...changes,
+  };
+}
+
+/** Grants by an operation of the account. */
+export async function grant(
+  stack: Stack,
+  owner: Passkey,
+  permission: Permission,
+): Promise<string | null> {
+  const call = { target: permissions, data: permissionData.approve(permission) };
+  const { success, revertData } = await sendCalls(
+    stack,
+    permission.account,
+    owner,
+    encodeCalls([call]),
+  );
+  return success ? null : errorName(revertData, permissionsAbi);
+}
+
+/** Has the account send call data to the permission contract. */
+export async function own(
+  stack: Stack,
+  owner: Passkey,
+  account: Address,
+  data: Hex,
+): Promise<void> {
+  const { success } = await sendCalls(
+    stack,
+    account,
+    owner,
+    encodeCalls([{ target: permissions, data }]),
+  );
+  assertEquals(success, true);
+}
+
+/** A transfer of tokens to `receiver`. */
+export const transfer = (token: Address, amount: bigint): Call => ({
+  target: token,
+  data: tokenData.transfer(receiver, amount),
+});
+
+/** What is left of each allowance of a permission. */
+export async function left({ client }: Stack, permission: Permission): Promise<bigint[]> {
+  const all = await client.readContract({
+    address: permissions,
+    abi: permissionsAbi,
+    functionName: "remaining",
+    args: [permission],
+  });
+  return all.map(({ amount }) => amount);
+}
