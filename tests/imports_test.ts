@@ -14,7 +14,7 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
   ["ground", /^core\/[a-z0-9_]+\.ts$|^core\/chain\//, ["ground"]],
   ["wire", /^core\/service\/(protocol|api_key|read_api_key)\.ts$/, ["ground", "wire"]],
   ["pure", /^core\/(passkey|account|permission|siwe)\//, ["ground", "wire", "pure"]],
-  ["near", /^core\/(session|service|window)\//, ["ground", "wire", "pure", "near"]],
+  ["near", /^core\/(session|service|window|session_key)\//, ["ground", "wire", "pure", "near"]],
   ["wallet", /^core\/wallet\//, ["ground", "wire", "pure", "near", "wallet"]],
   ["rpc", /^core\/rpc\//, ["ground", "wire", "pure", "near", "wallet", "rpc"]],
   ["ui", /^ui\//, ["ground", "wire", "pure", "ui"]],
@@ -36,7 +36,14 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
 ];
 
 /** The upper storeys of core: one file each. */
-const storeys = ["methods.ts", "provider.ts", "acct.ts", "mod.ts", "resolve_options.ts"];
+const storeys = [
+  "methods.ts",
+  "provider.ts",
+  "acct.ts",
+  "mod.ts",
+  "resolve_options.ts",
+  "announce.ts",
+];
 const top = new RegExp(`^core/(${storeys.join("|").replaceAll(".", "\\.")})$`);
 
 function roomOf(path: string): { name: string; uses: readonly string[] } {

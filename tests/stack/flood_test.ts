@@ -23,7 +23,7 @@ Deno.test("flood", async (t) => {
     assertEquals((await rpc(stack, "wallet_getCapabilities", [])).error, undefined);
     return performance.now() - begin;
   };
-  /** A batch costs as much as a whole bucket, which is full again soon. */
+  /** A batch costs as many requests as it holds; the bucket is full again soon. */
   const refilled = () => new Promise((resolve) => setTimeout(resolve, 50));
   const request = { jsonrpc: "2.0", id: 1, method: "wallet_getCallsStatus", params: ["x"] };
 

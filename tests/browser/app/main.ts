@@ -5,6 +5,7 @@
  * @module
  */
 import { Acct, type AcctError, type AcctOptions } from "../../../core/mod.ts";
+import { openSessionKey } from "../../../core/session_key/mod.ts";
 import { ReactUIHandler } from "../../../ui/mod.ts";
 
 /** What the query holds. */
@@ -43,4 +44,4 @@ function send(): void {
 }
 
 document.getElementById("send")!.addEventListener("click", send);
-Object.assign(globalThis, { acct: { provider, disconnect, events } });
+Object.assign(globalThis, { acct: { provider, disconnect, events, openSessionKey } });

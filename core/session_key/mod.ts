@@ -1,0 +1,184 @@
+/**
+ * Session keys: a page asks once, and then acts without a prompt within the limits of a permission.
+ *
+ * The page holds a P-256 key that cannot be exported. The key owns a small account of its own, which
+ * becomes the spender of a permission; that account is deployed with its first, sponsored use. The
+ * person's own account stays under its passkey: what the key can do is what the permission allows, and
+ * ends with it.
+ *
+ * Whoever can run code in the page can use the key while the page is open, within those limits. Grant
+ * little, for a short time, and remove the key at sign-out.
+ *
+ * @example
+ * ```ts ignore
+ * import { openSessionKey } from "@sdk/core/session_key";
+ *
+ * const key = await openSessionKey({ apiKey, chainId: 8453, paymaster: { url } });
+ * const granted = await provider.request({
+ *   method: "wallet_grantPermissions",
+ *   params: [{ spender: key.address, expiry, permissions }],
+ * });
+ * const { id } = await key.send(granted, [{ to: game, value: 0n, data: move }]);
+ * ```
+ *
+ * @module
+ */
+import { bytesToHex, concat, hexToBytes, numberToHex } from "viem";
+import { accountOf } from "../account/address.ts";
+import { type Call, encodeCalls } from "../account/calls.ts";
+import { checkPrepared, operationHash } from "../account/operation.ts";
+import { ownerSignature } from "../account/signature.ts";
+import { AcctError } from "../errors.ts";
+import type { Address, Hex } from "../hex.ts";
+import { toBigInt, word } from "../passkey/bytes.ts";
+import { lowS } from "../passkey/signature.ts";
+import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
+import { fromGrant } from "../permission/mod.ts";
+import { useCall } from "../permission/permission.ts";
+import { hostsOf, parseApiKey } from "../service/api_key.ts";
+import { createServiceClient, type ServiceClient } from "../service/client.ts";
+import type { AccountJson, CallsStatusJson } from "../service/protocol.ts";
+import { browserKeyStore, type KeyPair, type KeyStore, memoryKeyStore } from "./store.ts";
+
+export type { Call } from "../account/calls.ts";
+export type { Address, Hex } from "../hex.ts";
+export type { WalletGrantPermissionsResponse } from "../permission/details.ts";
+export { browserKeyStore, type KeyPair, type KeyStore, memoryKeyStore } from "./store.ts";
+
+/** How a session key works. */
+export interface SessionKeyOptions {
+  /** API key of the service. */
+  readonly apiKey: string;
+  /** Chain that the key acts on. */
+  readonly chainId: number;
+  /** Who pays for what the key does (ERC-7677); without it the key's own account would have to. */
+  readonly paymaster?: {
+    readonly url: string;
+    readonly context?: Readonly<Record<string, unknown>>;
+  };
+  /** Several keys in one page have different names. Default `default`. */
+  readonly name?: string;
+  /** Where the key is kept. Default: IndexedDB in a page, else memory. */
+  readonly store?: KeyStore;
+  /** URL of the service, if it is not the one that the API key names. */
+  readonly serverUrl?: string;
+  /**
+   * Asked for what the permission does not allow: usually `wallet_sendCalls` of the connected
+   * account, so that the person sees a dialog. Without it such calls are refused.
+   */
+  readonly fallback?: (calls: readonly Call[]) => Promise<{ readonly id: string }>;
+}
+
+/** A key that acts for an account within a permission. */
+export interface SessionKey {
+  /** The key's own account: the spender to grant to. */
+  readonly address: Address;
+  /**
+   * Does the calls in the name of the account that granted, without a prompt.
+   *
+   * @throws {AcctError} `simulation_reverts` if the permission does not allow them and there is no
+   * fallback; `invalid_params` if the permission is for another spender or chain
+   */
+  send(
+    granted: WalletGrantPermissionsResponse,
+    calls: readonly Call[],
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<{ readonly id: string }>;
+  /** What became of an operation. */
+  status(id: string): Promise<CallsStatusJson>;
+  /** Forgets the key on this device: it can never sign again. Take the permission back as well. */
+  remove(): Promise<void>;
+}
+
+/** Opens the page's session key, or makes one. */
+export async function openSessionKey(options: SessionKeyOptions): Promise<SessionKey> {
+  const { chainId, name = "default" } = options;
+  const inPage = typeof document !== "undefined";
+  const store = options.store ??
+    (inPage && typeof indexedDB !== "undefined" ? browserKeyStore() : memoryKeyStore());
+  const serverUrl = options.serverUrl ??
+    hostsOf(parseApiKey(options.apiKey).host, { browser: inPage }).serverUrl;
+  const service = createServiceClient({ serverUrl, apiKey: options.apiKey });
+  const pair = await store.get(name) ?? await createPair(store, name);
+  const raw = new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey));
+  const account = accountOf(bytesToHex(raw.subarray(1)));
+  return {
+    address: account.address,
+    send: (granted, calls, { signal } = {}) =>
+      send({ service, pair, account, options, chainId }, granted, calls, signal),
+    status: (id) => service.call("wallet_getCallsStatus", id),
+    remove: () => store.remove(name),
+  };
+}
+
+interface Sender {
+  readonly service: ServiceClient;
+  readonly pair: KeyPair;
+  readonly account: AccountJson;
+  readonly options: SessionKeyOptions;
+  readonly chainId: number;
+}
+
+async function send(
+  sender: Sender,
+  granted: WalletGrantPermissionsResponse,
+  calls: readonly Call[],
+  signal?: AbortSignal,
+): Promise<{ readonly id: string }> {
+  const { service, account, options, chainId } = sender;
+  const permission = fromGrant(granted);
+  if (permission.spender.toLowerCase() !== account.address.toLowerCase()) {
+    throw new AcctError("invalid_params", { field: "granted.spender", detail: "Another spender." });
+  }
+  if (Number(granted.chainId) !== chainId) {
+    throw new AcctError("invalid_params", { field: "granted.chainId", detail: "Another chain." });
+  }
+  const use = useCall(permission, calls);
+  const prepared = await service.call("acct_prepare", {
+    chainId: numberToHex(chainId),
+    account,
+    calls: [{ to: use.to, value: "0x0", data: use.data }],
+    parallel: true,
+    ...(options.paymaster ? { paymaster: options.paymaster } : { payFromAccount: true }),
+  }, signal);
+  if (prepared.simulation.status === "reverts") {
+    if (options.fallback !== undefined) return await options.fallback(calls);
+    throw new AcctError("simulation_reverts", { detail: prepared.simulation.reason });
+  }
+  checkPrepared(prepared, { account, callData: encodeCalls([use]) });
+  if (options.paymaster !== undefined && prepared.sponsor === null) {
+    throw new AcctError("sponsor_failed", { detail: prepared.sponsorFailed ?? "" });
+  }
+  const digest = operationHash(prepared.operation, chainId);
+  const signature = ownerSignature(0n, await sign(sender.pair, digest));
+  const { id } = await service.call("acct_send", {
+    chainId: numberToHex(chainId),
+    operation: { ...prepared.operation, signature },
+    account,
+  }, signal);
+  return { id };
+}
+
+/** A raw P-256 signature over SHA-256 of the digest, as the account takes it from a device key. */
+async function sign(pair: KeyPair, digest: Hex): Promise<Hex> {
+  const bytes = new Uint8Array(
+    await crypto.subtle.sign(
+      { name: "ECDSA", hash: "SHA-256" },
+      pair.privateKey,
+      Uint8Array.from(hexToBytes(digest)),
+    ),
+  );
+  const { r, s } = lowS({ r: toBigInt(bytes.subarray(0, 32)), s: toBigInt(bytes.subarray(32)) });
+  return concat([word(r), word(s)]);
+}
+
+async function createPair(store: KeyStore, name: string): Promise<KeyPair> {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(
+    { name: "ECDSA", namedCurve: "P-256" },
+    false,
+    ["sign", "verify"],
+  );
+  await store.put(name, { privateKey, publicKey });
+  // Two tabs may have made one at once: the one that was kept last is everybody's.
+  return await store.get(name) ?? { privateKey, publicKey };
+}

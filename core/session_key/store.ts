@@ -1,0 +1,66 @@
+/** Where a session key is kept: IndexedDB, which can hold a key that nobody can read out. @module */
+
+/** A pair of keys on P-256; the private one cannot be exported. */
+export interface KeyPair {
+  /** Signs. */
+  readonly privateKey: CryptoKey;
+  /** Its public half. */
+  readonly publicKey: CryptoKey;
+}
+
+/** Keeps key pairs by name. */
+export interface KeyStore {
+  /** The pair under a name, or `null`. */
+  get(name: string): Promise<KeyPair | null>;
+  /** Keeps a pair. */
+  put(name: string, pair: KeyPair): Promise<void>;
+  /** Forgets it. */
+  remove(name: string): Promise<void>;
+}
+
+const DATABASE = "acct.session-keys";
+const STORE = "keys";
+
+/** Keeps pairs in the browser's database, bound to the page's origin. */
+export function browserKeyStore(): KeyStore {
+  const run = async <T>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T> => {
+    const database = await open();
+    try {
+      return await done(work(database.transaction(STORE, mode).objectStore(STORE)));
+    } finally {
+      database.close();
+    }
+  };
+  return {
+    get: async (name) =>
+      (await run<KeyPair | undefined>("readonly", (store) => store.get(name))) ?? null,
+    put: async (name, pair) => void await run("readwrite", (store) => store.put(pair, name)),
+    remove: async (name) => void await run("readwrite", (store) => store.delete(name)),
+  };
+}
+
+/** Keeps pairs until the page is left. */
+export function memoryKeyStore(): KeyStore {
+  const pairs = new Map<string, KeyPair>();
+  return {
+    get: (name) => Promise.resolve(pairs.get(name) ?? null),
+    put: (name, pair) => Promise.resolve(void pairs.set(name, pair)),
+    remove: (name) => Promise.resolve(void pairs.delete(name)),
+  };
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+  return done(request);
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
