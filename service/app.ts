@@ -7,7 +7,7 @@ import { eventStream } from "./events/stream.ts";
 import { readCaller } from "./http/access.ts";
 import { type BodyBounds, BodyError, type BodyRoom, readJson } from "./http/body.ts";
 import { cors } from "./http/cors.ts";
-import { type Answer, answerJsonRpc, errorReply, statusOf } from "./http/json_rpc.ts";
+import { type Answer, answerJsonRpc, BATCH, errorReply, statusOf } from "./http/json_rpc.ts";
 import { createRateLimiter, type Rate } from "./http/rate_limit.ts";
 import { callChain } from "./rpc/chain_methods.ts";
 import { check } from "./rpc/method.ts";
@@ -114,7 +114,7 @@ export function createApp({ context, keysOrigin, limits, stop }: AppOptions): Ho
   };
   const jsonRpc = async (c: Request_<Env>, who: Caller, answer: Answer) => {
     const body = await readJson(c.req.raw, limits.body, room);
-    if (Array.isArray(body)) byKey.take(who.key.id, Math.min(body.length, limits.key.burst));
+    if (Array.isArray(body)) byKey.take(who.key.id, Math.min(body.length, BATCH));
     const reply = await answerJsonRpc(body, answer);
     return reply === null ? c.body(null, 204) : c.json(reply);
   };
