@@ -20,7 +20,8 @@ export interface EventMap {
   readonly permissionsChanged: {
     readonly address: Address;
     readonly chainId: Hex;
-    readonly id: Hex;
+    /** Which one; absent if all were taken back. */
+    readonly id?: Hex;
   };
   /** A bundle reached a new status. */
   readonly callsStatusChanged: {

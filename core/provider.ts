@@ -106,7 +106,7 @@ export function createProvider(parts: ProviderParts): OwnedProvider {
       emitter.emit("permissionsChanged", {
         address: account,
         chainId: numberToHex(chainId),
-        id,
+        ...(id !== null && { id }),
       });
     }
   };

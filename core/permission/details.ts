@@ -25,6 +25,8 @@ export interface SpendPermissionDetail {
   readonly unit: Unit;
   /** Units per period, 1 to 255. Default 1. */
   readonly multiplier?: number;
+  /** What is left in the period that runs now; only in lists, on request. */
+  readonly remaining?: string;
 }
 
 /** What is asked for, checked. */

@@ -1,13 +1,15 @@
-import { numberToHex } from "viem";
+import { type Hex, numberToHex } from "viem";
 import { address, chainId, isPresent, member, paramsAt } from "../check.ts";
 import { AcctError } from "../errors.ts";
 import { describeListed } from "../permission/details.ts";
 import { readPermission } from "../permission/permission.ts";
+import { readRemaining, remainingCall } from "../permission/remaining.ts";
 import type { Handler } from "./context.ts";
 
 /**
  * The permissions that an account has granted on a chain and not taken back, newest first:
- * `[{ address?, chainId? }]`. Needs no session if an address is given.
+ * `[{ address?, chainId?, remaining? }]`. Needs no session if an address is given; `remaining: true`
+ * adds to each spend what is left of it now.
  */
 export const walletGetPermissions: Handler = async (context, params) => {
   const at = paramsAt(params ?? [{}], 0);
@@ -21,7 +23,23 @@ export const walletGetPermissions: Handler = async (context, params) => {
     account,
     chainId: numberToHex(isPresent(wantedChain) ? chainId(wantedChain) : context.chainId()),
   }, context.signal);
-  return found
-    .filter(({ revoked }) => !revoked)
-    .map((json) => describeListed(json, readPermission(json)));
+  const wantsRemaining = member(at, "remaining").value === true;
+  return await Promise.all(
+    found.filter(({ revoked }) => !revoked).map(async (json) => {
+      const permission = readPermission(json);
+      const listed = describeListed(json, permission);
+      if (!wantsRemaining) return listed;
+      const answer = await context.service.chain(
+        Number(json.chainId),
+        "eth_call",
+        [remainingCall(permission), "latest"],
+        context.signal,
+      );
+      const left = readRemaining(answer as Hex);
+      return {
+        ...listed,
+        spends: listed.spends.map((spend, index) => ({ ...spend, remaining: String(left[index]) })),
+      };
+    }),
+  );
 };

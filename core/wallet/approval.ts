@@ -277,8 +277,8 @@ export interface GrantPreview extends OperationPreview {
 
 /** Preview of a revocation. */
 export interface RevokePreview extends OperationPreview {
-  /** Id of the permission. */
-  readonly id: Hex;
+  /** Id of the permission; `null` for all of the account. */
+  readonly id: Hex | null;
   /** What is taken back; absent if the service lost its copy. */
   readonly permission?: PermissionView;
 }

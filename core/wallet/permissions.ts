@@ -11,6 +11,7 @@ import {
   type Permission,
   permissionId,
   readPermission,
+  revokeAllCall,
   revokeCall,
 } from "../permission/permission.ts";
 import { units } from "../permission/period.ts";
@@ -106,12 +107,12 @@ export async function revokePermissions(
   const record = recordOf(context, params.account);
   const chain = await chainView(context, params.chainId);
   // Only to show what it is; without it the permission can be taken back all the same.
-  const known = await context.service.call("acct_getPermissions", {
+  const known = params.id === null ? undefined : await context.service.call("acct_getPermissions", {
     account: record.account.address,
     id: params.id,
     chainId: numberToHex(params.chainId),
   }, options.signal).then((found) => found[0] && readPermission(found[0]), () => undefined);
-  const call = revokeCall(params.id);
+  const call = params.id === null ? revokeAllCall() : revokeCall(params.id);
   const submission = submit(context, {
     record,
     chain,

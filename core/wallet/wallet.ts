@@ -64,7 +64,8 @@ export interface ParamsOf {
   readonly wallet_revokePermissions: {
     readonly account: Address;
     readonly chainId: number;
-    readonly id: Hex;
+    /** The permission to end; `null` for all, which only the wallet's own pages ask for. */
+    readonly id: Hex | null;
     readonly paymaster?: SponsorRequest;
   };
 }

@@ -47,13 +47,13 @@ export function RevokeScreen(props: ScreenProps<"wallet_revokePermissions">): JS
       request={session.request}
       preview={preview}
       phase={phase}
-      title={text.revokeTitle}
-      intro={text.revokeIntro}
-      action={text.revokeAction}
+      title={preview.id === null ? text.revokeAllTitle : text.revokeTitle}
+      intro={preview.id === null ? text.revokeAllIntro : text.revokeIntro}
+      action={preview.id === null ? text.revokeAllAction : text.revokeAction}
       onApprove={session.approve}
       onReject={session.reject}
     >
-      {preview.permission === undefined
+      {preview.id === null ? null : preview.permission === undefined
         ? (
           <dl class="panel rows">
             <Row label={text.permissionId} testid="sdk-permission-id">

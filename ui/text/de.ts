@@ -105,6 +105,10 @@ export const de: Text = {
   revokeTitle: "Rechte zurücknehmen",
   revokeIntro: "Der Berechtigte verliert sie sofort und endgültig.",
   revokeAction: "Zurücknehmen",
+  revokeAllTitle: "Alle Rechte zurücknehmen",
+  revokeAllIntro:
+    "Alle Berechtigten verlieren ihre Rechte sofort und endgültig, auch solche, die unterschrieben und noch nicht genutzt wurden.",
+  revokeAllAction: "Alle zurücknehmen",
   permissionId: "Berechtigung",
   maySpend: "Darf ausgeben",
   mayCall: "Darf aufrufen",

@@ -103,6 +103,10 @@ export const en: Text = {
   revokeTitle: "Take back rights",
   revokeIntro: "The spender loses them at once and for good.",
   revokeAction: "Take back",
+  revokeAllTitle: "Take back all rights",
+  revokeAllIntro:
+    "Every spender loses its rights at once and for good, those included that were signed and not used yet.",
+  revokeAllAction: "Take back all",
   permissionId: "Permission",
   maySpend: "May spend",
   mayCall: "May call",

@@ -115,6 +115,9 @@ export interface Text {
   readonly revokeTitle: string;
   readonly revokeIntro: string;
   readonly revokeAction: string;
+  readonly revokeAllTitle: string;
+  readonly revokeAllIntro: string;
+  readonly revokeAllAction: string;
   readonly permissionId: string;
   readonly maySpend: string;
   readonly mayCall: string;
