@@ -1,0 +1,121 @@
+/** What a subscriber agrees to, and the check that a grant is exactly that. @module */
+import {
+  type Address,
+  type Hex,
+  type Unit,
+  useTransaction,
+  type WalletGrantPermissionsResponse,
+} from "@sdk/core/permission";
+import { z } from "zod";
+
+/** The offer: so much of a token per period. */
+export interface Plan {
+  /** Chain of the token. */
+  readonly chainId: number;
+  /** Token contract. */
+  readonly token: Address;
+  /** Price of a period, in the token's smallest unit. */
+  readonly amount: bigint;
+  /** Unit of the period. */
+  readonly unit: Unit;
+  /** Units per period. */
+  readonly multiplier: number;
+  /** Who is paid. */
+  readonly recipient: Address;
+}
+
+/** Why a grant is not taken or a charge not made. */
+export type Refusal =
+  | "malformed"
+  | "wrong_chain"
+  | "wrong_spender"
+  | "wrong_token"
+  | "wrong_amount"
+  | "wrong_period"
+  | "too_many_rights"
+  | "forged"
+  | "not_granted"
+  | "not_yet_valid"
+  | "expired"
+  | "revoked"
+  | "over_limit"
+  | "failed";
+
+/** A grant that is not taken. */
+export class Refused extends Error {
+  /** The reason, by name. */
+  readonly reason: Refusal;
+
+  constructor(reason: Refusal, message: string) {
+    super(message);
+    this.name = "Refused";
+    this.reason = reason;
+  }
+}
+
+const hex = z.templateLiteral(["0x", z.string().regex(/^[0-9a-fA-F]+$/)]);
+const address = hex.refine((text) => text.length === 42);
+const seconds = z.int().min(0).max(2 ** 48 - 1);
+
+/** The shape that `wallet_grantPermissions` returns; what stands in it is compared below. */
+const grantShape = z.object({
+  account: address,
+  spender: address,
+  start: seconds,
+  end: seconds,
+  salt: hex,
+  calls: z.array(z.object({ target: address, selector: hex })),
+  spends: z.array(z.object({
+    token: address,
+    allowance: z.string().regex(/^\d+$/),
+    unit: z.enum(["minute", "hour", "day", "week", "month", "year", "forever"]),
+    multiplier: z.int().min(1).max(255).default(1),
+  })),
+  permissionId: hex,
+  chainId: hex,
+});
+
+/**
+ * Reads what came from a page, and takes it only if it says what the plan says. That it was really
+ * granted is for the chain to say.
+ *
+ * @throws {Refused}
+ */
+export function readGrant(
+  body: unknown,
+  plan: Plan,
+  spender: Address,
+): WalletGrantPermissionsResponse {
+  const { success, data: grant } = grantShape.safeParse(body);
+  if (!success) throw new Refused("malformed", "This is not what wallet_grantPermissions returns.");
+  const [spend, ...others] = grant.spends;
+  const rules: [Refusal, boolean, string][] = [
+    ["wrong_chain", Number(grant.chainId) === plan.chainId, "It is for another chain."],
+    ["wrong_spender", same(grant.spender, spender), "It is for another spender."],
+    // An empty list allows plain transfers of the token; a right that nobody needs is only a risk.
+    ["too_many_rights", grant.calls.length === 0 && others.length === 0, "It grants too much."],
+    ["wrong_token", spend !== undefined && same(spend.token, plan.token), "Another token."],
+    // Exactly the price: so the chain itself lets nobody charge a period twice.
+    [
+      "wrong_amount",
+      spend !== undefined && BigInt(spend.allowance) === plan.amount,
+      "Not the price.",
+    ],
+    [
+      "wrong_period",
+      spend?.unit === plan.unit && spend.multiplier === plan.multiplier,
+      "Not the plan's period.",
+    ],
+  ];
+  for (const [reason, holds, message] of rules) if (!holds) throw new Refused(reason, message);
+  try {
+    useTransaction(grant, []);
+  } catch {
+    throw new Refused("forged", "The id does not follow from the contents.");
+  }
+  return grant;
+}
+
+function same(one: Hex, other: Hex): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
