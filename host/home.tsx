@@ -1,33 +1,161 @@
 /** The page that a person sees who opens the wallet host directly. @module */
 import { render, type VNode } from "preact";
+import { useCallback, useEffect, useState } from "preact/hooks";
+import { browserCeremony } from "../core/passkey/ceremony.ts";
+import { createServiceClient } from "../core/service/client.ts";
 import { accountBook, type AccountRecord } from "../core/session/accounts.ts";
 import { browserStorage } from "../core/session/storage.ts";
+import { createLocalWallet } from "../core/wallet/local.ts";
+import type { Wallet } from "../core/wallet/wallet.ts";
+import { ReactUIHandler } from "../ui/mod.ts";
+import { duration, exactAmount, moment, withSymbol } from "../ui/text/numbers.ts";
+import { type Granted, grantedBy } from "./granted.ts";
+import { serviceUrl } from "./service_url.ts";
+import { homeText } from "./text.ts";
 
-/** Shows the accounts of this device. */
+const text = homeText(navigator.languages);
+const tag = navigator.languages[0] ?? "en";
+
+/** Shows the accounts of this device and what others may do with them. */
 export function showHome(place: HTMLElement): void {
-  render(<Home accounts={accountBook(browserStorage()).list()} />, place);
+  document.documentElement.dir = text.dir;
+  document.title = text.title;
+  const storage = browserStorage();
+  const apiKey = document.querySelector<HTMLMetaElement>("meta[name=acct-key]")?.content ?? "";
+  const service = createServiceClient({ serverUrl: serviceUrl(location), apiKey });
+  const ui = new ReactUIHandler();
+  const app = { name: text.wallet, logoUrl: null, origin: location.origin };
+  ui.init({ appName: app.name, appLogoUrl: null, defaultChainId: 1, showTestnets: true });
+  const wallet = createLocalWallet({
+    ui,
+    service,
+    storage,
+    app,
+    ceremony: browserCeremony(),
+    rpId: location.hostname,
+    origin: location.origin,
+  });
+  const accounts = accountBook(storage).list();
+  render(
+    <main>
+      <h1>{text.title}</h1>
+      {accounts.length === 0 ? <p>{text.empty}</p> : accounts.map((record) => (
+        <Account
+          key={record.credentialId}
+          record={record}
+          load={() => grantedBy(service, record.account.address)}
+          revoke={(granted) => revoke(wallet, record, granted)}
+        />
+      ))}
+      <p class="note">{text.promise(location.host)}</p>
+    </main>,
+    place,
+  );
 }
 
-function Home({ accounts }: { accounts: readonly AccountRecord[] }): VNode {
+/** Takes back one permission, or all of its chain; a no of the person changes nothing. */
+async function revoke(
+  wallet: Wallet,
+  { account }: AccountRecord,
+  { chain, id }: { readonly chain: Granted["chain"]; readonly id: Granted["id"] | null },
+): Promise<void> {
+  const url = `${serviceUrl(location)}/v1/paymaster/${chain.id}`;
+  await wallet.ask("wallet_revokePermissions", {
+    account: account.address,
+    chainId: chain.id,
+    id,
+    ...(chain.sponsored && { paymaster: { url } }),
+  }, { signal: new AbortController().signal }).catch(() => {});
+}
+
+type Shown = { readonly state: "loading" | "failed" } | {
+  readonly state: "ready";
+  readonly granted: readonly Granted[];
+};
+
+function Account(props: {
+  record: AccountRecord;
+  load: () => Promise<Granted[]>;
+  revoke: (granted: Pick<Granted, "chain"> & { id: Granted["id"] | null }) => Promise<void>;
+}): VNode {
+  const { record, load } = props;
+  const [shown, setShown] = useState<Shown>({ state: "loading" });
+  const refresh = useCallback(() => {
+    load().then(
+      (granted) => setShown({ state: "ready", granted }),
+      () => setShown({ state: "failed" }),
+    );
+  }, [record]);
+  useEffect(refresh, [refresh]);
+  const takeBack = (what: Parameters<typeof props.revoke>[0]) =>
+    void props.revoke(what).then(refresh);
+  const chains = shown.state === "ready"
+    ? [...new Map(shown.granted.map(({ chain }) => [chain.id, chain])).values()]
+    : [];
   return (
-    <main>
-      <h1>Your wallet</h1>
-      {accounts.length === 0
-        ? <p>This device knows no account yet. Connect from an app to make one.</p>
-        : (
+    <section class="account" data-testid="home-account">
+      <h2>
+        <bdi>{record.name}</bdi>
+      </h2>
+      <code>{record.account.address}</code>
+      <h3>{text.permissions}</h3>
+      {shown.state === "failed"
+        ? (
+          <p role="alert">
+            {text.offline} <button type="button" onClick={refresh}>{text.retry}</button>
+          </p>
+        )
+        : null}
+      {shown.state === "ready" && shown.granted.length === 0
+        ? <p class="note" data-testid="home-none">{text.noPermissions}</p>
+        : null}
+      {shown.state === "ready"
+        ? (
           <ul>
-            {accounts.map(({ account, name, credentialId }) => (
-              <li key={credentialId}>
-                <strong>{name}</strong>
-                <code>{account.address}</code>
-              </li>
+            {shown.granted.map((granted) => (
+              <PermissionItem
+                key={granted.id}
+                granted={granted}
+                revoke={() => takeBack(granted)}
+              />
             ))}
           </ul>
-        )}
-      <p class="note">
-        Your passkeys stay on your devices. This address,{" "}
-        {location.host}, is the only one that can ask for them.
-      </p>
-    </main>
+        )
+        : null}
+      {chains.map((chain) => (
+        <button
+          key={chain.id}
+          type="button"
+          data-testid="home-revoke-all"
+          onClick={() => takeBack({ chain, id: null })}
+        >
+          {text.revokeAll}
+          {chains.length > 1 ? ` (${chain.name})` : ""}
+        </button>
+      ))}
+    </section>
+  );
+}
+
+function PermissionItem(props: { granted: Granted; revoke: () => void }): VNode {
+  const { spender, spends, end, chain } = props.granted;
+  return (
+    <li data-testid="home-permission">
+      <span class="note">{text.spender} · {chain.name}</span>
+      <code>{spender}</code>
+      {spends.map(({ symbol, decimals, allowance, remaining, unit, multiplier }, index) => {
+        const amount = (value: bigint) =>
+          withSymbol(exactAmount(value, decimals, tag), { symbol }, tag);
+        const period = unit === "forever" ? "∞" : duration(multiplier, unit, tag);
+        return (
+          <p key={index}>
+            <strong>{text.upTo(amount(allowance), period)}</strong>
+            <span class="note" data-testid="home-left">{text.left(amount(remaining))}</span>
+          </p>
+        );
+      })}
+      <span class="note">{text.until(moment(BigInt(end), tag) ?? "∞")}</span>
+      <button type="button" data-testid="home-revoke" onClick={props.revoke}>{text.revoke}</button>
+    </li>
   );
 }

@@ -1,2 +1,2 @@
 /** The wallet host: how its page is served. @module */
-export { type HostFiles, serveHost } from "./serve.ts";
+export { type HostFiles, type HostSettings, serveHost } from "./serve.ts";

@@ -18,11 +18,20 @@ export interface HostFiles {
   >;
 }
 
+/** How the page is served. */
+export interface HostSettings {
+  /** Publishable key by which the home page itself asks the service; it is part of the page. */
+  apiKey(): string;
+}
+
 /**
  * Answers the requests to `keys.{h}`. The service beside it, `api.{h}`, is the only place that the
  * page may talk to.
  */
-export function serveHost(files: HostFiles): (request: Request) => Response {
+export function serveHost(
+  files: HostFiles,
+  settings: HostSettings,
+): (request: Request) => Response {
   return (request) => {
     const url = new URL(request.url);
     const { pathname } = url;
@@ -41,7 +50,8 @@ export function serveHost(files: HostFiles): (request: Request) => Response {
       });
     }
     if (pathname !== "/" && pathname !== POPUP_PATH) return plain(404, "Nothing is here.");
-    return new Response(request.method === "HEAD" ? null : files.html, {
+    const html = files.html.replace("{{key}}", settings.apiKey().replace(/[^\w-]/g, ""));
+    return new Response(request.method === "HEAD" ? null : html, {
       headers: {
         ...common(service),
         "content-type": "text/html; charset=utf-8",

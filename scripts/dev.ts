@@ -22,7 +22,7 @@ print(`  pages: ${Math.round(performance.now() - begin)} ms`);
 
 const stack: Stack = await startStack({
   ports,
-  keysHost: serveHost(host),
+  keysHost: serveHost(host, { apiKey: () => stack.apiKey }),
   demo: servePage(demo, { "/config.json": () => demoConfig(stack) }),
   log: (line) => print(`  ${line}`),
   ...(values.state !== undefined && { state: values.state }),

@@ -61,11 +61,13 @@ export function getWorld(): Promise<World> {
       buildPage(hostPage),
       buildPage(demoPage),
     ]);
+    let apiKey = "";
     const starting: Promise<Stack> = startStack({
-      keysHost: serveHost(host),
+      keysHost: serveHost(host, { apiKey: () => apiKey }),
       demo: servePage(demo, { "/config.json": async () => demoConfig(await starting) }),
     });
     const [stack, started] = await Promise.all([starting, startBrowser()]);
+    apiKey = stack.apiKey;
     const servers = [serve(app), serve(app)];
     close = async () => {
       await started.browser.close();

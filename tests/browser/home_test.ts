@@ -1,0 +1,62 @@
+/** The wallet host's own page: what others may do with the account, and taking it back. */
+import { assert, assertEquals } from "@std/assert";
+import type { ListedPermission } from "../../core/permission/details.ts";
+import {
+  askPerson,
+  closeWorld,
+  createAccount,
+  getWorld,
+  newPerson,
+  openApp,
+  press,
+  shoot,
+} from "./harness.ts";
+
+const mode = "CrossPlatform";
+const options = { sanitizeOps: false, sanitizeResources: false };
+
+Deno.test("home: permissions are listed with what is left, and taken back", options, async () => {
+  const { stack } = await getWorld();
+  await using person = await newPerson();
+  const app = await openApp(person, { mode });
+  await createAccount(app, mode);
+  const [usd, test] = stack.tokens;
+  for (const token of [usd, test, usd]) {
+    const asked = await askPerson(app, mode, "wallet_grantPermissions", [{
+      expiry: Math.floor(Date.now() / 1000) + 86_400,
+      spender: `0x${"e5".repeat(20)}`,
+      permissions: { spends: [{ token: token.address, allowance: "7000000", unit: "week" }] },
+    }]);
+    await press(asked.dialog, "sdk-confirm");
+    assertEquals((await asked.answer()).error, undefined);
+  }
+  const list = async (remaining = false) =>
+    (await app.ask<ListedPermission[]>("wallet_getPermissions", [{ remaining }])).result!;
+  assertEquals((await list(true)).map(({ spends }) => spends[0]!.remaining), [
+    "7000000",
+    "7000000",
+    "7000000",
+  ]);
+
+  const home = await person.context.newPage();
+  await home.goto(stack.keysUrl);
+  await home.getByTestId("home-permission").first().waitFor();
+  await shoot(home, "home");
+  assertEquals(await home.getByTestId("home-permission").count(), 3);
+  const text = (await home.getByTestId("home-account").innerText()).replace(/\s/g, " ");
+  for (const part of ["7 TUSD", "TEST", "0xE5e5"]) {
+    assert(text.toLowerCase().includes(part.toLowerCase()), `${part} is not in:\n${text}`);
+  }
+
+  await home.getByTestId("home-revoke").first().click();
+  await press(home, "sdk-confirm");
+  await home.locator("[data-testid=home-permission] >> nth=2").waitFor({ state: "detached" });
+  await home.getByTestId("home-revoke-all").click();
+  await home.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
+  await shoot(home, "revoke-all");
+  await press(home, "sdk-confirm");
+  await home.getByTestId("home-none").waitFor();
+  assertEquals(await list(), []);
+  assertEquals(person.problems, []);
+});
+Deno.test("home: ends the stack", options, closeWorld);
