@@ -18,7 +18,7 @@ const tooSharp = new Set(["compile_test.ts", "gas_test.ts", "deploy_test.ts"]);
 /** Copies what the tests need into a folder of its own. */
 async function workspace(): Promise<string> {
   const folder = await Deno.makeTempDir({ prefix: "mutants-" });
-  for (const part of ["contracts", "scripts", "tests/std"]) {
+  for (const part of ["contracts", "core/chain", "scripts", "tests/std"]) {
     await Deno.mkdir(`${folder}/${part}`, { recursive: true });
     await run("cp", ["-r", `${root}${part}/.`, `${folder}/${part}`], root);
   }
