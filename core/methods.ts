@@ -4,6 +4,9 @@ import { ethAccounts, ethCoinbase } from "./rpc/eth_accounts.ts";
 import { ethChainId, netVersion } from "./rpc/eth_chain_id.ts";
 import { ethSignTypedData } from "./rpc/eth_sign_typed_data.ts";
 import { chainRead, serviceRead } from "./rpc/pass_through.ts";
+import { walletGetAssets } from "./rpc/wallet_get_assets.ts";
+import { walletGetCallsHistory } from "./rpc/wallet_get_calls_history.ts";
+import { walletGetCallsStatus } from "./rpc/wallet_get_calls_status.ts";
 import { walletGetPermissions } from "./rpc/wallet_get_permissions.ts";
 import { walletGrantPermissions } from "./rpc/wallet_grant_permissions.ts";
 import { walletRevokePermissions } from "./rpc/wallet_revoke_permissions.ts";
@@ -24,10 +27,10 @@ const own: Readonly<Record<string, Handler>> = {
   personal_sign: personalSign,
   wallet_connect: walletConnect,
   wallet_disconnect: walletDisconnect,
-  wallet_getCallsStatus: serviceRead("wallet_getCallsStatus"),
+  wallet_getCallsStatus: walletGetCallsStatus,
   wallet_getCapabilities: serviceRead("wallet_getCapabilities"),
-  wallet_getAssets: serviceRead("wallet_getAssets"),
-  wallet_getCallsHistory: serviceRead("wallet_getCallsHistory"),
+  wallet_getAssets: walletGetAssets,
+  wallet_getCallsHistory: walletGetCallsHistory,
   wallet_getPermissions: walletGetPermissions,
   wallet_grantPermissions: walletGrantPermissions,
   wallet_revokePermissions: walletRevokePermissions,

@@ -118,11 +118,14 @@ export class ReactUIHandler implements UIHandler {
       return;
     }
     const more = await session.outcome.then(
-      () => request.flow.step < request.flow.steps,
+      () => request.flow.step < request.flow.steps && request.flow.ended?.aborted !== true,
       () => false,
     );
-    if (more) this.#waiting = setTimeout(() => this.#close(), patience);
-    else this.#close();
+    if (!more) return this.#close();
+    this.#waiting = setTimeout(() => this.#close(), patience);
+    request.flow.ended?.addEventListener("abort", () => {
+      if (this.#window?.flow === request.flow.id) this.#close();
+    }, { once: true });
   }
 
   /** Closes the window. */

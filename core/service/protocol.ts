@@ -295,6 +295,76 @@ export interface PermissionJson {
   readonly revoked: boolean;
 }
 
+/** Which assets are asked for (ERC-7811). With `assetFilter` the other filters say nothing. */
+export interface GetAssetsParams {
+  /** Whose. */
+  readonly account: Address;
+  /** Chain ids; all chains if absent. */
+  readonly chainFilter?: readonly Hex[];
+  /** Kinds of assets; all if absent. */
+  readonly assetTypeFilter?: readonly ("native" | "erc20")[];
+  /** Single assets per chain id; `null`, `native` and ERC-7528's address are the native one. */
+  readonly assetFilter?: Readonly<
+    Record<
+      Hex,
+      readonly {
+        readonly address: Address | "native" | null;
+        readonly type: "native" | "erc20";
+      }[]
+    >
+  >;
+}
+
+/** A balance (ERC-7811). */
+export interface AssetJson {
+  /** Contract; `null` for the native currency. */
+  readonly address: Address | null;
+  /** In the smallest unit. */
+  readonly balance: Hex;
+  /** What the token says of itself, cleaned; `null` if it says nothing sensible. */
+  readonly metadata: {
+    readonly decimals: number;
+    readonly name: string;
+    readonly symbol: string;
+  } | null;
+  /** Kind. */
+  readonly type: "native" | "erc20";
+}
+
+/** A page of an account's history. */
+export interface GetCallsHistoryParams {
+  /** Whose. */
+  readonly address: Address;
+  /** Only this chain. */
+  readonly chainId?: Hex;
+  /** `index` of the last item of the page before. */
+  readonly index?: number;
+  /** Most items, 1 to 100. Default 20. */
+  readonly limit?: number;
+  /** Order; newest first by default. */
+  readonly sort?: "asc" | "desc";
+}
+
+/** One bundle of an account's history. */
+export interface CallsHistoryItemJson {
+  /** Hash of the operation. */
+  readonly id: Hex;
+  /** Counts up per account; never used twice. */
+  readonly index: number;
+  /** The account. */
+  readonly address: Address;
+  /** 100 pending, 200 done, 500 reverted. */
+  readonly status: 100 | 200 | 500;
+  /** Unix seconds. */
+  readonly timestamp: number;
+  /** Chain id. */
+  readonly chainId: number;
+  /** Where it landed; `null` while pending. */
+  readonly transactionHash: Hex | null;
+  /** The caller's own id, if it gave one. */
+  readonly callerId?: string;
+}
+
 /** Parameters and results of the service's own methods. */
 export interface ServiceSchema {
   readonly acct_prepare: { readonly params: PrepareParams; readonly result: PrepareResult };
@@ -308,5 +378,13 @@ export interface ServiceSchema {
     readonly result: readonly PermissionJson[];
   };
   readonly acct_putCredential: { readonly params: PutCredentialParams; readonly result: true };
+  readonly wallet_getAssets: {
+    readonly params: GetAssetsParams;
+    readonly result: Readonly<Record<Hex, readonly AssetJson[]>>;
+  };
+  readonly wallet_getCallsHistory: {
+    readonly params: GetCallsHistoryParams;
+    readonly result: readonly CallsHistoryItemJson[];
+  };
   readonly wallet_getCallsStatus: { readonly params: string; readonly result: CallsStatusJson };
 }

@@ -325,7 +325,14 @@ export interface ApprovalRequest<M extends ApprovalMethod = ApprovalMethod> {
   /** The method. */
   readonly method: M;
   /** Steps of a flow that belong together share `flow.id`, so that a handler keeps one window. */
-  readonly flow: { readonly id: string; readonly step: number; readonly steps: number };
+  readonly flow: {
+    readonly id: string;
+    readonly step: number;
+    /** Steps at most; a flow can turn out to be shorter. */
+    readonly steps: number;
+    /** Aborted when the flow is over, whatever `steps` said. */
+    readonly ended?: AbortSignal;
+  };
   /** The page that asks. */
   readonly app: AppView;
   /** The account, once one is known. */

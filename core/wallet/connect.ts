@@ -38,10 +38,26 @@ export async function connect(
   params: ParamsOf["wallet_connect"],
   options: AskOptions,
 ): Promise<ConnectedAccount> {
+  // Whether signing in takes a step of its own is known only after the choice.
+  const over = new AbortController();
+  try {
+    return await connectAndSignIn(context, params, options, over.signal);
+  } finally {
+    over.abort();
+  }
+}
+
+async function connectAndSignIn(
+  context: WalletContext,
+  params: ParamsOf["wallet_connect"],
+  options: AskOptions,
+  ended: AbortSignal,
+): Promise<ConnectedAccount> {
   const { siwe } = params;
   const chain = await chainView(context, params.chainId);
   const known = context.accounts.list();
-  const flow = options.flow ?? { ...singleStep(), steps: siwe === undefined ? 1 : 2 };
+  const flow = options.flow ??
+    { ...singleStep(), steps: siwe === undefined ? 1 : 2, ended };
   const messages = siwe === undefined ? null : siweMessages(context, siwe, known);
   const preview = writable<ConnectPreview>({
     status: "loading",

@@ -153,7 +153,7 @@ async function connects(parts: Parts): Promise<void> {
 
 async function switches({ tab, stack }: Parts): Promise<void> {
   await tab.run("useSwitchChain", { chainId: stack.chainId });
-  assertEquals((await tab.until("useSwitchChain", "status !== 'pending'")).status, "success");
+  await tab.until("useSwitchChain", "status === 'success'");
   await tab.run("useSwitchChain", { chainId: 1 });
   const { error } = await tab.until("useSwitchChain", "status === 'error'");
   assertNotEquals(error, undefined);
@@ -191,8 +191,6 @@ async function sends({ tab, client, account, stack }: Parts): Promise<void> {
       address: token,
       functionName: "mint",
       args: [account, "5000000n"],
-      // The account estimates for itself; wagmi would ask the node as if it were a plain key.
-      gas: null,
     },
     ["sdk-confirm"],
   );
@@ -201,7 +199,7 @@ async function sends({ tab, client, account, stack }: Parts): Promise<void> {
 
   const sent = await tab.approve<Hex>(
     "useSendTransaction",
-    { to: friend, value: "3n", gas: null },
+    { to: friend, value: "3n" },
     ["sdk-confirm"],
   );
   assertMatch(sent.data, /^0x[0-9a-f]{64}$/);
@@ -271,7 +269,7 @@ async function leaves({ tab, open, account }: Parts): Promise<void> {
   for (const each of [tab, second]) await each.until("useAccount", "status === 'disconnected'");
   await second.page.close();
   await tab.page.bringToFront();
-  await tab.approve("wagmiUseConnect", { connector: "CONNECTOR" }, ["sdk-sign-in"]);
+  await tab.approve("wagmiUseConnect", { connector: "CONNECTOR" }, ["sdk-continue"]);
   const { address } = await tab.said("useAccount") as unknown as { address: Hex };
   assertEquals(address, account);
   await tab.run("wagmiUseDisconnect", {});
@@ -325,8 +323,14 @@ function tabOf(page: Page, mode: Mode): Tab {
       const popup = mode === "CrossPlatform" ? page.waitForEvent("popup") : null;
       popup?.catch(() => {});
       await tab.run(name, variables);
-      const dialog = await popup ?? page;
-      for (const button of buttons) await press(dialog, button);
+      const dialog = await popup?.catch(async (error) => {
+        throw new Error(`${name} said ${JSON.stringify(await tab.said(name))}`, { cause: error });
+      }) ?? page;
+      for (const button of buttons) {
+        await press(dialog, button).catch(async (error) => {
+          throw new Error(`${name} said ${JSON.stringify(await tab.said(name))}`, { cause: error });
+        });
+      }
       if (popup !== null && !dialog.isClosed()) await dialog.waitForEvent("close");
       return await tab.until(name, "status === 'success'");
     },

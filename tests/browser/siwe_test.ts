@@ -1,0 +1,98 @@
+/** Sign-in with Ethereum while connecting: one prompt for a known account, two for a new one. */
+import { assert, assertEquals } from "@std/assert";
+import { createPublicClient, type Hex, http, numberToHex } from "viem";
+import { parseSiweMessage, verifySiweMessage } from "viem/siwe";
+import {
+  askPerson,
+  closeWorld,
+  getWorld,
+  type Mode,
+  newPerson,
+  openApp,
+  press,
+} from "./harness.ts";
+
+const options = { sanitizeOps: false, sanitizeResources: false };
+
+interface Connected {
+  accounts: {
+    address: Hex;
+    capabilities: { signInWithEthereum: { message: string; signature: Hex } };
+  }[];
+}
+
+for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+  Deno.test(`siwe, ${mode}: new account two prompts, known account one`, options, async () => {
+    const { stack, appUrl } = await getWorld();
+    const client = createPublicClient({
+      transport: http(stack.rpcUrl),
+      chain: {
+        id: stack.chainId,
+        name: "Local",
+        nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+        rpcUrls: { default: { http: [stack.rpcUrl] } },
+      },
+    });
+    await using person = await newPerson();
+    const app = await openApp(person, { mode });
+    const page = new URL(appUrl);
+    const request = (nonce: string, more: object = {}) => [{
+      capabilities: {
+        signInWithEthereum: {
+          nonce,
+          chainId: numberToHex(stack.chainId),
+          statement: "Welcome to the shop.",
+          ...more,
+        },
+      },
+    }];
+    const verify = async ({ accounts: [account] }: Connected, nonce: string) => {
+      const { message, signature } = account!.capabilities.signInWithEthereum;
+      const parsed = parseSiweMessage(message);
+      assertEquals([parsed.domain, parsed.uri, parsed.address, parsed.statement], [
+        page.host,
+        page.origin,
+        account!.address,
+        "Welcome to the shop.",
+      ]);
+      assertEquals(
+        await verifySiweMessage(client, { message, signature, nonce, domain: page.host }),
+        true,
+      );
+      assertEquals(
+        await verifySiweMessage(client, { message, signature, nonce: "another1" }),
+        false,
+      );
+    };
+
+    const first = await askPerson<Connected>(app, mode, "wallet_connect", request("abcdefgh1"));
+    await press(first.dialog, "sdk-create");
+    await press(first.dialog, "sdk-confirm");
+    await verify((await first.answer()).result!, "abcdefgh1");
+    assertEquals(person.passkeys.prompts.map(({ kind }) => kind), ["create", "get"]);
+
+    await app.ask("wallet_disconnect");
+    const again = await askPerson<Connected>(app, mode, "wallet_connect", request("abcdefgh2"));
+    await press(again.dialog, "sdk-continue");
+    await verify((await again.answer()).result!, "abcdefgh2");
+    assertEquals(person.passkeys.prompts.map(({ kind }) => kind), ["create", "get", "get"]);
+
+    // What is not this page's is refused before anybody is asked.
+    for (
+      const [nonce, more, field] of [
+        ["short", {}, "nonce"],
+        ["abcdefgh3", { domain: "bank.example" }, "domain"],
+        ["abcdefgh3", { domain: page.hostname }, "domain"],
+        ["abcdefgh3", { uri: "https://bank.example" }, "uri"],
+        ["abcdefgh3", { statement: "hello\nURI: https://bank.example" }, "statement"],
+        ["abcdefgh3\n", {}, "nonce"],
+      ] as const
+    ) {
+      const { error } = await app.ask("wallet_connect", request(nonce, more));
+      assertEquals(error!.code, -32602);
+      assert(error!.data.field!.endsWith(`.${field}`), error!.data.field);
+    }
+    assertEquals(person.problems, []);
+  });
+}
+Deno.test("siwe: ends the stack", options, closeWorld);
