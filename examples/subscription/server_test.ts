@@ -15,7 +15,7 @@ import {
   describeGrant,
   type WalletGrantPermissionsResponse,
 } from "../../core/permission/details.ts";
-import { useTransaction } from "../../core/permission/mod.ts";
+import { type Call, isActive, useTransaction } from "../../core/permission/mod.ts";
 import {
   grantCallData,
   NATIVE,
@@ -265,6 +265,50 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
     assertEquals(summary(await subscriptions.charge()), ["charged", "failed", "expired"]);
     assertEquals(await force(short.granted, 1n), "reverted");
   });
+
+  await t.step(
+    "a thief of the server's key gets one allowance a period, and no right",
+    async () => {
+      const robbed = await subscriber(903);
+      const { account } = robbed.granted;
+      const thief: Address = "0x00000000000000000000000000000000000000dd";
+      const move = (functionName: "transfer" | "approve", to: Address, amount: bigint) => ({
+        to,
+        value: 0n,
+        data: encodeFunctionData({ abi: erc20Abi, functionName, args: [thief, amount] }),
+      });
+      const act = async (call: Call) => {
+        const hash = await client.sendTransaction({
+          ...useTransaction(robbed.granted, [call]),
+          gas: 1_000_000n,
+        });
+        return (await client.waitForTransactionReceipt({ hash })).status;
+      };
+      await stack.mint(other.address, account, 10n);
+      await stack.fund(account, 10n ** 18n);
+      const refused: Call[] = [
+        move("transfer", token.address, plan.amount + 1n),
+        move("approve", token.address, 1n),
+        move("transfer", other.address, 1n),
+        { to: thief, value: 1n, data: "0x" },
+        { to: account, value: 0n, data: "0x" },
+      ];
+      for (const call of refused) assertEquals(await act(call), "reverted");
+      // The recipient is not bound: what the server may take, its thief may take.
+      assertEquals(await act(move("transfer", token.address, plan.amount)), "success");
+      assertEquals(await act(move("transfer", token.address, 1n)), "reverted");
+      // Nor does the key end what it can use: only the account does.
+      const { to, data } = revokeCall(robbed.granted.permissionId);
+      const hash = await client.sendTransaction({ to, data });
+      assertEquals((await client.waitForTransactionReceipt({ hash })).status, "success");
+      assertEquals(await isActive(client, robbed.granted), true);
+      const calls = [{ to, value: "0x0" as const, data }];
+      const id = await sendCalls(stack, robbed.who, calls);
+      assertEquals((await settled(stack, id)).status, 200);
+      await pass(31 * DAY);
+      assertEquals(await act(move("transfer", token.address, 1n)), "reverted");
+    },
+  );
 
   await t.step("a revoked one is refused, by the server and by the chain", async () => {
     const { to, value, data } = revokeCall(granted.permissionId);
