@@ -4,6 +4,7 @@
  */
 import { chooseConfig, deno } from "./config.ts";
 import { undocumented } from "./check/documentation.ts";
+import { missingTests } from "./check/promises.ts";
 import { longFiles } from "./check/long_files.ts";
 import { strayWords } from "./check/stray_words.ts";
 
@@ -18,6 +19,7 @@ const checks: [name: string, run: () => Promise<boolean>][] = [
   ["types", async () => await deno(["check", "--quiet", `--config=${config}`, "."]) === 0],
   ["documentation", async () => report(await undocumented(config, entries))],
   ["sizes of files", async () => report(await longFiles())],
+  ["promises", async () => report(await missingTests())],
   ["words", async () => report(await strayWords())],
 ];
 

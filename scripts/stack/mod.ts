@@ -46,6 +46,10 @@ export interface StackOptions {
   readonly bundlerUrl?: string | ((rpcUrl: string) => Promise<string>);
   /** Rules of the chain: Osaka (default) has the P-256 precompile, Prague has not. */
   readonly hardfork?: "osaka" | "prague";
+  /** More tokens for the list of those whose balances are shown. */
+  readonly listed?: readonly Address[];
+  /** More chains. */
+  readonly chains?: ServiceOptions["chains"];
   /** Bounds of the HTTP surface. */
   readonly limits?: ServiceOptions["limits"];
   /** Called with a line per finished part. */
@@ -196,16 +200,17 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
         bundler: typeof bundlerUrl === "function"
           ? await bundlerUrl(anvil.url)
           : bundlerUrl ?? bundler,
+        tokens: [...deployed.tokens.map(({ address }) => address), ...options.listed ?? []],
         sponsor: {
           paymaster: deployed.sponsor,
           signerKey: keys.sponsor,
           name: "Local sponsor",
         },
-      }],
+      }, ...options.chains ?? []],
     }));
   parts.service = service;
   scope.defer(() => service.stop());
-  await Promise.all([...service.context.chains.values()].map((chain) => chain.probe()));
+  await service.context.chains.get(CHAIN_ID)?.probe();
 
   const apiKey = await developmentKey(service, host, options);
   const { demo } = options;
