@@ -3,6 +3,8 @@ import type { Address, Hex } from "viem";
 import { z } from "zod";
 import type { ChainConfig } from "./chain/config.ts";
 
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+
 const chain = z.strictObject({
   id: z.number().int().positive(),
   name: z.string().min(1).max(60),
@@ -15,9 +17,10 @@ const chain = z.strictObject({
   explorer: z.url().optional(),
   rpcUrl: z.url(),
   bundlerUrl: z.url(),
+  tokens: z.array(address).max(500).default([]),
   confirmations: z.number().int().min(0).max(1_000).default(0),
   sponsor: z.strictObject({
-    paymaster: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+    paymaster: address,
     /** Environment variable that holds the signer's key: a file is no place for it. */
     signerKeyEnv: z.string().min(1),
     name: z.string().min(1).max(40),
@@ -55,8 +58,9 @@ export function readConfig(text: string, env: (name: string) => string | undefin
   }
   return {
     ...data,
-    chains: data.chains.map(({ bundlerUrl, sponsor, explorer, ...rest }) => ({
+    chains: data.chains.map(({ bundlerUrl, sponsor, explorer, tokens, ...rest }) => ({
       ...rest,
+      tokens: tokens as Address[],
       bundler: bundlerUrl,
       ...(explorer !== undefined && { explorer }),
       ...(sponsor !== undefined && {

@@ -1,5 +1,6 @@
 /** What the parts of a running service share. @module */
 import type { Hex } from "viem";
+import type { Assets } from "./assets/assets.ts";
 import type { Chain } from "./chain/chain.ts";
 import type { Hub } from "./events/hub.ts";
 import type { Key } from "./keys/keys.ts";
@@ -13,6 +14,8 @@ export interface Context {
   readonly store: Store;
   /** The configured chains, by id. */
   readonly chains: ReadonlyMap<number, Chain>;
+  /** What accounts hold. */
+  readonly assets: Assets;
   /** Changes, for those who listen. */
   readonly hub: Hub;
   /** Follows operations on the chains. */

@@ -1,6 +1,9 @@
 /** Puts a service together: database, chains, app, and the one listener for both names. @module */
 import { hostsOf, isLoopbackHost } from "../core/service/api_key.ts";
 import { createApp, defaultLimits, type HttpLimits } from "./app.ts";
+import { createAssets } from "./assets/assets.ts";
+import { multicallSource } from "./assets/multicall.ts";
+import type { AssetSource } from "./assets/source.ts";
 import { createChain } from "./chain/chain.ts";
 import type { ChainConfig } from "./chain/config.ts";
 import type { Context } from "./context.ts";
@@ -20,6 +23,8 @@ export interface ServiceOptions {
   readonly chains: readonly ChainConfig[];
   /** Serves the wallet host page, under `keys.{host}` and nowhere else. */
   readonly keysHost?: (request: Request) => Response | Promise<Response>;
+  /** Where balances come from; the chains' nodes if absent. */
+  readonly assets?: AssetSource;
   /** Bounds of the HTTP surface. */
   readonly limits?: Partial<HttpLimits>;
 }
@@ -53,6 +58,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const context: Context = {
     store,
     chains,
+    assets: createAssets(chains, options.assets ?? multicallSource),
     hub: createHub(),
     watcher,
     external: createExternalSponsor({

@@ -8,12 +8,12 @@ import {
   isPresent,
   member,
   object,
-  paramsAt,
   quantity,
   wrong,
 } from "../check.ts";
 import { AcctError } from "../errors.ts";
 import type { Handler } from "./context.ts";
+import { optionalParams } from "./optional_params.ts";
 
 type AssetType = "native" | "erc20";
 type Asset = NonNullable<GetAssetsParams["assetFilter"]>[`0x${string}`][number];
@@ -29,7 +29,7 @@ const MOST = 200;
  * @see https://eips.ethereum.org/EIPS/eip-7811
  */
 export const walletGetAssets: Handler = async (context, params) => {
-  const at = paramsAt(params ?? [{}], 0);
+  const at = optionalParams(params);
   const wanted = member(at, "account");
   const chains = member(at, "chainFilter");
   const types = member(at, "assetTypeFilter");

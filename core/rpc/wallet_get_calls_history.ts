@@ -1,7 +1,8 @@
 import { numberToHex } from "viem";
-import { address, type At, chainId, isPresent, member, paramsAt, wrong } from "../check.ts";
+import { address, type At, chainId, isPresent, member, wrong } from "../check.ts";
 import { AcctError } from "../errors.ts";
 import type { Handler } from "./context.ts";
+import { optionalParams } from "./optional_params.ts";
 
 /** Items of a page. */
 const LIMIT = { default: 20, most: 100 } as const;
@@ -12,7 +13,7 @@ const LIMIT = { default: 20, most: 100 } as const;
  * given.
  */
 export const walletGetCallsHistory: Handler = async (context, params) => {
-  const at = paramsAt(params ?? [{}], 0);
+  const at = optionalParams(params);
   const wanted = member(at, "address");
   const chain = member(at, "chainId");
   const index = member(at, "index");

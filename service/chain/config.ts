@@ -34,6 +34,8 @@ export interface ChainConfig {
   readonly bundler: string | Bundler;
   /** Sponsor, if the service pays here. */
   readonly sponsor?: SponsorConfig;
+  /** ERC-20 tokens whose balances are listed; others only when a page names them. */
+  readonly tokens?: readonly Address[];
   /** Blocks on top before a status of 200 or 500 is told; 0 on a local chain. */
   readonly confirmations?: number;
 }

@@ -2,6 +2,7 @@
 import { type Hex, numberToHex } from "viem";
 import { AcctError } from "../../core/errors.ts";
 import type { CallsStatusJson } from "../../core/service/protocol.ts";
+import type { CallsStatusChange } from "../../core/service/changes.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findLanded, type Landed, readLanded, type ReceiptJson } from "../chain/events.ts";
 import { findChain } from "../chain/find.ts";
@@ -9,6 +10,7 @@ import type { Context } from "../context.ts";
 import { findOperation, setIncluded, setLost } from "../store/operations.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { settle } from "../sponsor/budget.ts";
+import { changesOf } from "./changes.ts";
 
 /** The status of the operation with this hash, or with this id of the caller. */
 export async function callsStatus(
@@ -56,6 +58,7 @@ export async function note(
     if (row.state !== "included") return;
     await setLost(context.store, row.id);
     context.watcher.follow(row.chain_id);
+    context.assets.drop(row.sender as Hex);
     context.hub.publish(changeOf(row, 100, null));
     return;
   }
@@ -68,7 +71,13 @@ export async function note(
     receipt: JSON.stringify(landed.receipt),
   });
   await settle(context.store, row.id, landed.actualGasCost);
+  // Balances are forgotten before anybody is told, or who asks at once would get the old ones.
+  const changes = changesOf(landed.sender, row.chain_id, landed.logs);
+  for (const change of changes) {
+    if (change.type === "assetsChanged") context.assets.drop(change.address);
+  }
   context.hub.publish(changeOf(row, landed.success ? 200 : 500, landed.txHash));
+  for (const change of changes) context.hub.publish(change);
 }
 
 /** What those who listen are told. */
@@ -76,7 +85,7 @@ export function changeOf(
   row: OperationTable,
   status: 100 | 200 | 400 | 500,
   transactionHash: Hex | null,
-): Parameters<Context["hub"]["publish"]>[0] {
+): CallsStatusChange {
   return {
     type: "callsStatusChanged",
     address: row.sender as Hex,

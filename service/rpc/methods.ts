@@ -5,6 +5,7 @@ import { acctPrepare } from "./acct_prepare.ts";
 import { acctPutCredential } from "./acct_put_credential.ts";
 import { acctSend } from "./acct_send.ts";
 import type { Method } from "./method.ts";
+import { walletGetAssets } from "./wallet_get_assets.ts";
 import { walletGetCallsHistory } from "./wallet_get_calls_history.ts";
 import { walletGetCallsStatus } from "./wallet_get_calls_status.ts";
 import { walletGetCapabilities } from "./wallet_get_capabilities.ts";
@@ -16,6 +17,7 @@ export const methods: ReadonlyMap<string, Method> = new Map([
   ["acct_getCredential", acctGetCredential],
   ["acct_getPermissions", acctGetPermissions],
   ["acct_putCredential", acctPutCredential],
+  ["wallet_getAssets", walletGetAssets],
   ["wallet_getCallsHistory", walletGetCallsHistory],
   ["wallet_getCallsStatus", walletGetCallsStatus],
   ["wallet_getCapabilities", walletGetCapabilities],
