@@ -30,7 +30,7 @@ interface Seen {
   readonly transactionHash: string | null;
 }
 
-/** Reads an account's change stream until the signal. */
+/** Reads what an account's change stream says of its operations, until the signal. */
 async function listen(
   stack: Stack,
   address: string,
@@ -51,7 +51,8 @@ async function listen(
       text = blocks.pop()!;
       for (const block of blocks) {
         const data = /^data: (.*)$/m.exec(block)?.[1];
-        if (data !== undefined) seen.push(JSON.parse(data));
+        const isStatus = /^event: callsStatusChanged$/m.test(block);
+        if (data !== undefined && isStatus) seen.push(JSON.parse(data));
       }
     }
   };

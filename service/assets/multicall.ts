@@ -1,0 +1,106 @@
+/** Balances from the node: the operator's token list in one multicall. @module */
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  multicall3Abi,
+  numberToHex,
+} from "viem";
+import { AcctError } from "../../core/errors.ts";
+import { type Chain, MULTICALL } from "../chain/chain.ts";
+import { NodeError } from "../chain/node.ts";
+import { readToken } from "../chain/tokens.ts";
+import type { AssetSource, Balance } from "./source.ts";
+
+/** Gas of one balance: proxies and rebasing tokens included, stalling the node excluded. */
+const GAS = 300_000n;
+
+/** The source that needs nothing but a node. */
+export const multicallSource: AssetSource = {
+  async balances(chain, account, tokens = chain.config.tokens ?? []) {
+    const list = [...new Set(tokens.map((token) => token.toLowerCase() as Address))];
+    const [native, ...amounts] = await together(chain, account, list);
+    const held = list.flatMap((address, index): { address: Address; amount: bigint }[] => {
+      const amount = amounts[index] ?? 0n;
+      return amount === 0n ? [] : [{ address, amount }];
+    });
+    const named = await Promise.all(held.map(async ({ address, amount }): Promise<Balance> => ({
+      address,
+      amount,
+      token: await readToken(chain, address),
+    })));
+    return [
+      { address: null, amount: native ?? 0n, token: chain.config.nativeCurrency },
+      ...named,
+    ];
+  },
+};
+
+/** The native balance, then those of the tokens; `null` where a contract gives no balance. */
+async function together(
+  chain: Chain,
+  account: Address,
+  tokens: readonly Address[],
+): Promise<(bigint | null)[]> {
+  const balanceOf = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: "balanceOf",
+    args: [account],
+  });
+  const data = encodeFunctionData({
+    abi: multicall3Abi,
+    functionName: "aggregate3",
+    args: [[
+      {
+        target: MULTICALL,
+        allowFailure: false,
+        callData: encodeFunctionData({
+          abi: multicall3Abi,
+          functionName: "getEthBalance",
+          args: [account],
+        }),
+      },
+      ...tokens.map((target) => ({ target, allowFailure: true, callData: balanceOf })),
+    ]],
+  });
+  const gas = numberToHex(GAS * BigInt(tokens.length + 1));
+  let found: (bigint | null)[];
+  try {
+    const answer = await chain.node.request<Hex>("eth_call", [
+      { to: MULTICALL, data, gas },
+      "latest",
+    ]);
+    found = decodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", data: answer })
+      .map(({ success, returnData }) => success ? word(returnData) : null);
+  } catch (error) {
+    if (error instanceof AcctError) throw error;
+    // One contract that burns all gas or answers with megabytes takes the whole call down.
+    const native = await chain.node.request<Hex>("eth_getBalance", [account, "latest"]);
+    found = [BigInt(native), ...tokens.map(() => null)];
+  }
+  // A multicall cannot bound the gas of each call, so a failure may be a neighbour's doing: whoever
+  // failed is asked again, alone and bounded.
+  return await Promise.all(found.map((amount, index) => {
+    const token = tokens[index - 1];
+    return amount !== null || token === undefined ? amount : alone(chain, token, balanceOf);
+  }));
+}
+
+/** Asks one token. */
+async function alone(chain: Chain, to: Address, data: Hex): Promise<bigint | null> {
+  try {
+    return word(
+      await chain.node.request<Hex>("eth_call", [{ to, data, gas: numberToHex(GAS) }, "latest"]),
+    );
+  } catch (error) {
+    if (error instanceof NodeError) return null;
+    throw error;
+  }
+}
+
+/** One word exactly: anything else is no balance. */
+function word(data: Hex): bigint | null {
+  return typeof data === "string" && data.length === 66 ? BigInt(data) : null;
+}
