@@ -1,14 +1,14 @@
 /** The EIP-1193 provider: it finds who answers, keeps the session and raises events. @module */
 import { type Address, numberToHex } from "viem";
 import { AcctError } from "./errors.ts";
-import { createEmitter, type EventName, type Listener } from "./events.ts";
+import { createEmitter, type EventMap, type EventName, type Listener } from "./events.ts";
 import { handlerOf } from "./methods.ts";
 import type { ResolvedOptions } from "./resolve_options.ts";
 import type { RpcContext } from "./rpc/context.ts";
 import type { ServiceClient } from "./service/client.ts";
 import { type Session, sessionStore } from "./session/session.ts";
 import type { Storage } from "./session/storage.ts";
-import { openTabs } from "./session/tabs.ts";
+import { openTabs, type SharedEvent } from "./session/tabs.ts";
 import type { ApprovalMethod } from "./wallet/approval.ts";
 import type { ParamsOf, ResultOf, Wallet } from "./wallet/wallet.ts";
 
@@ -86,24 +86,30 @@ export function createProvider(parts: ProviderParts): OwnedProvider {
     emitter.emit("accountsChanged", next.accounts);
     if (next.accounts.length === 0) emitter.emit("disconnect", new AcctError("unauthorized"));
   };
-  const tabs = openTabs(storageKey, tell);
+  const tabs = openTabs(storageKey, { onSession: tell, onEvent: emitter.emit });
   const save = (session: Session | null) => {
     store.set(session);
     tell();
     tabs.tell();
   };
 
+  /** Raises an event here and in the other tabs. */
+  const raise = <E extends SharedEvent>(event: E, payload: EventMap[E]) => {
+    emitter.emit(event, payload);
+    tabs.raise(event, payload);
+  };
+
   /** What a success of our own changes; the service's stream tells of others'. */
   const tellOf = (method: ApprovalMethod, params: unknown, result: unknown) => {
     if (method === "wallet_sendCalls") {
       const { account, chainId } = params as ParamsOf["wallet_sendCalls"];
-      emitter.emit("assetsChanged", { address: account, chainIds: [numberToHex(chainId)] });
+      raise("assetsChanged", { address: account, chainIds: [numberToHex(chainId)] });
     } else if (method === "wallet_grantPermissions") {
       const { account, chainId, permissionId } = result as ResultOf["wallet_grantPermissions"];
-      emitter.emit("permissionsChanged", { address: account, chainId, id: permissionId });
+      raise("permissionsChanged", { address: account, chainId, id: permissionId });
     } else if (method === "wallet_revokePermissions") {
       const { account, chainId, id } = params as ParamsOf["wallet_revokePermissions"];
-      emitter.emit("permissionsChanged", {
+      raise("permissionsChanged", {
         address: account,
         chainId: numberToHex(chainId),
         ...(id !== null && { id }),
