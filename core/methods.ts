@@ -9,6 +9,10 @@ import { walletGetCallsHistory } from "./rpc/wallet_get_calls_history.ts";
 import { walletGetCallsStatus } from "./rpc/wallet_get_calls_status.ts";
 import { walletGetPermissions } from "./rpc/wallet_get_permissions.ts";
 import { walletGrantPermissions } from "./rpc/wallet_grant_permissions.ts";
+import {
+  walletGetSupportedExecutionPermissions,
+  walletRequestExecutionPermissions,
+} from "./rpc/wallet_request_execution_permissions.ts";
 import { walletRevokePermissions } from "./rpc/wallet_revoke_permissions.ts";
 import { personalSign } from "./rpc/personal_sign.ts";
 import { ethRequestAccounts, walletConnect, walletDisconnect } from "./rpc/wallet_connect.ts";
@@ -32,7 +36,9 @@ const own: Readonly<Record<string, Handler>> = {
   wallet_getAssets: walletGetAssets,
   wallet_getCallsHistory: walletGetCallsHistory,
   wallet_getPermissions: walletGetPermissions,
+  wallet_getSupportedExecutionPermissions: walletGetSupportedExecutionPermissions,
   wallet_grantPermissions: walletGrantPermissions,
+  wallet_requestExecutionPermissions: walletRequestExecutionPermissions,
   wallet_revokePermissions: walletRevokePermissions,
   wallet_sendCalls: walletSendCalls,
   wallet_sign: walletSign,

@@ -15,7 +15,7 @@ import type { Stack } from "../../scripts/stack/mod.ts";
 import { closeWorld, getWorld, type Mode, newPerson, press, serve } from "./harness.ts";
 import type { Page } from "./playwright.ts";
 
-const options = { sanitizeOps: false, sanitizeResources: false };
+const options = { sanitizeOps: false, sanitizeResources: false, sanitizeExit: false };
 const friend = "0x000000000000000000000000000000000000bEEF";
 const erc20 = parseAbi([
   "function mint(address to, uint256 amount)",
@@ -40,22 +40,32 @@ interface Said<T = unknown> {
 
 let page: Deno.HttpServer<Deno.NetAddr> | undefined;
 
-for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
-  Deno.test(`hooks, ${mode}`, options, (t) => everyHook(mode, t));
-}
-Deno.test("hooks: ends the stack", options, async () => {
-  await page?.shutdown();
-  await closeWorld();
-});
+const modes = ["CrossPlatform", "AppSpecific"] as const satisfies Mode[];
 
-async function everyHook(mode: Mode, t: Deno.TestContext): Promise<void> {
+// Two persons at once: what takes time here are the dialogs' own guards.
+Deno.test("hooks", options, async (t) => {
   const { stack } = await getWorld();
-  page ??= serve(
+  page = serve(
     await buildPage({
       folder: "tests/browser/hooks_app",
       entry: "tests/browser/hooks_app/main.tsx",
     }),
   );
+  const url = (mode: Mode) =>
+    `http://localhost:${page!.addr.port}/?setup=${encodeURIComponent(setupOf(stack, mode))}`;
+  await Promise.all(
+    modes.map((mode) =>
+      t.step({ ...options, name: mode, fn: (inner) => everyHook(mode, url(mode), inner) })
+    ),
+  );
+});
+Deno.test("hooks: ends the stack", options, async () => {
+  await page?.shutdown();
+  await closeWorld();
+});
+
+async function everyHook(mode: Mode, url: string, t: Deno.TestContext): Promise<void> {
+  const { stack } = await getWorld();
   const client = createPublicClient({
     chain: {
       id: stack.chainId,
@@ -66,9 +76,6 @@ async function everyHook(mode: Mode, t: Deno.TestContext): Promise<void> {
     transport: http(stack.rpcUrl),
   });
   await using person = await newPerson();
-  const url = `http://localhost:${page.addr.port}/?setup=${
-    encodeURIComponent(setupOf(stack, mode))
-  }`;
   const open = async () => {
     const tab = tabOf(await person.context.newPage(), mode);
     await tab.page.goto(url);
@@ -76,15 +83,17 @@ async function everyHook(mode: Mode, t: Deno.TestContext): Promise<void> {
     return tab;
   };
   const tab = await open();
+  const step = (name: string, run: (parts: Parts) => Promise<void>) =>
+    t.step({ ...options, name, fn: () => run(parts) });
   const parts: Parts = { tab, open, stack, client, account: "0x" };
 
-  await t.step("without a connection, an address is enough to read", () => reads(parts));
-  await t.step("useConnect with SIWE, then the standard hooks know", () => connects(parts));
-  await t.step("useSwitchChain: there and refused", () => switches(parts));
-  await t.step("useSign, useSignMessage, useSignTypedData", () => signs(parts));
-  await t.step("useWriteContract, useSendTransaction, useSendCalls: sponsored", () => sends(parts));
-  await t.step("permissions: granted, listed, revoked, also in a second tab", () => limits(parts));
-  await t.step("useDisconnect, in both tabs; wagmi's own useConnect", () => leaves(parts));
+  await step("without a connection, an address is enough to read", reads);
+  await step("useConnect with SIWE, then the standard hooks know", connects);
+  await step("useSwitchChain: there and refused", switches);
+  await step("useSign, useSignMessage, useSignTypedData", signs);
+  await step("useWriteContract, useSendTransaction, useSendCalls: sponsored", sends);
+  await step("permissions: granted, listed, revoked, also in a second tab", limits);
+  await step("useDisconnect, in both tabs; wagmi's own useConnect", leaves);
   assertEquals(person.problems, []);
 }
 
@@ -196,6 +205,7 @@ async function sends({ tab, client, account, stack }: Parts): Promise<void> {
   );
   const { status } = await client.waitForTransactionReceipt({ hash: mint.data });
   assertEquals(status, "success");
+  await tab.until("useGetAssets", `${amountOf(stack)} === 5_000_000n`);
 
   const sent = await tab.approve<Hex>(
     "useSendTransaction",
@@ -219,6 +229,7 @@ async function sends({ tab, client, account, stack }: Parts): Promise<void> {
     "data?.statusCode === 200",
   );
   assertEquals([data.status, data.atomic], ["success", true]);
+  await tab.until("useGetAssets", `${amountOf(stack)} === 4_000_000n`);
   // Only what was sent is gone: every fee was the sponsor's.
   assertEquals(start - await client.getBalance({ address: account }), 7n);
   await tab.page.reload();
@@ -345,6 +356,12 @@ function bigintAsText(_key: string, value: unknown): unknown {
 function setupOf({ apiKey, browserServerUrl, chainId }: Stack, mode: Mode): string {
   const other = stringToHex("nobody in particular", { size: 20 });
   return JSON.stringify({ mode, apiKey, serverUrl: browserServerUrl, chainId, other });
+}
+
+/** Code that finds the account's amount of the first token in what `useGetAssets` gives. */
+function amountOf({ chainId, tokens: [{ address }] }: Stack): string {
+  const token = `(asset) => asset.address?.toLowerCase() === "${address.toLowerCase()}"`;
+  return `BigInt(data?.["${hex(chainId)}"]?.find(${token})?.balance ?? 0)`;
 }
 
 function hex(value: number): Hex {

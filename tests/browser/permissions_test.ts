@@ -2,13 +2,14 @@
  * Permissions from the dialog to the chain: granted, used by a spender's account and by a plain key,
  * bounded, renewed with the next period, listed, taken back.
  */
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import {
   createTestClient,
   createWalletClient,
   encodeFunctionData,
   type Hex,
   http,
+  numberToHex,
   parseAbi,
   publicActions,
 } from "viem";
@@ -19,6 +20,7 @@ import {
   useTransaction,
   type WalletGrantPermissionsResponse,
 } from "../../core/permission/mod.ts";
+import { AcctError } from "../../core/errors.ts";
 import type { ListedPermission } from "../../core/permission/details.ts";
 import {
   type App,
@@ -187,6 +189,83 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
       capabilities: { permissions: { id: granted.permissionId } },
     }]);
     assertEquals((await asked.answer()).error!.code, -32602);
+    assertEquals(await revoke(granted.permissionId), { success: true });
+  });
+
+  await t.step("asked for in ERC-7715's words; what would be lost is refused", async () => {
+    const request = (change: object = {}, data: object = {}) => [{
+      chainId: numberToHex(stack.chainId),
+      to: shop,
+      permission: {
+        type: "erc20-token-periodic",
+        isAdjustmentAllowed: false,
+        data: {
+          tokenAddress: usd.address,
+          periodAmount: "0x5",
+          periodDuration: 3 * DAY,
+          ...data,
+        },
+      },
+      rules: [{ type: "expiry", data: { timestamp: 4_000_000_000 } }],
+      ...change,
+    }];
+    for (
+      const [params, field] of [
+        [request({ rules: [] }), "params[0].rules"],
+        [
+          request({ permission: { type: "erc20-token-stream", data: {} } }),
+          "params[0].permission.type",
+        ],
+        [request({}, { startTime: 1 }), "params[0].permission.data.startTime"],
+        [request({}, { periodDuration: 61 }), "params[0].permission.data.periodDuration"],
+        [
+          request({}, { periodDuration: 256 * 604_800 }),
+          "params[0].permission.data.periodDuration",
+        ],
+        [[...request(), ...request()], "params"],
+      ] as const
+    ) {
+      const { error } = await app.ask("wallet_requestExecutionPermissions", params);
+      assertEquals(error!.data.field, field);
+    }
+    const asked = await askPerson<{ context: Hex; granted: WalletGrantPermissionsResponse }[]>(
+      app,
+      mode,
+      "wallet_requestExecutionPermissions",
+      request(),
+    );
+    await press(asked.dialog, "sdk-confirm");
+    const [answer] = (await asked.answer()).result!;
+    assertEquals(answer!.context, answer!.granted.permissionId);
+    const { unit, multiplier, allowance } = answer!.granted.spends[0]!;
+    assertEquals([unit, multiplier, allowance], ["day", 3, "5"]);
+    // Another tab of the same page lists it, and sees it end.
+    const tab = await openApp(owner, { mode });
+    const listed = async () => (await tab.ask<ListedPermission[]>("wallet_getPermissions")).result!;
+    assertEquals((await listed()).map(({ id }) => id), [answer!.context]);
+    assertEquals(await revoke(answer!.context), { success: true });
+    assertEquals(await listed(), []);
+    await tab.page.close();
+  });
+
+  await t.step("one that is over, or of another chain, is refused", async () => {
+    const key = privateKeyToAccount(generatePrivateKey());
+    await stack.fund(key.address, 10n ** 18n);
+    const granted = await grant(key.address);
+    const wallet = createWalletClient({ account: key, chain, transport: http(stack.rpcUrl) });
+    const spend = (permission: WalletGrantPermissionsResponse) =>
+      wallet.sendTransaction(useTransaction(permission, [transfer(1n)])).then(
+        () => true,
+        () => false,
+      );
+    assertEquals(await spend(granted), true);
+    // Its words for another chain have another id, which nobody granted here.
+    const elsewhere = { ...granted, chainId: "0x1" as const };
+    assertThrows(() => useTransaction(elsewhere, []), AcctError);
+    await client.setNextBlockTimestamp({ timestamp: BigInt(granted.end) + 1n });
+    await client.mine({ blocks: 1 });
+    assertEquals(await isActive(client, granted), false);
+    assertEquals(await spend(granted), false);
     assertEquals(await revoke(granted.permissionId), { success: true });
   });
 

@@ -17,6 +17,7 @@ import {
   useCapabilities,
   useConnect,
   useDisconnect,
+  useGetAssets,
   useGetCallsHistory,
   useGrantPermissions,
   usePermissions,
@@ -67,6 +68,7 @@ function useQueries(callsId: string | undefined): Readonly<Record<string, Query>
   const { address } = wagmi.useConnection();
   return {
     usePermissions: usePermissions(),
+    useGetAssets: useGetAssets({ chainFilter: [wide(setup.chainId)] }),
     useCapabilities: useCapabilities({ chainFilter: [wide(setup.chainId)] }),
     useCapabilitiesOfOther: Hooks.useCapabilities({ address: setup.other }),
     useGetCallsHistory: useGetCallsHistory({ limit: 2 }),
