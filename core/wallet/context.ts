@@ -7,6 +7,7 @@ import type { Ceremony } from "../passkey/ceremony.ts";
 import type { ServiceClient } from "../service/client.ts";
 import type { ChainJson } from "../service/protocol.ts";
 import type { AccountBook, AccountRecord } from "../session/accounts.ts";
+import type { RecipientBook } from "../session/recipients.ts";
 import type { AccountView, AppView, ChainView, ErrorView, UIHandler } from "./approval.ts";
 
 /** What a `LocalWallet` stands on. */
@@ -19,6 +20,8 @@ export interface WalletContext {
   readonly ceremony: Ceremony;
   /** The accounts of this device. */
   readonly accounts: AccountBook;
+  /** Whom this device has sent to. */
+  readonly recipients: RecipientBook;
   /** The page that asks. */
   readonly app: AppView;
   /** RP ID of the passkeys. */

@@ -3,6 +3,7 @@ import { AcctError } from "../errors.ts";
 import type { Ceremony } from "../passkey/ceremony.ts";
 import type { ServiceClient } from "../service/client.ts";
 import { accountBook } from "../session/accounts.ts";
+import { recipientBook } from "../session/recipients.ts";
 import type { Storage } from "../session/storage.ts";
 import type { ApprovalMethod, AppView, UIHandler } from "./approval.ts";
 import { connect } from "./connect.ts";
@@ -50,7 +51,10 @@ const methods: {
 /** Makes the wallet. Questions are asked one after the other. */
 export function createLocalWallet(options: LocalWalletOptions): Wallet {
   const { storage, now = Date.now, ...rest } = options;
-  const context: WalletContext = { ...rest, now, accounts: accountBook(storage) };
+  const accounts = accountBook(storage);
+  const own = () => accounts.list().map(({ account }) => account.address);
+  const recipients = recipientBook(storage, own);
+  const context: WalletContext = { ...rest, now, accounts, recipients };
   const life = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
   return {

@@ -5,6 +5,7 @@ import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
 import { AcctError } from "../errors.ts";
 import { type Permission, readPermission, useCall } from "../permission/permission.ts";
 import type { CallJson } from "../service/protocol.ts";
+import type { Warning } from "./approval.ts";
 import { askPerson } from "./ask_person.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "./context.ts";
 import { decodeCalls, warningsOf } from "./decode.ts";
@@ -30,6 +31,13 @@ export async function sendCalls(
   const acts = permission === undefined ? calls : [useCall(permission, calls)];
   const { symbol, decimals } = chain.nativeCurrency;
   const native = { symbol, decimals };
+  const decoded = decodeCalls(calls, native, []);
+  const resemblances = decoded.flatMap(({ index, recipient }): Warning[] => {
+    const known = recipient === undefined ? null : context.recipients.resembled(recipient);
+    return known === null
+      ? []
+      : [{ code: "look_alike", level: "danger", call: index, detail: known }];
+  });
   const { paymaster, id } = params;
   const submission = submit(context, {
     record,
@@ -39,7 +47,7 @@ export async function sendCalls(
     tokens: [...new Set(calls.map(({ to }) => to))].slice(0, 20),
     ...(paymaster && { paymaster }),
     ...(id !== undefined && { id }),
-    warnings: (tokens) => warningsOf(decodeCalls(calls, native, tokens)),
+    warnings: (tokens) => [...resemblances, ...warningsOf(decodeCalls(calls, native, tokens))],
   }, options.signal);
   try {
     return await askPerson<"wallet_sendCalls", { id: Hex }>(context.ui, {
@@ -53,7 +61,11 @@ export async function sendCalls(
         calls: decodeCalls(calls, native, tokens),
         ...(permission && { onBehalfOf: permission.account }),
       })),
-      run: submission.approve,
+      async run(choice, prompt) {
+        const sent = await submission.approve(choice, prompt);
+        context.recipients.add(decoded.flatMap(({ recipient }) => recipient ?? []));
+        return sent;
+      },
     }, options.signal);
   } finally {
     submission.stop();

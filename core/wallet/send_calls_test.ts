@@ -385,3 +385,28 @@ Deno.test("send: an account that this device does not know, and another's passke
   );
   assertEquals(error.code, 4100);
 });
+
+Deno.test("send: a recipient that could be taken for a known one is a danger", async () => {
+  const at = await scene();
+  const sendTo = (to: Hex) =>
+    at.wallet.ask("wallet_sendCalls", {
+      account: at.account,
+      chainId: 1,
+      calls: [{ to, value: "0x1", data: "0x" }],
+      paymaster,
+    }, { signal: never });
+  const known: Hex = `0xabcd${"1".repeat(32)}9876`;
+  const fake: Hex = `0xabcd${"2".repeat(32)}9876`;
+  await sendTo(known);
+  const seen: SendCallsPreview["warnings"][] = [];
+  at.act = async (request) => {
+    seen.push(request.preview.get().warnings, (await whenSettled(request)).warnings);
+    request.reject();
+  };
+  await assertRejects(() => sendTo(fake), AcctError);
+  const warning = { code: "look_alike", level: "danger", call: 0, detail: known } as const;
+  assertEquals(seen, [[warning], [warning]]);
+  seen.length = 0;
+  await assertRejects(() => sendTo(known), AcctError);
+  assertEquals(seen, [[], []]);
+});
