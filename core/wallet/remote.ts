@@ -66,6 +66,7 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
 
   const open = () => {
     release();
+    if (typeof location === "undefined") throw new AcctError("passkey_unsupported");
     popup = openPopup(popupUrl(options.keysUrl, location.origin));
     if (popup === null) {
       removeQuestion = askForClick({
@@ -149,7 +150,7 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
           try {
             open();
           } catch (cause) {
-            failAll(new AcctError("internal", { cause }));
+            failAll(cause instanceof AcctError ? cause : new AcctError("internal", { cause }));
           }
         }
       });

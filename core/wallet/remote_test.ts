@@ -238,3 +238,20 @@ Deno.test("remote: disposing ends what is open, once", async () => {
   assertEquals((await answer).data.cause, "disposed");
   assertEquals([at.page.listeners.size, at.popups[0]!.closed], [0, true]);
 });
+
+Deno.test("remote: outside of a page it says so, and keeps nothing open", async () => {
+  const wallet = createRemoteWallet({
+    keysUrl: HOST,
+    apiKey: "key",
+    app: { name: "Server", logoUrl: null },
+  });
+  const before = Object.getOwnPropertyDescriptor(globalThis, "location");
+  Reflect.deleteProperty(globalThis, "location");
+  try {
+    const error = await assertRejects(() => sign(wallet), AcctError);
+    assertEquals(error.data.cause, "passkey_unsupported");
+  } finally {
+    if (before !== undefined) Object.defineProperty(globalThis, "location", before);
+  }
+  wallet.dispose();
+});

@@ -241,6 +241,74 @@ test("a wrong key and a service that is gone are told before a passkey is made",
   await down.answer();
 });
 
+test("a passkey that was made just before a failure is taken up again, not made twice", async () => {
+  await using person = await newPerson();
+  let down = true;
+  await person.context.route(/\/v1\/rpc$/, (route) => {
+    const registers = route.request().postData()?.includes("acct_putCredential") === true;
+    return registers && down ? route.abort() : route.continue();
+  });
+  const app = await openApp(person, { mode });
+  const asked = await askPerson<string[]>(app, mode, "eth_requestAccounts");
+  await press(asked.dialog, "sdk-create");
+  await asked.dialog.getByTestId("sdk-failure").waitFor();
+  down = false;
+  await press(asked.dialog, "sdk-create");
+  const { result } = await asked.answer();
+  assertEquals(result!.length, 1);
+  assertEquals(person.passkeys.prompts.map(({ kind }) => kind), ["create"]);
+
+  // The same, but the window is closed in between: it is offered as a known account.
+  down = true;
+  await app.ask("wallet_disconnect");
+  await using other = await newPerson();
+  let gone = true;
+  await other.context.route(/\/v1\/rpc$/, (route) => {
+    const registers = route.request().postData()?.includes("acct_putCredential") === true;
+    return registers && gone ? route.abort() : route.continue();
+  });
+  const second = await openApp(other, { mode });
+  const first = await askPerson<string[]>(second, mode, "eth_requestAccounts");
+  await press(first.dialog, "sdk-create");
+  await first.dialog.getByTestId("sdk-failure").waitFor();
+  await first.dialog.close();
+  await first.answer();
+  gone = false;
+  const again = await askPerson<string[]>(second, mode, "eth_requestAccounts");
+  await press(again.dialog, "sdk-continue");
+  assertEquals((await again.answer()).result!.length, 1);
+  assertEquals(other.passkeys.prompts.map(({ kind }) => kind), ["create", "get"]);
+  const told = other.posts.filter(({ methods }) => methods.includes("acct_putCredential"));
+  assertEquals(told.length, 2, "the service was told again");
+});
+
+test("two tabs agree after connect, switch of account and disconnect in either", async () => {
+  await using person = await newPerson();
+  const app = await openApp(person, { mode });
+  const tab = await openApp(person, { mode });
+  const accounts = async () => [
+    (await app.ask("eth_accounts")).result,
+    (await tab.ask("eth_accounts")).result,
+  ];
+  const events = (page: Page) =>
+    page.evaluate<{ event: string }[]>("acct.events").then((all) => all.map(({ event }) => event));
+  await app.page.bringToFront();
+  const address = await createAccount(app, mode);
+  assertEquals(await accounts(), [[address], [address]]);
+  await tab.page.waitForFunction("acct.events.length >= 2");
+  assertEquals(await events(tab.page), ["connect", "accountsChanged"]);
+  await tab.page.bringToFront();
+  await tab.ask("wallet_disconnect");
+  assertEquals(await accounts(), [[], []]);
+  await app.page.waitForFunction("acct.events.length >= 4");
+  assertEquals(await events(app.page), [
+    "connect",
+    "accountsChanged",
+    "accountsChanged",
+    "disconnect",
+  ]);
+});
+
 Deno.test("window: ends the stack", options, closeWorld);
 
 /** Opens a window from a page as a click would, and keeps it there as `popup`. */
