@@ -1,0 +1,158 @@
+/** What a page asks for in vain: refused before anybody is asked, whatever the service says. */
+import { assertEquals, assertRejects } from "@std/assert";
+import { numberToHex } from "viem";
+import { contracts, ENTRY_POINT } from "../core/chain/contracts.ts";
+import { AcctError } from "../core/errors.ts";
+import type { Hex } from "../core/hex.ts";
+import { type Permission, permissionId } from "../core/permission/permission.ts";
+import type { PermissionJson } from "../core/service/protocol.ts";
+import type { ServiceClient } from "../core/service/client.ts";
+import { memoryStorage } from "../core/session/storage.ts";
+import { softwareAuthenticator } from "../core/testing/authenticator.ts";
+import type { ApprovalMethod, ApprovalRequest, UIHandler } from "../core/wallet/approval.ts";
+import { createLocalWallet } from "../core/wallet/local.ts";
+import type { ParamsOf } from "../core/wallet/wallet.ts";
+
+const origin = "https://keys.example";
+const somebody: Hex = `0x${"22".repeat(20)}`;
+const NOW = 1_800_000_000;
+
+/** A wallet with an account, and how asking it goes: the error's cause and field. */
+async function scene() {
+  let permissions: PermissionJson[] = [];
+  let asked = 0;
+  const chain = {
+    id: 1,
+    name: "One",
+    testnet: false,
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    p256: true,
+    sponsored: true,
+  };
+  const service: ServiceClient = {
+    configuration: () => Promise.resolve({ version: 1, keysUrl: origin, chains: [chain] }),
+    chain: (_id, method) =>
+      Promise.resolve(method === "eth_call" ? "0x0" : { timestamp: numberToHex(NOW) }),
+    rpc: () => Promise.resolve(null),
+    call: (method) =>
+      Promise.resolve(method === "acct_getPermissions" ? permissions : true) as Promise<never>,
+  };
+  const ui: UIHandler = {
+    init() {},
+    cleanup() {},
+    canHandle: () => true,
+    async request(method, params) {
+      if (method !== "wallet_connect") {
+        asked++;
+        throw new Error("somebody was asked");
+      }
+      const request = params as ApprovalRequest<"wallet_connect">;
+      const settled = () => request.preview.get().status !== "loading";
+      while (!settled()) await new Promise((resolve) => setTimeout(resolve, 1));
+      return await request.approve({ kind: "create", name: "Me" });
+    },
+  };
+  const wallet = createLocalWallet({
+    ui,
+    service,
+    ceremony: softwareAuthenticator(origin),
+    storage: memoryStorage(),
+    app: { name: "Shop", logoUrl: null, origin: "https://shop.example" },
+    rpId: "keys.example",
+    origin,
+    now: () => NOW * 1000,
+  });
+  const { signal } = new AbortController();
+  const { account } = await wallet.ask("wallet_connect", { chainId: 1 }, { signal });
+  return {
+    account: account.address,
+    has: (list: PermissionJson[]) => permissions = list,
+    refused: async <M extends ApprovalMethod>(method: M, params: ParamsOf[M]) => {
+      const error = await assertRejects(() => wallet.ask(method, params, { signal }), AcctError);
+      assertEquals(asked, 0, "nobody was asked");
+      return [error.data.cause, error.data.field];
+    },
+  };
+}
+
+Deno.test("limits: a page cannot call the account, the EntryPoint or the wallet's contracts", async () => {
+  const { account, refused } = await scene();
+  const { factory, implementation, permissions } = contracts;
+  for (const to of [account, ENTRY_POINT, factory, implementation, permissions]) {
+    for (const spelling of [to, to.toLowerCase() as Hex]) {
+      const calls = [{ to: spelling, value: "0x0", data: "0x" }] as const;
+      assertEquals(
+        await refused("wallet_sendCalls", { account, chainId: 1, calls }),
+        ["invalid_params", "calls[0].to"],
+      );
+    }
+  }
+});
+
+Deno.test("limits: a page cannot have typed data of the wallet's contracts signed", async () => {
+  const { account, refused } = await scene();
+  for (const contract of [account, ENTRY_POINT, contracts.factory, contracts.permissions]) {
+    for (const verifyingContract of [contract, contract.toLowerCase()]) {
+      const typedData = {
+        types: { Words: [{ name: "text", type: "string" }] },
+        primaryType: "Words",
+        domain: { verifyingContract },
+        message: { text: "hello" },
+      };
+      assertEquals(
+        await refused("eth_signTypedData_v4", { account, chainId: 1, typedData }),
+        ["invalid_params", "domain.verifyingContract"],
+      );
+    }
+  }
+});
+
+Deno.test("limits: no grant to the wallet itself, nor one that is over before it begins", async () => {
+  const { account, refused } = await scene();
+  const spends = [{ token: somebody, allowance: "0x1", unit: 2, multiplier: 1 }] as const;
+  const ask = (spender: Hex, expiry: number) =>
+    refused("wallet_grantPermissions", { account, chainId: 1, spender, expiry, calls: [], spends });
+  const { factory, implementation, permissions } = contracts;
+  const nobody: Hex = `0x${"00".repeat(20)}`;
+  for (const spender of [account, factory, implementation, permissions, nobody]) {
+    assertEquals(await ask(spender, NOW + 60), ["invalid_params", "spender"]);
+  }
+  for (const expiry of [NOW, NOW - 1, 1]) {
+    assertEquals(await ask(somebody, expiry), ["invalid_params", "expiry"]);
+  }
+});
+
+Deno.test("limits: a permission is used by its spender only, and as it was granted", async () => {
+  const { account, has, refused } = await scene();
+  const granted: Permission = {
+    account: `0x${"33".repeat(20)}`,
+    spender: account,
+    start: NOW,
+    end: NOW + 60,
+    salt: 1n,
+    calls: [],
+    spends: [{ token: somebody, allowance: 5n, unit: 2, multiplier: 1 }],
+  };
+  const json = (permission: Permission, lie: Partial<PermissionJson> = {}): PermissionJson => ({
+    ...permission,
+    id: permissionId(permission, 1),
+    chainId: "0x1",
+    salt: numberToHex(permission.salt),
+    spends: permission.spends.map((each) => ({ ...each, allowance: numberToHex(each.allowance) })),
+    revoked: false,
+    ...lie,
+  });
+  const use = () =>
+    refused("wallet_sendCalls", {
+      account,
+      chainId: 1,
+      calls: [{ to: somebody, value: "0x0", data: "0x" }],
+      permission: permissionId(granted, 1),
+    });
+  has([]);
+  assertEquals(await use(), ["invalid_params", "capabilities.permissions.id"]);
+  has([json({ ...granted, spender: somebody })]);
+  assertEquals(await use(), ["invalid_params", "capabilities.permissions.id"]);
+  has([json(granted, { account: somebody })]);
+  assertEquals(await use(), ["service_mismatch", "permission.id"]);
+});
