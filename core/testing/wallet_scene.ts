@@ -1,0 +1,169 @@
+/**
+ * A `LocalWallet` with an account, a software authenticator, a service that can lie, and a person.
+ *
+ * @module
+ */
+import { type Hex, numberToHex } from "viem";
+import { factoryCall } from "../account/address.ts";
+import { encodeCalls } from "../account/calls.ts";
+import { operationHash } from "../account/operation.ts";
+import type { ServiceClient } from "../service/client.ts";
+import type { OperationJson, PrepareParams, PrepareResult } from "../service/protocol.ts";
+import { memoryStorage } from "../session/storage.ts";
+import type { ApprovalRequest, Readable, UIHandler } from "../wallet/approval.ts";
+import { createLocalWallet } from "../wallet/local.ts";
+import type { Wallet } from "../wallet/wallet.ts";
+import { softwareAuthenticator } from "./authenticator.ts";
+
+const origin = "https://keys.example";
+const never = new AbortController().signal;
+
+/** A batch that waits for its person. */
+export type Send = ApprovalRequest<"wallet_sendCalls">;
+
+/** The scene. */
+export interface Scene extends Behaviour {
+  readonly wallet: Wallet;
+  readonly account: Hex;
+}
+
+/** What a test changes and looks at. */
+export interface Behaviour {
+  readonly prompts: string[];
+  readonly log: string[];
+  /** Changes what the service prepares. */
+  tamper: (result: PrepareResult) => PrepareResult;
+  /** What `acct_send` does. */
+  send: (operation: OperationJson) => Promise<{ id: Hex }>;
+  /** What the person does. */
+  act: (request: Send) => Promise<unknown>;
+  clock: number;
+}
+
+/** A wallet with an account, a service that can lie, and a person. */
+export async function scene(): Promise<Scene> {
+  const authenticator = softwareAuthenticator(origin);
+  const at: Behaviour = {
+    log: [],
+    prompts: authenticator.prompts,
+    tamper: (result) => result,
+    send: (operation) => Promise.resolve({ id: operationHash(operation, 1) }),
+    act: (request) => approveWhenReady(request),
+    clock: 1_000_000_000_000,
+  };
+  const chain = {
+    id: 1,
+    name: "One",
+    testnet: false,
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    p256: true,
+    sponsored: true,
+  };
+  const service: ServiceClient = {
+    configuration: () => Promise.resolve({ version: 1, keysUrl: origin, chains: [chain] }),
+    chain: () => Promise.resolve("0x"),
+    rpc: () => Promise.resolve(null),
+    call(method, params) {
+      at.log.push(method);
+      const answer = (): unknown => {
+        if (method === "acct_putCredential") return true;
+        if (method === "acct_send") {
+          return at.send((params as unknown as { operation: OperationJson }).operation);
+        }
+        return at.tamper(prepared(params as unknown as PrepareParams, at.clock, chain));
+      };
+      return Promise.resolve().then(answer) as Promise<never>;
+    },
+  };
+  const ui: UIHandler = {
+    init() {},
+    cleanup() {},
+    canHandle: () => true,
+    async request(method, params) {
+      if (method === "wallet_connect") {
+        const request = params as ApprovalRequest<"wallet_connect">;
+        await whenSettled(request);
+        return await request.approve({ kind: "create", name: "Me" });
+      }
+      return await at.act(params as Send);
+    },
+  };
+  const wallet = createLocalWallet({
+    ui,
+    service,
+    ceremony: authenticator,
+    storage: memoryStorage(),
+    app: { name: "Shop", logoUrl: null, origin: "https://shop.example" },
+    rpId: "keys.example",
+    origin,
+    now: () => at.clock,
+  });
+  const { account } = await wallet.ask("wallet_connect", { chainId: 1 }, { signal: never });
+  at.prompts.length = 0;
+  at.log.length = 0;
+  return Object.assign(at, { wallet, account: account.address });
+}
+
+/** What an honest service prepares. */
+export function prepared(
+  params: PrepareParams,
+  clock: number,
+  chain: PrepareResult["chain"],
+): PrepareResult {
+  const { account } = params;
+  const sponsored = params.payFromAccount !== true;
+  const operation: OperationJson = {
+    sender: account.address,
+    nonce: "0x0",
+    ...factoryCall({ owners: account.owners, nonce: BigInt(account.nonce) }),
+    callData: encodeCalls(params.calls.map((call) => ({ ...call, value: BigInt(call.value) }))),
+    callGasLimit: "0x186a0",
+    verificationGasLimit: "0x186a0",
+    preVerificationGas: "0xc350",
+    maxFeePerGas: "0x3b9aca00",
+    maxPriorityFeePerGas: "0x1",
+    ...(sponsored && {
+      paymaster: `0x${"99".repeat(20)}`,
+      paymasterVerificationGasLimit: "0x7530",
+      paymasterPostOpGasLimit: "0x0",
+      paymasterData: "0x1234",
+    }),
+  };
+  const maximum = numberToHex(250_000n * 1_000_000_000n);
+  return {
+    operation,
+    chain,
+    deployed: false,
+    sponsor: sponsored ? { name: "Sponsor", domain: null } : null,
+    sponsorFailed: null,
+    fee: sponsored
+      ? { expected: "0x0", maximum: "0x0", balance: "0x0" }
+      : { expected: maximum, maximum, balance: numberToHex(10n ** 18n) },
+    simulation: { status: "success" },
+    changes: [],
+    tokens: [],
+    validUntil: Math.floor(clock / 1000) + 120,
+  };
+}
+
+/** Waits until the preview is ready or failed. */
+export function whenSettled<P extends { readonly status: string }>(
+  { preview }: { readonly preview: Readable<P> },
+): Promise<P> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const now = preview.get();
+      if (now.status !== "ready" && now.status !== "error") return;
+      stop();
+      resolve(now);
+    };
+    const stop = preview.subscribe(look);
+    queueMicrotask(look);
+  });
+}
+
+/** Says yes as soon as there is something to say yes to. */
+export async function approveWhenReady(request: Send): Promise<unknown> {
+  await whenSettled(request);
+  return await request.approve({});
+}
