@@ -1,6 +1,6 @@
 /** The connector itself, over any way to get a provider. @module */
 import type { AcctOptions, ProviderInterface } from "@sdk/core";
-import { hostsOf, rdnsOf, readApiKey } from "@sdk/core/api_key";
+import { hostOfKey, rdnsOf } from "@sdk/core/wallet_host";
 import { icon } from "@sdk/core/icon";
 import type { Address, Hex } from "@sdk/core";
 import { getAddress, numberToHex, SwitchChainError } from "viem";
@@ -54,6 +54,10 @@ export function connectorOf(
         throw error;
       });
 
+    /** Asks the provider; nothing is awaited before it where it is loaded, so a popup may open. */
+    const ask = async (method: string, params?: readonly unknown[]): Promise<unknown> =>
+      await (loaded ?? await load()).request({ method, ...(params && { params }) });
+
     /** The accounts as wagmi wants them. */
     const accountsOf = (accounts: unknown): Address[] =>
       (accounts as readonly string[]).map((account) => getAddress(account));
@@ -83,8 +87,7 @@ export function connectorOf(
           : readonly Address[];
         chainId: number;
       }> {
-        const provider = loaded ?? await load();
-        const accounts = await requestAccounts(provider, { isReconnecting, capabilities });
+        const accounts = await requestAccounts(ask, { isReconnecting, capabilities });
         connected = true;
         let current = await connector.getChainId();
         if (chainId !== undefined && chainId !== current) {
@@ -103,15 +106,15 @@ export function connectorOf(
 
       async disconnect(): Promise<void> {
         connected = false;
-        await (loaded ?? await load()).request({ method: "wallet_disconnect" });
+        await ask("wallet_disconnect");
       },
 
       async getAccounts(): Promise<readonly Address[]> {
-        return accountsOf(await (loaded ?? await load()).request({ method: "eth_accounts" }));
+        return accountsOf(await ask("eth_accounts"));
       },
 
       async getChainId(): Promise<number> {
-        return Number(await (loaded ?? await load()).request({ method: "eth_chainId" }));
+        return Number(await ask("eth_chainId"));
       },
 
       getProvider: load,
@@ -127,11 +130,7 @@ export function connectorOf(
       async switchChain({ chainId }: { chainId: number }) {
         const chain = config.chains.find(({ id }) => id === chainId);
         if (chain === undefined) throw new SwitchChainError(new ChainNotConfiguredError());
-        const provider = loaded ?? await load();
-        await provider.request({
-          method: "wallet_switchEthereumChain",
-          params: [{ chainId: numberToHex(chainId) }],
-        });
+        await ask("wallet_switchEthereumChain", [{ chainId: numberToHex(chainId) }]);
         // The provider says nothing when it was on that chain already.
         config.emitter.emit("change", { chainId });
         return chain;
@@ -165,31 +164,29 @@ export function connectorOf(
 
 /** Asks for the accounts: nobody when reconnecting, the wallet otherwise. */
 async function requestAccounts(
-  provider: ProviderInterface,
+  ask: (method: string, params?: readonly unknown[]) => Promise<unknown>,
   { isReconnecting, capabilities }: {
     readonly isReconnecting?: boolean | undefined;
     readonly capabilities?: WalletConnectCapabilities | undefined;
   },
 ): Promise<AccountWithCapabilities[]> {
   if (capabilities !== undefined && !isReconnecting) {
-    const result = await provider.request({
-      method: "wallet_connect",
-      params: [{ version: "1", capabilities }],
-    }) as { readonly accounts: readonly AccountWithCapabilities[] };
+    const result = await ask("wallet_connect", [{ version: "1", capabilities }]) as {
+      readonly accounts: readonly AccountWithCapabilities[];
+    };
     return result.accounts.map((account) => ({
       ...account,
       address: getAddress(account.address),
     }));
   }
   const method = isReconnecting ? "eth_accounts" : "eth_requestAccounts";
-  const accounts = await provider.request({ method }) as readonly Hex[];
+  const accounts = await ask(method) as readonly Hex[];
   return accounts.map((account) => ({ address: getAddress(account), capabilities: {} }));
 }
 
 /** The reversed name of the wallet host, as far as the options tell it. */
 function hostName({ apiKey, preference }: AcctParameters): string {
-  const key = readApiKey(apiKey);
-  const keysUrl = preference?.keysUrl ??
-    (typeof key === "string" ? "" : hostsOf(key.host, { browser: true }).keysUrl);
+  const host = hostOfKey(apiKey);
+  const keysUrl = preference?.keysUrl ?? (host === null ? "" : `https://keys.${host}`);
   return URL.canParse(keysUrl) ? rdnsOf(keysUrl) : "acct";
 }

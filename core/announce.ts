@@ -5,7 +5,7 @@
  * @module
  */
 import { icon } from "./icon.ts";
-import { rdnsOf } from "./service/read_api_key.ts";
+import { rdnsOf } from "./service/wallet_host.ts";
 
 /**
  * Announces a provider now and whenever a page asks.

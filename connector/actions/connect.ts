@@ -2,6 +2,7 @@
 import type { Address } from "@sdk/core";
 
 import { connect as connectWagmi } from "wagmi/actions";
+import { given } from "./connector.ts";
 import type { AccountWithCapabilities, WalletConnectCapabilities } from "../types.ts";
 import type { Config, Connector, CreateConnectorFn } from "../host_types.ts";
 
@@ -48,8 +49,7 @@ export async function connect<
   // wagmi hands on to the connector whatever else it is given.
   const result = await connectWagmi(config, {
     connector,
-    ...(chainId !== undefined && { chainId }),
-    ...(capabilities !== undefined && { capabilities, withCapabilities: true }),
+    ...given({ chainId, capabilities, withCapabilities: capabilities && true }),
   });
   return result as unknown as ConnectReturnType<capabilities>;
 }

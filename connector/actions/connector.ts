@@ -60,8 +60,18 @@ function usable(config: Config, connector: Connector | undefined): Connector | u
 export function accountAndChain(
   { address, chainId }: Target,
 ): { address?: Address; chainId?: Hex } {
-  return {
-    ...(address !== undefined && { address }),
-    ...(chainId !== undefined && { chainId: numberToHex(chainId) }),
-  };
+  return given({ address, chainId: hexOf(chainId) });
+}
+
+/** A chain id in hex, if there is one. */
+export function hexOf(chainId: number | undefined): Hex | undefined {
+  return chainId === undefined ? undefined : numberToHex(chainId);
+}
+
+/** What of this is not undefined. */
+export function given<T extends Readonly<Record<string, unknown>>>(
+  all: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const present = Object.entries(all).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -1,9 +1,7 @@
 /** Reads balances. @module */
 import type { Hex } from "@sdk/core";
-import { numberToHex } from "viem";
-
 import type { AssetFilter, AssetType, WalletGetAssetsResponse } from "../types.ts";
-import { type ConnectionParameters, targetOf } from "./connector.ts";
+import { type ConnectionParameters, given, hexOf, targetOf } from "./connector.ts";
 import type { Config } from "../host_types.ts";
 
 /** Parameters of {@linkcode getAssets}. */
@@ -27,15 +25,10 @@ export async function getAssets(
 ): Promise<WalletGetAssetsResponse> {
   const { assetFilter, assetTypeFilter } = parameters;
   const { provider, address } = await targetOf(config, parameters);
-  const chainFilter = parameters.chainFilter ??
-    (parameters.chainId === undefined ? undefined : [numberToHex(parameters.chainId)]);
+  const chain = hexOf(parameters.chainId);
+  const chainFilter = parameters.chainFilter ?? (chain && [chain]);
   return await provider.request({
     method: "wallet_getAssets",
-    params: [{
-      ...(address !== undefined && { account: address }),
-      ...(chainFilter !== undefined && { chainFilter }),
-      ...(assetTypeFilter !== undefined && { assetTypeFilter }),
-      ...(assetFilter !== undefined && { assetFilter }),
-    }],
+    params: [given({ account: address, chainFilter, assetTypeFilter, assetFilter })],
   }) as WalletGetAssetsResponse;
 }

@@ -1,10 +1,9 @@
 /** Lists what an account has sent. @module */
 import type { Address } from "@sdk/core";
-import { numberToHex } from "viem";
 
 import { NotConnectedError } from "../errors.ts";
 import type { CallsHistoryItem } from "../types.ts";
-import { ownOf, targetOf } from "./connector.ts";
+import { given, hexOf, ownOf, targetOf } from "./connector.ts";
 import type { Config, Connector } from "../host_types.ts";
 
 /** Parameters of {@linkcode getCallsHistory}. */
@@ -33,17 +32,11 @@ export async function getCallsHistory(
   parameters: GetCallsHistoryParameters = {},
 ): Promise<readonly CallsHistoryItem[]> {
   const { chainId, index, limit = 20, sort = "desc" } = parameters;
-  const { address } = await targetOf(config, { ...parameters, connector: parameters.connector });
+  const { address } = await targetOf(config, parameters);
   const { provider } = await targetOf(config, { connector: parameters.connector ?? ownOf(config) });
   if (address === undefined) throw new NotConnectedError();
   return await provider.request({
     method: "wallet_getCallsHistory",
-    params: [{
-      address,
-      limit,
-      sort,
-      ...(chainId !== undefined && { chainId: numberToHex(chainId) }),
-      ...(index !== undefined && { index }),
-    }],
+    params: [given({ address, limit, sort, chainId: hexOf(chainId), index })],
   }) as readonly CallsHistoryItem[];
 }

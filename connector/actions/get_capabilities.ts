@@ -1,9 +1,7 @@
 /** Asks what the wallet can do. @module */
 import type { Hex } from "@sdk/core";
-import { numberToHex } from "viem";
-
 import type { WalletGetCapabilitiesResponse } from "../types.ts";
-import { type ConnectionParameters, targetOf } from "./connector.ts";
+import { type ConnectionParameters, hexOf, targetOf } from "./connector.ts";
 import type { Config } from "../host_types.ts";
 
 /** Parameters of {@linkcode getCapabilities}. */
@@ -22,10 +20,10 @@ export async function getCapabilities(
   parameters: GetCapabilitiesParameters = {},
 ): Promise<WalletGetCapabilitiesResponse> {
   const { provider, address } = await targetOf(config, parameters);
-  const chains = parameters.chainFilter ??
-    (parameters.chainId === undefined ? undefined : [numberToHex(parameters.chainId)]);
+  const chain = hexOf(parameters.chainId);
+  const chains = parameters.chainFilter ?? (chain && [chain]);
   return await provider.request({
     method: "wallet_getCapabilities",
-    params: chains === undefined ? [address] : [address, chains],
+    params: chains ? [address, chains] : [address],
   }) as WalletGetCapabilitiesResponse;
 }

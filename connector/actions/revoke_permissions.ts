@@ -2,7 +2,7 @@
 import type { Hex } from "@sdk/core";
 
 import type { RequestCapabilities, RevokePermissionApiResponse } from "../types.ts";
-import { accountAndChain, type ConnectionParameters, targetOf } from "./connector.ts";
+import { accountAndChain, type ConnectionParameters, given, targetOf } from "./connector.ts";
 import type { Config } from "../host_types.ts";
 
 /** Parameters of {@linkcode revokePermissions}. */
@@ -22,6 +22,6 @@ export async function revokePermissions(
   const target = await targetOf(config, parameters);
   return await target.provider.request({
     method: "wallet_revokePermissions",
-    params: [{ ...accountAndChain(target), id, ...(capabilities && { capabilities }) }],
+    params: [{ ...accountAndChain(target), ...given({ id, capabilities }) }],
   }) as RevokePermissionApiResponse;
 }

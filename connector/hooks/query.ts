@@ -6,7 +6,7 @@ import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { EventName, ProviderInterface } from "@sdk/core";
 import { useAccount, useConfig } from "wagmi";
 import type { ConnectionParameters } from "../actions/connector.ts";
-import { ownOf } from "../actions/connector.ts";
+import { given, ownOf } from "../actions/connector.ts";
 import type { QueryParameters, SdkQueryOptions } from "../query/options.ts";
 import { configOf } from "./mutation.ts";
 import type { Config, UseQueryResult } from "../host_types.ts";
@@ -37,10 +37,7 @@ export function useSdkQuery<data>(
     (connected || (behaviour.worksDisconnected && parameters.address !== undefined)) &&
     query.enabled !== false;
 
-  const options = behaviour.optionsOf(config, {
-    ...(address !== undefined && { address }),
-    ...(connector !== undefined && { connector }),
-  });
+  const options = behaviour.optionsOf(config, given({ address, connector }));
   const { event } = behaviour;
   const hash = hashKey(options.queryKey);
 

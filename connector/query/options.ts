@@ -1,4 +1,5 @@
 /** What callers may set of a query or mutation. @module */
+import { given } from "../actions/connector.ts";
 import type { Config, UseMutationOptions, UseQueryOptions } from "../host_types.ts";
 
 /** Options of a mutation; the SDK sets function and key. */
@@ -60,7 +61,5 @@ export function keyOf(
   { connector, ...parameters }: Readonly<Record<string, unknown>>,
 ): SdkQueryKey {
   const uid = (connector as { readonly uid?: string } | undefined)?.uid;
-  const given = Object.entries({ ...parameters, connector: uid })
-    .filter(([, value]) => value !== undefined);
-  return ["acct", name, Object.fromEntries(given)];
+  return ["acct", name, given({ ...parameters, connector: uid })];
 }

@@ -2,6 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { AcctError } from "../errors.ts";
 import { formatApiKey, hostsOf, isLoopbackHost, parseApiKey } from "./api_key.ts";
+import { hostOfKey } from "./wallet_host.ts";
 
 const random = new Uint8Array(16).fill(9);
 const key = formatApiKey({ kind: "pk", environment: "live", host: "acct.example.com", random });
@@ -17,6 +18,7 @@ Deno.test("API key: what is written is read", () => {
       (kind, environment, domain, port, bytes) => {
         const host = domain.toLowerCase() + (port === null ? "" : `:${port}`);
         const parsed = parseApiKey(formatApiKey({ kind, environment, host, random: bytes }));
+        assertEquals(hostOfKey(formatApiKey({ kind, environment, host, random: bytes })), host);
         assertEquals([parsed.kind, parsed.environment, parsed.host], [kind, environment, host]);
       },
     ),
@@ -45,6 +47,12 @@ Deno.test("API key: hosts that are none cannot be written", () => {
       () => formatApiKey({ kind: "pk", environment: "live", host, random }),
       AcctError,
     );
+  }
+});
+
+Deno.test("the host of a key: null for what is none", () => {
+  for (const text of ["", "pk_test_x", "nonsense", key.slice(0, -3), `${key}AAAA`, null, 5]) {
+    assertEquals(hostOfKey(text), null, String(text));
   }
 });
 

@@ -77,11 +77,6 @@ export function hostsOf(host: string, options: { readonly browser: boolean }): H
   return { serverUrl: `${scheme}://${api}`, keysUrl: `${scheme}://keys.${host}` };
 }
 
-/** The reversed name of a wallet host: `com.example.keys`. */
-export function rdnsOf(keysUrl: string): string {
-  return new URL(keysUrl).hostname.split(".").reverse().join(".");
-}
-
 /** Whether a host name (with or without port) is this machine. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.replace(/:\d+$/, "");
