@@ -4,6 +4,7 @@ import type { AcctOptions } from "./options.ts";
 import { createProvider, type ProviderInterface } from "./provider.ts";
 import { type ResolvedOptions, resolveOptions } from "./resolve_options.ts";
 import { createServiceClient, type ServiceClient } from "./service/client.ts";
+import { lazyFollow } from "./service/lazy_follow.ts";
 import { browserStorage, type Storage } from "./session/storage.ts";
 import { lazyWallet } from "./wallet/lazy.ts";
 import { createRemoteWallet } from "./wallet/remote.ts";
@@ -45,6 +46,10 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
       service,
       storage,
       storageKey: storageKey(resolved),
+      follow: lazyFollow(async () => {
+        const { createFollow } = await import("./service/follow.ts");
+        return createFollow({ serverUrl: resolved.serverUrl, apiKey: resolved.apiKey });
+      }),
       wallet: walletOf(resolved, service, storage),
     });
     const silence = announce(provider, resolved.keysUrl);

@@ -16,17 +16,19 @@ export interface EventMap {
   readonly message: { readonly type: string; readonly data: unknown };
   /** Balances may have changed. */
   readonly assetsChanged: { readonly address: Address; readonly chainIds: readonly Hex[] };
-  /** A permission was granted or revoked. */
+  /** A permission was granted, used or ended. */
   readonly permissionsChanged: {
     readonly address: Address;
     readonly chainId: Hex;
-    /** Which one; absent if all were taken back. */
+    /** Which one; absent if several may be concerned. */
     readonly id?: Hex;
   };
-  /** A bundle reached a new status. */
+  /** A bundle of the account reached a new status, whoever sent it. */
   readonly callsStatusChanged: {
+    /** The caller's own id if it gave one, else the operation's hash. */
     readonly id: string;
     readonly chainId: Hex;
+    /** EIP-5792: 100 pending (again), 200 done, 400 never reached the chain, 500 reverted. */
     readonly status: number;
   };
 }
@@ -45,6 +47,8 @@ export interface Emitter {
   removeListener<E extends EventName>(event: E, listener: Listener<E>): void;
   /** Calls the listeners; one that throws does not keep the others from being called. */
   emit<E extends EventName>(event: E, payload: EventMap[E]): void;
+  /** Whether anybody listens. */
+  has(event: EventName): boolean;
   /** Removes all listeners. */
   clear(): void;
 }
@@ -67,6 +71,7 @@ export function createEmitter(): Emitter {
         }
       }
     },
+    has: (event) => (listeners.get(event)?.size ?? 0) > 0,
     clear: () => listeners.clear(),
   };
 }

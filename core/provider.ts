@@ -6,6 +6,7 @@ import { handlerOf } from "./methods.ts";
 import type { ResolvedOptions } from "./resolve_options.ts";
 import type { RpcContext } from "./rpc/context.ts";
 import type { ServiceClient } from "./service/client.ts";
+import type { Follow, ServiceEvent } from "./service/follow.ts";
 import { type Session, sessionStore } from "./session/session.ts";
 import type { Storage } from "./session/storage.ts";
 import { openTabs, type SharedEvent } from "./session/tabs.ts";
@@ -42,6 +43,8 @@ export interface ProviderParts {
   readonly origin: string | null;
   /** The service. */
   readonly service: ServiceClient;
+  /** Follows what the service tells of an account; without it only own actions are told. */
+  readonly follow?: Follow;
   /** What asks a person. */
   readonly wallet: Wallet;
   /** Where the session is kept. */
@@ -73,11 +76,44 @@ export function createProvider(parts: ProviderParts): OwnedProvider {
   };
   let chosenChain = told.chainId;
 
+  // One stream for all listeners, and none without a listener and a session.
+  let followed: { readonly address: Address; readonly end: () => void } | null = null;
+  const sent = new Set<string>();
+  let settling = false;
+  const settle = () => {
+    settling = false;
+    const heard = !life.signal.aborted && streamed.some(emitter.has);
+    const address = heard ? accountsOf(store.get())[0] ?? null : null;
+    if (address === (followed?.address ?? null)) return;
+    followed?.end();
+    followed = null;
+    if (address === null || parts.follow === undefined) return;
+    const end = parts.follow({
+      service,
+      address,
+      sent,
+      tell(event, payload) {
+        // A session can end by its clock alone.
+        if (accountsOf(store.get())[0] === address) emitter.emit(event, payload);
+        else settle();
+      },
+    });
+    followed = { address, end };
+  };
+  // Later in the same turn: a listener that is replaced must not close and open the stream.
+  const attend = () => {
+    if (settling) return;
+    settling = true;
+    queueMicrotask(settle);
+  };
+
   const chainId = () => store.get()?.chainId ?? chosenChain;
   const tell = () => {
     const next = { accounts: accountsOf(store.get()), chainId: chainId() };
     const before = told;
     told = next;
+    if (next.accounts[0] !== before.accounts[0]) sent.clear();
+    attend();
     if (next.chainId !== before.chainId) emitter.emit("chainChanged", numberToHex(next.chainId));
     if (before.accounts[0] === next.accounts[0]) return;
     if (before.accounts.length === 0) {
@@ -102,7 +138,9 @@ export function createProvider(parts: ProviderParts): OwnedProvider {
   /** What a success of our own changes; the service's stream tells of others'. */
   const tellOf = (method: ApprovalMethod, params: unknown, result: unknown) => {
     if (method === "wallet_sendCalls") {
-      const { account, chainId } = params as ParamsOf["wallet_sendCalls"];
+      const { account, chainId, id } = params as ParamsOf["wallet_sendCalls"];
+      sent.add(id ?? (result as ResultOf["wallet_sendCalls"]).id);
+      if (sent.size > REMEMBERED) sent.delete(sent.values().next().value!);
       raise("assetsChanged", { address: account, chainIds: [numberToHex(chainId)] });
     } else if (method === "wallet_grantPermissions") {
       const { account, chainId, permissionId } = result as ResultOf["wallet_grantPermissions"];
@@ -171,19 +209,36 @@ export function createProvider(parts: ProviderParts): OwnedProvider {
           return Promise.reject(typed(error));
         }
       },
-      on: emitter.on,
-      removeListener: emitter.removeListener,
+      on(event, listener) {
+        emitter.on(event, listener);
+        attend();
+      },
+      removeListener(event, listener) {
+        emitter.removeListener(event, listener);
+        attend();
+      },
     },
     disconnect() {
       if (life.signal.aborted) return;
       save(null);
       life.abort();
+      settle();
       wallet.dispose();
       tabs.close();
       emitter.clear();
     },
   };
 }
+
+/** Bundles whose end is looked for, should nobody have listened when it came. */
+const REMEMBERED = 100;
+
+/** Events for which the service's stream is opened. */
+const streamed: readonly ServiceEvent[] = [
+  "callsStatusChanged",
+  "assetsChanged",
+  "permissionsChanged",
+];
 
 function accountsOf(session: Session | null): readonly Address[] {
   return session === null ? [] : [session.account.address];

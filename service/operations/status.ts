@@ -56,14 +56,15 @@ export async function note(
 ): Promise<void> {
   if (landed === null) {
     if (row.state !== "included") return;
-    await setLost(context.store, row.id);
+    if (!await setLost(context.store, row.id)) return;
     context.watcher.follow(row.chain_id);
     context.assets.drop(row.sender as Hex);
     context.hub.publish(changeOf(row, 100, null));
     return;
   }
   if (row.state === "included" && row.block_hash === landed.blockHash) return;
-  await setIncluded(context.store, row.id, {
+  // Whoever asks and the watcher may see it at once; one of them tells.
+  const isNews = await setIncluded(context.store, row.id, {
     txHash: landed.txHash,
     blockHash: landed.blockHash,
     blockNumber: landed.blockNumber,
@@ -71,6 +72,7 @@ export async function note(
     receipt: JSON.stringify(landed.receipt),
   });
   await settle(context.store, row.id, landed.actualGasCost);
+  if (!isNews) return;
   // Balances are forgotten before anybody is told, or who asks at once would get the old ones.
   const changes = changesOf(landed.sender, row.chain_id, landed.logs);
   for (const change of changes) {

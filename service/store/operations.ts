@@ -160,9 +160,9 @@ export async function setState(
   return numUpdatedRows > 0n;
 }
 
-/** Notes that the chain holds the operation. */
-export async function setIncluded(store: Store, id: string, seen: Inclusion): Promise<void> {
-  await store.updateTable("operations").set({
+/** Notes that the chain holds the operation; tells whether that was news. */
+export async function setIncluded(store: Store, id: string, seen: Inclusion): Promise<boolean> {
+  const { numUpdatedRows } = await store.updateTable("operations").set({
     state: "included",
     reason: null,
     tx_hash: seen.txHash,
@@ -171,12 +171,15 @@ export async function setIncluded(store: Store, id: string, seen: Inclusion): Pr
     success: seen.success ? 1 : 0,
     receipt: seen.receipt,
     updated_at: Date.now(),
-  }).where("id", "=", id).execute();
+  }).where("id", "=", id)
+    .where((eb) => eb.or([eb("state", "<>", "included"), eb("block_hash", "<>", seen.blockHash)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-/** Notes that the chain lost the operation: it is under way again. */
-export async function setLost(store: Store, id: string): Promise<void> {
-  await store.updateTable("operations").set({
+/** Notes that the chain lost the operation: it is under way again. Tells whether that was news. */
+export async function setLost(store: Store, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await store.updateTable("operations").set({
     state: "submitted",
     tx_hash: null,
     block_hash: null,
@@ -184,7 +187,8 @@ export async function setLost(store: Store, id: string): Promise<void> {
     success: null,
     receipt: null,
     updated_at: Date.now(),
-  }).where("id", "=", id).where("state", "=", "included").execute();
+  }).where("id", "=", id).where("state", "=", "included").executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** A page of an account's history; `after` is the last `idx` seen. */

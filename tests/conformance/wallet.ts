@@ -1,0 +1,124 @@
+/** A provider as a page has it, with a software passkey and a person who says yes. @module */
+import type { Stack } from "../../scripts/stack/mod.ts";
+import { createProvider, type OwnedProvider } from "../../core/provider.ts";
+import { resolveOptions } from "../../core/resolve_options.ts";
+import { createServiceClient } from "../../core/service/client.ts";
+import { createFollow } from "../../core/service/follow.ts";
+import { memoryStorage, type Storage } from "../../core/session/storage.ts";
+import { softwareAuthenticator } from "../../core/testing/authenticator.ts";
+import type { ApprovalRequest, UIHandler } from "../../core/wallet/approval.ts";
+import { createLocalWallet } from "../../core/wallet/local.ts";
+
+/** The page that asks. */
+export const origin = "http://localhost:5999";
+
+/** What differs from the usual page. */
+export interface PageOptions {
+  /** Who has the passkeys; a new authenticator by default. */
+  readonly ceremony?: ReturnType<typeof softwareAuthenticator>;
+  /** What the device remembers; another page of the same device shares it. */
+  readonly storage?: Storage;
+  /** Seconds of a session. */
+  readonly authTTL?: number;
+  /** Unix milliseconds. */
+  readonly now?: () => number;
+  /** `fetch` of the change stream, for a network that fails. */
+  readonly fetchEvents?: typeof fetch;
+  /** URL of the service, if it is not the stack's. */
+  readonly serverUrl?: string;
+}
+
+/** A page's provider. */
+export interface Page extends OwnedProvider, AsyncDisposable {
+  /** The passkeys, and the prompts that there were. */
+  readonly ceremony: ReturnType<typeof softwareAuthenticator>;
+  /** What the device remembers. */
+  readonly storage: Storage;
+}
+
+/** Opens a page; it asks nothing of the service yet. */
+export function openPage(
+  { apiKey, serverUrl: usual, keysUrl, chainId }: Stack,
+  options: PageOptions = {},
+): Page {
+  const { storage = memoryStorage(), ceremony = softwareAuthenticator(origin) } = options;
+  const { now = Date.now, serverUrl = usual } = options;
+  // A browser says where a request comes from; Deno is told to.
+  const browserFetch: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set("origin", origin);
+    return fetch(input, { ...init, headers });
+  };
+  const reach = { serverUrl, apiKey, fetch: browserFetch };
+  const service = createServiceClient({ ...reach, timeout: 5_000 });
+  const owned = createProvider({
+    options: resolveOptions({
+      apiKey,
+      appName: "Conformance",
+      defaultChainId: chainId,
+      paymasters: { [chainId]: { url: `${usual}/v1/paymaster/${chainId}` } },
+      preference: {
+        mode: "AppSpecific",
+        uiHandler: agreeable,
+        showTestnets: true,
+        serverUrl,
+        keysUrl,
+        ...(options.authTTL !== undefined && { authTTL: options.authTTL }),
+      },
+    }),
+    origin,
+    service,
+    storage,
+    storageKey: "session",
+    now,
+    follow: createFollow({ ...reach, fetch: options.fetchEvents ?? browserFetch }),
+    wallet: createLocalWallet({
+      ui: agreeable,
+      service,
+      storage,
+      ceremony,
+      app: { name: "Conformance", logoUrl: null, origin },
+      rpId: "localhost",
+      origin,
+      now,
+    }),
+  });
+  return {
+    ...owned,
+    ceremony,
+    storage,
+    [Symbol.asyncDispose]() {
+      owned.disconnect();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Says yes as soon as there is something to say yes to, and no to what cannot be. */
+const agreeable: UIHandler = {
+  init() {},
+  cleanup() {},
+  canHandle: () => true,
+  async request(_method, params) {
+    const request = params as ApprovalRequest;
+    const { preview, signal } = request;
+    while (preview.get().status === "loading" || preview.get().status === "refreshing") {
+      if (signal.aborted) return;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const { status, error } = preview.get();
+    if (status === "error") {
+      // The first reason is kept as the refusal's cause.
+      request.reject(error?.message);
+      return;
+    }
+    if (request.method !== "wallet_connect") return await request.approve({});
+    const connect = request as ApprovalRequest<"wallet_connect">;
+    const [known] = connect.preview.get().known;
+    return await connect.approve(
+      known === undefined
+        ? { kind: "create", name: "Me" }
+        : { kind: "continue", credentialId: known.credentialId },
+    );
+  },
+};

@@ -1,0 +1,179 @@
+import { assertEquals } from "@std/assert";
+import { encodeFunctionData, erc20Abi, type Hex } from "viem";
+import type { EventMap, EventName } from "../../core/events.ts";
+import { type Stack, startStack } from "../../scripts/stack/mod.ts";
+import { openPage, type Page } from "../conformance/wallet.ts";
+import { person, sendCalls, settled } from "./client.ts";
+
+const ping = { to: `0x${"11".repeat(20)}`, value: "0x0", data: "0x" } as const;
+
+/** What a page hears. */
+function listen(page: Page): { seen: [EventName, unknown][]; stop(): void } {
+  const seen: [EventName, unknown][] = [];
+  const names = ["callsStatusChanged", "assetsChanged", "permissionsChanged"] as const;
+  const listeners = names.map((name) => {
+    const listener = (payload: EventMap[typeof name]) => void seen.push([name, payload]);
+    page.provider.on(name, listener);
+    return [name, listener] as const;
+  });
+  return {
+    seen,
+    stop() {
+      for (const [name, listener] of listeners) page.provider.removeListener(name, listener);
+    },
+  };
+}
+
+async function until(what: string, test: () => boolean, timeout = 8_000): Promise<void> {
+  for (const end = Date.now() + timeout; !test();) {
+    if (Date.now() > end) throw new Error(`never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const open = (stack: Stack) => stack.service.context.hub.size();
+const connect = async (page: Page) =>
+  (await page.provider.request({ method: "eth_requestAccounts" }) as Hex[])[0]!;
+const send = async (page: Page, calls: readonly unknown[], id?: string) =>
+  (await page.provider.request({
+    method: "wallet_sendCalls",
+    params: [{ version: "2.0.0", calls, ...(id !== undefined && { id }) }],
+  }) as { id: string }).id;
+const statuses = (seen: [EventName, unknown][]) =>
+  seen.filter(([name]) => name === "callsStatusChanged").map(([, payload]) => payload);
+
+Deno.test("changes: another page of the account hears what the first one did", async () => {
+  await using stack = await startStack();
+  await using first = openPage(stack);
+  const address = await connect(first);
+  const { ceremony, storage } = first;
+  await using second = openPage(stack, { ceremony, storage });
+  const { seen, stop } = listen(second);
+  await until("the stream", () => open(stack) === 1);
+  const [token] = stack.tokens;
+  const other = person(1200).account.address;
+  await stack.mint(token.address, address, 5n);
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [other, 2n] });
+  const id = await send(first, [{ to: token.address, data }], "mine");
+  assertEquals(id, "mine");
+  await until("the status", () => statuses(seen).length > 0);
+  assertEquals(statuses(seen), [{ id: "mine", chainId: "0x7a69", status: 200 }]);
+  await until("the assets", () => seen.some(([name]) => name === "assetsChanged"));
+  assertEquals(seen.find(([name]) => name === "assetsChanged")![1], {
+    address,
+    chainIds: ["0x7a69"],
+  });
+  // Another person's operation that moves a token here is heard as well.
+  const before = seen.length;
+  const them = person(1201);
+  await stack.mint(token.address, them.account.address, 5n);
+  const back = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [address, 1n] });
+  await settled(
+    stack,
+    await sendCalls(stack, them, [{ to: token.address, value: "0x0", data: back }]),
+  );
+  await until("the transfer", () => seen.length > before);
+  assertEquals(seen.slice(before), [["assetsChanged", { address, chainIds: ["0x7a69"] }]]);
+  stop();
+  await until("no stream", () => open(stack) === 0);
+});
+
+Deno.test("changes: a grant and its end are heard by another page", async () => {
+  await using stack = await startStack();
+  await using first = openPage(stack);
+  const address = await connect(first);
+  await using second = openPage(stack, { ceremony: first.ceremony, storage: first.storage });
+  const { seen } = listen(second);
+  await until("the stream", () => open(stack) === 1);
+  const heard = () => seen.filter(([name]) => name === "permissionsChanged").map(([, it]) => it);
+  const granted = await first.provider.request({
+    method: "wallet_grantPermissions",
+    params: [{
+      expiry: Math.floor(Date.now() / 1000) + 3_600,
+      spender: person(1210).account.address,
+      permissions: {
+        calls: [{ target: stack.tokens[0].address, selector: "0xa9059cbb" }],
+        spends: [{ token: stack.tokens[0].address, allowance: "5", unit: "day" }],
+      },
+    }],
+  }) as { permissionId: Hex };
+  const id = granted.permissionId;
+  await until("the grant", () => heard().length > 0);
+  assertEquals(heard(), [{ address, chainId: "0x7a69", id }]);
+  await first.provider.request({ method: "wallet_revokePermissions", params: [{ id }] });
+  await until("the end", () => heard().length > 1);
+  assertEquals(heard()[1], { address, chainId: "0x7a69", id });
+});
+
+Deno.test("changes: a final status that came while nothing was open is told on return", async () => {
+  await using stack = await startStack();
+  let down = false;
+  let cut = () => {};
+  const fetchEvents: typeof fetch = (input, init) => {
+    if (down) return Promise.reject(new TypeError("no network"));
+    const line = new AbortController();
+    cut = () => {
+      down = true;
+      line.abort();
+    };
+    return fetch(input, { ...init, signal: AbortSignal.any([line.signal, init!.signal!]) });
+  };
+  await using page = openPage(stack, { fetchEvents });
+  const address = await connect(page);
+  const early = await send(page, [ping]);
+  await settled(stack, early);
+  const { seen } = listen(page);
+  await until("what was sent before anybody listened", () => statuses(seen).length === 1);
+  assertEquals(statuses(seen), [{ id: early, chainId: "0x7a69", status: 200 }]);
+  // The stream is cut, and cannot come back before a bundle of another page has landed.
+  cut();
+  await until("no stream", () => open(stack) === 0);
+  await using other = openPage(stack, { ceremony: page.ceremony, storage: page.storage });
+  const missed = await send(other, [ping]);
+  await settled(stack, missed);
+  assertEquals(statuses(seen).length, 1);
+  seen.length = 0;
+  down = false;
+  await until("what was missed", () => seen.length === 3);
+  assertEquals(seen, [
+    ["callsStatusChanged", { id: missed, chainId: "0x7a69", status: 200 }],
+    ["assetsChanged", { address, chainIds: ["0x7a69"] }],
+    ["permissionsChanged", { address, chainId: "0x7a69" }],
+  ]);
+});
+
+Deno.test("changes: open only with a session and a listener, and nothing is left", async () => {
+  await using stack = await startStack();
+  const page = openPage(stack);
+  const none = listen(page);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assertEquals(open(stack), 0);
+  await connect(page);
+  await until("one", () => open(stack) === 1);
+  const more = listen(page);
+  none.stop();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assertEquals(open(stack), 1);
+  await page.provider.request({ method: "wallet_disconnect" });
+  await until("none without a session", () => open(stack) === 0);
+  await connect(page);
+  await until("one again", () => open(stack) === 1);
+  more.stop();
+  await until("none without listeners", () => open(stack) === 0);
+  // A listener that is replaced does not open the stream anew.
+  const third = listen(page);
+  await until("one again", () => open(stack) === 1);
+  let opened = 0;
+  const { hub } = stack.service.context;
+  const { subscribe } = hub;
+  (hub as { subscribe: typeof subscribe }).subscribe = (address, listener) => {
+    opened++;
+    return subscribe(address, listener);
+  };
+  third.stop();
+  listen(page);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assertEquals([open(stack), opened], [1, 0]);
+  page.disconnect();
+  await until("none after the end", () => open(stack) === 0);
+});
