@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
-import { encodeFunctionData, type Hex, pad, parseEventLogs } from "viem";
+import { concat, encodeFunctionData, type Hex, keccak256, pad, parseEventLogs } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { entryPoint08Abi, toPackedUserOperation } from "viem/account-abstraction";
 import { entryPoint, implementation } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { assertRefused, errorName } from "./testing/asserts.ts";
 import { signMessage } from "./testing/erc7739.ts";
-import { createAddressOwner, createPasskey, type Owner } from "./testing/passkey.ts";
+import { createAddressOwner, createPasskey, type Owner, wrapSignature } from "./testing/passkey.ts";
 import {
   createAccount,
   encodeCalls,
@@ -20,6 +20,8 @@ import {
 
 const abi = acctAbi;
 const ownKey = 2n ** 256n - 1n;
+/** ERC-1967's slot of a proxy's implementation. */
+const implementationSlot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 const to = "0x00000000000000000000000000000000000000aa";
 
 Deno.test("an EOA that delegates to the account (EIP-7702)", async (t) => {
@@ -149,4 +151,24 @@ Deno.test("a deployed account has no own key", async () => {
     sendCalls(stack, account, passkey, call, { ownerIndex: ownKey }),
     "AA24",
   );
+
+  // Not even where somebody has the key of its address, found by chance or by a lot of work.
+  const { client } = stack;
+  const eoa = privateKeyToAccount(`0x${"79".repeat(32)}`);
+  const address = eoa.address;
+  await client.setCode({ address, bytecode: (await client.getCode({ address: account }))! });
+  await client.setStorageAt({ address, index: implementationSlot, value: pad(implementation) });
+  const digest = keccak256("0x01");
+  const signature = wrapSignature(ownKey, await eoa.sign({ hash: digest }));
+  const accepts = () =>
+    client.readContract({
+      address,
+      abi,
+      functionName: "isOwnerSignature",
+      args: [digest, signature],
+    });
+  assertEquals(await accepts(), false);
+  // The signature itself is right: the same address takes it once it is a delegation.
+  await client.setCode({ address, bytecode: concat(["0xef0100", implementation]) });
+  assertEquals(await accepts(), true);
 });
