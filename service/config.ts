@@ -1,6 +1,8 @@
 /** What an operator configures: one JSON file, checked as a whole before anything starts. */
 import type { Address, Hex } from "viem";
+import { isIP } from "node:net";
 import { z } from "zod";
+import { readApiKey } from "../core/service/read_api_key.ts";
 import type { ChainConfig } from "./chain/config.ts";
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
@@ -18,6 +20,7 @@ const chain = z.strictObject({
   rpcUrl: z.url(),
   bundlerUrl: z.url(),
   tokens: z.array(address).max(500).default([]),
+  permissionsFrom: z.number().int().min(0).default(0),
   confirmations: z.number().int().min(0).max(1_000).default(0),
   sponsor: z.strictObject({
     paymaster: address,
@@ -36,6 +39,16 @@ const schema = z.strictObject({
   port: z.number().int().min(0).max(65_535),
   /** SQLite file. */
   database: z.string().min(1),
+  /** Folder with the wallet host's built page; without it another server has to serve it. */
+  keysHost: z.string().min(1).optional(),
+  /** Publishable key by which the wallet host's own page lists permissions. */
+  keysHostKey: z.string().optional().refine((key) => {
+    const read = key === undefined ? null : readApiKey(key);
+    return read === null || (typeof read === "object" && read.kind === "pk");
+  }, "must be a publishable key (pk_)"),
+  /** Addresses of proxies whose `x-forwarded-for` is believed. */
+  trustProxy: z.array(z.string().refine((text) => isIP(text) !== 0, "must be an IP address"))
+    .default([]),
   /** The chains. */
   chains: z.array(chain).min(1),
 });
@@ -46,6 +59,9 @@ export interface Config {
   readonly hostname: string;
   readonly port: number;
   readonly database: string;
+  readonly keysHost?: string;
+  readonly keysHostKey?: string;
+  readonly trustProxy: readonly string[];
   readonly chains: readonly ChainConfig[];
 }
 
@@ -56,9 +72,12 @@ export function readConfig(text: string, env: (name: string) => string | undefin
     const lines = error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
     throw new Error(`The configuration is wrong:\n${lines.join("\n")}`);
   }
+  const { keysHost, keysHostKey, ...rest } = data;
   return {
-    ...data,
-    chains: data.chains.map(({ bundlerUrl, sponsor, explorer, tokens, ...rest }) => ({
+    ...rest,
+    ...(keysHost !== undefined && { keysHost }),
+    ...(keysHostKey !== undefined && { keysHostKey }),
+    chains: rest.chains.map(({ bundlerUrl, sponsor, explorer, tokens, ...rest }) => ({
       ...rest,
       tokens: tokens as Address[],
       bundler: bundlerUrl,

@@ -30,3 +30,26 @@ Deno.test("config: the signer's key comes from the environment, and never into a
   assertStringIncludes(message, "SIGNER");
   assertEquals(message.includes("2222"), false);
 });
+
+Deno.test("config: the wallet host's page, tokens and proxies are checked", () => {
+  const token = "0x" + "11".repeat(20);
+  const full = {
+    ...good,
+    keysHost: "page",
+    trustProxy: ["127.0.0.1", "::1"],
+    chains: [{ ...chain, tokens: [token], permissionsFrom: 5 }],
+  };
+  const config = readConfig(JSON.stringify(full), () => undefined);
+  assertEquals([config.keysHost, config.trustProxy], ["page", ["127.0.0.1", "::1"]]);
+  assertEquals([config.chains[0]!.tokens, config.chains[0]!.permissionsFrom], [[token], 5]);
+  const bad = {
+    ...full,
+    keysHostKey: "sk_live_x",
+    trustProxy: ["proxy.example"],
+    chains: [{ ...chain, tokens: ["0x1"], permissionsFrom: -1 }],
+  };
+  const { message } = assertThrows(() => readConfig(JSON.stringify(bad), () => undefined), Error);
+  for (
+    const part of ["keysHostKey", "trustProxy.0", "chains.0.tokens.0", "chains.0.permissionsFrom"]
+  ) assertStringIncludes(message, part);
+});

@@ -1,6 +1,10 @@
 /** Runs the service: `deno run -A service/main.ts --config FILE`. @module */
 import { parseArgs } from "node:util";
+import { hostsOf } from "../core/service/api_key.ts";
+import { serveHost } from "../host/mod.ts";
 import { readConfig } from "./config.ts";
+import { clientAddress } from "./http/client_address.ts";
+import { readHostFiles } from "./keys_host.ts";
 import { createService } from "./service.ts";
 
 const { values } = parseArgs({ args: Deno.args, options: { config: { type: "string" } } });
@@ -9,12 +13,19 @@ if (values.config === undefined) {
   Deno.exit(2);
 }
 const config = readConfig(await Deno.readTextFile(values.config), (name) => Deno.env.get(name));
-const service = await createService(config);
+const { keysHost, keysHostKey, trustProxy, ...options } = config;
+const service = await createService({
+  ...options,
+  ...(keysHost !== undefined && { keysHost: await pageOf(keysHost) }),
+});
 const server = Deno.serve({
   hostname: config.hostname,
   port: config.port,
   onListen: ({ hostname, port }) => console.log(`listening on ${hostname}:${port}`),
-}, (request, info) => service.fetch(request, info.remoteAddr.hostname));
+}, (request, { remoteAddr }) => {
+  const forwarded = request.headers.get("x-forwarded-for");
+  return service.fetch(request, clientAddress(remoteAddr.hostname, forwarded, trustProxy));
+});
 
 const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
 for (const signal of signals) {
@@ -25,4 +36,15 @@ for (const signal of signals) {
     await ended;
     Deno.exit(0);
   });
+}
+
+/** Serves the wallet host's page. */
+async function pageOf(folder: string): Promise<(request: Request) => Response> {
+  const serve = serveHost(await readHostFiles(folder), { apiKey: () => keysHostKey ?? "" });
+  const { keysUrl } = hostsOf(config.host, { browser: true });
+  return (request) => {
+    const { pathname, search } = new URL(request.url);
+    // TLS ends in front of the service: the page's policy must name the origin that browsers see.
+    return serve(new Request(`${keysUrl}${pathname}${search}`, { method: request.method }));
+  };
 }

@@ -21,6 +21,8 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
   ["connector", /^connector\//, ["connector"]],
   ["host", /^host\//, ["ground", "wire", "pure", "near", "wallet", "ui", "host"]],
   ["contracts", /^contracts\//, ["contracts", "scripts", "ground"]],
+  // The program that an operator runs puts the two names together: the service and the wallet host.
+  ["program", /^service\/main\.ts$/, ["wire", "service", "host"]],
   ["service", /^service\//, ["ground", "wire", "pure", "service", "artifacts", "contracts"]],
   ["examples", /^examples\//, [
     "ui",

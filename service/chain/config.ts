@@ -36,6 +36,8 @@ export interface ChainConfig {
   readonly sponsor?: SponsorConfig;
   /** ERC-20 tokens whose balances are listed; others only when a page names them. */
   readonly tokens?: readonly Address[];
+  /** First block that can hold a permission, which is that of the permission contract. */
+  readonly permissionsFrom?: number;
   /** Blocks on top before a status of 200 or 500 is told; 0 on a local chain. */
   readonly confirmations?: number;
 }

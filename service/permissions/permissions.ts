@@ -63,7 +63,8 @@ async function catchUp(store: Store, chain: Chain): Promise<void> {
   const head = Number(await chain.node.request<Hex>("eth_blockNumber"));
   const row = await store.selectFrom("permission_progress").select("block_number")
     .where("chain_id", "=", chain.id).executeTakeFirst();
-  let from = Math.max(0, Math.min(row?.block_number ?? 0, head) - UNSETTLED);
+  const first = chain.config.permissionsFrom ?? 0;
+  let from = Math.max(first, Math.min(row?.block_number ?? first, head) - UNSETTLED);
   while (from <= head) {
     const to = Math.min(from + RANGE - 1, head);
     const logs = await chain.node.request<RawLog[]>("eth_getLogs", [{

@@ -1,0 +1,27 @@
+/** `deno task build:host [--out DIR]`: writes the wallet host's page for a service to serve. */
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { buildPage, hostPage } from "./stack/pages.ts";
+
+/** Writes the page into a folder; files of an earlier build are removed. */
+export async function buildHost(folder: string): Promise<readonly string[]> {
+  const { html, assets } = await buildPage(hostPage);
+  await Deno.mkdir(folder, { recursive: true });
+  for await (const { name } of Deno.readDir(folder)) {
+    // Only what looks like a build is cleared away: the folder may have been a slip.
+    if (!/^(?:index\.html|(?:main|style)-[0-9a-f]{16}\.(?:js|css))$/.test(name)) {
+      throw new Error(`${folder} holds ${name}, which no build wrote; choose another folder.`);
+    }
+    await Deno.remove(join(folder, name));
+  }
+  const names = [...assets].map(([path, { body }]) => [basename(path), body] as const);
+  for (const [name, body] of names) await Deno.writeFile(join(folder, name), body);
+  // Last: a service that starts now finds a whole page or none.
+  await Deno.writeTextFile(join(folder, "index.html"), html);
+  return ["index.html", ...names.map(([name]) => name)];
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { out: { type: "string", default: ".local/host" } } });
+  for (const name of await buildHost(values.out)) console.log(join(values.out, name));
+}

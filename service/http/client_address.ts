@@ -1,0 +1,57 @@
+/** Whom a request is counted for: the client's address, also behind proxies. @module */
+import { isIP } from "node:net";
+
+/**
+ * The address that limits count. `x-forwarded-for` is believed only as far as it was written by
+ * proxies that the operator named: it is read from its end, where they add, and anything else in it
+ * is the client's own word.
+ *
+ * @param connection address of the connection
+ * @param forwarded the header `x-forwarded-for`, or null
+ * @param proxies addresses of the operator's proxies
+ */
+export function clientAddress(
+  connection: string,
+  forwarded: string | null,
+  proxies: readonly string[],
+): string {
+  const trusted = new Set(proxies.map(canonical));
+  const hops = (forwarded ?? "").slice(-2_000).split(",").map((hop) => hop.trim());
+  let client = canonical(connection);
+  while (trusted.has(client)) {
+    const hop = hops.pop();
+    // A chain that ends, or that holds no address, leaves nobody but the proxy to count for.
+    if (hop === undefined || isIP(bare(hop)) === 0) break;
+    client = canonical(bare(hop));
+  }
+  return network(client);
+}
+
+/** An address without port and brackets, as some proxies write it. */
+function bare(text: string): string {
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
+  if (bracketed !== undefined) return bracketed;
+  return /^(\d+(?:\.\d+){3}):\d+$/.exec(text)?.[1] ?? text;
+}
+
+/** One spelling for each address; IPv4 in IPv6 clothes is IPv4. */
+function canonical(address: string): string {
+  if (isIP(address) !== 6) return address.toLowerCase();
+  const spelled = new URL(`http://[${address.replace(/%.*$/, "")}]/`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(spelled);
+  if (mapped === null) return spelled;
+  const [high, low] = [parseInt(mapped[1]!, 16), parseInt(mapped[2]!, 16)];
+  return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
+}
+
+/** A person has a whole /64 of IPv6, so that is what counts as one. */
+function network(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = "", tail] = address.split("::");
+  const parts = (text: string) => text === "" ? [] : text.split(":");
+  const before = parts(head);
+  const after = tail === undefined ? [] : parts(tail);
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(zeros).fill("0"), ...after];
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}
