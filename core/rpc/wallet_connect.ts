@@ -37,7 +37,7 @@ export const walletDisconnect: Handler = (context) => {
 };
 
 /** Capabilities that `wallet_connect` understands. */
-const capabilities = ["signInWithEthereum", "subnameTextRecords"];
+const capabilities = ["signInWithEthereum"];
 
 function siweOf(context: RpcContext, request: At): SiweRequest | undefined {
   if (!isPresent(request)) return undefined;
