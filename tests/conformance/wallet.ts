@@ -1,5 +1,5 @@
 /** A provider as a page has it, with a software passkey and a person who says yes. @module */
-import type { Stack } from "../../scripts/stack/mod.ts";
+import { AcctError } from "../../core/errors.ts";
 import { createProvider, type OwnedProvider } from "../../core/provider.ts";
 import { resolveOptions } from "../../core/resolve_options.ts";
 import { createServiceClient } from "../../core/service/client.ts";
@@ -8,6 +8,7 @@ import { memoryStorage, type Storage } from "../../core/session/storage.ts";
 import { softwareAuthenticator } from "../../core/testing/authenticator.ts";
 import type { ApprovalRequest, UIHandler } from "../../core/wallet/approval.ts";
 import { createLocalWallet } from "../../core/wallet/local.ts";
+import type { Stack } from "../../scripts/stack/mod.ts";
 
 /** The page that asks. */
 export const origin = "http://localhost:5999";
@@ -20,8 +21,8 @@ export interface PageOptions {
   readonly storage?: Storage;
   /** Seconds of a session. */
   readonly authTTL?: number;
-  /** Unix milliseconds. */
-  readonly now?: () => number;
+  /** Unix milliseconds by which the session's age is told. */
+  readonly sessionNow?: () => number;
   /** `fetch` of the change stream, for a network that fails. */
   readonly fetchEvents?: typeof fetch;
   /** URL of the service, if it is not the stack's. */
@@ -42,7 +43,7 @@ export function openPage(
   options: PageOptions = {},
 ): Page {
   const { storage = memoryStorage(), ceremony = softwareAuthenticator(origin) } = options;
-  const { now = Date.now, serverUrl = usual } = options;
+  const { sessionNow: now = Date.now, serverUrl = usual } = options;
   // A browser says where a request comes from; Deno is told to.
   const browserFetch: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
@@ -80,7 +81,6 @@ export function openPage(
       app: { name: "Conformance", logoUrl: null, origin },
       rpId: "localhost",
       origin,
-      now,
     }),
   });
   return {
@@ -107,11 +107,8 @@ const agreeable: UIHandler = {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     const { status, error } = preview.get();
-    if (status === "error") {
-      // The first reason is kept as the refusal's cause.
-      request.reject(error?.message);
-      return;
-    }
+    // Somebody who reads an error gives up; the refusal keeps what was read as its cause.
+    if (status === "error") throw new AcctError(error?.cause ?? "internal");
     if (request.method !== "wallet_connect") return await request.approve({});
     const connect = request as ApprovalRequest<"wallet_connect">;
     const [known] = connect.preview.get().known;

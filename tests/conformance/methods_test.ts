@@ -1,0 +1,280 @@
+/** Each method in each state that a page can be in, with the code that EIP-1193 and others ask for. */
+import { assertEquals } from "@std/assert";
+import { type Address, type Hex, numberToHex, stringToHex } from "viem";
+import { AcctError } from "../../core/errors.ts";
+import { memoryStorage } from "../../core/session/storage.ts";
+import { freePort } from "../../scripts/stack/anvil.ts";
+import { type Stack, startStack } from "../../scripts/stack/mod.ts";
+import { openPage, type Page } from "./wallet.ts";
+
+/** What a request ends in: a result, an error of this code, or a person's no because of another. */
+type End = "ok" | number | "4001 because of 4900" | "4001 because of 5720";
+
+/** How a page stands to its account and its service. */
+type State = "none" | "session" | "expired" | "down";
+
+interface Row {
+  readonly method: string;
+  readonly params?: (world: World) => unknown;
+  /** Parameters that are refused, each with its code, whatever the state. */
+  readonly wrong?: readonly (readonly [unknown, number])[];
+  readonly ends: Readonly<Record<State, End>>;
+}
+
+interface World {
+  readonly stack: Stack;
+  readonly address: Address;
+  /** A bundle that landed. */
+  readonly id: string;
+}
+
+const to = `0x${"11".repeat(20)}`;
+const later = () => Math.floor(Date.now() / 1000) + 3_600;
+const random = () => `0x${crypto.randomUUID().replaceAll("-", "").repeat(2)}` as Hex;
+const typedData = {
+  types: {
+    EIP712Domain: [{ name: "name", type: "string" }],
+    Mail: [{ name: "text", type: "string" }],
+  },
+  primaryType: "Mail",
+  domain: { name: "Test" },
+  message: { text: "hello" },
+};
+
+const always = { none: "ok", session: "ok", expired: "ok", down: "ok" } as const;
+/** Asks a person, connecting on the way: it needs the service, never an earlier session. */
+const asks = {
+  none: "ok",
+  session: "ok",
+  expired: "ok",
+  // The dialog is open by then and says it; the person closes it.
+  down: "4001 because of 4900",
+} as const;
+const reads = { none: "ok", session: "ok", expired: "ok", down: 4900 } as const;
+const readsOwn = { none: 4100, session: "ok", expired: 4100, down: 4900 } as const;
+const never = { none: 4200, session: 4200, expired: 4200, down: 4200 } as const;
+
+const rows: readonly Row[] = [
+  { method: "eth_accounts", ends: always },
+  { method: "eth_coinbase", ends: always },
+  { method: "eth_chainId", ends: always },
+  { method: "net_version", ends: always },
+  { method: "eth_requestAccounts", ends: always },
+  { method: "wallet_disconnect", ends: always },
+  {
+    method: "wallet_connect",
+    params: () => [{ capabilities: {} }],
+    wrong: [
+      [[5], -32602],
+      [[{ capabilities: { nonsense: {} } }], 5700],
+      [[{ capabilities: { signInWithEthereum: { nonce: "short", chainId: "0x7a69" } } }], -32602],
+    ],
+    ends: asks,
+  },
+  {
+    method: "personal_sign",
+    params: ({ address }) => [stringToHex("hello"), address],
+    wrong: [[[], -32602], [["0x00", "0x1"], -32602], [["0x0", to], -32602], [["hello", to], 4100]],
+    ends: asks,
+  },
+  {
+    method: "eth_signTypedData_v4",
+    params: ({ address }) => [address, JSON.stringify(typedData)],
+    wrong: [[[to, "{"], -32602], [[to], -32602], [[to, typedData], 4100]],
+    ends: asks,
+  },
+  {
+    method: "wallet_sign",
+    params: () => [{ request: { type: "0x45", data: { message: "hello" } } }],
+    wrong: [
+      [[{ request: { type: "0x00", data: {} } }], -32602],
+      [[{ request: { type: "0x45", data: {} } }], -32602],
+    ],
+    ends: asks,
+  },
+  {
+    method: "eth_sendTransaction",
+    params: () => [{ to, value: "0x0" }],
+    wrong: [[[{ to: "0x1" }], -32602], [[{}], -32602], [[{ to, value: "1" }], -32602], [
+      [{ to, from: to }],
+      4100,
+    ]],
+    ends: asks,
+  },
+  {
+    method: "wallet_sendCalls",
+    params: () => [{ version: "2.0.0", atomicRequired: true, calls: [{ to }] }],
+    wrong: [
+      [[], -32602],
+      [[{ version: "1.0", calls: [{ to }] }], -32602],
+      [[{ calls: [] }], -32602],
+      [[{ calls: Array(501).fill({ to }) }], 5740],
+      [[{ calls: [{ to, data: "0x1" }] }], -32602],
+      [[{ calls: [{ to, value: "0x1" + "0".repeat(64) }] }], -32602],
+      [[{ calls: [{ to }], capabilities: { nonsense: {} } }], 5700],
+      [[{ calls: [{ to, capabilities: { nonsense: {} } }] }], 5700],
+    ],
+    ends: asks,
+  },
+  {
+    method: "wallet_getCallsStatus",
+    params: ({ id }) => [id],
+    wrong: [[[], -32602], [[5], -32602]],
+    ends: reads,
+  },
+  {
+    method: "wallet_getCapabilities",
+    params: ({ address }) => [address],
+    wrong: [[["0x1"], -32602], [[to, ["1"]], -32602]],
+    ends: reads,
+  },
+  {
+    method: "wallet_getAssets",
+    wrong: [[[{ account: "0x1" }], -32602], [[{ assetTypeFilter: ["erc721"] }], -32602]],
+    ends: readsOwn,
+  },
+  {
+    method: "wallet_getAssets",
+    params: ({ address }) => [{ account: address }],
+    ends: reads,
+  },
+  {
+    method: "wallet_getCallsHistory",
+    wrong: [[[{ limit: 101 }], -32602], [[{ sort: 1 }], -32602]],
+    ends: readsOwn,
+  },
+  {
+    method: "wallet_getCallsHistory",
+    params: ({ address }) => [{ address }],
+    ends: reads,
+  },
+  {
+    method: "wallet_getPermissions",
+    params: () => [{}],
+    wrong: [[[{ address: "0x1" }], -32602], [[{ chainId: "1" }], -32602]],
+    ends: readsOwn,
+  },
+  {
+    method: "wallet_grantPermissions",
+    params: () => [{
+      expiry: later(),
+      spender: to,
+      permissions: { spends: [{ token: to, allowance: "5", unit: "day" }] },
+    }],
+    wrong: [
+      [[{}], -32602],
+      [[{ expiry: 1e12, spender: "0x1", permissions: {} }], -32602],
+      [[{ expiry: 1e9, spender: to, permissions: { calls: [{ target: to }] } }], -32602],
+    ],
+    // Its start is the chain's time, which is read before anybody is asked.
+    ends: { ...asks, down: 4900 },
+  },
+  {
+    method: "wallet_revokePermissions",
+    params: () => [{ id: random() }],
+    wrong: [[[{}], -32602], [[{ id: "0x12" }], -32602]],
+    ends: asks,
+  },
+  {
+    method: "wallet_switchEthereumChain",
+    params: ({ stack }) => [{ chainId: numberToHex(stack.chainId) }],
+    wrong: [[[], -32602], [[{ chainId: 1 }], -32602], [[{ chainId: "0x0" }], -32602]],
+    ends: reads,
+  },
+  { method: "eth_blockNumber", ends: reads },
+  {
+    method: "eth_getBalance",
+    params: ({ address }) => [address, "latest"],
+    wrong: [[["0x1", "latest"], -32602], [{}, -32602]],
+    ends: reads,
+  },
+  { method: "eth_sign", ends: never },
+  { method: "eth_sendRawTransaction", ends: never },
+  { method: "eth_subscribe", ends: never },
+  { method: "wallet_addEthereumChain", ends: never },
+  { method: "toString", ends: never },
+];
+
+async function end(page: Page, method: string, params: unknown): Promise<End> {
+  try {
+    await page.provider.request({ method, ...(params !== undefined && { params }) });
+    return "ok";
+  } catch (error) {
+    if (!(error instanceof AcctError)) throw error;
+    assertEquals(typeof error.data.cause, "string");
+    assertEquals(error.message.length > 0 && error.data.advice.length > 0, true);
+    const { cause } = error;
+    return error.data.cause === "user_rejected" && cause instanceof AcctError
+      ? `4001 because of ${cause.code}` as End
+      : error.code;
+  }
+}
+
+Deno.test("conformance: each method in each state", async (t) => {
+  await using stack = await startStack();
+  await using first = openPage(stack);
+  const [address] = await first.provider.request({ method: "eth_requestAccounts" }) as Address[];
+  const { id } = await first.provider.request({
+    method: "wallet_sendCalls",
+    params: [{ calls: [{ to }] }],
+  }) as { id: string };
+  const world: World = { stack, address: address!, id };
+  const nowhere = `http://localhost:${await freePort(0)}`;
+
+  /** A page of the same device in a state of its own. */
+  const open = (state: State) => {
+    const storage = memoryStorage();
+    const keep = state === "none" ? ["acct.accounts.1"] : ["acct.accounts.1", "session"];
+    for (const key of keep) storage.set(key, first.storage.get(key));
+    const ahead = state === "expired" ? 25 * 3_600_000 : 0;
+    return openPage(stack, {
+      storage,
+      ceremony: first.ceremony,
+      // The service's quotes are stamped with its own clock: only the session is from yesterday.
+      ...(ahead > 0 && { sessionNow: () => Date.now() + ahead }),
+      ...(state === "down" && { serverUrl: nowhere }),
+    });
+  };
+
+  for (const { method, params, wrong = [], ends } of rows) {
+    const given = params?.(world);
+    const name = given === undefined ? method : `${method} ${JSON.stringify(given).slice(0, 40)}`;
+    await t.step(name, async () => {
+      const found: Partial<Record<State, End>> = {};
+      for (const state of ["none", "session", "expired", "down"] as const) {
+        await using page = open(state);
+        const before = await page.provider.request({ method: "eth_accounts" });
+        found[state] = await end(page, method, params?.(world));
+        // A failure disconnects nobody.
+        if (found[state] !== "ok") {
+          assertEquals(await page.provider.request({ method: "eth_accounts" }), before, state);
+        }
+      }
+      assertEquals(found, ends);
+      for (const [bad, code] of wrong) {
+        await using page = open("session");
+        const prompts = page.ceremony.prompts.length;
+        assertEquals(await end(page, method, bad), code, JSON.stringify(bad).slice(0, 80));
+        assertEquals(page.ceremony.prompts.length, prompts, "nobody was asked");
+      }
+    });
+  }
+
+  await t.step("what names its own codes", async () => {
+    await using page = open("session");
+    const codes: [string, unknown, number][] = [
+      ["wallet_switchEthereumChain", [{ chainId: "0x1" }], 4902],
+      ["wallet_sendCalls", [{ calls: [{ to }], chainId: "0x1" }], 4902],
+      ["wallet_getCallsStatus", ["nobody's"], 5730],
+      ["", undefined, -32600],
+    ];
+    for (const [method, params, code] of codes) {
+      assertEquals(await end(page, method, params), code, method);
+    }
+    const twice = [{ id: "twice", calls: [{ to }] }];
+    assertEquals(await end(page, "wallet_sendCalls", twice), "ok");
+    assertEquals(await end(page, "wallet_sendCalls", twice), "4001 because of 5720");
+    page.disconnect();
+    assertEquals(await end(page, "eth_accounts", undefined), 4900);
+  });
+});
