@@ -20,6 +20,10 @@ const parts: readonly Part[] = [
   { name: "tests with another bundler", args: ["task", "test:alto"] },
   { name: "fuzzing of the contracts", args: ["task", "--cwd", "contracts", "fuzz"] },
   {
+    name: "lowest and highest wagmi and React, and wallet kits",
+    args: ["run", "-A", "scripts/wallet_kits.ts"],
+  },
+  {
     // Browsers differ: the first run takes one that is installed, if there is one.
     name: "tests in the packaged browser",
     args: ["task", "test", "tests/browser"],

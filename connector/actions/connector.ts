@@ -45,9 +45,9 @@ export async function targetOf(config: Config, parameters: ConnectionParameters)
   };
 }
 
-/** The SDK's connector of a configuration. */
+/** The SDK's connector of a configuration; by its id, since wrappers for wallet lists set the type. */
 export function ownOf(config: Config): Connector | undefined {
-  return config.connectors.find(({ type }) => type === "acct");
+  return config.connectors.find(({ id }) => id === "acct");
 }
 
 /** While wagmi reconnects, connections hold only the data of a connector. */

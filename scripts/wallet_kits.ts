@@ -1,0 +1,260 @@
+/**
+ * `deno run -A scripts/wallet_kits.ts [fixture] [page]`: the connector with the lowest and the highest wagmi
+ * and React, and in the kits that list wallets. Each fixture is an npm project of its own in a
+ * temporary folder, so that none of its packages reach this repository's lock file.
+ *
+ * @module
+ */
+import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { createPublicClient, type Hex, http } from "viem";
+import { closeWorld, getWorld, press, serve } from "../tests/browser/harness.ts";
+import { givePasskeys } from "../tests/browser/passkeys.ts";
+import type { Page } from "../tests/browser/playwright.ts";
+import type { PageFiles } from "./stack/pages.ts";
+
+const root = new URL("../", import.meta.url);
+
+/** A page of a fixture, and how its dialog leads to ours. */
+interface Kit {
+  /** Name of its module in `tests/kits/pages`. */
+  readonly page: string;
+  /** Clicks until the wallet's window opens. */
+  readonly connect: (page: Page) => Promise<void>;
+}
+
+/** An npm project. */
+interface Fixture {
+  /** Folder of its `package.json` in `tests/kits`. */
+  readonly name: string;
+  readonly kits: readonly Kit[];
+}
+
+const plain: Kit = { page: "plain", connect: (page) => page.getByTestId("connect").click() };
+
+const fixtures: readonly Fixture[] = [
+  {
+    name: "wagmi2",
+    kits: [
+      plain,
+      {
+        page: "rainbowkit",
+        async connect(page) {
+          await page.getByTestId("rk-connect-button").click();
+          await page.getByTestId("rk-wallet-option-acct").click();
+        },
+      },
+      {
+        page: "connectkit",
+        async connect(page) {
+          await page.locator("button:has-text('Connect Wallet')").click();
+          await page.locator("button:has-text('Acct')").first().click();
+        },
+      },
+    ],
+  },
+  {
+    name: "wagmi3",
+    kits: [
+      plain,
+      {
+        page: "appkit",
+        async connect(page) {
+          await page.getByTestId("open").click();
+          await page.locator("wui-list-wallet[name='Acct'], w3m-list-wallet[name='Acct']").first()
+            .click();
+        },
+      },
+    ],
+  },
+];
+
+const [wanted, wantedPage] = Deno.args;
+let failed = false;
+for (const fixture of fixtures) {
+  if (wanted !== undefined && fixture.name !== wanted) continue;
+  const folder = await timed(`${fixture.name}: install`, () => install(fixture));
+  if (folder === null) continue;
+  await timed(`${fixture.name}: types`, () => run(folder, "node_modules/.bin/tsc", ["-p", "."]));
+  for (const kit of fixture.kits) {
+    if (wantedPage !== undefined && kit.page !== wantedPage) continue;
+    await timed(`${fixture.name}: ${kit.page}`, async () => smoke(kit, await bundle(folder, kit)));
+  }
+}
+await closeWorld();
+Deno.exit(failed ? 1 : 0);
+
+/** Runs a part and says how it went; `null` if it failed. */
+async function timed<T>(name: string, work: () => Promise<T>): Promise<T | null> {
+  const begin = performance.now();
+  const seconds = () => `(${((performance.now() - begin) / 1000).toFixed(1)} s)`;
+  try {
+    const result = await work();
+    console.log(`ok   ${name} ${seconds()}`);
+    return result;
+  } catch (error) {
+    failed = true;
+    console.error(`FAIL ${name} ${seconds()}\n`, error);
+    return null;
+  }
+}
+
+/** Makes the project's folder; its packages stay there for the next run. */
+async function install({ name }: Fixture): Promise<string> {
+  const folder = join(tmpdir(), "acct-wallet-kits", name);
+  const from = (path: string) => fileURLToPath(new URL(path, root));
+  await Deno.mkdir(folder, { recursive: true });
+  for (const old of ["sdk", "dist"]) {
+    await Deno.remove(join(folder, old), { recursive: true }).catch(() => {});
+  }
+  const project = await Deno.readTextFile(from(`tests/kits/${name}/package.json`));
+  const before = await Deno.readTextFile(join(folder, "package.json")).catch(() => null);
+  for await (const { name: file } of Deno.readDir(from("tests/kits/pages"))) {
+    await Deno.copyFile(from(`tests/kits/pages/${file}`), join(folder, file));
+  }
+  await copySources(from("core"), join(folder, "sdk/core"));
+  await copySources(from("connector"), join(folder, "sdk/connector"));
+  // What this fixture has no package for is not its business.
+  for (const page of ["rainbowkit", "connectkit", "appkit"]) {
+    if (!project.includes(page)) await Deno.remove(join(folder, `${page}.tsx`));
+  }
+  if (before !== project) {
+    await Deno.remove(join(folder, "package.json")).catch(() => {});
+    await Deno.writeTextFile(join(folder, "package.json.new"), project);
+    await Deno.rename(join(folder, "package.json.new"), join(folder, "package.json"));
+    try {
+      await run(folder, "npm", [
+        "install",
+        "--no-audit",
+        "--no-fund",
+        "--no-progress",
+        "--ignore-scripts",
+        "--legacy-peer-deps",
+      ]);
+    } catch (error) {
+      // Half an installation must not look like a whole one next time.
+      await Deno.remove(join(folder, "package.json"));
+      throw error;
+    }
+  }
+  return folder;
+}
+
+/** Copies modules without their tests. */
+async function copySources(from: string, to: string): Promise<void> {
+  await Deno.mkdir(to, { recursive: true });
+  for await (const { name, isDirectory } of Deno.readDir(from)) {
+    if (isDirectory && name !== "testing") await copySources(join(from, name), join(to, name));
+    else if (/\.tsx?$/.test(name) && !/_test\.tsx?$/.test(name)) {
+      await Deno.copyFile(join(from, name), join(to, name));
+    }
+  }
+}
+
+/** Bundles a page as its users would. */
+async function bundle(folder: string, { page }: Kit): Promise<PageFiles> {
+  const dist = join(folder, "dist", page);
+  await run(folder, "node_modules/.bin/esbuild", [
+    `${page}.tsx`,
+    "--bundle",
+    "--splitting",
+    "--minify",
+    "--format=esm",
+    "--platform=browser",
+    `--outdir=${dist}`,
+    '--define:process.env.NODE_ENV="production"',
+    "--define:global=globalThis",
+    "--log-level=error",
+  ]);
+  const assets = new Map<string, { body: Uint8Array<ArrayBuffer>; type: string }>();
+  for await (const { name } of Deno.readDir(dist)) {
+    const type = name.endsWith(".css") ? "text/css" : "text/javascript";
+    assets.set(`/${name}`, { body: await Deno.readFile(join(dist, name)), type });
+  }
+  const style = assets.has(`/${page}.css`) ? `<link rel="stylesheet" href="/${page}.css">` : "";
+  return {
+    html: `<!doctype html><meta charset="utf-8"><title>${page}</title>${style}` +
+      `<div id="root"></div><script type="module" src="/${page}.js"></script>`,
+    assets,
+  };
+}
+
+/** Connects through the kit's dialog, signs with both hooks, and reloads. */
+async function smoke({ connect }: Kit, files: PageFiles): Promise<void> {
+  const { stack, started } = await getWorld();
+  const context = await started.browser.newContext({ viewport: { width: 1000, height: 760 } });
+  await givePasskeys(context, stack.browserServerUrl);
+  // Kits fetch lists, fonts and statistics; they work without.
+  await context.route(/^https:/, (route) => route.abort());
+  const problems: string[] = [];
+  const server = serve(files);
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    page.on("pageerror", ({ message }) => problems.push(message));
+    const setup = {
+      apiKey: stack.apiKey,
+      serverUrl: stack.browserServerUrl,
+      chainId: stack.chainId,
+    };
+    await page.goto(
+      `http://localhost:${server.addr.port}/?setup=${encodeURIComponent(JSON.stringify(setup))}`,
+    );
+    try {
+      await page.getByTestId("nobody").waitFor();
+      await inWindow(page, () => connect(page), "sdk-create");
+      await page.getByTestId("address").waitFor();
+      const address = await page.getByTestId("address").innerText() as Hex;
+      equal(await page.getByTestId("connector").innerText(), "acct");
+      await page.locator("[data-testid=chains]:has-text('0x')").waitFor();
+
+      const client = createPublicClient({ transport: http(stack.rpcUrl) });
+      const buttons = [["sign", "signature"], ["sign-message", "message-signature"]] as const;
+      for (const [button, answer] of buttons) {
+        await inWindow(page, () => page.getByTestId(button).click(), "sdk-confirm");
+        await page.locator(`[data-testid=${answer}]:has-text('0x')`).waitFor();
+        const signature = await page.getByTestId(answer).innerText() as Hex;
+        equal(await client.verifyMessage({ address, message: "hello", signature }), true);
+      }
+      await page.reload();
+      await page.locator("[data-testid=status]:has-text('connected')").waitFor();
+      equal(await page.getByTestId("address").innerText(), address);
+      await page.getByTestId("disconnect").click();
+      await page.getByTestId("nobody").waitFor();
+    } catch (error) {
+      const seen = await page.locator("body").innerText().catch(() => "");
+      const path = join(tmpdir(), "acct-wallet-kits", "failed.png");
+      await page.screenshot({ path });
+      throw new Error(`${seen}\n${problems.join("\n")}\npicture: ${path}`, { cause: error });
+    }
+  } finally {
+    await context.close();
+    await server.shutdown();
+  }
+}
+
+/** Does what opens the wallet's window, and presses a button there. */
+async function inWindow(page: Page, open: () => Promise<void>, button: string): Promise<void> {
+  const popup = page.waitForEvent("popup");
+  popup.catch(() => {});
+  await open();
+  const dialog = await popup;
+  await press(dialog, button);
+  if (!dialog.isClosed()) await dialog.waitForEvent("close");
+}
+
+function equal(found: unknown, expected: unknown): void {
+  if (found !== expected) throw new Error(`${found} instead of ${expected}`);
+}
+
+async function run(cwd: string, command: string, args: readonly string[]): Promise<void> {
+  const { code, stdout, stderr } = await new Deno.Command(
+    command.includes("/") ? join(cwd, command) : command,
+    { cwd, args: [...args] },
+  ).output();
+  const said = new TextDecoder();
+  if (code !== 0) {
+    throw new Error(`${command} failed:\n${said.decode(stdout)}${said.decode(stderr)}`);
+  }
+}
