@@ -5,6 +5,7 @@ import { icon } from "@sdk/core/icon";
 import type { Address, Hex } from "@sdk/core";
 import { getAddress, numberToHex, SwitchChainError } from "viem";
 import { ChainNotConfiguredError, createConnector } from "wagmi";
+import { NotConnectedError } from "./errors.ts";
 import type { AccountWithCapabilities, WalletConnectCapabilities } from "./types.ts";
 import type { CreateConnectorFn } from "./host_types.ts";
 
@@ -88,6 +89,8 @@ export function connectorOf(
         chainId: number;
       }> {
         const accounts = await requestAccounts(ask, { isReconnecting, capabilities });
+        // The session ended while wagmi reconnected.
+        if (accounts.length === 0) throw new NotConnectedError();
         connected = true;
         let current = await connector.getChainId();
         if (chainId !== undefined && chainId !== current) {

@@ -1,7 +1,13 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { formatApiKey } from "../core/service/api_key.ts";
 import { custom, SwitchChainError } from "viem";
-import { type Config, createConfig, type CreateConnectorFn, createStorage } from "wagmi";
+import {
+  type Config,
+  type Connector,
+  createConfig,
+  type CreateConnectorFn,
+  createStorage,
+} from "wagmi";
 import { disconnect as wagmiDisconnect, reconnect, switchChain } from "wagmi/actions";
 import { mainnet, optimism } from "wagmi/chains";
 import { acct } from "./acct.ts";
@@ -42,6 +48,14 @@ function setUp(): { config: Config; provider: ReturnType<typeof fakeProvider> } 
   const provider = fakeProvider(alice);
   const config = configOf(connectorOf({ apiKey }, () => Promise.resolve(provider)));
   return { config, provider };
+}
+
+/** Connections as storage gives them back: of a connector, only what it is called. */
+function stored({ state }: Config): Config["state"]["connections"] {
+  return new Map([...state.connections].map(([uid, connection]) => {
+    const { id, name, type } = connection.connector;
+    return [uid, { ...connection, connector: { id, name, type, uid } as Connector }];
+  }));
 }
 
 Deno.test("properties: id, name, type, icon, and the reversed wallet host", () => {
@@ -165,6 +179,23 @@ Deno.test("disconnect from the page and from the wallet", async () => {
   await provider.request({ method: "wallet_disconnect" });
   assertEquals(config.state.status, "disconnected");
   assertEquals(await connector.isAuthorized(), false);
+});
+
+Deno.test("disconnect while wagmi reconnects ends the session as well", async () => {
+  const memory = new Map<string, string>();
+  const provider = fakeProvider(alice);
+  const connectorFn = connectorOf({ apiKey }, () => Promise.resolve(provider));
+  const before = configOf(connectorFn, memory);
+  await connect(before, { connector: before.connectors[0]! });
+  // The next page: its state comes from storage and holds connectors' names only.
+  const config = configOf(connectorFn, memory);
+  config.setState((state) => ({ ...state, ...before.state, connections: stored(before) }));
+  const reconnecting = reconnect(config);
+  assertEquals(config.state.status, "reconnecting");
+  await disconnect(config);
+  await reconnecting;
+  assertEquals(config.state.status, "disconnected");
+  assertEquals(await provider.request({ method: "eth_accounts" }), []);
 });
 
 Deno.test("switching chains, from the page and from the wallet", async () => {

@@ -51,7 +51,10 @@ export function ownOf(config: Config): Connector | undefined {
 }
 
 /** While wagmi reconnects, connections hold only the data of a connector. */
-function usable(config: Config, connector: Connector | undefined): Connector | undefined {
+export function usable(
+  config: Config,
+  connector: Connector | undefined,
+): Connector | undefined {
   if (connector === undefined || typeof connector.getProvider === "function") return connector;
   return config.connectors.find(({ id }) => id === (connector as { id: string }).id);
 }

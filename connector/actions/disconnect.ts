@@ -1,6 +1,7 @@
 /** Disconnects. @module */
 
 import { disconnect as disconnectWagmi } from "wagmi/actions";
+import { given, usable } from "./connector.ts";
 import type { Config, Connector } from "../host_types.ts";
 
 /** Parameters of {@linkcode disconnect}. */
@@ -14,5 +15,8 @@ export async function disconnect(
   config: Config,
   { connector }: DisconnectParameters = {},
 ): Promise<void> {
-  await disconnectWagmi(config, connector === undefined ? {} : { connector });
+  const { connections, current } = config.state;
+  // While wagmi reconnects, what it would take itself cannot disconnect.
+  const found = connector ?? usable(config, connections.get(current ?? "")?.connector);
+  await disconnectWagmi(config, given({ connector: found }));
 }
