@@ -17,8 +17,10 @@ export function hasHidden(text: string): boolean {
 /** A short text without hidden characters, blanks folded, cut to `max` characters. */
 export function cleanText(value: unknown, max: number): string {
   if (typeof value !== "string") return "";
-  const text = value.slice(0, max * 8).normalize("NFC").replace(/\s+/g, " ").replace(hidden, "");
-  const points = [...text.trim()];
+  const visible = value.slice(0, max * 8).replace(/\s/g, " ").replace(hidden, "")
+    .normalize("NFC");
+  // Folded last: what was hidden may have stood between two blanks.
+  const points = [...visible.replace(/ +/g, " ").trim()];
   return points.length > max ? `${points.slice(0, max - 1).join("")}…` : points.join("");
 }
 

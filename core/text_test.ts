@@ -6,6 +6,7 @@ Deno.test("text: hidden and bidirectional characters go, the rest stays", () => 
   assertEquals(cleanText("  My\n\tshop  ", 64), "My shop");
   assertEquals(cleanText("\u202eevil\u2066\u200b\ufeff\u{e0041}", 64), "evil");
   assertEquals(cleanText("Café 商店 متجر 😀", 64), "Café 商店 متجر 😀");
+  assertEquals(cleanText("a\t\u0000\tb", 64), "a b");
   assertEquals(cleanText(null, 64), "");
   assertEquals(cleanText({}, 64), "");
   assertEquals(cleanText("a".repeat(100), 5), "aaaa…");
