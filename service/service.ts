@@ -8,6 +8,7 @@ import { createChain } from "./chain/chain.ts";
 import type { ChainConfig } from "./chain/config.ts";
 import type { Context } from "./context.ts";
 import { createHub } from "./events/hub.ts";
+import { createTransferFollower } from "./events/transfers.ts";
 import { createWatcher } from "./operations/watch.ts";
 import { forgetExpired } from "./sponsor/budget.ts";
 import { createExternalSponsor } from "./sponsor/external.ts";
@@ -55,11 +56,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const name = options.host.replace(/:\d+$/, "");
   const stopped = new AbortController();
   const watcher = createWatcher(() => context);
+  const transfers = createTransferFollower(() => context);
   const context: Context = {
     store,
     chains,
     assets: createAssets(chains, options.assets ?? multicallSource),
-    hub: createHub(),
+    hub: createHub(transfers.wake),
     watcher,
     external: createExternalSponsor({
       ownHosts: [name, `api.${name}`, `keys.${name}`],
@@ -105,7 +107,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       const late = new Promise((resolve) => timer = setTimeout(resolve, GRACE));
       await Promise.race([Promise.allSettled(underWay), late]);
       clearTimeout(timer);
-      await watcher.stop();
+      await Promise.all([watcher.stop(), transfers.stop()]);
       await store.destroy();
     },
   };

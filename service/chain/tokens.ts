@@ -10,7 +10,7 @@ import {
 import type { TokenJson } from "../../core/service/protocol.ts";
 import type { Chain } from "./chain.ts";
 import { NodeError } from "./node.ts";
-import { cleanText } from "./text.ts";
+import { cleanText } from "../../core/text.ts";
 
 const abi = parseAbi([
   "function symbol() view returns (string)",

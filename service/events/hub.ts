@@ -8,12 +8,14 @@ export interface Hub {
   publish(change: ChangeJson): void;
   /** Listens until the returned function is called. */
   subscribe(address: Address, listener: (change: ChangeJson) => void): () => void;
+  /** Whom they listen to, in lower case. */
+  addresses(): Address[];
   /** How many listen. */
   size(): number;
 }
 
-/** A hub in this process. */
-export function createHub(): Hub {
+/** A hub in this process; `onListener` is called whenever somebody begins to listen. */
+export function createHub(onListener: () => void = () => {}): Hub {
   const listeners = new Map<string, Set<(change: ChangeJson) => void>>();
   let size = 0;
   return {
@@ -26,12 +28,14 @@ export function createHub(): Hub {
       listeners.set(id, set);
       set.add(listener);
       size++;
+      onListener();
       return () => {
         if (!set.delete(listener)) return;
         size--;
         if (set.size === 0) listeners.delete(id);
       };
     },
+    addresses: () => [...listeners.keys()] as Address[],
     size: () => size,
   };
 }

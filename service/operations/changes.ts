@@ -16,14 +16,14 @@ import type { LogJson } from "../chain/events.ts";
 /** Accounts of one operation that are told; an airdrop has thousands, who see it by themselves. */
 const MOST = 200;
 
-/** The assets and permissions that an operation's own logs say it changed. */
+/** The assets and permissions that logs say were changed: an operation's own, or anybody's. */
 export function changesOf(
-  sender: Address,
+  sender: Address | null,
   chainId: number,
   logs: readonly LogJson[],
 ): (AssetsChange | PermissionsChange)[] {
   const where = numberToHex(chainId);
-  const touched = new Set<Address>([getAddress(sender)]);
+  const touched = new Set<Address>(sender === null ? [] : [getAddress(sender)]);
   const permissions = new Map<string, PermissionsChange>();
   // Any contract may log what looks like these, so they are hints and nothing more.
   const read = logs as readonly unknown[] as Log[];

@@ -6,7 +6,7 @@ import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/errors.ts";
 import type { OperationJson, PrepareParams } from "../../core/service/protocol.ts";
 import type { Chain } from "../chain/chain.ts";
-import { cleanText } from "../chain/text.ts";
+import { cleanText } from "../../core/text.ts";
 import { address, bytes, quantity } from "../rpc/shapes.ts";
 import type { Payer } from "./payer.ts";
 import { type Outbound, post } from "./outbound.ts";

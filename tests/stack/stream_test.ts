@@ -48,11 +48,13 @@ Deno.test("changes: another page of the account hears what the first one did", a
   const address = await connect(first);
   const { ceremony, storage } = first;
   await using second = openPage(stack, { ceremony, storage });
+  const [token] = stack.tokens;
+  const them = person(1201);
+  await stack.mint(token.address, address, 5n);
+  await stack.mint(token.address, them.account.address, 5n);
   const { seen, stop } = listen(second);
   await until("the stream", () => open(stack) === 1);
-  const [token] = stack.tokens;
   const other = person(1200).account.address;
-  await stack.mint(token.address, address, 5n);
   const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [other, 2n] });
   const id = await send(first, [{ to: token.address, data }], "mine");
   assertEquals(id, "mine");
@@ -65,8 +67,6 @@ Deno.test("changes: another page of the account hears what the first one did", a
   });
   // Another person's operation that moves a token here is heard as well.
   const before = seen.length;
-  const them = person(1201);
-  await stack.mint(token.address, them.account.address, 5n);
   const back = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [address, 1n] });
   await settled(
     stack,
@@ -74,6 +74,14 @@ Deno.test("changes: another page of the account hears what the first one did", a
   );
   await until("the transfer", () => seen.length > before);
   assertEquals(seen.slice(before), [["assetsChanged", { address, chainIds: ["0x7a69"] }]]);
+  // So is one that no operation of this service made; what it did itself is not told twice.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  assertEquals(seen.length, before + 1);
+  await stack.mint(token.address, address, 7n);
+  await until("what came from outside", () => seen.length > before + 1);
+  assertEquals(seen.at(-1), ["assetsChanged", { address, chainIds: ["0x7a69"] }]);
+  const assets = await second.provider.request({ method: "wallet_getAssets" });
+  assertEquals((assets as Record<string, { balance: Hex }[]>)["0x7a69"]![1]!.balance, "0xb");
   stop();
   await until("no stream", () => open(stack) === 0);
 });
