@@ -1,6 +1,7 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import {
   type Address,
+  concat,
   encodeFunctionData,
   hashTypedData,
   type Hex,
@@ -159,6 +160,12 @@ Deno.test("owners", async (t) => {
     assertEquals(await bytes(`${passkey.bytes}00`), false);
     assertEquals(await address(account), false);
     assertEquals(await address("0x0000000000000000000000000000000000000000"), false);
+    // An address is kept as a key without `y`, and is no key all the same.
+    const friend: Address = "0x00000000000000000000000000000000000000bb";
+    assertEquals((await sendCalls(stack, account, passkey, addAddress(friend))).success, true);
+    assertEquals([await address(friend), await bytes(pad(friend))], [true, true]);
+    assertEquals(await key(pad(friend), pad("0x00")), false);
+    assertEquals(await bytes(concat([pad(friend), pad("0x00")])), false);
   });
 
   await t.step("that could never sign, or do already, are refused", async () => {
