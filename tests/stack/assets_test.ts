@@ -101,7 +101,7 @@ Deno.test("assets: hostile tokens hurt only themselves", async () => {
     "0x5b5f56", // burns all gas
     "0x5f5ffd", // reverts
     "0x623fffff5ff3", // answers with four megabytes
-    "0x60405ff3", // answers with two words
+    "0x60075f5260405ff3", // answers with two words
     "0x60075f5260205ff3", // answers 7 to everything: a symbol that is no text
     "0xfe", // invalid
     "0x5f5ff3", // answers with nothing
