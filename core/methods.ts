@@ -4,10 +4,7 @@ import { ethAccounts, ethCoinbase } from "./rpc/eth_accounts.ts";
 import { ethChainId, netVersion } from "./rpc/eth_chain_id.ts";
 import { ethSignTypedData } from "./rpc/eth_sign_typed_data.ts";
 import { chainRead, serviceRead } from "./rpc/pass_through.ts";
-import { walletGetAssets } from "./rpc/wallet_get_assets.ts";
-import { walletGetCallsHistory } from "./rpc/wallet_get_calls_history.ts";
 import { walletGetCallsStatus } from "./rpc/wallet_get_calls_status.ts";
-import { walletGetPermissions } from "./rpc/wallet_get_permissions.ts";
 import { walletGrantPermissions } from "./rpc/wallet_grant_permissions.ts";
 import {
   walletGetSupportedExecutionPermissions,
@@ -19,6 +16,11 @@ import { ethRequestAccounts, walletConnect, walletDisconnect } from "./rpc/walle
 import { ethSendTransaction, walletSendCalls } from "./rpc/wallet_send_calls.ts";
 import { walletSign } from "./rpc/wallet_sign.ts";
 import { walletSwitchChain } from "./rpc/wallet_switch_chain.ts";
+
+/** A read whose code comes with the first use; no click waits for one. */
+function lazy(load: () => Promise<Handler>): Handler {
+  return async (context, params) => await (await load())(context, params);
+}
 
 const own: Readonly<Record<string, Handler>> = {
   eth_accounts: ethAccounts,
@@ -33,9 +35,13 @@ const own: Readonly<Record<string, Handler>> = {
   wallet_disconnect: walletDisconnect,
   wallet_getCallsStatus: walletGetCallsStatus,
   wallet_getCapabilities: serviceRead("wallet_getCapabilities"),
-  wallet_getAssets: walletGetAssets,
-  wallet_getCallsHistory: walletGetCallsHistory,
-  wallet_getPermissions: walletGetPermissions,
+  wallet_getAssets: lazy(async () => (await import("./rpc/wallet_get_assets.ts")).walletGetAssets),
+  wallet_getCallsHistory: lazy(async () =>
+    (await import("./rpc/wallet_get_calls_history.ts")).walletGetCallsHistory
+  ),
+  wallet_getPermissions: lazy(async () =>
+    (await import("./rpc/wallet_get_permissions.ts")).walletGetPermissions
+  ),
   wallet_getSupportedExecutionPermissions: walletGetSupportedExecutionPermissions,
   wallet_grantPermissions: walletGrantPermissions,
   wallet_requestExecutionPermissions: walletRequestExecutionPermissions,

@@ -1,6 +1,7 @@
 /** The permissions that an account has granted, with what is left of each. @module */
 import type { Address, Hex } from "viem";
-import { NATIVE, type Permission, readPermission } from "../core/permission/permission.ts";
+import { NATIVE } from "../core/chain/native.ts";
+import { type Permission, readPermission } from "../core/permission/permission.ts";
 import { type Unit, units } from "../core/permission/period.ts";
 import { readRemaining, remainingCall } from "../core/permission/remaining.ts";
 import type { ServiceClient } from "../core/service/client.ts";

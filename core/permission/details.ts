@@ -1,8 +1,9 @@
-/** Permissions as pages ask for them and see them (SPEC's shapes). @module */
-import { type Address, type Hex, numberToHex, toFunctionSelector } from "viem";
+/** Permissions as pages see them. @module */
+import { type Address, type Hex, numberToHex } from "viem";
 import { address, type At, bytes, elements, isPresent, member, text, wrong } from "../check.ts";
 import type { PermissionJson } from "../service/protocol.ts";
-import { NATIVE, type Permission } from "./permission.ts";
+import { NATIVE } from "../chain/native.ts";
+import type { Permission } from "./permission.ts";
 import { type Unit, units } from "./period.ts";
 
 /** A function that a spender may call. */
@@ -27,138 +28,6 @@ export interface SpendPermissionDetail {
   readonly multiplier?: number;
   /** What is left in the period that runs now; only in lists, on request. */
   readonly remaining?: string;
-}
-
-/** What is asked for, checked. */
-export interface GrantRequest {
-  /** Who may spend. */
-  readonly spender: Address;
-  /** Last second, Unix. */
-  readonly expiry: number;
-  /** Functions that may be called, with the page's own description where it gave one. */
-  readonly calls: readonly {
-    readonly target: Address;
-    readonly selector: Hex;
-    readonly signature?: string;
-  }[];
-  /** What may be spent. */
-  readonly spends: readonly {
-    readonly token: Address;
-    readonly allowance: Hex;
-    readonly unit: number;
-    readonly multiplier: number;
-  }[];
-}
-
-const MAX_UINT48 = 2 ** 48 - 1;
-const MAX_UINT160 = 2n ** 160n - 1n;
-
-/**
- * Reads `{ spender, expiry, permissions: { calls?, spends? } }`.
- *
- * @throws {AcctError} `invalid_params` with the path of the wrong field
- */
-export function readGrant(at: At): GrantRequest {
-  const expiry = member(at, "expiry");
-  if (
-    typeof expiry.value !== "number" || !Number.isSafeInteger(expiry.value) || expiry.value <= 0 ||
-    expiry.value > MAX_UINT48
-  ) {
-    throw wrong(expiry.path, "must be Unix time in whole seconds");
-  }
-  const permissions = member(at, "permissions");
-  const list = (name: string) => {
-    const inner = member(permissions, name);
-    return isPresent(inner) ? elements(inner, 32) : [];
-  };
-  const calls = list("calls").map(readCall);
-  const spends = list("spends").map(readSpend);
-  if (calls.length === 0 && spends.length === 0) {
-    throw wrong(permissions.path, "must grant at least one call or spend");
-  }
-  spends.forEach(({ token }, index) => {
-    const same = spends.findIndex((other) => other.token.toLowerCase() === token.toLowerCase());
-    if (same !== index) throw wrong(`${permissions.path}.spends[${index}].token`, "is given twice");
-  });
-  return { spender: address(member(at, "spender")), expiry: expiry.value, calls, spends };
-}
-
-/** Reads a request that {@linkcode readGrant} made, as it comes through a window. */
-export function readStoredGrant(at: At): GrantRequest {
-  const { path } = at;
-  const spends = elements(member(at, "spends"), 32).map((spend) => ({
-    value: {
-      ...(spend.value as object),
-      unit: units[Number(member(spend, "unit").value)],
-    },
-    path: spend.path,
-  }));
-  const calls = elements(member(at, "calls"), 32).map((call) => ({
-    value: { ...(call.value as object), functionSignature: member(call, "signature").value },
-    path: call.path,
-  }));
-  const value = {
-    spender: member(at, "spender").value,
-    expiry: member(at, "expiry").value,
-    permissions: {
-      calls: calls.map(({ value }) => value),
-      spends: spends.map(({ value }) => value),
-    },
-  };
-  return readGrant({ value, path });
-}
-
-function readCall(at: At): GrantRequest["calls"][number] {
-  const target = address(member(at, "target"));
-  const selector = member(at, "selector");
-  const signature = member(at, "functionSignature");
-  if (!isPresent(selector) && !isPresent(signature)) {
-    throw wrong(at.path, "needs a selector or a functionSignature");
-  }
-  let computed: Hex | undefined;
-  if (isPresent(signature)) {
-    try {
-      computed = toFunctionSelector(text(signature, 500));
-    } catch {
-      throw wrong(signature.path, "must be a signature such as transfer(address,uint256)");
-    }
-  }
-  const given = isPresent(selector) ? bytes(selector).toLowerCase() as Hex : computed!;
-  if (given.length !== 10) throw wrong(selector.path, "must be 4 bytes");
-  if (computed !== undefined && computed !== given) {
-    throw wrong(selector.path, "does not belong to the functionSignature");
-  }
-  return {
-    target,
-    selector: given,
-    ...(isPresent(signature) && { signature: text(signature, 500) }),
-  };
-}
-
-function readSpend(at: At): GrantRequest["spends"][number] {
-  const allowance = member(at, "allowance");
-  const amount = text(allowance, 80);
-  if (!/^(0x[0-9a-fA-F]+|\d+)$/.test(amount)) {
-    throw wrong(allowance.path, "must be a whole amount as a decimal string");
-  }
-  const value = BigInt(amount);
-  if (value === 0n || value > MAX_UINT160) {
-    throw wrong(allowance.path, "must be from 1 to 2^160 - 1");
-  }
-  const unit = member(at, "unit");
-  const number = units.indexOf(text(unit, 16) as Unit);
-  if (number < 0) throw wrong(unit.path, `must be one of ${units.join(", ")}`);
-  const multiplier = member(at, "multiplier");
-  const times = isPresent(multiplier) ? multiplier.value : 1;
-  if (typeof times !== "number" || !Number.isInteger(times) || times < 1 || times > 255) {
-    throw wrong(multiplier.path, "must be a whole number from 1 to 255");
-  }
-  return {
-    token: address(member(at, "token")),
-    allowance: numberToHex(value),
-    unit: number,
-    multiplier: times,
-  };
 }
 
 /** What `wallet_grantPermissions` gives. */

@@ -12,9 +12,6 @@ import { AcctError } from "../errors.ts";
 import type { Address, Hex } from "../hex.ts";
 import type { PermissionJson } from "../service/protocol.ts";
 
-/** ERC-7528's address of a chain's native currency. */
-export const NATIVE: Address = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
-
 /** The selector that stands for a call without data. */
 export const EMPTY_CALLDATA: Hex = "0xe0e0e0e0";
 

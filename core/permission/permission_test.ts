@@ -4,9 +4,11 @@ import { numberToHex } from "viem";
 import { periodAt as onChainLike } from "../../contracts/testing/period.ts";
 import { permissionId as contractsId } from "../../contracts/testing/permission.ts";
 import { AcctError } from "../errors.ts";
-import { describeGrant, readGrant, readStoredGrant } from "./details.ts";
+import { readGrant, readStoredGrant } from "./request.ts";
+import { describeGrant } from "./details.ts";
 import { fromGrant, useTransaction } from "./mod.ts";
-import { NATIVE, type Permission, permissionId, readPermission } from "./permission.ts";
+import { NATIVE } from "../chain/native.ts";
+import { type Permission, permissionId, readPermission } from "./permission.ts";
 import { periodAt, units } from "./period.ts";
 
 const token = `0x${"11".repeat(20)}` as const;

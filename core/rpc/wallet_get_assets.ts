@@ -1,4 +1,4 @@
-import { NATIVE } from "../permission/permission.ts";
+import { NATIVE } from "../chain/native.ts";
 import type { GetAssetsParams } from "../service/protocol.ts";
 import {
   address,

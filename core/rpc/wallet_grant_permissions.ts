@@ -1,5 +1,5 @@
 import { address, chainId, isPresent, member, paramsAt } from "../check.ts";
-import { readGrant } from "../permission/details.ts";
+import { readGrant } from "../permission/request.ts";
 import { asAccount } from "./as_account.ts";
 import type { Handler } from "./context.ts";
 import { checkCapabilities, sponsorOf } from "./sponsor.ts";

@@ -12,8 +12,8 @@ import {
   wrong,
 } from "../check.ts";
 import { AcctError } from "../errors.ts";
-import { type GrantRequest, readGrant } from "../permission/details.ts";
-import { NATIVE } from "../permission/permission.ts";
+import { type GrantRequest, readGrant } from "../permission/request.ts";
+import { NATIVE } from "../chain/native.ts";
 import { asAccount } from "./as_account.ts";
 import type { Handler } from "./context.ts";
 import { sponsorOf } from "./sponsor.ts";

@@ -5,9 +5,9 @@ import { permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import { AcctError } from "../errors.ts";
 import { describeGrant, type WalletGrantPermissionsResponse } from "../permission/details.ts";
+import { NATIVE } from "../chain/native.ts";
 import {
   grantCallData,
-  NATIVE,
   type Permission,
   permissionId,
   readPermission,

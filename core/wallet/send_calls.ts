@@ -39,6 +39,7 @@ export async function sendCalls(
       : [{ code: "look_alike", level: "danger", call: index, detail: known }];
   });
   const { paymaster, id } = params;
+  if (id !== undefined) await refuseRepeated(context, id, record.account.address, options.signal);
   const submission = submit(context, {
     record,
     chain,
@@ -70,6 +71,22 @@ export async function sendCalls(
   } finally {
     submission.stop();
   }
+}
+
+/** A bundle id is used once (EIP-5792): a second time is refused before anybody is asked. */
+async function refuseRepeated(
+  context: WalletContext,
+  id: string,
+  account: Hex,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await context.service.rpc("wallet_getCallsStatus", [id, account], signal);
+  } catch (error) {
+    if (error instanceof AcctError && error.data.cause === "unknown_bundle") return;
+    throw error;
+  }
+  throw new AcctError("duplicate_id", { field: "id" });
 }
 
 /** The permission that is used; this account must be its spender. */

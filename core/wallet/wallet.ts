@@ -7,7 +7,8 @@
 import type { Address, Hex } from "../hex.ts";
 import type { TypedData } from "../account/message.ts";
 import type { AccountJson, CallJson } from "../service/protocol.ts";
-import type { GrantRequest, WalletGrantPermissionsResponse } from "../permission/details.ts";
+import type { GrantRequest } from "../permission/request.ts";
+import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
 import type { ApprovalMethod } from "./approval.ts";
 
 /** Sign-in with Ethereum, as a page asks for it (EIP-4361). */

@@ -19,7 +19,7 @@ import {
   wrong,
 } from "../check.ts";
 import { AcctError } from "../errors.ts";
-import { readStoredGrant } from "../permission/details.ts";
+import { readStoredGrant } from "../permission/request.ts";
 import { readSiwe } from "../siwe/request.ts";
 import type { ApprovalMethod } from "../wallet/approval.ts";
 import type { ParamsOf, SponsorRequest } from "../wallet/wallet.ts";

@@ -16,9 +16,9 @@ import {
   type WalletGrantPermissionsResponse,
 } from "../../core/permission/details.ts";
 import { type Call, isActive, useTransaction } from "../../core/permission/mod.ts";
+import { NATIVE } from "../../core/chain/native.ts";
 import {
   grantCallData,
-  NATIVE,
   type Permission,
   permissionId,
   revokeCall,

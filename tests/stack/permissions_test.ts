@@ -2,9 +2,9 @@ import { assertEquals } from "@std/assert";
 import { encodeFunctionData } from "viem";
 import { permissionsAbi } from "../../core/chain/abi.ts";
 import { contracts } from "../../core/chain/contracts.ts";
+import { NATIVE } from "../../core/chain/native.ts";
 import {
   grantCallData,
-  NATIVE,
   type Permission,
   permissionId,
   readPermission,
