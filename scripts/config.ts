@@ -28,6 +28,9 @@ export async function chooseConfig(): Promise<"deno.json" | "deno.local.json"> {
   if (await jsrAnswers()) return "deno.json";
   const config = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
   config.links = ["./tests/std/assert", "./tests/std/testing"];
+  // Links are written into the lock: the committed one stays as it is, with the same pins.
+  config.lock = "./deno.local.lock";
+  await Deno.copyFile(new URL("deno.lock", root), new URL("deno.local.lock", root));
   const file = new URL("deno.local.json", root);
   const text = JSON.stringify(config, null, 2);
   // Left alone when it is right already: another run may be reading it.
