@@ -1,6 +1,5 @@
 /** Permissions as pages see them. @module */
 import { type Address, type Hex, numberToHex } from "viem";
-import { address, type At, bytes, elements, isPresent, member, text, wrong } from "../check.ts";
 import type { PermissionJson } from "../service/protocol.ts";
 import { NATIVE } from "../chain/native.ts";
 import type { Permission } from "./permission.ts";
