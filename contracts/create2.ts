@@ -7,15 +7,17 @@ import {
   concat,
   getContractAddress,
   type Hex,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
   type Transport,
 } from "viem";
 import {
   estimateGas,
   getBalance,
   getCode,
+  getTransactionReceipt,
   sendRawTransaction,
   sendTransaction,
-  waitForTransactionReceipt,
 } from "viem/actions";
 import { create2Deployer, salt as ownSalt } from "./addresses.ts";
 
@@ -40,8 +42,24 @@ const deployerSender = "0x3fAB184622Dc19b6109349B94811493BF2a45362";
 export async function send(client: Sender, transaction: Transaction): Promise<void> {
   const gas = await estimateGas(client, { account: client.account, ...transaction });
   const hash = await sendTransaction(client, { ...transaction, gas });
-  const receipt = await waitForTransactionReceipt(client, { hash });
+  const receipt = await receiptOf(client, hash);
   if (receipt.status !== "success") throw new Error(`transaction ${hash} was reverted`);
+}
+
+/**
+ * Waits for a receipt by asking for it. viem looks again only with a new block, and a local chain that
+ * makes a block per transaction has none to come.
+ */
+async function receiptOf(client: Sender, hash: Hex): Promise<TransactionReceipt> {
+  for (let wait = 5; wait < 60_000; wait *= 1.3) {
+    try {
+      return await getTransactionReceipt(client, { hash });
+    } catch (error) {
+      if (!(error instanceof TransactionReceiptNotFoundError)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+  throw new Error(`transaction ${hash} has no receipt`);
 }
 
 /** Where an init code lands. */
@@ -76,7 +94,7 @@ export async function ensureDeployer(client: Sender): Promise<void> {
     const balance = await getBalance(client, { address: from });
     if (balance < cost) await send(client, { to: from, value: cost - balance });
     const hash = await sendRawTransaction(client, { serializedTransaction });
-    await waitForTransactionReceipt(client, { hash });
+    await receiptOf(client, hash);
   } else if (code !== deployerCode) {
     throw new Error(`${create2Deployer} holds other code than the CREATE2 deployer`);
   }

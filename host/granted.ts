@@ -37,7 +37,7 @@ export async function grantedBy(service: ServiceClient, account: Address): Promi
     const chain = chains.find(({ id }) => id === Number(json.chainId));
     return chain === undefined
       ? []
-      : [await describe(service, chain, json.id, readPermission(json))];
+      : [await describe(service, chain, json.id, readPermission(json, { account }))];
   }));
   return listed.flat();
 }

@@ -142,17 +142,22 @@ Deno.test("limits: a permission is used by its spender only, and as it was grant
     revoked: false,
     ...lie,
   });
-  const use = () =>
+  const use = (wanted = granted) =>
     refused("wallet_sendCalls", {
       account,
       chainId: 1,
       calls: [{ to: somebody, value: "0x0", data: "0x" }],
-      permission: permissionId(granted, 1),
+      permission: permissionId(wanted, 1),
     });
   has([]);
   assertEquals(await use(), ["invalid_params", "capabilities.permissions.id"]);
-  has([json({ ...granted, spender: somebody })]);
-  assertEquals(await use(), ["invalid_params", "capabilities.permissions.id"]);
+  const others = { ...granted, spender: somebody };
+  has([json(others)]);
+  assertEquals(await use(others), ["invalid_params", "capabilities.permissions.id"]);
+  // A sound permission, but not the one that was asked for: another account would be charged.
+  assertEquals(await use(), ["service_mismatch", "permission.id"]);
+  has([json({ ...granted, account: somebody })]);
+  assertEquals(await use(), ["service_mismatch", "permission.id"]);
   has([json(granted, { account: somebody })]);
   assertEquals(await use(), ["service_mismatch", "permission.id"]);
 });

@@ -108,14 +108,29 @@ export function useCall(permission: Permission, calls: readonly Call[]): Call {
   return { to: contracts.permissions, value: 0n, data };
 }
 
+/** What was asked for: a service must not answer with another permission. */
+export interface WantedPermission {
+  /** The id. */
+  readonly id?: Hex;
+  /** The chain. */
+  readonly chainId?: number;
+  /** Who granted it. */
+  readonly account?: Address;
+}
+
 /**
- * A permission from the service, which is believed only if its id follows from its contents.
+ * A permission from the service. It is believed only if its id follows from its contents, and if it is
+ * one that was asked for.
  *
  * @throws {AcctError} `service_mismatch`
  */
-export function readPermission(json: PermissionJson): Permission {
+export function readPermission(json: PermissionJson, wanted: WantedPermission): Permission {
+  const refuse = (field: string, cause?: unknown) =>
+    new AcctError("service_mismatch", { field: `permission.${field}`, cause });
+  let permission: Permission;
+  let id: Hex;
   try {
-    const permission: Permission = {
+    permission = {
       account: json.account,
       spender: json.spender,
       start: json.start,
@@ -124,11 +139,18 @@ export function readPermission(json: PermissionJson): Permission {
       calls: json.calls,
       spends: json.spends.map((spend) => ({ ...spend, allowance: BigInt(spend.allowance) })),
     };
-    if (permissionId(permission, Number(json.chainId)).toLowerCase() === json.id.toLowerCase()) {
-      return permission;
-    }
+    id = permissionId(permission, Number(json.chainId));
   } catch (cause) {
-    throw new AcctError("service_mismatch", { field: "permission", cause });
+    throw refuse("contents", cause);
   }
-  throw new AcctError("service_mismatch", { field: "permission.id" });
+  const same = (left: Hex, right: Hex) => left.toLowerCase() === right.toLowerCase();
+  if (!same(id, json.id)) throw refuse("id");
+  if (wanted.id !== undefined && !same(id, wanted.id)) throw refuse("id");
+  if (wanted.account !== undefined && !same(permission.account, wanted.account)) {
+    throw refuse("account");
+  }
+  if (wanted.chainId !== undefined && Number(json.chainId) !== wanted.chainId) {
+    throw refuse("chainId");
+  }
+  return permission;
 }

@@ -76,7 +76,10 @@ Deno.test("permission: one that a service changed in any field is not believed",
         })),
         revoked: false,
       };
-      assertEquals(permissionId(readPermission(json), 5), id);
+      assertEquals(
+        permissionId(readPermission(json, { id, chainId: 5, account: given.account }), 5),
+        id,
+      );
       for (
         const lie of [
           { spender: token },
@@ -89,7 +92,7 @@ Deno.test("permission: one that a service changed in any field is not believed",
           },
         ]
       ) {
-        assertThrows(() => readPermission({ ...json, ...lie }), AcctError);
+        assertThrows(() => readPermission({ ...json, ...lie }, {}), AcctError);
       }
     }),
     { numRuns: 30 },

@@ -19,14 +19,15 @@ export const walletGetPermissions: Handler = async (context, params) => {
     ? address(wantedAddress)
     : context.session()?.account.address;
   if (account === undefined) throw new AcctError("unauthorized");
+  const chain = isPresent(wantedChain) ? chainId(wantedChain) : context.chainId();
   const found = await context.service.call("acct_getPermissions", {
     account,
-    chainId: numberToHex(isPresent(wantedChain) ? chainId(wantedChain) : context.chainId()),
+    chainId: numberToHex(chain),
   }, context.signal);
   const wantsRemaining = member(at, "remaining").value === true;
   return await Promise.all(
     found.filter(({ revoked }) => !revoked).map(async (json) => {
-      const permission = readPermission(json);
+      const permission = readPermission(json, { account, chainId: chain });
       const listed = describeListed(json, permission);
       if (!wantsRemaining) return listed;
       const answer = await context.service.chain(

@@ -107,11 +107,7 @@ export async function revokePermissions(
   const record = recordOf(context, params.account);
   const chain = await chainView(context, params.chainId);
   // Only to show what it is; without it the permission can be taken back all the same.
-  const known = params.id === null ? undefined : await context.service.call("acct_getPermissions", {
-    account: record.account.address,
-    id: params.id,
-    chainId: numberToHex(params.chainId),
-  }, options.signal).then((found) => found[0] && readPermission(found[0]), () => undefined);
+  const known = await knownPermission(context, params, options.signal);
   const call = params.id === null ? revokeAllCall() : revokeCall(params.id);
   const submission = submit(context, {
     record,
@@ -142,6 +138,25 @@ export async function revokePermissions(
     }, options.signal);
   } finally {
     submission.stop();
+  }
+}
+
+/** The permission as the service has it, if it has it and if it is that one. */
+async function knownPermission(
+  context: WalletContext,
+  { id, account, chainId }: ParamsOf["wallet_revokePermissions"],
+  signal: AbortSignal,
+): Promise<Permission | undefined> {
+  if (id === null) return undefined;
+  try {
+    const [found] = await context.service.call(
+      "acct_getPermissions",
+      { account, id, chainId: numberToHex(chainId) },
+      signal,
+    );
+    return found && readPermission(found, { id, account, chainId });
+  } catch {
+    return undefined;
   }
 }
 

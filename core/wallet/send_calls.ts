@@ -99,7 +99,7 @@ async function permissionOf(
     id: id!,
     chainId: numberToHex(chainId),
   }, signal);
-  const permission = found && readPermission(found);
+  const permission = found && readPermission(found, { ...(id && { id }), chainId });
   if (permission === undefined || !isAddressEqual(permission.spender, account)) {
     throw new AcctError("invalid_params", {
       field: "capabilities.permissions.id",
