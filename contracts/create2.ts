@@ -50,7 +50,7 @@ export async function send(client: Sender, transaction: Transaction): Promise<vo
  * Waits for a receipt by asking for it. viem looks again only with a new block, and a local chain that
  * makes a block per transaction has none to come.
  */
-async function receiptOf(client: Sender, hash: Hex): Promise<TransactionReceipt> {
+export async function receiptOf(client: Client, hash: Hex): Promise<TransactionReceipt> {
   for (let wait = 5; wait < 60_000; wait *= 1.3) {
     try {
       return await getTransactionReceipt(client, { hash });

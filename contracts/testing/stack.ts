@@ -28,6 +28,7 @@ import { foundry } from "viem/chains";
 import { entryPoint, factory } from "../addresses.ts";
 import { acctAbi } from "../artifacts/acct_abi.ts";
 import { acctFactoryAbi } from "../artifacts/acct_factory_abi.ts";
+import { receiptOf } from "../create2.ts";
 import { deploy, deployDev } from "../deploy.ts";
 import { type Hardfork, startAnvil } from "./anvil.ts";
 import { type Owner, wrapSignature } from "./passkey.ts";
@@ -84,7 +85,10 @@ export async function startStack(hardfork: Hardfork = "osaka"): Promise<Stack> {
     chain: foundry,
     transport: http(anvil.url),
     pollingInterval: 10,
-  }).extend(publicActions).extend(walletActions);
+  }).extend(publicActions).extend(walletActions).extend((base) => ({
+    // Asked for again and again: a chain with a block per transaction has no next one to wait for.
+    waitForTransactionReceipt: ({ hash }: { hash: Hex }) => receiptOf(base, hash),
+  }));
   const options = { rpcUrl: anvil.url, account };
   const paymaster = {
     owner: account.address,
