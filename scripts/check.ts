@@ -18,6 +18,19 @@ const checks: [name: string, run: () => Promise<boolean>][] = [
   ["lint", async () => await deno(["lint", "--quiet"]) === 0],
   ["types", async () => await deno(["check", "--quiet", `--config=${config}`, "."]) === 0],
   ["documentation", async () => report(await undocumented(config, entries))],
+  [
+    "import rules",
+    async () =>
+      await deno([
+        "test",
+        "--quiet",
+        "--no-check",
+        "--allow-read",
+        "--allow-run=git",
+        `--config=${config}`,
+        "tests/imports_test.ts",
+      ]) === 0,
+  ],
   ["sizes of files", async () => report(await longFiles())],
   ["promises", async () => report(await missingTests())],
   ["words", async () => report(await strayWords())],
