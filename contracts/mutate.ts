@@ -25,7 +25,7 @@ async function workspace(): Promise<string> {
   const config = JSON.parse(await Deno.readTextFile(`${root}${await chooseConfig()}`));
   config.workspace = ["./contracts"];
   await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify(config));
-  await Deno.copyFile(`${root}deno.lock`, `${folder}/deno.lock`);
+  await Deno.copyFile(`${root}deno.lock`, `${folder}/${config.lock ?? "deno.lock"}`);
   return folder;
 }
 
