@@ -11,10 +11,10 @@ import { ReactUIHandler } from "../ui/mod.ts";
 import { duration, exactAmount, moment, withSymbol } from "../ui/text/numbers.ts";
 import { type Granted, grantedBy } from "./granted.ts";
 import { serviceUrl } from "./service_url.ts";
-import { homeText } from "./text.ts";
+import { homeText, languageTag } from "./text.ts";
 
 const text = homeText(navigator.languages);
-const tag = navigator.languages[0] ?? "en";
+const tag = languageTag(navigator.languages);
 
 /** Shows the accounts of this device and what others may do with them. */
 export function showHome(place: HTMLElement): void {

@@ -85,3 +85,14 @@ export function homeText(languages: readonly string[]): HomeText {
   }
   return en;
 }
+
+/** The first language that dates and numbers can be written in; browsers name odd ones now and then. */
+export function languageTag(languages: readonly string[]): string {
+  for (const language of languages) {
+    try {
+      const [tag] = Intl.getCanonicalLocales(language);
+      if (tag !== undefined) return tag;
+    } catch { /* such as en-US@posix */ }
+  }
+  return "en";
+}
