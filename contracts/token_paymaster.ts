@@ -12,6 +12,7 @@ import {
   concat,
   getAddress,
   hashTypedData,
+  type HashTypedDataParameters,
   type Hex,
   hexToBigInt,
   hexToNumber,
@@ -59,17 +60,17 @@ export const tokenDataSize = 130;
 
 const modes = ["prepaid", "postpaid"] as const;
 
-/** The hash that the signer signs for an operation at a price. */
-export function tokenQuoteHash(
+/** What the signer signs for an operation at a price, as EIP-712 typed data. */
+export function tokenQuoteData(
   { paymaster, chainId, operation, quote }: {
     paymaster: Address;
     chainId: number;
     operation: SponsoredOperation;
     quote: TokenQuote;
   },
-): Hex {
+): HashTypedDataParameters<typeof tokenPaymasterTypes, "TokenOperationRequest"> {
   const packed = toPackedUserOperation({ ...operation, signature: "0x" });
-  return hashTypedData({
+  return {
     domain: { ...tokenPaymasterDomain, chainId, verifyingContract: paymaster },
     types: tokenPaymasterTypes,
     primaryType: "TokenOperationRequest",
@@ -86,7 +87,12 @@ export function tokenQuoteHash(
       ...quote,
       mode: modes.indexOf(quote.mode),
     },
-  });
+  };
+}
+
+/** The hash of {@linkcode tokenQuoteData}. */
+export function tokenQuoteHash(given: Parameters<typeof tokenQuoteData>[0]): Hex {
+  return hashTypedData(tokenQuoteData(given));
 }
 
 /** Lays out `paymasterData`. */

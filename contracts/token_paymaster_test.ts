@@ -32,6 +32,7 @@ import {
   encodeTokenData,
   maxTokenCost,
   type TokenQuote,
+  tokenQuoteData,
   tokenQuoteHash,
   tokenStubData,
 } from "./token_paymaster.ts";
@@ -215,6 +216,17 @@ Deno.test("the token paymaster", async (t) => {
     const block = 2 ** 47;
     const later = { ...postpaid, validAfter: block, validUntil: block + 1 };
     await assertRefused(send(await quoted(operation, later)), "AA34");
+    // Signed, but for a mode that does not exist.
+    const { types, primaryType, domain, message } = tokenQuoteData({
+      paymaster,
+      chainId,
+      operation,
+      quote: postpaid,
+    });
+    const third = { domain, types, primaryType, message: { ...message, mode: 2 } };
+    const signature = await sponsorSigner.signTypedData(third);
+    const paymasterData = mode(encodeTokenData({ ...postpaid, signature }), 2);
+    await assertRefused(send({ ...operation, paymasterData }), "AA34");
     assertEquals((await send(good)).success, true);
   });
 
