@@ -88,6 +88,8 @@ export interface WalletGrantPermissionsResponse {
   readonly permissionId: Hex;
   /** Chain, hex. */
   readonly chainId: Hex;
+  /** The owner's signature, where the grant was signed only: it rides in the first use. */
+  readonly signature?: Hex;
 }
 
 /** A permission as it is listed. */

@@ -138,7 +138,7 @@ function Account(props: {
 }
 
 function PermissionItem(props: { granted: Granted; revoke: () => void }): VNode {
-  const { spender, spends, end, chain } = props.granted;
+  const { spender, spends, end, chain, unused } = props.granted;
   return (
     <li data-testid="home-permission">
       <span class="note">{text.spender} · {chain.name}</span>
@@ -154,6 +154,7 @@ function PermissionItem(props: { granted: Granted; revoke: () => void }): VNode 
           </p>
         );
       })}
+      {unused ? <span class="note" data-testid="home-unused">{text.unused}</span> : null}
       <span class="note">{text.until(moment(BigInt(end), tag) ?? "∞")}</span>
       <button type="button" data-testid="home-revoke" onClick={props.revoke}>{text.revoke}</button>
     </li>

@@ -13,6 +13,7 @@ export interface HomeText {
   readonly upTo: (amount: string, period: string) => string;
   readonly left: (amount: string) => string;
   readonly until: (moment: string) => string;
+  readonly unused: string;
   readonly revoke: string;
   readonly revokeAll: string;
   readonly offline: string;
@@ -32,6 +33,7 @@ const en: HomeText = {
   upTo: (amount, period) => `Up to ${amount} every ${period}`,
   left: (amount) => `${amount} left now`,
   until: (moment) => `Until ${moment}`,
+  unused: "Signed, not used yet",
   revoke: "Take back",
   revokeAll: "Take back all",
   offline: "The wallet service cannot be reached. What is shown here may be incomplete.",
@@ -51,6 +53,7 @@ const de: HomeText = {
   upTo: (amount, period) => `Bis zu ${amount} je ${period}`,
   left: (amount) => `davon jetzt übrig: ${amount}`,
   until: (moment) => `Bis ${moment}`,
+  unused: "Unterschrieben, noch nicht genutzt",
   revoke: "Zurücknehmen",
   revokeAll: "Alle zurücknehmen",
   offline: "Der Wallet-Dienst ist nicht erreichbar. Was hier steht, ist vielleicht unvollständig.",
@@ -69,6 +72,7 @@ const ar: HomeText = {
   upTo: (amount, period) => `حتى ${amount} كل ${period}`,
   left: (amount) => `المتبقي الآن ${amount}`,
   until: (moment) => `حتى ${moment}`,
+  unused: "موقَّعة ولم تُستخدم بعد",
   revoke: "سحب",
   revokeAll: "سحب الكل",
   offline: "تعذّر الوصول إلى خدمة المحفظة. قد يكون المعروض هنا ناقصًا.",

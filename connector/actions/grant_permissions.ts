@@ -13,6 +13,11 @@ export interface GrantPermissionsParameters extends ConnectionParameters {
   readonly spender: Address;
   /** What it allows. */
   readonly permissions: PermissionsDetail;
+  /**
+   * Whether a signature is enough, where the account takes permissions already: the result then has
+   * `signature`, costs nothing, and reaches the chain with its first use. Default `false`.
+   */
+  readonly deferred?: boolean;
 }
 
 /** Grants a permission, after the person agreed to it. */
@@ -20,10 +25,16 @@ export async function grantPermissions(
   config: Config,
   parameters: GrantPermissionsParameters,
 ): Promise<WalletGrantPermissionsResponse> {
-  const { expiry, spender, permissions } = parameters;
+  const { expiry, spender, permissions, deferred } = parameters;
   const target = await targetOf(config, parameters);
   return await target.provider.request({
     method: "wallet_grantPermissions",
-    params: [{ ...accountAndChain(target), expiry, spender, permissions }],
+    params: [{
+      ...accountAndChain(target),
+      expiry,
+      spender,
+      permissions,
+      ...(deferred !== undefined && { deferred }),
+    }],
   }) as WalletGrantPermissionsResponse;
 }

@@ -23,6 +23,13 @@ export const acctAbi = [
     inputs: [{ name: "manager", type: "address" }, { name: "approveCall", type: "bytes" }],
     outputs: [],
   },
+  {
+    type: "function",
+    name: "permissionManager",
+    stateMutability: "view",
+    inputs: [],
+    outputs: [{ type: "address" }],
+  },
 ] as const;
 
 const permission = [
@@ -66,6 +73,34 @@ export const permissionsAbi = [
       { name: "calls", type: "tuple[]", components: call },
     ],
     outputs: [],
+  },
+  {
+    type: "function",
+    name: "approveWithSignature",
+    stateMutability: "nonpayable",
+    inputs: [
+      { name: "permission", type: "tuple", components: permission },
+      { name: "signature", type: "bytes" },
+    ],
+    outputs: [{ name: "id", type: "bytes32" }],
+  },
+  {
+    type: "function",
+    name: "executeWithSignature",
+    stateMutability: "nonpayable",
+    inputs: [
+      { name: "permission", type: "tuple", components: permission },
+      { name: "signature", type: "bytes" },
+      { name: "calls", type: "tuple[]", components: call },
+    ],
+    outputs: [],
+  },
+  {
+    type: "function",
+    name: "statusOf",
+    stateMutability: "view",
+    inputs: [{ name: "account", type: "address" }, { name: "id", type: "bytes32" }],
+    outputs: [{ type: "uint8" }],
   },
   {
     type: "function",

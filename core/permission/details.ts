@@ -49,6 +49,11 @@ export interface WalletGrantPermissionsResponse {
   readonly permissionId: Hex;
   /** Chain id. */
   readonly chainId: Hex;
+  /**
+   * The owner's signature, where the grant was signed and not brought to the chain: it rides in the
+   * first use. Keep it with the rest.
+   */
+  readonly signature?: Hex;
 }
 
 /** A permission as it is listed: SPEC's typed fields, and the names that its examples read. */
@@ -90,5 +95,11 @@ export function describeGrant(
 /** A permission of the index in SPEC's shape for lists. */
 export function describeListed(json: PermissionJson, permission: Permission): ListedPermission {
   const grant = describeGrant(permission, json.id, Number(json.chainId));
-  return { ...grant, id: json.id, expiry: permission.end };
+  const { signature } = json;
+  return {
+    ...grant,
+    id: json.id,
+    expiry: permission.end,
+    ...(signature !== undefined && { signature }),
+  };
 }

@@ -16,15 +16,15 @@
  *
  * @module
  */
-import { type Client, encodeFunctionData, hexToBigInt } from "viem";
-import { readContract } from "viem/actions";
+import { BaseError, type Client, ContractFunctionRevertedError, hexToBigInt } from "viem";
+import { getBlock, readContract, simulateContract } from "viem/actions";
 import type { Call } from "../account/calls.ts";
 import { permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import { AcctError } from "../errors.ts";
 import type { Address, Hex } from "../hex.ts";
 import type { WalletGrantPermissionsResponse } from "./details.ts";
-import { type Permission, permissionId } from "./permission.ts";
+import { type Permission, permissionId, useCall } from "./permission.ts";
 import { units } from "./period.ts";
 
 export type { Call } from "../account/calls.ts";
@@ -50,7 +50,7 @@ export interface RemainingAllowance {
 
 /**
  * The transaction by which a spender makes the account do these calls. Send it from the spender's
- * own key, on the permission's chain.
+ * own key, on the permission's chain. A grant that was only signed is brought along by its first use.
  *
  * @throws {AcctError} `invalid_params` if the permission is not the one that its id names
  */
@@ -58,31 +58,45 @@ export function useTransaction(
   granted: WalletGrantPermissionsResponse,
   calls: readonly Call[],
 ): { readonly to: Address; readonly data: Hex; readonly value: bigint } {
-  return {
-    to: contracts.permissions,
-    data: encodeFunctionData({
-      abi: permissionsAbi,
-      functionName: "execute",
-      args: [
-        fromGrant(granted),
-        calls.map(({ to, value, data }) => ({ target: to, value, data })),
-      ],
-    }),
-    value: 0n,
-  };
+  return useCall(fromGrant(granted), calls, granted.signature);
 }
 
-/** Whether the permission can be used now: granted, begun, not over, not taken back. */
+/**
+ * Whether the permission can be used now: granted (or signed, see `deferred`), begun, not over, not
+ * taken back.
+ */
 export async function isActive(
   client: Client,
   granted: WalletGrantPermissionsResponse,
 ): Promise<boolean> {
-  return await readContract(client, {
-    address: contracts.permissions,
-    abi: permissionsAbi,
-    functionName: "isActive",
-    args: [fromGrant(granted)],
-  });
+  const permission = fromGrant(granted);
+  const { account, permissionId: id, signature } = granted;
+  const contract = { address: contracts.permissions, abi: permissionsAbi } as const;
+  const [active, status] = await Promise.all([
+    readContract(client, { ...contract, functionName: "isActive", args: [permission] }),
+    readContract(client, { ...contract, functionName: "statusOf", args: [account, id] }),
+  ]);
+  // Once it is on chain, granted or taken back, its signature says nothing more.
+  if (active || status !== UNKNOWN || signature === undefined) return active;
+  const { timestamp } = await getBlock(client);
+  if (timestamp < BigInt(permission.start) || timestamp > BigInt(permission.end)) return false;
+  const args = [permission, signature] as const;
+  try {
+    await simulateContract(client, { ...contract, functionName: "approveWithSignature", args });
+    return true;
+  } catch (error) {
+    if (isRevert(error)) return false;
+    throw error;
+  }
+}
+
+/** What the contract knows of a permission that was never brought to it. */
+const UNKNOWN = 0;
+
+/** Whether the chain refused, and not the way to it. */
+function isRevert(error: unknown): boolean {
+  return error instanceof BaseError &&
+    error.walk((inner) => inner instanceof ContractFunctionRevertedError) !== null;
 }
 
 /** What is left of each allowance in the period that runs now, in the order of `spends`. */

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { encodeFunctionData, hashTypedData } from "viem";
+import { encodeFunctionData, hashTypedData, numberToHex } from "viem";
 import type { Call } from "../account/calls.ts";
 import { acctAbi, permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
@@ -98,14 +98,39 @@ export function revokeAllCall(): Call {
   return { to: contracts.permissions, value: 0n, data };
 }
 
-/** The call by which a spender makes the account do the calls. */
-export function useCall(permission: Permission, calls: readonly Call[]): Call {
-  const data = encodeFunctionData({
-    abi: permissionsAbi,
-    functionName: "execute",
-    args: [permission, calls.map(({ to, value, data }) => ({ target: to, value, data }))],
-  });
+/**
+ * The call by which a spender makes the account do the calls. With the owner's `signature` it grants
+ * the permission on the way, if that was not done before.
+ */
+export function useCall(permission: Permission, calls: readonly Call[], signature?: Hex): Call {
+  const abi = permissionsAbi;
+  const what = calls.map(({ to, value, data }) => ({ target: to, value, data }));
+  const data = signature === undefined
+    ? encodeFunctionData({ abi, functionName: "execute", args: [permission, what] })
+    : encodeFunctionData({
+      abi,
+      functionName: "executeWithSignature",
+      args: [permission, signature, what],
+    });
   return { to: contracts.permissions, value: 0n, data };
+}
+
+/** A permission on the wire. */
+export function toPermissionJson(
+  permission: Permission,
+  id: Hex,
+  chainId: number,
+): Omit<PermissionJson, "revoked" | "signature"> {
+  return {
+    ...permission,
+    id,
+    chainId: numberToHex(chainId),
+    salt: numberToHex(permission.salt, { size: 32 }),
+    spends: permission.spends.map((spend) => ({
+      ...spend,
+      allowance: numberToHex(spend.allowance),
+    })),
+  };
 }
 
 /** What was asked for: a service must not answer with another permission. */

@@ -1,6 +1,16 @@
 /** Permissions as pages ask for them. @module */
 import { type Address, type Hex, numberToHex, toFunctionSelector } from "viem";
-import { address, type At, bytes, elements, isPresent, member, text, wrong } from "../check.ts";
+import {
+  address,
+  type At,
+  bytes,
+  elements,
+  flag,
+  isPresent,
+  member,
+  text,
+  wrong,
+} from "../check.ts";
 import { type Unit, units } from "./period.ts";
 
 /** What is asked for, checked. */
@@ -22,13 +32,15 @@ export interface GrantRequest {
     readonly unit: number;
     readonly multiplier: number;
   }[];
+  /** Whether a signature is enough, to be brought to the chain in the first use. */
+  readonly deferred?: true;
 }
 
 const MAX_UINT48 = 2 ** 48 - 1;
 const MAX_UINT160 = 2n ** 160n - 1n;
 
 /**
- * Reads `{ spender, expiry, permissions: { calls?, spends? } }`.
+ * Reads `{ spender, expiry, permissions: { calls?, spends? }, deferred? }`.
  *
  * @throws {AcctError} `invalid_params` with the path of the wrong field
  */
@@ -54,7 +66,14 @@ export function readGrant(at: At): GrantRequest {
     const same = spends.findIndex((other) => other.token.toLowerCase() === token.toLowerCase());
     if (same !== index) throw wrong(`${permissions.path}.spends[${index}].token`, "is given twice");
   });
-  return { spender: address(member(at, "spender")), expiry: expiry.value, calls, spends };
+  const deferred = member(at, "deferred");
+  return {
+    spender: address(member(at, "spender")),
+    expiry: expiry.value,
+    calls,
+    spends,
+    ...(isPresent(deferred) && flag(deferred) && { deferred: true as const }),
+  };
 }
 
 /** Reads a request that {@linkcode readGrant} made, as it comes through a window. */
@@ -74,6 +93,7 @@ export function readStoredGrant(at: At): GrantRequest {
   const value = {
     spender: member(at, "spender").value,
     expiry: member(at, "expiry").value,
+    deferred: member(at, "deferred").value,
     permissions: {
       calls: calls.map(({ value }) => value),
       spends: spends.map(({ value }) => value),

@@ -6,7 +6,9 @@ import { checkCapabilities, sponsorOf } from "./sponsor.ts";
 
 /**
  * Grants a permission and waits until the chain has it:
- * `[{ expiry, spender, permissions: { calls?, spends? }, address?, chainId?, capabilities? }]`.
+ * `[{ expiry, spender, permissions: { calls?, spends? }, address?, chainId?, capabilities?,
+ * deferred? }]`. With `deferred` a signature is enough where the account takes permissions already:
+ * the result has it, and it is brought to the chain by the first use.
  */
 export const walletGrantPermissions: Handler = (context, params) => {
   const at = paramsAt(params, 0);

@@ -293,6 +293,24 @@ export interface PermissionJson {
   }[];
   /** Whether it was revoked, by itself or with all others. */
   readonly revoked: boolean;
+  /** An owner's signature of it, while it was signed and not brought to the chain yet. */
+  readonly signature?: Hex;
+}
+
+/** A permission that an owner signed, to be brought to the chain in its first use. */
+export interface PutGrantParams {
+  /** The permission. */
+  readonly permission: Omit<PermissionJson, "revoked" | "signature">;
+  /** The account's own form of signature over the id. */
+  readonly signature: Hex;
+}
+
+/** Tokens to describe. */
+export interface GetTokensParams {
+  /** Chain id. */
+  readonly chainId: Hex;
+  /** Contracts, at most 40; what is no token is left out of the answer. */
+  readonly tokens: readonly Address[];
 }
 
 /** Which assets are asked for (ERC-7811). With `assetFilter` the other filters say nothing. */
@@ -377,7 +395,12 @@ export interface ServiceSchema {
     readonly params: GetPermissionsParams;
     readonly result: readonly PermissionJson[];
   };
+  readonly acct_getTokens: {
+    readonly params: GetTokensParams;
+    readonly result: readonly TokenJson[];
+  };
   readonly acct_putCredential: { readonly params: PutCredentialParams; readonly result: true };
+  readonly acct_putGrant: { readonly params: PutGrantParams; readonly result: true };
   readonly wallet_getAssets: {
     readonly params: GetAssetsParams;
     readonly result: Readonly<Record<Hex, readonly AssetJson[]>>;

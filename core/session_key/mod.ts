@@ -133,7 +133,7 @@ async function send(
   if (Number(granted.chainId) !== chainId) {
     throw new AcctError("invalid_params", { field: "granted.chainId", detail: "Another chain." });
   }
-  const use = useCall(permission, calls);
+  const use = useCall(permission, calls, granted.signature);
   const prepared = await service.call("acct_prepare", {
     chainId: numberToHex(chainId),
     account,

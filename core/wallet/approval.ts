@@ -134,6 +134,10 @@ export type FeeView =
     readonly sponsor: string;
   }
   | {
+    /** Nothing is sent now: who uses the permission pays for bringing it to the chain. */
+    readonly payer: "spender";
+  }
+  | {
     readonly payer: "account";
     /** What it is paid in. */
     readonly token: TokenView;

@@ -28,7 +28,9 @@ export async function sendCalls(
     ? undefined
     : await permissionOf(context, params, options.signal);
   // A spender does not do the calls itself: it makes the other account do them.
-  const acts = permission === undefined ? calls : [useCall(permission, calls)];
+  const acts = permission === undefined
+    ? calls
+    : [useCall(permission.used, calls, permission.signature)];
   const { symbol, decimals } = chain.nativeCurrency;
   const native = { symbol, decimals };
   const decoded = decodeCalls(calls, native, []);
@@ -60,7 +62,7 @@ export async function sendCalls(
       preview: derived(submission.progress, ({ shown, tokens }) => ({
         ...shown,
         calls: decodeCalls(calls, native, tokens),
-        ...(permission && { onBehalfOf: permission.account }),
+        ...(permission && { onBehalfOf: permission.used.account }),
       })),
       async run(choice, prompt) {
         const sent = await submission.approve(choice, prompt);
@@ -89,24 +91,25 @@ async function refuseRepeated(
   throw new AcctError("duplicate_id", { field: "id" });
 }
 
-/** The permission that is used; this account must be its spender. */
+/** The permission that is used, with its signature if it was only signed; ours is its spender. */
 async function permissionOf(
   context: WalletContext,
   { permission: id, account, chainId }: ParamsOf["wallet_sendCalls"],
   signal: AbortSignal,
-): Promise<Permission> {
+): Promise<{ readonly used: Permission; readonly signature?: Hex }> {
   const [found] = await context.service.call("acct_getPermissions", {
     id: id!,
     chainId: numberToHex(chainId),
   }, signal);
-  const permission = found && readPermission(found, { ...(id && { id }), chainId });
-  if (permission === undefined || !isAddressEqual(permission.spender, account)) {
+  const used = found && readPermission(found, { ...(id && { id }), chainId });
+  if (used === undefined || !isAddressEqual(used.spender, account)) {
     throw new AcctError("invalid_params", {
       field: "capabilities.permissions.id",
       detail: "No permission with this id names the connected account as its spender.",
     });
   }
-  return permission;
+  const { signature } = found!;
+  return { used, ...(signature !== undefined && { signature }) };
 }
 
 /** A page cannot make the account call itself or the contracts that guard it. */

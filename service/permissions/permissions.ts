@@ -1,6 +1,7 @@
 /**
  * The index of permissions. It follows the permission contract's events and nothing else, so it can
- * be thrown away and read again from the chain; it is brought up to date when somebody asks.
+ * be thrown away and read again from the chain; it is brought up to date when somebody asks. Those
+ * that were signed and never used stand beside it.
  *
  * @module
  */
@@ -9,8 +10,10 @@ import { contracts } from "../../core/chain/contracts.ts";
 import type { GetPermissionsParams, PermissionJson } from "../../core/service/protocol.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Context } from "../context.ts";
+import type { PermissionTable, SignedGrantTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { type PermissionEvent, type RawLog, readEvent, topics } from "./logs.ts";
+import { listSigned } from "./signed.ts";
 
 /** Blocks that a reorganisation may replace; they are read again each time. */
 const UNSETTLED = 64;
@@ -35,18 +38,26 @@ export async function listPermissions(
     const value = wanted[column];
     if (value !== undefined) query = query.where(column, "=", value.toLowerCase());
   }
-  const rows = await query.orderBy("block_number", "desc").orderBy("position", "desc").limit(MOST)
-    .execute();
+  const granted = await query.orderBy("block_number", "desc").orderBy("position", "desc")
+    .limit(MOST).execute();
+  const signed = await listSigned(context.store, chains.map(({ id }) => id), wanted);
+  const isGranted = (grant: SignedGrantTable) =>
+    granted.some(({ id, chain_id }) => id === grant.id && chain_id === grant.chain_id);
+  const rows: readonly (PermissionTable | SignedGrantTable)[] = [
+    ...signed.filter((grant) => !isGranted(grant)),
+    ...granted,
+  ];
   const ends = rows.length === 0 ? [] : await context.store.selectFrom("permission_ends")
     .selectAll().where("account", "in", [...new Set(rows.map(({ account }) => account))]).execute();
   return rows.map((row) => {
     const permission = JSON.parse(row.permission) as Omit<PermissionJson, "revoked">;
+    const signature = "signature" in row ? row.signature as Hex : undefined;
     const epoch = BigInt(permission.salt) >> 192n;
     const revoked = ends.some((end) =>
       end.chain_id === row.chain_id && end.account === row.account &&
       (end.permission_id === row.id || (end.epoch !== null && BigInt(end.epoch) > epoch))
     );
-    return { ...permission, revoked };
+    return { ...permission, revoked, ...(signature !== undefined && { signature }) };
   });
 }
 

@@ -1,8 +1,10 @@
 /** The methods of `POST /v1/rpc`. @module */
 import { acctGetCredential } from "./acct_get_credential.ts";
 import { acctGetPermissions } from "./acct_get_permissions.ts";
+import { acctGetTokens } from "./acct_get_tokens.ts";
 import { acctPrepare } from "./acct_prepare.ts";
 import { acctPutCredential } from "./acct_put_credential.ts";
+import { acctPutGrant } from "./acct_put_grant.ts";
 import { acctSend } from "./acct_send.ts";
 import type { Method } from "./method.ts";
 import { walletGetAssets } from "./wallet_get_assets.ts";
@@ -16,7 +18,9 @@ export const methods: ReadonlyMap<string, Method> = new Map([
   ["acct_send", acctSend],
   ["acct_getCredential", acctGetCredential],
   ["acct_getPermissions", acctGetPermissions],
+  ["acct_getTokens", acctGetTokens],
   ["acct_putCredential", acctPutCredential],
+  ["acct_putGrant", acctPutGrant],
   ["wallet_getAssets", walletGetAssets],
   ["wallet_getCallsHistory", walletGetCallsHistory],
   ["wallet_getCallsStatus", walletGetCallsStatus],

@@ -119,7 +119,32 @@ const permissions: Migration = {
   },
 };
 
+const signedGrants: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.createTable("signed_grants")
+      .addColumn("chain_id", "bigint", (c) => c.notNull())
+      .addColumn("id", "text", (c) => c.notNull())
+      .addColumn("account", "text", (c) => c.notNull())
+      .addColumn("spender", "text", (c) => c.notNull())
+      .addColumn("permission", "text", (c) => c.notNull())
+      .addColumn("signature", "text", (c) => c.notNull())
+      .addColumn("end_at", "bigint", (c) => c.notNull())
+      .addColumn("created_at", "bigint", (c) => c.notNull())
+      .addPrimaryKeyConstraint("signed_grants_id", ["chain_id", "id"])
+      .execute();
+    await db.schema.createIndex("signed_grants_account").on("signed_grants").column("account")
+      .execute();
+    await db.schema.createIndex("signed_grants_spender").on("signed_grants").column("spender")
+      .execute();
+  },
+};
+
 /** The steps by name; Kysely runs what is missing, in this order. */
 export const migrations: MigrationProvider = {
-  getMigrations: () => Promise.resolve({ "0001_first": first, "0002_permissions": permissions }),
+  getMigrations: () =>
+    Promise.resolve({
+      "0001_first": first,
+      "0002_permissions": permissions,
+      "0005_signed_grants": signedGrants,
+    }),
 };

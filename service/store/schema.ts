@@ -139,8 +139,23 @@ export interface PermissionProgressTable {
   block_number: number;
 }
 
+/** A permission that an owner signed; the chain may know it by now. */
+export interface SignedGrantTable {
+  chain_id: number;
+  id: string;
+  account: string;
+  spender: string;
+  /** JSON of the whole permission. */
+  permission: string;
+  signature: string;
+  /** Its last second, Unix. */
+  end_at: number;
+  created_at: number;
+}
+
 /** All tables. */
 export interface Schema {
+  signed_grants: SignedGrantTable;
   permissions: PermissionTable;
   permission_ends: PermissionEndTable;
   permission_progress: PermissionProgressTable;

@@ -23,6 +23,13 @@ export function Fee(props: { fee: FeeView | null; loading: boolean }): JSX.Eleme
             </>
           )
           : "–"
+        : fee.payer === "spender"
+        ? (
+          <>
+            <span class="gain">{text.feeFree}</span>
+            <small>{text.paidByUser}</small>
+          </>
+        )
         : fee.payer === "sponsor"
         ? (
           <>
@@ -48,5 +55,5 @@ export function Fee(props: { fee: FeeView | null; loading: boolean }): JSX.Eleme
 
 /** Whether the payer can pay the most it can cost. */
 export function hasEnough(fee: FeeView): boolean {
-  return fee.payer === "sponsor" || fee.balance >= fee.maximum;
+  return fee.payer !== "account" || fee.balance >= fee.maximum;
 }

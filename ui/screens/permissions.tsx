@@ -33,6 +33,9 @@ export function GrantScreen(props: ScreenProps<"wallet_grantPermissions">): JSX.
       onReject={session.reject}
     >
       <PermissionDetails permission={preview.permission} />
+      {preview.fee?.payer === "spender"
+        ? <p class="muted small" data-testid="sdk-grant-signed">{text.grantSigned}</p>
+        : null}
     </PermissionScreen>
   );
 }

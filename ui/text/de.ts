@@ -66,6 +66,7 @@ export const de: Text = {
   fee: "Netzgebühr",
   feeFree: "Für Sie kostenlos",
   paidBy: (sponsor) => `Bezahlt von ${sponsor}`,
+  paidByUser: "Es zahlt, wer sie nutzt.",
   feeMaximum: (amount) => `Höchstens ${amount}`,
   feeExpected: (amount) => `etwa ${amount}`,
   feeBalance: (amount) => `Guthaben ${amount}`,
@@ -99,6 +100,7 @@ export const de: Text = {
   wholeValue: "Ganzer Wert",
   hiddenMark: (code) => `verborgenes Zeichen ${code}`,
   grantTitle: "Begrenzte Rechte geben",
+  grantSigned: "Sie unterschreiben jetzt; auf die Chain kommt sie mit der ersten Nutzung.",
   grantIntro:
     "Der Berechtigte kann sie ohne weitere Frage nutzen. Sie können sie jederzeit zurücknehmen.",
   grantAction: "Rechte geben",

@@ -65,6 +65,7 @@ export const en: Text = {
   fee: "Network fee",
   feeFree: "Free for you",
   paidBy: (sponsor) => `Paid by ${sponsor}`,
+  paidByUser: "Whoever uses it pays.",
   feeMaximum: (amount) => `At most ${amount}`,
   feeExpected: (amount) => `about ${amount}`,
   feeBalance: (amount) => `Balance ${amount}`,
@@ -97,6 +98,7 @@ export const en: Text = {
   wholeValue: "Whole value",
   hiddenMark: (code) => `hidden character ${code}`,
   grantTitle: "Grant limited rights",
+  grantSigned: "You sign it now; it reaches the chain when it is first used.",
   grantIntro:
     "The spender can use them without asking you again. You can take them back at any time.",
   grantAction: "Grant rights",

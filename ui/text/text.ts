@@ -78,6 +78,7 @@ export interface Text {
   readonly fee: string;
   readonly feeFree: string;
   readonly paidBy: (sponsor: string) => string;
+  readonly paidByUser: string;
   readonly feeMaximum: (amount: string) => string;
   readonly feeExpected: (amount: string) => string;
   readonly feeBalance: (amount: string) => string;
@@ -111,6 +112,7 @@ export interface Text {
   // Permissions
   readonly grantTitle: string;
   readonly grantIntro: string;
+  readonly grantSigned: string;
   readonly grantAction: string;
   readonly revokeTitle: string;
   readonly revokeIntro: string;

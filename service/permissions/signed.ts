@@ -1,0 +1,97 @@
+/**
+ * Permissions that an owner signed and nobody brought to the chain yet. The chain does not know of
+ * them, so they are kept here: what was signed can be seen, and ended, before it is ever used.
+ *
+ * @module
+ */
+import { encodeFunctionData, type Hex } from "viem";
+import { permissionsAbi } from "../../core/chain/abi.ts";
+import { contracts } from "../../core/chain/contracts.ts";
+import { AcctError } from "../../core/errors.ts";
+import type { Permission } from "../../core/permission/permission.ts";
+import type { GetPermissionsParams, PutGrantParams } from "../../core/service/protocol.ts";
+import type { Chain } from "../chain/chain.ts";
+import { NodeError } from "../chain/node.ts";
+import type { Context } from "../context.ts";
+import type { SignedGrantTable } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+
+/** Those of one account on one chain that are not over: more than anybody signs by hand. */
+const MOST = 200;
+
+/** A signed permission, read and as it came. */
+export interface SignedGrant {
+  readonly permission: Permission;
+  readonly json: PutGrantParams["permission"];
+  readonly signature: Hex;
+}
+
+/**
+ * Keeps a grant; once more is the same as once.
+ *
+ * @throws {AcctError} `invalid_params` if the permission contract would not take it now
+ */
+export async function putSignedGrant(
+  context: Context,
+  chain: Chain,
+  { permission, json, signature }: SignedGrant,
+): Promise<void> {
+  const data = encodeFunctionData({
+    abi: permissionsAbi,
+    functionName: "approveWithSignature",
+    args: [permission, signature],
+  });
+  try {
+    await chain.node.request("eth_call", [{ to: contracts.permissions, data }, "latest"]);
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    throw new AcctError("invalid_params", {
+      field: "params.signature",
+      detail: "No owner of the account signed this permission, or it was taken back.",
+      cause: error,
+    });
+  }
+  const account = json.account.toLowerCase();
+  const { store } = context;
+  await store.deleteFrom("signed_grants").where("account", "=", account)
+    .where("chain_id", "=", chain.id).where("end_at", "<", Math.floor(Date.now() / 1000)).execute();
+  const { count } = await store.selectFrom("signed_grants")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("account", "=", account).where("chain_id", "=", chain.id).executeTakeFirstOrThrow();
+  if (Number(count) >= MOST) {
+    throw new AcctError("limit_exceeded", {
+      retryAfter: 3_600,
+      detail: `An account keeps at most ${MOST} signed permissions: use or let end some.`,
+    });
+  }
+  await store.insertInto("signed_grants").values({
+    chain_id: chain.id,
+    id: json.id.toLowerCase(),
+    account,
+    spender: json.spender.toLowerCase(),
+    permission: JSON.stringify(json),
+    signature,
+    end_at: json.end,
+    created_at: Date.now(),
+  }).onConflict((on) => on.columns(["chain_id", "id"]).doNothing()).execute();
+  context.hub.publish({
+    type: "permissionsChanged",
+    address: json.account,
+    chainId: json.chainId,
+    id: json.id,
+  });
+}
+
+/** Those that match, newest first; the ones that the chain knows by now are among them. */
+export async function listSigned(
+  store: Store,
+  chainIds: readonly number[],
+  wanted: GetPermissionsParams,
+): Promise<readonly SignedGrantTable[]> {
+  let query = store.selectFrom("signed_grants").selectAll().where("chain_id", "in", chainIds);
+  for (const column of ["account", "spender", "id"] as const) {
+    const value = wanted[column];
+    if (value !== undefined) query = query.where(column, "=", value.toLowerCase());
+  }
+  return await query.orderBy("created_at", "desc").limit(MOST).execute();
+}

@@ -1,0 +1,19 @@
+/** `acct_getTokens`: what tokens say of themselves, for dialogs that name amounts. @module */
+import { z } from "zod";
+import type { GetTokensParams } from "../../core/service/protocol.ts";
+import { findChain } from "../chain/find.ts";
+import { readToken } from "../chain/tokens.ts";
+import { method } from "./method.ts";
+import { address, chainId } from "./shapes.ts";
+
+const schema = z.strictObject({
+  chainId,
+  tokens: z.array(address).max(40),
+}) as z.ZodType<GetTokensParams>;
+
+/** Describes the tokens; what is no token is left out. */
+export const acctGetTokens = method(schema, async (context, _caller, { chainId, tokens }) => {
+  const chain = findChain(context.chains, Number(chainId));
+  const found = await Promise.all(tokens.map((token) => readToken(chain, token)));
+  return found.filter((token) => token !== null);
+});
