@@ -120,6 +120,20 @@ Deno.test("permissions are granted by the account alone", async (t) => {
     assertEquals(await sendAs(stack, spender, used), "AllowanceExceeded");
   });
 
+  await t.step("an owner's own operations know no allowance", async () => {
+    const { account, owner } = await fresh(stack, 32);
+    const small = await daily(stack, account);
+    assertEquals(await grant(stack, owner, small), null);
+    const all = await balanceOf(stack, token, account);
+    assertEquals(all > 100n, true);
+    const taken = encodeCalls([transfer(token, all)]);
+    assertEquals((await sendCalls(stack, account, owner, taken)).success, true);
+    assertEquals(await balanceOf(stack, token, account), 0n);
+    // And whoever has the passkey grants as well.
+    const own = await daily(stack, account, { salt: saltOf(9), spender: to });
+    assertEquals(await grant(stack, owner, own), null);
+  });
+
   await t.step("another account is a spender like any other, by its own operations", async () => {
     const { account, owner } = await fresh(stack, 30);
     const key = createPasskey(31);

@@ -132,6 +132,21 @@ Deno.test("what leaves is counted, whichever way it goes", async (t) => {
     assertEquals(await left(stack, permission), [100n, 150n, 0n]);
   });
 
+  await t.step("around a boundary two allowances can leave, and no third", async () => {
+    const { account, owner } = await fresh(stack, 27);
+    const permission = await daily(stack, account);
+    assertEquals(await grant(stack, owner, permission), null);
+    await client.setNextBlockTimestamp({ timestamp: BigInt(permission.start + day - 1) });
+    assertEquals(await use(stack, permission, [transfer(token, 100n)]), null);
+    assertEquals(await now(stack), permission.start + day - 1);
+    assertEquals(await use(stack, permission, [transfer(token, 1n)]), "AllowanceExceeded");
+    await client.setNextBlockTimestamp({ timestamp: BigInt(permission.start + day) });
+    await client.mine({ blocks: 1 });
+    assertEquals(await use(stack, permission, [transfer(token, 100n)]), null);
+    assertEquals(await now(stack) < permission.start + day + 60, true);
+    assertEquals(await use(stack, permission, [transfer(token, 1n)]), "AllowanceExceeded");
+  });
+
   await t.step("what is reverted is not counted, and nothing of it stays", async () => {
     const { account, owner } = await fresh(stack, 26);
     const permission = await routed(account);

@@ -122,6 +122,9 @@ Deno.test("grant: what is asked for is read, and survives the window", () => {
   ]);
   assertEquals(grant.spends, [{ token, allowance: "0xf4240", unit: 2, multiplier: 3 }]);
   assertEquals(readStoredGrant({ value: structuredClone(grant), path: "params" }), grant);
+  const deferred = read({ ...good, deferred: true });
+  assertEquals(deferred.deferred, true);
+  assertEquals(readStoredGrant({ value: structuredClone(deferred), path: "params" }), deferred);
 });
 
 Deno.test("grant: every bound is kept, and the wrong field named", () => {
@@ -138,6 +141,7 @@ Deno.test("grant: every bound is kept, and the wrong field named", () => {
     ["params[0].expiry", { ...good, expiry: 1.5 }],
     ["params[0].expiry", { ...good, expiry: 2 ** 48 }],
     ["params[0].expiry", { ...good, expiry: Infinity }],
+    ["params[0].deferred", { ...good, deferred: "yes" }],
     ["params[0].spender", { ...good, spender: "0x12" }],
     [at, { ...good, permissions: {} }],
     [at, { ...good, permissions: { calls: [], spends: [] } }],

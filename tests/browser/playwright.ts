@@ -96,7 +96,13 @@ export interface Page {
 }
 
 interface Playwright {
-  readonly chromium: { launch(options: Record<string, unknown>): Promise<Browser> };
+  readonly chromium: {
+    launch(options: Record<string, unknown>): Promise<Browser>;
+    launchPersistentContext(
+      folder: string,
+      options: Record<string, unknown>,
+    ): Promise<BrowserContext>;
+  };
 }
 
 /** Where browsers are installed. */
@@ -117,6 +123,17 @@ export interface Started {
 
 /** Starts an installed Chromium or Chrome, else the one inside of an npm package (Linux). */
 export async function startBrowser(): Promise<Started> {
+  const { chromium, options, full } = await findBrowser();
+  return { browser: await chromium.launch(options), full };
+}
+
+/** Starts it on a profile that is kept in a folder; closing the context ends it. */
+export async function openProfile(folder: string): Promise<BrowserContext> {
+  const { chromium, options } = await findBrowser();
+  return await chromium.launchPersistentContext(folder, options);
+}
+
+async function findBrowser() {
   const entry = await locateOne(`${versions.playwright}/index.mjs`);
   const { chromium } = await import(pathToFileURL(entry).href) as Playwright;
   // TEST_BROWSER=packaged shows that the tests run where no browser is installed.
@@ -126,7 +143,7 @@ export async function startBrowser(): Promise<Started> {
     : { executablePath: path, args: [] };
   // Made for short-lived functions, the package asks for one process; several profiles need more.
   const wanted = args.filter((arg) => !/^--(single-process|no-zygote|headless)/.test(arg));
-  const browser = await chromium.launch({
+  const options = {
     executablePath,
     headless: true,
     args: [
@@ -142,8 +159,8 @@ export async function startBrowser(): Promise<Started> {
     ],
     // What Playwright switches off by default is what real people have.
     ignoreDefaultArgs: ["--disable-popup-blocking"],
-  });
-  return { browser, full: path !== undefined };
+  };
+  return { chromium, options, full: path !== undefined };
 }
 
 async function firstFile(paths: readonly (string | undefined)[]): Promise<string | undefined> {

@@ -34,125 +34,129 @@ const shop: Hex = `0x${"c5".repeat(20)}`;
 const options = { sanitizeOps: false, sanitizeResources: false };
 
 for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
-  Deno.test(`signed grants, ${mode}: free, listed, brought by the first use`, options, async () => {
-    const { stack, otherAppUrl } = await getWorld();
-    const [usd] = stack.tokens;
-    const chain = {
-      id: stack.chainId,
-      name: "Local",
-      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-      rpcUrls: { default: { http: [stack.rpcUrl] } },
-    };
-    const client = createPublicClient({ chain, transport: http(stack.rpcUrl) });
-    const balance = () =>
-      client.readContract({
-        address: usd.address,
-        abi: erc20Abi,
-        functionName: "balanceOf",
-        args: [shop],
-      });
-    const transfer = (amount: bigint) => ({
-      to: usd.address,
-      value: 0n,
-      data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [shop, amount] }),
-    });
-
-    await using owner = await newPerson();
-    const app = await openApp(owner, { mode });
-    const account = await createAccount(app, mode);
-    await stack.mint(usd.address, account, 1_000_000_000n);
-    const history = async () =>
-      (await app.ask<unknown[]>("wallet_getCallsHistory", [{}])).result!.length;
-
-    /** Grants 7 TUSD a week, and says what the dialog said of the fee. */
-    const grant = async (spender: Hex, shot?: string) => {
-      const asked = await askPerson<WalletGrantPermissionsResponse>(
-        app,
-        mode,
-        "wallet_grantPermissions",
-        [{
-          expiry: Math.floor(Date.now() / 1000) + 86_400,
-          spender,
-          permissions: { spends: [{ token: usd.address, allowance: "7000000", unit: "week" }] },
-          deferred: true,
-        }],
-      );
-      await asked.dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
-      const words = await asked.dialog.getByTestId("sdk-card").innerText();
-      assert(words.includes("7") && words.includes("TUSD"), words);
-      const isSigned = await asked.dialog.getByTestId("sdk-grant-signed").count() === 1;
-      if (shot !== undefined) await shoot(asked.dialog, shot);
-      await press(asked.dialog, "sdk-confirm");
-      const { result, error } = await asked.answer();
-      assertEquals(error, undefined);
-      assertEquals(result!.signature !== undefined, isSigned);
-      return result!;
-    };
-
-    // The account takes no permissions yet: the first grant is an operation like any other.
-    const first = await grant(shop);
-    assertEquals(first.signature, undefined);
-    assertEquals(await history(), 1);
-
-    const key = privateKeyToAccount(generatePrivateKey());
-    await stack.fund(key.address, 10n ** 18n);
-    const wallet = createWalletClient({ account: key, chain, transport: http(stack.rpcUrl) });
-    const prompts = owner.passkeys.prompts.length;
-    const granted = await grant(key.address, `grant-signed-${mode}`);
-    assert(granted.signature !== undefined);
-    assertEquals(owner.passkeys.prompts.length, prompts + 1);
-    assertEquals(await history(), 1, "nothing was sent");
-    const [listed] = (await app.ask<ListedPermission[]>("wallet_getPermissions")).result!;
-    assertEquals([listed!.id, listed!.signature], [granted.permissionId, granted.signature]);
-    assertEquals(await isActive(client, granted), true);
-
-    const before = await balance();
-    for (const amount of [4_000_000n, 3_000_000n]) {
-      const hash = await wallet.sendTransaction(useTransaction(granted, [transfer(amount)]));
-      assertEquals((await receiptOf(client, hash)).status, "success");
-    }
-    assertEquals(await balance() - before, 7_000_000n);
-    let more = true;
-    await wallet.sendTransaction(useTransaction(granted, [transfer(1n)])).catch(() => more = false);
-    assertEquals(more, false, "more than the allowance");
-
-    // A spender's account needs the id only: the signature comes from the service.
-    await using agent = await newPerson();
-    const other = await openApp(agent, { mode, url: otherAppUrl });
-    const spender = await createAccount(other, mode);
-    const forAgent = await grant(spender);
-    const asked = await askPerson<{ id: string }>(other, mode, "wallet_sendCalls", [{
-      calls: [{ to: usd.address, data: transfer(7_000_000n).data }],
-      capabilities: { permissions: { id: forAgent.permissionId } },
-    }]);
-    await press(asked.dialog, "sdk-confirm");
-    const sent = (await asked.answer()).result!;
-    for (let time = 0; time < 100; time++) {
-      const { result } = await other.ask<{ status: number }>("wallet_getCallsStatus", [sent.id]);
-      if (result!.status !== 100) break;
-    }
-    assertEquals(await balance() - before, 14_000_000n);
-
-    // Signed and never used: the person sees it, and ends it.
-    const unused = await grant(key.address);
-    if (mode === "CrossPlatform") {
-      const home = await owner.context.newPage();
-      await home.goto(stack.keysUrl);
-      await home.getByTestId("home-unused").waitFor();
-      assertEquals(await home.getByTestId("home-unused").count(), 1);
-      await shoot(home, "home-unused");
-      await home.close();
-    }
-    const revoke = await askPerson(app, mode, "wallet_revokePermissions", [{
-      id: unused.permissionId,
-    }]);
-    await press(revoke.dialog, "sdk-confirm");
-    assertEquals((await revoke.answer()).result, { success: true });
-    assertEquals(await isActive(client, unused), false);
-    let used = true;
-    await wallet.sendTransaction(useTransaction(unused, [transfer(1n)])).catch(() => used = false);
-    assertEquals(used, false, "it was taken back before its first use");
-    assertEquals([...owner.problems, ...agent.problems], []);
+  Deno.test(`signed grants, ${mode}`, options, async (t) => {
+    await t.step("free, listed, brought by the first use", () => lifecycle(mode));
   });
 }
 Deno.test("signed grants: ends the stack", options, closeWorld);
+
+async function lifecycle(mode: Mode): Promise<void> {
+  const { stack, otherAppUrl } = await getWorld();
+  const [usd] = stack.tokens;
+  const chain = {
+    id: stack.chainId,
+    name: "Local",
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    rpcUrls: { default: { http: [stack.rpcUrl] } },
+  };
+  const client = createPublicClient({ chain, transport: http(stack.rpcUrl) });
+  const balance = () =>
+    client.readContract({
+      address: usd.address,
+      abi: erc20Abi,
+      functionName: "balanceOf",
+      args: [shop],
+    });
+  const transfer = (amount: bigint) => ({
+    to: usd.address,
+    value: 0n,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [shop, amount] }),
+  });
+
+  await using owner = await newPerson();
+  const app = await openApp(owner, { mode });
+  const account = await createAccount(app, mode);
+  await stack.mint(usd.address, account, 1_000_000_000n);
+  const history = async () =>
+    (await app.ask<unknown[]>("wallet_getCallsHistory", [{}])).result!.length;
+
+  /** Grants 7 TUSD a week, and says what the dialog said of the fee. */
+  const grant = async (spender: Hex, shot?: string) => {
+    const asked = await askPerson<WalletGrantPermissionsResponse>(
+      app,
+      mode,
+      "wallet_grantPermissions",
+      [{
+        expiry: Math.floor(Date.now() / 1000) + 86_400,
+        spender,
+        permissions: { spends: [{ token: usd.address, allowance: "7000000", unit: "week" }] },
+        deferred: true,
+      }],
+    );
+    await asked.dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
+    const words = await asked.dialog.getByTestId("sdk-card").innerText();
+    assert(words.includes("7") && words.includes("TUSD"), words);
+    const isSigned = await asked.dialog.getByTestId("sdk-grant-signed").count() === 1;
+    if (shot !== undefined) await shoot(asked.dialog, shot);
+    await press(asked.dialog, "sdk-confirm");
+    const { result, error } = await asked.answer();
+    assertEquals(error, undefined);
+    assertEquals(result!.signature !== undefined, isSigned);
+    return result!;
+  };
+
+  // The account takes no permissions yet: the first grant is an operation like any other.
+  const first = await grant(shop);
+  assertEquals(first.signature, undefined);
+  assertEquals(await history(), 1);
+
+  const key = privateKeyToAccount(generatePrivateKey());
+  await stack.fund(key.address, 10n ** 18n);
+  const wallet = createWalletClient({ account: key, chain, transport: http(stack.rpcUrl) });
+  const prompts = owner.passkeys.prompts.length;
+  const granted = await grant(key.address, `grant-signed-${mode}`);
+  assert(granted.signature !== undefined);
+  assertEquals(owner.passkeys.prompts.length, prompts + 1);
+  assertEquals(await history(), 1, "nothing was sent");
+  const [listed] = (await app.ask<ListedPermission[]>("wallet_getPermissions")).result!;
+  assertEquals([listed!.id, listed!.signature], [granted.permissionId, granted.signature]);
+  assertEquals(await isActive(client, granted), true);
+
+  const before = await balance();
+  for (const amount of [4_000_000n, 3_000_000n]) {
+    const hash = await wallet.sendTransaction(useTransaction(granted, [transfer(amount)]));
+    assertEquals((await receiptOf(client, hash)).status, "success");
+  }
+  assertEquals(await balance() - before, 7_000_000n);
+  let more = true;
+  await wallet.sendTransaction(useTransaction(granted, [transfer(1n)])).catch(() => more = false);
+  assertEquals(more, false, "more than the allowance");
+
+  // A spender's account needs the id only: the signature comes from the service.
+  await using agent = await newPerson();
+  const other = await openApp(agent, { mode, url: otherAppUrl });
+  const spender = await createAccount(other, mode);
+  const forAgent = await grant(spender);
+  const asked = await askPerson<{ id: string }>(other, mode, "wallet_sendCalls", [{
+    calls: [{ to: usd.address, data: transfer(7_000_000n).data }],
+    capabilities: { permissions: { id: forAgent.permissionId } },
+  }]);
+  await press(asked.dialog, "sdk-confirm");
+  const sent = (await asked.answer()).result!;
+  for (let time = 0; time < 100; time++) {
+    const { result } = await other.ask<{ status: number }>("wallet_getCallsStatus", [sent.id]);
+    if (result!.status !== 100) break;
+  }
+  assertEquals(await balance() - before, 14_000_000n);
+
+  // Signed and never used: the person sees it, and ends it.
+  const unused = await grant(key.address);
+  if (mode === "CrossPlatform") {
+    const home = await owner.context.newPage();
+    await home.goto(stack.keysUrl);
+    await home.getByTestId("home-unused").waitFor();
+    assertEquals(await home.getByTestId("home-unused").count(), 1);
+    await shoot(home, "home-unused");
+    await home.close();
+  }
+  const revoke = await askPerson(app, mode, "wallet_revokePermissions", [{
+    id: unused.permissionId,
+  }]);
+  await press(revoke.dialog, "sdk-confirm");
+  assertEquals((await revoke.answer()).result, { success: true });
+  assertEquals(await isActive(client, unused), false);
+  let used = true;
+  await wallet.sendTransaction(useTransaction(unused, [transfer(1n)])).catch(() => used = false);
+  assertEquals(used, false, "it was taken back before its first use");
+  assertEquals([...owner.problems, ...agent.problems], []);
+}

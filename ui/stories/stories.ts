@@ -154,6 +154,14 @@ export const stories: Readonly<Record<string, Story>> = {
   "grant": {
     request: () => request("wallet_grantPermissions", { ...operation, permission }),
   },
+  "grant-signed": {
+    request: () =>
+      request("wallet_grantPermissions", {
+        ...operation,
+        fee: { payer: "spender" },
+        permission,
+      }),
+  },
   "grant-calls": {
     request: () =>
       request("wallet_grantPermissions", {
