@@ -206,6 +206,11 @@ export const causes = {
     message: "The service cannot store anything: its disk is full. Nothing was sent.",
     advice: "Ask the operator of the service to make room, then try again.",
   },
+  storage_down: {
+    code: -32603,
+    message: "The service cannot reach its database. Nothing was sent.",
+    advice: "Try again in a moment.",
+  },
   limit_exceeded: {
     code: -32005,
     message: "Too many requests.",

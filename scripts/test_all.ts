@@ -18,6 +18,7 @@ const parts: readonly Part[] = [
   { name: "check", args: ["task", "check"] },
   { name: "tests", args: ["task", "test"] },
   { name: "tests with another bundler", args: ["task", "test:alto"] },
+  { name: "tests on PostgreSQL", args: ["task", "test:postgres"] },
   { name: "fuzzing of the contracts", args: ["task", "--cwd", "contracts", "fuzz"] },
   {
     name: "lowest and highest wagmi and React, and wallet kits",

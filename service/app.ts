@@ -13,6 +13,7 @@ import { callChain } from "./rpc/chain_methods.ts";
 import { check } from "./rpc/method.ts";
 import { methods } from "./rpc/methods.ts";
 import { address } from "./rpc/shapes.ts";
+import type { Duties } from "./role.ts";
 import { answerPaymaster } from "./sponsor/erc7677.ts";
 
 /** Bounds of the HTTP surface. */
@@ -45,6 +46,8 @@ export const defaultLimits: HttpLimits = {
 export interface AppOptions {
   /** The service's parts. */
   readonly context: Context;
+  /** What this process answers. */
+  readonly duties: Duties;
   /** Origin of the wallet host. */
   readonly keysOrigin: string;
   /** Bounds. */
@@ -56,7 +59,7 @@ export interface AppOptions {
 type Env = { Bindings: { readonly client: string } };
 
 /** Makes the app. */
-export function createApp({ context, keysOrigin, limits, stop }: AppOptions): Hono<Env> {
+export function createApp({ context, duties, keysOrigin, limits, stop }: AppOptions): Hono<Env> {
   const byKey = createRateLimiter(limits.key);
   const byClient = createRateLimiter(limits.client);
   const room: BodyRoom = { left: limits.bodies };
@@ -97,9 +100,12 @@ export function createApp({ context, keysOrigin, limits, stop }: AppOptions): Ho
         .then(() => null, (error) => error instanceof AcctError ? error.data.cause : "internal");
       return { id: chain.id, ok: error === null, ...(error !== null && { error }) };
     }));
-    const ok = chains.every((chain) => chain.ok);
-    return c.json({ ok, chains }, ok ? 200 : 503);
+    const database = await context.store.selectFrom("projects").select("id").limit(1).execute()
+      .then(() => true, () => false);
+    const ok = database && chains.every((chain) => chain.ok);
+    return c.json({ ok, database, chains }, ok ? 200 : 503);
   });
+  if (!duties.api) return app;
   app.get("/.well-known/acct-configuration", async (c) => {
     const chains = [...context.chains.values()];
     await Promise.all(chains.map((chain) => chain.probe().catch(() => null)));

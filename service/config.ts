@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { readApiKey } from "../core/service/read_api_key.ts";
 import type { ChainConfig } from "./chain/config.ts";
+import { isPostgres } from "./store/postgres.ts";
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 
@@ -37,7 +38,7 @@ const schema = z.strictObject({
   hostname: z.string().default("127.0.0.1"),
   /** Port to listen on. */
   port: z.number().int().min(0).max(65_535),
-  /** SQLite file. */
+  /** SQLite file, or `postgres://…`; the environment's `DATABASE_URL` comes first. */
   database: z.string().min(1),
   /** Folder with the wallet host's built page; without it another server has to serve it. */
   keysHost: z.string().min(1).optional(),
@@ -67,7 +68,14 @@ export interface Config {
 
 /** Reads a configuration; throws with every wrong field named. `env` gives the secrets. */
 export function readConfig(text: string, env: (name: string) => string | undefined): Config {
-  const { success, data, error } = schema.safeParse(JSON.parse(text));
+  const url = env("DATABASE_URL") || undefined;
+  if (url !== undefined && !isPostgres(url)) {
+    throw new Error("The environment variable DATABASE_URL must begin with postgres://.");
+  }
+  const read: unknown = JSON.parse(text);
+  const { success, data, error } = schema.safeParse(
+    url === undefined || typeof read !== "object" ? read : { ...read, database: url },
+  );
   if (!success) {
     const lines = error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
     throw new Error(`The configuration is wrong:\n${lines.join("\n")}`);

@@ -25,8 +25,9 @@ Deno.test("config: the signer's key comes from the environment, and never into a
   const sponsor = { paymaster: "0x" + "11".repeat(20), signerKeyEnv: "SIGNER", name: "Us" };
   const text = JSON.stringify({ ...good, chains: [{ ...chain, sponsor }] });
   const key = "0x" + "22".repeat(32);
-  assertEquals(readConfig(text, () => key).chains[0]!.sponsor!.signerKey, key);
-  const { message } = assertThrows(() => readConfig(text, () => key + "00"), Error);
+  const env = (value: string) => (name: string) => name === "SIGNER" ? value : undefined;
+  assertEquals(readConfig(text, env(key)).chains[0]!.sponsor!.signerKey, key);
+  const { message } = assertThrows(() => readConfig(text, env(key + "00")), Error);
   assertStringIncludes(message, "SIGNER");
   assertEquals(message.includes("2222"), false);
 });
@@ -52,4 +53,18 @@ Deno.test("config: the wallet host's page, tokens and proxies are checked", () =
   for (
     const part of ["keysHostKey", "trustProxy.0", "chains.0.tokens.0", "chains.0.permissionsFrom"]
   ) assertStringIncludes(message, part);
+});
+
+Deno.test("config: the environment names the database first, and only PostgreSQL", () => {
+  const database = "postgres://acct:secret@db/acct";
+  const env = (value: string) => (name: string) => name === "DATABASE_URL" ? value : undefined;
+  assertEquals(readConfig(JSON.stringify(good), env(database)).database, database);
+  const { database: _, ...without } = good;
+  assertEquals(readConfig(JSON.stringify(without), env(database)).database, database);
+  const { message } = assertThrows(
+    () => readConfig(JSON.stringify(good), env("mysql://acct:secret@db/acct")),
+    Error,
+  );
+  assertStringIncludes(message, "DATABASE_URL");
+  assertEquals(message.includes("secret"), false);
 });

@@ -1,21 +1,26 @@
-/** Runs the service: `deno run -A service/main.ts --config FILE`. @module */
+/** Runs the service: `deno run -A service/main.ts --config FILE [--role ROLE]`. @module */
 import { parseArgs } from "node:util";
 import { hostsOf } from "../core/service/api_key.ts";
 import { serveHost } from "../host/mod.ts";
 import { readConfig } from "./config.ts";
 import { clientAddress } from "./http/client_address.ts";
 import { readHostFiles } from "./keys_host.ts";
+import { readRole } from "./role.ts";
 import { createService } from "./service.ts";
 
-const { values } = parseArgs({ args: Deno.args, options: { config: { type: "string" } } });
+const { values } = parseArgs({
+  args: Deno.args,
+  options: { config: { type: "string" }, role: { type: "string", default: "all" } },
+});
 if (values.config === undefined) {
-  console.error("usage: main.ts --config FILE");
+  console.error("usage: main.ts --config FILE [--role all|api|indexer|gateway]");
   Deno.exit(2);
 }
 const config = readConfig(await Deno.readTextFile(values.config), (name) => Deno.env.get(name));
 const { keysHost, keysHostKey, trustProxy, ...options } = config;
 const service = await createService({
   ...options,
+  role: readRole(values.role),
   ...(keysHost !== undefined && { keysHost: await pageOf(keysHost) }),
 });
 const server = Deno.serve({

@@ -7,18 +7,21 @@ import type { AssetSource } from "./assets/source.ts";
 import { createChain } from "./chain/chain.ts";
 import type { ChainConfig } from "./chain/config.ts";
 import type { Context } from "./context.ts";
+import { type Message, noBus, postgresBus } from "./events/bus.ts";
 import { createHub } from "./events/hub.ts";
 import { createTransferFollower } from "./events/transfers.ts";
-import { createWatcher } from "./operations/watch.ts";
+import { createWatcher, remoteWatcher } from "./operations/watch.ts";
+import { dutiesOf, type Role } from "./role.ts";
 import { forgetExpired } from "./sponsor/budget.ts";
 import { createExternalSponsor } from "./sponsor/external.ts";
+import { isPostgres } from "./store/postgres.ts";
 import { openStore, type Store } from "./store/store.ts";
 
 /** What a service is made of. */
 export interface ServiceOptions {
   /** Public name, with port where it is not the default: `example.com`, `localhost:8787`. */
   readonly host: string;
-  /** SQLite file; `:memory:` keeps nothing. */
+  /** `postgres://…`, or a SQLite file; `:memory:` keeps nothing. */
   readonly database: string;
   /** The chains. */
   readonly chains: readonly ChainConfig[];
@@ -28,6 +31,8 @@ export interface ServiceOptions {
   readonly assets?: AssetSource;
   /** Bounds of the HTTP surface. */
   readonly limits?: Partial<HttpLimits>;
+  /** What this process does; everything if absent. Parts need a database that can be shared. */
+  readonly role?: Role;
 }
 
 /** A service that listens nowhere yet. */
@@ -50,18 +55,39 @@ const CLEANING = 3_600_000;
 
 /** Makes a service and looks, in the background, at what an earlier run left under way. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const store = await openStore(options.database);
+  const { role = "all", database } = options;
+  const shared = isPostgres(database);
+  if (role !== "all" && !shared) {
+    throw new Error(`A process for the role ${role} needs PostgreSQL: SQLite is for one process.`);
+  }
+  const duties = dutiesOf(role);
+  const store = await openStore(database);
   const chains = new Map(options.chains.map((config) => [config.id, createChain(config)]));
   const keysOrigin = hostsOf(options.host, { browser: true }).keysUrl;
   const name = options.host.replace(/:\d+$/, "");
   const stopped = new AbortController();
-  const watcher = createWatcher(() => context);
+  const bus = shared
+    ? postgresBus(store, database, {
+      begin: () => context.hub.cut(),
+      hear(message) {
+        // Only who follows takes it up: what one process asks is not asked again by the others.
+        if (!("follow" in message)) hear(context, message);
+        else if (duties.indexer) watcher.follow(message.follow);
+      },
+    })
+    : noBus;
+  const watcher = duties.indexer
+    ? createWatcher(() => context, { patrol: shared })
+    : remoteWatcher((follow) => bus.post({ follow }));
   const transfers = createTransferFollower(() => context);
   const context: Context = {
     store,
     chains,
     assets: createAssets(chains, options.assets ?? multicallSource),
-    hub: createHub(transfers.wake),
+    hub: createHub({
+      onListener: transfers.wake,
+      announce: (change) => bus.post({ change }),
+    }),
     watcher,
     external: createExternalSponsor({
       ownHosts: [name, `api.${name}`, `keys.${name}`],
@@ -71,6 +97,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
   const app = createApp({
     context,
+    duties,
     keysOrigin,
     limits: { ...defaultLimits, ...options.limits },
     stop: stopped.signal,
@@ -81,8 +108,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     watcher.follow(chain.id);
   }
   const forget = () => void forgetExpired(store).catch((error) => console.error("budget:", error));
-  forget();
-  const cleaning = setInterval(forget, CLEANING);
+  if (duties.indexer) forget();
+  const cleaning = duties.indexer ? setInterval(forget, CLEANING) : undefined;
   const keysHostName = new URL(keysOrigin).host;
   const underWay = new Set<Promise<unknown>>();
   return {
@@ -108,7 +135,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await Promise.race([Promise.allSettled(underWay), late]);
       clearTimeout(timer);
       await Promise.all([watcher.stop(), transfers.stop()]);
+      await bus.stop();
       await store.destroy();
     },
   };
+}
+
+/** Takes over what another process told. */
+function hear(context: Context, message: Exclude<Message, { follow: number }>): void {
+  if ("missed" in message) return context.hub.cut(message.missed);
+  const { change } = message;
+  // Balances are forgotten before anybody is told, or who asks at once would get the old ones.
+  if (change.type !== "permissionsChanged") context.assets.drop(change.address);
+  context.hub.tell(change);
 }

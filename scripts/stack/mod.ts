@@ -23,6 +23,7 @@ import {
 } from "../../service/mod.ts";
 import { locateOne, versions } from "../tools/mod.ts";
 import { type Anvil, startAnvil } from "./anvil.ts";
+import { ownDatabase } from "./database.ts";
 import { listen } from "./listen.ts";
 
 /** Answers requests for a page. */
@@ -34,6 +35,8 @@ export interface StackOptions {
   readonly ports?: { readonly chain?: number; readonly service?: number; readonly demo?: number };
   /** Folder that keeps chain and database between runs; without it nothing is kept. */
   readonly state?: string;
+  /** The service's database; default: one of its own (see `database.ts`). */
+  readonly database?: string;
   /** Serves the wallet host page. */
   readonly keysHost?: PageServer;
   /** Serves the demo page, on a port of its own. */
@@ -185,10 +188,12 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
   scope.defer(() => listener.stop());
   const host = `localhost:${listener.port}`;
   const { bundlerUrl } = options;
+  const own = options.database === undefined && state === undefined ? await ownDatabase() : null;
+  if (own !== null) scope.defer(() => own[Symbol.asyncDispose]());
   const service = await timed("service", async () =>
     createService({
       host,
-      database: state === undefined ? ":memory:" : join(state, "service.sqlite"),
+      database: options.database ?? own?.database ?? join(state ?? "", "service.sqlite"),
       ...(options.keysHost !== undefined && { keysHost: options.keysHost }),
       limits: { ...developmentLimits, ...options.limits },
       chains: [{

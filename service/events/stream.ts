@@ -20,6 +20,7 @@ export function eventStream(hub: Hub, address: Address, stop: AbortSignal): Resp
       const leave = hub.subscribe(
         address,
         (change) => put(`event: ${change.type}\ndata: ${JSON.stringify(change)}\n\n`),
+        () => end(),
       );
       const pulse = setInterval(() => put(": \n\n"), PULSE);
       let open = true;

@@ -105,7 +105,8 @@ async function look(context: Context, chain: Chain, next: number | null): Promis
   const unknown = await notOurs(context, logs);
   for (const change of changesOf(null, chain.id, unknown)) {
     if (change.type === "assetsChanged") context.assets.drop(change.address);
-    context.hub.publish(change);
+    // Other processes look for their own listeners.
+    context.hub.tell(change);
   }
   return head + 1;
 }

@@ -1,10 +1,11 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/errors.ts";
+import { openTestStore } from "../../scripts/stack/database.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createKey, ensureProject, findKey, listKeys, revokeKey } from "./keys.ts";
 
 async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openStore(":memory:");
+  const store = await openTestStore();
   await ensureProject(store, "p", "Project");
   await work(store);
   await store.destroy();

@@ -31,7 +31,10 @@ const { values, positionals } = parseArgs({
 const [command, id] = positionals;
 if (values.config === undefined) fail("--config FILE is needed");
 // The keys need no secrets of the chains: a placeholder stands for each.
-const config = readConfig(await Deno.readTextFile(values.config), () => `0x${"01".repeat(32)}`);
+const config = readConfig(
+  await Deno.readTextFile(values.config),
+  (name) => name === "DATABASE_URL" ? Deno.env.get(name) : `0x${"01".repeat(32)}`,
+);
 const store = await openStore(config.database);
 try {
   if (command === "create") await create(needed(values.project, "--project P"));

@@ -31,6 +31,7 @@ export async function send(
   await chain.probe();
   const id = operationHash(operation, chain.id);
   const nonce = splitNonce(operation.nonce);
+  const readAt = Date.now();
   const state = await readState(chain, operation.sender, [nonce.key]);
   // Checked before the row is there: whoever follows the rows takes them for signed.
   if (waits(operation.factory !== undefined, nonce, state)) {
@@ -44,6 +45,7 @@ export async function send(
     callerId: params.id ?? null,
     keyId: caller.key.id,
     nonce,
+    readAt,
     fromBlock: Math.max(0, state.block.number - REORG),
     standing: (open) => standing(operation.factory !== undefined, nonce, state, open),
   });

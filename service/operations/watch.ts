@@ -14,7 +14,7 @@ import { findLanded, findLandedAmong, type Landed } from "../chain/events.ts";
 import { readState } from "../chain/state.ts";
 import type { Context } from "../context.ts";
 import { unspend } from "../sponsor/budget.ts";
-import { openOperations, recentlyIncluded, setState, touch } from "../store/operations.ts";
+import { claim, openOperations, recentlyIncluded, setState, touch } from "../store/operations.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { splitNonce } from "./codec.ts";
 import { changeOf, note } from "./status.ts";
@@ -23,8 +23,6 @@ import { changeOf, note } from "./status.ts";
 export interface Watcher {
   /** Something of this chain is under way: look soon, and again until it is settled. */
   follow(chainId: number): void;
-  /** Looks once at everything that is under way on a chain. */
-  pass(chainId: number): Promise<void>;
   /** Stops; resolves when nothing runs any more. */
   stop(): Promise<void>;
 }
@@ -36,8 +34,19 @@ const PATIENCE = 3_000;
 /** How often settled operations are compared with the chain, and for how long. */
 const RECHECK = { every: 2_000, during: 10 * 60_000 } as const;
 
-/** Makes the watcher; the context is read later, because it holds the watcher itself. */
-export function createWatcher(context: () => Context): Watcher {
+/** How often the database is looked at for what another process left under way. */
+const PATROL = 5_000;
+
+/**
+ * Makes the watcher; the context is read later, because it holds the watcher itself.
+ *
+ * @param options.patrol whether other processes share the database: what one of them left under
+ * way is looked for from time to time
+ */
+export function createWatcher(
+  context: () => Context,
+  { patrol = false }: { readonly patrol?: boolean } = {},
+): Watcher {
   const loops = new Map<number, { pause: number; wake: () => void; done: Promise<void> }>();
   const stopped = new AbortController();
 
@@ -71,33 +80,41 @@ export function createWatcher(context: () => Context): Watcher {
     loops.delete(chain.id);
   }
 
+  const patrolling = patrol
+    ? setInterval(() => {
+      for (const chainId of context().chains.keys()) if (!loops.has(chainId)) follow(chainId);
+    }, PATROL)
+    : undefined;
+
+  function follow(chainId: number): void {
+    const chain = context().chains.get(chainId);
+    if (chain === undefined || stopped.signal.aborted) return;
+    const running = loops.get(chainId);
+    if (running !== undefined) {
+      running.pause = 0;
+      running.wake();
+      return;
+    }
+    const loop = { pause: 0, wake: () => {}, done: Promise.resolve() };
+    loops.set(chainId, loop);
+    loop.done = run(chain);
+  }
+
   return {
-    follow(chainId) {
-      const chain = context().chains.get(chainId);
-      if (chain === undefined || stopped.signal.aborted) return;
-      const running = loops.get(chainId);
-      if (running !== undefined) {
-        running.pause = 0;
-        running.wake();
-        return;
-      }
-      const loop = { pause: 0, wake: () => {}, done: Promise.resolve() };
-      loops.set(chainId, loop);
-      loop.done = run(chain);
-    },
-    async pass(chainId) {
-      const chain = context().chains.get(chainId);
-      if (chain === undefined) return;
-      await lookAtOpen(context(), chain);
-      await lookAtIncluded(context(), chain);
-    },
+    follow,
     async stop() {
       stopped.abort();
+      clearInterval(patrolling);
       const running = [...loops.values()];
       for (const loop of running) loop.wake();
       await Promise.all(running.map((loop) => loop.done));
     },
   };
+}
+
+/** For a process that follows nothing itself: the others are told where to look. */
+export function remoteWatcher(ask: (chainId: number) => void): Watcher {
+  return { follow: ask, stop: () => Promise.resolve() };
 }
 
 /** Looks at what is under way; resolves with how much still is. */
@@ -138,10 +155,7 @@ async function advance(context: Context, chain: Chain, row: OperationTable): Pro
   const nonce = splitNonce(operation.nonce);
   const state = await readState(chain, account.address, [nonce.key]);
   const sequence = state.sequences.get(nonce.key) ?? 0n;
-  if (state.deployed && sequence === nonce.sequence) {
-    if (!await setState(context.store, row.id, "submitted", null, row.operation)) return true;
-    return await sendAgain(context, chain, row);
-  }
+  if (state.deployed && sequence === nonce.sequence) return await sendAgain(context, chain, row);
   const others = (await openOperations(context.store, chain.id, account.address))
     .filter((other) => other.id !== row.id);
   const waits = sequence < nonce.sequence
@@ -171,12 +185,16 @@ async function handOverAgain(
 }
 
 async function sendAgain(context: Context, chain: Chain, row: OperationTable): Promise<boolean> {
+  // Another process may follow the same chain: one of them hands it over.
+  if (!await claim(context.store, row)) return true;
   try {
     await chain.bundler.send(JSON.parse(row.operation));
     await touch(context.store, row.id);
     return true;
   } catch (error) {
     if (!(error instanceof BundlerError)) throw error;
+    // Some bundlers refuse what they hold already.
+    if (await chain.bundler.knows(row.id as Hex)) return true;
     // It may have landed between the two questions.
     const landed = await findLanded(chain.node, row.id as Hex, numberToHex(row.from_block));
     if (landed !== null) await note(context, row, landed);

@@ -1,11 +1,11 @@
 import { assertEquals } from "@std/assert";
+import { openTestStore } from "../../scripts/stack/database.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Context } from "../context.ts";
-import { openStore } from "../store/store.ts";
 import { listPermissions } from "./permissions.ts";
 
 Deno.test("permissions: the index begins where the contract does, and goes on where it was", async () => {
-  await using store = await openStore(":memory:");
+  await using store = await openTestStore();
   const ranges: [number, number][] = [];
   let head = 20_005_000;
   const chain = {

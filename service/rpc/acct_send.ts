@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { SendParams } from "../../core/service/protocol.ts";
 import { send } from "../operations/send.ts";
 import { method } from "./method.ts";
-import { account, chainId, operation } from "./shapes.ts";
+import { account, callerId, chainId, operation } from "./shapes.ts";
 
 const schema = z.strictObject({
   chainId,
@@ -12,8 +12,7 @@ const schema = z.strictObject({
     message: "must be there",
   }),
   account,
-  // EIP-5792 asks for ids up to 4096 bytes.
-  id: z.string().min(1).max(8_194).optional(),
+  id: callerId.optional(),
 }) as z.ZodType<SendParams>;
 
 /** Sends an operation. */

@@ -49,6 +49,15 @@ export const account: z.ZodType<AccountJson> = z.strictObject({
   nonce: quantity(256),
 });
 
+/**
+ * A caller's own id of a bundle: EIP-5792 asks for up to 4096 bytes. No database keeps half a
+ * character, and PostgreSQL no NUL.
+ */
+export const callerId = z.string().min(1).max(8_194).refine(
+  (text) => text.isWellFormed() && !text.includes("\0"),
+  "must be text without NUL and half characters",
+);
+
 /** Largest call data of an operation. */
 export const CALL_DATA = 120_000;
 

@@ -2,14 +2,12 @@
 import { z } from "zod";
 import { callsStatus } from "../operations/status.ts";
 import { check, type Method } from "./method.ts";
-import { address } from "./shapes.ts";
+import { address, callerId } from "./shapes.ts";
 
-// EIP-5792 asks for ids up to 4096 bytes.
-const id = z.string().min(1).max(8_194);
 const schema = z.union([
-  id.transform((id) => [id] as const),
-  z.tuple([id]),
-  z.tuple([id, address]),
+  callerId.transform((id) => [id] as const),
+  z.tuple([callerId]),
+  z.tuple([callerId, address]),
 ]);
 
 /**

@@ -1,11 +1,12 @@
 /**
- * What a sponsor has promised and spent. A promise is made before anything is signed and in one
- * `begin immediate` transaction, so parallel requests cannot exceed a limit together.
+ * What a sponsor has promised and spent. A promise is made before anything is signed, one after the
+ * other per account and per key, so parallel requests cannot exceed a limit together.
  *
  * @module
  */
 import type { Address, Hex } from "viem";
 import { AcctError } from "../../core/errors.ts";
+import { serially, subjects } from "../store/serially.ts";
 import type { Store } from "../store/store.ts";
 import type { Policy } from "./policy.ts";
 
@@ -44,7 +45,8 @@ export function reserve(
   const now = Date.now();
   const day = Math.floor(now / 86_400_000);
   const sender = request.sender.toLowerCase() as Address;
-  return store.transaction().execute(async (tx) => {
+  const alone = [subjects.account(sender), subjects.key(request.keyId)];
+  return serially(store, alone, async (tx) => {
     const rows = await tx.selectFrom("sponsorships").selectAll()
       .where("chain_id", "=", request.chainId).where("sender", "=", sender)
       .where((eb) => eb.or([eb("state", "<>", "reserved"), eb("expires_at", ">", now)]))
@@ -90,7 +92,7 @@ export async function price(
   const now = Date.now();
   const gwei = Number((cost + 999_999_999n) / 1_000_000_000n);
   const sender = request.sender.toLowerCase();
-  const refusal = await store.transaction().execute(async (tx) => {
+  const refusal = await serially(store, [subjects.key(request.keyId)], async (tx) => {
     const { spent } = await tx.selectFrom("sponsorships")
       .select((eb) => eb.fn.sum<number | null>("cost_gwei").as("spent"))
       .where("key_id", "=", request.keyId).where("day", "=", Math.floor(now / 86_400_000))
@@ -173,9 +175,13 @@ async function checkCounts(
   const counts = await tx.selectFrom("sponsorships").select((eb) => [
     eb.fn.countAll<number>().as("all"),
     eb.fn.sum<number | null>("deploys").as("deployments"),
-    eb.fn.sum<number | null>(eb.case().when("with_origin", "=", 0).then(1).else(0).end())
+    eb.fn.sum<number | null>(
+      eb.case().when("with_origin", "=", 0).then(eb.lit(1)).else(eb.lit(0)).end(),
+    )
       .as("without"),
-    eb.fn.sum<number | null>(eb.case().when("sender", "=", sender).then(1).else(0).end())
+    eb.fn.sum<number | null>(
+      eb.case().when("sender", "=", sender).then(eb.lit(1)).else(eb.lit(0)).end(),
+    )
       .as("own"),
   ]).where("key_id", "=", request.keyId).where("day", "=", day)
     .where((eb) => eb.or([eb("state", "<>", "reserved"), eb("expires_at", ">", now)]))

@@ -1,7 +1,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import type { Address, Hex } from "viem";
 import { AcctError } from "../../core/errors.ts";
-import { openStore, type Store } from "../store/store.ts";
+import { openTestStore } from "../../scripts/stack/database.ts";
+import type { Store } from "../store/store.ts";
 import {
   forgetExpired,
   price,
@@ -29,7 +30,7 @@ const refused = (work: () => Promise<unknown>) =>
   assertRejects(work, AcctError).then((error) => assertEquals(error.data.cause, "sponsor_failed"));
 
 Deno.test("budget: 20 at once against a limit of 3 give exactly 3", async () => {
-  const store = await openStore(":memory:");
+  const store = await openTestStore();
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, (_, n) => one(store, request(n, { operationsPerDay: 3 }))),
   );
@@ -38,7 +39,7 @@ Deno.test("budget: 20 at once against a limit of 3 give exactly 3", async () => 
 });
 
 Deno.test("budget: every kind of limit holds", async () => {
-  const store = await openStore(":memory:");
+  const store = await openTestStore();
   await one(store, { ...request(1, { deploymentsPerDay: 1 }), deploys: true });
   await refused(() => one(store, { ...request(2, { deploymentsPerDay: 1 }), deploys: true }));
   await one(store, request(2, { deploymentsPerDay: 1 }));
@@ -51,7 +52,7 @@ Deno.test("budget: every kind of limit holds", async () => {
 });
 
 Deno.test("budget: a refreshed quote counts once, a released one not at all", async () => {
-  const store = await openStore(":memory:");
+  const store = await openTestStore();
   const asked = request(1, { operationsPerDay: 1 });
   await one(store, asked);
   await one(store, asked);
@@ -62,7 +63,7 @@ Deno.test("budget: a refreshed quote counts once, a released one not at all", as
 });
 
 Deno.test("budget: quotes made at once get their own nonces, then the oldest goes", async () => {
-  const store = await openStore(":memory:");
+  const store = await openTestStore();
   const nonces: Hex[] = ["0x0", "0x10000000000000000"];
   const choose = (taken: Hex[] = []) =>
     reserve(store, request(1), { nonces, taken: new Set(taken), replaces: null });
@@ -76,7 +77,7 @@ Deno.test("budget: quotes made at once get their own nonces, then the oldest goe
 });
 
 Deno.test("budget: money per operation and per day, rounded up, spent and settled", async () => {
-  const store = await openStore(":memory:");
+  const store = await openTestStore();
   const gwei = 1_000_000_000n;
   const asked = request(1, { gweiPerOperation: 10, gweiPerDay: 25 });
   const priced = (n: number, cost: bigint) =>
@@ -95,7 +96,7 @@ Deno.test("budget: money per operation and per day, rounded up, spent and settle
 });
 
 Deno.test("budget: what never landed runs out like an unsent promise", async () => {
-  const store = await openStore(":memory:");
+  const store = await openTestStore();
   await one(store, request(1));
   await spend(store, { chainId: 1, sender: sender(1), nonce: "0x0", operationId: "0xaa" });
   await unspend(store, "0xaa");
@@ -105,7 +106,7 @@ Deno.test("budget: what never landed runs out like an unsent promise", async () 
 });
 
 Deno.test("budget: a promise that ran out is forgotten, a spent one stays", async () => {
-  const store = await openStore(":memory:");
+  const store = await openTestStore();
   const asked = (n: number) => request(n, { operationsPerDay: 2 });
   for (const n of [1, 2]) await one(store, asked(n));
   await spend(store, { chainId: 1, sender: sender(2), nonce: "0x0", operationId: "0xaa" });

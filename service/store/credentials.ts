@@ -1,6 +1,7 @@
 /** Public keys of passkeys, so that another device finds the account. @module */
 import type { Address, Hex } from "viem";
 import type { AccountJson, GetCredentialResult } from "../../core/service/protocol.ts";
+import { serially, subjects } from "./serially.ts";
 import type { Store } from "./store.ts";
 
 /** The first proved keys of an id, which nothing that comes later can push out. */
@@ -19,7 +20,7 @@ export async function putCredential(
   },
 ): Promise<void> {
   const proved = entry.proved ? 1 : 0;
-  await store.transaction().execute(async (tx) => {
+  await serially(store, [subjects.credential(entry.credentialId)], async (tx) => {
     await tx.insertInto("credentials").values({
       credential_id: entry.credentialId,
       public_key: entry.publicKey.toLowerCase(),
@@ -29,9 +30,8 @@ export async function putCredential(
       proved,
       created_at: Date.now(),
     }).onConflict((on) =>
-      on.columns(["credential_id", "public_key", "address"]).doUpdateSet((eb) => ({
-        proved: eb.fn<number>("max", ["credentials.proved", eb.val(proved)]),
-      }))
+      on.columns(["credential_id", "public_key", "address"]).doUpdateSet({ proved })
+        .where("credentials.proved", "<", proved)
     ).execute();
     // Bounded per id: a flood of wrong keys ends up pushing out other wrong keys.
     const kept = await tx.selectFrom("credentials").select(["id", "proved"])

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import type { Hex } from "viem";
+import { openTestStore } from "../../scripts/stack/database.ts";
 import { accountOf } from "../../core/account/address.ts";
 import { getCredential, putCredential } from "./credentials.ts";
-import { openStore } from "./store.ts";
 
 const key = (n: number): Hex => `0x${n.toString(16).padStart(128, "0")}`;
 const entry = (n: number, proved: boolean) => ({
@@ -13,7 +13,7 @@ const entry = (n: number, proved: boolean) => ({
 });
 
 Deno.test("credentials: several keys per id, proved ones first", async () => {
-  const store = await openStore(":memory:");
+  const store = await openTestStore();
   await putCredential(store, entry(1, false));
   await putCredential(store, entry(2, true));
   await putCredential(store, entry(1, false));
@@ -25,7 +25,7 @@ Deno.test("credentials: several keys per id, proved ones first", async () => {
 });
 
 Deno.test("credentials: a proof is never lost by putting the key again without one", async () => {
-  const store = await openStore(":memory:");
+  const store = await openTestStore();
   await putCredential(store, entry(1, true));
   await putCredential(store, entry(1, false));
   await putCredential(store, entry(2, false));
@@ -35,7 +35,7 @@ Deno.test("credentials: a proof is never lost by putting the key again without o
 });
 
 Deno.test("credentials: a flood of wrong keys pushes out no proved or late ones", async () => {
-  const store = await openStore(":memory:");
+  const store = await openTestStore();
   await putCredential(store, entry(1, true));
   for (let n = 100; n < 200; n++) await putCredential(store, entry(n, false));
   await putCredential(store, entry(2, true));

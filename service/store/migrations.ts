@@ -1,6 +1,11 @@
 /** How the tables came to be, step by step. A step that was released is never changed. @module */
-import { type Kysely, sql } from "kysely";
+import { type Kysely, PostgresAdapter, sql } from "kysely";
 import type { Migration, MigrationProvider } from "kysely/migration";
+
+/** Whether the database is PostgreSQL, where the same tables want other words here and there. */
+function onPostgres(db: Kysely<unknown>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
 
 const first: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -60,10 +65,13 @@ const first: Migration = {
       .addColumn("receipt", "text")
       .addUniqueConstraint("operations_index", ["sender", "idx"])
       .execute();
-    await sql`create unique index operations_caller on operations (sender, caller_id)
+    // PostgreSQL's ordinary index takes no text as long as these ids may be.
+    const long = onPostgres(db);
+    await sql`create unique index operations_caller on operations
+      (sender, ${sql.raw(long ? "md5(caller_id)" : "caller_id")})
       where caller_id is not null and state <> 'refused'`.execute(db);
     await db.schema.createIndex("operations_caller_id").on("operations").column("caller_id")
-      .execute();
+      .$call((index) => long ? index.using("hash") : index).execute();
     await sql`create index operations_open on operations (chain_id, sender)
       where state in ('held', 'submitted')`.execute(db);
     await db.schema.createTable("sponsorships")

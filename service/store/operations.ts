@@ -3,6 +3,7 @@ import type { Address, Hex } from "viem";
 import { AcctError } from "../../core/errors.ts";
 import type { AccountJson, OperationJson } from "../../core/service/protocol.ts";
 import type { OperationState, OperationTable } from "./schema.ts";
+import { serially, subjects } from "./serially.ts";
 import type { Store } from "./store.ts";
 
 /** What a new row needs. */
@@ -16,6 +17,8 @@ export interface NewOperation {
   readonly nonce: { readonly key: bigint; readonly sequence: bigint };
   /** Block from which on its event is looked for. */
   readonly fromBlock: number;
+  /** Unix milliseconds before the chain was read for it. */
+  readonly readAt: number;
   /** Decides by what else of the account is under way; may refuse. */
   readonly standing: (open: readonly OperationTable[]) => Standing;
 }
@@ -47,7 +50,7 @@ export function addOperation(
 ): Promise<{ row: OperationTable; fresh: boolean }> {
   const now = Date.now();
   const sender = row.operation.sender.toLowerCase();
-  return store.transaction().execute(async (tx) => {
+  return serially(store, [subjects.account(sender)], async (tx) => {
     const same = await tx.selectFrom("operations").selectAll().where("id", "=", row.id)
       .executeTakeFirst();
     if (same !== undefined && same.state !== "refused") {
@@ -66,6 +69,20 @@ export function addOperation(
     const open = await tx.selectFrom("operations").selectAll()
       .where("chain_id", "=", row.chainId).where("sender", "=", sender)
       .where("state", "in", OPEN).execute();
+    const nonce = {
+      nonce_key: `0x${row.nonce.key.toString(16)}`,
+      nonce_sequence: Number(row.nonce.sequence),
+    };
+    const deploys = row.operation.factory === undefined ? 0 : 1;
+    // It may have landed after the chain was read for this one.
+    const landed = await tx.selectFrom("operations").select("id")
+      .where("chain_id", "=", row.chainId).where("sender", "=", sender)
+      .where("state", "=", "included").where("updated_at", ">=", row.readAt)
+      .where((eb) => deploys === 1 ? eb.or([eb.and(nonce), eb.and({ deploys })]) : eb.and(nonce))
+      .limit(1).executeTakeFirst();
+    if (landed !== undefined) {
+      throw new AcctError("quote_changed", { detail: "Another operation came before this one." });
+    }
     const values = {
       from_block: row.fromBlock,
       caller_id: row.callerId,
@@ -97,9 +114,8 @@ export function addOperation(
       chain_id: row.chainId,
       sender,
       idx: next_index,
-      nonce_key: `0x${row.nonce.key.toString(16)}`,
-      nonce_sequence: Number(row.nonce.sequence),
-      deploys: row.operation.factory === undefined ? 0 : 1,
+      ...nonce,
+      deploys,
       created_at: now,
       tx_hash: null,
       block_hash: null,
@@ -220,6 +236,19 @@ export function recentlyIncluded(
   return store.selectFrom("operations").selectAll().where("chain_id", "=", chainId)
     .where("state", "=", "included").where("updated_at", ">", since)
     .orderBy("updated_at", "desc").limit(500).execute();
+}
+
+/**
+ * Takes it upon itself to hand a row over to the bundler: of several processes that follow a chain
+ * one does, and the others leave it alone for a while. Only if the row is still as it was read.
+ */
+export async function claim(store: Store, row: OperationTable): Promise<boolean> {
+  const { numUpdatedRows } = await store.updateTable("operations")
+    .set({ state: "submitted", reason: null, updated_at: Math.max(Date.now(), row.updated_at + 1) })
+    .where("id", "=", row.id).where("state", "=", row.state)
+    .where("updated_at", "=", row.updated_at).where("operation", "=", row.operation)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Notes that an operation was looked after just now. */

@@ -2,15 +2,21 @@
 import { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { migrations } from "./migrations.ts";
+import { isPostgres, postgresDialect } from "./postgres.ts";
 import type { Schema } from "./schema.ts";
 import { SqliteDialect } from "./sqlite.ts";
 
 /** The database. */
 export type Store = Kysely<Schema>;
 
-/** Opens a SQLite file (`:memory:` keeps nothing) and runs the migrations that are missing. */
-export async function openStore(path: string): Promise<Store> {
-  const store = new Kysely<Schema>({ dialect: new SqliteDialect(path) });
+/**
+ * Opens a database and runs the migrations that are missing; several processes may do so at once.
+ *
+ * @param database `postgres://…`, or a SQLite file (`:memory:` keeps nothing)
+ */
+export async function openStore(database: string): Promise<Store> {
+  const dialect = isPostgres(database) ? postgresDialect(database) : new SqliteDialect(database);
+  const store = new Kysely<Schema>({ dialect });
   const { error } = await new Migrator({ db: store, provider: migrations }).migrateToLatest();
   if (error !== undefined) {
     await store.destroy();

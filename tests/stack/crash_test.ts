@@ -1,7 +1,7 @@
 import { assertEquals, assertLess, assertStringIncludes } from "@std/assert";
-import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { API_KEY_HEADER, type CallJson } from "../../core/service/protocol.ts";
+import { ownDatabase } from "../../scripts/stack/database.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
@@ -17,6 +17,7 @@ import {
   settled,
   sign,
 } from "./client.ts";
+import { spawnService } from "./spawn.ts";
 
 const ROUNDS = 3;
 const ping: CallJson = {
@@ -24,43 +25,6 @@ const ping: CallJson = {
   value: "0x0",
   data: "0x",
 };
-const root = fileURLToPath(new URL("../../", import.meta.url));
-
-/** A service in a process of its own. */
-interface Spawned {
-  readonly url: string;
-  /** Ends it and resolves with its exit code. */
-  end(signal: Deno.Signal): Promise<number>;
-}
-
-/** Runs the service as a process of its own; resolves once it listens. */
-async function spawnService(config: string): Promise<Spawned> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "-A", "--no-check", "service/main.ts", "--config", config],
-    cwd: root,
-    env: { SIGNER: "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d" },
-    stdout: "piped",
-    stderr: "inherit",
-  }).spawn();
-  const reader = child.stdout.getReader();
-  let text = "";
-  let port: string | undefined;
-  while (port === undefined) {
-    const { done, value } = await reader.read();
-    if (done) throw new Error(`the service ended:\n${text}`);
-    text += new TextDecoder().decode(value);
-    port = /listening on 127\.0\.0\.1:(\d+)/.exec(text)?.[1];
-  }
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async end(signal) {
-      child.kill(signal);
-      const { code } = await child.status;
-      await reader.cancel();
-      return code;
-    },
-  };
-}
 
 Deno.test("crash: kill -9 at any moment loses nothing that was accepted", async () => {
   const folder = await Deno.makeTempDir();
@@ -75,7 +39,8 @@ Deno.test("crash: kill -9 at any moment loses nothing that was accepted", async 
       return await answer(request);
     },
   );
-  const database = join(folder, "service.sqlite");
+  await using own = await ownDatabase({ file: true });
+  const { database } = own;
   const config = join(folder, "config.json");
   await Deno.writeTextFile(
     config,
@@ -162,7 +127,8 @@ Deno.test("crash: kill -9 at any moment loses nothing that was accepted", async 
 Deno.test("crash: asked to stop, it ends soon and cleanly, open streams included", async () => {
   const folder = await Deno.makeTempDir();
   const config = join(folder, "config.json");
-  const database = join(folder, "service.sqlite");
+  await using own = await ownDatabase({ file: true });
+  const { database } = own;
   const chain = { id: 1, name: "Down", rpcUrl: "http://127.0.0.1:1", bundlerUrl: "http://[::1]:1" };
   await Deno.writeTextFile(
     config,

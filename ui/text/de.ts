@@ -208,6 +208,10 @@ export const de: Text = {
       title: "Der Wallet-Dienst hat keinen Platz",
       body: "Nichts wurde gesendet. Versuchen Sie es später noch einmal.",
     },
+    storage_down: {
+      title: "Der Wallet-Dienst ist nicht bereit",
+      body: "Nichts wurde gesendet. Versuchen Sie es gleich noch einmal.",
+    },
     passkey_unsupported: {
       title: "Dieser Browser kann hier keine Passkeys benutzen",
       body: "Öffnen Sie die Seite in einem aktuellen Browser, nicht in einer App. Nichts wurde " +

@@ -204,6 +204,10 @@ export const en: Text = {
       title: "The wallet service has no room",
       body: "Nothing was sent. Try again later.",
     },
+    storage_down: {
+      title: "The wallet service is not ready",
+      body: "Nothing was sent. Try again in a moment.",
+    },
     passkey_unsupported: {
       title: "This browser cannot use passkeys here",
       body: "Open the page in a current browser, outside of other apps. Nothing was changed.",

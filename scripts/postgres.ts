@@ -1,0 +1,19 @@
+/**
+ * `deno task test:postgres [files]`: the tests that touch the database, on a PostgreSQL server of
+ * their own. Without files it is all of them.
+ */
+import { chooseConfig, deno } from "./config.ts";
+import { startPostgres } from "./stack/postgres.ts";
+
+/** What touches the database. */
+const files = ["service", "tests/stack"];
+
+await using postgres = await startPostgres();
+const code = await deno([
+  "test",
+  "--no-check",
+  "--allow-all",
+  `--config=${await chooseConfig()}`,
+  ...(Deno.args.length === 0 ? files : Deno.args),
+], { TEST_DATABASE_URL: postgres.url, DATABASE_URL: "" });
+Deno.exitCode = code;

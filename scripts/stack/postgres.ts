@@ -1,0 +1,139 @@
+/**
+ * A private PostgreSQL: Debian's packages (installed if they are missing), a cluster in a temporary
+ * folder, a free port, a user without rights.
+ *
+ * @module
+ */
+import { join } from "node:path";
+import { freePort } from "./anvil.ts";
+
+/** A running server. */
+export interface Postgres extends AsyncDisposable {
+  /** URL of its first database. */
+  readonly url: string;
+  /** Stops it hard and starts it again, as an outage does. */
+  restart(): Promise<void>;
+  /** Stops it hard. */
+  halt(): Promise<void>;
+}
+
+/** Debian keeps each version in a folder of its own. */
+const FOLDER = "/usr/lib/postgresql";
+/** Milliseconds until it takes connections. */
+const START = 20_000;
+
+/**
+ * Starts a server.
+ *
+ * @throws {Error} if there is none and none can be installed; the message says what to do.
+ */
+export async function startPostgres(): Promise<Postgres> {
+  const binaries = await findBinaries() ?? await install();
+  const folder = await Deno.makeTempDir({ prefix: "acct-postgres-" });
+  const user = await unprivileged();
+  if (user !== null) await Deno.chown(folder, user.uid, user.gid);
+  const run = async (name: string, ...args: string[]) => {
+    const { success, stderr, stdout } = await new Deno.Command(join(binaries, name), {
+      args,
+      cwd: folder,
+      ...user,
+    }).output();
+    if (success) return;
+    const text = new TextDecoder();
+    throw new Error(`${name} failed:\n${text.decode(stderr)}${text.decode(stdout)}`);
+  };
+  const data = join(folder, "data");
+  await run("initdb", "-D", data, "-U", "acct", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8");
+  const port = await freePort(0);
+  const spawn = () =>
+    new Deno.Command(join(binaries, "postgres"), {
+      args: [
+        ...["-D", data, "-p", String(port), "-k", folder, "-h", "127.0.0.1"],
+        // What is written here is thrown away: nothing needs to reach the disk.
+        ...["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"],
+        ...["-c", "max_connections=400"],
+      ],
+      cwd: folder,
+      ...user,
+      stdin: "null",
+      stdout: "null",
+      stderr: "null",
+    }).spawn();
+  let child = spawn();
+  const answers = async () => {
+    for (const end = Date.now() + START;;) {
+      try {
+        return await run("pg_isready", "-h", "127.0.0.1", "-p", String(port));
+      } catch (error) {
+        if (Date.now() > end) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  };
+  const halt = async () => {
+    // SIGQUIT is PostgreSQL's own word for "at once".
+    child.kill("SIGQUIT");
+    await child.status;
+  };
+  const stop = async () => {
+    await halt();
+    await Deno.remove(folder, { recursive: true });
+  };
+  try {
+    await answers();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url: `postgres://acct@127.0.0.1:${port}/postgres`,
+    halt,
+    async restart() {
+      child = spawn();
+      await answers();
+    },
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+/** The newest version's programs; null if there are none. */
+async function findBinaries(): Promise<string | null> {
+  try {
+    const versions = await Array.fromAsync(Deno.readDir(FOLDER), ({ name }) => name);
+    const [newest] = versions.toSorted((a, b) => Number(b) - Number(a));
+    if (newest === undefined) return null;
+    const folder = join(FOLDER, newest, "bin");
+    await Deno.stat(join(folder, "initdb"));
+    return folder;
+  } catch {
+    return null;
+  }
+}
+
+async function install(): Promise<string> {
+  const advice = "PostgreSQL is missing: install Debian's package `postgresql`.";
+  if (Deno.build.os !== "linux" || Deno.uid() !== 0) throw new Error(advice);
+  const apt = async (...args: string[]) => {
+    const { success } = await new Deno.Command("apt-get", {
+      args: ["-qq", ...args],
+      env: { DEBIAN_FRONTEND: "noninteractive" },
+      stdout: "null",
+    }).output().catch(() => ({ success: false }));
+    if (!success) throw new Error(advice);
+  };
+  await apt("update");
+  await apt("install", "-y", "--no-install-recommends", "postgresql");
+  return await findBinaries() ?? fail(advice);
+}
+
+function fail(text: string): never {
+  throw new Error(text);
+}
+
+/** PostgreSQL refuses to run as root: Debian's package brings a user for it. */
+async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
+  if (Deno.uid() !== 0) return null;
+  const line = /^postgres:[^:]*:(\d+):(\d+):/m.exec(await Deno.readTextFile("/etc/passwd"));
+  if (line === null) throw new Error("There is no user `postgres`.");
+  return { uid: Number(line[1]), gid: Number(line[2]) };
+}

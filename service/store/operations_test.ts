@@ -1,0 +1,88 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import type { Hex } from "viem";
+import { AcctError } from "../../core/errors.ts";
+import { openTestStore } from "../../scripts/stack/database.ts";
+import { addOperation, claim, type NewOperation, setIncluded } from "./operations.ts";
+
+const sender: Hex = `0x${"11".repeat(20)}`;
+const operation = {
+  sender,
+  nonce: "0x0",
+  callData: "0x",
+  callGasLimit: "0x1",
+  verificationGasLimit: "0x1",
+  preVerificationGas: "0x1",
+  maxFeePerGas: "0x1",
+  maxPriorityFeePerGas: "0x1",
+} as const;
+const entry = (n: number, options: Partial<NewOperation> = {}): NewOperation => ({
+  id: `0x${n.toString(16).padStart(64, "0")}`,
+  chainId: 1,
+  operation,
+  account: { address: sender, owners: [], nonce: "0x0" },
+  callerId: null,
+  keyId: "k",
+  nonce: { key: 0n, sequence: BigInt(n) },
+  readAt: Date.now(),
+  fromBlock: 0,
+  standing: () => "submitted",
+  ...options,
+});
+
+Deno.test("operations: of many who would hand one over, one does", async () => {
+  await using store = await openTestStore();
+  const { row } = await addOperation(store, entry(1));
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claim(store, row)));
+  assertEquals(claims.filter(Boolean).length, 1);
+  const now = await store.selectFrom("operations").selectAll().executeTakeFirstOrThrow();
+  assertEquals(now.updated_at > row.updated_at, true);
+  assertEquals(await claim(store, now), true);
+});
+
+Deno.test("operations: the same one twenty times at once is one row and one index", async () => {
+  await using store = await openTestStore();
+  const added = await Promise.all(Array.from({ length: 20 }, () => addOperation(store, entry(1))));
+  assertEquals(added.filter(({ fresh }) => fresh).length, 1);
+  assertEquals(new Set(added.map(({ row }) => row.idx)), new Set([1]));
+  const more = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => addOperation(store, entry(2 + n))),
+  );
+  assertEquals(more.map(({ row }) => row.idx).toSorted((a, b) => a - b), [
+    ...Array.from({ length: 20 }, (_, n) => 2 + n),
+  ]);
+});
+
+Deno.test("operations: what landed since the chain was read uses no index up", async () => {
+  await using store = await openTestStore();
+  const readAt = Date.now() - 5;
+  await addOperation(store, entry(1));
+  await setIncluded(store, entry(1).id, {
+    txHash: "0x1",
+    blockHash: "0x2",
+    blockNumber: 1,
+    success: true,
+    receipt: "{}",
+  });
+  const late = { nonce: { key: 0n, sequence: 1n } };
+  const error = await assertRejects(
+    () => addOperation(store, entry(2, { ...late, readAt })),
+    AcctError,
+  );
+  assertEquals(error.data.cause, "quote_changed");
+  // Whoever reads the chain from now on is judged by the chain: a reorganisation may have taken it.
+  const { row } = await addOperation(store, entry(2, { ...late, readAt: Date.now() + 1_000 }));
+  assertEquals(row.idx, 2);
+});
+
+Deno.test("operations: a caller's id names one operation of an account", async () => {
+  await using store = await openTestStore();
+  const long = "x".repeat(8_194);
+  for (const callerId of ["mine", long]) {
+    await addOperation(store, entry(callerId.length, { callerId }));
+    const error = await assertRejects(
+      () => addOperation(store, entry(callerId.length + 1, { callerId })),
+      AcctError,
+    );
+    assertEquals(error.data.cause, "duplicate_id");
+  }
+});

@@ -1,0 +1,27 @@
+/** A PostgreSQL server for tests that need one, whatever the other tests run on. @module */
+import { startPostgres } from "../../scripts/stack/postgres.ts";
+
+/** A database of its own on a server of its own. */
+export interface TestServer extends AsyncDisposable {
+  /** URL of the database. */
+  readonly url: string;
+  /** Ends the server as a crash does. */
+  halt(): Promise<void>;
+  /** Starts it again. */
+  restart(): Promise<void>;
+}
+
+/**
+ * Starts a server; null, loudly, where there is none to start.
+ *
+ * @throws {Error} instead of null if `REQUIRE_ALL=1`
+ */
+export async function testServer(name: string): Promise<TestServer | null> {
+  try {
+    return await startPostgres();
+  } catch (error) {
+    if (Deno.env.get("REQUIRE_ALL") === "1") throw error;
+    console.error(`NOT RUN: ${name}: ${error instanceof Error ? error.message : error}`);
+    return null;
+  }
+}

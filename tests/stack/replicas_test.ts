@@ -1,0 +1,290 @@
+import { assertEquals, assertLess } from "@std/assert";
+import { join } from "node:path";
+import { API_KEY_HEADER, type CallJson } from "../../core/service/protocol.ts";
+import { listen } from "../../scripts/stack/listen.ts";
+import { type Stack, startStack } from "../../scripts/stack/mod.ts";
+import { createKey } from "../../service/keys/keys.ts";
+import { createService, developmentPolicy, type ServiceOptions } from "../../service/mod.ts";
+import { openStore } from "../../service/store/store.ts";
+import {
+  call,
+  person,
+  prepare,
+  type Reach,
+  rpc,
+  send,
+  sendCalls,
+  settled,
+  sign,
+  status,
+} from "./client.ts";
+import { type TestServer, testServer } from "./postgres.ts";
+import { spawnService } from "./spawn.ts";
+
+const ping: CallJson = {
+  to: "0x00000000000000000000000000000000000000aa",
+  value: "0x0",
+  data: "0x",
+};
+
+/** Another instance of the stack's service, on the same database and chain. */
+async function replica(
+  stack: Stack,
+  url: string,
+  options: Partial<ServiceOptions> = {},
+): Promise<Reach & AsyncDisposable> {
+  const { config } = stack.service.context.chains.get(stack.chainId)!;
+  const service = await createService({
+    host: new URL(stack.serverUrl).host,
+    database: url,
+    chains: [config],
+    ...options,
+  });
+  const listener = listen(0, service.fetch);
+  return {
+    serverUrl: `http://127.0.0.1:${listener.port}`,
+    apiKey: stack.apiKey,
+    chainId: stack.chainId,
+    async [Symbol.asyncDispose]() {
+      await service.stop();
+      await listener.stop();
+    },
+  };
+}
+
+/** Events of an account, as a process tells them. */
+async function hear(reach: Reach, address: string) {
+  const stop = new AbortController();
+  const response = await fetch(`${reach.serverUrl}/v1/events?address=${address}`, {
+    headers: { [API_KEY_HEADER]: reach.apiKey },
+    signal: stop.signal,
+  });
+  assertEquals(response.status, 200);
+  const seen: { type: string; id?: string; status?: number }[] = [];
+  let ended = false;
+  const read = async () => {
+    let text = "";
+    for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += part;
+      const blocks = text.split("\n\n");
+      text = blocks.pop()!;
+      for (const block of blocks) {
+        const data = /^data: (.*)$/m.exec(block)?.[1];
+        if (data !== undefined) seen.push(JSON.parse(data));
+      }
+    }
+  };
+  const done = read().catch(() => {}).then(() => ended = true);
+  return {
+    statuses: () => seen.filter((each) => each.type === "callsStatusChanged"),
+    ended: () => ended,
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await done;
+    },
+  };
+}
+
+async function until(what: string, test: () => boolean, timeout = 8_000): Promise<void> {
+  for (const end = Date.now() + timeout; !test();) {
+    if (Date.now() > end) throw new Error(`never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+Deno.test("replicas", async (t) => {
+  await using server: TestServer | null = await testServer("replicas");
+  if (server === null) return;
+  const { url } = server;
+
+  await t.step("ten processes that start at once run each migration once", async () => {
+    const stores = await Promise.all(Array.from({ length: 10 }, () => openStore(url)));
+    const [store] = stores;
+    const done = await store!.selectFrom("kysely_migration" as "accounts").selectAll().execute();
+    assertEquals(done.length >= 2, true);
+    await Promise.all(stores.map((each) => each.destroy()));
+  });
+
+  await using stack = await startStack({ database: url });
+  const handed = new Map<string, number>();
+  const { bundler } = stack;
+  const { send: take } = bundler;
+  (bundler as { send: typeof take }).send = async (operation) => {
+    const id = await take(operation);
+    handed.set(id, (handed.get(id) ?? 0) + 1);
+    return id;
+  };
+  await using other = await replica(stack, url);
+
+  await t.step("what is sent through one is heard once, and read, through the other", async () => {
+    const who = person(1300);
+    // Both begin to hear each other a moment after their start, and then end what was open.
+    await pause(300);
+    await using here = await hear(stack, who.account.address);
+    await using there = await hear(other, who.account.address);
+    const id = await sendCalls(stack, who, [ping], { id: "mine" });
+    await until("both", () => here.statuses().length > 0 && there.statuses().length > 0);
+    assertEquals((await status(other, id)).status, 200);
+    assertEquals((await status(other, "mine")).status, 200);
+    const second = await sendCalls(other, who, [ping]);
+    await until("the second", () => here.statuses().length > 1 && there.statuses().length > 1);
+    await pause(300);
+    for (const { statuses } of [here, there]) {
+      assertEquals(statuses().map((each) => [each.id, each.status]), [[id, 200], [second, 200]]);
+    }
+    const items = await call<{ index: number }[]>(other, "wallet_getCallsHistory", [{
+      address: who.account.address,
+    }]);
+    assertEquals(items.map(({ index }) => index), [2, 1]);
+  });
+
+  await t.step("the longest id of a bundle is kept; who would miss it is asked back", async () => {
+    const who = person(1301);
+    await using there = await hear(other, who.account.address);
+    const random = Array.from({ length: 64 }, () => crypto.getRandomValues(new Uint8Array(64)));
+    const long = `0x${random.map((bytes) => bytes.toHex()).join("")}`;
+    await sendCalls(stack, who, [ping], { id: long });
+    assertEquals((await settled(stack, long)).status, 200);
+    assertEquals((await status(other, long)).status, 200);
+    await until("the end of the stream", there.ended);
+    for (const odd of ["a\0b", "a\ud800"]) {
+      const { operation } = await prepare(stack, who, [ping]);
+      const { error } = await send(stack, who, await sign(stack, who, operation), odd);
+      assertEquals(error?.data?.field, "params[0].id");
+    }
+  });
+
+  await t.step("20 sponsored at once over both, with a limit of 3, are exactly 3", async () => {
+    const apiKey = await createKey(stack.service.store, {
+      projectId: "development",
+      kind: "pk",
+      environment: "test",
+      host: new URL(stack.serverUrl).host,
+      domains: ["localhost"],
+      policy: { ...developmentPolicy, operationsPerDay: 3 },
+    });
+    const people = Array.from({ length: 20 }, (_, n) => person(1310 + n));
+    const prepared = await Promise.all(
+      people.map((who, n) => prepare({ ...(n % 2 ? stack : other), apiKey }, who, [ping])),
+    );
+    assertEquals(prepared.filter(({ sponsor }) => sponsor !== null).length, 3);
+  });
+
+  await t.step("one account, prepared through both at once: each its own nonce", async () => {
+    const who = person(1340);
+    await settled(stack, await sendCalls(stack, who, [ping]));
+    const prepared = await Promise.all(
+      Array.from(
+        { length: 6 },
+        (_, n) => prepare(n % 2 ? stack : other, who, [ping], { parallel: true }),
+      ),
+    );
+    assertEquals(new Set(prepared.map(({ operation }) => operation.nonce)).size, 6);
+  });
+
+  await t.step("the same operation through both at once is one", async () => {
+    for (let n = 0; n < 5; n++) {
+      const who = person(1350 + n);
+      const { operation } = await prepare(stack, who, [ping]);
+      const signed = await sign(stack, who, operation);
+      const both = await Promise.all(
+        [stack, other, stack, other].map((reach) => send(reach, who, signed)),
+      );
+      const ids = new Set(both.map(({ result, error }) => result?.id ?? JSON.stringify(error)));
+      assertEquals(ids.size, 1);
+      const [id] = ids;
+      assertEquals((await settled(other, id!)).status, 200);
+      assertEquals(handed.get(id!), 1);
+    }
+  });
+
+  await t.step("what waits for a deployment is handed over once, whoever looks", async () => {
+    const who = person(1360);
+    await stack.node.request("evm_setAutomine", [false]);
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) ids.push(await sendCalls(n % 2 ? other : stack, who, [ping]));
+    // Long enough for both to follow it.
+    await pause(1_000);
+    await stack.node.request("evm_setAutomine", [true]);
+    await stack.node.request("evm_mine");
+    for (const id of ids) {
+      assertEquals((await settled(other, id)).status, 200);
+      assertEquals(handed.get(id), 1, id);
+    }
+  });
+
+  await t.step("roles: one answers, one follows; both are told", async () => {
+    await using api = await replica(stack, url, { role: "api" });
+    await using indexer = await replica(stack, url, { role: "indexer" });
+    const { status: none } = await rpc(indexer, "wallet_getCapabilities", []);
+    assertEquals(none, 404);
+    assertEquals((await fetch(`${indexer.serverUrl}/health`).then((r) => r.json())).ok, true);
+    await pause(300);
+    const who = person(1370);
+    await using heard = await hear(api, who.account.address);
+    const id = await sendCalls(api, who, [ping]);
+    await until("the status", () => heard.statuses().length > 0);
+    assertEquals(heard.statuses()[0]!.id, id);
+  });
+
+  await t.step("one is killed: the other finishes what it took", async () => {
+    const folder = await Deno.makeTempDir();
+    const config = join(folder, "config.json");
+    await Deno.writeTextFile(
+      config,
+      JSON.stringify({
+        host: new URL(stack.serverUrl).host,
+        port: 0,
+        database: url,
+        chains: [{
+          id: stack.chainId,
+          name: "Local",
+          testnet: true,
+          rpcUrl: stack.rpcUrl,
+          // It never gets as far as the bundler.
+          bundlerUrl: "http://127.0.0.1:1",
+          sponsor: { paymaster: stack.addresses.sponsor, signerKeyEnv: "SIGNER", name: "Local" },
+        }],
+      }),
+    );
+    const process = await spawnService(config);
+    const killed: Reach = { ...other, serverUrl: process.url };
+    await stack.node.request("evm_setAutomine", [false]);
+    const who = person(1380);
+    // The first is under way already, so the second is accepted and waits.
+    const first = await sendCalls(other, who, [ping]);
+    const { operation } = await prepare(other, who, [ping]);
+    const { result, error } = await send(killed, who, await sign(stack, who, operation));
+    assertEquals(error, undefined);
+    await process.end("SIGKILL");
+    await stack.node.request("evm_setAutomine", [true]);
+    await stack.node.request("evm_mine");
+    for (const id of [first, result!.id]) {
+      assertEquals((await settled(other, id, 15_000)).status, 200);
+    }
+    await Deno.remove(folder, { recursive: true });
+  });
+
+  await t.step("the database is gone: said within 2 s, and back without a restart", async () => {
+    const who = person(1390);
+    await using there = await hear(other, who.account.address);
+    const { operation } = await prepare(stack, who, [ping]);
+    const signed = await sign(stack, who, operation);
+    await server.halt();
+    const begin = performance.now();
+    const { error } = await send(stack, who, signed);
+    assertEquals(error?.data?.cause, "storage_down");
+    assertLess(performance.now() - begin, 2_000);
+    assertEquals(await fetch(`${stack.serverUrl}/ready`).then((r) => r.status), 503);
+    await server.restart();
+    const { result } = await send(stack, who, signed);
+    assertEquals((await settled(stack, result!.id)).status, 200);
+    // What was told meanwhile may be lost: who listens is sent away to ask for it.
+    await until("the end of the stream", there.ended);
+    await using again = await hear(other, who.account.address);
+    const next = await sendCalls(stack, who, [ping]);
+    await until("the next", () => again.statuses().some((each) => each.id === next));
+  });
+});
