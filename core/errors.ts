@@ -16,6 +16,7 @@ export interface CauseRow {
 }
 
 /** Every cause, with its code, message and advice. Other text may be added, never another code. */
+// Without `satisfies` and joined strings: the declarations are made from this file alone.
 export const causes = {
   // EIP-1193
   user_rejected: {
@@ -120,8 +121,8 @@ export const causes = {
   },
   window_lost: {
     code: 4900,
-    message: "The wallet window never answered: it was closed, or this page's " +
-      "Cross-Origin-Opener-Policy header cuts it off. Nothing was signed or sent.",
+    message:
+      "The wallet window never answered: it was closed, or this page's Cross-Origin-Opener-Policy header cuts it off. Nothing was signed or sent.",
     advice: "Use Cross-Origin-Opener-Policy: same-origin-allow-popups, or none, on this page.",
   },
   host_unreachable: {
@@ -257,7 +258,7 @@ export const causes = {
     message: "The account cannot pay for this. Nothing was sent.",
     advice: "Add funds, or lower the amount.",
   },
-} as const satisfies Record<string, CauseRow>;
+} as const;
 
 /** The word that names the exact cause of an error. */
 export type Cause = keyof typeof causes;
@@ -293,6 +294,7 @@ export class AcctError extends Error {
     cause: Cause,
     options: { detail?: string; cause?: unknown; field?: string; retryAfter?: number } = {},
   ) {
+    // This is also what holds every row of the table to its shape.
     const row: CauseRow = causes[cause];
     super(
       options.detail === undefined ? row.message : `${row.message} ${options.detail}`,

@@ -11,7 +11,18 @@ import { strayWords } from "./check/stray_words.ts";
 const config = await chooseConfig();
 
 /** Entries that others import: each symbol needs documentation. */
-const entries = ["mod.ts", "core/mod.ts", "connector/mod.ts", "ui/mod.ts"];
+const entries = [
+  "mod.ts",
+  "core/mod.ts",
+  "core/approval.ts",
+  "core/icon.ts",
+  "core/options.ts",
+  "core/permission/mod.ts",
+  "core/service/wallet_host.ts",
+  "core/session_key/mod.ts",
+  "connector/mod.ts",
+  "ui/mod.ts",
+];
 
 const checks: [name: string, run: () => Promise<boolean>][] = [
   ["format", async () => await deno(["fmt", "--check", "--quiet"]) === 0],

@@ -84,3 +84,30 @@ Deno.test("imports: every arrow goes the right way", async () => {
   assertEquals(wrong, []);
   assertEquals(seen > 300, true, "the imports were found");
 });
+
+Deno.test("imports: what is published reaches other packages by their names, and in one direction", async () => {
+  const allowed: Readonly<Record<string, RegExp>> = {
+    core: /^$/,
+    connector: /^@sdk\/core(?:\/(?:mode|icon|wallet_host))?$/,
+    // The whole of core would bring the provider into the dialogs' first load.
+    ui: /^@sdk\/core\/approval$/,
+  };
+  const wrong: string[] = [];
+  let seen = 0;
+  for (const path of await allFiles()) {
+    const folder = /^(core|connector|ui)\//.exec(path)?.[1];
+    if (folder === undefined || !/\.tsx?$/.test(path)) continue;
+    if (/_test\.tsx?$|\/testing\/|\/stories\//.test(path)) continue;
+    const text = await readText(path) ?? "";
+    // Types count as well: a package has to bring all of its declarations.
+    for (const [, target] of text.matchAll(/^[^*\n]*(?:\bfrom |import\()"([^"]+)"/gm)) {
+      const outside = target!.startsWith(".") &&
+        !posix.join(posix.dirname(path), target!).startsWith(`${folder}/`);
+      const sibling = target!.startsWith("@sdk/");
+      if (sibling) seen++;
+      if (outside || sibling && !allowed[folder]!.test(target!)) wrong.push(`${path}: ${target}`);
+    }
+  }
+  assertEquals(wrong, []);
+  assertEquals(seen > 30, true, "the imports were found");
+});

@@ -4,13 +4,16 @@
  * @module
  */
 export { ReactUIHandler, type ReactUIHandlerOptions } from "./react_ui_handler.ts";
-export type { JawTheme, Theme } from "../core/options.ts";
 export type {
   AccountView,
+  Address,
   ApprovalMethod,
   ApprovalRequest,
   AppView,
   CallView,
+  Cause,
+  CauseRow,
+  causes,
   ChainView,
   ChangeView,
   ChoiceOf,
@@ -18,9 +21,12 @@ export type {
   ErrorView,
   FeeView,
   GrantPreview,
+  Hex,
+  JawTheme,
   KnownAccount,
   MessagePreview,
   OperationPreview,
+  PaymasterOption,
   PeriodUnit,
   PermissionView,
   PreviewOf,
@@ -28,12 +34,10 @@ export type {
   Readable,
   RevokePreview,
   SendCallsPreview,
+  Theme,
   TokenView,
   TypedDataPreview,
   UIHandler,
   UIHandlerConfig,
   Warning,
-} from "../core/wallet/approval.ts";
-export type { Cause, CauseRow, causes } from "../core/errors.ts";
-export type { Address, Hex } from "../core/hex.ts";
-export type { PaymasterOption } from "../core/options.ts";
+} from "@sdk/core/approval";

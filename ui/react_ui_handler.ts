@@ -1,12 +1,12 @@
 /** The supplied dialogs. @module */
-import { AcctError } from "../core/errors.ts";
-import type { Theme } from "../core/options.ts";
-import type {
-  ApprovalMethod,
-  ApprovalRequest,
-  UIHandler,
-  UIHandlerConfig,
-} from "../core/wallet/approval.ts";
+import {
+  AcctError,
+  type ApprovalMethod,
+  type ApprovalRequest,
+  type Theme,
+  type UIHandler,
+  type UIHandlerConfig,
+} from "@sdk/core/approval";
 import type { DialogWindow } from "./dialog/window.tsx";
 import { createSession, type Session } from "./dialog/session.ts";
 import { loadScreen, screens } from "./screens/screens.ts";

@@ -1,5 +1,6 @@
 /** Calls and how an account encodes them. @module */
-import { type Address, encodeFunctionData, type Hex } from "viem";
+import { encodeFunctionData } from "viem";
+import type { Address, Hex } from "../hex.ts";
 import { acctAbi } from "../chain/abi.ts";
 
 /** One call of a batch. */

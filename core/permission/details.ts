@@ -1,5 +1,6 @@
 /** Permissions as pages see them. @module */
-import { type Address, type Hex, numberToHex } from "viem";
+import { numberToHex } from "viem";
+import type { Address, Hex } from "../hex.ts";
 import type { PermissionJson } from "../service/protocol.ts";
 import { NATIVE } from "../chain/native.ts";
 import type { Permission } from "./permission.ts";

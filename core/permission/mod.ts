@@ -34,6 +34,7 @@ export type {
   WalletGrantPermissionsResponse,
 } from "./details.ts";
 export type { Address, Hex } from "../hex.ts";
+export type { Permission } from "./permission.ts";
 export { periodAt, type Span, type Unit } from "./period.ts";
 
 /** What is left of one allowance. */

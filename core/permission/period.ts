@@ -1,10 +1,18 @@
 /** Periods of spend permissions. @module */
 
-/** Units in the contract's order. */
-export const units = ["minute", "hour", "day", "week", "month", "year", "forever"] as const;
-
 /** Unit of a period. */
-export type Unit = typeof units[number];
+export type Unit = "minute" | "hour" | "day" | "week" | "month" | "year" | "forever";
+
+/** Units in the contract's order. */
+export const units: readonly Unit[] = [
+  "minute",
+  "hour",
+  "day",
+  "week",
+  "month",
+  "year",
+  "forever",
+];
 
 const SECONDS = [60, 3600, 86_400, 604_800] as const;
 

@@ -8,7 +8,7 @@
  *
  * @module
  */
-import type { Address, Hex } from "viem";
+import type { Address, Hex } from "../hex.ts";
 import type { GetPermissionsParams, PermissionJson, PutGrantParams } from "./permission_json.ts";
 
 export type { GetPermissionsParams, PermissionJson, PutGrantParams } from "./permission_json.ts";

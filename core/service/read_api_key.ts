@@ -35,7 +35,7 @@ export type KeyProblem = "missing" | "prefix" | "incomplete" | "checksum" | "hos
 export const VERSION = 1;
 const pattern = /^(pk|sk)_(live|test)_([A-Za-z0-9_-]+)$/;
 /** What a host looks like. */
-export const hostPattern =
+export const hostPattern: RegExp =
   /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::\d{1,5})?$/;
 
 /**

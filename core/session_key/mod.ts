@@ -42,7 +42,12 @@ import { browserKeyStore, type KeyPair, type KeyStore, memoryKeyStore } from "./
 
 export type { Call } from "../account/calls.ts";
 export type { Address, Hex } from "../hex.ts";
-export type { WalletGrantPermissionsResponse } from "../permission/details.ts";
+export type {
+  CallPermissionDetail,
+  SpendPermissionDetail,
+  WalletGrantPermissionsResponse,
+} from "../permission/details.ts";
+export type { CallsStatusJson } from "../service/protocol.ts";
 export { browserKeyStore, type KeyPair, type KeyStore, memoryKeyStore } from "./store.ts";
 
 /** How a session key works. */

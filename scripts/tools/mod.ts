@@ -1,7 +1,7 @@
 /** Finds the development tools (compiler, chain, browser) that live in npm packages. */
 import { fileURLToPath as fromFileUrl } from "node:url";
 
-const lock = fromFileUrl(new URL("./tools.lock", import.meta.url));
+const tools = fromFileUrl(new URL("./tools.lock", import.meta.url));
 
 /** One exact version of each tool: the lock beside this file pins their contents. */
 export const versions = {
@@ -31,8 +31,12 @@ export async function unpackChromium(): Promise<{ executablePath: string; args: 
   return JSON.parse(await runTool("unpack_chromium.ts", [versions.chromium]));
 }
 
-/** Runs a script beside this one with the tools' own lock, and gives what it prints. */
-async function runTool(script: string, args: readonly string[]): Promise<string> {
+/** Runs a script apart from the workspace, with a lock of its own, and gives what it prints. */
+export async function runTool(
+  script: string,
+  args: readonly string[],
+  lock: string = tools,
+): Promise<string> {
   const path = fromFileUrl(new URL(script, import.meta.url));
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-config", `--lock=${lock}`, "--allow-all", path, ...args],

@@ -1,7 +1,7 @@
 /** The scrim, the card, and the screen in it. @module */
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { ApprovalMethod } from "../../core/wallet/approval.ts";
+import type { ApprovalMethod } from "@sdk/core/approval";
 import { type Surroundings, SurroundingsContext } from "../parts/context.ts";
 import { causeText } from "../parts/note.tsx";
 import { useReadable } from "../parts/use_readable.ts";

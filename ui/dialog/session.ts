@@ -4,14 +4,15 @@
  *
  * @module
  */
-import { AcctError } from "../../core/errors.ts";
-import type {
-  ApprovalMethod,
-  ApprovalRequest,
-  ChoiceOf,
-  ErrorView,
-} from "../../core/wallet/approval.ts";
-import { type Readable, writable } from "../../core/readable.ts";
+import {
+  AcctError,
+  type ApprovalMethod,
+  type ApprovalRequest,
+  type ChoiceOf,
+  type ErrorView,
+  type Readable,
+  writable,
+} from "@sdk/core/approval";
 
 /** Where a request stands. */
 export type Phase =

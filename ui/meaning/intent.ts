@@ -1,5 +1,5 @@
 /** What a batch of calls means, in one phrase: the amounts first. @module */
-import type { CallView, TokenView } from "../../core/wallet/approval.ts";
+import type { CallView, TokenView } from "@sdk/core/approval";
 import type { Locale } from "../text/locale.ts";
 import { count, exactAmount, list, withSymbol } from "../text/numbers.ts";
 

@@ -1,5 +1,5 @@
 /** Recognises typed data that lets others spend: ERC-2612, DAI and Permit2. @module */
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "@sdk/core/approval";
 
 /** What a permit allows. */
 export interface Permit {

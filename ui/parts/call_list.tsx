@@ -1,7 +1,7 @@
 /** The calls of a batch, decoded from their bytes. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { CallView, ChainView, Warning } from "../../core/wallet/approval.ts";
+import type { CallView, ChainView, Warning } from "@sdk/core/approval";
 import { titleOf } from "../meaning/intent.ts";
 import { count, exactAmount, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";

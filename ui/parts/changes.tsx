@@ -1,6 +1,6 @@
 /** Balance changes that a simulation expects. @module */
 import type { JSX } from "preact";
-import type { ChangeView } from "../../core/wallet/approval.ts";
+import type { ChangeView } from "@sdk/core/approval";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
 import { useSurroundings } from "./context.ts";
 import { Skeleton } from "./rows.tsx";

@@ -1,6 +1,6 @@
 /** Who pays the network fee, and how much at most. @module */
 import type { JSX } from "preact";
-import type { FeeView } from "../../core/wallet/approval.ts";
+import type { FeeView } from "@sdk/core/approval";
 import { amountAtMost, withSymbol } from "../text/numbers.ts";
 import { useSurroundings } from "./context.ts";
 import { Row, Skeleton } from "./rows.tsx";

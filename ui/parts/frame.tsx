@@ -1,7 +1,7 @@
 /** What every screen stands in: the page that asks on top, the decision below. @module */
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { AppView } from "../../core/wallet/approval.ts";
+import type { AppView } from "@sdk/core/approval";
 import { useSurroundings } from "./context.ts";
 import { CloseIcon, LockIcon } from "./icons.tsx";
 

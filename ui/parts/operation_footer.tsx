@@ -1,7 +1,7 @@
 /** The decision about an operation on chain: who pays, and yes or no. @module */
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { FeeView, OperationPreview } from "../../core/wallet/approval.ts";
+import type { FeeView, OperationPreview } from "@sdk/core/approval";
 import type { Phase } from "../dialog/session.ts";
 import { amountAtMost, exactAmount, withSymbol } from "../text/numbers.ts";
 import { Button } from "./button.tsx";

@@ -1,6 +1,6 @@
 /** Fee, account and network of an operation on chain. @module */
 import type { JSX } from "preact";
-import type { AccountView, ChainView, FeeView } from "../../core/wallet/approval.ts";
+import type { AccountView, ChainView, FeeView } from "@sdk/core/approval";
 import { Address } from "./address.tsx";
 import { useSurroundings } from "./context.ts";
 import { Fee } from "./fee.tsx";

@@ -1,10 +1,6 @@
 /** Granting limited rights to a spender, and taking them back. @module */
 import type { ComponentChildren, JSX } from "preact";
-import type {
-  ApprovalRequest,
-  OperationPreview,
-  PermissionView,
-} from "../../core/wallet/approval.ts";
+import type { ApprovalRequest, OperationPreview, PermissionView } from "@sdk/core/approval";
 import { useSurroundings } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
 import { Warnings } from "../parts/note.tsx";

@@ -1,5 +1,5 @@
 /** What every screen is given. @module */
-import type { ApprovalMethod } from "../../core/wallet/approval.ts";
+import type { ApprovalMethod } from "@sdk/core/approval";
 import type { Phase, Session } from "../dialog/session.ts";
 
 /** A screen is a pure view of its session. */

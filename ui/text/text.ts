@@ -1,6 +1,5 @@
 /** What a table of text holds. Every language is a complete table of this type. @module */
-import type { Cause } from "../../core/errors.ts";
-import type { PeriodUnit, Warning } from "../../core/wallet/approval.ts";
+import type { Cause, PeriodUnit, Warning } from "@sdk/core/approval";
 
 /** An error in words: what happened and what was not done, then what to do. */
 export interface CauseText {

@@ -1,0 +1,166 @@
+/**
+ * Sources to ESM and declarations, one module for one module: what is loaded lazily stays lazy, and
+ * `"use client"` stays where it was. Each file is translated by itself, which the declarations allow
+ * because JSR asks for written-out public types anyway.
+ *
+ * @module
+ */
+import { posix } from "node:path";
+import type { Package } from "./packages.ts";
+
+/** The part of TypeScript's API that is used here. */
+export interface TypeScript {
+  readonly ScriptTarget: Readonly<Record<"ES2022", number>>;
+  readonly ModuleKind: Readonly<Record<"ESNext", number>>;
+  readonly JsxEmit: Readonly<Record<"ReactJSX", number>>;
+  readonly SyntaxKind: Readonly<Record<"ImportKeyword", number>>;
+  transpileModule(source: string, options: TranspileOptions): Transpiled;
+  transpileDeclaration(source: string, options: TranspileOptions): Transpiled;
+  createSourceFile(fileName: string, text: string, target: number): SyntaxNode;
+  forEachChild(node: SyntaxNode, visit: (child: SyntaxNode) => void): void;
+  isStringLiteral(node: SyntaxNode | undefined): boolean;
+  isImportTypeNode(node: SyntaxNode): boolean;
+  isCallExpression(node: SyntaxNode): boolean;
+  flattenDiagnosticMessageText(text: unknown, newLine: string): string;
+}
+
+/** A node of a syntax tree. */
+interface SyntaxNode {
+  readonly kind: number;
+  readonly end: number;
+  readonly text?: string;
+  /** Of an import or export declaration. */
+  readonly moduleSpecifier?: SyntaxNode;
+  /** Of a call. */
+  readonly expression?: SyntaxNode;
+  readonly arguments?: readonly SyntaxNode[];
+  /** Of a type like `import("x").Y`. */
+  readonly argument?: { readonly literal?: SyntaxNode };
+}
+
+/** Where a text names another module. */
+interface Reference {
+  readonly name: string;
+  /** Just behind its closing quote. */
+  readonly end: number;
+}
+
+interface TranspileOptions {
+  readonly fileName: string;
+  readonly reportDiagnostics: true;
+  readonly compilerOptions: Readonly<Record<string, unknown>>;
+}
+
+interface Transpiled {
+  readonly outputText: string;
+  readonly diagnostics?: readonly {
+    readonly messageText: unknown;
+    readonly start?: number;
+  }[];
+}
+
+/** Paths of a build's files below `dist`, with their texts. */
+export type Files = Map<string, string>;
+
+/** Translates all that the entries lead to, and nothing else. */
+export async function compile(ts: TypeScript, pack: Package): Promise<Files> {
+  const files: Files = new Map();
+  const entries = Object.values(pack.entries).map((path) => posix.normalize(path));
+  await follow(entries, async (path) => {
+    const text = translate(ts, pack, path, await source(pack, path), "transpileModule");
+    files.set(path.replace(/\.tsx?$/, ".js"), text.rewritten);
+    return text.imports;
+  });
+  await follow(entries, async (path) => {
+    const text = translate(ts, pack, path, await source(pack, path), "transpileDeclaration");
+    files.set(path.replace(/\.tsx?$/, ".d.ts"), text.rewritten);
+    return text.imports;
+  });
+  return new Map([...files].sort(([a], [b]) => a < b ? -1 : 1));
+}
+
+/** Names of the packages that a text imports. */
+export function packagesOf(ts: TypeScript, text: string): string[] {
+  return references(ts, text)
+    .filter(({ name }) => !name.startsWith("."))
+    .map(({ name }) => /^(?:@[^/]+\/)?[^/]+/.exec(name)![0]);
+}
+
+async function follow(
+  entries: readonly string[],
+  visit: (path: string) => Promise<readonly string[]>,
+): Promise<void> {
+  const seen = new Set(entries);
+  for (const path of seen) {
+    for (const next of await visit(path)) seen.add(next);
+  }
+}
+
+async function source(pack: Package, path: string): Promise<string> {
+  if (path.startsWith("..")) throw new Error(`${pack.name} reaches out of its folder: ${path}`);
+  const text = await Deno.readTextFile(`${pack.path}/${path}`);
+  // Written for Deno; in a package the types are found by the name itself.
+  return text.replace(/^\/\/ @ts-types=.*\n/gm, "");
+}
+
+function translate(
+  ts: TypeScript,
+  pack: Package,
+  path: string,
+  text: string,
+  how: "transpileModule" | "transpileDeclaration",
+): { rewritten: string; imports: string[] } {
+  const { outputText, diagnostics = [] } = ts[how](text, {
+    fileName: path,
+    reportDiagnostics: true,
+    compilerOptions: {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      jsx: ts.JsxEmit.ReactJSX,
+      jsxImportSource: pack.jsxImportSource,
+      verbatimModuleSyntax: true,
+      ...(how === "transpileDeclaration" && { declaration: true, isolatedDeclarations: true }),
+      strict: true,
+      newLine: 1,
+    },
+  });
+  if (diagnostics.length > 0) {
+    const said = diagnostics.map(({ messageText, start = 0 }) => {
+      const line = text.slice(0, start).split("\n").length;
+      return `${pack.folder}/${path}:${line}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+    });
+    throw new Error(said.join("\n"));
+  }
+  const imports: string[] = [];
+  let rewritten = "";
+  let from = 0;
+  for (const { name, end } of references(ts, outputText)) {
+    if (!name.startsWith(".")) continue;
+    imports.push(posix.join(posix.dirname(path), name));
+    const begin = end - 1 - name.length;
+    rewritten += outputText.slice(from, begin) + name.replace(/\.tsx?$/, ".js");
+    from = begin + name.length;
+  }
+  return { rewritten: rewritten + outputText.slice(from), imports };
+}
+
+/** All modules that a text names, in its order: imports, exports, lazy imports and types. */
+function references(ts: TypeScript, text: string): Reference[] {
+  const found: Reference[] = [];
+  const visit = (node: SyntaxNode) => {
+    const lazy = ts.isCallExpression(node) && node.expression?.kind === ts.SyntaxKind.ImportKeyword;
+    const literal = lazy
+      ? node.arguments?.[0]
+      : ts.isImportTypeNode(node)
+      ? node.argument?.literal
+      : node.moduleSpecifier;
+    if (literal !== undefined && ts.isStringLiteral(literal)) {
+      found.push({ name: literal.text!, end: literal.end });
+    } else if (lazy) {
+      throw new Error("a lazy import names its module by something else than a plain string");
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile("module.ts", text, ts.ScriptTarget.ES2022));
+  return found;
+}

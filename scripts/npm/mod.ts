@@ -1,0 +1,124 @@
+/** Builds the npm packages and the build for CDNs. @module */
+import { join } from "node:path";
+import { buildCdn } from "./cdn.ts";
+import { compile, type Files, packagesOf, type TypeScript } from "./compile.ts";
+import { manifestOf, type Package, readPackages, readRanges } from "./packages.ts";
+import { tarball } from "./tarball.ts";
+import { loadTypeScript } from "./tools.ts";
+
+/** How to build. */
+export interface BuildOptions {
+  /** Folder that is made anew. */
+  readonly out: string;
+  /** Address of the repository, which provenance has to name. */
+  readonly repository?: string;
+  /** What makes JavaScript of the sources. Default: TypeScript, file by file. */
+  readonly engine?: Engine;
+}
+
+/** What makes JavaScript and declarations of a package's sources. */
+export interface Engine {
+  /** Folder of the modules in the package; below it they lie as in the sources. */
+  readonly folder: string;
+  /** The files, that folder in front of each path. */
+  files(pack: Package, manifest: Record<string, unknown>): Promise<Files>;
+}
+
+/** A package that was built. */
+export interface Built {
+  readonly name: string;
+  readonly version: string;
+  /** Folder that `npm publish` takes. */
+  readonly folder: string;
+  /** Its tarball. */
+  readonly tarball: string;
+  readonly manifest: Readonly<Record<string, unknown>>;
+}
+
+/** The engine that publishes: TypeScript, each file by itself. */
+export async function typeScriptEngine(): Promise<Engine> {
+  const ts = await loadTypeScript();
+  return {
+    folder: "dist",
+    files: async (pack) =>
+      new Map([...await compile(ts, pack)].map(([path, text]) => [`dist/${path}`, text])),
+  };
+}
+
+/** Builds everything into the folder. */
+export async function buildPackages(options: BuildOptions): Promise<Built[]> {
+  const engine = options.engine ?? await typeScriptEngine();
+  const [ts, packages, ranges] = await Promise.all([
+    loadTypeScript(),
+    readPackages(),
+    readRanges(),
+  ]);
+  await clear(options.out);
+  const built: Built[] = [];
+  for (const pack of packages) {
+    const manifest = manifestOf(pack, engine.folder, ranges, options.repository);
+    const files = await engine.files(pack, manifest);
+    for (const [path, text] of files) checkImports(ts, `${pack.name}/${path}`, text, manifest);
+    for (const [entry, { types, default: module }] of Object.entries(exportsOf(manifest))) {
+      for (const path of [types, module]) {
+        if (!files.has(path.slice(2))) throw new Error(`${pack.name}: ${entry} has no ${path}`);
+      }
+    }
+    files.set("package.json", JSON.stringify(manifest, null, 2) + "\n");
+    for (const name of ["README.md", "LICENSE"]) {
+      files.set(name, await Deno.readTextFile(join(pack.path, name)));
+    }
+    const folder = join(options.out, pack.folder);
+    const bytes = new Map<string, Uint8Array>();
+    for (const [path, text] of files) bytes.set(path, new TextEncoder().encode(text));
+    await write(folder, bytes);
+    const file = join(options.out, `sdk-${pack.folder}-${pack.version}.tgz`);
+    await Deno.writeFile(file, tarball(bytes));
+    built.push({ name: pack.name, version: pack.version, folder, tarball: file, manifest });
+  }
+  await write(join(options.out, "cdn"), await buildCdn());
+  return built;
+}
+
+/** The entries of a manifest. */
+function exportsOf(
+  manifest: Readonly<Record<string, unknown>>,
+): Record<string, { types: string; default: string }> {
+  const { "./package.json": _itself, ...entries } = manifest.exports as Record<string, never>;
+  return entries;
+}
+
+/** A module may import its own package and what the manifest names; nothing else is there later. */
+function checkImports(
+  ts: TypeScript,
+  path: string,
+  text: string,
+  manifest: Readonly<Record<string, unknown>>,
+): void {
+  if (!/\.(?:js|d\.ts)$/.test(path)) return;
+  const named = { ...manifest.dependencies ?? {}, ...manifest.peerDependencies ?? {} };
+  for (const name of packagesOf(ts, text)) {
+    if (!Object.hasOwn(named, name)) {
+      throw new Error(`${path} imports ${name}, an undeclared package`);
+    }
+  }
+}
+
+/** Removes an earlier build; anything else in the folder is a slip. */
+async function clear(folder: string): Promise<void> {
+  await Deno.mkdir(folder, { recursive: true });
+  for await (const { name } of Deno.readDir(folder)) {
+    if (!/^(?:core|connector|ui|cdn|sdk-[a-z]+-[\w.+-]+\.tgz)$/.test(name)) {
+      throw new Error(`${folder} holds ${name}, which no build wrote; choose another folder.`);
+    }
+    await Deno.remove(join(folder, name), { recursive: true });
+  }
+}
+
+async function write(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  for (const [path, body] of files) {
+    const target = join(folder, path);
+    await Deno.mkdir(join(target, ".."), { recursive: true });
+    await Deno.writeFile(target, body);
+  }
+}

@@ -1,0 +1,110 @@
+/** The packages as others get them: built once, and put into projects of their own by npm. @module */
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildPackages, type Built } from "../../scripts/npm/mod.ts";
+
+const root = new URL("../../", import.meta.url);
+
+/** A build. */
+export interface Packages {
+  /** Folder of the build; `cdn` is in it. */
+  readonly folder: string;
+  readonly core: Built;
+  readonly connector: Built;
+  readonly ui: Built;
+}
+
+let packages: Promise<Packages> | undefined;
+
+/** The packages, built once per process into a folder of its own. */
+export function getPackages(): Promise<Packages> {
+  return packages ??= (async () => {
+    const folder = await Deno.makeTempDir({ prefix: "acct-packages-" });
+    globalThis.addEventListener("unload", () => Deno.removeSync(folder, { recursive: true }));
+    const built = await buildPackages({ out: folder });
+    const named = (name: string) => built.find((pack) => pack.name === `@sdk/${name}`)!;
+    return { folder, core: named("core"), connector: named("connector"), ui: named("ui") };
+  })();
+}
+
+/** An npm project to be made. */
+export interface Project {
+  /** Name of its folder among the temporary ones; its other packages stay there for the next run. */
+  readonly name: string;
+  /** Dependencies besides ours. */
+  readonly dependencies: Readonly<Record<string, string>>;
+  /** Which of ours it uses. */
+  readonly uses: readonly ("core" | "connector" | "ui")[];
+  /** Its files: texts by path. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Folder of this repository that is copied into it. */
+  readonly from?: string;
+  /** More arguments of `npm install`. */
+  readonly npm?: readonly string[];
+}
+
+/** Makes a project and installs the tarballs into it with npm. Gives its folder. */
+export async function makeProject(project: Project): Promise<string> {
+  const built = await getPackages();
+  const folder = join(tmpdir(), "acct-consumers", project.name);
+  await Deno.mkdir(folder, { recursive: true });
+  // Everything but the packages of others is made anew.
+  for await (const { name } of Deno.readDir(folder)) {
+    if (name !== "node_modules") await Deno.remove(join(folder, name), { recursive: true });
+  }
+  for (const old of ["@sdk", ".package-lock.json"]) {
+    await Deno.remove(join(folder, "node_modules", old), { recursive: true }).catch(() => {});
+  }
+  if (project.from !== undefined) {
+    await copy(fileURLToPath(new URL(project.from, root)), folder);
+  }
+  for (const [path, text] of Object.entries(project.files ?? {})) {
+    await Deno.mkdir(join(folder, path, ".."), { recursive: true });
+    await Deno.writeTextFile(join(folder, path), text);
+  }
+  const ours = project.uses.map((name) => [built[name].name, `file:${built[name].tarball}`]);
+  const manifest = {
+    private: true,
+    type: "module",
+    dependencies: { ...project.dependencies, ...Object.fromEntries(ours) },
+  };
+  await Deno.writeTextFile(join(folder, "package.json"), JSON.stringify(manifest, null, 2));
+  await run(folder, "npm", [
+    "install",
+    "--no-audit",
+    "--no-fund",
+    "--no-progress",
+    "--no-package-lock",
+    "--ignore-scripts",
+    "--prefer-offline",
+    ...project.npm ?? [],
+  ]);
+  return folder;
+}
+
+/** Runs a program in a folder and gives what it prints; throws with that if it fails. */
+export async function run(
+  cwd: string,
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(
+    command.includes("/") ? join(cwd, command) : command,
+    { cwd, args: [...args], env: { NO_COLOR: "1", ...env } },
+  ).output();
+  const text = new TextDecoder();
+  if (!success) {
+    throw new Error(`${command} ${args[0]} failed:\n${text.decode(stdout)}${text.decode(stderr)}`);
+  }
+  return text.decode(stdout);
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  await Deno.mkdir(to, { recursive: true });
+  for await (const { name, isDirectory } of Deno.readDir(from)) {
+    if (isDirectory) await copy(join(from, name), join(to, name));
+    else await Deno.copyFile(join(from, name), join(to, name));
+  }
+}

@@ -1,0 +1,218 @@
+/** The built packages by themselves: what is in them, what is not, and what their manifests say. */
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { join, posix } from "node:path";
+import { lintPackages } from "../../scripts/npm/tools.ts";
+import { buildPackages } from "../../scripts/npm/mod.ts";
+import { dntEngine } from "../../scripts/npm/dnt.ts";
+import { getPackages } from "./packages.ts";
+
+const options = { sanitizeResources: false };
+
+/** All files below a folder by their paths. */
+async function filesOf(folder: string, below = ""): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for await (const { name, isDirectory } of Deno.readDir(join(folder, below))) {
+    const path = posix.join(below, name);
+    if (isDirectory) { for (const file of await filesOf(folder, path)) files.set(...file); }
+    else files.set(path, await Deno.readTextFile(join(folder, path)));
+  }
+  return files;
+}
+
+Deno.test("packages: two builds are the same, byte for byte", options, async () => {
+  const { folder } = await getPackages();
+  const again = await Deno.makeTempDir({ prefix: "acct-packages-" });
+  try {
+    await buildPackages({ out: again });
+    const digest = async (path: string) =>
+      new Uint8Array(await crypto.subtle.digest("SHA-256", await Deno.readFile(path))).toHex();
+    const names = [...(await filesOf(folder)).keys()].sort();
+    assert(names.includes("cdn/acct.js") && names.includes("sdk-core-0.1.0.tgz"));
+    assertEquals([...(await filesOf(again)).keys()].sort(), names);
+    for (const name of names) {
+      assertEquals(await digest(join(again, name)), await digest(join(folder, name)), name);
+    }
+  } finally {
+    await Deno.remove(again, { recursive: true });
+  }
+});
+
+Deno.test("packages: publint (strict) and attw (esm-only) find nothing", options, async () => {
+  const { core, connector, ui } = await getPackages();
+  assertEquals(await lintPackages([core.tarball, connector.tarball, ui.tarball]), []);
+});
+
+Deno.test("packages: manifests name peers, entries and nothing of this machine", async () => {
+  const { core, connector, ui } = await getPackages();
+  assertEquals(core.manifest.peerDependencies, { viem: "^2.50.0" });
+  assertEquals(Object.keys(core.manifest.dependencies ?? {}), ["ox"]);
+  assertEquals(connector.manifest.peerDependencies, {
+    "@tanstack/react-query": "^5.90.0",
+    react: "^18 || ^19",
+    viem: "^2.50.0",
+    wagmi: "^2.19 || ^3",
+  });
+  assertEquals(connector.manifest.dependencies, { "@sdk/core": "^0.1.0" });
+  assertEquals(ui.manifest.peerDependencies, undefined);
+  assertEquals(Object.keys(ui.manifest.dependencies ?? {}), [
+    "@sdk/core",
+    "blo",
+    "culori",
+    "preact",
+  ]);
+  for (const { manifest } of [core, connector, ui]) {
+    assertEquals([manifest.type, manifest.sideEffects, manifest.license], ["module", false, "MIT"]);
+    assertEquals(manifest.engines, { node: ">=20.19.0" });
+    assertEquals(manifest.repository, undefined, "no address that nobody gave");
+  }
+  // Every entry of the sources is one of the package.
+  const { exports } = JSON.parse(
+    await Deno.readTextFile(new URL("../../core/deno.json", import.meta.url)),
+  );
+  assertEquals(
+    Object.keys(core.manifest.exports ?? {}).sort(),
+    [
+      ...Object.keys(exports),
+      "./package.json",
+    ].sort(),
+  );
+});
+
+Deno.test(
+  "packages: a repository is named for provenance where one is given",
+  options,
+  async () => {
+    const out = await Deno.makeTempDir({ prefix: "acct-packages-" });
+    try {
+      const repository = "git+https://git.example/shop/acct.git";
+      const [core] = await buildPackages({ out, repository });
+      assertEquals(core!.manifest.repository, { type: "git", url: repository, directory: "core" });
+      assertEquals(core!.manifest.publishConfig, { access: "public", provenance: true });
+      // A folder with something else in it is left alone.
+      await Deno.writeTextFile(join(out, "diary.txt"), "");
+      await assertRejects(() => buildPackages({ out }), Error, "diary.txt");
+    } finally {
+      await Deno.remove(out, { recursive: true });
+    }
+  },
+);
+
+Deno.test("packages: modules, declarations, README, licence; no tests, sources or paths", async () => {
+  const { core, connector, ui } = await getPackages();
+  for (const { folder, name } of [core, connector, ui]) {
+    const files = await filesOf(folder);
+    for (const needed of ["README.md", "LICENSE", "package.json", "dist/mod.js", "dist/mod.d.ts"]) {
+      assert(files.has(needed), `${name} has no ${needed}`);
+    }
+    for (const [path, text] of files) {
+      assert(/^(?:README\.md|LICENSE|package\.json|dist\/.*\.(?:js|d\.ts))$/.test(path), path);
+      assert(!/_test|testing|stories/.test(path), path);
+      assert(
+        !/file:\/\/|\/(?:home|root|Users|work|tmp)\/|deno\.land|\bjsr:|"npm:/.test(text),
+        path,
+      );
+      if (!path.startsWith("dist/")) continue;
+      assert(!/@ts-types|\.tsx?["']/.test(text.replace(/^ *\*.*$/gm, "")), path);
+    }
+  }
+});
+
+Deno.test("packages: no declaration says any", async () => {
+  const { core, connector, ui } = await getPackages();
+  let seen = 0;
+  for (const { folder, name } of [core, connector, ui]) {
+    for (const [path, text] of await filesOf(folder)) {
+      if (!path.endsWith(".d.ts")) continue;
+      seen++;
+      const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|"[^"]*"/g, "");
+      assert(!/\bany\b/.test(code), `${name}/${path}`);
+    }
+  }
+  assert(seen > 30);
+});
+
+Deno.test("packages: what is loaded lazily is a module of its own", async () => {
+  const { core, connector, ui } = await getPackages();
+  const lazy: readonly (readonly [folder: string, path: string])[] = [
+    [core.folder, "dist/wallet/app_specific.js"],
+    [core.folder, "dist/service/follow.js"],
+    [ui.folder, "dist/dialog/window.js"],
+    [ui.folder, "dist/screens/calls.js"],
+    [ui.folder, "dist/text/ar.js"],
+  ];
+  for (const [folder, path] of lazy) {
+    const first = await firstLoad(folder, "dist/mod.js");
+    assert(first.size > 2, "the first load was followed");
+    assert(!first.has(path), `${path} is in the first load`);
+    await Deno.stat(join(folder, path));
+  }
+  // The connector asks for the provider when it is used, and not before.
+  const texts = await Promise.all(
+    [...await firstLoad(connector.folder, "dist/mod.js")].map((path) =>
+      Deno.readTextFile(join(connector.folder, path))
+    ),
+  );
+  assert(texts.length > 20);
+  assert(texts.every((text) => !/^(?:im|ex)port .*"@sdk\/core"/m.test(text)));
+  assert(texts.some((text) => text.includes('import("@sdk/core")')));
+});
+
+Deno.test('packages: "use client" stands in the hooks and nowhere else', async () => {
+  const { core, connector, ui } = await getPackages();
+  let hooks = 0;
+  for (const { folder, name } of [core, connector, ui]) {
+    for (const [path, text] of await filesOf(folder)) {
+      if (!path.endsWith(".js")) continue;
+      const is = name === "@sdk/connector" && path.startsWith("dist/hooks/");
+      assertEquals(text.startsWith('"use client";'), is, `${name}/${path}`);
+      hooks += Number(is);
+    }
+  }
+  assert(hooks > 10);
+});
+
+Deno.test("packages: the CDN build has one entry, chunks, and no React", async () => {
+  const { folder } = await getPackages();
+  const files = await filesOf(join(folder, "cdn"));
+  assert(files.has("acct.js"));
+  for (const [path, text] of files) {
+    for (const [, name] of text.matchAll(/(?:\bfrom|\bimport\(?)\s*"([\w./@-]+)"/g)) {
+      assert(files.has(posix.normalize(name!)), `${path} imports ${name}`);
+    }
+    assert(!/react\.(?:element|transitional)|ReactCurrentOwner|wagmi/.test(text), path);
+  }
+});
+
+Deno.test(
+  "packages: the second engine builds, or says clearly that it cannot be loaded",
+  options,
+  async () => {
+    let engine;
+    try {
+      engine = await dntEngine();
+    } catch (error) {
+      assert(error instanceof Error);
+      assert(error.message.includes("cannot be loaded here: nothing was built"), error.message);
+      return;
+    }
+    const out = await Deno.makeTempDir({ prefix: "acct-packages-" });
+    try {
+      const built = await buildPackages({ out, engine });
+      assertEquals(await lintPackages(built.map(({ tarball }) => tarball)), []);
+    } finally {
+      await Deno.remove(out, { recursive: true });
+    }
+  },
+);
+
+/** A module of a package and all that it imports statically from the same package. */
+async function firstLoad(folder: string, entry: string): Promise<Set<string>> {
+  const loaded = new Set([entry]);
+  for (const path of loaded) {
+    const text = await Deno.readTextFile(join(folder, path));
+    for (const [, name] of text.matchAll(/^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];/gm)) {
+      loaded.add(posix.join(posix.dirname(path), name!));
+    }
+  }
+  return loaded;
+}
