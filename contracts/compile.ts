@@ -19,6 +19,7 @@ const contracts = [
   ["TokenPaymaster.sol", "TokenPaymaster", "token_paymaster"],
   ["dev/Multicall3.sol", "Multicall3", "multicall3"],
   ["dev/TestToken.sol", "TestToken", "test_token"],
+  ["dev/UniversalResolver.sol", "UniversalResolver", "universal_resolver"],
 ] as const;
 
 /** Contracts that tests use only; their artifacts stand apart. */

@@ -241,7 +241,10 @@ async function expectAt(
   if (!sameCode(found, code)) throw new Error(`${address} holds other code than it should`);
 }
 
-async function sender(options: DeployOptions): Promise<Sender> {
+/** Who sends the transactions of a deployment. */
+export async function sender(
+  options: Pick<DeployOptions, "rpcUrl" | "account">,
+): Promise<Sender> {
   const transport = http(options.rpcUrl);
   const { account } = options;
   const signer = typeof account === "string" ? privateKeyToAccount(account) : account;

@@ -258,6 +258,11 @@ export const causes = {
     message: "The account cannot pay for this. Nothing was sent.",
     advice: "Add funds, or lower the amount.",
   },
+  name_taken: {
+    code: -32608,
+    message: "The name is not free any more. Nothing was stored.",
+    advice: "Choose another name.",
+  },
 } as const;
 
 /** The word that names the exact cause of an error. */

@@ -23,6 +23,7 @@ print(`  pages: ${Math.round(performance.now() - begin)} ms`);
 const stack: Stack = await startStack({
   ports,
   keysHost: serveHost(host, { apiKey: () => stack.apiKey }),
+  ens: "demo.eth",
   demo: servePage(demo, { "/config.json": () => demoConfig(stack) }),
   log: (line) => print(`  ${line}`),
   ...(values.state !== undefined && { state: values.state }),
@@ -35,6 +36,7 @@ print(`  wallet host  ${stack.keysUrl}`);
 print(`  service      ${stack.browserServerUrl}`);
 print(`  chain        ${stack.rpcUrl} (id ${stack.chainId}, pid ${stack.chainPid})`);
 for (const { symbol, address } of stack.tokens) print(`  ${symbol.padEnd(11)}  ${address}`);
+print(`  ENS          ${stack.ens?.domain} (universal resolver ${stack.ens?.universalResolver})`);
 print(`  API key      ${stack.apiKey}
 `);
 print("  Ctrl-C ends everything.");

@@ -9,6 +9,7 @@ import { type BodyBounds, BodyError, type BodyRoom, readJson } from "./http/body
 import { cors } from "./http/cors.ts";
 import { type Answer, answerJsonRpc, BATCH, errorReply, statusOf } from "./http/json_rpc.ts";
 import { createRateLimiter, type Rate } from "./http/rate_limit.ts";
+import { answerGateway } from "./names/gateway.ts";
 import { callChain } from "./rpc/chain_methods.ts";
 import { check } from "./rpc/method.ts";
 import { methods } from "./rpc/methods.ts";
@@ -26,6 +27,10 @@ export interface HttpLimits {
   readonly key: Rate;
   /** Requests of one address. */
   readonly client: Rate;
+  /** Names that one address looks up. */
+  readonly nameLooks: Rate;
+  /** Names that one address claims. */
+  readonly nameClaims: Rate;
   /** Requests under way at once. */
   readonly underWay: number;
   /** Open change streams. */
@@ -38,6 +43,8 @@ export const defaultLimits: HttpLimits = {
   bodies: 64 * 1024 * 1024,
   key: { burst: 2_000, perSecond: 400 },
   client: { burst: 1_000, perSecond: 200 },
+  nameLooks: { burst: 60, perSecond: 5 },
+  nameClaims: { burst: 10, perSecond: 0.05 },
   underWay: 1_000,
   streams: 2_000,
 };
@@ -105,6 +112,18 @@ export function createApp({ context, duties, keysOrigin, limits, stop }: AppOpti
     const ok = database && chains.every((chain) => chain.ok);
     return c.json({ ok, database, chains }, ok ? 200 : 503);
   });
+  if (duties.gateway) {
+    // Whoever resolves a name asks here (ERC-3668): no key, and nothing but what is public anyway.
+    app.get("/v1/names/:sender/:data", (c) => {
+      byClient.take(c.env.client);
+      return answerGateway(c, context.names, c.req.param("data").replace(/\.json$/, ""));
+    });
+    app.post("/v1/names", async (c) => {
+      byClient.take(c.env.client);
+      const body = await readJson(c.req.raw, limits.body, room) as { data?: unknown } | null;
+      return await answerGateway(c, context.names, body?.data);
+    });
+  }
   if (!duties.api) return app;
   app.get("/.well-known/acct-configuration", async (c) => {
     const chains = [...context.chains.values()];
@@ -116,7 +135,7 @@ export function createApp({ context, duties, keysOrigin, limits, stop }: AppOpti
     byClient.take(c.env.client);
     const known = await readCaller(c.req.raw, { store: context.store, keysOrigin });
     byKey.take(known.key.id);
-    return known;
+    return { ...known, client: c.env.client };
   };
   const jsonRpc = async (c: Request_<Env>, who: Caller, answer: Answer) => {
     const body = await readJson(c.req.raw, limits.body, room);

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { readApiKey } from "../core/service/read_api_key.ts";
 import type { ChainConfig } from "./chain/config.ts";
 import { isPostgres } from "./store/postgres.ts";
+import type { NamesConfig } from "./names/config.ts";
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 
@@ -52,6 +53,21 @@ const schema = z.strictObject({
     .default([]),
   /** The chains. */
   chains: z.array(chain).min(1),
+  /** Names below apps' ENS domains. */
+  names: z.strictObject({
+    /** Chain of ENS's registry. */
+    chainId: z.number().int().positive().default(1),
+    rpcUrl: z.url(),
+    registry: address.optional(),
+    wrapper: address.optional(),
+    /** Our `SubnameResolver` there. */
+    resolver: address,
+    /** Environment variable that holds the key which signs answers. */
+    signerKeyEnv: z.string().min(1),
+    ttl: z.number().int().min(30).max(86_400).default(300),
+    recheck: z.number().int().min(1).max(3_600).default(60),
+    reserved: z.array(z.string().min(1).max(63)).max(10_000).default([]),
+  }).optional(),
 });
 
 /** A checked configuration. */
@@ -64,6 +80,7 @@ export interface Config {
   readonly keysHostKey?: string;
   readonly trustProxy: readonly string[];
   readonly chains: readonly ChainConfig[];
+  readonly names?: NamesConfig;
 }
 
 /** Reads a configuration; throws with every wrong field named. `env` gives the secrets. */
@@ -80,11 +97,12 @@ export function readConfig(text: string, env: (name: string) => string | undefin
     const lines = error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
     throw new Error(`The configuration is wrong:\n${lines.join("\n")}`);
   }
-  const { keysHost, keysHostKey, ...rest } = data;
+  const { keysHost, keysHostKey, names, ...rest } = data;
   return {
     ...rest,
     ...(keysHost !== undefined && { keysHost }),
     ...(keysHostKey !== undefined && { keysHostKey }),
+    ...(names !== undefined && { names: readNames(names, env) }),
     chains: rest.chains.map(({ bundlerUrl, sponsor, explorer, tokens, ...rest }) => ({
       ...rest,
       tokens: tokens as Address[],
@@ -98,6 +116,21 @@ export function readConfig(text: string, env: (name: string) => string | undefin
         },
       }),
     })),
+  };
+}
+
+function readNames(
+  { signerKeyEnv, registry, wrapper, resolver, ...rest }: NonNullable<
+    z.infer<typeof schema>["names"]
+  >,
+  env: (name: string) => string | undefined,
+): NamesConfig {
+  return {
+    ...rest,
+    resolver: resolver as Address,
+    signerKey: secret(signerKeyEnv, env),
+    ...(registry !== undefined && { registry: registry as Address }),
+    ...(wrapper !== undefined && { wrapper: wrapper as Address }),
   };
 }
 

@@ -3,7 +3,9 @@ import type { Hex } from "viem";
 import type { Assets } from "./assets/assets.ts";
 import type { Chain } from "./chain/chain.ts";
 import type { Hub } from "./events/hub.ts";
+import type { RateLimiter } from "./http/rate_limit.ts";
 import type { Key } from "./keys/keys.ts";
+import type { Names } from "./names/names.ts";
 import type { Watcher } from "./operations/watch.ts";
 import type { ExternalSponsor } from "./sponsor/external.ts";
 import type { Store } from "./store/store.ts";
@@ -22,6 +24,10 @@ export interface Context {
   readonly watcher: Watcher;
   /** Calls the sponsors that pages name. */
   readonly external: ExternalSponsor;
+  /** Names below apps' ENS domains, or null where the operator gives out none. */
+  readonly names: Names | null;
+  /** Bounds how often one client looks up and claims names. */
+  readonly nameRates: { readonly looks: RateLimiter; readonly claims: RateLimiter };
   /** Origins under which this service is reached. */
   readonly origins: readonly string[];
 }
@@ -32,6 +38,8 @@ export interface Caller {
   readonly key: Key;
   /** The page's origin, or null. */
   readonly origin: string | null;
+  /** The address that the request came from. */
+  readonly client: string;
 }
 
 /** A chain's id on the wire. */

@@ -9,4 +9,7 @@ export {
   type NewKey,
   revokeKey,
 } from "./keys/keys.ts";
+export type { NamesConfig } from "./names/config.ts";
+export { type Link, linkDomain, linkStatement, type NewLink } from "./names/links.ts";
+export { openRegistry } from "./names/registry.ts";
 export { developmentPolicy, type Policy } from "./sponsor/policy.ts";

@@ -12,6 +12,9 @@ import { createHub } from "./events/hub.ts";
 import { createTransferFollower } from "./events/transfers.ts";
 import { createWatcher, remoteWatcher } from "./operations/watch.ts";
 import { dutiesOf, type Role } from "./role.ts";
+import { createRateLimiter } from "./http/rate_limit.ts";
+import type { NamesConfig } from "./names/config.ts";
+import { createNames } from "./names/names.ts";
 import { forgetExpired } from "./sponsor/budget.ts";
 import { createExternalSponsor } from "./sponsor/external.ts";
 import { isPostgres } from "./store/postgres.ts";
@@ -29,6 +32,8 @@ export interface ServiceOptions {
   readonly keysHost?: (request: Request) => Response | Promise<Response>;
   /** Where balances come from; the chains' nodes if absent. */
   readonly assets?: AssetSource;
+  /** Names below apps' ENS domains, if they are given out. */
+  readonly names?: NamesConfig;
   /** Bounds of the HTTP surface. */
   readonly limits?: Partial<HttpLimits>;
   /** What this process does; everything if absent. Parts need a database that can be shared. */
@@ -79,6 +84,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const watcher = duties.indexer
     ? createWatcher(() => context, { patrol: shared })
     : remoteWatcher((follow) => bus.post({ follow }));
+  const limits = { ...defaultLimits, ...options.limits };
   const transfers = createTransferFollower(() => context);
   const context: Context = {
     store,
@@ -93,13 +99,20 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ownHosts: [name, `api.${name}`, `keys.${name}`],
       loopback: isLoopbackHost(options.host),
     }),
+    names: options.names === undefined
+      ? null
+      : createNames({ config: options.names, store, chains }),
+    nameRates: {
+      looks: createRateLimiter(limits.nameLooks),
+      claims: createRateLimiter(limits.nameClaims),
+    },
     origins: [true, false].map((browser) => hostsOf(options.host, { browser }).serverUrl),
   };
   const app = createApp({
     context,
     duties,
     keysOrigin,
-    limits: { ...defaultLimits, ...options.limits },
+    limits,
     stop: stopped.signal,
   });
   for (const chain of chains.values()) {

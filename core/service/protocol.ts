@@ -12,6 +12,7 @@ import type { Address, Hex } from "../hex.ts";
 import type { GetPermissionsParams, PermissionJson, PutGrantParams } from "./permission_json.ts";
 
 export type { GetPermissionsParams, PermissionJson, PutGrantParams } from "./permission_json.ts";
+import type { NamesSchema } from "./names_protocol.ts";
 
 /** Header that carries the API key. */
 export const API_KEY_HEADER = "x-api-key";
@@ -336,7 +337,7 @@ export interface CallsHistoryItemJson {
 }
 
 /** Parameters and results of the service's own methods. */
-export interface ServiceSchema {
+export interface ServiceSchema extends NamesSchema {
   readonly acct_prepare: { readonly params: PrepareParams; readonly result: PrepareResult };
   readonly acct_send: { readonly params: SendParams; readonly result: SendResult };
   readonly acct_getCredential: {

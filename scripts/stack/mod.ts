@@ -24,6 +24,7 @@ import {
 import { locateOne, versions } from "../tools/mod.ts";
 import { type Anvil, startAnvil } from "./anvil.ts";
 import { ownDatabase } from "./database.ts";
+import { linkOwnDomain, type StackEns, startEns } from "./ens.ts";
 import { listen } from "./listen.ts";
 
 /** Answers requests for a page. */
@@ -51,6 +52,10 @@ export interface StackOptions {
   readonly hardfork?: "osaka" | "prague";
   /** More tokens for the list of those whose balances are shown. */
   readonly listed?: readonly Address[];
+  /** ENS domain, such as `demo.eth`, with names below it; without it there is no ENS. */
+  readonly ens?: string;
+  /** Seconds after which the domain's owner is looked at again; default 60. */
+  readonly nameRecheck?: number;
   /** More chains. */
   readonly chains?: ServiceOptions["chains"];
   /** Bounds of the HTTP surface. */
@@ -91,6 +96,8 @@ export interface Stack extends AsyncDisposable {
     readonly sponsor: Address;
     readonly bundler: Address;
   };
+  /** ENS's contracts and the domain whose names the development key's project gives out. */
+  readonly ens: StackEns | null;
   /** Two test tokens: of 6 and of 18 decimals. */
   readonly tokens: readonly [StackToken, StackToken];
   /** Milliseconds that each part took, and the whole. */
@@ -124,6 +131,8 @@ const keys = {
 const developmentLimits = {
   key: { burst: 20_000, perSecond: 5_000 },
   client: { burst: 20_000, perSecond: 5_000 },
+  nameLooks: { burst: 20_000, perSecond: 5_000 },
+  nameClaims: { burst: 20_000, perSecond: 5_000 },
 } as const;
 
 const tokenOptions = [
@@ -187,15 +196,25 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
   );
   scope.defer(() => listener.stop());
   const host = `localhost:${listener.port}`;
-  const { bundlerUrl } = options;
+  const { bundlerUrl, ens: domain } = options;
   const own = options.database === undefined && state === undefined ? await ownDatabase() : null;
   if (own !== null) scope.defer(() => own[Symbol.asyncDispose]());
+  const ens = domain === undefined ? null : await timed("names", () =>
+    startEns({
+      rpcUrl: anvil.url,
+      chainId: CHAIN_ID,
+      domain,
+      port: listener.port,
+      ownerKey: keys.deployer,
+      recheck: options.nameRecheck,
+    }));
   const service = await timed("service", async () =>
     createService({
       host,
       database: options.database ?? own?.database ?? join(state ?? "", "service.sqlite"),
       ...(options.keysHost !== undefined && { keysHost: options.keysHost }),
       limits: { ...developmentLimits, ...options.limits },
+      ...(ens !== null && { names: ens.config }),
       chains: [{
         id: CHAIN_ID,
         name: "Local",
@@ -218,6 +237,7 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
   await service.context.chains.get(CHAIN_ID)?.probe();
 
   const apiKey = await developmentKey(service, host, options);
+  if (ens !== null) await linkOwnDomain(service, host, ens);
   const { demo } = options;
   const demoListener = demo === undefined
     ? null
@@ -245,6 +265,7 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
       sponsor: deployed.sponsor,
       bundler: bundler.address,
     },
+    ens,
     tokens: deployed.tokens,
     timings,
     service,

@@ -14,7 +14,7 @@ import type { Store } from "../store/store.ts";
 export async function readCaller(
   request: Request,
   { store, keysOrigin }: { readonly store: Store; readonly keysOrigin: string },
-): Promise<Caller> {
+): Promise<Omit<Caller, "client">> {
   const { headers } = request;
   const text = headers.get(API_KEY_HEADER);
   if (text === null) {

@@ -6,6 +6,7 @@ import { acctPrepare } from "./acct_prepare.ts";
 import { acctPutCredential } from "./acct_put_credential.ts";
 import { acctPutGrant } from "./acct_put_grant.ts";
 import { acctSend } from "./acct_send.ts";
+import { acctClaimName, acctGetDomain, acctGetName, acctNameAvailable } from "./acct_names.ts";
 import type { Method } from "./method.ts";
 import { walletGetAssets } from "./wallet_get_assets.ts";
 import { walletGetCallsHistory } from "./wallet_get_calls_history.ts";
@@ -16,6 +17,10 @@ import { walletGetCapabilities } from "./wallet_get_capabilities.ts";
 export const methods: ReadonlyMap<string, Method> = new Map([
   ["acct_prepare", acctPrepare],
   ["acct_send", acctSend],
+  ["acct_claimName", acctClaimName],
+  ["acct_getDomain", acctGetDomain],
+  ["acct_getName", acctGetName],
+  ["acct_nameAvailable", acctNameAvailable],
   ["acct_getCredential", acctGetCredential],
   ["acct_getPermissions", acctGetPermissions],
   ["acct_getTokens", acctGetTokens],

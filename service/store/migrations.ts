@@ -147,6 +147,37 @@ const signedGrants: Migration = {
   },
 };
 
+const names: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.createTable("name_domains")
+      .addColumn("id", "text", (c) => c.primaryKey())
+      .addColumn("domain", "text", (c) => c.notNull())
+      .addColumn("project_id", "text", (c) => c.notNull().references("projects.id"))
+      .addColumn("owner", "text")
+      .addColumn("signature", "text")
+      .addColumn("policy", "text", (c) => c.notNull())
+      .addColumn("created_at", "bigint", (c) => c.notNull())
+      .addColumn("ended_at", "bigint")
+      .addUniqueConstraint("name_domains_once", ["domain", "project_id"])
+      .execute();
+    await sql`create unique index name_domains_active on name_domains (domain)
+      where ended_at is null`.execute(db);
+    await db.schema.createTable("name_claims")
+      .addColumn("domain_id", "text", (c) => c.notNull().references("name_domains.id"))
+      .addColumn("label", "text", (c) => c.notNull())
+      .addColumn("skeleton", "text", (c) => c.notNull())
+      .addColumn("account", "text", (c) => c.notNull())
+      .addColumn("texts", "text", (c) => c.notNull())
+      .addColumn("created_at", "bigint", (c) => c.notNull())
+      .addPrimaryKeyConstraint("name_claims_label", ["domain_id", "label"])
+      .addUniqueConstraint("name_claims_skeleton", ["domain_id", "skeleton"])
+      .addUniqueConstraint("name_claims_account", ["domain_id", "account"])
+      .execute();
+    await db.schema.createIndex("name_claims_of_account").on("name_claims").column("account")
+      .execute();
+  },
+};
+
 /** The steps by name; Kysely runs what is missing, in this order. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
@@ -154,5 +185,6 @@ export const migrations: MigrationProvider = {
       "0001_first": first,
       "0002_permissions": permissions,
       "0005_signed_grants": signedGrants,
+      "0006_names": names,
     }),
 };

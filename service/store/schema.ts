@@ -153,9 +153,42 @@ export interface SignedGrantTable {
   created_at: number;
 }
 
+/** An ENS domain that a project gives out names below. */
+export interface NameDomainTable {
+  id: string;
+  /** Normalised (ENSIP-15). Linked to one project at a time. */
+  domain: string;
+  project_id: string;
+  /** Who owned it when it was linked, or null where its resolver was the proof. */
+  owner: string | null;
+  /** The owner's signature of the statement, or null. */
+  signature: string | null;
+  /** JSON of who may claim what. */
+  policy: string;
+  created_at: number;
+  /** Unix milliseconds at which the proof was seen to hold no more, or null. */
+  ended_at: number | null;
+}
+
+/** A name that an account has. */
+export interface NameClaimTable {
+  domain_id: string;
+  /** Normalised (ENSIP-15), without the domain. */
+  label: string;
+  /** What it looks like: once per domain. */
+  skeleton: string;
+  /** One name per account and domain. */
+  account: string;
+  /** JSON of the text records. */
+  texts: string;
+  created_at: number;
+}
+
 /** All tables. */
 export interface Schema {
   signed_grants: SignedGrantTable;
+  name_domains: NameDomainTable;
+  name_claims: NameClaimTable;
   permissions: PermissionTable;
   permission_ends: PermissionEndTable;
   permission_progress: PermissionProgressTable;

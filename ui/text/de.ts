@@ -287,6 +287,11 @@ export const de: Text = {
       title: "Zu wenig Guthaben",
       body: "Nichts wurde gesendet. Füllen Sie das Konto auf oder senden Sie weniger.",
     },
+    name_taken: {
+      title: "Dieser Name ist vergeben",
+      body:
+        "Es wurde nichts gespeichert. Jemand hat ihn oder einen, der ihm gleicht. Wählen Sie einen anderen Namen.",
+    },
     bundle_too_large: {
       title: "Zu viele Aktionen auf einmal",
       body: "Nichts wurde gesendet. Die Seite muss sie aufteilen.",

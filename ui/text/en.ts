@@ -280,6 +280,10 @@ export const en: Text = {
       title: "Not enough funds",
       body: "Nothing was sent. Add funds or lower the amount.",
     },
+    name_taken: {
+      title: "That name is gone",
+      body: "Nothing was stored. Somebody has it, or one that looks like it. Choose another name.",
+    },
     bundle_too_large: {
       title: "Too many actions at once",
       body: "Nothing was sent. The site has to split them.",

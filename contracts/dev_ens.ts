@@ -1,0 +1,102 @@
+/**
+ * ENS on a local chain: the registry at its well-known address, with code from ENS's own package, a
+ * universal resolver, and a domain whose subnames our resolver answers for. Running it again changes
+ * nothing.
+ *
+ * @module
+ */
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  labelhash,
+  namehash,
+  parseAbi,
+  zeroHash,
+} from "viem";
+import { getCode, readContract } from "viem/actions";
+import { locateOne, versions } from "../scripts/tools/mod.ts";
+import { universalResolverBytecode } from "./artifacts/universal_resolver_bytecode.ts";
+import { deployOnce, send } from "./create2.ts";
+import { deployNames, type DeployOptions, sender } from "./deploy.ts";
+
+/** ENS's registry, at the same address on every chain that has one. */
+export const ensRegistry: Address = "0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e";
+
+/** The registry's functions that are used here. */
+export const ensRegistryAbi = parseAbi([
+  "function owner(bytes32 node) view returns (address)",
+  "function resolver(bytes32 node) view returns (address)",
+  "function setOwner(bytes32 node, address owner)",
+  "function setResolver(bytes32 node, address resolver)",
+  "function setSubnodeOwner(bytes32 node, bytes32 label, address owner) returns (bytes32)",
+]);
+
+/** A domain and who signs for its subnames where. */
+export type DevEnsOptions = Pick<DeployOptions, "rpcUrl" | "account"> & {
+  /** A name such as `demo.eth`; it belongs to the account that deploys. */
+  domain: string;
+  signer: Address;
+  /** The gateways, as ERC-3668's templates. */
+  urls: readonly string[];
+};
+
+/** Where everything is. */
+export type DevEns = { registry: Address; universalResolver: Address; resolver: Address };
+
+/** Puts ENS on a local chain: it writes code and storage, as only local chains allow. */
+export async function deployDevEns(options: DevEnsOptions): Promise<DevEns> {
+  const client = await sender(options);
+  const owner = client.account.address;
+  if (await getCode(client, { address: ensRegistry }) === undefined) {
+    const file = await locateOne(`${versions.ens}/abis/ens/ENSRegistry.json`);
+    const { deployedBytecode } = JSON.parse(await Deno.readTextFile(file));
+    const cheat = (method: string, params: unknown[]) =>
+      client.request({ method, params } as Parameters<typeof client.request>[0]);
+    await cheat("anvil_setCode", [ensRegistry, deployedBytecode]);
+    // `records[0].owner`: the registry's first variable is the mapping of records.
+    const place = keccak256(concat([zeroHash, zeroHash]));
+    const value = encodeAbiParameters([{ type: "address" }], [owner]);
+    await cheat("anvil_setStorageAt", [ensRegistry, place, value]);
+  }
+  const argument = encodeAbiParameters([{ type: "address" }], [ensRegistry]);
+  const universalResolver = await deployOnce(
+    client,
+    concat([universalResolverBytecode.initCode, argument]),
+  );
+  const resolver = await deployNames({ ...options, registry: ensRegistry, owner });
+
+  const read = (functionName: "owner" | "resolver", node: Hex) =>
+    readContract(client, {
+      address: ensRegistry,
+      abi: ensRegistryAbi,
+      functionName,
+      args: [node],
+    });
+  const labels = options.domain.split(".");
+  for (let at = labels.length - 1; at >= 0; at--) {
+    const node = namehash(labels.slice(at).join("."));
+    if (await read("owner", node) === owner) continue;
+    await send(client, {
+      to: ensRegistry,
+      data: encodeFunctionData({
+        abi: ensRegistryAbi,
+        functionName: "setSubnodeOwner",
+        args: [namehash(labels.slice(at + 1).join(".")), labelhash(labels[at]!), owner],
+      }),
+    });
+  }
+  const node = namehash(options.domain);
+  if (await read("resolver", node) !== resolver) {
+    const data = encodeFunctionData({
+      abi: ensRegistryAbi,
+      functionName: "setResolver",
+      args: [node, resolver],
+    });
+    await send(client, { to: ensRegistry, data });
+  }
+  return { registry: ensRegistry, universalResolver, resolver };
+}

@@ -1,0 +1,87 @@
+/** Who has which name. What is unique is so by the tables' constraints, whoever comes at once. */
+import type { Address } from "viem";
+import type { TextRecord } from "../../core/name_claim.ts";
+import type { LabelRefusal } from "../../core/service/names_protocol.ts";
+import type { Store } from "../store/store.ts";
+import type { Label } from "./label.ts";
+
+/** A name that an account has. */
+export interface Claim {
+  readonly label: string;
+  readonly account: Address;
+  readonly texts: readonly TextRecord[];
+}
+
+/** What became of a claim. */
+export type Claimed =
+  | { readonly status: "stored" | "repeated" }
+  | { readonly status: Extract<LabelRefusal, "taken" | "similar"> }
+  /** The account has another name below this domain. */
+  | { readonly status: "has_name"; readonly label: string };
+
+/** The name behind a label. */
+export async function findClaim(
+  store: Store,
+  domainId: string,
+  label: string,
+): Promise<Claim | null> {
+  const row = await store.selectFrom("name_claims").selectAll().where("domain_id", "=", domainId)
+    .where("label", "=", label).executeTakeFirst();
+  return row === undefined
+    ? null
+    : { label, account: row.account as Address, texts: JSON.parse(row.texts) };
+}
+
+/** Whether a label, or one that looks like it, is taken. */
+export async function labelStatus(
+  store: Store,
+  domainId: string,
+  { label, skeleton }: Label,
+): Promise<"free" | "taken" | "similar"> {
+  const row = await store.selectFrom("name_claims").select("label")
+    .where("domain_id", "=", domainId).where("skeleton", "=", skeleton).executeTakeFirst();
+  return row === undefined ? "free" : row.label === label ? "taken" : "similar";
+}
+
+/** Stores a claim, unless label, look-alike or account are there. First come, first served. */
+export async function putClaim(
+  store: Store,
+  domainId: string,
+  { label, skeleton }: Label,
+  { account, texts }: { readonly account: Address; readonly texts: readonly TextRecord[] },
+): Promise<Claimed> {
+  const { numInsertedOrUpdatedRows } = await store.insertInto("name_claims").values({
+    domain_id: domainId,
+    label,
+    skeleton,
+    account: account.toLowerCase(),
+    texts: JSON.stringify(texts),
+    created_at: Date.now(),
+  }).onConflict((on) => on.doNothing()).executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) return { status: "stored" };
+  const own = await accountLabel(store, domainId, account);
+  if (own === label) return { status: "repeated" };
+  if (own !== null) return { status: "has_name", label: own };
+  const status = await labelStatus(store, domainId, { label, skeleton });
+  return { status: status === "free" ? "taken" : status };
+}
+
+/** The label that an account has below a domain. */
+export async function accountLabel(
+  store: Store,
+  domainId: string,
+  account: Address,
+): Promise<string | null> {
+  const row = await store.selectFrom("name_claims").select("label")
+    .where("domain_id", "=", domainId).where("account", "=", account.toLowerCase())
+    .executeTakeFirst();
+  return row?.label ?? null;
+}
+
+/** Names given out below a domain since this time (Unix milliseconds). */
+export async function claimsSince(store: Store, domainId: string, since: number): Promise<number> {
+  const { count } = await store.selectFrom("name_claims")
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .where("domain_id", "=", domainId).where("created_at", ">", since).executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,109 @@
+/**
+ * ENS domains of projects from the command line, on the service's own machine.
+ *
+ * ```
+ * deno run -A service/names/main.ts --config FILE link --project P --domain D
+ *   [--signature 0x… | --resolver] [--policy POLICY.json]
+ * deno run -A service/names/main.ts --config FILE list --project P
+ * deno run -A service/names/main.ts --config FILE unlink --project P --domain D
+ * ```
+ *
+ * `link` without a proof prints what the domain's owner has to sign. `--resolver` takes the domain's
+ * resolver on chain as the proof, which only its owner can set to ours.
+ *
+ * @module
+ */
+import { parseArgs } from "node:util";
+import { isHex } from "viem";
+import { AcctError } from "../../core/errors.ts";
+import { readConfig } from "../config.ts";
+import { ensureProject } from "../keys/keys.ts";
+import { openStore } from "../store/store.ts";
+import { readDomain } from "./label.ts";
+import { endLink, linkDomain, linkStatement, listLinks, projectLink } from "./links.ts";
+import { namePolicySchema } from "./policy.ts";
+import { openRegistry } from "./registry.ts";
+
+const { values, positionals } = parseArgs({
+  args: Deno.args,
+  allowPositionals: true,
+  options: {
+    config: { type: "string" },
+    project: { type: "string" },
+    domain: { type: "string" },
+    signature: { type: "string" },
+    resolver: { type: "boolean", default: false },
+    policy: { type: "string" },
+  },
+});
+const [command] = positionals;
+if (values.config === undefined) fail("--config FILE is needed");
+// Linking needs no secrets of the chains: a placeholder stands for each.
+const config = readConfig(await Deno.readTextFile(values.config), () => `0x${"01".repeat(32)}`);
+const { names, host } = config;
+if (names === undefined) fail("the configuration has no names");
+const projectId = needed(values.project, "--project P");
+const store = await openStore(config.database);
+try {
+  if (command === "link") await link(domainOf());
+  else if (command === "list") await list();
+  else if (command === "unlink") await unlink(domainOf());
+  else fail("link, list or unlink?");
+} catch (error) {
+  if (!(error instanceof AcctError)) throw error;
+  fail(error.message);
+} finally {
+  await store.destroy();
+}
+
+async function link(domain: string): Promise<void> {
+  const { signature, resolver } = values;
+  if (signature === undefined && !resolver) {
+    console.log(linkStatement({ domain, projectId, host }));
+    console.error(
+      "The domain's owner signs this text (EIP-191). Run the command again with --signature 0x….\n" +
+        `Or set the domain's resolver to ${names!.resolver} and run it again with --resolver.`,
+    );
+    return;
+  }
+  if (signature !== undefined && !isHex(signature)) fail("--signature is 0x and hex digits");
+  await ensureProject(store, projectId, projectId);
+  const policy = values.policy === undefined
+    ? {}
+    : JSON.parse(await Deno.readTextFile(values.policy));
+  const linked = await linkDomain(store, openRegistry(names!), {
+    projectId,
+    domain,
+    host,
+    signature: signature ?? null,
+    resolver: names!.resolver,
+    policy: namePolicySchema.parse(policy),
+  });
+  console.log(`${linked.domain} is linked to ${projectId}.`);
+}
+
+async function list(): Promise<void> {
+  for (const { domain, owner, policy, endedAt } of await listLinks(store, projectId)) {
+    const state = endedAt === null ? "works" : `ended ${new Date(endedAt).toISOString()}`;
+    const proof = owner === null ? "by its resolver" : `signed by ${owner}`;
+    console.log([domain, state, proof, `claims: ${policy.claims}`].join("  "));
+  }
+}
+
+async function unlink(domain: string): Promise<void> {
+  const link = await projectLink(store, projectId, domain);
+  if (link === null || !await endLink(store, link.id)) fail("no such link, or ended already");
+}
+
+function domainOf(): string {
+  return readDomain(needed(values.domain, "--domain D")) ?? fail("--domain is no ENS domain");
+}
+
+function needed(value: string | undefined, name: string): string {
+  return value ?? fail(`${name} is needed`);
+}
+
+function fail(text: string): never {
+  console.error(text);
+  Deno.exit(2);
+}

@@ -1,0 +1,91 @@
+/** Reads ENS: who owns a domain, who answers for it, and whether a signature is an owner's. @module */
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeDeployData,
+  encodeFunctionData,
+  erc6492SignatureValidatorAbi,
+  erc6492SignatureValidatorByteCode,
+  getAddress,
+  type Hex,
+  hexToBigInt,
+  namehash,
+  parseAbi,
+  zeroAddress,
+} from "viem";
+import { createNode, type Node, NodeError } from "../chain/node.ts";
+import { ENS_REGISTRY, type NamesConfig } from "./config.ts";
+
+const abi = parseAbi([
+  "function owner(bytes32 node) view returns (address)",
+  "function resolver(bytes32 node) view returns (address)",
+  "function ownerOf(uint256 id) view returns (address)",
+]);
+
+/** ENS's registry. */
+export interface Registry {
+  /** Owner and resolver of a domain; a wrapped one's owner is looked up in the wrapper. */
+  look(domain: string): Promise<{ readonly owner: Address; readonly resolver: Address }>;
+  /** Whether an owner signed a hash: EOA, ERC-1271 or ERC-6492. */
+  signed(owner: Address, hash: Hex, signature: Hex): Promise<boolean>;
+}
+
+/** Reads through the chain's node. */
+export function openRegistry(
+  config: Pick<NamesConfig, "rpcUrl" | "registry" | "wrapper">,
+): Registry {
+  const node = createNode(config.rpcUrl);
+  const registry = config.registry ?? ENS_REGISTRY;
+  const read = async (
+    to: Address,
+    functionName: "owner" | "resolver" | "ownerOf",
+    arg: Hex,
+  ): Promise<Address> => {
+    const data = functionName === "ownerOf"
+      ? encodeFunctionData({ abi, functionName, args: [hexToBigInt(arg)] })
+      : encodeFunctionData({ abi, functionName, args: [arg] });
+    const answer = await node.request<Hex>("eth_call", [{ to, data }, "latest"]);
+    return answer === "0x"
+      ? zeroAddress
+      : decodeFunctionResult({ abi, functionName, data: answer });
+  };
+  return {
+    async look(domain) {
+      const place = namehash(domain);
+      const [owner, resolver] = await Promise.all([
+        read(registry, "owner", place),
+        read(registry, "resolver", place),
+      ]);
+      const { wrapper } = config;
+      const wrapped = wrapper !== undefined && owner === getAddress(wrapper);
+      return { owner: wrapped ? await read(wrapper, "ownerOf", place) : owner, resolver };
+    },
+    signed: (owner, hash, signature) => isSignedBy(node, owner, hash, signature),
+  };
+}
+
+/**
+ * Whether an account signed a hash. The validator's code runs in a call of its own, so that an account
+ * which is not deployed yet is created there first (ERC-6492).
+ *
+ * @throws {AcctError} `chain_down`
+ */
+export async function isSignedBy(
+  node: Node,
+  account: Address,
+  hash: Hex,
+  signature: Hex,
+): Promise<boolean> {
+  const data = encodeDeployData({
+    abi: erc6492SignatureValidatorAbi,
+    bytecode: erc6492SignatureValidatorByteCode,
+    args: [account, hash, signature],
+  });
+  try {
+    return Number(await node.request<Hex>("eth_call", [{ data }, "latest"])) === 1;
+  } catch (error) {
+    // The account's code refused to look at it.
+    if (error instanceof NodeError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * `acct_getDomain`, `acct_nameAvailable`, `acct_claimName`, `acct_getName`: names below the ENS domain
+ * of the key's project.
+ *
+ * @module
+ */
+import { z } from "zod";
+import { AcctError } from "../../core/errors.ts";
+import { MAX_TEXT_KEY, MAX_TEXT_VALUE, MAX_TEXTS } from "../../core/name_claim.ts";
+import type { ClaimNameParams } from "../../core/service/names_protocol.ts";
+import type { Context } from "../context.ts";
+import type { Names } from "../names/names.ts";
+import { method } from "./method.ts";
+import { account, address, bytes, chainId } from "./shapes.ts";
+
+const domain = z.string().min(1).max(255);
+const label = z.string().max(255);
+
+/** A domain as it is linked. */
+export const acctGetDomain = method(
+  z.strictObject({ domain }),
+  (context, { key }, params) => namesOf(context).domain(key, params.domain),
+);
+
+/** Whether a label can be had. A client may ask as it types, not as it reads a dictionary. */
+export const acctNameAvailable = method(
+  z.strictObject({ domain, label }),
+  (context, { key, client }, params) => {
+    context.nameRates.looks.take(client);
+    return namesOf(context).available(key, params.domain, params.label);
+  },
+);
+
+/** Gives out a name. */
+export const acctClaimName = method(
+  z.strictObject({
+    domain,
+    label,
+    account,
+    chainId,
+    texts: z.array(z.strictObject({
+      key: z.string().max(MAX_TEXT_KEY),
+      value: z.string().max(MAX_TEXT_VALUE),
+    })).max(MAX_TEXTS).default([]),
+    issuedAt: z.number().int().min(0),
+    signature: bytes(16_384),
+  }) as z.ZodType<ClaimNameParams>,
+  (context, { key, client }, params) => {
+    context.nameRates.claims.take(client);
+    return namesOf(context).claim(key, params);
+  },
+);
+
+/** The name of an account below the project's domain, if it leads there now. */
+export const acctGetName = method(
+  z.strictObject({ address }),
+  async (context, { key }, params) => ({
+    name: await context.names?.nameOf(key, params.address) ?? null,
+  }),
+);
+
+function namesOf(context: Context): Names {
+  if (context.names !== null) return context.names;
+  throw new AcctError("invalid_params", {
+    field: "ens",
+    detail: "This service gives out no names.",
+  });
+}

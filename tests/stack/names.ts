@@ -1,0 +1,63 @@
+/** How tests claim names, and resolve them as any ENS client does. @module */
+import { wrapSignature } from "../../contracts/testing/passkey.ts";
+import { createPublicClient, defineChain, type Hex, http, type PublicClient } from "viem";
+import { factoryCall } from "../../core/account/address.ts";
+import { typedDataToSign } from "../../core/account/message.ts";
+import { wrapUndeployed } from "../../core/account/signature.ts";
+import { claimTypedData, type TextRecord } from "../../core/name_claim.ts";
+import type { ClaimNameParams } from "../../core/service/names_protocol.ts";
+import type { Stack } from "../../scripts/stack/mod.ts";
+import { type Person, type Reach, rpc, type RpcReply } from "./client.ts";
+
+/** A claim to be signed. */
+export interface ClaimOptions {
+  readonly domain?: string;
+  readonly texts?: readonly TextRecord[];
+  readonly issuedAt?: number;
+  readonly chainId?: number;
+  /** Whether the signature carries ERC-6492's wrapper; default true. */
+  readonly undeployed?: boolean;
+}
+
+/** Signs a claim with a software passkey. */
+export async function signClaim(
+  reach: Reach,
+  { passkey, account }: Person,
+  label: string,
+  options: ClaimOptions = {},
+): Promise<ClaimNameParams> {
+  const { domain = "demo.eth", texts = [], chainId = reach.chainId } = options;
+  const issuedAt = options.issuedAt ?? Math.floor(Date.now() / 1000);
+  const claim = { name: `${label}.${domain}`, account: account.address, texts, issuedAt };
+  const signer = { address: account.address, chainId };
+  const signable = typedDataToSign(signer, claimTypedData(claim));
+  const inner = signable.wrap(wrapSignature(0, await passkey.sign(signable.digest)));
+  const creation = factoryCall({ owners: account.owners, nonce: BigInt(account.nonce) });
+  const signature = options.undeployed === false ? inner : wrapUndeployed(inner, creation);
+  const hex: Hex = `0x${chainId.toString(16)}`;
+  return { domain, label, account, chainId: hex, texts, issuedAt, signature };
+}
+
+/** Signs a claim and makes it; gives the reply, be it an error. */
+export async function claimName(
+  reach: Reach,
+  who: Person,
+  label: string,
+  options: ClaimOptions = {},
+): Promise<RpcReply<{ name: string }>> {
+  return await rpc(reach, "acct_claimName", [await signClaim(reach, who, label, options)]);
+}
+
+/** A viem client that knows where ENS is on the stack, and nothing of us. */
+export function ensClient(stack: Pick<Stack, "rpcUrl" | "chainId" | "ens">): PublicClient {
+  return createPublicClient({
+    transport: http(stack.rpcUrl),
+    chain: defineChain({
+      id: stack.chainId,
+      name: "Local",
+      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+      rpcUrls: { default: { http: [stack.rpcUrl] } },
+      contracts: { ensUniversalResolver: { address: stack.ens!.universalResolver } },
+    }),
+  });
+}
