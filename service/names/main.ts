@@ -39,7 +39,10 @@ const { values, positionals } = parseArgs({
 const [command] = positionals;
 if (values.config === undefined) fail("--config FILE is needed");
 // Linking needs no secrets of the chains: a placeholder stands for each.
-const config = readConfig(await Deno.readTextFile(values.config), () => `0x${"01".repeat(32)}`);
+const config = readConfig(
+  await Deno.readTextFile(values.config),
+  (name) => name === "DATABASE_URL" ? Deno.env.get(name) : `0x${"01".repeat(32)}`,
+);
 const { names, host } = config;
 if (names === undefined) fail("the configuration has no names");
 const projectId = needed(values.project, "--project P");
