@@ -16,13 +16,14 @@ import { ethRequestAccounts, walletConnect, walletDisconnect } from "./rpc/walle
 import { ethSendTransaction, walletSendCalls } from "./rpc/wallet_send_calls.ts";
 import { walletSign } from "./rpc/wallet_sign.ts";
 import { walletSwitchChain } from "./rpc/wallet_switch_chain.ts";
+import type { MethodSchema } from "./rpc_schema.ts";
 
 /** A read whose code comes with the first use; no click waits for one. */
 function lazy(load: () => Promise<Handler>): Handler {
   return async (context, params) => await (await load())(context, params);
 }
 
-const own: Readonly<Record<string, Handler>> = {
+const own: Readonly<Record<keyof MethodSchema, Handler>> = {
   eth_accounts: ethAccounts,
   eth_chainId: ethChainId,
   eth_coinbase: ethCoinbase,
@@ -44,9 +45,15 @@ const own: Readonly<Record<string, Handler>> = {
   ),
   wallet_getSupportedExecutionPermissions: walletGetSupportedExecutionPermissions,
   wallet_grantPermissions: walletGrantPermissions,
+  wallet_prepareCalls: lazy(async () =>
+    (await import("./rpc/prepared_calls.ts")).walletPrepareCalls
+  ),
   wallet_requestExecutionPermissions: walletRequestExecutionPermissions,
   wallet_revokePermissions: walletRevokePermissions,
   wallet_sendCalls: walletSendCalls,
+  wallet_sendPreparedCalls: lazy(async () =>
+    (await import("./rpc/prepared_calls.ts")).walletSendPreparedCalls
+  ),
   wallet_sign: walletSign,
   wallet_switchEthereumChain: walletSwitchChain,
 };
@@ -62,9 +69,13 @@ const refused = [
   "eth_unsubscribe",
 ];
 
+function isOwn(method: string): method is keyof MethodSchema {
+  return Object.hasOwn(own, method);
+}
+
 /** Who answers a method, or `null` if nobody does. */
 export function handlerOf(method: string): Handler | null {
-  if (Object.hasOwn(own, method)) return own[method]!;
+  if (isOwn(method)) return own[method];
   if (/^eth_[a-zA-Z]+$/.test(method) && !refused.includes(method)) return chainRead(method);
   return null;
 }

@@ -16,6 +16,20 @@ export {
   type Theme,
 } from "./options.ts";
 export type { ProviderInterface, RequestArguments } from "./provider.ts";
+export type {
+  AcctRpcSchema,
+  MethodParams,
+  MethodResult,
+  MethodSchema,
+  PaymasterServiceCapability,
+  PreparedCalls,
+  PreparedCallsKey,
+  SendCallsCapabilities,
+  SendCallsRequest,
+  SignInWithEthereumCapability,
+  SignRequest,
+  WalletConnectResponse,
+} from "./rpc_schema.ts";
 export { type ApiKey, type Hosts, hostsOf, parseApiKey } from "./service/api_key.ts";
 export type {
   AccountView,

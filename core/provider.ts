@@ -5,6 +5,7 @@ import { createEmitter, type EventMap, type EventName, type Listener } from "./e
 import { handlerOf } from "./methods.ts";
 import type { ResolvedOptions } from "./resolve_options.ts";
 import type { RpcContext } from "./rpc/context.ts";
+import type { MethodParams, MethodResult } from "./rpc_schema.ts";
 import type { ServiceClient } from "./service/client.ts";
 import type { Follow, ServiceEvent } from "./service/follow.ts";
 import { type Session, sessionStore } from "./session/session.ts";
@@ -14,21 +15,25 @@ import type { ApprovalMethod } from "./wallet/approval.ts";
 import type { ParamsOf, ResultOf, Wallet } from "./wallet/wallet.ts";
 
 /** A request (EIP-1193). */
-export interface RequestArguments {
+export interface RequestArguments<M extends string = string> {
   /** Name of the method. */
-  readonly method: string;
+  readonly method: M;
   /** Its parameters. */
-  readonly params?: unknown;
+  readonly params?: MethodParams<M>;
 }
 
 /** An EIP-1193 provider. */
 export interface ProviderInterface {
   /**
-   * Sends a request; it ends in one result or one `AcctError`.
+   * Sends a request; it ends in one result or one `AcctError`. Parameters and result are typed by
+   * the method, see {@linkcode MethodSchema}.
    *
    * @param options `signal` withdraws the request
    */
-  request(args: RequestArguments, options?: { readonly signal?: AbortSignal }): Promise<unknown>;
+  request<M extends string>(
+    args: RequestArguments<M>,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<MethodResult<M>>;
   /** Adds a listener. */
   on<E extends EventName>(event: E, listener: Listener<E>): void;
   /** Removes a listener. */
@@ -188,7 +193,10 @@ export function createProvider(parts: ProviderParts): OwnedProvider {
   });
   return {
     provider: {
-      request(args, { signal } = {}) {
+      request<M extends string>(
+        args: RequestArguments<M>,
+        { signal }: { readonly signal?: AbortSignal } = {},
+      ) {
         // Not an async function: a popup must open before anything is awaited.
         try {
           if (life.signal.aborted) throw new AcctError("disposed");
@@ -202,9 +210,10 @@ export function createProvider(parts: ProviderParts): OwnedProvider {
           }
           const both = signal === undefined ? life.signal : AbortSignal.any([signal, life.signal]);
           if (both.aborted) throw new AcctError("aborted");
+          // What each handler gives is what the schema says; `tests/conformance` looks at both.
           return handler(contextOf(both), args.params).catch((error) => {
             throw typed(error);
-          });
+          }) as Promise<MethodResult<M>>;
         } catch (error) {
           return Promise.reject(typed(error));
         }

@@ -30,5 +30,5 @@ export async function getAssets(
   return await provider.request({
     method: "wallet_getAssets",
     params: [given({ account: address, chainFilter, assetTypeFilter, assetFilter })],
-  }) as WalletGetAssetsResponse;
+  });
 }

@@ -38,5 +38,5 @@ export async function getCallsHistory(
   return await provider.request({
     method: "wallet_getCallsHistory",
     params: [given({ address, limit, sort, chainId: hexOf(chainId), index })],
-  }) as readonly CallsHistoryItem[];
+  });
 }

@@ -25,5 +25,5 @@ export async function getCapabilities(
   return await provider.request({
     method: "wallet_getCapabilities",
     params: chains ? [address, chains] : [address],
-  }) as WalletGetCapabilitiesResponse;
+  });
 }

@@ -16,5 +16,5 @@ export async function getPermissions(
   return await target.provider.request({
     method: "wallet_getPermissions",
     params: [accountAndChain(target)],
-  }) as readonly Permission[];
+  });
 }

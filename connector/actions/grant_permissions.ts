@@ -36,5 +36,5 @@ export async function grantPermissions(
       permissions,
       ...(deferred !== undefined && { deferred }),
     }],
-  }) as WalletGrantPermissionsResponse;
+  });
 }

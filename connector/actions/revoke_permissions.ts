@@ -22,6 +22,6 @@ export async function revokePermissions(
   const target = await targetOf(config, parameters);
   return await target.provider.request({
     method: "wallet_revokePermissions",
-    params: [{ ...accountAndChain(target), ...given({ id, capabilities }) }],
-  }) as RevokePermissionApiResponse;
+    params: [{ ...accountAndChain(target), id, ...given({ capabilities }) }],
+  });
 }

@@ -22,5 +22,5 @@ export async function sign(config: Config, parameters: SignParameters): Promise<
   return await target.provider.request({
     method: "wallet_sign",
     params: [{ ...accountAndChain(target), request: parameters.request }],
-  }) as Hex;
+  });
 }

@@ -24,7 +24,7 @@ import type { Handler, RpcContext } from "./context.ts";
 import { checkCapabilities, sponsorOf } from "./sponsor.ts";
 
 /** Most calls of one batch. */
-const MAX_CALLS = 500;
+export const MAX_CALLS = 500;
 
 /**
  * Sends calls as one atomic batch and gives `{ id }`, without waiting for the chain.
@@ -86,7 +86,7 @@ function send(
 }
 
 /** One call; contracts cannot be created by the account, so `to` is required. */
-function readCall(at: At): CallJson {
+export function readCall(at: At): CallJson {
   const to = member(at, "to");
   if (!isPresent(to)) throw wrong(to.path, "is required: an account cannot create contracts");
   const value = member(at, "value");
@@ -102,7 +102,7 @@ function readCall(at: At): CallJson {
 }
 
 /** The permission that the connected account uses as its spender. */
-function permissionOf(capabilities: At): { permission?: Hex } {
+export function permissionOf(capabilities: At): { permission?: Hex } {
   if (!isPresent(capabilities)) return {};
   const permissions = member(capabilities, "permissions");
   return isPresent(permissions) ? { permission: hash(member(permissions, "id")) } : {};

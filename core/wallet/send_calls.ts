@@ -1,14 +1,15 @@
 /** Sending a batch of calls. @module */
-import { type Hex, hexToBigInt, isAddressEqual, numberToHex } from "viem";
+import { type Hex, hexToBigInt, numberToHex } from "viem";
 import { type Call, encodeCalls } from "../account/calls.ts";
-import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
+import { refuseOwnContracts } from "../account/own_contracts.ts";
 import { AcctError } from "../errors.ts";
-import { type Permission, readPermission, useCall } from "../permission/permission.ts";
+import { useCall } from "../permission/permission.ts";
 import type { CallJson } from "../service/protocol.ts";
 import type { Warning } from "./approval.ts";
 import { askPerson } from "./ask_person.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "./context.ts";
 import { decodeCalls, warningsOf } from "./decode.ts";
+import { findUse } from "./find_use.ts";
 import { singleStep } from "./flow.ts";
 import { derived } from "../readable.ts";
 import { submit } from "./submission.ts";
@@ -24,13 +25,13 @@ export async function sendCalls(
   const calls = params.calls.map(toCall);
   refuseOwnContracts(calls, record.account.address);
   const chain = await chainView(context, params.chainId);
-  const permission = params.permission === undefined
-    ? undefined
-    : await permissionOf(context, params, options.signal);
+  const use = params.permission === undefined ? undefined : await findUse(context.service, {
+    id: params.permission,
+    spender: record.account.address,
+    chainId: params.chainId,
+  }, options.signal);
   // A spender does not do the calls itself: it makes the other account do them.
-  const acts = permission === undefined
-    ? calls
-    : [useCall(permission.used, calls, permission.signature)];
+  const acts = use === undefined ? calls : [useCall(use.permission, calls, use.signature)];
   const { symbol, decimals } = chain.nativeCurrency;
   const native = { symbol, decimals };
   const decoded = decodeCalls(calls, native, []);
@@ -62,7 +63,7 @@ export async function sendCalls(
       preview: derived(submission.progress, ({ shown, tokens }) => ({
         ...shown,
         calls: decodeCalls(calls, native, tokens),
-        ...(permission && { onBehalfOf: permission.used.account }),
+        ...(use && { onBehalfOf: use.permission.account }),
       })),
       async run(choice, prompt) {
         const sent = await submission.approve(choice, prompt);
@@ -89,42 +90,6 @@ async function refuseRepeated(
     throw error;
   }
   throw new AcctError("duplicate_id", { field: "id" });
-}
-
-/** The permission that is used, with its signature if it was only signed; ours is its spender. */
-async function permissionOf(
-  context: WalletContext,
-  { permission: id, account, chainId }: ParamsOf["wallet_sendCalls"],
-  signal: AbortSignal,
-): Promise<{ readonly used: Permission; readonly signature?: Hex }> {
-  const [found] = await context.service.call("acct_getPermissions", {
-    id: id!,
-    chainId: numberToHex(chainId),
-  }, signal);
-  const used = found && readPermission(found, { ...(id && { id }), chainId });
-  if (used === undefined || !isAddressEqual(used.spender, account)) {
-    throw new AcctError("invalid_params", {
-      field: "capabilities.permissions.id",
-      detail: "No permission with this id names the connected account as its spender.",
-    });
-  }
-  const { signature } = found!;
-  return { used, ...(signature !== undefined && { signature }) };
-}
-
-/** A page cannot make the account call itself or the contracts that guard it. */
-function refuseOwnContracts(calls: readonly Call[], account: Hex): void {
-  const { factory, implementation, permissions } = contracts;
-  calls.forEach((call, index) => {
-    for (const own of [account, ENTRY_POINT, factory, implementation, permissions]) {
-      if (isAddressEqual(call.to, own)) {
-        throw new AcctError("invalid_params", {
-          field: `calls[${index}].to`,
-          detail: "A page cannot call the account itself or the wallet's own contracts.",
-        });
-      }
-    }
-  });
 }
 
 function toCall(call: CallJson): Call {

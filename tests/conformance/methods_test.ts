@@ -28,7 +28,7 @@ interface World {
   readonly id: string;
 }
 
-const to = `0x${"11".repeat(20)}`;
+const to: Hex = `0x${"11".repeat(20)}`;
 const later = () => Math.floor(Date.now() / 1000) + 3_600;
 const random = () => `0x${crypto.randomUUID().replaceAll("-", "").repeat(2)}` as Hex;
 const typedData = {

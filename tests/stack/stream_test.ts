@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import type { EventMap, EventName } from "../../core/events.ts";
+import type { SendCallsRequest } from "../../core/rpc_schema.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { openPage, type Page } from "../conformance/wallet.ts";
 import { person, sendCalls, settled } from "./client.ts";
@@ -33,12 +34,12 @@ async function until(what: string, test: () => boolean, timeout = 8_000): Promis
 
 const open = (stack: Stack) => stack.service.context.hub.size();
 const connect = async (page: Page) =>
-  (await page.provider.request({ method: "eth_requestAccounts" }) as Hex[])[0]!;
-const send = async (page: Page, calls: readonly unknown[], id?: string) =>
+  (await page.provider.request({ method: "eth_requestAccounts" }))[0]!;
+const send = async (page: Page, calls: SendCallsRequest["calls"], id?: string) =>
   (await page.provider.request({
     method: "wallet_sendCalls",
     params: [{ version: "2.0.0", calls, ...(id !== undefined && { id }) }],
-  }) as { id: string }).id;
+  })).id;
 const statuses = (seen: [EventName, unknown][]) =>
   seen.filter(([name]) => name === "callsStatusChanged").map(([, payload]) => payload);
 
@@ -81,7 +82,7 @@ Deno.test("changes: another page of the account hears what the first one did", a
   await until("what came from outside", () => seen.length > before + 1);
   assertEquals(seen.at(-1), ["assetsChanged", { address, chainIds: ["0x7a69"] }]);
   const assets = await second.provider.request({ method: "wallet_getAssets" });
-  assertEquals((assets as Record<string, { balance: Hex }[]>)["0x7a69"]![1]!.balance, "0xb");
+  assertEquals(assets["0x7a69"]![1]!.balance, "0xb");
   stop();
   await until("no stream", () => open(stack) === 0);
 });
