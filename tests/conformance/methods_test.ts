@@ -1,6 +1,7 @@
 /** Each method in each state that a page can be in, with the code that EIP-1193 and others ask for. */
 import { assertEquals } from "@std/assert";
 import { type Address, type Hex, numberToHex, stringToHex } from "viem";
+import { generatePrivateKey, privateKeyToAccount, sign } from "viem/accounts";
 import { AcctError } from "../../core/errors.ts";
 import { memoryStorage } from "../../core/session/storage.ts";
 import { freePort } from "../../scripts/stack/anvil.ts";
@@ -26,9 +27,12 @@ interface World {
   readonly address: Address;
   /** A bundle that landed. */
   readonly id: string;
+  /** Calls that a key of the page signed. */
+  readonly prepared: unknown;
 }
 
 const to: Hex = `0x${"11".repeat(20)}`;
+const another: Hex = `0x${"22".repeat(20)}`;
 const later = () => Math.floor(Date.now() / 1000) + 3_600;
 const random = () => `0x${crypto.randomUUID().replaceAll("-", "").repeat(2)}` as Hex;
 const typedData = {
@@ -170,6 +174,26 @@ const rows: readonly Row[] = [
     ends: { ...asks, down: 4900 },
   },
   {
+    method: "wallet_prepareCalls",
+    params: () => [{ calls: [{ to }], key: { type: "secp256k1", publicKey: to } }],
+    wrong: [
+      [[{}], -32602],
+      [[{ calls: [{ to }] }], -32602],
+      [[{ calls: [{ to }], key: { type: "rsa", publicKey: to } }], -32602],
+      [[{ calls: [{ to }], key: { type: "p256", publicKey: "0x12" } }], -32602],
+      [[{ calls: [], key: { type: "secp256k1", publicKey: to } }], -32602],
+      [[{ calls: [{ to }], key: { type: "secp256k1", publicKey: to }, from: another }], 4100],
+    ],
+    ends: reads,
+  },
+  {
+    // Of an account without a session: its key signs.
+    method: "wallet_sendPreparedCalls",
+    params: ({ prepared }) => [prepared],
+    wrong: [[[{}], -32602], [[{ chainId: "0x7a69", context: {} }], -32602]],
+    ends: reads,
+  },
+  {
     method: "wallet_revokePermissions",
     params: () => [{ id: random() }],
     wrong: [[[{}], -32602], [[{ id: "0x12" }], -32602]],
@@ -195,6 +219,18 @@ const rows: readonly Row[] = [
   { method: "toString", ends: never },
 ];
 
+/** Calls of an account of its own, prepared and signed. */
+async function prepareCalls({ provider }: Page): Promise<unknown> {
+  const privateKey = generatePrivateKey();
+  const { address: publicKey } = privateKeyToAccount(privateKey);
+  const { chainId, context, key, digest } = await provider.request({
+    method: "wallet_prepareCalls",
+    params: [{ calls: [{ to }], key: { type: "secp256k1", publicKey } }],
+  });
+  const signature = await sign({ hash: digest, privateKey, to: "hex" });
+  return { chainId, context, key, signature };
+}
+
 async function end(page: Page, method: string, params: unknown): Promise<End> {
   try {
     await page.provider.request({ method, ...(params !== undefined && { params }) });
@@ -218,7 +254,7 @@ Deno.test("conformance: each method in each state", async (t) => {
     method: "wallet_sendCalls",
     params: [{ calls: [{ to }] }],
   }) as { id: string };
-  const world: World = { stack, address: address!, id };
+  const world: World = { stack, address: address!, id, prepared: await prepareCalls(first) };
   const nowhere = `http://localhost:${await freePort(0)}`;
 
   /** A page of the same device in a state of its own. */

@@ -1,0 +1,154 @@
+/** ERC-7836: calls that a key of the page signs, for an account of its own and by a permission. */
+import { assertEquals, assertRejects } from "@std/assert";
+import { bytesToHex, concat, encodeFunctionData, erc20Abi, type Hex, hexToBytes } from "viem";
+import { P256, PublicKey } from "ox";
+import { generatePrivateKey, privateKeyToAccount, sign } from "viem/accounts";
+import { AcctError } from "../../core/errors.ts";
+import { word } from "../../core/passkey/bytes.ts";
+import type { PreparedCalls } from "../../core/rpc_schema.ts";
+import { startStack } from "../../scripts/stack/mod.ts";
+import { openPage } from "./wallet.ts";
+
+const to: Hex = `0x${"a1".repeat(20)}`;
+
+Deno.test("prepared calls: signed by the page's own keys, of each kind", async (t) => {
+  await using stack = await startStack();
+  await using page = openPage(stack);
+  const { request } = page.provider;
+  const chainId: Hex = "0x7a69";
+  const landed = async (id: string) => {
+    for (let time = 0; time < 200; time++) {
+      const { status } = await request({ method: "wallet_getCallsStatus", params: [id] });
+      if (status !== 100) return status;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  const hand = async (prepared: PreparedCalls, signature: Hex) => {
+    const { context, key } = prepared;
+    const [sent] = await request({
+      method: "wallet_sendPreparedCalls",
+      params: [{ chainId, context, key, signature }],
+    });
+    return sent!.id;
+  };
+  const failure = async (promise: Promise<unknown>) => {
+    const error = await assertRejects(() => promise, AcctError);
+    return [error.data.cause, error.data.field];
+  };
+
+  const pair = await crypto.subtle.generateKey(
+    { name: "ECDSA", namedCurve: "P-256" },
+    false,
+    ["sign", "verify"],
+  );
+  const raw = new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey));
+  const web = { type: "p256", publicKey: bytesToHex(raw), prehash: true } as const;
+  const webSign = async ({ digest }: PreparedCalls) =>
+    bytesToHex(
+      new Uint8Array(
+        await crypto.subtle.sign(
+          { name: "ECDSA", hash: "SHA-256" },
+          pair.privateKey,
+          Uint8Array.from(hexToBytes(digest)),
+        ),
+      ),
+    );
+  const prepare = (key: typeof web | { type: "p256" | "secp256k1"; publicKey: Hex }) =>
+    request({ method: "wallet_prepareCalls", params: [{ chainId, key, calls: [{ to }] }] });
+
+  await t.step("a WebCrypto key, which hashes by itself", async () => {
+    const prepared = await prepare(web);
+    assertEquals(await landed(await hand(prepared, await webSign(prepared))), 200);
+  });
+
+  await t.step("a P-256 key that signs the digest as it is", async () => {
+    const privateKey = P256.randomPrivateKey();
+    const publicKey = PublicKey.toHex(P256.getPublicKey({ privateKey }));
+    const prepared = await prepare({ type: "p256", publicKey });
+    const { r, s } = P256.sign({ payload: prepared.digest, privateKey });
+    assertEquals(await landed(await hand(prepared, concat([word(r), word(s)]))), 200);
+  });
+
+  await t.step("an Ethereum key, by its address", async () => {
+    const privateKey = generatePrivateKey();
+    const { address } = privateKeyToAccount(privateKey);
+    const prepared = await prepare({ type: "secp256k1", publicKey: address });
+    const signature = await sign({ hash: prepared.digest, privateKey, to: "hex" });
+    assertEquals(await landed(await hand(prepared, signature)), 200);
+  });
+
+  await t.step("within a permission that somebody granted", async () => {
+    const [address] = await request({ method: "eth_requestAccounts" });
+    const [token] = stack.tokens;
+    await stack.mint(token.address, address!, 100n);
+    const { context } = await prepare(web);
+    const spender = (context.account as { address: Hex }).address;
+    const { permissionId: id } = await request({
+      method: "wallet_grantPermissions",
+      params: [{
+        expiry: Math.floor(Date.now() / 1000) + 3_600,
+        spender,
+        permissions: { spends: [{ token: token.address, allowance: "7", unit: "day" }] },
+      }],
+    });
+    const transfer = (amount: bigint) =>
+      request({
+        method: "wallet_prepareCalls",
+        params: [{
+          chainId,
+          from: spender,
+          key: web,
+          calls: [{
+            to: token.address,
+            data: encodeFunctionData({
+              abi: erc20Abi,
+              functionName: "transfer",
+              args: [to, amount],
+            }),
+          }],
+          capabilities: { permissions: { id } },
+        }],
+      });
+    assertEquals(await failure(transfer(8n)), ["simulation_reverts", undefined]);
+    const prepared = await transfer(7n);
+    const prompts = page.ceremony.prompts.length;
+    assertEquals(await landed(await hand(prepared, await webSign(prepared))), 200);
+    assertEquals(page.ceremony.prompts.length, prompts, "nobody was asked");
+    assertEquals(await failure(transfer(1n)), ["simulation_reverts", undefined]);
+  });
+
+  await t.step("of another key, for another account, changed on the way: refused", async () => {
+    const prepared = await prepare(web);
+    const good = await webSign(prepared);
+    const other: Hex = concat([good.slice(0, 66) as Hex, `0x${"11".repeat(32)}`]);
+    assertEquals((await failure(hand(prepared, other)))[0], "operation_refused");
+    const operation = { ...prepared.context.operation as object, callGasLimit: "0xfffff" };
+    const changed = { ...prepared, context: { ...prepared.context, operation } };
+    assertEquals((await failure(hand(changed, good)))[0], "operation_refused");
+    const account = { ...prepared.context.account as object, nonce: "0x1" };
+    const moved = { ...prepared, context: { ...prepared.context, account } };
+    assertEquals(await failure(hand(moved, good)), ["invalid_params", "params[0].context.account"]);
+    assertEquals(await failure(hand(prepared, "0x1234")), [
+      "invalid_params",
+      "params[0].signature",
+    ]);
+    const method = "wallet_prepareCalls";
+    const calls = [{ to }];
+    assertEquals(
+      await failure(request({ method, params: [{ chainId, key: web, from: to, calls }] })),
+      ["unauthorized", "params[0].from"],
+    );
+    const own = [{ to: (prepared.context.account as { address: Hex }).address }];
+    assertEquals(
+      await failure(request({ method, params: [{ chainId, key: web, calls: own }] })),
+      ["invalid_params", "calls[0].to"],
+    );
+    const short = { type: "p256", publicKey: "0x1234" } as const;
+    assertEquals(await failure(request({ method, params: [{ chainId, key: short, calls }] })), [
+      "invalid_params",
+      "params[0].key.publicKey",
+    ]);
+    // The good one still lands: nothing of the above used it up.
+    assertEquals(await landed(await hand(prepared, good)), 200);
+  });
+});
