@@ -18,6 +18,7 @@ export {
 export type { ProviderInterface, RequestArguments } from "./provider.ts";
 export type {
   AcctRpcSchema,
+  MethodEntry,
   MethodParams,
   MethodResult,
   MethodSchema,
@@ -30,6 +31,18 @@ export type {
   SignRequest,
   WalletConnectResponse,
 } from "./rpc_schema.ts";
+export type {
+  CallPermissionDetail,
+  ListedPermission,
+  SpendPermissionDetail,
+  WalletGrantPermissionsResponse,
+} from "./permission/details.ts";
+export type {
+  AssetJson,
+  CallsHistoryItemJson,
+  CallsStatusJson,
+  GetAssetsParams,
+} from "./service/protocol.ts";
 export { type ApiKey, type Hosts, hostsOf, parseApiKey } from "./service/api_key.ts";
 export type {
   AccountView,

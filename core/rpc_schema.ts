@@ -128,14 +128,20 @@ export interface PreparedCalls {
 
 /** Parameters and result of each method of our own; `eth_*` reads pass through to the chain. */
 export interface MethodSchema {
+  /** The connected account, or none. */
   readonly eth_accounts: { readonly params: readonly []; readonly result: readonly Address[] };
+  /** Connects, unless the page is connected (EIP-1102). */
   readonly eth_requestAccounts: {
     readonly params: readonly [];
     readonly result: readonly Address[];
   };
+  /** The connected account, or `null`. */
   readonly eth_coinbase: { readonly params: readonly []; readonly result: Address | null };
+  /** The current chain. */
   readonly eth_chainId: { readonly params: readonly []; readonly result: Hex };
+  /** The current chain as a decimal string. */
   readonly net_version: { readonly params: readonly []; readonly result: string };
+  /** Sends one call and waits for its transaction. */
   readonly eth_sendTransaction: {
     readonly params: readonly [{
       readonly to: Address;
@@ -151,14 +157,17 @@ export interface MethodSchema {
     /** The transaction's hash, once it is on the chain. */
     readonly result: Hex;
   };
+  /** Signs typed data (EIP-712). */
   readonly eth_signTypedData_v4: {
     readonly params: readonly [account: Address, typedData: string | object];
     readonly result: Hex;
   };
+  /** Signs a message (EIP-191). */
   readonly personal_sign: {
     readonly params: readonly [message: string, account: Address];
     readonly result: Hex;
   };
+  /** Connects with capabilities (ERC-7846). */
   readonly wallet_connect: {
     readonly params: readonly [request?: {
       readonly capabilities?: {
@@ -172,13 +181,16 @@ export interface MethodSchema {
     }];
     readonly result: WalletConnectResponse;
   };
+  /** Ends the session. */
   readonly wallet_disconnect: { readonly params: readonly []; readonly result: null };
+  /** What an account holds on every chain (ERC-7811). */
   readonly wallet_getAssets: {
     readonly params: readonly [
       request?: Partial<GetAssetsParams>,
     ];
     readonly result: Readonly<Record<Hex, readonly AssetJson[]>>;
   };
+  /** What an account has sent, page by page. */
   readonly wallet_getCallsHistory: {
     readonly params: readonly [request?: {
       readonly address?: Address | undefined;
@@ -189,14 +201,17 @@ export interface MethodSchema {
     }];
     readonly result: readonly CallsHistoryItemJson[];
   };
+  /** What became of a bundle (EIP-5792). */
   readonly wallet_getCallsStatus: {
     readonly params: readonly [id: string];
     readonly result: CallsStatusJson;
   };
+  /** What the wallet can do on which chain (EIP-5792). */
   readonly wallet_getCapabilities: {
     readonly params: readonly [account?: Address | undefined, chainIds?: readonly Hex[]];
     readonly result: Readonly<Record<Hex, Readonly<Record<string, unknown>>>>;
   };
+  /** The permissions that an account granted on a chain. */
   readonly wallet_getPermissions: {
     readonly params: readonly [request?: {
       readonly address?: Address | undefined;
@@ -205,6 +220,7 @@ export interface MethodSchema {
     }];
     readonly result: readonly ListedPermission[];
   };
+  /** Grants a permission. */
   readonly wallet_grantPermissions: {
     readonly params: readonly [{
       readonly expiry: number;
@@ -222,6 +238,7 @@ export interface MethodSchema {
     }];
     readonly result: WalletGrantPermissionsResponse;
   };
+  /** What of ERC-7715 works on which chain. */
   readonly wallet_getSupportedExecutionPermissions: {
     readonly params: readonly [];
     readonly result: Readonly<
@@ -244,10 +261,12 @@ export interface MethodSchema {
       readonly granted: WalletGrantPermissionsResponse;
     }[];
   };
+  /** Prepares calls that the page's own key signs (ERC-7836). */
   readonly wallet_prepareCalls: {
     readonly params: readonly [Omit<SendCallsRequest, "id"> & { readonly key: PreparedCallsKey }];
     readonly result: PreparedCalls;
   };
+  /** Sends them, signed (ERC-7836). */
   readonly wallet_sendPreparedCalls: {
     readonly params: readonly [
       Pick<PreparedCalls, "chainId" | "context" | "key"> & {
@@ -258,6 +277,7 @@ export interface MethodSchema {
     ];
     readonly result: readonly { readonly id: Hex }[];
   };
+  /** Takes a permission back. */
   readonly wallet_revokePermissions: {
     readonly params: readonly [{
       readonly id: Hex;
@@ -269,10 +289,12 @@ export interface MethodSchema {
     }];
     readonly result: { readonly success: true };
   };
+  /** Sends calls as one atomic batch (EIP-5792). */
   readonly wallet_sendCalls: {
     readonly params: readonly [SendCallsRequest];
     readonly result: { readonly id: string };
   };
+  /** Signs with the account of a chosen chain (ERC-7871). */
   readonly wallet_sign: {
     readonly params: readonly [{
       readonly request: SignRequest;
@@ -281,6 +303,7 @@ export interface MethodSchema {
     }];
     readonly result: Hex;
   };
+  /** Makes another chain the current one (EIP-3326). */
   readonly wallet_switchEthereumChain: {
     readonly params: readonly [{ readonly chainId: Hex }];
     readonly result: null;
@@ -298,9 +321,12 @@ export type MethodResult<M extends string> = M extends keyof MethodSchema
   : unknown;
 
 /** One method in the form that viem's clients take. */
-interface Entry<M extends keyof MethodSchema> {
+export interface MethodEntry<M extends keyof MethodSchema> {
+  /** Its name. */
   readonly Method: M;
+  /** Its parameters. */
   readonly Parameters: MethodSchema[M]["params"];
+  /** Its result. */
   readonly ReturnType: MethodSchema[M]["result"];
 }
 
@@ -320,28 +346,28 @@ interface Entry<M extends keyof MethodSchema> {
  * ```
  */
 export type AcctRpcSchema = readonly [
-  Entry<"eth_accounts">,
-  Entry<"eth_requestAccounts">,
-  Entry<"eth_coinbase">,
-  Entry<"eth_chainId">,
-  Entry<"net_version">,
-  Entry<"eth_sendTransaction">,
-  Entry<"eth_signTypedData_v4">,
-  Entry<"personal_sign">,
-  Entry<"wallet_connect">,
-  Entry<"wallet_disconnect">,
-  Entry<"wallet_getAssets">,
-  Entry<"wallet_getCallsHistory">,
-  Entry<"wallet_getCallsStatus">,
-  Entry<"wallet_getCapabilities">,
-  Entry<"wallet_getPermissions">,
-  Entry<"wallet_grantPermissions">,
-  Entry<"wallet_getSupportedExecutionPermissions">,
-  Entry<"wallet_prepareCalls">,
-  Entry<"wallet_requestExecutionPermissions">,
-  Entry<"wallet_revokePermissions">,
-  Entry<"wallet_sendCalls">,
-  Entry<"wallet_sendPreparedCalls">,
-  Entry<"wallet_sign">,
-  Entry<"wallet_switchEthereumChain">,
+  MethodEntry<"eth_accounts">,
+  MethodEntry<"eth_requestAccounts">,
+  MethodEntry<"eth_coinbase">,
+  MethodEntry<"eth_chainId">,
+  MethodEntry<"net_version">,
+  MethodEntry<"eth_sendTransaction">,
+  MethodEntry<"eth_signTypedData_v4">,
+  MethodEntry<"personal_sign">,
+  MethodEntry<"wallet_connect">,
+  MethodEntry<"wallet_disconnect">,
+  MethodEntry<"wallet_getAssets">,
+  MethodEntry<"wallet_getCallsHistory">,
+  MethodEntry<"wallet_getCallsStatus">,
+  MethodEntry<"wallet_getCapabilities">,
+  MethodEntry<"wallet_getPermissions">,
+  MethodEntry<"wallet_grantPermissions">,
+  MethodEntry<"wallet_getSupportedExecutionPermissions">,
+  MethodEntry<"wallet_prepareCalls">,
+  MethodEntry<"wallet_requestExecutionPermissions">,
+  MethodEntry<"wallet_revokePermissions">,
+  MethodEntry<"wallet_sendCalls">,
+  MethodEntry<"wallet_sendPreparedCalls">,
+  MethodEntry<"wallet_sign">,
+  MethodEntry<"wallet_switchEthereumChain">,
 ];
