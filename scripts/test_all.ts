@@ -21,6 +21,10 @@ const parts: readonly Part[] = [
   { name: "tests on PostgreSQL", args: ["task", "test:postgres"] },
   { name: "fuzzing of the contracts", args: ["task", "--cwd", "contracts", "fuzz"] },
   {
+    name: "packages in the projects of others",
+    args: ["task", "test", "tests/consumers/slow/mod.ts"],
+  },
+  {
     name: "lowest and highest wagmi and React, and wallet kits",
     args: ["run", "-A", "scripts/wallet_kits.ts"],
   },

@@ -1,6 +1,6 @@
 /** The packages as others get them: built once, and put into projects of their own by npm. @module */
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildPackages, type Built } from "../../scripts/npm/mod.ts";
 
@@ -32,8 +32,8 @@ export function getPackages(): Promise<Packages> {
 export interface Project {
   /** Name of its folder among the temporary ones; its other packages stay there for the next run. */
   readonly name: string;
-  /** Dependencies besides ours. */
-  readonly dependencies: Readonly<Record<string, string>>;
+  /** Dependencies besides ours, and besides those of `from`'s own manifest. */
+  readonly dependencies?: Readonly<Record<string, string>>;
   /** Which of ours it uses. */
   readonly uses: readonly ("core" | "connector" | "ui")[];
   /** Its files: texts by path. */
@@ -56,18 +56,18 @@ export async function makeProject(project: Project): Promise<string> {
   for (const old of ["@sdk", ".package-lock.json"]) {
     await Deno.remove(join(folder, "node_modules", old), { recursive: true }).catch(() => {});
   }
-  if (project.from !== undefined) {
-    await copy(fileURLToPath(new URL(project.from, root)), folder);
-  }
+  if (project.from !== undefined) await copyFolder(project.from, folder);
   for (const [path, text] of Object.entries(project.files ?? {})) {
     await Deno.mkdir(join(folder, path, ".."), { recursive: true });
     await Deno.writeTextFile(join(folder, path), text);
   }
   const ours = project.uses.map((name) => [built[name].name, `file:${built[name].tarball}`]);
+  const own = await Deno.readTextFile(join(folder, "package.json")).then(JSON.parse, () => ({}));
   const manifest = {
     private: true,
     type: "module",
-    dependencies: { ...project.dependencies, ...Object.fromEntries(ours) },
+    ...own,
+    dependencies: { ...own.dependencies, ...project.dependencies, ...Object.fromEntries(ours) },
   };
   await Deno.writeTextFile(join(folder, "package.json"), JSON.stringify(manifest, null, 2));
   await run(folder, "npm", [
@@ -83,6 +83,21 @@ export async function makeProject(project: Project): Promise<string> {
   return folder;
 }
 
+/** Whether Node and npm are here, the former new enough for `require()` of modules. */
+export async function nodeHere(): Promise<boolean> {
+  try {
+    await run(".", "npm", ["--version"]);
+    const [, major, minor] = /^v(\d+)\.(\d+)/.exec(await run(".", "node", ["--version"]))!;
+    if (Number(major) * 1000 + Number(minor) >= 20_019) return true;
+    throw new Error(`Node is ${major}.${minor}`);
+  } catch (cause) {
+    const said = "the packages are not tried in Node: that needs Node 20.19 or later, and npm";
+    if (Deno.env.get("REQUIRE_ALL") === "1") throw new Error(said, { cause });
+    console.warn(`NOT RUN: ${said}.`);
+    return false;
+  }
+}
+
 /** Runs a program in a folder and gives what it prints; throws with that if it fails. */
 export async function run(
   cwd: string,
@@ -91,7 +106,7 @@ export async function run(
   env: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(
-    command.includes("/") ? join(cwd, command) : command,
+    command.includes("/") ? resolve(cwd, command) : command,
     { cwd, args: [...args], env: { NO_COLOR: "1", ...env } },
   ).output();
   const text = new TextDecoder();
@@ -101,10 +116,12 @@ export async function run(
   return text.decode(stdout);
 }
 
-async function copy(from: string, to: string): Promise<void> {
+/** Copies a folder; its path is absolute or relative to the root of the repository. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  const path = resolve(fileURLToPath(root), from);
   await Deno.mkdir(to, { recursive: true });
-  for await (const { name, isDirectory } of Deno.readDir(from)) {
-    if (isDirectory) await copy(join(from, name), join(to, name));
-    else await Deno.copyFile(join(from, name), join(to, name));
+  for await (const { name, isDirectory } of Deno.readDir(path)) {
+    if (isDirectory) await copyFolder(join(path, name), join(to, name));
+    else await Deno.copyFile(join(path, name), join(to, name));
   }
 }

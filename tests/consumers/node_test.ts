@@ -1,0 +1,98 @@
+/** Node: `import` and `require` of every entry. */
+import { assertEquals } from "@std/assert";
+import { makeProject, nodeHere, run } from "./packages.ts";
+
+const here = await nodeHere();
+const options = { sanitizeResources: false, ignore: !here };
+
+let project: Promise<string> | undefined;
+
+/** One project with all packages, each dependency at a version that is known to exist. */
+function getProject(): Promise<string> {
+  return project ??= makeProject({
+    name: "node",
+    uses: ["core", "connector", "ui"],
+    dependencies: {
+      "@tanstack/react-query": "5.108.0",
+      ox: "0.14.45",
+      react: "19.3.1",
+      viem: "2.57.1",
+      wagmi: "3.7.7",
+    },
+    files: { "all.mjs": modules, "all.cjs": common },
+  });
+}
+
+/** What every entry has to hold, asked of modules that are already loaded. */
+const questions = `
+const said = {
+  core: typeof core.Acct.create,
+  mode: core.Mode === mode.Mode && mode.Mode === connector.Mode,
+  // One class, whichever entry it is taken from: instanceof holds across packages.
+  errors: core.AcctError === approval.AcctError,
+  host: wallet_host.rdnsOf("https://keys.example.com"),
+  icon: icon.icon.slice(0, 18),
+  permission: typeof permission.useTransaction,
+  session: typeof session.openSessionKey,
+  connector: connector.acct({ apiKey: "none" })({
+    emitter: { on() {}, emit() {} },
+    chains: [],
+    storage: null,
+    transports: {},
+  }).id,
+  hook: connector.useSign === connector.Hooks.useSign,
+  ui: new ui.ReactUIHandler().canHandle("personal_sign"),
+  // Importing kept nothing awake and touched no page.
+  awake: process.getActiveResourcesInfo().filter((name) => /Timeout|TCP|Immediate/.test(name)),
+  page: [typeof window, typeof document],
+};
+try {
+  core.Acct.create({ apiKey: "" });
+} catch (error) {
+  said.refused = [error instanceof approval.AcctError, error.data.field];
+}
+console.log(JSON.stringify(said));
+`;
+
+const entries = {
+  core: "@sdk/core",
+  approval: "@sdk/core/approval",
+  mode: "@sdk/core/mode",
+  icon: "@sdk/core/icon",
+  wallet_host: "@sdk/core/wallet_host",
+  permission: "@sdk/core/permission",
+  session: "@sdk/core/session_key",
+  connector: "@sdk/connector",
+  ui: "@sdk/ui",
+};
+
+const modules = Object.entries(entries)
+  .map(([name, from]) => `import * as ${name} from "${from}";`).join("\n") +
+  `\nconsole.error = () => {};` + questions;
+const common = Object.entries(entries)
+  .map(([name, from]) => `const ${name} = require("${from}");`).join("\n") +
+  `\nconsole.error = () => {};` + questions;
+
+const expected = {
+  core: "function",
+  mode: true,
+  errors: true,
+  host: "com.example.keys",
+  icon: "data:image/svg+xml",
+  permission: "function",
+  session: "function",
+  connector: "acct",
+  hook: true,
+  ui: true,
+  awake: [],
+  page: ["undefined", "undefined"],
+  refused: [true, "apiKey"],
+};
+
+Deno.test("node: every entry is imported", options, async () => {
+  assertEquals(JSON.parse(await run(await getProject(), "node", ["all.mjs"])), expected);
+});
+
+Deno.test("node: every entry is required", options, async () => {
+  assertEquals(JSON.parse(await run(await getProject(), "node", ["all.cjs"])), expected);
+});

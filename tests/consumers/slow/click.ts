@@ -1,0 +1,38 @@
+/** What a person does on each of the example pages. @module */
+import { assertEquals } from "@std/assert";
+import { createPublicClient, type Hex, http } from "viem";
+import { getWorld, newPerson, press } from "../../browser/harness.ts";
+
+/** Connects and signs, and checks the signature on chain. */
+export async function clickThrough(
+  url: string,
+  mode: "CrossPlatform" | "AppSpecific",
+): Promise<void> {
+  const { stack } = await getWorld();
+  await using person = await newPerson();
+  const page = await person.context.newPage();
+  await page.goto(url);
+  const ask = async (id: string, button: string) => {
+    const popup = mode === "CrossPlatform" ? page.waitForEvent("popup") : null;
+    popup?.catch(() => {});
+    await page.locator(`#${id}:not([disabled])`).click();
+    const dialog = await popup ?? page;
+    await press(dialog, button);
+    if (popup !== null && !dialog.isClosed()) await dialog.waitForEvent("close");
+  };
+  /** What the page shows in the end; what went wrong, if something did. */
+  const shown = async (id: string): Promise<Hex> => {
+    await page.waitForFunction(
+      `document.querySelector("#${id}").textContent || document.querySelector("#problem").textContent`,
+    );
+    assertEquals(await page.locator("#problem").innerText(), "");
+    return await page.locator(`#${id}`).innerText() as Hex;
+  };
+  await ask("connect", "sdk-create");
+  const address = await shown("address");
+  await ask("sign", "sdk-confirm");
+  const signature = await shown("signature");
+  const client = createPublicClient({ transport: http(stack.rpcUrl) });
+  assertEquals(await client.verifyMessage({ address, message: "hello", signature }), true);
+  assertEquals(person.problems, []);
+}

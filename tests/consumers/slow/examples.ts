@@ -1,0 +1,106 @@
+/** The examples, each built from the packages as its users would, and clicked through. */
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { closeWorld, getWorld } from "../../browser/harness.ts";
+import { copyFolder, getPackages, makeProject, nodeHere, run } from "../packages.ts";
+import { startJsr } from "../registries.ts";
+import { publishAll } from "./publish.ts";
+import { clickThrough } from "./click.ts";
+
+const options = { sanitizeOps: false, sanitizeResources: false };
+const npmOptions = { ...options, ignore: !await nodeHere() };
+
+Deno.test("example vanilla-cdn: a plain page with an import map", options, async () => {
+  const { folder } = await getPackages();
+  const { stack } = await getWorld();
+  const page = await newFolder("vanilla-cdn");
+  await copyFolder("examples/vanilla-cdn", page);
+  await copyFolder(join(folder, "cdn"), join(page, "cdn"));
+  await using server = serveFolder(page);
+  await clickThrough(`${server.url}/index.html?key=${stack.apiKey}`, "AppSpecific");
+});
+
+Deno.test("example react-wagmi: checked and built by Vite", npmOptions, async () => {
+  const { stack } = await getWorld();
+  const folder = await makeProject({
+    name: "react-wagmi",
+    from: "examples/react-wagmi",
+    uses: ["core", "connector"],
+  });
+  await run(folder, "npm", ["run", "build"], { VITE_ACCT_KEY: stack.apiKey });
+  await using server = serveFolder(join(folder, "dist"));
+  await clickThrough(`${server.url}/index.html`, "CrossPlatform");
+});
+
+Deno.test("example deno-preact: packages from JSR, bundled by Deno", options, async () => {
+  const { stack } = await getWorld();
+  const folder = await newFolder("deno-preact");
+  await copyFolder("examples/deno-preact", folder);
+  await using jsr = startJsr();
+  await publishAll(jsr);
+  const child = new Deno.Command(Deno.execPath(), {
+    cwd: folder,
+    args: ["task", "start"],
+    env: { JSR_URL: jsr.url, ACCT_KEY: stack.apiKey, PORT: "0", NO_COLOR: "1" },
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  try {
+    const port = await portOf(child.stdout, child.stderr);
+    await clickThrough(`http://localhost:${port}/`, "AppSpecific");
+  } finally {
+    child.kill();
+    await child.status;
+  }
+});
+
+Deno.test("examples: end of the stack", options, closeWorld);
+
+async function newFolder(name: string): Promise<string> {
+  const folder = join(tmpdir(), "acct-consumers", name);
+  await Deno.remove(folder, { recursive: true }).catch(() => {});
+  return folder;
+}
+
+/** The port that a server says it listens on. */
+async function portOf(
+  stdout: ReadableStream<Uint8Array<ArrayBuffer>>,
+  stderr: ReadableStream<Uint8Array<ArrayBuffer>>,
+): Promise<number> {
+  let said = "";
+  const read = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<number> => {
+    for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+      said += text;
+      const port = /Listening on http:\/\/[^\s]*:(\d+)/.exec(said)?.[1];
+      if (port !== undefined) return Number(port);
+    }
+    throw new Error(`the server ended before it listened:\n${said}`);
+  };
+  return await Promise.any([read(stdout), read(stderr)]);
+}
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+};
+
+/** A web server for the files of a folder. */
+function serveFolder(folder: string): AsyncDisposable & { readonly url: string } {
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+    async (request) => {
+      const { pathname } = new URL(request.url);
+      try {
+        const body = await Deno.readFile(join(folder, pathname));
+        return new Response(body, { headers: { "content-type": types[extname(pathname)] ?? "" } });
+      } catch {
+        return new Response(null, { status: 404 });
+      }
+    },
+  );
+  return {
+    url: `http://localhost:${server.addr.port}`,
+    [Symbol.asyncDispose]: () => server.shutdown(),
+  };
+}

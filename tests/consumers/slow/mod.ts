@@ -1,0 +1,5 @@
+/** Everything that takes long, for `deno task test:all`. */
+import "./deno.ts";
+import "./examples.ts";
+import "./typescript.ts";
+import "./worker.ts";

@@ -1,0 +1,103 @@
+/** Our declarations in apps under strict TypeScript, with libraries checked as well. */
+import { assert, assertEquals } from "@std/assert";
+import { join } from "node:path";
+import { makeProject, nodeHere, run } from "../packages.ts";
+
+const options = { sanitizeResources: false, ignore: !await nodeHere() };
+
+/** A module that uses the types as an app would; each line fails where a type has become `any`. */
+const typed = `
+import { Acct, AcctError, type AcctOptions, type ProviderInterface } from "@sdk/core";
+import type { ApprovalRequest, UIHandler } from "@sdk/core/approval";
+import { icon } from "@sdk/core/icon";
+import { Mode } from "@sdk/core/mode";
+import { isActive, remaining, type Permission } from "@sdk/core/permission";
+import { openSessionKey, type SessionKey } from "@sdk/core/session_key";
+import { rdnsOf } from "@sdk/core/wallet_host";
+import { acct, Actions, Hooks, Query, useSign, type SdkQueryKey } from "@sdk/connector";
+import { ReactUIHandler } from "@sdk/ui";
+import { createConfig, http } from "wagmi";
+import { base } from "wagmi/chains";
+
+type IsAny<T> = 0 extends 1 & T ? true : false;
+type Never<T extends false> = T;
+export type Checks = [
+  Never<IsAny<typeof Acct>>, Never<IsAny<AcctOptions>>, Never<IsAny<ProviderInterface>>,
+  Never<IsAny<ApprovalRequest>>, Never<IsAny<UIHandler>>, Never<IsAny<typeof icon>>,
+  Never<IsAny<typeof isActive>>, Never<IsAny<Awaited<ReturnType<typeof remaining>>>>,
+  Never<IsAny<Permission>>, Never<IsAny<SessionKey>>, Never<IsAny<typeof openSessionKey>>,
+  Never<IsAny<ReturnType<typeof rdnsOf>>>, Never<IsAny<ReturnType<typeof acct>>>,
+  Never<IsAny<typeof Actions>>, Never<IsAny<typeof Hooks>>, Never<IsAny<typeof Query>>,
+  Never<IsAny<SdkQueryKey>>, Never<IsAny<ReturnType<typeof useSign>>>,
+  Never<IsAny<ReturnType<typeof useSign>["data"]>>, Never<IsAny<typeof ReactUIHandler>>,
+];
+
+const { provider, disconnect } = Acct.create({
+  apiKey: "pk_live_x",
+  preference: { mode: Mode.AppSpecific, uiHandler: new ReactUIHandler() },
+});
+export const answer: Promise<unknown> = provider.request({ method: "eth_accounts" });
+export const end: Promise<void> = disconnect();
+export const code: number = new AcctError("user_rejected").code;
+export const config = createConfig({
+  chains: [base],
+  connectors: [acct({ apiKey: "pk_live_x", appName: "Shop" })],
+  transports: { [base.id]: http() },
+});
+// @ts-expect-error: a mode that does not exist
+Acct.create({ apiKey: "pk_live_x", preference: { mode: "Elsewhere" } });
+// @ts-expect-error: a cause that does not exist
+new AcctError("bad_weather");
+// @ts-expect-error: the key is missing
+acct({});
+`;
+
+const resolutions = [["node16", "node16"], ["nodenext", "nodenext"], [
+  "esnext",
+  "bundler",
+]] as const;
+
+Deno.test(
+  "typescript: node16, nodenext, bundler; strict, with our declarations checked",
+  options,
+  async () => {
+    const folder = await makeProject({
+      name: "typescript",
+      uses: ["core", "connector", "ui"],
+      dependencies: {
+        "@tanstack/react-query": "5.108.0",
+        "@types/react": "19.3.0",
+        ox: "0.14.45",
+        react: "19.3.1",
+        typescript: "5.9.3",
+        viem: "2.57.1",
+        wagmi: "3.7.7",
+      },
+      files: { "typed.ts": typed },
+    });
+    await Promise.all(resolutions.map(async ([module, resolution]) => {
+      const file = `tsconfig.${resolution}.json`;
+      const compilerOptions = {
+        target: "es2022",
+        module,
+        moduleResolution: resolution,
+        lib: ["es2024", "esnext.disposable", "dom", "dom.iterable", "dom.asynciterable"],
+        types: [],
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        skipLibCheck: false,
+        noEmit: true,
+      };
+      const config = { compilerOptions, files: ["typed.ts"] };
+      await Deno.writeTextFile(join(folder, file), JSON.stringify(config));
+      const said = await run(folder, "node_modules/.bin/tsc", ["-p", file, "--pretty", "false"])
+        .catch((error: Error) => error.message);
+      const problems = said.split("\n").filter((line) => /error TS/.test(line));
+      // Other packages have problems of their own where libraries are checked.
+      const ours = problems.filter((line) => !/^node_modules\/(?!@sdk\/)/.test(line));
+      assertEquals(ours, [], resolution);
+      assert(problems.length > 0 || said === "", said);
+    }));
+  },
+);
