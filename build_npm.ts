@@ -10,7 +10,7 @@ import { buildPackages, type Engine, typeScriptEngine } from "./scripts/npm/mod.
 
 const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   typescript: typeScriptEngine,
-  dnt: dntEngine,
+  dnt: () => dntEngine(),
 };
 
 if (import.meta.main) {

@@ -18,13 +18,13 @@ interface Dnt {
 }
 
 /** Loads dnt, or says why it cannot be used. */
-export async function dntEngine(): Promise<Engine> {
+export async function dntEngine(from: string = DNT): Promise<Engine> {
   let dnt: Dnt;
   try {
-    dnt = await import(DNT);
+    dnt = await import(from);
   } catch (cause) {
     throw new Error(
-      `The engine "dnt" needs ${DNT}, which cannot be loaded here: nothing was built. ` +
+      `The engine "dnt" needs ${from}, which cannot be loaded here: nothing was built. ` +
         "The engine that publishes needs npm packages only: leave --engine out.",
       { cause },
     );

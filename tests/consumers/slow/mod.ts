@@ -1,5 +1,6 @@
 /** Everything that takes long, for `deno task test:all`. */
 import "./deno.ts";
+import "./dnt.ts";
 import "./examples.ts";
 import "./typescript.ts";
 import "./worker.ts";
