@@ -27,13 +27,13 @@ const near: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Copies what the tests need into a folder of its own. */
-async function workspace(): Promise<string> {
+async function workspace(chosen: string): Promise<string> {
   const folder = await Deno.makeTempDir({ prefix: "mutants-" });
   for (const part of ["contracts", "core/chain", "scripts", "tests/std"]) {
     await Deno.mkdir(`${folder}/${part}`, { recursive: true });
     await run("cp", ["-r", `${root}${part}/.`, `${folder}/${part}`], root);
   }
-  const config = JSON.parse(await Deno.readTextFile(`${root}${await chooseConfig()}`));
+  const config = JSON.parse(await Deno.readTextFile(`${root}${chosen}`));
   config.workspace = ["./contracts"];
   await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify(config));
   await Deno.copyFile(`${root}deno.lock`, `${folder}/${config.lock ?? "deno.lock"}`);
@@ -82,8 +82,9 @@ export async function killAll(list: readonly Mutant[]): Promise<number> {
   const open = [...list];
   const counts: Record<End, number> = { tests: 0, fuzz: 0, compiler: 0, lives: 0 };
   let unexplained = 0;
+  const chosen = await chooseConfig();
   const work = async () => {
-    const folder = await workspace();
+    const folder = await workspace(chosen);
     for (const mutant of harmless) {
       if (await kill(folder, mutant) !== "lives") throw new Error("the tests mind too much");
     }

@@ -14,6 +14,7 @@ import { walletRevokePermissions } from "./rpc/wallet_revoke_permissions.ts";
 import { personalSign } from "./rpc/personal_sign.ts";
 import { ethRequestAccounts, walletConnect, walletDisconnect } from "./rpc/wallet_connect.ts";
 import { ethSendTransaction, walletSendCalls } from "./rpc/wallet_send_calls.ts";
+import { walletShowCallsStatus } from "./rpc/wallet_show_calls_status.ts";
 import { walletSign } from "./rpc/wallet_sign.ts";
 import { walletSwitchChain } from "./rpc/wallet_switch_chain.ts";
 import type { MethodSchema } from "./rpc_schema.ts";
@@ -54,6 +55,7 @@ const own: Readonly<Record<keyof MethodSchema, Handler>> = {
   wallet_sendPreparedCalls: lazy(async () =>
     (await import("./rpc/prepared_calls.ts")).walletSendPreparedCalls
   ),
+  wallet_showCallsStatus: walletShowCallsStatus,
   wallet_sign: walletSign,
   wallet_switchEthereumChain: walletSwitchChain,
 };

@@ -294,6 +294,11 @@ export interface MethodSchema {
     readonly params: readonly [SendCallsRequest];
     readonly result: { readonly id: string };
   };
+  /** Shows the person what became of a bundle (EIP-5792). */
+  readonly wallet_showCallsStatus: {
+    readonly params: readonly [id: string];
+    readonly result: null;
+  };
   /** Signs with the account of a chosen chain (ERC-7871). */
   readonly wallet_sign: {
     readonly params: readonly [{
@@ -368,6 +373,7 @@ export type AcctRpcSchema = readonly [
   MethodEntry<"wallet_revokePermissions">,
   MethodEntry<"wallet_sendCalls">,
   MethodEntry<"wallet_sendPreparedCalls">,
+  MethodEntry<"wallet_showCallsStatus">,
   MethodEntry<"wallet_sign">,
   MethodEntry<"wallet_switchEthereumChain">,
 ];

@@ -8,8 +8,10 @@ import type { Address, Hex } from "../hex.ts";
 import type { Cause } from "../errors.ts";
 import type { PaymasterOption, Theme } from "../options.ts";
 import type { Readable } from "../readable.ts";
+import type { BundleView, PermissionView } from "./views.ts";
 
 export type { Readable } from "../readable.ts";
+export type { BundleView, PeriodUnit, PermissionView } from "./views.ts";
 
 /** The methods that ask a person. */
 export type ApprovalMethod =
@@ -18,7 +20,8 @@ export type ApprovalMethod =
   | "eth_signTypedData_v4"
   | "wallet_sendCalls"
   | "wallet_grantPermissions"
-  | "wallet_revokePermissions";
+  | "wallet_revokePermissions"
+  | "wallet_showCallsStatus";
 
 /** The page that asks. */
 export interface AppView {
@@ -244,35 +247,6 @@ export interface SendCallsPreview extends OperationPreview {
   readonly onBehalfOf?: Address;
 }
 
-/** A permission as a dialog explains it. */
-export interface PermissionView {
-  /** Who may spend. */
-  readonly spender: Address;
-  /** First second, Unix; absent while it is not known yet. */
-  readonly start?: number;
-  /** Last second, Unix. */
-  readonly end: number;
-  /** Functions that may be called; none: plain transfers of the listed tokens only. */
-  readonly calls: readonly {
-    readonly target: Address;
-    readonly selector: Hex;
-    /** The function as the page describes it, checked against the selector. */
-    readonly signature?: string;
-  }[];
-  /** What may be spent. */
-  readonly spends: readonly {
-    readonly token: TokenView;
-    readonly allowance: bigint;
-    readonly unit: PeriodUnit;
-    readonly multiplier: number;
-    /** What is left now, where that is known. */
-    readonly remaining?: bigint;
-  }[];
-}
-
-/** Unit of a spend period. */
-export type PeriodUnit = "minute" | "hour" | "day" | "week" | "month" | "year" | "forever";
-
 /** Preview of a grant. */
 export interface GrantPreview extends OperationPreview {
   /** What is granted. */
@@ -285,6 +259,20 @@ export interface RevokePreview extends OperationPreview {
   readonly id: Hex | null;
   /** What is taken back; absent if the service lost its copy. */
   readonly permission?: PermissionView;
+}
+
+/** Preview of a status; it follows what happens. */
+export interface StatusPreview {
+  /** How far it has come. */
+  readonly status: PreviewStatus;
+  /** Why nothing is known, with `error`. */
+  readonly error?: ErrorView;
+  /** Asks the service again, after an error. */
+  readonly retry?: () => void;
+  /** The bundle's id. */
+  readonly id: string;
+  /** What became of it, or `null` while unknown. */
+  readonly bundle: BundleView | null;
 }
 
 /** What each method shows. */
@@ -301,6 +289,8 @@ export interface PreviewOf {
   readonly wallet_grantPermissions: GrantPreview;
   /** A permission to take back. */
   readonly wallet_revokePermissions: RevokePreview;
+  /** A bundle's status. */
+  readonly wallet_showCallsStatus: StatusPreview;
 }
 
 /** What the person chooses. */
@@ -320,6 +310,8 @@ export interface ChoiceOf {
   readonly wallet_grantPermissions: { readonly payFromAccount?: boolean };
   /** As for calls. */
   readonly wallet_revokePermissions: { readonly payFromAccount?: boolean };
+  /** That it was read. */
+  readonly wallet_showCallsStatus: Readonly<Record<string, never>>;
 }
 
 /** A request that waits for a person. */

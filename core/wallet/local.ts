@@ -11,6 +11,7 @@ import type { WalletContext } from "./context.ts";
 import { grantPermissions } from "./grant_permissions.ts";
 import { revokePermissions } from "./revoke_permissions.ts";
 import { sendCalls } from "./send_calls.ts";
+import { showStatus } from "./show_status.ts";
 import { signMessage, signTypedData } from "./sign.ts";
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "./wallet.ts";
 
@@ -47,6 +48,7 @@ const methods: {
   wallet_sendCalls: sendCalls,
   wallet_grantPermissions: grantPermissions,
   wallet_revokePermissions: revokePermissions,
+  wallet_showCallsStatus: showStatus,
 };
 
 /** Makes the wallet. Questions are asked one after the other. */

@@ -69,6 +69,12 @@ export interface ParamsOf {
     readonly id: Hex | null;
     readonly paymaster?: SponsorRequest;
   };
+  readonly wallet_showCallsStatus: {
+    readonly id: string;
+    readonly chainId: number;
+    /** Whose own ids are understood; absent without a session. */
+    readonly account?: Address;
+  };
 }
 
 /** The sponsor that a page names (ERC-7677). */
@@ -87,6 +93,7 @@ export interface ResultOf {
   readonly wallet_sendCalls: { readonly id: Hex };
   readonly wallet_grantPermissions: WalletGrantPermissionsResponse;
   readonly wallet_revokePermissions: { readonly success: true };
+  readonly wallet_showCallsStatus: null;
 }
 
 /** How a request is asked. */

@@ -72,6 +72,14 @@ const readers: {
     };
   },
   wallet_grantPermissions: (at) => ({ ...signer(at), ...readStoredGrant(at), ...sponsor(at) }),
+  wallet_showCallsStatus(at) {
+    const account = member(at, "account");
+    return {
+      id: text(member(at, "id"), 8_194),
+      chainId: chainNumber(member(at, "chainId")),
+      ...(isPresent(account) && { account: address(account) }),
+    };
+  },
   wallet_revokePermissions: (at) => ({ ...signer(at), id: hash(member(at, "id")), ...sponsor(at) }),
 };
 

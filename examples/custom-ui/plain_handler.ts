@@ -47,6 +47,10 @@ const questions: Record<ApprovalMethod, { title: string; choices(preview: unknow
   wallet_sendCalls: { title: "Send this?", choices: operation },
   wallet_grantPermissions: { title: "Grant these rights?", choices: operation },
   wallet_revokePermissions: { title: "Take back these rights?", choices: operation },
+  wallet_showCallsStatus: {
+    title: "Status",
+    choices: () => [{ words: "Done", choice: {} }],
+  },
   personal_sign: { title: "Sign this?", choices: () => [{ words: "Sign", choice: {} }] },
   eth_signTypedData_v4: { title: "Sign this?", choices: () => [{ words: "Sign", choice: {} }] },
 };

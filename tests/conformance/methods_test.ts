@@ -127,6 +127,13 @@ const rows: readonly Row[] = [
     ends: reads,
   },
   {
+    // A dialog shows it, and says so if it cannot be had; closing it is no refusal.
+    method: "wallet_showCallsStatus",
+    params: ({ id }) => [id],
+    wrong: [[[], -32602], [[5], -32602], [[""], -32602]],
+    ends: always,
+  },
+  {
     method: "wallet_getCapabilities",
     params: ({ address }) => [address],
     wrong: [[["0x1"], -32602], [[to, ["1"]], -32602]],

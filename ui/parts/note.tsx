@@ -7,7 +7,7 @@ import { AlertIcon, InfoIcon } from "./icons.tsx";
 
 /** A note with an icon. */
 export function Note(props: {
-  level: "info" | "warning" | "danger";
+  level: "info" | "warning" | "danger" | "success";
   words: CauseText;
   testid?: string;
   children?: ComponentChildren;
@@ -17,10 +17,10 @@ export function Note(props: {
     <div
       class={`note ${level}`}
       part={`note ${level}`}
-      role={level === "info" ? "note" : "alert"}
+      role={level === "info" || level === "success" ? "note" : "alert"}
       data-testid={props.testid}
     >
-      {level === "info" ? <InfoIcon /> : <AlertIcon />}
+      {level === "info" || level === "success" ? <InfoIcon /> : <AlertIcon />}
       <b>{words.title}</b>
       <span>{words.body}</span>
       {props.children === undefined ? null : <div>{props.children}</div>}

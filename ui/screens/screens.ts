@@ -13,6 +13,7 @@ export const screens: { readonly [M in ApprovalMethod]: () => Promise<Screen<M>>
   eth_signTypedData_v4: async () => (await import("./typed_data.tsx")).TypedDataScreen,
   wallet_sendCalls: async () => (await import("./calls.tsx")).CallsScreen,
   wallet_grantPermissions: async () => (await import("./permissions.tsx")).GrantScreen,
+  wallet_showCallsStatus: async () => (await import("./status.tsx")).StatusScreen,
   wallet_revokePermissions: async () => (await import("./permissions.tsx")).RevokeScreen,
 };
 

@@ -3,6 +3,7 @@ import { AcctError } from "../../core/errors.ts";
 import type {
   ApprovalMethod,
   ApprovalRequest,
+  BundleView,
   CallView,
   ConnectPreview,
   FeeView,
@@ -81,6 +82,10 @@ export const known = [
   { address: alice, name: "Everyday", credentialId: "a" },
   { address: bob, name: "Savings", credentialId: "b" },
 ] as const;
+
+/** A bundle's status. */
+export const status = (bundle: BundleView): ApprovalRequest =>
+  request("wallet_showCallsStatus", { status: "ready", id: `0x${"5a".repeat(32)}`, bundle });
 
 /** A fee that others pay. */
 export const sponsor: FeeView = { payer: "sponsor", sponsor: "Meadow's sponsor" };

@@ -15,6 +15,7 @@ import {
   refuse,
   request,
   send,
+  status,
   transfer,
   typed,
   unknownCall,
@@ -194,6 +195,31 @@ export const stories: Readonly<Record<string, Story>> = {
           ...permission,
           spends: permission.spends.map((spend) => ({ ...spend, remaining: spend.allowance / 4n })),
         },
+      }),
+  },
+  "status-pending": { request: () => status({ code: 100, chainName: "Base" }) },
+  "status-done": {
+    request: () =>
+      status({
+        code: 200,
+        chainName: "Base",
+        transactionHash: `0x${"8f".repeat(32)}`,
+        explorerUrl: `https://explorer.example/tx/0x${"8f".repeat(32)}`,
+      }),
+  },
+  "status-failed": {
+    request: () =>
+      status({ code: 500, chainName: "Base", transactionHash: `0x${"8f".repeat(32)}` }),
+  },
+  "status-never": { request: () => status({ code: 400, chainName: "Base" }) },
+  "status-unknown": {
+    request: () =>
+      request("wallet_showCallsStatus", {
+        status: "error",
+        id: "my-own-id",
+        bundle: null,
+        error: { cause: "unknown_bundle", message: "" },
+        retry: () => {},
       }),
   },
   "revoke-unknown": {

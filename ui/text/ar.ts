@@ -125,6 +125,17 @@ export const ar: Text = {
     year: "كل سنة",
     forever: "إجمالًا",
   },
+  statusTitle: "الحالة",
+  statusDone: "تم",
+  statusId: "الطلب",
+  transaction: "المعاملة",
+  seeTransaction: "عرضها في مستكشف الكتل",
+  statuses: {
+    100: { title: "في الطريق", body: "أُرسلت وتنتظر مكانها في السلسلة." },
+    200: { title: "تم التأكيد", body: "نُفِّذ كل شيء." },
+    400: { title: "لم تُنفَّذ", body: "لم تصل إلى السلسلة قط، ولم يتغيّر شيء." },
+    500: { title: "فشلت على السلسلة", body: "أُلغي كل ما فيها، وربما دُفعت رسوم." },
+  },
   warnings: {
     unlimited_approval: () => ({
       title: "إنفاق بلا حد",
@@ -174,6 +185,10 @@ export const ar: Text = {
     }),
   },
   causes: {
+    unknown_bundle: {
+      title: "لا يُعرف عنه شيء",
+      body: "لم ترسل المحفظة طلبًا بهذا المعرّف، ولم يتغيّر شيء.",
+    },
     user_rejected: { title: "أُلغي الطلب", body: "لم يُوقَّع شيء ولم يُرسَل شيء." },
     passkey_cancelled: {
       title: "لم يُستخدم مفتاح المرور",

@@ -128,6 +128,23 @@ export const de: Text = {
     year: "pro Jahr",
     forever: "insgesamt",
   },
+  statusTitle: "Status",
+  statusDone: "Fertig",
+  statusId: "Anfrage",
+  transaction: "Transaktion",
+  seeTransaction: "Im Block-Explorer ansehen",
+  statuses: {
+    100: { title: "Unterwegs", body: "Gesendet; wartet auf einen Platz in der Chain." },
+    200: { title: "Bestätigt", body: "Alles wurde ausgeführt." },
+    400: {
+      title: "Nicht ausgeführt",
+      body: "Die Chain wurde nie erreicht. Nichts hat sich geändert.",
+    },
+    500: {
+      title: "Auf der Chain gescheitert",
+      body: "Alles wurde rückgängig gemacht. Eine Gebühr kann angefallen sein.",
+    },
+  },
   warnings: {
     unlimited_approval: () => ({
       title: "Unbegrenzte Ausgaben",
@@ -177,6 +194,10 @@ export const de: Text = {
     }),
   },
   causes: {
+    unknown_bundle: {
+      title: "Davon ist nichts bekannt",
+      body: "Die Wallet hat keine Anfrage mit dieser Kennung gesendet. Nichts hat sich geändert.",
+    },
     user_rejected: { title: "Abgebrochen", body: "Nichts wurde unterschrieben oder gesendet." },
     passkey_cancelled: {
       title: "Der Passkey wurde nicht benutzt",

@@ -126,6 +126,17 @@ export const en: Text = {
     year: "every year",
     forever: "in total",
   },
+  statusTitle: "Status",
+  statusDone: "Done",
+  statusId: "Request",
+  transaction: "Transaction",
+  seeTransaction: "See it on the block explorer",
+  statuses: {
+    100: { title: "On its way", body: "It was sent and waits for its place on the chain." },
+    200: { title: "Confirmed", body: "Everything was done." },
+    400: { title: "Not done", body: "It never reached the chain. Nothing was changed." },
+    500: { title: "Failed on the chain", body: "All of it was undone. A fee may have been paid." },
+  },
   warnings: {
     unlimited_approval: () => ({
       title: "Unlimited spending",
@@ -175,6 +186,10 @@ export const en: Text = {
     }),
   },
   causes: {
+    unknown_bundle: {
+      title: "Nothing is known of it",
+      body: "The wallet never sent a request with this id. Nothing was changed.",
+    },
     user_rejected: { title: "Cancelled", body: "Nothing was signed or sent." },
     passkey_cancelled: {
       title: "The passkey was not used",

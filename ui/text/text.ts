@@ -128,6 +128,13 @@ export interface Text {
   readonly remaining: (amount: string) => string;
   readonly everySome: (duration: string) => string;
   readonly periods: Readonly<Record<PeriodUnit, string>>;
+  // Status of a bundle
+  readonly statusTitle: string;
+  readonly statusDone: string;
+  readonly statusId: string;
+  readonly transaction: string;
+  readonly seeTransaction: string;
+  readonly statuses: Readonly<Record<100 | 200 | 400 | 500, CauseText>>;
   // Warnings, with the data that the warning carries
   readonly warnings: Readonly<Record<Warning["code"], (detail: string) => CauseText>>;
   // Causes that a person can meet in a dialog; the others are `otherCause`

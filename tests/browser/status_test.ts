@@ -1,0 +1,42 @@
+/** The status of a bundle, shown to the person while it changes. */
+import { assertEquals } from "@std/assert";
+import {
+  askPerson,
+  closeWorld,
+  createAccount,
+  type Mode,
+  newPerson,
+  openApp,
+  press,
+  shoot,
+} from "./harness.ts";
+
+const options = { sanitizeOps: false, sanitizeResources: false };
+const friend = `0x${"a7".repeat(20)}`;
+
+for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+  Deno.test(`status, ${mode}: followed until it is final`, options, async () => {
+    await using person = await newPerson();
+    const app = await openApp(person, { mode });
+    await createAccount(app, mode);
+    const sending = await askPerson<{ id: string }>(app, mode, "wallet_sendCalls", [{
+      id: "order 7",
+      calls: [{ to: friend }],
+    }]);
+    await press(sending.dialog, "sdk-confirm");
+    const { id } = (await sending.answer()).result!;
+    assertEquals(id, "order 7");
+
+    const asked = await askPerson(app, mode, "wallet_showCallsStatus", [id]);
+    await asked.dialog.locator("[data-testid=sdk-bundle][data-code='200']").waitFor();
+    await shoot(asked.dialog, `status-${mode}`);
+    await asked.dialog.getByTestId("sdk-done").click();
+    assertEquals((await asked.answer()).result, null);
+
+    const unknown = await askPerson(app, mode, "wallet_showCallsStatus", ["nobody's"]);
+    await unknown.dialog.getByTestId("sdk-error").waitFor();
+    await unknown.dialog.getByTestId("sdk-close").click();
+    assertEquals((await unknown.answer()).result, null);
+  });
+}
+Deno.test("status: ends the stack", options, closeWorld);
