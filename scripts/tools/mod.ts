@@ -9,6 +9,7 @@ export const versions = {
   anvil: `@foundry-rs/anvil-${platform()}@1.7.1`,
   axe: "axe-core@4.14.1",
   chromium: "@sparticuz/chromium@153.0.0",
+  ethers: "ethers@6.17.0",
   ens: "@ensdomains/ens-archived-contracts@0.0.2",
   forge: `@foundry-rs/forge-${platform()}@1.7.1`,
   openzeppelin: "@openzeppelin/contracts@5.7.0",
