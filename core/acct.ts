@@ -44,7 +44,7 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
       options: resolved,
       origin,
       service,
-      storage,
+      storage: options.preference?.sessionStorage ?? storage,
       storageKey: storageKey(resolved),
       follow: lazyFollow(async () => {
         const { createFollow } = await import("./service/follow.ts");

@@ -43,6 +43,7 @@ export type {
   CallsStatusJson,
   GetAssetsParams,
 } from "./service/protocol.ts";
+export type { Storage } from "./session/storage.ts";
 export { type ApiKey, type Hosts, hostsOf, parseApiKey } from "./service/api_key.ts";
 export type {
   AccountView,

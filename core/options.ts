@@ -1,4 +1,5 @@
 /** Types of the options of `Acct.create()` and `acct()`. @module */
+import type { Storage } from "./session/storage.ts";
 import type { UIHandler } from "./wallet/approval.ts";
 
 /** Where passkey operations run. */
@@ -50,6 +51,8 @@ export interface Preference {
   readonly showTestnets?: boolean;
   /** Seconds that a session lasts after the last passkey use; `0` keeps nothing. Default 86400. */
   readonly authTTL?: number;
+  /** Where the session is kept; `localStorage` if absent. See `@sdk/core/storage` for cookies. */
+  readonly sessionStorage?: Storage;
   /** A registrable parent domain as the passkeys' RP ID, AppSpecific mode only. */
   readonly rpId?: string;
   /** URL of the wallet host, if it is not the one that the API key names. */

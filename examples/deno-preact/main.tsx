@@ -19,12 +19,13 @@ function Wallet(): JSX.Element {
   const run = (work: () => Promise<void>) => () =>
     void work().catch((error: Error) => setProblem(error.message));
   const connect = run(async () => {
-    const accounts = await provider.request({ method: "eth_requestAccounts" }) as Address[];
-    setAddress(accounts[0]);
+    const [account] = await provider.request({ method: "eth_requestAccounts" });
+    setAddress(account);
   });
   const sign = run(async () => {
-    const params = ["0x68656c6c6f", address];
-    setSignature(await provider.request({ method: "personal_sign", params }) as Hex);
+    if (address === undefined) return;
+    const params = ["0x68656c6c6f", address] as const;
+    setSignature(await provider.request({ method: "personal_sign", params }));
   });
 
   return (
