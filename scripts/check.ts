@@ -28,6 +28,10 @@ const checks: [name: string, run: () => Promise<boolean>][] = [
   ["format", async () => await deno(["fmt", "--check", "--quiet"]) === 0],
   ["lint", async () => await deno(["lint", "--quiet"]) === 0],
   ["types", async () => await deno(["check", "--quiet", `--config=${config}`, "."]) === 0],
+  [
+    "examples",
+    async () => await deno(["check", "--quiet", "--doc", `--config=${config}`, ...entries]) === 0,
+  ],
   ["documentation", async () => report(await undocumented(config, entries))],
   [
     "import rules",
