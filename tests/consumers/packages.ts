@@ -124,7 +124,7 @@ export async function portOf(child: Deno.ChildProcess): Promise<number> {
     // Read to the end: a server whose words nobody takes stands still.
     for await (const text of stream.pipeThrough(new TextDecoderStream())) {
       said += text;
-      const port = /http:\/\/[^\s:]+:(\d+)/.exec(said)?.[1];
+      const port = /(?:Listening on|Local:)\s+http:\/\/[^\s:]+:(\d+)/.exec(said)?.[1];
       if (found === undefined && port !== undefined) listening.resolve(found = Number(port));
     }
     throw new Error(`the server ended before it listened:\n${said}`);
