@@ -31,6 +31,8 @@ export interface AccountWithCapabilities {
   readonly capabilities: {
     /** The signed message. */
     readonly signInWithEthereum?: { readonly message: string; readonly signature: Hex };
+    /** The name that a new account got below the app's ENS domain. */
+    readonly subname?: { readonly name: string };
     readonly [capability: string]: unknown;
   };
 }

@@ -8,12 +8,22 @@
  *
  * `--chain` has to be the chain behind `--rpc`: a wrong URL costs nothing. Without `--owner` and
  * `--signer` there are no paymasters. `--postpaid-cap` (ether) adds the token paymaster. `--check`
- * only looks. Running it again changes nothing. The record is `deployments/<chain>.json` beside
+ * only looks. `--names` (who signs answers), `--names-owner` and one or more `--names-url` (ERC-3668's
+ * templates) add the resolver of subnames; `--names-registry` and `--names-wrapper` are ENS's
+ * contracts where they are not at their usual places. Running it again changes nothing. The record is `deployments/<chain>.json` beside
  * this file, or `--out`.
  */
 import { parseArgs } from "node:util";
-import { createClient, http, isAddress, isHex, parseEther } from "viem";
-import { deploy, type DeployOptions, type PaymasterOptions } from "./deploy.ts";
+import { createClient, http, isAddress, isHex, parseEther, zeroAddress } from "viem";
+import { getCode } from "viem/actions";
+import {
+  deploy,
+  deployNames,
+  type DeployOptions,
+  type NamesOptions,
+  type PaymasterOptions,
+} from "./deploy.ts";
+import { ensRegistry } from "./ens_registry.ts";
 import { describeProbe, probeChain } from "./probe.ts";
 
 /** Runs the command and gives its exit code. */
@@ -32,6 +42,11 @@ export async function run(
       deposit: { type: "string", default: "0" },
       stake: { type: "string", default: "0" },
       "postpaid-cap": { type: "string" },
+      names: { type: "string" },
+      "names-owner": { type: "string" },
+      "names-url": { type: "string", multiple: true, default: [] },
+      "names-registry": { type: "string", default: ensRegistry },
+      "names-wrapper": { type: "string", default: zeroAddress },
       out: { type: "string" },
       check: { type: "boolean", default: false },
     },
@@ -41,9 +56,19 @@ export async function run(
     say("Needed: --rpc URL --chain ID. Nothing was done.");
     return 2;
   }
-  const probe = await probeChain(createClient({ transport: http(rpc) }));
+  const client = createClient({ transport: http(rpc) });
+  const probe = await probeChain(client);
   if (probe.chainId !== Number(chain)) {
     say(`This URL leads to chain ${probe.chainId}, not ${chain}. Nothing was done.`);
+    return 1;
+  }
+  const names = readNames(values);
+  if (typeof names === "string") {
+    say(`${names} Nothing was done.`);
+    return 2;
+  }
+  if (names !== null && await getCode(client, { address: names.registry }) === undefined) {
+    say(`There is no ENS registry at ${names.registry}. Nothing was done.`);
     return 1;
   }
   const { missing, notes } = describeProbe(probe);
@@ -75,7 +100,11 @@ export async function run(
     if (cap !== undefined) options.tokenPaymaster = { ...paymaster, postpaidCap: parseEther(cap) };
   }
   const deployment = await deploy(options);
-  const record = { ...deployment, nativeP256: probe.nativeP256 };
+  const record = {
+    ...deployment,
+    ...(names !== null && { subnameResolver: await deployNames({ ...options, ...names }) }),
+    nativeP256: probe.nativeP256,
+  };
   const file = values.out ?? new URL(`./deployments/${chain}.json`, import.meta.url);
   if (values.out === undefined) {
     await Deno.mkdir(new URL("./deployments/", import.meta.url), { recursive: true });
@@ -83,6 +112,29 @@ export async function run(
   await Deno.writeTextFile(file, JSON.stringify(record, null, 2) + "\n");
   for (const [name, value] of Object.entries(record)) say(`${name}: ${value}`);
   return 0;
+}
+
+/** What is asked for names; null for none, a sentence if it is not whole. */
+function readNames(values: {
+  names?: string;
+  "names-owner"?: string;
+  "names-url": string[];
+  "names-registry": string;
+  "names-wrapper": string;
+}): NamesOptions | string | null {
+  const { names: signer, "names-owner": owner, "names-url": urls } = values;
+  const { "names-registry": registry, "names-wrapper": wrapper } = values;
+  if (signer === undefined && owner === undefined && urls.length === 0) return null;
+  if (signer === undefined || owner === undefined || !isAddress(signer) || !isAddress(owner)) {
+    return "--names and --names-owner are addresses and come together with --names-url.";
+  }
+  if (urls.length === 0 || urls.some((url) => !url.includes("{sender}"))) {
+    return "--names-url is a template such as https://api.example.com/v1/names/{sender}/{data}.";
+  }
+  if (!isAddress(registry) || !isAddress(wrapper)) {
+    return "--names-registry and --names-wrapper are addresses.";
+  }
+  return { signer, owner, urls, registry, wrapper };
 }
 
 if (import.meta.main) Deno.exit(await run(Deno.args, Deno.env.get("DEPLOYER_KEY")));

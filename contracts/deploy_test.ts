@@ -13,6 +13,7 @@ import {
 import { multicall3Abi } from "./artifacts/multicall3_abi.ts";
 import { testTokenAbi } from "./artifacts/test_token_abi.ts";
 import { deploy, deployDev } from "./deploy.ts";
+import { deployDevEns } from "./dev_ens.ts";
 import { run } from "./deploy_cli.ts";
 import { startAnvil } from "./testing/anvil.ts";
 import { assertRefused } from "./testing/asserts.ts";
@@ -127,6 +128,42 @@ Deno.test("the command looks first, says what is missing, and records what it di
   assertEquals(typeof record.sponsorPaymaster, "string");
   // A key is never printed.
   assertEquals(lines.some((line) => line.includes(deployerKey.slice(2))), false);
+});
+
+Deno.test("the command adds the resolver of subnames, and finds it again", async () => {
+  await using anvil = await startAnvil("osaka");
+  const lines: string[] = [];
+  const file = await Deno.makeTempFile({ suffix: ".json" });
+  const command = (...args: string[]) =>
+    run(["--rpc", anvil.url, "--chain", "31337", "--out", file, ...args], deployerKey, (line) => {
+      lines.push(line);
+    });
+  const last = () => lines[lines.length - 1] ?? "";
+  const url = "https://api.example.com/v1/names/{sender}/{data}";
+  assertEquals(await command("--names", account.address), 2);
+  assertStringIncludes(last(), "come together");
+  const names = ["--names", account.address, "--names-owner", account.address];
+  assertEquals(await command(...names, "--names-url", "https://api.example.com"), 2);
+  assertStringIncludes(last(), "is a template");
+  assertEquals(await command(...names, "--names-url", url), 1);
+  assertStringIncludes(last(), "no ENS registry");
+
+  const { resolver, registry } = await deployDevEns({
+    rpcUrl: anvil.url,
+    account: deployerKey,
+    domain: "demo.eth",
+    signer: account.address,
+    urls: [url],
+  });
+  const client = clientOf(anvil.url);
+  for (let turn = 0; turn < 2; turn++) {
+    assertEquals(await command(...names, "--names-url", url), 0);
+    const record = JSON.parse(await Deno.readTextFile(file));
+    // The same arguments lead to the same address, wherever they come from.
+    assertEquals(record.subnameResolver, resolver);
+    assertEquals(await client.getCode({ address: registry }) !== undefined, true);
+  }
+  await Deno.remove(file);
 });
 
 Deno.test("a chain without Cancun's opcodes is refused before anything is sent", async () => {

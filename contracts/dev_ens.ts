@@ -14,7 +14,6 @@ import {
   keccak256,
   labelhash,
   namehash,
-  parseAbi,
   zeroHash,
 } from "viem";
 import { getCode, readContract } from "viem/actions";
@@ -22,18 +21,7 @@ import { locateOne, versions } from "../scripts/tools/mod.ts";
 import { universalResolverBytecode } from "./artifacts/universal_resolver_bytecode.ts";
 import { deployOnce, send } from "./create2.ts";
 import { deployNames, type DeployOptions, sender } from "./deploy.ts";
-
-/** ENS's registry, at the same address on every chain that has one. */
-export const ensRegistry: Address = "0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e";
-
-/** The registry's functions that are used here. */
-export const ensRegistryAbi = parseAbi([
-  "function owner(bytes32 node) view returns (address)",
-  "function resolver(bytes32 node) view returns (address)",
-  "function setOwner(bytes32 node, address owner)",
-  "function setResolver(bytes32 node, address resolver)",
-  "function setSubnodeOwner(bytes32 node, bytes32 label, address owner) returns (bytes32)",
-]);
+import { ensRegistry, ensRegistryAbi } from "./ens_registry.ts";
 
 /** A domain and who signs for its subnames where. */
 export type DevEnsOptions = Pick<DeployOptions, "rpcUrl" | "account"> & {

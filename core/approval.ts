@@ -59,3 +59,6 @@ export type {
   UIHandlerConfig,
   Warning,
 } from "./wallet/approval.ts";
+export type { ClaimNameChoice, ClaimNamePreview, LabelState } from "./wallet/name_approval.ts";
+export type { TextRecord } from "./name_claim.ts";
+export type { LabelRefusal } from "./service/names_protocol.ts";

@@ -260,7 +260,7 @@ export const causes = {
   },
   name_taken: {
     code: -32608,
-    message: "The name is not free any more. Nothing was stored.",
+    message: "The name is taken. Nothing was changed.",
     advice: "Choose another name.",
   },
 } as const;

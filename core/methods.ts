@@ -4,7 +4,6 @@ import { ethAccounts, ethCoinbase } from "./rpc/eth_accounts.ts";
 import { ethChainId, netVersion } from "./rpc/eth_chain_id.ts";
 import { ethSignTypedData } from "./rpc/eth_sign_typed_data.ts";
 import { chainRead, serviceRead } from "./rpc/pass_through.ts";
-import { walletGetCallsStatus } from "./rpc/wallet_get_calls_status.ts";
 import { walletGrantPermissions } from "./rpc/wallet_grant_permissions.ts";
 import {
   walletGetSupportedExecutionPermissions,
@@ -16,10 +15,9 @@ import { ethRequestAccounts, walletConnect, walletDisconnect } from "./rpc/walle
 import { ethSendTransaction, walletSendCalls } from "./rpc/wallet_send_calls.ts";
 import { walletShowCallsStatus } from "./rpc/wallet_show_calls_status.ts";
 import { walletSign } from "./rpc/wallet_sign.ts";
-import { walletSwitchChain } from "./rpc/wallet_switch_chain.ts";
 import type { MethodSchema } from "./rpc_schema.ts";
 
-/** A read whose code comes with the first use; no click waits for one. */
+/** A method whose code comes with the first use: it asks nobody, so no click waits for it. */
 function lazy(load: () => Promise<Handler>): Handler {
   return async (context, params) => await (await load())(context, params);
 }
@@ -35,7 +33,9 @@ const own: Readonly<Record<keyof MethodSchema, Handler>> = {
   personal_sign: personalSign,
   wallet_connect: walletConnect,
   wallet_disconnect: walletDisconnect,
-  wallet_getCallsStatus: walletGetCallsStatus,
+  wallet_getCallsStatus: lazy(async () =>
+    (await import("./rpc/wallet_get_calls_status.ts")).walletGetCallsStatus
+  ),
   wallet_getCapabilities: serviceRead("wallet_getCapabilities"),
   wallet_getAssets: lazy(async () => (await import("./rpc/wallet_get_assets.ts")).walletGetAssets),
   wallet_getCallsHistory: lazy(async () =>
@@ -57,7 +57,9 @@ const own: Readonly<Record<keyof MethodSchema, Handler>> = {
   ),
   wallet_showCallsStatus: walletShowCallsStatus,
   wallet_sign: walletSign,
-  wallet_switchEthereumChain: walletSwitchChain,
+  wallet_switchEthereumChain: lazy(async () =>
+    (await import("./rpc/wallet_switch_chain.ts")).walletSwitchChain
+  ),
 };
 
 /** `eth_*` methods that would sign with a node's own keys or need state at the node. */

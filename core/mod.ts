@@ -1,20 +1,6 @@
 /**
  * Smart-account wallets secured by passkeys: the EIP-1193 provider and the types around it.
  *
- * @example Connect, and send what the app's paymaster pays for
- * ```ts
- * import { Acct } from "@sdk/core";
- *
- * export async function buy(apiKey: string, shop: `0x${string}`): Promise<unknown> {
- *   const { provider } = Acct.create({ apiKey, appName: "My shop" });
- *   await provider.request({ method: "eth_requestAccounts" });
- *   return await provider.request({
- *     method: "wallet_sendCalls",
- *     params: [{ version: "2.0.0", chainId: "0x2105", calls: [{ to: shop, value: "0x1" }] }],
- *   });
- * }
- * ```
- *
  * @module
  */
 export type { Address, Hex } from "./hex.ts";
@@ -88,3 +74,6 @@ export type {
   UIHandlerConfig,
   Warning,
 } from "./wallet/approval.ts";
+export type { ClaimNameChoice, ClaimNamePreview, LabelState } from "./wallet/name_approval.ts";
+export type { TextRecord } from "./name_claim.ts";
+export type { LabelRefusal } from "./service/names_protocol.ts";

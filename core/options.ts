@@ -1,15 +1,4 @@
-/**
- * The two modes, and the types of the options of `Acct.create()` and `acct()`. It loads nothing else.
- *
- * @example
- * ```ts
- * import { Mode } from "@sdk/core/mode";
- *
- * export const preference = { mode: Mode.CrossPlatform, showTestnets: true };
- * ```
- *
- * @module
- */
+/** Types of the options of `Acct.create()` and `acct()`. @module */
 import type { Storage } from "./session/storage.ts";
 import type { UIHandler } from "./wallet/approval.ts";
 
@@ -82,7 +71,10 @@ export interface AcctOptions {
   readonly appLogoUrl?: string | null;
   /** Chain used on first connection. Default `1`. */
   readonly defaultChainId?: number;
-  /** ENS domain under which people can receive names. */
+  /**
+   * ENS domain, such as `shop.eth`, below which new accounts can get a name. It must be linked to the
+   * project of the API key; see docs/names.md.
+   */
   readonly ens?: string;
   /** Behaviour. */
   readonly preference?: Preference;

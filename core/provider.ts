@@ -180,10 +180,11 @@ export function createProvider(parts: ProviderParts): OwnedProvider {
       tellOf(method, params, result);
       return result;
     },
-    async connect(siwe, flow) {
+    async connect({ siwe, texts } = {}, flow) {
+      const { ens } = options;
       const connected = await wallet.ask(
         "wallet_connect",
-        { chainId: chainId(), ...(siwe && { siwe }) },
+        { chainId: chainId(), siwe, ens: ens ? { domain: ens, texts } : undefined },
         { signal, ...(flow && { flow }) },
       );
       save({ account: connected.account, chainId: chainId(), at: now() });

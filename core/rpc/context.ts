@@ -8,6 +8,14 @@ import type { ConnectedAccount, ParamsOf, ResultOf, SiweRequest } from "../walle
 /** Steps that belong together. */
 export type Flow = { readonly id: string; readonly step: number; readonly steps: number };
 
+/** What a page asks for while connecting. */
+export interface Asked {
+  /** To sign in. */
+  readonly siwe?: SiweRequest | undefined;
+  /** To store text records with a new account's name; the wallet reads them. */
+  readonly texts?: unknown;
+}
+
 /** What a handler can do. */
 export interface RpcContext {
   /** The options. */
@@ -27,7 +35,7 @@ export interface RpcContext {
   /** Asks the wallet. A success renews the session. */
   ask<M extends ApprovalMethod>(method: M, params: ParamsOf[M], flow?: Flow): Promise<ResultOf[M]>;
   /** Connects, and begins the session. */
-  connect(siwe?: SiweRequest, flow?: Flow): Promise<ConnectedAccount>;
+  connect(asked?: Asked, flow?: Flow): Promise<ConnectedAccount>;
   /** Ends the session. */
   disconnect(): void;
 }

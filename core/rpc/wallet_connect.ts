@@ -1,9 +1,8 @@
 import { numberToHex } from "viem";
 import { AcctError } from "../errors.ts";
 import { readSiwe } from "../siwe/request.ts";
-import type { SiweRequest } from "../wallet/wallet.ts";
-import { type At, chainId, isPresent, member, object, paramsAt } from "../check.ts";
-import type { Handler, RpcContext } from "./context.ts";
+import { type At, chainId, isPresent, member, object, paramsAt, wrong } from "../check.ts";
+import type { Asked, Handler, RpcContext } from "./context.ts";
 
 /** Connects, unless the page is connected, and gives the accounts (EIP-1102). */
 export const ethRequestAccounts: Handler = async (context) => {
@@ -14,17 +13,21 @@ export const ethRequestAccounts: Handler = async (context) => {
 };
 
 /**
- * Connects with capabilities (ERC-7846): `[{ capabilities: { signInWithEthereum } }]`.
+ * Connects with capabilities (ERC-7846):
+ * `[{ capabilities: { signInWithEthereum, subnameTextRecords } }]`. Where a new account got a name
+ * below the page's ENS domain, its entry carries `capabilities.subname.name`.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7846
  */
 export const walletConnect: Handler = async (context, params) => {
-  const siwe = siweOf(context, paramsAt(params, 0));
-  const { account, siwe: signed } = await context.connect(siwe);
+  const { account, siwe, ens } = await context.connect(readAsked(context, paramsAt(params, 0)));
   return {
     accounts: [{
       address: account.address,
-      capabilities: signed === undefined ? {} : { signInWithEthereum: signed },
+      capabilities: {
+        ...(siwe && { signInWithEthereum: siwe }),
+        ...(ens && { subname: { name: ens } }),
+      },
     }],
     chainId: numberToHex(context.chainId()),
   };
@@ -37,19 +40,22 @@ export const walletDisconnect: Handler = (context) => {
 };
 
 /** Capabilities that `wallet_connect` understands. */
-const capabilities = ["signInWithEthereum"];
+const capabilities = /^(signInWithEthereum|subnameTextRecords)$/;
 
-function siweOf(context: RpcContext, request: At): SiweRequest | undefined {
-  if (!isPresent(request)) return undefined;
-  const asked = member(request, "capabilities");
-  if (!isPresent(asked)) return undefined;
+function readAsked(context: RpcContext, request: At): Asked {
+  const asked = isPresent(request) ? member(request, "capabilities") : request;
+  if (!isPresent(asked)) return {};
   for (const [name, value] of Object.entries(object(asked))) {
     const optional = (value as { optional?: unknown } | null)?.optional === true;
-    if (!capabilities.includes(name) && !optional) {
+    if (!capabilities.test(name) && !optional) {
       throw new AcctError("capability_unsupported", { field: `${asked.path}.${name}` });
     }
   }
   const siwe = member(asked, "signInWithEthereum");
-  if (!isPresent(siwe)) return undefined;
-  return readSiwe(siwe, context.origin, chainId);
+  const texts = member(asked, "subnameTextRecords");
+  if (isPresent(texts) && !context.options.ens) throw wrong(texts.path, "needs the option ens");
+  return {
+    siwe: isPresent(siwe) ? readSiwe(siwe, context.origin, chainId) : undefined,
+    texts: texts.value,
+  };
 }

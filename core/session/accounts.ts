@@ -23,6 +23,8 @@ export interface AccountRecord {
   readonly ownerIndex: number;
   /** What the person called it. */
   readonly name: string;
+  /** Its ENS name, as the service last said. */
+  readonly ens?: string;
   /** Unix seconds of the last use. */
   readonly lastUsed: number;
   /** Whether the service has confirmed to know the passkey; if not, the next use tells it again. */
@@ -73,6 +75,8 @@ function isRecord(value: unknown): value is AccountRecord {
     isHex(record.publicKey) && record.publicKey.length === 130 &&
     isAccount(record.account) && isDerived(record.account) && Number.isInteger(record.ownerIndex) &&
     record.ownerIndex >= 0 &&
-    typeof record.name === "string" && Number.isFinite(record.lastUsed) &&
+    typeof record.name === "string" &&
+    (record.ens === undefined || (typeof record.ens === "string" && record.ens.length <= 255)) &&
+    Number.isFinite(record.lastUsed) &&
     typeof record.registered === "boolean" && typeof record.backedUp === "boolean";
 }

@@ -9,6 +9,7 @@ import type { Cause } from "../errors.ts";
 import type { PaymasterOption, Theme } from "../options.ts";
 import type { Readable } from "../readable.ts";
 import type { BundleView, PermissionView } from "./views.ts";
+import type { ClaimNameChoice, ClaimNamePreview } from "./name_approval.ts";
 
 export type { Readable } from "../readable.ts";
 export type { BundleView, PeriodUnit, PermissionView } from "./views.ts";
@@ -16,6 +17,7 @@ export type { BundleView, PeriodUnit, PermissionView } from "./views.ts";
 /** The methods that ask a person. */
 export type ApprovalMethod =
   | "wallet_connect"
+  | "acct_claimName"
   | "personal_sign"
   | "eth_signTypedData_v4"
   | "wallet_sendCalls"
@@ -279,6 +281,8 @@ export interface StatusPreview {
 export interface PreviewOf {
   /** Connecting. */
   readonly wallet_connect: ConnectPreview;
+  /** A name to choose. */
+  readonly acct_claimName: ClaimNamePreview;
   /** A message. */
   readonly personal_sign: MessagePreview;
   /** Typed data. */
@@ -300,6 +304,8 @@ export interface ChoiceOf {
     | { readonly kind: "create"; readonly name: string }
     | { readonly kind: "existing" }
     | { readonly kind: "continue"; readonly credentialId: string };
+  /** A name, or none. */
+  readonly acct_claimName: ClaimNameChoice;
   /** Yes, without more. */
   readonly personal_sign: Readonly<Record<string, never>>;
   /** Yes, without more. */

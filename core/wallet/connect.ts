@@ -12,10 +12,12 @@ import { messageToSign } from "../account/message.ts";
 import { AcctError } from "../errors.ts";
 import { checkAssertion, verifyAssertion } from "../passkey/assertion.ts";
 import { checkAttestation } from "../passkey/attestation.ts";
+import { readTexts } from "../name_request.ts";
 import type { AccountRecord } from "../session/accounts.ts";
 import { cleanText } from "../text.ts";
 import type { ChoiceOf, ConnectPreview } from "./approval.ts";
 import { askPerson } from "./ask_person.ts";
+import { claimName, learnName, openDomain } from "./claim_name.ts";
 import {
   chainView,
   errorView,
@@ -53,17 +55,18 @@ async function connectAndSignIn(
   options: AskOptions,
   ended: AbortSignal,
 ): Promise<ConnectedAccount> {
-  const { siwe } = params;
+  const { siwe, ens } = params;
+  const texts = readTexts(ens?.texts);
   const chain = await chainView(context, params.chainId);
   const known = context.accounts.list();
   const flow = options.flow ??
-    { ...singleStep(), steps: siwe === undefined ? 1 : 2, ended };
+    { ...singleStep(), steps: 1 + Number(siwe !== undefined) + Number(ens !== undefined), ended };
   const messages = siwe === undefined ? null : siweMessages(context, siwe, known);
   const preview = writable<ConnectPreview>({
     status: "loading",
     known: known.map((record) => ({
       address: record.account.address,
-      name: record.name,
+      name: record.ens ?? record.name,
       credentialId: record.credentialId,
     })),
     ...(siwe !== undefined && {
@@ -78,20 +81,22 @@ async function connectAndSignIn(
   // A key or an origin that the service refuses is told before anybody makes a passkey in vain.
   // Signing in with a known account takes one prompt: its wrapper must be known before the click.
   const deployed = new Map<Address, boolean>();
+  // Whether new accounts can get a name: an option that names a strange domain is told at once.
+  let domain: string | null = null;
   const look = async () => {
     const { signal } = options;
     preview.set({ ...withoutError(preview.get()), status: "loading" });
     try {
-      const welcome = context.service.rpc("wallet_getCapabilities", [zeroAddress, []], signal);
-      await Promise.all(
-        siwe === undefined ? [welcome] : [
-          welcome,
-          ...known.map(async ({ account }) => {
-            const there = await isDeployed(context, siwe.chainId, account.address, signal);
-            deployed.set(account.address, there);
-          }),
-        ],
-      );
+      await Promise.all([
+        context.service.rpc("wallet_getCapabilities", [zeroAddress, []], signal),
+        ...(ens === undefined
+          ? []
+          : [openDomain(context, ens.domain, signal).then((open) => domain = open)]),
+        ...(siwe === undefined ? [] : known.map(async ({ account }) => {
+          const there = await isDeployed(context, siwe.chainId, account.address, signal);
+          deployed.set(account.address, there);
+        })),
+      ]);
       preview.set({ ...withoutError(preview.get()), status: "ready" });
     } catch (error) {
       if (options.signal.aborted) return;
@@ -106,6 +111,7 @@ async function connectAndSignIn(
   void look();
 
   let made: AccountRecord | undefined;
+  let isNew = false;
   const first = await askPerson<"wallet_connect", ConnectedAccount>(context.ui, {
     method: "wallet_connect",
     flow,
@@ -138,21 +144,34 @@ async function connectAndSignIn(
       // The service must know a new passkey before anybody relies on the account; one that is known
       // already only tells it again if it did not hear the first time.
       const registered = register(context, record);
+      isNew = choice.kind === "create";
       if (choice.kind === "continue") void registered.catch(() => {});
       else await registered;
       return connected(record);
     },
   }, options.signal);
 
-  if (siwe === undefined || first.siwe !== undefined) return first;
   const { address } = first.account;
+  let step = flow;
+  let named: { readonly ens?: string } = {};
+  if (ens !== undefined && !isNew) learnName(context, address);
+  if (ens !== undefined && isNew && domain !== null && context.ui.canHandle("acct_claimName")) {
+    step = nextStep(step);
+    const { name } = await claimName(
+      context,
+      { account: address, chainId: params.chainId, domain, texts },
+      { ...options, flow: step },
+    );
+    if (name !== null) named = { ens: name };
+  }
+  if (siwe === undefined || first.siwe !== undefined) return { ...first, ...named };
   const message = siweMessage(context, siwe, address);
   const signature = await signMessage(
     context,
     { account: address, chainId: siwe.chainId, message: stringToHex(message) },
-    { ...options, flow: nextStep(flow) },
+    { ...options, flow: nextStep(step) },
   );
-  return { ...first, siwe: { message, signature } };
+  return { ...first, ...named, siwe: { message, signature } };
 }
 
 /** Runs the passkey prompt that belongs to the choice. */

@@ -59,7 +59,7 @@ export function recordOf(context: WalletContext, account: Address): AccountRecor
 
 /** An account as dialogs name it. */
 export function accountView(record: AccountRecord): AccountView {
-  return { address: record.account.address, name: record.name };
+  return { address: record.account.address, name: record.ens ?? record.name };
 }
 
 /**

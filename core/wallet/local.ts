@@ -6,6 +6,7 @@ import { accountBook } from "../session/accounts.ts";
 import { recipientBook } from "../session/recipients.ts";
 import type { Storage } from "../session/storage.ts";
 import type { ApprovalMethod, AppView, UIHandler } from "./approval.ts";
+import { claimName } from "./claim_name.ts";
 import { connect } from "./connect.ts";
 import type { WalletContext } from "./context.ts";
 import { grantPermissions } from "./grant_permissions.ts";
@@ -43,6 +44,7 @@ const methods: {
   ) => Promise<ResultOf[M]>;
 } = {
   wallet_connect: connect,
+  acct_claimName: claimName,
   personal_sign: signMessage,
   eth_signTypedData_v4: signTypedData,
   wallet_sendCalls: sendCalls,

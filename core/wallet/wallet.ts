@@ -9,6 +9,7 @@ import type { TypedData } from "../account/message.ts";
 import type { AccountJson, CallJson } from "../service/protocol.ts";
 import type { GrantRequest } from "../permission/request.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
+import type { TextRecord } from "../name_claim.ts";
 import type { ApprovalMethod } from "./approval.ts";
 
 /** Sign-in with Ethereum, as a page asks for it (EIP-4361). */
@@ -25,19 +26,38 @@ export interface SiweRequest {
   readonly statement?: string;
 }
 
+/** Names below an ENS domain, as a page asks for them. */
+export interface NameRequest {
+  /** ENS name, such as `demo.eth`; it must be linked to the project of the page's key. */
+  readonly domain: string;
+  /** Text records to store with the name. */
+  readonly texts: readonly TextRecord[];
+}
+
 /** A connected account, as the wallet hands it to the page. */
 export interface ConnectedAccount {
   /** The account and what its address follows from. */
   readonly account: AccountJson;
   /** Name of its passkey. */
   readonly name?: string;
+  /** The name that the person has just got below the page's ENS domain. */
+  readonly ens?: string;
   /** The signed sign-in, if it was asked for. */
   readonly siwe?: { readonly message: string; readonly signature: Hex };
 }
 
 /** What each method needs; checked before it gets here. */
 export interface ParamsOf {
-  readonly wallet_connect: { readonly chainId: number; readonly siwe?: SiweRequest };
+  readonly wallet_connect: {
+    readonly chainId: number;
+    readonly siwe?: SiweRequest | undefined;
+    /** Below which domain a new account may get a name; the records are read by the wallet. */
+    readonly ens?: { readonly domain: string; readonly texts: unknown } | undefined;
+  };
+  readonly acct_claimName: NameRequest & {
+    readonly account: Address;
+    readonly chainId: number;
+  };
   readonly personal_sign: {
     readonly account: Address;
     readonly chainId: number;
@@ -88,6 +108,7 @@ export interface SponsorRequest {
 /** What each method gives. */
 export interface ResultOf {
   readonly wallet_connect: ConnectedAccount;
+  readonly acct_claimName: { readonly name: string | null };
   readonly personal_sign: Hex;
   readonly eth_signTypedData_v4: Hex;
   readonly wallet_sendCalls: { readonly id: Hex };

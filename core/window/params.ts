@@ -22,7 +22,8 @@ import { AcctError } from "../errors.ts";
 import { readStoredGrant } from "../permission/request.ts";
 import { readSiwe } from "../siwe/request.ts";
 import type { ApprovalMethod } from "../wallet/approval.ts";
-import type { ParamsOf, SponsorRequest } from "../wallet/wallet.ts";
+import { readDomain, readTexts } from "../name_request.ts";
+import type { NameRequest, ParamsOf, SponsorRequest } from "../wallet/wallet.ts";
 
 /** Reads the parameters of a request of a page with this origin. */
 export function readParams<M extends ApprovalMethod>(
@@ -44,11 +45,14 @@ const readers: {
 } = {
   wallet_connect(at, origin) {
     const siwe = member(at, "siwe");
+    const ens = member(at, "ens");
     return {
       chainId: chainNumber(member(at, "chainId")),
       ...(isPresent(siwe) && { siwe: readSiwe(siwe, origin, chainNumber) }),
+      ...(isPresent(ens) && { ens: names(ens) }),
     };
   },
+  acct_claimName: (at) => ({ ...signer(at), ...names(at) }),
   personal_sign: (at) => ({ ...signer(at), message: bytes(member(at, "message")) }),
   eth_signTypedData_v4: (at) => ({
     ...signer(at),
@@ -88,6 +92,12 @@ function signer(at: At): { account: `0x${string}`; chainId: number } {
     account: address(member(at, "account")),
     chainId: chainNumber(member(at, "chainId")),
   };
+}
+
+/** The service is asked whether the page's key may give out names there; the page is not believed. */
+function names(at: At): NameRequest {
+  const domain = readDomain(member(at, "domain"));
+  return { domain, texts: readTexts(member(at, "texts").value) };
 }
 
 function chainNumber({ value, path }: At): number {

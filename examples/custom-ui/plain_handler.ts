@@ -44,6 +44,11 @@ const questions: Record<ApprovalMethod, { title: string; choices(preview: unknow
       way("Use an existing passkey", { kind: "existing" }),
     ],
   },
+  // Names are typed and looked up: this handler offers none, so it has no dialog for them.
+  acct_claimName: {
+    title: "Choose a name?",
+    choices: () => [{ words: "No name", choice: { kind: "skip" } }],
+  },
   wallet_sendCalls: { title: "Send this?", choices: operation },
   wallet_grantPermissions: { title: "Grant these rights?", choices: operation },
   wallet_revokePermissions: { title: "Take back these rights?", choices: operation },
@@ -64,7 +69,7 @@ export function plainHandler(): UIHandler {
       if (config !== undefined) throw new Error("this handler already serves a wallet");
       config = given;
     },
-    canHandle: (method) => Object.hasOwn(questions, method),
+    canHandle: (method) => method !== "acct_claimName" && Object.hasOwn(questions, method),
     request(method, params) {
       const request = params as ApprovalRequest;
       const question = questions[method as ApprovalMethod];

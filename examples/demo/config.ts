@@ -25,6 +25,8 @@ export interface DemoConfig {
   readonly tokens: readonly [DemoToken, DemoToken];
   /** Who pays the fees (ERC-7677). Default: the service itself. */
   readonly paymasterUrl?: string;
+  /** ENS domain below which visitors can get a name. */
+  readonly ens?: string;
   /** The wallet host, if it is not the one that the key names. */
   readonly keysUrl?: string;
 }

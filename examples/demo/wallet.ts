@@ -21,6 +21,7 @@ export function createWallet(demo: DemoConfig, mode: Mode): Config {
       apiKey: demo.apiKey,
       appName: "Meadow",
       defaultChainId: demo.chainId,
+      ...(demo.ens !== undefined && { ens: demo.ens }),
       paymasters: {
         [demo.chainId]: {
           url: demo.paymasterUrl ?? `${demo.serverUrl}/v1/paymaster/${demo.chainId}`,

@@ -22,6 +22,3 @@ export interface NamesConfig {
   /** Labels that nobody gets, besides the usual ones. */
   readonly reserved?: readonly string[];
 }
-
-/** ENS's registry, at the same address on every chain that has one. */
-export const ENS_REGISTRY: Address = "0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e";

@@ -13,8 +13,9 @@ import {
   parseAbi,
   zeroAddress,
 } from "viem";
+import { ensRegistry } from "../../contracts/ens_registry.ts";
 import { createNode, type Node, NodeError } from "../chain/node.ts";
-import { ENS_REGISTRY, type NamesConfig } from "./config.ts";
+import type { NamesConfig } from "./config.ts";
 
 const abi = parseAbi([
   "function owner(bytes32 node) view returns (address)",
@@ -35,7 +36,7 @@ export function openRegistry(
   config: Pick<NamesConfig, "rpcUrl" | "registry" | "wrapper">,
 ): Registry {
   const node = createNode(config.rpcUrl);
-  const registry = config.registry ?? ENS_REGISTRY;
+  const registry = config.registry ?? ensRegistry;
   const read = async (
     to: Address,
     functionName: "owner" | "resolver" | "ownerOf",

@@ -35,15 +35,15 @@ async function clickThrough(mode: Mode): Promise<void> {
   await shoot(page, `demo-start-${mode}`);
 
   /** Clicks something on the page and answers the dialog that it opens. */
-  const approve = async (testId: string, button: string) => {
+  const approve = async (testId: string, ...buttons: string[]) => {
     const popup = mode === "CrossPlatform" ? page.waitForEvent("popup") : null;
     await page.getByTestId(testId).click();
     const dialog: Page = await popup ?? page;
-    await press(dialog, button);
+    for (const button of buttons) await press(dialog, button);
     if (popup !== null && !dialog.isClosed()) await dialog.waitForEvent("close");
   };
 
-  await approve("connect", "sdk-create");
+  await approve("connect", "sdk-create", "sdk-skip");
   await page.getByTestId("address").waitFor();
   assertMatch(await page.getByTestId("address").innerText(), /0x[0-9a-fA-F]{4,}/);
 

@@ -63,6 +63,7 @@ export function getWorld(): Promise<World> {
     ]);
     let apiKey = "";
     const starting: Promise<Stack> = startStack({
+      ens: "demo.eth",
       keysHost: serveHost(host, { apiKey: () => apiKey }),
       demo: servePage(demo, { "/config.json": async () => demoConfig(await starting) }),
     });

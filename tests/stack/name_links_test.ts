@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { encodeFunctionData, hashMessage, type Hex, keccak256, namehash, stringToHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { ensRegistryAbi } from "../../contracts/dev_ens.ts";
+import { ensRegistryAbi } from "../../contracts/ens_registry.ts";
 import {
   createKey,
   ensureProject,

@@ -174,6 +174,19 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
 .field input::placeholder { color: var(--sdk-color-muted-foreground); opacity: 1; }
 .field input:focus-visible { outline-offset: 0; border-color: var(--sdk-color-ring); }
 
+.name { display: flex; align-items: stretch; }
+.name input { flex: 1 1 6em; min-inline-size: 0; border-start-end-radius: 0;
+  border-end-end-radius: 0; }
+.name > span {
+  display: flex; align-items: center; padding: 0.3em 0.8em; max-inline-size: 60%;
+  border: 1px solid var(--sdk-color-input); border-inline-start: 0; overflow-wrap: anywhere;
+  border-start-end-radius: var(--sdk-radius); border-end-end-radius: var(--sdk-radius);
+  background: var(--sdk-color-muted); color: var(--sdk-color-muted-foreground);
+}
+.state { display: flex; align-items: center; gap: 0.45em; min-block-size: 1.5em; }
+.state.refused { color: var(--sdk-color-destructive); }
+.state[data-state="free"] { color: var(--sdk-color-success); }
+
 .choice {
   display: flex; align-items: center; gap: 0.8em; inline-size: 100%; padding: 0.75em 0.9em;
   border: 1px solid var(--sdk-color-border); border-radius: var(--sdk-radius);

@@ -1,5 +1,6 @@
 /** Addresses. @module */
 import type { JSX } from "preact";
+import type { AccountView } from "@sdk/core/approval";
 import type { Address as Hex } from "viem";
 import { Identicon } from "./identicon.tsx";
 
@@ -11,6 +12,17 @@ export function Address(props: { address: Hex; whole?: boolean; plain?: boolean 
       <bdi dir="ltr" class="mono" title={props.address}>
         {props.whole ? props.address : shortAddress(props.address)}
       </bdi>
+    </span>
+  );
+}
+
+/** An account by its name, if it has one, and its address. */
+export function AccountLine(props: { account: AccountView }): JSX.Element {
+  const { name, address } = props.account;
+  return (
+    <span class="address">
+      {name === undefined ? null : <bdi>{name}</bdi>}
+      <Address address={address} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 /** Fee, account and network of an operation on chain. @module */
 import type { JSX } from "preact";
 import type { AccountView, ChainView, FeeView } from "@sdk/core/approval";
-import { Address } from "./address.tsx";
+import { AccountLine } from "./address.tsx";
 import { useSurroundings } from "./context.ts";
 import { Fee } from "./fee.tsx";
 import { Row } from "./rows.tsx";
@@ -20,10 +20,7 @@ export function OperationRows(props: {
       <Fee fee={props.fee} loading={props.loading} />
       {account === null ? null : (
         <Row label={text.account} testid="sdk-account">
-          <span class="address">
-            {account.name === undefined ? null : <bdi>{account.name}</bdi>}
-            <Address address={account.address} />
-          </span>
+          <AccountLine account={account} />
         </Row>
       )}
       <Row label={text.network} testid="sdk-network">

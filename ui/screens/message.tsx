@@ -8,7 +8,7 @@ import { Frame } from "../parts/frame.tsx";
 import { MarkedText } from "../parts/marked_text.tsx";
 import { causeText, Failure, Note, Warnings } from "../parts/note.tsx";
 import { Row } from "../parts/rows.tsx";
-import { Address } from "../parts/address.tsx";
+import { AccountLine } from "../parts/address.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import { count } from "../text/numbers.ts";
 import type { ScreenProps } from "./screen.ts";
@@ -91,7 +91,7 @@ export function MessageScreen(props: ScreenProps<"personal_sign">): JSX.Element 
       {request.account === null ? null : (
         <dl class="panel rows">
           <Row label={text.account} testid="sdk-account">
-            <Address address={request.account.address} />
+            <AccountLine account={request.account} />
           </Row>
         </dl>
       )}

@@ -9,6 +9,7 @@ export type Screen<M extends ApprovalMethod> = FunctionComponent<ScreenProps<M>>
 /** The loaders. */
 export const screens: { readonly [M in ApprovalMethod]: () => Promise<Screen<M>> } = {
   wallet_connect: async () => (await import("./connect.tsx")).ConnectScreen,
+  acct_claimName: async () => (await import("./claim_name.tsx")).ClaimNameScreen,
   personal_sign: async () => (await import("./message.tsx")).MessageScreen,
   eth_signTypedData_v4: async () => (await import("./typed_data.tsx")).TypedDataScreen,
   wallet_sendCalls: async () => (await import("./calls.tsx")).CallsScreen,

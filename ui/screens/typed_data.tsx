@@ -1,6 +1,6 @@
 /** Typed data to sign. @module */
 import type { JSX } from "preact";
-import { Address } from "../parts/address.tsx";
+import { AccountLine, Address } from "../parts/address.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { useSurroundings } from "../parts/context.ts";
@@ -82,7 +82,7 @@ export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX
         )}
         {request.account === null ? null : (
           <Row label={text.account} testid="sdk-account">
-            <Address address={request.account.address} />
+            <AccountLine account={request.account} />
           </Row>
         )}
       </dl>

@@ -14,6 +14,7 @@ import type {
   TokenView,
   TypedDataPreview,
 } from "../../core/wallet/approval.ts";
+import type { ClaimNamePreview } from "../../core/wallet/name_approval.ts";
 import { writable } from "../../core/readable.ts";
 
 /** The person whose account it is. */
@@ -35,7 +36,7 @@ type Answer = () => Promise<unknown>;
 export const never: Answer = () => new Promise(() => {});
 /** A yes that fails. */
 export const refuse =
-  (cause: "passkey_cancelled" | "service_down" | "quote_changed"): Answer => () =>
+  (cause: "passkey_cancelled" | "service_down" | "quote_changed" | "name_taken"): Answer => () =>
     Promise.reject(new AcctError(cause));
 
 /** A request with the usual surroundings. */
@@ -86,6 +87,25 @@ export const known = [
 /** A bundle's status. */
 export const status = (bundle: BundleView): ApprovalRequest =>
   request("wallet_showCallsStatus", { status: "ready", id: `0x${"5a".repeat(32)}`, bundle });
+
+/** A name to choose. */
+export const claim = (
+  label: Partial<ClaimNamePreview["label"]> = {},
+  preview: Partial<ClaimNamePreview> = {},
+  options: Parameters<typeof request>[2] = {},
+): ApprovalRequest =>
+  request("acct_claimName", {
+    status: "ready",
+    domain: "meadow.eth",
+    label: { typed: "", state: "empty", ...label },
+    check: () => {},
+    texts: [],
+    warnings: [],
+    ...preview,
+  }, options);
+
+/** A name that can be had. */
+export const freeLabel = { typed: "Lily", state: "free", normalized: "lily" } as const;
 
 /** A fee that others pay. */
 export const sponsor: FeeView = { payer: "sponsor", sponsor: "Meadow's sponsor" };

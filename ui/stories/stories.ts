@@ -4,8 +4,10 @@ import {
   alice,
   approval,
   bob,
+  claim,
   connect,
   eth,
+  freeLabel,
   known,
   message,
   nativeSend,
@@ -60,6 +62,54 @@ export const stories: Readonly<Record<string, Story>> = {
   "connect-unsupported": {
     request: () =>
       connect({ status: "error", error: { cause: "passkey_unsupported", message: "None." } }),
+  },
+  "name-empty": { request: () => claim() },
+  "name-checking": { request: () => claim({ typed: "lily", state: "checking" }) },
+  "name-slow": { request: () => claim({ typed: "lily", state: "slow" }) },
+  "name-offline": { request: () => claim({ typed: "lily", state: "offline" }) },
+  "name-free": { request: () => claim(freeLabel) },
+  "name-records": {
+    request: () =>
+      claim(freeLabel, {
+        texts: [
+          { key: "com.github", value: "lily" },
+          { key: "description", value: "Seeds and seedlings, all year round. ".repeat(8) },
+        ],
+      }),
+  },
+  "name-taken": { request: () => claim({ typed: "rose", state: "taken" }) },
+  "name-similar": { request: () => claim({ typed: "r0se", state: "similar" }) },
+  "name-characters": { request: () => claim({ typed: "rоse tree", state: "characters" }) },
+  "name-long": {
+    request: () =>
+      claim({ typed: "l".repeat(63), state: "free", normalized: "l".repeat(63) }, {
+        domain: "a-rather-long-name-for-a-meadow.garden-of-delights.eth",
+      }),
+  },
+  "name-busy": { request: () => claim(freeLabel), press: ["sdk-claim"] },
+  "name-skipping": { request: () => claim(freeLabel), press: ["sdk-skip"] },
+  "name-gone": {
+    request: () => claim(freeLabel, {}, { approve: refuse("name_taken") }),
+    press: ["sdk-claim"],
+  },
+  "name-claimed": {
+    request: () => ({
+      ...claim(freeLabel, {}, { approve: () => Promise.resolve(null) }),
+      // Another step follows, so that the window stays.
+      flow: { id: crypto.randomUUID(), step: 2, steps: 3 },
+    }),
+    press: ["sdk-claim"],
+  },
+  "name-error": {
+    request: () =>
+      claim({}, {
+        status: "error",
+        error: { cause: "chain_down", message: "No node." },
+        retry: () => {},
+      }),
+  },
+  "send-named": {
+    request: () => ({ ...send(), account: { address: alice, name: "lily.meadow.eth" } }),
   },
   "send-sponsored": { request: () => send() },
   "send-own-fee": {

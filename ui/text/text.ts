@@ -1,5 +1,5 @@
 /** What a table of text holds. Every language is a complete table of this type. @module */
-import type { Cause, PeriodUnit, Warning } from "@sdk/core/approval";
+import type { Cause, LabelState, PeriodUnit, Warning } from "@sdk/core/approval";
 
 /** An error in words: what happened and what was not done, then what to do. */
 export interface CauseText {
@@ -51,6 +51,16 @@ export interface Text {
   readonly continueAs: (name: string) => string;
   readonly signInTo: (domain: string) => string;
   readonly passkeyPromise: string;
+  // Names
+  readonly nameTitle: string;
+  readonly nameIntro: (app: string) => string;
+  readonly nameLabel: string;
+  readonly nameClaim: (name: string) => string;
+  readonly nameClaimNone: string;
+  readonly nameSkip: string;
+  readonly nameDone: (name: string) => string;
+  readonly nameRecords: string;
+  readonly nameStates: Readonly<Record<LabelState, string>>;
   // Calls
   readonly send: (amounts: string) => string;
   readonly sendTo: string;

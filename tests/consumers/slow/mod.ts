@@ -2,6 +2,5 @@
 import "./deno.ts";
 import "./dnt.ts";
 import "./examples.ts";
-import "./next.ts";
 import "./typescript.ts";
 import "./worker.ts";

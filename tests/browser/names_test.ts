@@ -1,0 +1,126 @@
+/** A name while connecting: chosen in the dialog, resolved by viem, in both modes. */
+import { assert, assertEquals } from "@std/assert";
+import type { Hex } from "viem";
+import { claimName, ensClient } from "../stack/names.ts";
+import { person as softwarePerson } from "../stack/client.ts";
+import {
+  askPerson,
+  closeWorld,
+  getWorld,
+  type Mode,
+  newPerson,
+  openApp,
+  press,
+  shoot,
+} from "./harness.ts";
+import type { Page } from "./playwright.ts";
+
+const options = { sanitizeOps: false, sanitizeResources: false };
+
+interface Connected {
+  accounts: {
+    address: Hex;
+    capabilities: {
+      subname?: { name: string };
+      signInWithEthereum?: { message: string; signature: Hex };
+    };
+  }[];
+}
+
+/** Types a label and waits until its state is known. */
+async function type(dialog: Page, label: string, state: string): Promise<void> {
+  await dialog.getByTestId("sdk-label").fill(label);
+  await dialog.locator(`[data-testid=sdk-label-state][data-state=${state}]`).waitFor();
+}
+
+for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+  Deno.test(`names, ${mode}: a new account takes a name`, options, async () => {
+    const { stack } = await getWorld();
+    const client = ensClient(stack);
+    await using person = await newPerson();
+    const app = await openApp(person, { mode, options: { ens: "Demo.eth" } });
+    const label = `alice-${mode.toLowerCase()}`;
+    const seed = mode === "AppSpecific" ? 31 : 32;
+    await claimName(stack, softwarePerson(seed), `taken-${mode.toLowerCase()}`);
+
+    const asked = await askPerson<Connected>(app, mode, "wallet_connect", [{
+      capabilities: {
+        subnameTextRecords: [{ key: "com.shop", value: "since 2026" }],
+      },
+    }]);
+    const { dialog } = asked;
+    await press(dialog, "sdk-create");
+    await type(dialog, "al", "short");
+    await type(dialog, "a.b.c", "dot");
+    await type(dialog, "admin", "reserved");
+    await type(dialog, `taken-${mode.toLowerCase()}`, "taken");
+    await type(dialog, `tаken-${mode.toLowerCase()}`, "characters");
+    await type(dialog, `TAKEN${mode}`, "similar");
+    assertEquals(await dialog.getByTestId("sdk-claim").getAttribute("aria-disabled"), "true");
+    // Nobody was asked for a passkey so far but for the account itself.
+    assertEquals(person.passkeys.prompts.map(({ kind }) => kind), ["create"]);
+    await type(dialog, label.toUpperCase(), "free");
+    await shoot(dialog, `name-${mode}`);
+    await press(dialog, "sdk-claim");
+    const { result } = await asked.answer();
+    const [account] = result!.accounts;
+    assertEquals(account!.capabilities, { subname: { name: `${label}.demo.eth` } });
+    assertEquals(person.passkeys.prompts.map(({ kind }) => kind), ["create", "get"]);
+    assert(person.passkeys.prompts.every(({ activated }) => activated));
+
+    assertEquals(await client.getEnsAddress({ name: `${label}.demo.eth` }), account!.address);
+    assertEquals(
+      await client.getEnsText({ name: `${label}.demo.eth`, key: "com.shop" }),
+      "since 2026",
+    );
+
+    // The dialogs call the account by its name from now on.
+    const message = await askPerson(app, mode, "personal_sign", ["0x6869", account!.address]);
+    await message.dialog.getByTestId("sdk-account").waitFor();
+    const line = await message.dialog.getByTestId("sdk-account").textContent();
+    assert(line!.startsWith(`${label}.demo.eth`), line!);
+    await press(message.dialog, "sdk-cancel");
+    await message.answer();
+    assertEquals(person.problems, []);
+  });
+
+  Deno.test(`names, ${mode}: skipped, with sign-in after it`, options, async () => {
+    const { stack } = await getWorld();
+    await using person = await newPerson();
+    const app = await openApp(person, { mode, options: { ens: "demo.eth" } });
+    const asked = await askPerson<Connected>(app, mode, "wallet_connect", [{
+      capabilities: {
+        signInWithEthereum: { nonce: "abcdefgh1", chainId: `0x${stack.chainId.toString(16)}` },
+      },
+    }]);
+    await press(asked.dialog, "sdk-create");
+    await press(asked.dialog, "sdk-skip");
+    await press(asked.dialog, "sdk-confirm");
+    const { result } = await asked.answer();
+    const { capabilities } = result!.accounts[0]!;
+    assertEquals(Object.keys(capabilities), ["signInWithEthereum"]);
+    assertEquals(person.passkeys.prompts.map(({ kind }) => kind), ["create", "get"]);
+    assertEquals(person.problems, []);
+  });
+
+  Deno.test(`names, ${mode}: what a page may not`, options, async () => {
+    await using person = await newPerson();
+    const texts = [{ capabilities: { subnameTextRecords: [{ key: "url", value: "x" }] } }];
+    const without = await openApp(person, { mode });
+    const { error } = await without.ask("wallet_connect", texts);
+    assertEquals([error!.code, error!.data.field], [
+      -32602,
+      "params[0].capabilities.subnameTextRecords",
+    ]);
+
+    // A domain that is not linked to the key's project is told before a passkey is made.
+    const strange = await openApp(person, { mode, options: { ens: "vitalik.eth" } });
+    const asked = await askPerson(strange, mode, "eth_requestAccounts");
+    await asked.dialog.getByTestId("sdk-error").waitFor();
+    await asked.dialog.getByTestId("sdk-close").click();
+    assertEquals((await asked.answer()).error!.code, 4001);
+    assertEquals(person.passkeys.prompts, []);
+  });
+}
+
+Deno.test("names: ends the stack", options, closeWorld);

@@ -1,0 +1,168 @@
+/** Choosing a name below the app's domain; whether it is free is told while it is typed. @module */
+import type { JSX } from "preact";
+import { useId, useState } from "preact/hooks";
+import type { ClaimNamePreview, LabelState } from "@sdk/core/approval";
+import { Button } from "../parts/button.tsx";
+import { Confirm } from "../parts/confirm.tsx";
+import { useSurroundings } from "../parts/context.ts";
+import { Frame } from "../parts/frame.tsx";
+import { PasskeyIcon, Spinner } from "../parts/icons.tsx";
+import { causeText, Failure, Note, Warnings } from "../parts/note.tsx";
+import { Row } from "../parts/rows.tsx";
+import { useReadable } from "../parts/use_readable.ts";
+import type { ScreenProps } from "./screen.ts";
+
+/** Characters that the field takes; more is refused by the rule for names, in words. */
+const longest = 80;
+/** States that are no refusal. */
+const calm: readonly LabelState[] = ["empty", "checking", "slow", "offline", "free"];
+
+/** The screen. */
+export function ClaimNameScreen(props: ScreenProps<"acct_claimName">): JSX.Element {
+  const { session, phase } = props;
+  const { request } = session;
+  const { text } = useSurroundings();
+  const preview = useReadable(request.preview);
+  const [skipping, setSkipping] = useState(false);
+  const busy = phase.name !== "review";
+  const { label, domain } = preview;
+  const free = label.state === "free" && label.normalized !== undefined;
+  const name = free ? `${label.normalized}.${domain}` : null;
+  const taken = phase.name === "done" && !skipping && name !== null;
+  const skip = () => {
+    setSkipping(true);
+    session.approve({ kind: "skip" });
+  };
+
+  return (
+    <Frame
+      app={request.app}
+      busy={busy}
+      onClose={session.reject}
+      footer={
+        <>
+          {phase.name === "review" && phase.failure !== undefined
+            ? <Failure error={phase.failure} />
+            : null}
+          {preview.error === undefined
+            ? null
+            : <Note level="danger" words={causeText(text, preview.error)} testid="sdk-error" />}
+          {preview.status === "error" && preview.retry !== undefined
+            ? (
+              <Button look="primary" testid="sdk-retry" onClick={preview.retry}>
+                {text.retry}
+              </Button>
+            )
+            : (
+              <Confirm
+                testid="sdk-claim"
+                ready={preview.status === "ready" && free}
+                busy={busy && !skipping}
+                blocked={busy}
+                revision={name ?? ""}
+                onConfirm={() => session.approve({ kind: "claim", typed: label.typed })}
+              >
+                <PasskeyIcon />
+                <span>{name === null ? text.nameClaimNone : text.nameClaim(isolate(name))}</span>
+              </Confirm>
+            )}
+          <Button look="secondary" testid="sdk-skip" disabled={busy} onClick={skip}>
+            {text.nameSkip}
+          </Button>
+        </>
+      }
+    >
+      <div class="title">
+        <h1 tabIndex={-1} data-title data-initial>{text.nameTitle}</h1>
+        <p class="muted small">{text.nameIntro(request.app.name)}</p>
+      </div>
+      <Warnings warnings={preview.warnings} />
+      {taken
+        ? (
+          <Note
+            level="success"
+            words={{ title: text.nameDone(isolate(name)), body: "" }}
+            testid="sdk-name-done"
+          />
+        )
+        : <NameField preview={preview} busy={busy} />}
+      <Records preview={preview} />
+    </Frame>
+  );
+}
+
+/** The field, the domain behind it, and what is known of what was typed. */
+function NameField(props: { preview: ClaimNamePreview; busy: boolean }): JSX.Element {
+  const { text, keyboard } = useSurroundings();
+  const { preview, busy } = props;
+  const { state } = preview.label;
+  const [typed, setTyped] = useState(preview.label.typed);
+  const id = useId();
+  const refused = !calm.includes(state);
+  return (
+    <div class="field">
+      <label for={id}>{text.nameLabel}</label>
+      {/* A name is read from the left in every language: the domain stands at its end. */}
+      <div class="name" dir="ltr">
+        <input
+          id={id}
+          part="input"
+          data-testid="sdk-label"
+          data-initial={keyboard ? "" : undefined}
+          value={typed}
+          maxLength={longest}
+          autocomplete="off"
+          autocapitalize="none"
+          autocorrect="off"
+          spellcheck={false}
+          enterkeyhint="go"
+          readOnly={busy}
+          aria-describedby={`${id}-domain ${id}-state`}
+          aria-invalid={refused ? "true" : undefined}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value);
+            preview.check(event.currentTarget.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.isComposing) return;
+            event.preventDefault();
+            // The button decides: it knows whether the press counts.
+            const root = event.currentTarget.getRootNode() as ShadowRoot;
+            root.querySelector<HTMLElement>("[data-testid=sdk-claim]")?.click();
+          }}
+        />
+        <span id={`${id}-domain`}>.{preview.domain}</span>
+      </div>
+      <span
+        id={`${id}-state`}
+        class={refused ? "small state refused" : "small state muted"}
+        data-testid="sdk-label-state"
+        data-state={state}
+        role="status"
+      >
+        {state === "checking" || state === "slow" ? <Spinner /> : null}
+        {text.nameStates[state]}
+      </span>
+    </div>
+  );
+}
+
+/** The records that the page adds. */
+function Records(props: { preview: ClaimNamePreview }): JSX.Element | null {
+  const { text } = useSurroundings();
+  const { texts } = props.preview;
+  if (texts.length === 0) return null;
+  return (
+    <section class="section">
+      <h2>{text.nameRecords}</h2>
+      <dl class="panel rows" data-testid="sdk-records">
+        {texts.map(({ key, value }) => <Row key={key} label={key}>{isolate(value)}</Row>)}
+      </dl>
+    </section>
+  );
+}
+
+/** Keeps a name or a value from turning the words around it (Unicode's first-strong isolate). */
+function isolate(words: string): string {
+  return `\u2068${words}\u2069`;
+}
