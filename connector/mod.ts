@@ -1,6 +1,19 @@
 /**
  * The connector, hooks and actions for wagmi.
  *
+ * @example
+ * ```ts
+ * import { acct } from "@sdk/connector";
+ * import { type Config, createConfig, http } from "wagmi";
+ * import { base } from "wagmi/chains";
+ *
+ * export const config: Config = createConfig({
+ *   chains: [base],
+ *   connectors: [acct({ apiKey: "pk_live_…", appName: "My shop", defaultChainId: base.id })],
+ *   transports: { [base.id]: http() },
+ * });
+ * ```
+ *
  * @module
  */
 export { acct } from "./acct.ts";

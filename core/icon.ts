@@ -1,4 +1,17 @@
-/** The wallet's icon. @module */
+/**
+ * The wallet's icon.
+ *
+ * @example
+ * ```ts
+ * import { icon } from "@sdk/core/icon";
+ *
+ * export function showIcon(image: HTMLImageElement): void {
+ *   image.src = icon;
+ * }
+ * ```
+ *
+ * @module
+ */
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">` +
   `<rect width="64" height="64" rx="16" fill="#4846d4"/>` +

@@ -1,6 +1,20 @@
 /**
  * Smart-account wallets secured by passkeys: the EIP-1193 provider and the types around it.
  *
+ * @example Connect, and send what the app's paymaster pays for
+ * ```ts
+ * import { Acct } from "@sdk/core";
+ *
+ * export async function buy(apiKey: string, shop: `0x${string}`): Promise<unknown> {
+ *   const { provider } = Acct.create({ apiKey, appName: "My shop" });
+ *   await provider.request({ method: "eth_requestAccounts" });
+ *   return await provider.request({
+ *     method: "wallet_sendCalls",
+ *     params: [{ version: "2.0.0", chainId: "0x2105", calls: [{ to: shop, value: "0x1" }] }],
+ *   });
+ * }
+ * ```
+ *
  * @module
  */
 export type { Address, Hex } from "./hex.ts";

@@ -1,4 +1,15 @@
-/** Types of the options of `Acct.create()` and `acct()`. @module */
+/**
+ * The two modes, and the types of the options of `Acct.create()` and `acct()`. It loads nothing else.
+ *
+ * @example
+ * ```ts
+ * import { Mode } from "@sdk/core/mode";
+ *
+ * export const preference = { mode: Mode.CrossPlatform, showTestnets: true };
+ * ```
+ *
+ * @module
+ */
 import type { Storage } from "./session/storage.ts";
 import type { UIHandler } from "./wallet/approval.ts";
 

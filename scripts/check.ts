@@ -2,32 +2,30 @@
  * `deno task check`: what holds for the whole tree and needs no run of it. Formatting, lint, types,
  * documentation of public symbols, sizes of files, words that must not appear.
  */
+import { posix } from "node:path";
 import { chooseConfig, deno } from "./config.ts";
 import { undocumented } from "./check/documentation.ts";
 import { missingTests } from "./check/promises.ts";
+import { readPackages } from "./npm/packages.ts";
 import { longFiles } from "./check/long_files.ts";
 import { strayWords } from "./check/stray_words.ts";
 
 const config = await chooseConfig();
 
 /** Entries that others import: each symbol needs documentation. */
-const entries = [
-  "mod.ts",
-  "core/mod.ts",
-  "core/approval.ts",
-  "core/icon.ts",
-  "core/options.ts",
-  "core/permission/mod.ts",
-  "core/service/wallet_host.ts",
-  "core/session_key/mod.ts",
-  "connector/mod.ts",
-  "ui/mod.ts",
-];
+const entries = ["mod.ts"];
+for (const pack of await readPackages()) {
+  for (const path of Object.values(pack.entries)) entries.push(posix.join(pack.folder, path));
+}
 
 const checks: [name: string, run: () => Promise<boolean>][] = [
   ["format", async () => await deno(["fmt", "--check", "--quiet"]) === 0],
   ["lint", async () => await deno(["lint", "--quiet"]) === 0],
   ["types", async () => await deno(["check", "--quiet", `--config=${config}`, "."]) === 0],
+  [
+    "examples",
+    async () => await deno(["check", "--quiet", "--doc", `--config=${config}`, ...entries]) === 0,
+  ],
   ["documentation", async () => report(await undocumented(config, entries))],
   [
     "import rules",

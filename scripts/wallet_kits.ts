@@ -7,11 +7,11 @@
  */
 import { join } from "node:path";
 import { tmpdir } from "node:os";
-import { fileURLToPath } from "node:url";
 import { createPublicClient, type Hex, http } from "viem";
 import { closeWorld, getWorld, press, serve } from "../tests/browser/harness.ts";
 import { givePasskeys } from "../tests/browser/passkeys.ts";
 import type { Page } from "../tests/browser/playwright.ts";
+import { makeProject, run } from "../tests/consumers/packages.ts";
 import type { PageFiles } from "./stack/pages.ts";
 
 const root = new URL("../", import.meta.url);
@@ -100,56 +100,25 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T | null>
   }
 }
 
-/** Makes the project's folder; its packages stay there for the next run. */
-async function install({ name }: Fixture): Promise<string> {
-  const folder = join(tmpdir(), "acct-wallet-kits", name);
-  const from = (path: string) => fileURLToPath(new URL(path, root));
-  await Deno.mkdir(folder, { recursive: true });
-  for (const old of ["sdk", "dist"]) {
-    await Deno.remove(join(folder, old), { recursive: true }).catch(() => {});
+/** Makes the project: the built packages, and the pages that it has packages for. */
+async function install({ name, kits }: Fixture): Promise<string> {
+  const pages = new Map<string, string>();
+  for (const file of ["setup.ts", "sign.tsx", "tsconfig.json", ...kits.map(pageOf)]) {
+    pages.set(file, await Deno.readTextFile(new URL(`tests/kits/pages/${file}`, root)));
   }
-  const project = await Deno.readTextFile(from(`tests/kits/${name}/package.json`));
-  const before = await Deno.readTextFile(join(folder, "package.json")).catch(() => null);
-  for await (const { name: file } of Deno.readDir(from("tests/kits/pages"))) {
-    await Deno.copyFile(from(`tests/kits/pages/${file}`), join(folder, file));
-  }
-  await copySources(from("core"), join(folder, "sdk/core"));
-  await copySources(from("connector"), join(folder, "sdk/connector"));
-  // What this fixture has no package for is not its business.
-  for (const page of ["rainbowkit", "connectkit", "appkit"]) {
-    if (!project.includes(page)) await Deno.remove(join(folder, `${page}.tsx`));
-  }
-  if (before !== project) {
-    await Deno.remove(join(folder, "package.json")).catch(() => {});
-    await Deno.writeTextFile(join(folder, "package.json.new"), project);
-    await Deno.rename(join(folder, "package.json.new"), join(folder, "package.json"));
-    try {
-      await run(folder, "npm", [
-        "install",
-        "--no-audit",
-        "--no-fund",
-        "--no-progress",
-        "--ignore-scripts",
-        "--legacy-peer-deps",
-      ]);
-    } catch (error) {
-      // Half an installation must not look like a whole one next time.
-      await Deno.remove(join(folder, "package.json"));
-      throw error;
-    }
-  }
-  return folder;
+  return await makeProject({
+    name,
+    from: `tests/kits/${name}`,
+    uses: ["core", "connector"],
+    files: Object.fromEntries(pages),
+    // Some kits name older peers than they work with.
+    npm: ["--legacy-peer-deps"],
+  });
 }
 
-/** Copies modules without their tests. */
-async function copySources(from: string, to: string): Promise<void> {
-  await Deno.mkdir(to, { recursive: true });
-  for await (const { name, isDirectory } of Deno.readDir(from)) {
-    if (isDirectory && name !== "testing") await copySources(join(from, name), join(to, name));
-    else if (/\.tsx?$/.test(name) && !/_test\.tsx?$/.test(name)) {
-      await Deno.copyFile(join(from, name), join(to, name));
-    }
-  }
+/** File of a kit's page. */
+function pageOf({ page }: Kit): string {
+  return `${page}.tsx`;
 }
 
 /** Bundles a page as its users would. */
@@ -224,7 +193,7 @@ async function smoke({ connect }: Kit, files: PageFiles): Promise<void> {
       await page.getByTestId("nobody").waitFor();
     } catch (error) {
       const seen = await page.locator("body").innerText().catch(() => "");
-      const path = join(tmpdir(), "acct-wallet-kits", "failed.png");
+      const path = join(tmpdir(), "acct-consumers", "failed.png");
       await page.screenshot({ path });
       throw new Error(`${seen}\n${problems.join("\n")}\npicture: ${path}`, { cause: error });
     }
@@ -246,15 +215,4 @@ async function inWindow(page: Page, open: () => Promise<void>, button: string): 
 
 function equal(found: unknown, expected: unknown): void {
   if (found !== expected) throw new Error(`${found} instead of ${expected}`);
-}
-
-async function run(cwd: string, command: string, args: readonly string[]): Promise<void> {
-  const { code, stdout, stderr } = await new Deno.Command(
-    command.includes("/") ? join(cwd, command) : command,
-    { cwd, args: [...args] },
-  ).output();
-  const said = new TextDecoder();
-  if (code !== 0) {
-    throw new Error(`${command} failed:\n${said.decode(stdout)}${said.decode(stderr)}`);
-  }
 }

@@ -2,6 +2,13 @@
  * The wallet host's name. It stands apart from the rest about keys, because it is all of that which
  * the connector's first load holds.
  *
+ * @example
+ * ```ts
+ * import { rdnsOf } from "@sdk/core/wallet_host";
+ *
+ * console.log(rdnsOf("https://keys.example.com")); // com.example.keys
+ * ```
+ *
  * @module
  */
 

@@ -1,6 +1,7 @@
 /** Node: `import` and `require` of every entry. */
 import { assertEquals } from "@std/assert";
-import { makeProject, nodeHere, run } from "./packages.ts";
+import { posix } from "node:path";
+import { getPackages, makeProject, nodeHere, run } from "./packages.ts";
 
 const here = await nodeHere();
 const options = { sanitizeResources: false, ignore: !here };
@@ -9,7 +10,30 @@ let project: Promise<string> | undefined;
 
 /** One project with all packages, each dependency at a version that is known to exist. */
 function getProject(): Promise<string> {
-  return project ??= makeProject({
+  return project ??= newProject();
+}
+
+async function newProject(): Promise<string> {
+  const { core, connector, ui } = await getPackages();
+  // Those that no question is about are at least loaded.
+  const names = [core, connector, ui].flatMap(({ name, manifest }) =>
+    Object.keys(manifest.exports ?? {})
+      .filter((entry) => !entry.endsWith(".json"))
+      .map((entry) => JSON.stringify(posix.join(name, entry)))
+  );
+  const all = names.map((_, index) => `e${index}`);
+  const check = `said.empty = [${all}].filter((entry) => Object.keys(entry).length === 0).length;`;
+  const modules = [
+    ...names.map((name, index) => `import * as e${index} from ${name};`),
+    ...Object.entries(entries).map(([name, from]) => `import * as ${name} from "${from}";`),
+    questions.replace("// more", check),
+  ];
+  const common = [
+    ...names.map((name, index) => `const e${index} = require(${name});`),
+    ...Object.entries(entries).map(([name, from]) => `const ${name} = require("${from}");`),
+    questions.replace("// more", check),
+  ];
+  return await makeProject({
     name: "node",
     uses: ["core", "connector", "ui"],
     dependencies: {
@@ -19,12 +43,13 @@ function getProject(): Promise<string> {
       viem: "2.57.1",
       wagmi: "3.7.7",
     },
-    files: { "all.mjs": modules, "all.cjs": common },
+    files: { "all.mjs": modules.join("\n"), "all.cjs": common.join("\n") },
   });
 }
 
 /** What every entry has to hold, asked of modules that are already loaded. */
 const questions = `
+console.error = () => {};
 const said = {
   core: typeof core.Acct.create,
   mode: core.Mode === mode.Mode && mode.Mode === connector.Mode,
@@ -51,6 +76,7 @@ try {
 } catch (error) {
   said.refused = [error instanceof approval.AcctError, error.data.field];
 }
+// more
 console.log(JSON.stringify(said));
 `;
 
@@ -66,13 +92,6 @@ const entries = {
   ui: "@sdk/ui",
 };
 
-const modules = Object.entries(entries)
-  .map(([name, from]) => `import * as ${name} from "${from}";`).join("\n") +
-  `\nconsole.error = () => {};` + questions;
-const common = Object.entries(entries)
-  .map(([name, from]) => `const ${name} = require("${from}");`).join("\n") +
-  `\nconsole.error = () => {};` + questions;
-
 const expected = {
   core: "function",
   mode: true,
@@ -87,6 +106,7 @@ const expected = {
   awake: [],
   page: ["undefined", "undefined"],
   refused: [true, "apiKey"],
+  empty: 0,
 };
 
 Deno.test("node: every entry is imported", options, async () => {

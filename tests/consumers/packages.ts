@@ -116,6 +116,24 @@ export async function run(
   return text.decode(stdout);
 }
 
+/** The port that a server says it listens on. */
+export async function portOf(child: Deno.ChildProcess): Promise<number> {
+  let said = "";
+  const read = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<number> => {
+    let found: number | undefined;
+    // Read to the end: a server whose words nobody takes stands still.
+    for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+      said += text;
+      const port = /(?:Listening on|Local:)\s+http:\/\/[^\s:]+:(\d+)/.exec(said)?.[1];
+      if (found === undefined && port !== undefined) listening.resolve(found = Number(port));
+    }
+    throw new Error(`the server ended before it listened:\n${said}`);
+  };
+  const listening = Promise.withResolvers<number>();
+  Promise.any([read(child.stdout), read(child.stderr)]).catch(listening.reject);
+  return await listening.promise;
+}
+
 /** Copies a folder; its path is absolute or relative to the root of the repository. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   const path = resolve(fileURLToPath(root), from);

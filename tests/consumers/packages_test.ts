@@ -3,6 +3,8 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { join, posix } from "node:path";
 import { lintPackages } from "../../scripts/npm/tools.ts";
 import { buildPackages } from "../../scripts/npm/mod.ts";
+import { fileURLToPath } from "node:url";
+import { readPackages } from "../../scripts/npm/packages.ts";
 import { dntEngine } from "../../scripts/npm/dnt.ts";
 import { getPackages } from "./packages.ts";
 
@@ -186,6 +188,19 @@ Deno.test("packages: the CDN build has one entry, chunks, and no React", async (
 Deno.test("packages: an engine that cannot be loaded says so, and that nothing was built", async () => {
   const error = await assertRejects(() => dntEngine("nowhere:dnt"), Error);
   assert(error.message.includes("cannot be loaded here: nothing was built"), error.message);
+});
+
+Deno.test("packages: every entry says what it is, with an example", async () => {
+  const entries = (await readPackages()).flatMap(({ path, entries }) =>
+    Object.values(entries).map((entry) => join(path, entry))
+  );
+  entries.push(fileURLToPath(new URL("../../mod.ts", import.meta.url)));
+  assert(entries.length > 9);
+  for (const entry of entries) {
+    const [comment = ""] = /^\/\*\*[\s\S]*?\*\//.exec(await Deno.readTextFile(entry)) ?? [];
+    assert(comment.includes("@module"), `${entry} has no text of its own`);
+    assert(/@example[\s\S]*```ts/.test(comment), `${entry} has no example`);
+  }
 });
 
 /** A module of a package and all that it imports statically from the same package. */

@@ -2,7 +2,7 @@
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { closeWorld, getWorld } from "../../browser/harness.ts";
-import { copyFolder, getPackages, makeProject, nodeHere, run } from "../packages.ts";
+import { copyFolder, getPackages, makeProject, nodeHere, portOf, run } from "../packages.ts";
 import { startJsr } from "../registries.ts";
 import { publishAll } from "./publish.ts";
 import { clickThrough } from "./click.ts";
@@ -46,7 +46,7 @@ Deno.test("example deno-preact: packages from JSR, bundled by Deno", options, as
     stderr: "piped",
   }).spawn();
   try {
-    const port = await portOf(child.stdout, child.stderr);
+    const port = await portOf(child);
     await clickThrough(`http://localhost:${port}/`, "AppSpecific");
   } finally {
     child.kill();
@@ -60,23 +60,6 @@ async function newFolder(name: string): Promise<string> {
   const folder = join(tmpdir(), "acct-consumers", name);
   await Deno.remove(folder, { recursive: true }).catch(() => {});
   return folder;
-}
-
-/** The port that a server says it listens on. */
-async function portOf(
-  stdout: ReadableStream<Uint8Array<ArrayBuffer>>,
-  stderr: ReadableStream<Uint8Array<ArrayBuffer>>,
-): Promise<number> {
-  let said = "";
-  const read = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<number> => {
-    for await (const text of stream.pipeThrough(new TextDecoderStream())) {
-      said += text;
-      const port = /Listening on http:\/\/[^\s]*:(\d+)/.exec(said)?.[1];
-      if (port !== undefined) return Number(port);
-    }
-    throw new Error(`the server ended before it listened:\n${said}`);
-  };
-  return await Promise.any([read(stdout), read(stderr)]);
 }
 
 const types: Readonly<Record<string, string>> = {

@@ -2,5 +2,6 @@
 import "./deno.ts";
 import "./dnt.ts";
 import "./examples.ts";
+import "./next.ts";
 import "./typescript.ts";
 import "./worker.ts";
