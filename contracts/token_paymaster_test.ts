@@ -216,19 +216,30 @@ Deno.test("the token paymaster", async (t) => {
     const block = 2 ** 47;
     const later = { ...postpaid, validAfter: block, validUntil: block + 1 };
     await assertRefused(send(await quoted(operation, later)), "AA34");
-    // Signed, but for a mode that does not exist.
-    const { types, primaryType, domain, message } = tokenQuoteData({
-      paymaster,
-      chainId,
-      operation,
-      quote: postpaid,
-    });
-    const third = { domain, types, primaryType, message: { ...message, mode: 2 } };
-    const signature = await sponsorSigner.signTypedData(third);
-    const paymasterData = mode(encodeTokenData({ ...postpaid, signature }), 2);
-    await assertRefused(send({ ...operation, paymasterData }), "AA34");
     assertEquals((await send(good)).success, true);
   });
+
+  await t.step(
+    "a mode that does not exist is refused, even signed and with the allowance",
+    async () => {
+      const operation = await make([{ target: to }]);
+      const allowance = await allowanceOf(stack, token, account, paymaster);
+      assertEquals(maxTokenCost(operation, tokenPerNative) <= allowance, true);
+      const quote = quoteOf();
+      const { types, primaryType, domain, message } = tokenQuoteData({
+        paymaster,
+        chainId,
+        operation,
+        quote,
+      });
+      const third = { domain, types, primaryType, message: { ...message, mode: 2 } };
+      const signature = await sponsorSigner.signTypedData(third);
+      const paymasterData = mode(encodeTokenData({ ...quote, signature }), 2);
+      await assertRefused(send({ ...operation, paymasterData }), "AA34");
+      // The same in a mode that there is.
+      assertEquals((await send(await quoted(operation, quote))).success, true);
+    },
+  );
 
   await t.step("an oversized limit for the time afterwards is paid by who set it", async () => {
     const operation = await make([approve(10n ** 10n)], {
