@@ -1,8 +1,12 @@
 /** Grants limited rights to a spender. @module */
 import type { Address } from "@sdk/core";
 
-import type { PermissionsDetail, WalletGrantPermissionsResponse } from "../types.ts";
-import { accountAndChain, type ConnectionParameters, targetOf } from "./connector.ts";
+import type {
+  PermissionsDetail,
+  RequestCapabilities,
+  WalletGrantPermissionsResponse,
+} from "../types.ts";
+import { accountAndChain, type ConnectionParameters, given, targetOf } from "./connector.ts";
 import type { Config } from "../host_types.ts";
 
 /** Parameters of {@linkcode grantPermissions}. */
@@ -18,6 +22,8 @@ export interface GrantPermissionsParameters extends ConnectionParameters {
    * `signature`, costs nothing, and reaches the chain with its first use. Default `false`.
    */
   readonly deferred?: boolean;
+  /** Who pays. */
+  readonly capabilities?: RequestCapabilities | undefined;
 }
 
 /** Grants a permission, after the person agreed to it. */
@@ -25,7 +31,7 @@ export async function grantPermissions(
   config: Config,
   parameters: GrantPermissionsParameters,
 ): Promise<WalletGrantPermissionsResponse> {
-  const { expiry, spender, permissions, deferred } = parameters;
+  const { expiry, spender, permissions, deferred, capabilities } = parameters;
   const target = await targetOf(config, parameters);
   return await target.provider.request({
     method: "wallet_grantPermissions",
@@ -34,7 +40,7 @@ export async function grantPermissions(
       expiry,
       spender,
       permissions,
-      ...(deferred !== undefined && { deferred }),
+      ...given({ deferred, capabilities }),
     }],
   });
 }

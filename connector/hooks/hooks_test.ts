@@ -187,9 +187,13 @@ Deno.test("useSign, useGrantPermissions, useRevokePermissions pass on and return
     const { sign, grant, revoke } = hook.current;
     const request = { type: "0x45", data: { message: "x" } } as const;
     assertEquals(await sign.mutateAsync({ request, chainId: 10 }), "0x0a");
-    const granted = await grant.mutateAsync({ expiry: 1, spender: bob, permissions: {} });
-    assertEquals(granted.permissionId, "0x0b");
     const capabilities = { paymasterService: { url: "https://pay.example" } };
+    const what = { expiry: 1, spender: bob, permissions: {} } as const;
+    const granted = await grant.mutateAsync({ ...what, capabilities, deferred: true, chainId: 10 });
+    assertEquals(granted.permissionId, "0x0b");
+    assertEquals(provider.seen.at(-1)?.params, [
+      { address: alice, chainId: "0xa", ...what, capabilities, deferred: true },
+    ]);
     assertEquals((await revoke.mutateAsync({ id: "0x0b", capabilities })).success, true);
     assertEquals(provider.seen.at(-1)?.params, [
       { address: alice, chainId: "0x1", id: "0x0b", capabilities },

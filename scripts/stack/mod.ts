@@ -3,16 +3,13 @@
  *
  * @module
  */
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
-import { deploy, deployDev } from "../../contracts/deploy.ts";
+import type { Address } from "viem";
 import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { hostsOf } from "../../core/service/api_key.ts";
-import { createDevBundler, type DevBundler } from "../../service/bundler/dev/bundler.ts";
+import type { DevBundler } from "../../service/bundler/dev/bundler.ts";
 import { MULTICALL } from "../../service/chain/chain.ts";
-import { createNode, type Node } from "../../service/chain/node.ts";
+import type { Node } from "../../service/chain/node.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import {
   createService,
@@ -21,11 +18,12 @@ import {
   type Service,
   type ServiceOptions,
 } from "../../service/mod.ts";
-import { locateOne, versions } from "../tools/mod.ts";
-import { type Anvil, startAnvil } from "./anvil.ts";
+import { keys, type LocalChain, type StackToken, startLocalChain } from "./chain.ts";
 import { ownDatabase } from "./database.ts";
 import { linkOwnDomain, type StackEns, startEns } from "./ens.ts";
 import { listen } from "./listen.ts";
+
+export type { LocalChain, StackToken } from "./chain.ts";
 
 /** Answers requests for a page. */
 export type PageServer = (request: Request) => Response | Promise<Response>;
@@ -56,19 +54,14 @@ export interface StackOptions {
   readonly ens?: string;
   /** Seconds after which the domain's owner is looked at again; default 60. */
   readonly nameRecheck?: number;
+  /** Whether there is a second chain like the first, with id 31338. */
+  readonly second?: boolean;
   /** More chains. */
   readonly chains?: ServiceOptions["chains"];
   /** Bounds of the HTTP surface. */
   readonly limits?: ServiceOptions["limits"];
   /** Called with a line per finished part. */
   readonly log?: (line: string) => void;
-}
-
-/** A test token. */
-export interface StackToken {
-  readonly address: Address;
-  readonly symbol: string;
-  readonly decimals: number;
 }
 
 /** A running stack. */
@@ -100,6 +93,8 @@ export interface Stack extends AsyncDisposable {
   readonly ens: StackEns | null;
   /** Two test tokens: of 6 and of 18 decimals. */
   readonly tokens: readonly [StackToken, StackToken];
+  /** The second chain, if it was asked for. */
+  readonly second: LocalChain | null;
   /** Milliseconds that each part took, and the whole. */
   readonly timings: Readonly<Record<string, number>>;
   /** The service's parts, for tests that look inside. */
@@ -120,12 +115,8 @@ export interface Stack extends AsyncDisposable {
 
 /** Chain id of the local chain. */
 const CHAIN_ID = 31337;
-/** Keys of anvil's own well-known mnemonic: worthless anywhere else. */
-const keys = {
-  deployer: "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
-  sponsor: "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d",
-  bundler: "0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a",
-} as const satisfies Record<string, Hex>;
+/** Chain id of the second one. */
+const SECOND_ID = 31338;
 
 /** Everything here comes from one address, tests in parallel included. */
 const developmentLimits = {
@@ -134,11 +125,6 @@ const developmentLimits = {
   nameLooks: { burst: 20_000, perSecond: 5_000 },
   nameClaims: { burst: 20_000, perSecond: 5_000 },
 } as const;
-
-const tokenOptions = [
-  { name: "Test Dollar", symbol: "TUSD", decimals: 6 },
-  { name: "Test Coin", symbol: "TEST", decimals: 18 },
-] as const;
 
 /** Starts the stack and resolves once every part answers. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
@@ -164,28 +150,22 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
   const state = options.state;
   if (state !== undefined) await Deno.mkdir(state, { recursive: true });
 
-  const [anvil, simulationCode] = await Promise.all([
-    timed("chain", () =>
-      startAnvil({
-        port: options.ports?.chain ?? 0,
-        chainId: CHAIN_ID,
-        pids: join(tmpdir(), "acct-stack"),
-        ...(state !== undefined && { state: join(state, "chain.json") }),
-        ...(options.hardfork !== undefined && { hardfork: options.hardfork }),
-      })),
-    readSimulationCode(),
+  const { bundlerUrl } = options;
+  const chain = (id: number, name: string, port?: number) =>
+    startLocalChain({
+      id,
+      name,
+      timed,
+      ...(port !== undefined && { port }),
+      ...(state !== undefined && { state: join(state, `chain-${id}.json`) }),
+      ...(options.hardfork !== undefined && { hardfork: options.hardfork }),
+      ...(bundlerUrl !== undefined && { bundlerUrl }),
+      ...(options.listed !== undefined && { listed: options.listed }),
+    }, scope);
+  const [first, second] = await Promise.all([
+    chain(CHAIN_ID, "Local", options.ports?.chain),
+    options.second === true ? chain(SECOND_ID, "Second") : null,
   ]);
-  scope.defer(() => anvil.stop());
-  endWithProcess(anvil, scope);
-
-  const node = createNode(anvil.url, { timeout: 10_000 });
-  const deployed = await timed("contracts", () => deployAll(anvil.url, node));
-  const bundler = createDevBundler({
-    node,
-    chainId: CHAIN_ID,
-    key: keys.bundler,
-    simulationCode,
-  });
 
   // The listener comes first: the key names its port. Until the service is there it says so.
   const parts: { service?: Service } = {};
@@ -196,41 +176,26 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
   );
   scope.defer(() => listener.stop());
   const host = `localhost:${listener.port}`;
-  const { bundlerUrl, ens: domain } = options;
+  const { ens: domain } = options;
   const own = options.database === undefined && state === undefined ? await ownDatabase() : null;
   if (own !== null) scope.defer(() => own[Symbol.asyncDispose]());
   const ens = domain === undefined ? null : await timed("names", () =>
     startEns({
-      rpcUrl: anvil.url,
+      rpcUrl: first.rpcUrl,
       chainId: CHAIN_ID,
       domain,
       port: listener.port,
       ownerKey: keys.deployer,
       recheck: options.nameRecheck,
     }));
-  const service = await timed("service", async () =>
+  const service = await timed("service", () =>
     createService({
       host,
       database: options.database ?? own?.database ?? join(state ?? "", "service.sqlite"),
       ...(options.keysHost !== undefined && { keysHost: options.keysHost }),
       limits: { ...developmentLimits, ...options.limits },
       ...(ens !== null && { names: ens.config }),
-      chains: [{
-        id: CHAIN_ID,
-        name: "Local",
-        testnet: true,
-        nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-        rpcUrl: anvil.url,
-        bundler: typeof bundlerUrl === "function"
-          ? await bundlerUrl(anvil.url)
-          : bundlerUrl ?? bundler,
-        tokens: [...deployed.tokens.map(({ address }) => address), ...options.listed ?? []],
-        sponsor: {
-          paymaster: deployed.sponsor,
-          signerKey: keys.sponsor,
-          name: "Local sponsor",
-        },
-      }, ...options.chains ?? []],
+      chains: [first.config, ...(second === null ? [] : [second.config]), ...options.chains ?? []],
     }));
   parts.service = service;
   scope.defer(() => service.stop());
@@ -246,11 +211,10 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
   timings.total = Math.round(performance.now() - begin);
   options.log?.(`ready: ${timings.total} ms`);
 
-  let minting: Promise<void> = Promise.resolve();
   const owned = scope.move();
   const stop = () => owned.disposeAsync();
   return {
-    rpcUrl: anvil.url,
+    rpcUrl: first.rpcUrl,
     serverUrl: hostsOf(host, { browser: false }).serverUrl,
     browserServerUrl: hostsOf(host, { browser: true }).serverUrl,
     keysUrl: hostsOf(host, { browser: true }).keysUrl,
@@ -262,57 +226,21 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
       factory: contracts.factory,
       implementation: contracts.implementation,
       multicall: MULTICALL,
-      sponsor: deployed.sponsor,
-      bundler: bundler.address,
+      sponsor: first.sponsor,
+      bundler: first.bundler.address,
     },
     ens,
-    tokens: deployed.tokens,
+    tokens: first.tokens,
+    second,
     timings,
     service,
-    node,
-    bundler,
-    chainPid: anvil.pid,
-    fund: async (address, wei) => {
-      await node.request("anvil_setBalance", [address, numberToHex(wei)]);
-    },
-    mint(token, to, amount) {
-      // One after the other: the chain gives its own accounts' parallel transactions one nonce.
-      const done = minting.then(() => mint(node, token, to, amount));
-      minting = done.catch(() => {});
-      return done;
-    },
+    node: first.node,
+    bundler: first.bundler,
+    chainPid: first.anvil.pid,
+    fund: first.fund,
+    mint: first.mint,
     stop,
     [Symbol.asyncDispose]: stop,
-  };
-}
-
-async function deployAll(
-  rpcUrl: string,
-  node: Node,
-): Promise<{ sponsor: Address; tokens: [StackToken, StackToken] }> {
-  const account = privateKeyToAccount(keys.deployer);
-  const { sponsorPaymaster } = await deploy({
-    rpcUrl,
-    account,
-    sponsor: {
-      owner: account.address,
-      signer: privateKeyToAccount(keys.sponsor).address,
-      deposit: 1_000n * 10n ** 18n,
-      stake: 10n ** 18n,
-    },
-  });
-  const { multicall3, tokens } = await deployDev({ rpcUrl, account, tokens: tokenOptions });
-  // Real chains have it at one well-known address, made by a transaction that this one never saw.
-  const code = await node.request<Hex>("eth_getCode", [multicall3, "latest"]);
-  await node.request("anvil_setCode", [MULTICALL, code]);
-  const [first, second] = tokens;
-  if (sponsorPaymaster === null || first === undefined || second === undefined) {
-    throw new Error("the deployment came back incomplete");
-  }
-  const [dollar, coin] = tokenOptions;
-  return {
-    sponsor: sponsorPaymaster,
-    tokens: [{ address: first, ...dollar }, { address: second, ...coin }],
   };
 }
 
@@ -337,34 +265,4 @@ async function developmentKey(
     policy: options.policy === undefined ? developmentPolicy : options.policy,
     random: digest.subarray(0, 16),
   });
-}
-
-async function mint(node: Node, token: Address, to: Address, amount: bigint): Promise<void> {
-  const data = encodeFunctionData({
-    abi: parseAbi(["function mint(address to, uint256 amount)"]),
-    functionName: "mint",
-    args: [to, amount],
-  });
-  const from = privateKeyToAccount(keys.deployer).address;
-  await node.request("eth_sendTransaction", [{ from, to: token, data }]);
-}
-
-async function readSimulationCode(): Promise<Hex> {
-  const file = await locateOne(
-    `${versions.accountAbstraction}/artifacts/EntryPointSimulations.json`,
-  );
-  return JSON.parse(await Deno.readTextFile(file)).deployedBytecode;
-}
-
-/** However this process ends (short of SIGKILL, which the pid file is for), the chain ends too. */
-function endWithProcess(anvil: Anvil, scope: AsyncDisposableStack): void {
-  const kill = () => {
-    try {
-      Deno.kill(anvil.pid, "SIGTERM");
-    } catch {
-      // It has ended already.
-    }
-  };
-  globalThis.addEventListener("unload", kill);
-  scope.defer(() => globalThis.removeEventListener("unload", kill));
 }

@@ -64,6 +64,7 @@ export function getWorld(): Promise<World> {
     let apiKey = "";
     const starting: Promise<Stack> = startStack({
       ens: "demo.eth",
+      second: true,
       keysHost: serveHost(host, { apiKey: () => apiKey }),
       demo: servePage(demo, { "/config.json": async () => demoConfig(await starting) }),
     });

@@ -7,13 +7,11 @@ import {
   http,
   parseAbi,
   type PublicClient,
-  stringToHex,
 } from "viem";
 import { parseSiweMessage, verifySiweMessage } from "viem/siwe";
-import { buildPage } from "../../scripts/stack/pages.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
-import { closeWorld, getWorld, type Mode, newPerson, press, serve } from "./harness.ts";
-import type { Page } from "./playwright.ts";
+import { closeWorld, getWorld, type Mode, newPerson } from "./harness.ts";
+import { amountOf, hex, type Said, serveHooks, setupOf, type Tab, tabOf } from "./hooks_tab.ts";
 
 const options = { sanitizeOps: false, sanitizeResources: false, sanitizeExit: false };
 const friend = "0x000000000000000000000000000000000000bEEF";
@@ -28,16 +26,6 @@ const typedData = {
   message: { item: "Tea", count: "2" },
 } as const;
 
-/** What a hook of the page said last. */
-interface Said<T = unknown> {
-  readonly status: string;
-  readonly data: T;
-  readonly error?: string;
-  readonly cause?: string;
-  /** Queries only: when the data came. */
-  readonly at: number;
-}
-
 let page: Deno.HttpServer<Deno.NetAddr> | undefined;
 
 const modes = ["CrossPlatform", "AppSpecific"] as const satisfies Mode[];
@@ -45,12 +33,7 @@ const modes = ["CrossPlatform", "AppSpecific"] as const satisfies Mode[];
 // Two persons at once: what takes time here are the dialogs' own guards.
 Deno.test("hooks", options, async (t) => {
   const { stack } = await getWorld();
-  page = serve(
-    await buildPage({
-      folder: "tests/browser/hooks_app",
-      entry: "tests/browser/hooks_app/main.tsx",
-    }),
-  );
+  page = await serveHooks();
   const url = (mode: Mode) =>
     `http://localhost:${page!.addr.port}/?setup=${encodeURIComponent(setupOf(stack, mode))}`;
   await Promise.all(
@@ -291,79 +274,4 @@ async function leaves({ tab, open, account }: Parts): Promise<void> {
 interface Signed {
   readonly message: string;
   readonly signature: Hex;
-}
-
-/** A tab with the page. */
-interface Tab {
-  readonly page: Page;
-  /** What a hook said last. */
-  said<T = unknown>(name: string): Promise<Said<T>>;
-  /** Waits until what a hook says fulfils a condition; its parts are in scope. */
-  until<T = unknown>(name: string, condition: string): Promise<Said<T>>;
-  /** Calls a mutation in a click. */
-  run(name: string, variables: unknown): Promise<void>;
-  /** Calls a mutation, presses these buttons in its dialog, and waits for its success. */
-  approve<T = unknown>(
-    name: string,
-    variables: unknown,
-    buttons: readonly string[],
-  ): Promise<Said<T>>;
-}
-
-function tabOf(page: Page, mode: Mode): Tab {
-  const tab: Tab = {
-    page,
-    said: (name) => page.evaluate(`hooks["${name}"]`),
-    async until(name, condition) {
-      try {
-        await page.waitForFunction(
-          `(({ status, data, at }) => ${condition})(hooks["${name}"])`,
-          undefined,
-          { timeout: 10_000 },
-        );
-      } catch {
-        throw new Error(`${name} is not ${condition}: ${JSON.stringify(await tab.said(name))}`);
-      }
-      return await tab.said(name);
-    },
-    async run(name, variables) {
-      await page.locator("#variables").fill(JSON.stringify(variables, bigintAsText));
-      await page.getByTestId(name).click();
-    },
-    async approve(name, variables, buttons) {
-      const popup = mode === "CrossPlatform" ? page.waitForEvent("popup") : null;
-      popup?.catch(() => {});
-      await tab.run(name, variables);
-      const dialog = await popup?.catch(async (error) => {
-        throw new Error(`${name} said ${JSON.stringify(await tab.said(name))}`, { cause: error });
-      }) ?? page;
-      for (const button of buttons) {
-        await press(dialog, button).catch(async (error) => {
-          throw new Error(`${name} said ${JSON.stringify(await tab.said(name))}`, { cause: error });
-        });
-      }
-      if (popup !== null && !dialog.isClosed()) await dialog.waitForEvent("close");
-      return await tab.until(name, "status === 'success'");
-    },
-  };
-  return tab;
-}
-
-function bigintAsText(_key: string, value: unknown): unknown {
-  return typeof value === "bigint" ? `${value}n` : value;
-}
-
-function setupOf({ apiKey, browserServerUrl, chainId }: Stack, mode: Mode): string {
-  const other = stringToHex("nobody in particular", { size: 20 });
-  return JSON.stringify({ mode, apiKey, serverUrl: browserServerUrl, chainId, other });
-}
-
-/** Code that finds the account's amount of the first token in what `useGetAssets` gives. */
-function amountOf({ chainId, tokens: [{ address }] }: Stack): string {
-  const token = `(asset) => asset.address?.toLowerCase() === "${address.toLowerCase()}"`;
-  return `BigInt(data?.["${hex(chainId)}"]?.find(${token})?.balance ?? 0)`;
-}
-
-function hex(value: number): Hex {
-  return `0x${value.toString(16)}`;
 }

@@ -1,7 +1,7 @@
 /** wagmi's configuration of the page, from what the query says. @module */
 import { acct, Mode } from "@sdk/connector";
 import { ReactUIHandler } from "@sdk/ui";
-import { defineChain, type Hex } from "viem";
+import { type Chain, defineChain, type Hex } from "viem";
 import { type Config, createConfig, http } from "wagmi";
 import { mainnet } from "wagmi/chains";
 
@@ -11,6 +11,8 @@ export interface Setup {
   readonly apiKey: string;
   readonly serverUrl: string;
   readonly chainId: number;
+  /** A second local chain. */
+  readonly secondId: number;
   /** An account that is read about without a connection. */
   readonly other: Hex;
 }
@@ -18,25 +20,32 @@ export interface Setup {
 /** The setup of this page. */
 export const setup: Setup = JSON.parse(new URLSearchParams(location.search).get("setup")!);
 
-const rpcUrl = `${setup.serverUrl}/v1/rpc/${setup.chainId}`;
+const rpcUrl = (id: number) => `${setup.serverUrl}/v1/rpc/${id}`;
 
-/** The local chain. */
-const local = defineChain({
-  id: setup.chainId,
-  name: "Local",
-  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-  rpcUrls: { default: { http: [rpcUrl] } },
-  testnet: true,
-});
+/** A chain of the stack. */
+const chainOf = (id: number, name: string): Chain =>
+  defineChain({
+    id,
+    name,
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl(id)] } },
+    testnet: true,
+  });
+
+const local = chainOf(setup.chainId, "Local");
+const second = chainOf(setup.secondId, "Second");
+const transport = (id: number) =>
+  http(rpcUrl(id), { fetchOptions: { headers: { "x-api-key": setup.apiKey } } });
+const paymaster = (id: number) => ({ url: `${setup.serverUrl}/v1/paymaster/${id}` });
 
 /** The configuration. Mainnet is only there to be switched away from; nothing asks it. */
 export const config: Config = createConfig({
-  chains: [local, mainnet],
+  chains: [local, second, mainnet],
   connectors: [acct({
     apiKey: setup.apiKey,
     appName: "Hooks",
     defaultChainId: setup.chainId,
-    paymasters: { [local.id]: { url: `${setup.serverUrl}/v1/paymaster/${local.id}` } },
+    paymasters: { [local.id]: paymaster(local.id), [second.id]: paymaster(second.id) },
     preference: {
       mode: setup.mode,
       showTestnets: true,
@@ -47,7 +56,8 @@ export const config: Config = createConfig({
   multiInjectedProviderDiscovery: false,
   pollingInterval: 250,
   transports: {
-    [local.id]: http(rpcUrl, { fetchOptions: { headers: { "x-api-key": setup.apiKey } } }),
+    [local.id]: transport(local.id),
+    [second.id]: transport(second.id),
     [mainnet.id]: http("https://mainnet.invalid"),
   },
 });

@@ -1,0 +1,190 @@
+/** One local chain with everything on it: anvil, contracts, tokens, bundler. @module */
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { deploy, deployDev } from "../../contracts/deploy.ts";
+import { createDevBundler, type DevBundler } from "../../service/bundler/dev/bundler.ts";
+import { MULTICALL } from "../../service/chain/chain.ts";
+import type { ChainConfig } from "../../service/chain/config.ts";
+import { createNode, type Node } from "../../service/chain/node.ts";
+import { locateOne, versions } from "../tools/mod.ts";
+import { type Anvil, startAnvil } from "./anvil.ts";
+
+/** A test token. */
+export interface StackToken {
+  readonly address: Address;
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/** How to start. */
+export interface LocalChainOptions {
+  /** Chain id. */
+  readonly id: number;
+  /** Name shown to people. */
+  readonly name: string;
+  /** Port; a free one if left out or taken. */
+  readonly port?: number;
+  /** File that keeps the chain between runs. */
+  readonly state?: string;
+  /** Rules of the chain. */
+  readonly hardfork?: "osaka" | "prague";
+  /** URL of a bundler to use instead of the one in this process. */
+  readonly bundlerUrl?: string | ((rpcUrl: string) => Promise<string>);
+  /** More tokens for the list of those whose balances are shown. */
+  readonly listed?: readonly Address[];
+  /** Measures a part. */
+  timed<T>(part: string, work: () => Promise<T>): Promise<T>;
+}
+
+/** A running chain. */
+export interface LocalChain {
+  /** Chain id. */
+  readonly id: number;
+  /** Its JSON-RPC. */
+  readonly rpcUrl: string;
+  /** Its process. */
+  readonly anvil: Anvil;
+  /** Its node. */
+  readonly node: Node;
+  /** The bundler in this process. */
+  readonly bundler: DevBundler;
+  /** The sponsor's contract. */
+  readonly sponsor: Address;
+  /** Two test tokens: of 6 and of 18 decimals. */
+  readonly tokens: readonly [StackToken, StackToken];
+  /** What the service is told of it. */
+  readonly config: ChainConfig;
+  /** Sets an account's wei. */
+  fund(address: Address, wei: bigint): Promise<void>;
+  /** Makes test tokens. */
+  mint(token: Address, to: Address, amount: bigint): Promise<void>;
+}
+
+/** Keys of anvil's own well-known mnemonic: worthless anywhere else. */
+export const keys = {
+  deployer: "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
+  sponsor: "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d",
+  bundler: "0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a",
+} as const satisfies Record<string, Hex>;
+
+const tokenOptions = [
+  { name: "Test Dollar", symbol: "TUSD", decimals: 6 },
+  { name: "Test Coin", symbol: "TEST", decimals: 18 },
+] as const;
+
+/** Starts a chain; `scope` ends it. */
+export async function startLocalChain(
+  options: LocalChainOptions,
+  scope: AsyncDisposableStack,
+): Promise<LocalChain> {
+  const { id, name, state, timed, bundlerUrl } = options;
+  const [anvil, simulationCode] = await Promise.all([
+    timed(`${name} chain`, () =>
+      startAnvil({
+        port: options.port ?? 0,
+        chainId: id,
+        pids: join(tmpdir(), "acct-stack"),
+        ...(state !== undefined && { state }),
+        ...(options.hardfork !== undefined && { hardfork: options.hardfork }),
+      })),
+    readSimulationCode(),
+  ]);
+  scope.defer(() => anvil.stop());
+  endWithProcess(anvil, scope);
+  const node = createNode(anvil.url, { timeout: 10_000 });
+  const { sponsor, tokens } = await timed(`${name} contracts`, () => deployAll(anvil.url, node));
+  const bundler = createDevBundler({ node, chainId: id, key: keys.bundler, simulationCode });
+  let minting: Promise<void> = Promise.resolve();
+  return {
+    id,
+    rpcUrl: anvil.url,
+    anvil,
+    node,
+    bundler,
+    sponsor,
+    tokens,
+    config: {
+      id,
+      name,
+      testnet: true,
+      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+      rpcUrl: anvil.url,
+      bundler: typeof bundlerUrl === "function"
+        ? await bundlerUrl(anvil.url)
+        : bundlerUrl ?? bundler,
+      tokens: [...tokens.map(({ address }) => address), ...options.listed ?? []],
+      sponsor: { paymaster: sponsor, signerKey: keys.sponsor, name: `${name} sponsor` },
+    },
+    fund: async (address, wei) => {
+      await node.request("anvil_setBalance", [address, numberToHex(wei)]);
+    },
+    mint(token, to, amount) {
+      // One after the other: the chain gives its own accounts' parallel transactions one nonce.
+      const done = minting.then(() => mint(node, token, to, amount));
+      minting = done.catch(() => {});
+      return done;
+    },
+  };
+}
+
+async function deployAll(
+  rpcUrl: string,
+  node: Node,
+): Promise<{ sponsor: Address; tokens: [StackToken, StackToken] }> {
+  const account = privateKeyToAccount(keys.deployer);
+  const { sponsorPaymaster } = await deploy({
+    rpcUrl,
+    account,
+    sponsor: {
+      owner: account.address,
+      signer: privateKeyToAccount(keys.sponsor).address,
+      deposit: 1_000n * 10n ** 18n,
+      stake: 10n ** 18n,
+    },
+  });
+  const { multicall3, tokens } = await deployDev({ rpcUrl, account, tokens: tokenOptions });
+  // Real chains have it at one well-known address, made by a transaction that this one never saw.
+  const code = await node.request<Hex>("eth_getCode", [multicall3, "latest"]);
+  await node.request("anvil_setCode", [MULTICALL, code]);
+  const [first, second] = tokens;
+  if (sponsorPaymaster === null || first === undefined || second === undefined) {
+    throw new Error("the deployment came back incomplete");
+  }
+  const [dollar, coin] = tokenOptions;
+  return {
+    sponsor: sponsorPaymaster,
+    tokens: [{ address: first, ...dollar }, { address: second, ...coin }],
+  };
+}
+
+async function mint(node: Node, token: Address, to: Address, amount: bigint): Promise<void> {
+  const data = encodeFunctionData({
+    abi: parseAbi(["function mint(address to, uint256 amount)"]),
+    functionName: "mint",
+    args: [to, amount],
+  });
+  const from = privateKeyToAccount(keys.deployer).address;
+  await node.request("eth_sendTransaction", [{ from, to: token, data }]);
+}
+
+async function readSimulationCode(): Promise<Hex> {
+  const file = await locateOne(
+    `${versions.accountAbstraction}/artifacts/EntryPointSimulations.json`,
+  );
+  return JSON.parse(await Deno.readTextFile(file)).deployedBytecode;
+}
+
+/** However this process ends (short of SIGKILL, which the pid file is for), the chain ends too. */
+function endWithProcess(anvil: Anvil, scope: AsyncDisposableStack): void {
+  const kill = () => {
+    try {
+      Deno.kill(anvil.pid, "SIGTERM");
+    } catch {
+      // It has ended already.
+    }
+  };
+  globalThis.addEventListener("unload", kill);
+  scope.defer(() => globalThis.removeEventListener("unload", kill));
+}
