@@ -19,6 +19,11 @@ const parts: readonly Part[] = [
   { name: "tests", args: ["task", "test"] },
   { name: "tests with another bundler", args: ["task", "test:alto"] },
   { name: "tests on PostgreSQL", args: ["task", "test:postgres"] },
+  {
+    name: "a thousand operations and twenty reorganisations",
+    args: ["task", "test", "tests/stack/rescan_test.ts"],
+    env: { RESCAN_OPERATIONS: "1000" },
+  },
   { name: "fuzzing of the contracts", args: ["task", "--cwd", "contracts", "fuzz"] },
   {
     name: "packages in the projects of others",

@@ -1,13 +1,28 @@
-/** Runs the service: `deno run -A service/main.ts --config FILE [--role ROLE]`. @module */
+/**
+ * The service's program.
+ *
+ * ```
+ * deno task service --config FILE [--role all|api|indexer|gateway]
+ * deno task service keys …        see keys/main.ts
+ * deno task service rescan …      see rescan/main.ts
+ * ```
+ *
+ * @module
+ */
 import { parseArgs } from "node:util";
 import { hostsOf } from "../core/service/api_key.ts";
 import { serveHost } from "../host/mod.ts";
 import { readConfig } from "./config.ts";
 import { clientAddress } from "./http/client_address.ts";
+import { keys } from "./keys/main.ts";
 import { readHostFiles } from "./keys_host.ts";
+import { rescan } from "./rescan/main.ts";
 import { readRole } from "./role.ts";
 import { createService } from "./service.ts";
 
+const [command, ...rest] = Deno.args;
+if (command === "keys") Deno.exit(await keys(rest));
+if (command === "rescan") Deno.exit(await rescan(rest));
 const { values } = parseArgs({
   args: Deno.args,
   options: { config: { type: "string" }, role: { type: "string", default: "all" } },

@@ -44,7 +44,8 @@ export interface Landed {
   readonly receipt: NonNullable<CallsStatusJson["receipts"]>[number];
 }
 
-const USER_OPERATION_EVENT = toEventSelector(
+/** The EntryPoint's event of an operation. */
+export const USER_OPERATION_EVENT = toEventSelector(
   "UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)",
 );
 const BEFORE_EXECUTION = toEventSelector("BeforeExecution()");

@@ -2,65 +2,89 @@
  * Keys from the command line, on the service's own machine.
  *
  * ```
- * deno run -A service/keys/main.ts --config FILE create --project P [--secret] [--live]
+ * deno task service keys --config FILE create --project P [--secret] [--live]
  *   [--domain D]... [--sponsor POLICY.json]
- * deno run -A service/keys/main.ts --config FILE list --project P
- * deno run -A service/keys/main.ts --config FILE revoke ID
+ * deno task service keys --config FILE list --project P
+ * deno task service keys --config FILE revoke ID
  * ```
  *
  * @module
  */
 import { parseArgs } from "node:util";
-import { readConfig } from "../config.ts";
+import { readToolConfig } from "../config.ts";
 import { parsePolicy } from "../sponsor/policy.ts";
-import { openStore } from "../store/store.ts";
+import { openStore, type Store } from "../store/store.ts";
 import { createKey, ensureProject, listKeys, revokeKey } from "./keys.ts";
 
-const { values, positionals } = parseArgs({
-  args: Deno.args,
-  allowPositionals: true,
-  options: {
-    config: { type: "string" },
-    project: { type: "string" },
-    secret: { type: "boolean", default: false },
-    live: { type: "boolean", default: false },
-    domain: { type: "string", multiple: true, default: [] },
-    sponsor: { type: "string" },
-  },
-});
-const [command, id] = positionals;
-if (values.config === undefined) fail("--config FILE is needed");
-// The keys need no secrets of the chains: a placeholder stands for each.
-const config = readConfig(
-  await Deno.readTextFile(values.config),
-  (name) => name === "DATABASE_URL" ? Deno.env.get(name) : `0x${"01".repeat(32)}`,
-);
-const store = await openStore(config.database);
-try {
-  if (command === "create") await create(needed(values.project, "--project P"));
-  else if (command === "list") await list(needed(values.project, "--project P"));
-  else if (command === "revoke") await revoke(needed(id, "an ID"));
-  else fail("create, list or revoke?");
-} finally {
-  await store.destroy();
+/** What the command line said was wrong. */
+class UsageError extends Error {}
+
+/** Runs the command; resolves with its exit code. */
+export async function keys(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      config: { type: "string" },
+      project: { type: "string" },
+      secret: { type: "boolean", default: false },
+      live: { type: "boolean", default: false },
+      domain: { type: "string", multiple: true, default: [] },
+      sponsor: { type: "string" },
+    },
+  });
+  const [command, id] = positionals;
+  try {
+    const config = readToolConfig(await Deno.readTextFile(needed(values.config, "--config FILE")));
+    const store = await openStore(config.database);
+    try {
+      if (command === "create") {
+        await create(store, {
+          project: needed(values.project, "--project P"),
+          host: config.host,
+          secret: values.secret,
+          live: values.live,
+          domains: values.domain,
+          policy: values.sponsor === undefined ? null : await Deno.readTextFile(values.sponsor),
+        });
+      } else if (command === "list") await list(store, needed(values.project, "--project P"));
+      else if (command === "revoke") await revoke(store, needed(id, "an ID"));
+      else throw new UsageError("create, list or revoke?");
+      return 0;
+    } finally {
+      await store.destroy();
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return error instanceof UsageError ? 2 : 1;
+  }
 }
 
-async function create(project: string): Promise<void> {
-  await ensureProject(store, project, project);
-  const policy = values.sponsor === undefined ? null : await Deno.readTextFile(values.sponsor);
+async function create(
+  store: Store,
+  wanted: {
+    readonly project: string;
+    readonly host: string;
+    readonly secret: boolean;
+    readonly live: boolean;
+    readonly domains: readonly string[];
+    readonly policy: string | null;
+  },
+): Promise<void> {
+  await ensureProject(store, wanted.project, wanted.project);
   const key = await createKey(store, {
-    projectId: project,
-    kind: values.secret ? "sk" : "pk",
-    environment: values.live ? "live" : "test",
-    host: config.host,
-    domains: values.domain,
-    policy: parsePolicy(policy),
+    projectId: wanted.project,
+    kind: wanted.secret ? "sk" : "pk",
+    environment: wanted.live ? "live" : "test",
+    host: wanted.host,
+    domains: wanted.domains,
+    policy: parsePolicy(wanted.policy),
   });
   console.log(key);
   console.error("It is shown this once only: the service keeps its hash.");
 }
 
-async function list(project: string): Promise<void> {
+async function list(store: Store, project: string): Promise<void> {
   for (const { id, kind, hint, domains, policy, revokedAt } of await listKeys(store, project)) {
     const state = revokedAt === null ? "works" : `revoked ${new Date(revokedAt).toISOString()}`;
     const sponsored = policy === null ? "not sponsored" : "sponsored";
@@ -68,15 +92,13 @@ async function list(project: string): Promise<void> {
   }
 }
 
-async function revoke(id: string): Promise<void> {
-  if (!await revokeKey(store, id)) fail("no such key, or revoked already");
+async function revoke(store: Store, id: string): Promise<void> {
+  if (!await revokeKey(store, id)) throw new UsageError("no such key, or revoked already");
 }
 
 function needed(value: string | undefined, name: string): string {
-  return value ?? fail(`${name} is needed`);
+  if (value === undefined) throw new UsageError(`${name} is needed`);
+  return value;
 }
 
-function fail(text: string): never {
-  console.error(text);
-  Deno.exit(2);
-}
+if (import.meta.main) Deno.exit(await keys(Deno.args));

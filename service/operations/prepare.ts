@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Address, type Hex, hexToBigInt, numberToHex } from "viem";
+import { type Address, type Hex, hexToBigInt, hexToBytes, numberToHex } from "viem";
 import { factoryCall } from "../../core/account/address.ts";
 import { encodeCalls } from "../../core/account/calls.ts";
 import { stubSignature } from "../../core/account/signature.ts";
@@ -23,11 +23,11 @@ import { type AccountState, readState } from "../chain/state.ts";
 import { nativeToken, readToken } from "../chain/tokens.ts";
 import type { Caller, Context } from "../context.ts";
 import { choosePayer, type Payer } from "../sponsor/payer.ts";
-import { openOperations } from "../store/operations.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkAccount } from "./account.ts";
 import { gasSum, joinNonce } from "./codec.ts";
 import { operationError } from "./refusal.ts";
+import { underWay } from "./under_way.ts";
 
 /** Seconds that a quote holds. */
 const QUOTE = 120;
@@ -73,11 +73,12 @@ async function prepareNow(
   });
   const calls = params.calls.map((call) => ({ ...call, value: hexToBigInt(call.value) }));
   const callData = params.callData ?? encodeCalls(calls);
-  const [state, simulation, named, open] = await Promise.all([
-    readState(chain, sender),
+  const [[state, open], simulation, named] = await Promise.all([
+    readState(chain, sender).then(async (state) =>
+      [state, await underWay(context, chain, sender, state)] as const
+    ),
     simulate(chain, { address: sender, ...creation }, callData),
     namedTokens(chain, params),
-    openOperations(context.store, chain.id, sender),
   ]);
   const deploying = !state.deployed && open.some((row) => row.deploys === 1);
   const baseFee = 2n * state.block.baseFee;
@@ -190,12 +191,19 @@ async function estimate(
   const options = { balance: quote.state.balance };
   const forms = formsOf(quote, operation);
   for (const [index, form] of forms.entries()) {
+    const ask = async (callData: Hex) => {
+      const gas = await bundler.estimate({ ...form, callData }, options);
+      const longer = dataGas(operation.nonce, operation.callData) - dataGas(form.nonce, callData);
+      return longer > 0n ? { ...gas, preVerificationGas: gas.preVerificationGas + longer } : gas;
+    };
     try {
-      return { gas: await bundler.estimate(form, options), reason: null };
+      return { gas: await ask(form.callData), reason: null };
     } catch (error) {
       if (!(error instanceof BundlerError)) throw error;
       if (error.code === bundlerCodes.executionReverted) {
-        const gas = await bundler.estimate({ ...form, callData: "0x" }, options);
+        const gas = await ask("0x").catch((next) => {
+          throw operationError(next);
+        });
         return { gas: { ...gas, callGasLimit: FAILING_CALL_GAS }, reason: error.message };
       }
       if (index < forms.length - 1) continue;
@@ -217,6 +225,13 @@ function formsOf(quote: Quote, operation: OperationJson): OperationJson[] {
   const now: OperationJson = { ...operation, ...quote.creation, nonce, signature };
   const same = nonce === operation.nonce && quote.creation.factory === undefined;
   return same ? [now] : [now, { ...operation, signature }];
+}
+
+/** Most that bytes cost as call data (EIP-7623): an estimate may stand on others than are sent. */
+function dataGas(...parts: readonly Hex[]): bigint {
+  const gas = parts.flatMap((part) => [...hexToBytes(part)])
+    .reduce((sum, byte) => sum + (byte === 0 ? 10 : 40), 0);
+  return BigInt(gas);
 }
 
 async function describe(

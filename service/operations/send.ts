@@ -17,6 +17,7 @@ import type { OperationTable } from "../store/schema.ts";
 import { checkOperation } from "./account.ts";
 import { type NonceParts, operationHash, splitNonce } from "./codec.ts";
 import { operationError } from "./refusal.ts";
+import { underWay } from "./under_way.ts";
 import { verifySignature } from "./verify.ts";
 
 /** Sends an operation; sending the same again returns the same id and does nothing. */
@@ -33,6 +34,7 @@ export async function send(
   const nonce = splitNonce(operation.nonce);
   const readAt = Date.now();
   const state = await readState(chain, operation.sender, [nonce.key]);
+  await underWay(context, chain, operation.sender, state);
   // Checked before the row is there: whoever follows the rows takes them for signed.
   if (waits(operation.factory !== undefined, nonce, state)) {
     await verifySignature(chain, operation, account, id);
@@ -59,6 +61,13 @@ export async function send(
   try {
     if (row.state !== "held") await handOver(chain, id, operation);
   } catch (error) {
+    // A bundler that did not answer may have taken it: it stays under way, and is handed over again.
+    // Were it refused here, the next one of the account would take its nonce or be paid for twice.
+    const unknown = error instanceof AcctError && error.data.cause === "chain_down";
+    if (unknown) {
+      context.watcher.follow(chain.id);
+      return { id };
+    }
     await setState(context.store, id, "refused", reasonOf(error));
     await unspend(context.store, id);
     throw operationError(error);

@@ -1,6 +1,6 @@
 /**
- * Follows operations until the chain settled them: releases those that waited, hands over again
- * what a bundler forgot or a reorganisation took back, and tells those who listen. Between
+ * Follows operations until the chain settled them: releases those that wait, hands over again what
+ * a bundler forgot or a reorganisation took back, and tells those who listen. Between
  * operations it rests.
  *
  * @module
@@ -14,10 +14,18 @@ import { findLanded, findLandedAmong, type Landed } from "../chain/events.ts";
 import { readState } from "../chain/state.ts";
 import type { Context } from "../context.ts";
 import { unspend } from "../sponsor/budget.ts";
-import { claim, openOperations, recentlyIncluded, setState, touch } from "../store/operations.ts";
+import {
+  claim,
+  openOperations,
+  recentlyIncluded,
+  setState,
+  touch,
+  wait,
+} from "../store/operations.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { splitNonce } from "./codec.ts";
 import { changeOf, note } from "./status.ts";
+import { underWay } from "./under_way.ts";
 
 /** Follows the operations of all chains. */
 export interface Watcher {
@@ -54,10 +62,14 @@ export function createWatcher(
     const loop = () => loops.get(chain.id)!;
     let rechecked = 0;
     let recent = 0;
+    let before = 0;
     while (!stopped.signal.aborted) {
       let open = 1;
       try {
         open = await lookAtOpen(context(), chain);
+        // What waits for what just landed should not wait for a long pause as well.
+        if (open < before) loop().pause = 0;
+        before = open;
         if (Date.now() - rechecked >= RECHECK.every) {
           recent = await lookAtIncluded(context(), chain);
           rechecked = Date.now();
@@ -120,14 +132,14 @@ export function remoteWatcher(ask: (chainId: number) => void): Watcher {
 /** Looks at what is under way; resolves with how much still is. */
 async function lookAtOpen(context: Context, chain: Chain): Promise<number> {
   const rows = await openOperations(context.store, chain.id);
-  const landedNow = await lately(chain, rows.filter((row) => row.state === "submitted"));
+  const landedNow = await lately(chain, rows);
   const left = await Promise.all(rows.map(async (row) => {
-    if (row.state === "held") return await advance(context, chain, row);
     const landed = landedNow.get(row.id as Hex);
     if (landed !== undefined) {
       await note(context, row, landed);
       return false;
     }
+    if (row.state === "held") return await advance(context, chain, row);
     return Date.now() - row.updated_at < PATIENCE || await handOverAgain(context, chain, row);
   }));
   return left.filter(Boolean).length;
@@ -155,8 +167,10 @@ async function advance(context: Context, chain: Chain, row: OperationTable): Pro
   const nonce = splitNonce(operation.nonce);
   const state = await readState(chain, account.address, [nonce.key]);
   const sequence = state.sequences.get(nonce.key) ?? 0n;
-  if (state.deployed && sequence === nonce.sequence) return await sendAgain(context, chain, row);
-  const others = (await openOperations(context.store, chain.id, account.address))
+  // One that a reorganisation took back may be the very one that deploys.
+  const deployed = state.deployed || row.deploys === 1;
+  if (deployed && sequence === nonce.sequence) return await sendAgain(context, chain, row);
+  const others = (await underWay(context, chain, account.address, state))
     .filter((other) => other.id !== row.id);
   const waits = sequence < nonce.sequence
     ? others.some((other) =>
@@ -167,8 +181,7 @@ async function advance(context: Context, chain: Chain, row: OperationTable): Pro
   // Read again: the one it waited for may have landed between the two looks.
   const now = await readState(chain, account.address, [nonce.key]);
   if (now.deployed !== state.deployed || now.sequences.get(nonce.key) !== sequence) return true;
-  await drop(context, row, "The operation that this one waited for never landed.");
-  return false;
+  return await giveUp(context, chain, row, "The operation that this one waited for never landed.");
 }
 
 /** Asks the bundler for an operation that takes long; a forgotten one is handed over again. */
@@ -195,12 +208,25 @@ async function sendAgain(context: Context, chain: Chain, row: OperationTable): P
     if (!(error instanceof BundlerError)) throw error;
     // Some bundlers refuse what they hold already.
     if (await chain.bundler.knows(row.id as Hex)) return true;
-    // It may have landed between the two questions.
-    const landed = await findLanded(chain.node, row.id as Hex, numberToHex(row.from_block));
-    if (landed !== null) await note(context, row, landed);
-    else await drop(context, row, error.message);
-    return false;
+    // One before it was taken back by a reorganisation, or the account itself: it waits for them.
+    if (error.aa === "AA20" || error.aa === "AA25") {
+      if (await wait(context.store, row)) return true;
+    }
+    return await giveUp(context, chain, row, error.message);
   }
+}
+
+/** Drops an operation that can never land, unless it has landed between the questions. */
+async function giveUp(
+  context: Context,
+  chain: Chain,
+  row: OperationTable,
+  reason: string,
+): Promise<boolean> {
+  const landed = await findLanded(chain.node, row.id as Hex, numberToHex(row.from_block));
+  if (landed !== null) await note(context, row, landed);
+  else await drop(context, row, reason);
+  return false;
 }
 
 async function drop(context: Context, row: OperationTable, reason: string): Promise<void> {

@@ -9,8 +9,10 @@ import { type Hex, numberToHex } from "viem";
 import { contracts } from "../../core/chain/contracts.ts";
 import type { GetPermissionsParams, PermissionJson } from "../../core/service/protocol.ts";
 import type { Chain } from "../chain/chain.ts";
+import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
-import type { PermissionTable, SignedGrantTable } from "../store/schema.ts";
+import type { PermissionEndTable, PermissionTable, SignedGrantTable } from "../store/schema.ts";
+import { serially, subjects } from "../store/serially.ts";
 import type { Store } from "../store/store.ts";
 import { type PermissionEvent, type RawLog, readEvent, topics } from "./logs.ts";
 import { listSigned } from "./signed.ts";
@@ -18,11 +20,17 @@ import { listSigned } from "./signed.ts";
 /** Blocks that a reorganisation may replace; they are read again each time. */
 const UNSETTLED = 64;
 /** Blocks asked for at once: what public nodes allow. */
-const RANGE = 2_000;
+export const RANGE = 2_000;
 /** Permissions in one answer. */
 const MOST = 500;
 
-const running = new WeakMap<Chain, Promise<void>>();
+/** A reading that is under way, and the one that begins after it. */
+interface Reading {
+  readonly now: Promise<void>;
+  next: Promise<void> | null;
+}
+
+const running = new WeakMap<Chain, Reading>();
 
 /** The permissions that match, newest first, as the chain has them now. */
 export async function listPermissions(
@@ -61,13 +69,32 @@ export async function listPermissions(
   });
 }
 
-/** Reads what is new on a chain; several who ask at once share one reading. */
-function upToDate(store: Store, chain: Chain): Promise<void> {
+/**
+ * Reads what is new on a chain. Several who ask at once share one reading, but none shares one that
+ * began before: it may have looked before what is asked for was there.
+ */
+export function upToDate(store: Store, chain: Chain): Promise<void> {
   const under = running.get(chain);
-  if (under !== undefined) return under;
-  const reading = catchUp(store, chain).finally(() => running.delete(chain));
+  if (under !== undefined) {
+    return under.next ??= under.now.catch(() => {}).then(() => read(store, chain));
+  }
+  return read(store, chain);
+}
+
+function read(store: Store, chain: Chain): Promise<void> {
+  // While a reorganisation shortens the chain, a node may refuse blocks that it just named.
+  const again = (error: unknown) => {
+    if (!(error instanceof NodeError)) throw error;
+    return catchUp(store, chain);
+  };
+  const reading: Reading = {
+    now: catchUp(store, chain).catch(again).finally(() => {
+      if (running.get(chain) === reading) running.delete(chain);
+    }),
+    next: null,
+  };
   running.set(chain, reading);
-  return reading;
+  return reading.now;
 }
 
 async function catchUp(store: Store, chain: Chain): Promise<void> {
@@ -78,16 +105,25 @@ async function catchUp(store: Store, chain: Chain): Promise<void> {
   let from = Math.max(first, Math.min(row?.block_number ?? first, head) - UNSETTLED);
   while (from <= head) {
     const to = Math.min(from + RANGE - 1, head);
-    const logs = await chain.node.request<RawLog[]>("eth_getLogs", [{
-      address: contracts.permissions,
-      topics: [topics],
-      fromBlock: numberToHex(from),
-      toBlock: numberToHex(to),
-    }]);
-    const events = logs.map((log) => readEvent(log, chain.id));
+    const events = await eventsOf(chain, from, to);
     await replace(store, chain.id, from, to, to === head, events);
     from = to + 1;
   }
+}
+
+/** What the permission contract logged in these blocks. */
+export async function eventsOf(
+  chain: Chain,
+  from: number,
+  to: number,
+): Promise<PermissionEvent[]> {
+  const logs = await chain.node.request<RawLog[]>("eth_getLogs", [{
+    address: contracts.permissions,
+    topics: [topics],
+    fromBlock: numberToHex(from),
+    toBlock: numberToHex(to),
+  }]);
+  return logs.map((log) => readEvent(log, chain.id));
 }
 
 /** Puts what these blocks say in the place of what they said before. */
@@ -99,7 +135,7 @@ async function replace(
   isHead: boolean,
   events: readonly PermissionEvent[],
 ): Promise<void> {
-  await store.transaction().execute(async (tx) => {
+  await serially(store, [subjects.chain(chainId)], async (tx) => {
     for (const table of ["permissions", "permission_ends"] as const) {
       let old = tx.deleteFrom(table).where("chain_id", "=", chainId)
         .where("block_number", ">=", from);
@@ -107,29 +143,55 @@ async function replace(
       if (!isHead) old = old.where("block_number", "<=", to);
       await old.execute();
     }
-    for (const event of events) {
-      const place = {
-        chain_id: chainId,
-        account: event.account.toLowerCase(),
-        block_number: event.block,
-        position: event.position,
-      };
-      if (event.kind === "approved") {
-        await tx.insertInto("permissions").values({
-          ...place,
-          id: event.permission.id.toLowerCase(),
-          spender: event.permission.spender.toLowerCase(),
-          permission: JSON.stringify(event.permission),
-        }).onConflict((on) => on.columns(["chain_id", "id"]).doNothing()).execute();
-      } else {
-        await tx.insertInto("permission_ends").values({
-          ...place,
-          permission_id: event.kind === "revoked" ? event.id.toLowerCase() : null,
-          epoch: event.kind === "revoked_all" ? String(event.epoch) : null,
-        }).execute();
-      }
+    const rows = rowsOf(chainId, events);
+    for (const row of rows.permissions) {
+      await tx.insertInto("permissions").values(row)
+        .onConflict((on) => on.columns(["chain_id", "id"]).doNothing()).execute();
     }
+    for (const row of rows.ends) await tx.insertInto("permission_ends").values(row).execute();
     await tx.insertInto("permission_progress").values({ chain_id: chainId, block_number: to })
       .onConflict((on) => on.column("chain_id").doUpdateSet({ block_number: to })).execute();
   });
+}
+
+/** Events as they are kept. */
+export function rowsOf(
+  chainId: number,
+  events: readonly PermissionEvent[],
+): { permissions: PermissionTable[]; ends: PermissionEndTable[] } {
+  const permissions: PermissionTable[] = [];
+  const ends: PermissionEndTable[] = [];
+  for (const event of events) {
+    const place = {
+      chain_id: chainId,
+      account: event.account.toLowerCase(),
+      block_number: event.block,
+      position: event.position,
+    };
+    if (event.kind === "approved") {
+      permissions.push({
+        ...place,
+        id: event.permission.id.toLowerCase(),
+        spender: event.permission.spender.toLowerCase(),
+        permission: JSON.stringify(event.permission),
+      });
+    } else {
+      ends.push({
+        ...place,
+        permission_id: event.kind === "revoked" ? event.id.toLowerCase() : null,
+        epoch: event.kind === "revoked_all" ? String(event.epoch) : null,
+      });
+    }
+  }
+  return { permissions, ends };
+}
+
+/** Forgets what was read of a chain and reads it again from its first block. */
+export async function readAgain(store: Store, chain: Chain): Promise<void> {
+  await serially(store, [subjects.chain(chain.id)], async (tx) => {
+    for (const table of ["permissions", "permission_ends", "permission_progress"] as const) {
+      await tx.deleteFrom(table).where("chain_id", "=", chain.id).execute();
+    }
+  });
+  await upToDate(store, chain);
 }

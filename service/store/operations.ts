@@ -35,6 +35,9 @@ export interface Inclusion {
   readonly receipt: string;
 }
 
+/** Operations that one reorganisation takes back of one account, at most. */
+const MOST_SETTLED = 100;
+
 const OPEN: readonly OperationState[] = ["held", "submitted"];
 
 /**
@@ -160,6 +163,25 @@ export function openOperations(
     .orderBy("created_at").orderBy("idx").execute();
 }
 
+/** An account's operations that count as settled with one of these nonces or a later one. */
+export async function settledFrom(
+  store: Store,
+  account: { readonly chainId: number; readonly sender: Address },
+  nonces: readonly { readonly key: bigint; readonly sequence: bigint }[],
+): Promise<OperationTable[]> {
+  if (nonces.length === 0) return [];
+  return await store.selectFrom("operations").selectAll().where("chain_id", "=", account.chainId)
+    .where("sender", "=", account.sender.toLowerCase()).where("state", "=", "included")
+    .where((eb) =>
+      eb.or(nonces.map(({ key, sequence }) =>
+        eb.and([
+          eb("nonce_key", "=", `0x${key.toString(16)}`),
+          eb("nonce_sequence", ">=", Number(sequence)),
+        ])
+      ))
+    ).orderBy("idx", "desc").limit(MOST_SETTLED).execute();
+}
+
 /** Moves a row to a state, with the reason. Rows that the chain already settled stay. */
 export async function setState(
   store: Store,
@@ -176,8 +198,13 @@ export async function setState(
   return numUpdatedRows > 0n;
 }
 
-/** Notes that the chain holds the operation; tells whether that was news. */
-export async function setIncluded(store: Store, id: string, seen: Inclusion): Promise<boolean> {
+/** Notes that the chain holds the operation; tells whether that was news, or `always` writes it. */
+export async function setIncluded(
+  store: Store,
+  id: string,
+  seen: Inclusion,
+  { always = false }: { readonly always?: boolean } = {},
+): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("operations").set({
     state: "included",
     reason: null,
@@ -188,15 +215,24 @@ export async function setIncluded(store: Store, id: string, seen: Inclusion): Pr
     receipt: seen.receipt,
     updated_at: Date.now(),
   }).where("id", "=", id)
-    .where((eb) => eb.or([eb("state", "<>", "included"), eb("block_hash", "<>", seen.blockHash)]))
+    .$if(
+      !always,
+      (q) =>
+        q.where((eb) =>
+          eb.or([eb("state", "<>", "included"), eb("block_hash", "<>", seen.blockHash)])
+        ),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Notes that the chain lost the operation: it is under way again. Tells whether that was news. */
+/**
+ * Notes that the chain lost the operation: it is under way again, and waits for those before it,
+ * which may be lost as well. Tells whether that was news.
+ */
 export async function setLost(store: Store, id: string): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("operations").set({
-    state: "submitted",
+    state: "held",
     tx_hash: null,
     block_hash: null,
     block_number: null,
@@ -248,6 +284,14 @@ export async function claim(store: Store, row: OperationTable): Promise<boolean>
     .where("id", "=", row.id).where("state", "=", row.state)
     .where("updated_at", "=", row.updated_at).where("operation", "=", row.operation)
     .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Lets an operation wait that was handed over too early. */
+export async function wait(store: Store, row: OperationTable): Promise<boolean> {
+  const { numUpdatedRows } = await store.updateTable("operations")
+    .set({ state: "held", updated_at: Date.now() }).where("id", "=", row.id)
+    .where("state", "=", "submitted").where("operation", "=", row.operation).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 

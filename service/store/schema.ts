@@ -46,9 +46,9 @@ export interface AccountTable {
 }
 
 /**
- * - `held`: waits for an earlier operation of the account;
+ * - `held`: waits for an earlier operation of the account, or was taken back by a reorganisation;
  * - `submitted`: handed to the bundler, or about to be;
- * - `included`: seen on the chain (may go back to `submitted`);
+ * - `included`: seen on the chain (may go back to `held`);
  * - `dropped`: can never land;
  * - `refused`: the bundler refused it when it was sent; the sender was told.
  */

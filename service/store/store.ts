@@ -17,7 +17,12 @@ export type Store = Kysely<Schema>;
 export async function openStore(database: string): Promise<Store> {
   const dialect = isPostgres(database) ? postgresDialect(database) : new SqliteDialect(database);
   const store = new Kysely<Schema>({ dialect });
-  const { error } = await new Migrator({ db: store, provider: migrations }).migrateToLatest();
+  const { error } = await new Migrator({
+    db: store,
+    provider: migrations,
+    // Steps are independent of each other: one that came later may carry a lower number.
+    allowUnorderedMigrations: true,
+  }).migrateToLatest();
   if (error !== undefined) {
     await store.destroy();
     throw error;

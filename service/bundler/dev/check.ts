@@ -8,6 +8,7 @@ import {
   size,
 } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
+import { AcctError } from "../../../core/errors.ts";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
 import type { OperationJson } from "../../../core/service/protocol.ts";
 import { type Node, NodeError, revertData } from "../../chain/node.ts";
@@ -23,6 +24,9 @@ export function handleOpsData(operations: readonly OperationJson[], beneficiary:
     args: [operations.map(packOperation), beneficiary],
   });
 }
+
+/** JSON-RPC's code for parameters that do not fit: never what a call came to. */
+const INVALID_PARAMS = -32602;
 
 /** Runs the bundle without sending it; resolves with the refusal and whose it is, or null. */
 export async function checkBundle(
@@ -41,6 +45,8 @@ export async function checkBundle(
     return null;
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
+    // The block that it named itself is gone: a reorganisation is under way, and nothing was asked.
+    if (error.code === INVALID_PARAMS) throw new AcctError("chain_down", { cause: error });
     return entryPointRefusal(revertData(error.data), error.message);
   }
 }

@@ -1,0 +1,205 @@
+/**
+ * Compares what the service keeps of a chain with what the chain itself says, from its first block
+ * on, and mends what differs. Nothing of what is kept is taken for granted but the operations'
+ * hashes and the accounts' addresses.
+ *
+ * @module
+ */
+import { type Hex, numberToHex, pad } from "viem";
+import { ENTRY_POINT } from "../../core/chain/contracts.ts";
+import type { Chain } from "../chain/chain.ts";
+import {
+  type Landed,
+  type LogJson,
+  readLanded,
+  type ReceiptJson,
+  USER_OPERATION_EVENT,
+} from "../chain/events.ts";
+import { eventsOf, RANGE, readAgain, rowsOf, upToDate } from "../permissions/permissions.ts";
+import { setIncluded, setLost } from "../store/operations.ts";
+import type { OperationTable } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+
+/** Something that is kept otherwise than the chain says. */
+export interface Difference {
+  /** Where it is kept. */
+  readonly table: "operations" | "permissions" | "permission_ends";
+  /** Operation hash, permission id, or place of an end. */
+  readonly id: string;
+  /** What is kept; null: nothing. */
+  readonly kept: string | null;
+  /** What the chain says; null: nothing. */
+  readonly chain: string | null;
+}
+
+/** What a comparison found. */
+export interface Report {
+  /** The last block that was read. */
+  readonly block: number;
+  /** Operations that are kept. */
+  readonly operations: number;
+  /** Permissions that the chain tells of. */
+  readonly permissions: number;
+  /** Operations of our accounts that others carried; they are not kept. */
+  readonly elsewhere: number;
+  /** What differs. */
+  readonly differences: readonly Difference[];
+}
+
+/** Accounts that one question names: what nodes allow as alternatives of a topic. */
+const ALTERNATIVES = 100;
+
+/** Compares. What is under way while it looks may be reported: look again before believing it. */
+export async function compare(store: Store, chain: Chain): Promise<Report> {
+  await upToDate(store, chain);
+  const block = Number(await chain.node.request<Hex>("eth_blockNumber"));
+  const [operations, permissions] = await Promise.all([
+    compareOperations(store, chain, block),
+    comparePermissions(store, chain, block),
+  ]);
+  return {
+    block,
+    operations: operations.kept,
+    permissions: permissions.seen,
+    elsewhere: operations.elsewhere,
+    differences: [...operations.differences, ...permissions.differences],
+  };
+}
+
+/** Mends what differs: the permissions are read again, operations get what the chain says. */
+export async function mend(
+  store: Store,
+  chain: Chain,
+  differences: readonly Difference[],
+): Promise<void> {
+  if (differences.some(({ table }) => table !== "operations")) await readAgain(store, chain);
+  const ids = differences.filter(({ table }) => table === "operations").map(({ id }) => id);
+  if (ids.length === 0) return;
+  const { landed } = await scanOperations(store, chain, await headOf(chain));
+  for (const id of ids) {
+    const found = landed.get(id as Hex);
+    if (found === undefined) await setLost(store, id);
+    else await setIncluded(store, id, inclusion(found), { always: true });
+  }
+}
+
+async function compareOperations(store: Store, chain: Chain, block: number) {
+  const { rows, landed } = await scanOperations(store, chain, block);
+  const differences: Difference[] = [];
+  for (const row of rows.values()) {
+    const found = landed.get(row.id as Hex);
+    const chainSays = found === undefined ? null : wordsOf(inclusion(found));
+    const kept = row.state === "included" ? wordsOf(keptOf(row)) : null;
+    if (kept !== chainSays) {
+      differences.push({ table: "operations", id: row.id, kept, chain: chainSays });
+    }
+  }
+  const elsewhere = [...landed.keys()].filter((id) => !rows.has(id)).length;
+  return { kept: rows.size, elsewhere, differences };
+}
+
+/** All operations of our accounts that the chain holds, whoever carried them. */
+async function scanOperations(store: Store, chain: Chain, block: number) {
+  const list = await store.selectFrom("operations").selectAll().where("chain_id", "=", chain.id)
+    .execute();
+  const rows = new Map(list.map((row) => [row.id, row]));
+  const senders = [...new Set(list.map((row) => pad(row.sender as Hex, { size: 32 })))];
+  const first = list.reduce((least, row) => Math.min(least, row.from_block), block);
+  const hashes = new Map<Hex, Set<Hex>>();
+  for (let from = first; from <= block; from += RANGE) {
+    for (let at = 0; at < senders.length; at += ALTERNATIVES) {
+      const logs = await chain.node.request<LogJson[]>("eth_getLogs", [{
+        address: ENTRY_POINT,
+        topics: [USER_OPERATION_EVENT, null, senders.slice(at, at + ALTERNATIVES)],
+        fromBlock: numberToHex(from),
+        toBlock: numberToHex(Math.min(from + RANGE - 1, block)),
+      }]);
+      for (const { transactionHash, topics } of logs) {
+        const ids = hashes.get(transactionHash) ?? new Set();
+        hashes.set(transactionHash, ids.add(topics[1] as Hex));
+      }
+    }
+  }
+  const landed = new Map<Hex, Landed>();
+  for (const [hash, ids] of hashes) {
+    const receipt = await chain.node.request<ReceiptJson | null>("eth_getTransactionReceipt", [
+      hash,
+    ]);
+    for (const id of ids) {
+      const found = receipt === null ? null : readLanded(receipt, id);
+      if (found !== null) landed.set(id, found);
+    }
+  }
+  return { rows, landed };
+}
+
+async function comparePermissions(store: Store, chain: Chain, block: number) {
+  const seen = { permissions: new Map<string, string>(), ends: new Map<string, string>() };
+  for (let from = chain.config.permissionsFrom ?? 0; from <= block; from += RANGE) {
+    const events = await eventsOf(chain, from, Math.min(from + RANGE - 1, block));
+    const { permissions, ends } = rowsOf(chain.id, events);
+    for (const row of permissions) {
+      if (!seen.permissions.has(row.id)) seen.permissions.set(row.id, wordsOf(row));
+    }
+    for (const row of ends) seen.ends.set(placeOf(row), wordsOf(row));
+  }
+  const kept = {
+    permissions: await store.selectFrom("permissions").selectAll()
+      .where("chain_id", "=", chain.id).where("block_number", "<=", block).execute(),
+    ends: await store.selectFrom("permission_ends").selectAll()
+      .where("chain_id", "=", chain.id).where("block_number", "<=", block).execute(),
+  };
+  return {
+    seen: seen.permissions.size,
+    differences: [
+      ...differ("permissions", new Map(kept.permissions.map((row) => [row.id, wordsOf(row)])), {
+        chain: seen.permissions,
+      }),
+      ...differ("permission_ends", new Map(kept.ends.map((row) => [placeOf(row), wordsOf(row)])), {
+        chain: seen.ends,
+      }),
+    ],
+  };
+}
+
+function differ(
+  table: Difference["table"],
+  kept: ReadonlyMap<string, string>,
+  { chain }: { readonly chain: ReadonlyMap<string, string> },
+): Difference[] {
+  return [...new Set([...kept.keys(), ...chain.keys()])]
+    .map((id) => ({ table, id, kept: kept.get(id) ?? null, chain: chain.get(id) ?? null }))
+    .filter((each) => each.kept !== each.chain);
+}
+
+const placeOf = (row: { block_number: number; position: number }) =>
+  `${row.block_number}:${row.position}`;
+
+/** The same words for the same columns, in whatever order a database gives them. */
+function wordsOf(columns: object): string {
+  return JSON.stringify(Object.entries(columns).toSorted(([a], [b]) => a < b ? -1 : 1));
+}
+
+function inclusion(found: Landed) {
+  return {
+    txHash: found.txHash,
+    blockHash: found.blockHash,
+    blockNumber: found.blockNumber,
+    success: found.success,
+    receipt: JSON.stringify(found.receipt),
+  };
+}
+
+function keptOf(row: OperationTable): ReturnType<typeof inclusion> {
+  return {
+    txHash: row.tx_hash as Hex,
+    blockHash: row.block_hash as Hex,
+    blockNumber: row.block_number ?? 0,
+    success: row.success === 1,
+    receipt: row.receipt ?? "",
+  };
+}
+
+async function headOf(chain: Chain): Promise<number> {
+  return Number(await chain.node.request<Hex>("eth_blockNumber"));
+}
