@@ -7,14 +7,23 @@ import { eventStream } from "./events/stream.ts";
 import { readCaller } from "./http/access.ts";
 import { type BodyBounds, BodyError, type BodyRoom, readJson } from "./http/body.ts";
 import { cors } from "./http/cors.ts";
-import { type Answer, answerJsonRpc, BATCH, errorReply, statusOf } from "./http/json_rpc.ts";
+import {
+  type Answer,
+  answerJsonRpc,
+  BATCH,
+  errorReply,
+  isFault,
+  statusOf,
+} from "./http/json_rpc.ts";
 import { createRateLimiter, type Rate } from "./http/rate_limit.ts";
 import { answerGateway } from "./names/gateway.ts";
-import { callChain } from "./rpc/chain_methods.ts";
+import { callChain, isChainMethod } from "./rpc/chain_methods.ts";
 import { check } from "./rpc/method.ts";
+import { openRpc } from "./rpc/openrpc.ts";
 import { methods } from "./rpc/methods.ts";
 import { address } from "./rpc/shapes.ts";
 import type { Duties } from "./role.ts";
+import { readiness } from "./telemetry/readiness.ts";
 import { answerPaymaster } from "./sponsor/erc7677.ts";
 
 /** Bounds of the HTTP surface. */
@@ -83,13 +92,44 @@ export function createApp({ context, duties, keysOrigin, limits, stop }: AppOpti
       return c.json(errorReply(null, busy), 503);
     }
     underWay++;
+    const begin = performance.now();
     try {
       await next();
     } finally {
       underWay--;
+      const { status } = c.res;
+      context.metrics.count("acct_http_responses_total", { status });
+      context.log("info", "request", {
+        method: c.req.method.slice(0, 10),
+        path: c.req.path.slice(0, 60),
+        status,
+        milliseconds: Math.round(performance.now() - begin),
+      });
     }
   });
+  const report = (error: unknown) => {
+    if (isFault(error)) context.log("error", "internal", {}, error);
+  };
+  /** Counts and times a method; names that nobody knows are one. */
+  const measured =
+    (known: (name: string) => boolean, answer: Answer): Answer => async (name, params) => {
+      const begin = performance.now();
+      const method = known(name) ? name : "other";
+      let outcome = "ok";
+      try {
+        return await answer(name, params);
+      } catch (error) {
+        outcome = error instanceof AcctError ? error.data.cause : "refused";
+        if (isFault(error)) outcome = "internal";
+        throw error;
+      } finally {
+        context.metrics.count("acct_requests_total", { method, outcome });
+        const seconds = (performance.now() - begin) / 1000;
+        context.metrics.observe("acct_request_seconds", { method }, seconds);
+      }
+    };
   app.onError((error, c) => {
+    if (!(error instanceof BodyError)) report(error);
     if (error instanceof BodyError) {
       const refusal = new AcctError("invalid_request", { detail: error.message });
       return c.json(errorReply(null, refusal), error.status);
@@ -102,15 +142,8 @@ export function createApp({ context, duties, keysOrigin, limits, stop }: AppOpti
 
   app.get("/health", (c) => c.json({ ok: true }));
   app.get("/ready", async (c) => {
-    const chains = await Promise.all([...context.chains.values()].map(async (chain) => {
-      const error = await chain.probe().then(() => chain.node.request("eth_blockNumber"))
-        .then(() => null, (error) => error instanceof AcctError ? error.data.cause : "internal");
-      return { id: chain.id, ok: error === null, ...(error !== null && { error }) };
-    }));
-    const database = await context.store.selectFrom("projects").select("id").limit(1).execute()
-      .then(() => true, () => false);
-    const ok = database && chains.every((chain) => chain.ok);
-    return c.json({ ok, database, chains }, ok ? 200 : 503);
+    const state = await readiness(context);
+    return c.json(state, state.ok ? 200 : 503);
   });
   if (duties.gateway) {
     // Whoever resolves a name asks here (ERC-3668): no key, and nothing but what is public anyway.
@@ -125,6 +158,8 @@ export function createApp({ context, duties, keysOrigin, limits, stop }: AppOpti
     });
   }
   if (!duties.api) return app;
+  const description = openRpc(methods);
+  app.get("/openrpc.json", (c) => c.json(description));
   app.get("/.well-known/acct-configuration", async (c) => {
     const chains = [...context.chains.values()];
     await Promise.all(chains.map((chain) => chain.probe().catch(() => null)));
@@ -140,32 +175,35 @@ export function createApp({ context, duties, keysOrigin, limits, stop }: AppOpti
   const jsonRpc = async (c: Request_<Env>, who: Caller, answer: Answer) => {
     const body = await readJson(c.req.raw, limits.body, room);
     if (Array.isArray(body)) byKey.take(who.key.id, Math.min(body.length, BATCH));
-    const reply = await answerJsonRpc(body, answer);
+    const reply = await answerJsonRpc(body, answer, report);
     return reply === null ? c.body(null, 204) : c.json(reply);
   };
 
   app.post("/v1/rpc", async (c) => {
     const who = await caller(c);
-    return await jsonRpc(c, who, async (name, params) => {
+    const answer: Answer = async (name, params) => {
       const method = methods.get(name);
       if (method === undefined) {
         throw new AcctError("method_not_found", { detail: name.slice(0, 60) });
       }
       return await method.call(context, who, params);
-    });
+    };
+    return await jsonRpc(c, who, measured((name) => methods.has(name), answer));
   });
   app.post("/v1/rpc/:chainId{[0-9]{1,16}}", async (c) => {
     const who = await caller(c);
     const chain = findChain(context.chains, Number(c.req.param("chainId")));
-    return await jsonRpc(c, who, (method, params) => callChain(chain, method, params));
+    const answer: Answer = (method, params) => callChain(chain, method, params);
+    return await jsonRpc(c, who, measured(isChainMethod, answer));
   });
   app.post("/v1/paymaster/:chainId{[0-9]{1,16}}", async (c) => {
     const who = await caller(c);
     const chain = findChain(context.chains, Number(c.req.param("chainId")));
+    const answer: Answer = (method, params) => answerPaymaster(context, chain, who, method, params);
     return await jsonRpc(
       c,
       who,
-      (method, params) => answerPaymaster(context, chain, who, method, params),
+      measured((name) => /^pm_getPaymaster(Stub)?Data$/.test(name), answer),
     );
   });
   app.get("/v1/events", async (c) => {

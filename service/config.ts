@@ -1,5 +1,5 @@
 /** What an operator configures: one JSON file, checked as a whole before anything starts. */
-import type { Address, Hex } from "viem";
+import { type Address, type Hex, parseUnits } from "viem";
 import { isIP } from "node:net";
 import { z } from "zod";
 import { readApiKey } from "../core/service/read_api_key.ts";
@@ -29,6 +29,8 @@ const chain = z.strictObject({
     /** Environment variable that holds the signer's key: a file is no place for it. */
     signerKeyEnv: z.string().min(1),
     name: z.string().min(1).max(40),
+    /** Deposit below which the operator is alarmed, in the native currency. */
+    lowDeposit: z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, "must be a decimal number").optional(),
   }).optional(),
 });
 
@@ -51,6 +53,13 @@ const schema = z.strictObject({
   /** Addresses of proxies whose `x-forwarded-for` is believed. */
   trustProxy: z.array(z.string().refine((text) => isIP(text) !== 0, "must be an IP address"))
     .default([]),
+  /** The operator's own listener: metrics, readiness, admin page. Never to be made public. */
+  admin: z.strictObject({
+    hostname: z.string().default("127.0.0.1"),
+    port: z.number().int().min(0).max(65_535),
+  }).optional(),
+  /** The least grave lines of the log. */
+  log: z.enum(["info", "warn", "error"]).default("info"),
   /** The chains. */
   chains: z.array(chain).min(1),
   /** Names below apps' ENS domains. */
@@ -79,6 +88,8 @@ export interface Config {
   readonly keysHost?: string;
   readonly keysHostKey?: string;
   readonly trustProxy: readonly string[];
+  readonly admin?: { readonly hostname: string; readonly port: number };
+  readonly log: "info" | "warn" | "error";
   readonly chains: readonly ChainConfig[];
   readonly names?: NamesConfig;
 }
@@ -97,12 +108,13 @@ export function readConfig(text: string, env: (name: string) => string | undefin
     const lines = error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
     throw new Error(`The configuration is wrong:\n${lines.join("\n")}`);
   }
-  const { keysHost, keysHostKey, names, ...rest } = data;
+  const { keysHost, keysHostKey, admin, names, ...rest } = data;
   return {
     ...rest,
     ...(keysHost !== undefined && { keysHost }),
     ...(keysHostKey !== undefined && { keysHostKey }),
     ...(names !== undefined && { names: readNames(names, env) }),
+    ...(admin !== undefined && { admin }),
     chains: rest.chains.map(({ bundlerUrl, sponsor, explorer, tokens, ...rest }) => ({
       ...rest,
       tokens: tokens as Address[],
@@ -112,6 +124,9 @@ export function readConfig(text: string, env: (name: string) => string | undefin
         sponsor: {
           paymaster: sponsor.paymaster as Address,
           name: sponsor.name,
+          ...(sponsor.lowDeposit !== undefined && {
+            lowDeposit: parseUnits(sponsor.lowDeposit, rest.nativeCurrency.decimals),
+          }),
           signerKey: secret(sponsor.signerKeyEnv, env),
         },
       }),

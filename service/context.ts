@@ -9,6 +9,8 @@ import type { Names } from "./names/names.ts";
 import type { Watcher } from "./operations/watch.ts";
 import type { ExternalSponsor } from "./sponsor/external.ts";
 import type { Store } from "./store/store.ts";
+import type { Log } from "./telemetry/log.ts";
+import type { Metrics } from "./telemetry/metrics.ts";
 
 /** A running service's parts. */
 export interface Context {
@@ -28,6 +30,10 @@ export interface Context {
   readonly names: Names | null;
   /** Bounds how often one client looks up and claims names. */
   readonly nameRates: { readonly looks: RateLimiter; readonly claims: RateLimiter };
+  /** Where lines of the log go. */
+  readonly log: Log;
+  /** What is measured. */
+  readonly metrics: Metrics;
   /** Origins under which this service is reached. */
   readonly origins: readonly string[];
 }

@@ -18,7 +18,9 @@ import { keys } from "./keys/main.ts";
 import { readHostFiles } from "./keys_host.ts";
 import { rescan } from "./rescan/main.ts";
 import { readRole } from "./role.ts";
+import { isPostgres } from "./store/postgres.ts";
 import { createService } from "./service.ts";
+import { createLog } from "./telemetry/log.ts";
 
 const [command, ...rest] = Deno.args;
 if (command === "keys") Deno.exit(await keys(rest));
@@ -32,26 +34,48 @@ if (values.config === undefined) {
   Deno.exit(2);
 }
 const config = readConfig(await Deno.readTextFile(values.config), (name) => Deno.env.get(name));
-const { keysHost, keysHostKey, trustProxy, ...options } = config;
+const { keysHost, keysHostKey, trustProxy, admin, log: least, ...options } = config;
+const log = createLog((line) => console.log(line), least);
+const adminToken = Deno.env.get("ADMIN_TOKEN") || undefined;
+if (adminToken !== undefined && adminToken.length < 20) {
+  console.error("The environment variable ADMIN_TOKEN must have at least 20 characters.");
+  Deno.exit(2);
+}
 const service = await createService({
   ...options,
   role: readRole(values.role),
+  log,
+  ...(adminToken !== undefined && { adminToken }),
   ...(keysHost !== undefined && { keysHost: await pageOf(keysHost) }),
 });
+if (isPostgres(config.database)) {
+  // What it reads is in memory by now, and PostgreSQL writes: it needs no files any more.
+  for (const name of ["read", "write"] as const) await Deno.permissions.revoke({ name });
+}
 const server = Deno.serve({
   hostname: config.hostname,
   port: config.port,
-  onListen: ({ hostname, port }) => console.log(`listening on ${hostname}:${port}`),
+  // Whatever the level: whoever starts it waits for this line.
+  onListen: ({ hostname, port }) =>
+    createLog((line) => console.log(line))("info", "listening", {
+      message: `listening on ${hostname}:${port}`,
+    }),
 }, (request, { remoteAddr }) => {
   const forwarded = request.headers.get("x-forwarded-for");
   return service.fetch(request, clientAddress(remoteAddr.hostname, forwarded, trustProxy));
 });
 
+const adminServer = admin === undefined ? null : Deno.serve({
+  ...admin,
+  onListen: ({ hostname, port }) =>
+    log("info", "admin", { message: `admin on ${hostname}:${port}` }),
+}, service.admin);
+
 const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
 for (const signal of signals) {
   Deno.addSignalListener(signal, async () => {
     // Listening ends first; open streams are closed by the service, or they would hold this up.
-    const ended = server.shutdown();
+    const ended = Promise.all([server.shutdown(), adminServer?.shutdown()]);
     await service.stop();
     await ended;
     Deno.exit(0);

@@ -1,5 +1,6 @@
 /** Puts a service together: database, chains, app, and the one listener for both names. @module */
 import { hostsOf, isLoopbackHost } from "../core/service/api_key.ts";
+import { createAdmin } from "./admin/admin.ts";
 import { createApp, defaultLimits, type HttpLimits } from "./app.ts";
 import { createAssets } from "./assets/assets.ts";
 import { multicallSource } from "./assets/multicall.ts";
@@ -16,9 +17,12 @@ import { createRateLimiter } from "./http/rate_limit.ts";
 import type { NamesConfig } from "./names/config.ts";
 import { createNames } from "./names/names.ts";
 import { forgetExpired } from "./sponsor/budget.ts";
+import { watchDeposits } from "./sponsor/deposit.ts";
 import { createExternalSponsor } from "./sponsor/external.ts";
 import { isPostgres } from "./store/postgres.ts";
 import { openStore, type Store } from "./store/store.ts";
+import { errorLog, type Log } from "./telemetry/log.ts";
+import { serviceMetrics } from "./telemetry/service_metrics.ts";
 
 /** What a service is made of. */
 export interface ServiceOptions {
@@ -36,6 +40,10 @@ export interface ServiceOptions {
   readonly names?: NamesConfig;
   /** Bounds of the HTTP surface. */
   readonly limits?: Partial<HttpLimits>;
+  /** Where lines of the log go; errors to the console if absent. */
+  readonly log?: Log;
+  /** Opens the admin page, which is off without it. */
+  readonly adminToken?: string;
   /** What this process does; everything if absent. Parts need a database that can be shared. */
   readonly role?: Role;
 }
@@ -48,6 +56,8 @@ export interface Service {
   readonly context: Context;
   /** Answers a request; `client` is the address it came from. */
   fetch(request: Request, client: string): Response | Promise<Response>;
+  /** Answers on the operator's own port: metrics, readiness, and the admin page. */
+  admin(request: Request): Response | Promise<Response>;
   /** Ends streams and followers and closes the database. */
   stop(): Promise<void>;
 }
@@ -60,7 +70,7 @@ const CLEANING = 3_600_000;
 
 /** Makes a service and looks, in the background, at what an earlier run left under way. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { role = "all", database } = options;
+  const { role = "all", database, log = errorLog } = options;
   const shared = isPostgres(database);
   if (role !== "all" && !shared) {
     throw new Error(`A process for the role ${role} needs PostgreSQL: SQLite is for one process.`);
@@ -95,6 +105,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       announce: (change) => bus.post({ change }),
     }),
     watcher,
+    log,
+    metrics: serviceMetrics(),
     external: createExternalSponsor({
       ownHosts: [name, `api.${name}`, `keys.${name}`],
       loopback: isLoopbackHost(options.host),
@@ -120,9 +132,18 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     chain.probe().catch(() => {});
     watcher.follow(chain.id);
   }
-  const forget = () => void forgetExpired(store).catch((error) => console.error("budget:", error));
+  const forget = () =>
+    void forgetExpired(store).catch((error) => log("error", "budget", {}, error));
+  const deposits = duties.indexer ? watchDeposits(() => context) : null;
   if (duties.indexer) forget();
   const cleaning = duties.indexer ? setInterval(forget, CLEANING) : undefined;
+  const adminApp = createAdmin({
+    context,
+    deposits,
+    host: options.host,
+    token: options.adminToken ?? null,
+  });
+  const admin = (request: Request) => adminApp.fetch(request);
   const keysHostName = new URL(keysOrigin).host;
   const underWay = new Set<Promise<unknown>>();
   return {
@@ -139,9 +160,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       answer.finally(() => underWay.delete(answer)).catch(() => {});
       return answer;
     },
+    admin,
     async stop() {
       stopped.abort();
       clearInterval(cleaning);
+      deposits?.stop();
       // What was begun is finished, within reason; the database closes after it.
       let timer: ReturnType<typeof setTimeout> | undefined;
       const late = new Promise((resolve) => timer = setTimeout(resolve, GRACE));

@@ -10,6 +10,8 @@ export interface SponsorConfig {
   readonly signerKey: Hex;
   /** Name shown to the person. */
   readonly name: string;
+  /** Wei of the deposit below which the operator is alarmed; default 0.1 of the currency. */
+  readonly lowDeposit?: bigint;
 }
 
 /** One chain. */

@@ -48,7 +48,7 @@ export function createTransferFollower(context: () => Context): TransferFollower
       } catch (error) {
         // A node that is down, or that refuses the question, is asked again later.
         if (!(error instanceof AcctError || error instanceof NodeError)) {
-          console.error("transfers:", error);
+          context().log("error", "transfers", { chain: chain.id }, error);
         }
       }
       await new Promise<void>((resolve) => {

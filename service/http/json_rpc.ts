@@ -8,6 +8,9 @@ export const BATCH = 100;
 /** Answers one method. */
 export type Answer = (method: string, params: unknown) => Promise<unknown>;
 
+/** Hears of errors before they become replies. */
+export type Report = (error: unknown) => void;
+
 type Id = string | number | null;
 type Reply =
   | { jsonrpc: "2.0"; id: Id; result: unknown }
@@ -17,17 +20,22 @@ type Reply =
 export async function answerJsonRpc(
   body: unknown,
   answer: Answer,
+  report: Report = () => {},
 ): Promise<Reply | Reply[] | null> {
-  if (!Array.isArray(body)) return await answerOne(body, answer);
+  if (!Array.isArray(body)) return await answerOne(body, answer, report);
   if (body.length === 0 || body.length > BATCH) {
     throw new AcctError("invalid_request", { detail: `A batch holds 1 to ${BATCH} requests.` });
   }
-  const replies = await Promise.all(body.map((each) => answerOne(each, answer)));
+  const replies = await Promise.all(body.map((each) => answerOne(each, answer, report)));
   const wanted = replies.filter((reply) => reply !== null);
   return wanted.length === 0 ? null : wanted;
 }
 
-async function answerOne(body: unknown, answer: Answer): Promise<Reply | null> {
+async function answerOne(
+  body: unknown,
+  answer: Answer,
+  report: Report,
+): Promise<Reply | null> {
   const request = readRequest(body);
   if (request === null) return errorReply(idOf(body), new AcctError("invalid_request"));
   const { id, method, params } = request;
@@ -35,6 +43,7 @@ async function answerOne(body: unknown, answer: Answer): Promise<Reply | null> {
     const result = await answer(method, params);
     return id === undefined ? null : { jsonrpc: "2.0", id, result: result ?? null };
   } catch (error) {
+    report(error);
     return id === undefined ? null : errorReply(id, error);
   }
 }
@@ -60,7 +69,12 @@ function idOf(body: unknown): Id {
   return typeof id === "number" || (typeof id === "string" && id.length <= 200) ? id : null;
 }
 
-/** An error as a reply. What is not ours is logged and told without inner details. */
+/** Whether an error is a fault of the service itself, which somebody has to look at. */
+export function isFault(error: unknown): boolean {
+  return !(error instanceof AcctError || error instanceof PassedError);
+}
+
+/** An error as a reply. What is not ours is told without inner details. */
 export function errorReply(id: Id, error: unknown): Reply {
   if (error instanceof PassedError) {
     const { code, message, data } = error;
@@ -70,7 +84,6 @@ export function errorReply(id: Id, error: unknown): Reply {
       error: { code, message, ...(data !== undefined && data !== null && { data }) },
     };
   }
-  if (!(error instanceof AcctError)) console.error("internal:", error);
   return { jsonrpc: "2.0", id, error: toErrorJson(error) };
 }
 

@@ -78,7 +78,9 @@ export async function note(
   for (const change of changes) {
     if (change.type === "assetsChanged") context.assets.drop(change.address);
   }
-  context.hub.publish(changeOf(row, landed.success ? 200 : 500, landed.txHash));
+  const status = landed.success ? 200 : 500;
+  context.metrics.count("acct_settled_total", { chain: row.chain_id, status });
+  context.hub.publish(changeOf(row, status, landed.txHash));
   for (const change of changes) context.hub.publish(change);
 }
 

@@ -16,6 +16,7 @@ import type { Context } from "../context.ts";
 import { unspend } from "../sponsor/budget.ts";
 import {
   claim,
+  doubt,
   openOperations,
   recentlyIncluded,
   setState,
@@ -76,7 +77,9 @@ export function createWatcher(
         } else if (open === 0) recent = Math.max(recent, 1);
       } catch (error) {
         // The node is down, or the database is: both come back, and nothing here is urgent then.
-        if (!(error instanceof AcctError)) console.error("operations:", error);
+        if (!(error instanceof AcctError)) {
+          context().log("error", "operations", { chain: chain.id }, error);
+        }
       }
       if (open === 0 && recent === 0 && loop().pause > 0) break;
       const step = Math.min(loop().pause++, PAUSES.length - 1);
@@ -160,6 +163,10 @@ async function lately(
   return await findLandedAmong(chain.node, rows.map((row) => row.id as Hex), numberToHex(from));
 }
 
+/** Why a waiting operation is dropped, and milliseconds after which that is certain. */
+const NEVER = "The operation that this one waited for never landed.";
+const CERTAIN = 1_500;
+
 /** Hands a waiting operation over once its turn has come; drops it if that turn never comes. */
 async function advance(context: Context, chain: Chain, row: OperationTable): Promise<boolean> {
   const operation: OperationJson = JSON.parse(row.operation);
@@ -177,11 +184,19 @@ async function advance(context: Context, chain: Chain, row: OperationTable): Pro
       BigInt(other.nonce_key) === nonce.key && BigInt(other.nonce_sequence) < nonce.sequence
     )
     : sequence === nonce.sequence && others.some((other) => other.deploys === 1);
-  if (waits) return true;
+  if (waits) {
+    if (row.reason !== null) await doubt(context.store, row, null);
+    return true;
+  }
   // Read again: the one it waited for may have landed between the two looks.
   const now = await readState(chain, account.address, [nonce.key]);
   if (now.deployed !== state.deployed || now.sequences.get(nonce.key) !== sequence) return true;
-  return await giveUp(context, chain, row, "The operation that this one waited for never landed.");
+  // While a reorganisation goes on, what is read in one moment does not hold in the next.
+  if (row.reason === null || Date.now() - row.updated_at < CERTAIN) {
+    if (row.reason === null) await doubt(context.store, row, NEVER);
+    return true;
+  }
+  return await giveUp(context, chain, row, NEVER);
 }
 
 /** Asks the bundler for an operation that takes long; a forgotten one is handed over again. */
@@ -233,6 +248,8 @@ async function drop(context: Context, row: OperationTable, reason: string): Prom
   const text = reason.slice(0, 500);
   if (!await setState(context.store, row.id, "dropped", text, row.operation)) return;
   await unspend(context.store, row.id);
+  context.metrics.count("acct_settled_total", { chain: row.chain_id, status: 400 });
+  context.log("warn", "operation_dropped", { chain: row.chain_id, reason: text });
   context.hub.publish(changeOf(row, 400, null));
 }
 

@@ -45,6 +45,11 @@ export const bundlerMethods: ReadonlySet<string> = new Set([
   "eth_supportedEntryPoints",
 ]);
 
+/** Whether a method passes to the node or to the bundler. */
+export function isChainMethod(method: string): boolean {
+  return readMethods.has(method) || bundlerMethods.has(method);
+}
+
 /** What a node or bundler said, passed on as it is. */
 export class PassedError extends Error {
   override readonly name = "PassedError";

@@ -5,6 +5,10 @@ import type { Caller, Context } from "../context.ts";
 
 /** A method of `POST /v1/rpc`. */
 export interface Method {
+  /** The shape: of the one parameter, or of the whole list. */
+  readonly schema: z.ZodType;
+  /** Whether the shape is that of the whole list. */
+  readonly list?: true;
   /** Checks the parameters and answers. */
   call(context: Context, caller: Caller, params: unknown): Promise<unknown>;
 }
@@ -15,6 +19,7 @@ export function method<T>(
   handler: (context: Context, caller: Caller, params: T) => Promise<unknown>,
 ): Method {
   return {
+    schema,
     call(context, caller, params) {
       const [value, path] = Array.isArray(params) && params.length <= 1
         ? [params[0], "params[0]"] as const

@@ -7,7 +7,7 @@ import type { AccountJson, OperationJson } from "../../core/service/protocol.ts"
 export const address = z.custom<Address>(
   (value) => typeof value === "string" && /^0x[0-9a-fA-F]{40}$/.test(value),
   "must be an address",
-);
+).meta({ type: "string", pattern: "^0x[0-9a-fA-F]{40}$" });
 
 /** Whole bytes, at most `most` of them. */
 export function bytes(most: number): z.ZodType<Hex> {
@@ -16,7 +16,7 @@ export function bytes(most: number): z.ZodType<Hex> {
       typeof value === "string" && value.length <= 2 + 2 * most &&
       /^0x(?:[0-9a-fA-F]{2})*$/.test(value),
     `must be hex bytes, at most ${most}`,
-  );
+  ).meta({ type: "string", pattern: "^0x([0-9a-fA-F]{2})*$", maxLength: 2 + 2 * most });
 }
 
 /** Exactly `length` bytes. */
@@ -26,7 +26,7 @@ export function exactly(length: number): z.ZodType<Hex> {
       typeof value === "string" && value.length === 2 + 2 * length &&
       /^0x[0-9a-fA-F]+$/.test(value),
     `must be ${length} bytes`,
-  );
+  ).meta({ type: "string", pattern: `^0x[0-9a-fA-F]{${2 * length}}$` });
 }
 
 /** A number in hex without leading zeros, below 2^bits. */
@@ -36,7 +36,11 @@ export function quantity(bits: number): z.ZodType<Hex> {
       typeof value === "string" && value.length <= 66 &&
       /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]*)$/.test(value) && BigInt(value) >> BigInt(bits) === 0n,
     `must be a hex quantity below 2^${bits}`,
-  );
+  ).meta({
+    type: "string",
+    pattern: "^0x(0|[1-9a-fA-F][0-9a-fA-F]*)$",
+    description: `below 2^${bits}`,
+  });
 }
 
 /** A chain id. */

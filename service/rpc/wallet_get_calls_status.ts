@@ -15,6 +15,8 @@ const schema = z.union([
  * with an address as second parameter, only that account's are looked at.
  */
 export const walletGetCallsStatus: Method = {
+  schema,
+  list: true,
   call(context, caller, params) {
     const [id, address] = check(schema, params, "params");
     return callsStatus(context, { id, keyId: caller.key.id, sender: address ?? null });

@@ -13,6 +13,8 @@ const schema = z.union([
 
 /** Capabilities of the chains that answer, or of those among them that were asked for. */
 export const walletGetCapabilities: Method = {
+  schema,
+  list: true,
   async call(context, _caller, params) {
     const [, wanted] = check(schema, params ?? [], "params");
     const asked = wanted?.map(Number);

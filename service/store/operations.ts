@@ -287,10 +287,21 @@ export async function claim(store: Store, row: OperationTable): Promise<boolean>
   return numUpdatedRows > 0n;
 }
 
+/** Notes why a waiting operation may be lost, or that it is not; it stays as it is. */
+export async function doubt(
+  store: Store,
+  row: OperationTable,
+  reason: string | null,
+): Promise<void> {
+  await store.updateTable("operations").set({ reason, updated_at: Date.now() })
+    .where("id", "=", row.id).where("state", "=", row.state)
+    .where("operation", "=", row.operation).execute();
+}
+
 /** Lets an operation wait that was handed over too early. */
 export async function wait(store: Store, row: OperationTable): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("operations")
-    .set({ state: "held", updated_at: Date.now() }).where("id", "=", row.id)
+    .set({ state: "held", reason: null, updated_at: Date.now() }).where("id", "=", row.id)
     .where("state", "=", "submitted").where("operation", "=", row.operation).executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -64,8 +64,9 @@ async function hear(reach: Reach, address: string) {
   let ended = false;
   const read = async () => {
     let text = "";
-    for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
-      text += part;
+    const decoder = new TextDecoder();
+    for await (const bytes of response.body!) {
+      text += decoder.decode(bytes, { stream: true });
       const blocks = text.split("\n\n");
       text = blocks.pop()!;
       for (const block of blocks) {

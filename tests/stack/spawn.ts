@@ -1,40 +1,79 @@
 /** The service as a process of its own. @module */
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** How to run it. */
+export interface SpawnOptions {
+  /** More arguments. */
+  readonly args?: readonly string[];
+  /** More of the environment. */
+  readonly env?: Record<string, string>;
+}
 
 /** A service in a process of its own. */
 export interface Spawned {
   /** Where it listens. */
   readonly url: string;
+  /** Where its operator's port listens, if it has one. */
+  adminUrl(): Promise<string>;
+  /** Everything that it has written so far. */
+  output(): string;
   /** Ends it and resolves with its exit code. */
   end(signal: Deno.Signal): Promise<number>;
 }
 
-/** Runs the service as a process of its own; resolves once it listens. */
-export async function spawnService(config: string, ...args: string[]): Promise<Spawned> {
+/** What `deno task service` lets the service do. */
+export async function servicePermissions(): Promise<string[]> {
+  const { tasks } = JSON.parse(await Deno.readTextFile(join(root, "deno.json")));
+  return String(tasks.service).split(" ").filter((word) => word.startsWith("-"));
+}
+
+/** Runs the service as a process of its own, as its task does; resolves once it listens. */
+export async function spawnService(
+  config: string,
+  { args = [], env = {} }: SpawnOptions = {},
+): Promise<Spawned> {
+  const permissions = await servicePermissions();
+  const options = ["--quiet", "--no-check", ...permissions];
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "-A", "--no-check", "service/main.ts", "--config", config, ...args],
+    args: ["run", ...options, "service/main.ts", "--config", config, ...args],
     cwd: root,
-    env: { SIGNER: "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d" },
+    env: { SIGNER: "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d", ...env },
     stdout: "piped",
-    stderr: "inherit",
+    stderr: "piped",
   }).spawn();
-  const reader = child.stdout.getReader();
-  let text = "";
-  let port: string | undefined;
-  while (port === undefined) {
-    const { done, value } = await reader.read();
-    if (done) throw new Error(`the service ended:\n${text}`);
-    text += new TextDecoder().decode(value);
-    port = /listening on 127\.0\.0\.1:(\d+)/.exec(text)?.[1];
-  }
+  let output = "";
+  const ports = {
+    service: Promise.withResolvers<string>(),
+    admin: Promise.withResolvers<string>(),
+  };
+  ports.admin.promise.catch(() => {});
+  // Read to the end: a full pipe would stop the service.
+  const drain = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    for await (const bytes of stream) {
+      output += decoder.decode(bytes, { stream: true });
+      const found = /listening on 127\.0\.0\.1:(\d+)/.exec(output)?.[1];
+      if (found !== undefined) ports.service.resolve(found);
+      const admin = /admin on 127\.0\.0\.1:(\d+)/.exec(output)?.[1];
+      if (admin !== undefined) ports.admin.resolve(admin);
+    }
+  };
+  const drained = Promise.all([drain(child.stdout), drain(child.stderr)]).then(() => {
+    const error = new Error(`the service ended:\n${output}`);
+    ports.service.reject(error);
+    ports.admin.reject(error);
+  });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${await ports.service.promise}`,
+    adminUrl: async () => `http://127.0.0.1:${await ports.admin.promise}`,
+    output: () => output,
     async end(signal) {
       child.kill(signal);
       const { code } = await child.status;
-      await reader.cancel();
+      await drained;
       return code;
     },
   };

@@ -1,0 +1,28 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { methods } from "./methods.ts";
+import { openRpc } from "./openrpc.ts";
+
+interface Described {
+  readonly name: string;
+  readonly params: readonly { readonly schema: Record<string, unknown> }[];
+}
+
+Deno.test("openrpc: every method with its parameters, none without a shape", () => {
+  const document = openRpc(methods) as { openrpc: string; methods: readonly Described[] };
+  assertEquals(document.openrpc, "1.3.2");
+  assertEquals(document.methods.map(({ name }) => name), [...methods.keys()]);
+  for (const { name, params } of document.methods) {
+    for (const { schema } of params) {
+      assertEquals(Object.keys(schema).length > 0, true, `${name} has a parameter without a shape`);
+    }
+  }
+  const send = document.methods.find(({ name }) => name === "acct_send")!;
+  const text = JSON.stringify(send.params[0]!.schema);
+  for (const part of ["maxFeePerGas", "^0x[0-9a-fA-F]{40}$", '"additionalProperties":false']) {
+    assertStringIncludes(text, part);
+  }
+  const capabilities = document.methods.find(({ name }) => name === "wallet_getCapabilities")!;
+  assertEquals(capabilities.params.length, 2);
+  const status = document.methods.find(({ name }) => name === "wallet_getCallsStatus")!;
+  assertEquals(status.params.length, 2);
+});

@@ -1,0 +1,72 @@
+/** What the service measures. @module */
+import type { Context } from "../context.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+
+/** Makes the service's metrics. */
+export function serviceMetrics(): Metrics {
+  return createMetrics({
+    acct_http_responses_total: { type: "counter", help: "HTTP answers by status." },
+    acct_requests_total: { type: "counter", help: "JSON-RPC requests by method and outcome." },
+    acct_request_seconds: { type: "histogram", help: "How long JSON-RPC requests took." },
+    acct_settled_total: { type: "counter", help: "Operations that came to an end, by status." },
+    acct_operations_open: { type: "gauge", help: "Operations under way." },
+    acct_operations_oldest_seconds: { type: "gauge", help: "Age of the oldest one under way." },
+    acct_chain_up: { type: "gauge", help: "Whether the chain's node answers." },
+    acct_database_up: { type: "gauge", help: "Whether the database answers." },
+    acct_sponsor_deposit: {
+      type: "gauge",
+      help: "The sponsor's deposit at the EntryPoint, in the chain's native currency.",
+    },
+    acct_sponsor_deposit_low: { type: "gauge", help: "Whether it is below the alarm." },
+    acct_sponsored_today: { type: "gauge", help: "Sponsored operations of today, by key." },
+    acct_sponsored_gwei_today: { type: "gauge", help: "What they cost, by key, in gwei." },
+    acct_streams: { type: "gauge", help: "Open change streams." },
+    acct_memory_bytes: { type: "gauge", help: "Resident memory of the process." },
+  });
+}
+
+/** Reads what is measured only when somebody looks. */
+export async function measure(context: Context): Promise<void> {
+  const { metrics, store } = context;
+  metrics.set("acct_streams", {}, context.hub.size());
+  metrics.set("acct_memory_bytes", {}, Deno.memoryUsage().rss);
+  for (const chain of context.chains.values()) {
+    const up = await chain.node.request("eth_blockNumber").then(() => 1, () => 0);
+    metrics.set("acct_chain_up", { chain: chain.id }, up);
+  }
+  try {
+    const open = await store.selectFrom("operations")
+      .select((eb) => [
+        "chain_id",
+        "state",
+        eb.fn.countAll<number>().as("count"),
+        eb.fn.min<number>("created_at").as("oldest"),
+      ])
+      .where("state", "in", ["held", "submitted"]).groupBy(["chain_id", "state"]).execute();
+    for (const chain of context.chains.keys()) {
+      for (const state of ["held", "submitted"] as const) {
+        const row = open.find((each) => each.chain_id === chain && each.state === state);
+        const age = row === undefined ? 0 : Math.max(0, Date.now() - Number(row.oldest)) / 1000;
+        metrics.set("acct_operations_open", { chain, state }, Number(row?.count ?? 0));
+        metrics.set("acct_operations_oldest_seconds", { chain, state }, age);
+      }
+    }
+    const today = Math.floor(Date.now() / 86_400_000);
+    const spent = await store.selectFrom("sponsorships")
+      .select((eb) => [
+        "key_id",
+        eb.fn.countAll<number>().as("count"),
+        eb.fn.sum<number>("cost_gwei").as("gwei"),
+      ])
+      .where("day", "=", today).groupBy("key_id").orderBy("gwei", "desc").limit(100).execute();
+    // Keys of yesterday are not among them.
+    for (const name of ["acct_sponsored_today", "acct_sponsored_gwei_today"]) metrics.clear(name);
+    for (const { key_id: key, count, gwei } of spent) {
+      metrics.set("acct_sponsored_today", { key }, Number(count));
+      metrics.set("acct_sponsored_gwei_today", { key }, Number(gwei));
+    }
+    metrics.set("acct_database_up", {}, 1);
+  } catch {
+    metrics.set("acct_database_up", {}, 0);
+  }
+}

@@ -1,0 +1,174 @@
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { join } from "node:path";
+import type { CallJson } from "../../core/service/protocol.ts";
+import { ownDatabase } from "../../scripts/stack/database.ts";
+import { startStack } from "../../scripts/stack/mod.ts";
+import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
+import { createKey, ensureProject } from "../../service/keys/keys.ts";
+import { developmentPolicy } from "../../service/mod.ts";
+import { openStore } from "../../service/store/store.ts";
+import { person, prepare, type Reach, rpc, send, settled, sign } from "./client.ts";
+import { servicePermissions, spawnService } from "./spawn.ts";
+
+const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
+const signer = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d";
+const adminToken = "a token of the operator that nobody else has";
+
+Deno.test("operations: a service with its task's permissions, its log, metrics and alarm", async (t) => {
+  await using stack = await startStack();
+  await using own = await ownDatabase({ file: true });
+  const folder = await Deno.makeTempDir();
+  await using bundler = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen() {} },
+    bundlerHandler(stack.bundler),
+  );
+  // A node whose address holds its operator's secret, and that fails when it is told to.
+  let fails = false;
+  await using node = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen() {} },
+    async (request) => {
+      const body = await request.text();
+      if (fails) {
+        const { id, method } = JSON.parse(body)[0] ?? JSON.parse(body);
+        const error = { code: -32000, message: `no: ${request.url} ${body} ${stack.apiKey}` };
+        if (method !== "eth_blockNumber") return Response.json({ jsonrpc: "2.0", id, error });
+      }
+      const answer = await fetch(stack.rpcUrl, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      });
+      return new Response(answer.body, { headers: { "content-type": "application/json" } });
+    },
+  );
+  const config = join(folder, "config.json");
+  await Deno.writeTextFile(
+    config,
+    JSON.stringify({
+      host: "localhost:1",
+      port: 0,
+      admin: { port: 0 },
+      database: own.database,
+      chains: [{
+        id: stack.chainId,
+        name: "Local",
+        testnet: true,
+        rpcUrl: `http://127.0.0.1:${node.addr.port}/v2/secret-of-the-node`,
+        bundlerUrl: `http://127.0.0.1:${bundler.addr.port}`,
+        sponsor: {
+          paymaster: stack.addresses.sponsor,
+          signerKeyEnv: "SIGNER",
+          name: "Local",
+          lowDeposit: "100000",
+        },
+      }],
+    }),
+  );
+  const store = await openStore(own.database);
+  await ensureProject(store, "p", "p");
+  const made = (kind: "pk" | "sk") =>
+    createKey(store, {
+      projectId: "p",
+      kind,
+      environment: "test",
+      host: "localhost:1",
+      domains: ["https://app.org"],
+      policy: developmentPolicy,
+    });
+  const [apiKey, secretKey] = [await made("pk"), await made("sk")];
+  await store.destroy();
+  const service = await spawnService(config, { env: { ADMIN_TOKEN: adminToken } });
+  const reach: Reach = { serverUrl: service.url, apiKey, chainId: stack.chainId };
+  const signatures: string[] = [];
+
+  await t.step("the task grants no more than it names", async () => {
+    const granted = await servicePermissions();
+    assertEquals(granted, [
+      "--no-prompt",
+      "--allow-net",
+      "--allow-read",
+      "--allow-write",
+      "--allow-env",
+    ]);
+  });
+
+  await t.step("it works", async () => {
+    for (const key of [apiKey, secretKey]) {
+      const who = person(key === apiKey ? 1700 : 1701);
+      const at = { ...reach, apiKey: key };
+      const { operation } = await prepare(at, who, [ping]);
+      const signed = await sign(at, who, operation);
+      signatures.push(signed.signature!.slice(2), operation.paymasterData!.slice(-130));
+      const { result } = await send(at, who, signed);
+      assertEquals((await settled(at, result!.id)).status, 200);
+    }
+  });
+
+  await t.step("metrics are on the operator's port only", async () => {
+    const { status } = await fetch(`${service.url}/metrics`).then(async (response) => {
+      await response.body?.cancel();
+      return response;
+    });
+    assertEquals(status, 404);
+    const text = await fetch(`${await service.adminUrl()}/metrics`).then((r) => r.text());
+    for (
+      const line of [
+        `acct_requests_total{method="acct_send",outcome="ok"} 2`,
+        `acct_request_seconds_count{method="acct_prepare"} 2`,
+        `acct_chain_up{chain="${stack.chainId}"} 1`,
+        `acct_database_up 1`,
+        `acct_sponsor_deposit_low{chain="${stack.chainId}"} 1`,
+        `acct_operations_open{chain="${stack.chainId}",state="held"} 0`,
+        `acct_settled_total{chain="${stack.chainId}",status="200"} 2`,
+      ]
+    ) assertStringIncludes(text, line);
+    assertMatch(text, /^acct_sponsor_deposit\{chain="31337"\} (1000|999\.\d+)$/m);
+    // Every line is one that Prometheus reads.
+    for (const line of text.trim().split("\n")) {
+      assertMatch(line, /^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? -?[\d.e+-]+)$/);
+    }
+  });
+
+  await t.step("a deposit that runs low is said in log and readiness", async () => {
+    const ready = await fetch(`${await service.adminUrl()}/ready`).then((r) => r.json());
+    assertEquals([ready.ok, ready.database, ready.lowDeposits], [true, true, [stack.chainId]]);
+    assertStringIncludes(service.output(), '"event":"sponsor_deposit_low"');
+  });
+
+  await t.step("no key, signature or address of a node is ever in the log", async () => {
+    // Whatever may go wrong, with secrets in every place where they can stand.
+    await rpc({ ...reach, apiKey: `${apiKey}x` }, "wallet_getCapabilities", []);
+    await rpc(reach, `acct_send ${apiKey}`, [{ signature: `0x${signatures[0]}` }]);
+    await rpc(reach, "acct_send", [{ signature: `0x${signatures[0]}` }]);
+    await rpc(reach, "wallet_getCapabilities", [], {
+      headers: { origin: `https://${apiKey}.org` },
+    });
+    for (const path of [`/v1/rpc?key=${apiKey}`, `/${secretKey}`, `/v1/events?key=${secretKey}`]) {
+      const response = await fetch(service.url + path, { headers: { "x-api-key": secretKey } });
+      await response.body?.cancel();
+    }
+    fails = true;
+    const { error } = await rpc(reach, "acct_getPermissions", [{
+      account: `0x${"11".repeat(20)}`,
+    }]);
+    assertEquals(error?.code, -32603);
+    fails = false;
+    assertEquals(await service.end("SIGTERM"), 0);
+    const output = service.output();
+    const lines = output.trim().split("\n").map((line) => JSON.parse(line));
+    assertEquals(lines.some(({ event }) => event === "internal"), true);
+    assertEquals(lines.filter(({ event }) => event === "request").length > 10, true);
+    const secrets = [
+      ...[apiKey, secretKey].flatMap((key) => [key, key.slice(8), key.slice(-20)]),
+      signer.slice(2),
+      adminToken,
+      "secret-of-the-node",
+      ...signatures,
+      ...signatures.map((signature) => signature.slice(-64)),
+    ];
+    for (const secret of secrets) {
+      assertEquals(output.includes(secret), false, `the log holds ${secret.slice(0, 12)}…`);
+    }
+  });
+  await Deno.remove(folder, { recursive: true });
+});
