@@ -2,7 +2,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { join, posix } from "node:path";
 import { lintPackages } from "../../scripts/npm/tools.ts";
-import { buildPackages } from "../../scripts/npm/mod.ts";
+import { buildPackages, typeScriptEngine } from "../../scripts/npm/mod.ts";
 import { fileURLToPath } from "node:url";
 import { readPackages } from "../../scripts/npm/packages.ts";
 import { dntEngine } from "../../scripts/npm/dnt.ts";
@@ -184,6 +184,46 @@ Deno.test("packages: the CDN build has one entry, chunks, and no React", async (
     assert(!/react\.(?:element|transitional)|ReactCurrentOwner|wagmi/.test(text), path);
   }
 });
+
+Deno.test(
+  "packages: an import that the manifest does not name stops the build",
+  options,
+  async () => {
+    const out = await Deno.makeTempDir({ prefix: "acct-packages-" });
+    const engine = await typeScriptEngine();
+    const build = (more: string) =>
+      buildPackages({
+        out,
+        engine: {
+          folder: engine.folder,
+          async files(pack, manifest) {
+            return (await engine.files(pack, manifest)).set("dist/more.js", more);
+          },
+        },
+      });
+    try {
+      const texts = [
+        'import "left-pad";',
+        'export * as React from "react-dom/client";',
+        'const load = () => import("react-dom");',
+        'import "node:fs";',
+      ];
+      for (const text of texts) {
+        const { message } = await assertRejects(() => build(text), Error);
+        assert(message.includes("@sdk/core/dist/more.js imports"), message);
+      }
+      // A name that is only known while it runs cannot be looked at, so it is refused as well.
+      await assertRejects(
+        () => build("const load = (name) => import(name);"),
+        Error,
+        "plain string",
+      );
+      await build('import "./mod.js";');
+    } finally {
+      await Deno.remove(out, { recursive: true });
+    }
+  },
+);
 
 Deno.test("packages: an engine that cannot be loaded says so, and that nothing was built", async () => {
   const error = await assertRejects(() => dntEngine("nowhere:dnt"), Error);
