@@ -8,8 +8,9 @@
 import { Hono } from "hono";
 import type { Context } from "../context.ts";
 import type { DepositWatch } from "../sponsor/deposit.ts";
-import { measure } from "../telemetry/service_metrics.ts";
 import { readiness } from "../telemetry/readiness.ts";
+import { measure } from "../telemetry/service_metrics.ts";
+import { mountPages } from "./pages.ts";
 
 /** What it needs. */
 export interface AdminOptions {
@@ -24,12 +25,8 @@ export interface AdminOptions {
 }
 
 /** Makes the app of the operator's port. */
-export function createAdmin({ context, deposits }: AdminOptions): Hono {
+export function createAdmin({ context, deposits, host, token }: AdminOptions): Hono {
   const app = new Hono();
-  app.onError((error, c) => {
-    context.log("error", "admin", {}, error);
-    return c.text("Something failed; the log says what.", 500);
-  });
   app.get("/metrics", async (c) => {
     await measure(context);
     return c.text(context.metrics.text(), 200, {
@@ -41,5 +38,6 @@ export function createAdmin({ context, deposits }: AdminOptions): Hono {
     const state = await readiness(context);
     return c.json({ ...state, lowDeposits: deposits?.low() ?? [] }, state.ok ? 200 : 503);
   });
+  if (token !== null) mountPages(app, { context, host, token });
   return app;
 }

@@ -6,6 +6,9 @@
  *   [--domain D]... [--sponsor POLICY.json]
  * deno task service keys --config FILE list --project P
  * deno task service keys --config FILE revoke ID
+ * deno task service keys --config FILE rotate ID
+ * deno task service keys --config FILE set ID [--domain D]... [--sponsor POLICY.json]
+ * deno task service keys --config FILE project --project P [--domain D]... [--sponsor POLICY.json]
  * ```
  *
  * @module
@@ -15,6 +18,7 @@ import { readToolConfig } from "../config.ts";
 import { parsePolicy } from "../sponsor/policy.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createKey, ensureProject, listKeys, revokeKey } from "./keys.ts";
+import { rotateKey, setKey, setProject, usageToday } from "./projects.ts";
 
 /** What the command line said was wrong. */
 class UsageError extends Error {}
@@ -49,7 +53,21 @@ export async function keys(args: readonly string[]): Promise<number> {
         });
       } else if (command === "list") await list(store, needed(values.project, "--project P"));
       else if (command === "revoke") await revoke(store, needed(id, "an ID"));
-      else throw new UsageError("create, list or revoke?");
+      else if (command === "rotate") {
+        shown(await rotateKey(store, needed(id, "an ID"), config.host));
+      } else if (command === "set" || command === "project") {
+        const file = values.sponsor;
+        const settings = {
+          domains: values.domain,
+          policy: parsePolicy(file === undefined ? null : await Deno.readTextFile(file)),
+        };
+        if (command === "set") await setKey(store, needed(id, "an ID"), settings);
+        else {
+          const project = needed(values.project, "--project P");
+          await ensureProject(store, project, project);
+          await setProject(store, project, settings);
+        }
+      } else throw new UsageError("create, list, revoke, rotate, set or project?");
       return 0;
     } finally {
       await store.destroy();
@@ -80,15 +98,24 @@ async function create(
     domains: wanted.domains,
     policy: parsePolicy(wanted.policy),
   });
+  shown(key);
+}
+
+function shown(key: string): void {
   console.log(key);
   console.error("It is shown this once only: the service keeps its hash.");
 }
 
 async function list(store: Store, project: string): Promise<void> {
+  const usage = await usageToday(store);
   for (const { id, kind, hint, domains, policy, revokedAt } of await listKeys(store, project)) {
     const state = revokedAt === null ? "works" : `revoked ${new Date(revokedAt).toISOString()}`;
     const sponsored = policy === null ? "not sponsored" : "sponsored";
-    console.log([id, `${kind}_…${hint}`, state, sponsored, domains.join(" ")].join("  "));
+    const { operations = 0, gwei = 0 } = usage.get(id) ?? {};
+    const today = policy === null
+      ? ""
+      : `today ${operations}/${policy.operationsPerDay} operations, ${gwei}/${policy.gweiPerDay} gwei`;
+    console.log([id, `${kind}_…${hint}`, state, sponsored, domains.join(" "), today].join("  "));
   }
 }
 

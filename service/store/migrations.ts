@@ -178,12 +178,21 @@ const names: Migration = {
   },
 };
 
+const projectSettings: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable("projects")
+      .addColumn("domains", "text", (c) => c.notNull().defaultTo("[]")).execute();
+    await db.schema.alterTable("projects").addColumn("policy", "text").execute();
+  },
+};
+
 /** The steps by name; Kysely runs what is missing, in this order. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
     Promise.resolve({
       "0001_first": first,
       "0002_permissions": permissions,
+      "0004_project_settings": projectSettings,
       "0005_signed_grants": signedGrants,
       "0006_names": names,
     }),

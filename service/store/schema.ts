@@ -6,6 +6,10 @@ export interface ProjectTable {
   id: string;
   name: string;
   created_at: number;
+  /** JSON array of the allowed domains that new keys get. */
+  domains: Generated<string>;
+  /** JSON of the sponsorship policy that new keys get, or null. */
+  policy: Generated<string | null>;
 }
 
 /** An API key; the key itself is never stored. */

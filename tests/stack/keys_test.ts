@@ -30,6 +30,17 @@ Deno.test("keys: made, listed and revoked from the command line", async () => {
   const listed = await keys("list", "--project", "shop");
   assertStringIncludes(listed.out, "works  sponsored  https://a.org");
   assertEquals(listed.out.includes(made.out), false);
+  assertStringIncludes(listed.out, "today 0/100000 operations");
+  const id = listed.out.split("  ")[0]!;
+  assertEquals((await keys("set", id, "--domain", "https://b.org")).code, 0);
+  assertStringIncludes(
+    (await keys("list", "--project", "shop")).out,
+    "works  not sponsored  https://b.org",
+  );
+  assertMatch((await keys("rotate", id)).out, /^pk_test_\S+$/);
+  assertEquals((await keys("list", "--project", "shop")).out.split("\n").length, 2);
+  assertEquals((await keys("project", "--project", "shop", ...sponsor)).code, 0);
+  assertEquals((await keys("set", "nobody")).code, 1);
   assertEquals((await keys("revoke", listed.out.split("  ")[0]!)).code, 0);
   assertStringIncludes((await keys("list", "--project", "shop")).out, "revoked");
   const wrong = await keys("create", "--project", "shop", "--domain", "a.org");

@@ -1,0 +1,181 @@
+/** The admin page's HTML: forms and tables, no script. @module */
+import { html } from "hono/html";
+import type { KeyLine } from "../keys/keys.ts";
+import type { Project, Usage } from "../keys/projects.ts";
+import { type Policy, policySchema } from "../sponsor/policy.ts";
+
+type Html = ReturnType<typeof html>;
+
+/** The style sheet; it is a file of its own, so that the policy of the page allows no other. */
+export const style = `
+body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border-bottom: 1px solid #8884; padding: .4rem; text-align: start; vertical-align: top; }
+fieldset { border: 1px solid #8884; margin: 1rem 0; padding: 1rem; }
+label { display: block; margin: .4rem 0; }
+textarea { width: 100%; min-height: 4rem; font: inherit; }
+code { overflow-wrap: anywhere; user-select: all; }
+.revoked { opacity: .6; }
+.alarm { border-inline-start: 4px solid #c00; padding-inline-start: .6rem; }
+:root { color-scheme: light dark; }
+`;
+
+function frame(title: string, body: Html): Html {
+  return html`
+    <!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <title>${title}</title>
+        <meta name="viewport" content="width=device-width">
+        <link rel="stylesheet" href="/style.css">
+      </head>
+      <body>${body}</body>
+    </html>
+  `;
+}
+
+/** Asks for the operator's token. */
+export function loginPage(wrong: boolean): Html {
+  return frame(
+    "Sign in",
+    html`<h1>Service</h1>
+${wrong ? html`<p class="alarm" role="alert">That is not the token.</p>` : ""}
+<form method="post" action="/login"><label>Token <input type="password" name="secret" required
+autocomplete="off"></label><button>Sign in</button></form>`,
+  );
+}
+
+/** What the first page shows. */
+export interface Overview {
+  readonly projects: readonly Project[];
+  readonly deposits: readonly {
+    readonly chain: string;
+    readonly amount: string | null;
+    readonly low: boolean;
+  }[];
+  readonly formToken: string;
+}
+
+/** Projects, and the sponsor's deposits. */
+export function overviewPage({ projects, deposits, formToken }: Overview): Html {
+  return frame(
+    "Projects",
+    html`<h1>Projects</h1>
+<ul>${
+      projects.map(({ id, name }) =>
+        html`<li><a href="/projects/${encodeURIComponent(id)}">${name}</a></li>`
+      )
+    }</ul>
+<form method="post" action="/projects">${hidden(formToken)}<label>New project
+<input name="id" required pattern="[a-z0-9-]{1,40}"></label><button>Create</button></form>
+<h2>Sponsor's deposits</h2>
+<table><tr><th>Chain</th><th>Deposit</th></tr>${
+      deposits.map(({ chain, amount, low }) =>
+        html`
+          <tr>
+            <td>${chain}</td>
+            <td class="${low ? "alarm" : ""}">${amount ?? "cannot be read"}${low
+              ? " – low"
+              : ""}</td>
+          </tr>
+        `
+      )
+    }</table>
+<form method="post" action="/logout">${hidden(formToken)}<button>Sign out</button></form>`,
+  );
+}
+
+/** What a project's page shows. */
+export interface ProjectView {
+  readonly project: Project;
+  readonly keys: readonly KeyLine[];
+  readonly usage: ReadonlyMap<string, Usage>;
+  readonly formToken: string;
+  /** A key that was just made: the only time that it is seen. */
+  readonly made: string | null;
+  /** What was wrong with the last form. */
+  readonly wrong: string | null;
+}
+
+/** A project with its keys. */
+export function projectPage(view: ProjectView): Html {
+  const { project, keys, usage, formToken, made, wrong } = view;
+  const at = `/projects/${encodeURIComponent(project.id)}`;
+  return frame(
+    project.name,
+    html`
+      <p><a href="/">Projects</a></p><h1>${project.name}</h1>
+      ${wrong === null ? "" : html`<p class="alarm" role="alert">${wrong}</p>`}
+      ${made === null
+        ? ""
+        : html`<p class="alarm" role="status">The new key, shown this once: <code>${made}</code></p>`}
+      <h2>Keys</h2>
+      ${keys.map((key) => keyForm(key, usage.get(key.id), { at, formToken }))}
+      <form method="post" action="${at}/keys">
+        <fieldset><legend>New key, with the project's settings</legend>
+      ${hidden(formToken)}
+      <label>Kind <select name="kind"><option value="pk">for pages (pk)</option>
+      <option value="sk">for servers (sk)</option></select></label>
+      <label>Environment <select name="environment"><option>test</option><option>live</option></select></label>
+      <button>Create</button></fieldset>
+      </form>
+      <form method="post" action="${at}">
+        <fieldset><legend>Settings of new keys</legend>
+      ${hidden(formToken)}${settings(project)}<button>Save</button></fieldset>
+      </form>
+    `,
+  );
+}
+
+function keyForm(
+  key: KeyLine,
+  used: Usage | undefined,
+  { at, formToken }: { readonly at: string; readonly formToken: string },
+): Html {
+  const name = `${key.kind}_…${key.hint}`;
+  if (key.revokedAt !== null) {
+    return html`<p class="revoked">${name}, revoked ${new Date(key.revokedAt).toISOString()}</p>`;
+  }
+  const { policy } = key;
+  const target = `${at}/keys/${encodeURIComponent(key.id)}`;
+  return html`
+    <form method="post" action="${target}">
+      <fieldset><legend>${name}</legend>
+    <p>Made ${new Date(key.createdAt).toISOString().slice(0, 10)}. Today: ${used?.operations ??
+      0} of ${policy?.operationsPerDay ?? 0} sponsored operations, ${used?.gwei ??
+      0} of ${policy?.gweiPerDay ?? 0} gwei.</p>
+    ${hidden(formToken)}${settings(key)}
+    <button name="do" value="save">Save</button> <button name="do" value="rotate">Rotate</button>
+    <button name="do" value="revoke">Revoke</button></fieldset>
+    </form>
+  `;
+}
+
+const limits = Object.keys(policySchema.shape) as (keyof Policy)[];
+const labels: Record<keyof Policy, string> = {
+  operationsPerDay: "Operations a day",
+  operationsPerSenderPerDay: "Operations a day of one account",
+  deploymentsPerDay: "First operations a day",
+  operationsPerDayWithoutOrigin: "Operations a day of requests without a page",
+  gweiPerOperation: "Largest cost of one operation, in gwei",
+  gweiPerDay: "Largest cost a day, in gwei",
+};
+
+function settings(
+  { domains, policy }: { readonly domains: readonly string[]; readonly policy: Policy | null },
+): Html {
+  return html`<label>Allowed domains, one a line
+<textarea name="domains" spellcheck="false">${domains.join("\n")}</textarea></label>
+<label><input type="checkbox" name="sponsors" ${policy === null ? "" : "checked"}> sponsors</label>
+${
+    limits.map((limit) =>
+      html`<label>${labels[limit]} <input name="${limit}" inputmode="numeric" pattern="[0-9]+"
+value="${policy?.[limit] ?? 0}"></label>`
+    )
+  }`;
+}
+
+function hidden(formToken: string): Html {
+  return html`<input type="hidden" name="token" value="${formToken}">`;
+}

@@ -1,0 +1,219 @@
+/** The admin page: projects, keys, limits and what they used. @module */
+import type { Context as Request_, Hono } from "hono";
+import { formatUnits } from "viem";
+import { AcctError } from "../../core/errors.ts";
+import { isLoopbackHost } from "../../core/service/api_key.ts";
+import type { Context } from "../context.ts";
+import { createKey, ensureProject, listKeys, revokeKey } from "../keys/keys.ts";
+import {
+  listProjects,
+  type Project,
+  rotateKey,
+  setKey,
+  setProject,
+  type Settings,
+  usageToday,
+} from "../keys/projects.ts";
+import { depositOf, LOW_DEPOSIT } from "../sponsor/deposit.ts";
+import { type Policy, policySchema } from "../sponsor/policy.ts";
+import { loginPage, overviewPage, projectPage, style } from "./page.ts";
+import { checkForm, createSessions, type Session } from "./session.ts";
+
+/** What the pages need. */
+export interface PagesOptions {
+  readonly context: Context;
+  /** Public name of the service, for new keys. */
+  readonly host: string;
+  /** The operator's token. */
+  readonly token: string;
+}
+
+/** Headers of every page: nothing but its own forms and its own style sheet. */
+const headers = {
+  "content-security-policy": "default-src 'none'; style-src 'self'; form-action 'self'; " +
+    "frame-ancestors 'none'; base-uri 'none'",
+  "cache-control": "no-store",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+} as const;
+
+/** Adds the pages. */
+export function mountPages(app: Hono, { context, host, token }: PagesOptions): void {
+  const { store } = context;
+  const sessions = createSessions(token);
+
+  app.onError((error, c) => {
+    if (error instanceof AcctError) {
+      const status = error.data.cause === "unauthorized" ? 403 : 400;
+      return c.text(error.message, error.data.cause === "limit_exceeded" ? 429 : status);
+    }
+    context.log("error", "admin", {}, error);
+    return c.text("Something failed; the log says what.", 500);
+  });
+  app.use(async (c, next) => {
+    // A foreign name that leads here is another site that wants to be this one.
+    const name = new URL(c.req.url).hostname;
+    const isName = /[a-z]/i.test(name) && !name.startsWith("[");
+    if (isName && !isLoopbackHost(name)) throw new AcctError("unauthorized");
+    await next();
+    for (const [header, value] of Object.entries(headers)) c.res.headers.set(header, value);
+  });
+
+  /** The form of whoever is signed in; anything else is refused. */
+  const formOf = async (c: Request_): Promise<[FormData, Session]> => {
+    const session = sessions.find(c.req.raw);
+    if (session === null) throw new AcctError("unauthorized");
+    const form = await c.req.raw.formData();
+    checkForm(c.req.raw, form, session);
+    return [form, session];
+  };
+  const projectOf = async (id: string): Promise<Project> => {
+    const project = (await listProjects(store)).find((each) => each.id === id);
+    if (project === undefined) throw new AcctError("invalid_params", { field: "project" });
+    return project;
+  };
+  const show = async (
+    c: Request_,
+    id: string,
+    { formToken }: Session,
+    { made = null, wrong = null }: { made?: string | null; wrong?: string | null } = {},
+  ) =>
+    c.html(
+      await projectPage({
+        project: await projectOf(id),
+        keys: await listKeys(store, id),
+        usage: await usageToday(store),
+        formToken,
+        made,
+        wrong,
+      }),
+      wrong === null ? 200 : 400,
+    );
+
+  app.get("/style.css", (c) => c.body(style, 200, { "content-type": "text/css" }));
+  app.get("/", async (c) => {
+    const session = sessions.find(c.req.raw);
+    if (session === null) return c.html(await loginPage(false));
+    const projects = await listProjects(store);
+    return c.html(
+      await overviewPage({
+        projects,
+        deposits: await depositsOf(context),
+        formToken: session.formToken,
+      }),
+    );
+  });
+  app.post("/login", async (c) => {
+    const form = await c.req.raw.formData();
+    checkForm(c.req.raw, form, null);
+    const cookie = await sessions.open(String(form.get("secret") ?? ""));
+    if (cookie === null) return c.html(await loginPage(true), 403);
+    c.header("set-cookie", cookie);
+    return c.redirect("/", 303);
+  });
+  app.post("/logout", async (c) => {
+    await formOf(c);
+    sessions.close(c.req.raw);
+    return c.redirect("/", 303);
+  });
+  app.post("/projects", async (c) => {
+    const [form] = await formOf(c);
+    const id = String(form.get("id") ?? "");
+    if (!/^[a-z0-9-]{1,40}$/.test(id)) throw new AcctError("invalid_params", { field: "id" });
+    await ensureProject(store, id, id);
+    return c.redirect(`/projects/${id}`, 303);
+  });
+  app.get("/projects/:id", async (c) => {
+    const session = sessions.find(c.req.raw);
+    if (session === null) return c.redirect("/", 303);
+    return await show(c, c.req.param("id"), session);
+  });
+  app.post("/projects/:id", async (c) => {
+    const [form, session] = await formOf(c);
+    const id = c.req.param("id");
+    return await attempt(c, id, session, async () => {
+      await setProject(store, id, settingsOf(form));
+      return null;
+    });
+  });
+  app.post("/projects/:id/keys", async (c) => {
+    const [form, session] = await formOf(c);
+    const { id, domains, policy } = await projectOf(c.req.param("id"));
+    return await attempt(c, id, session, () =>
+      createKey(store, {
+        projectId: id,
+        kind: form.get("kind") === "sk" ? "sk" : "pk",
+        environment: form.get("environment") === "live" ? "live" : "test",
+        host,
+        domains,
+        policy,
+      }));
+  });
+  app.post("/projects/:id/keys/:key", async (c) => {
+    const [form, session] = await formOf(c);
+    const { id, key } = c.req.param();
+    const keys = await listKeys(store, id);
+    if (!keys.some((each) => each.id === key)) {
+      throw new AcctError("invalid_params", { field: "key" });
+    }
+    return await attempt(c, id, session, async () => {
+      const wanted = form.get("do");
+      if (wanted === "rotate") return await rotateKey(store, key, host);
+      if (wanted === "revoke") await revokeKey(store, key);
+      else await setKey(store, key, settingsOf(form));
+      return null;
+    });
+  });
+
+  /** Does what a form asks for; a wrong field is said on the page. */
+  async function attempt(
+    c: Request_,
+    id: string,
+    session: Session,
+    work: () => Promise<string | null>,
+  ): Promise<Response> {
+    try {
+      const made = await work();
+      context.log("info", "admin", { project: id, path: c.req.routePath });
+      return await show(c, id, session, { made });
+    } catch (error) {
+      if (!(error instanceof AcctError)) throw error;
+      return await show(c, id, session, { wrong: error.message });
+    }
+  }
+}
+
+/** Reads domains and policy of a form. */
+function settingsOf(form: FormData): Settings {
+  const domains = String(form.get("domains") ?? "").split(/\s+/).filter((line) => line !== "");
+  if (form.get("sponsors") === null) return { domains, policy: null };
+  const limits = Object.keys(policySchema.shape).map((name) =>
+    [name, Number(form.get(name) ?? Number.NaN)] as const
+  );
+  const { success, data, error } = policySchema.safeParse(Object.fromEntries(limits));
+  if (success) return { domains, policy: data satisfies Policy };
+  const [issue] = error.issues;
+  throw new AcctError("invalid_params", {
+    field: issue?.path.join(".") ?? "policy",
+    detail: issue?.message ?? "",
+  });
+}
+
+async function depositsOf({ chains }: Context) {
+  return await Promise.all(
+    [...chains.values()].flatMap((chain) => {
+      const { sponsor, config } = chain;
+      if (sponsor === null) return [];
+      const { decimals, symbol } = config.nativeCurrency;
+      return [
+        depositOf(chain, sponsor.paymaster).then((deposit) => ({
+          chain: config.name,
+          amount: `${formatUnits(deposit, decimals)} ${symbol}`,
+          low: deposit < (sponsor.lowDeposit ?? LOW_DEPOSIT),
+        }), () => ({ chain: config.name, amount: null, low: false })),
+      ];
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+/** Who may use the admin page: whoever gave the operator's token, in this browser, for a while. */
+import { AcctError } from "../../core/errors.ts";
+import { createRateLimiter } from "../http/rate_limit.ts";
+
+/** Milliseconds that a session lasts. */
+const LASTS = 8 * 3_600_000;
+const COOKIE = "acct_admin";
+
+/** An open session. */
+export interface Session {
+  /** What each form has to carry. */
+  readonly formToken: string;
+  /** Unix milliseconds. */
+  readonly ends: number;
+}
+
+/** The sessions of one process. */
+export interface Sessions {
+  /**
+   * Opens a session and gives its cookie; null for a wrong token.
+   *
+   * @throws {AcctError} `limit_exceeded` after a few wrong ones
+   */
+  open(token: string): Promise<string | null>;
+  /** The request's session, or null. */
+  find(request: Request): Session | null;
+  /** Ends the request's session. */
+  close(request: Request): void;
+}
+
+/** Makes them. */
+export function createSessions(token: string, now: () => number = Date.now): Sessions {
+  const sessions = new Map<string, Session>();
+  const tries = createRateLimiter({ burst: 5, perSecond: 1 / 30 }, now);
+  const idOf = (request: Request) =>
+    new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(request.headers.get("cookie") ?? "")?.[1] ?? "";
+  return {
+    async open(given) {
+      // Both are hashed first: how long it takes to compare tells nothing.
+      const [wanted, found] = await Promise.all([digest(token), digest(given)]);
+      if (wanted !== found) {
+        tries.take("wrong");
+        return null;
+      }
+      for (const [id, { ends }] of sessions) if (ends < now()) sessions.delete(id);
+      const id = random();
+      sessions.set(id, { formToken: random(), ends: now() + LASTS });
+      return `${COOKIE}=${id}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${LASTS / 1000}`;
+    },
+    find(request) {
+      const session = sessions.get(idOf(request));
+      return session === undefined || session.ends < now() ? null : session;
+    },
+    close: (request) => void sessions.delete(idOf(request)),
+  };
+}
+
+/**
+ * Whether a form came from this very page: its address, by the browser's word, and the session's own
+ * token in it.
+ *
+ * @throws {AcctError} `unauthorized`
+ */
+export function checkForm(request: Request, form: FormData, session: Session | null): void {
+  const site = request.headers.get("sec-fetch-site");
+  const origin = request.headers.get("origin");
+  const own = new URL(request.url).host;
+  const foreign = (site !== null && site !== "same-origin") ||
+    (origin !== null && (!URL.canParse(origin) || new URL(origin).host !== own));
+  const isOurs = session === null || form.get("token") === session.formToken;
+  if (foreign || !isOurs) throw new AcctError("unauthorized");
+}
+
+function random(): string {
+  return crypto.getRandomValues(new Uint8Array(24)).toHex();
+}
+
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return new Uint8Array(bytes).toHex();
+}
