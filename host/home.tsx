@@ -95,7 +95,7 @@ function Account(props: {
   return (
     <section class="account" data-testid="home-account">
       <h2>
-        <bdi>{record.name}</bdi>
+        <bdi>{record.ens ?? record.name}</bdi>
       </h2>
       <code>{record.account.address}</code>
       <h3>{text.permissions}</h3>

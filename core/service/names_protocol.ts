@@ -52,7 +52,7 @@ export type NameAvailableResult =
 export interface ClaimNameParams {
   /** ENS name, such as `demo.eth`. */
   readonly domain: string;
-  /** The label, normalised. */
+  /** The label; the claim is signed for its normalised form. */
   readonly label: string;
   /** Whom the name shall lead to. */
   readonly account: AccountJson;

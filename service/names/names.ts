@@ -44,6 +44,10 @@ export interface Names {
 const CLAIM_TTL = 600;
 /** Seconds that a client's clock may be ahead. */
 const CLOCK_SKEW = 120;
+/** Milliseconds after which a node that was down is asked again. */
+const RETRY = 5_000;
+/** Milliseconds that an answer waits for a chain which was never probed. */
+const PROBE = 200;
 /** Links whose last look is remembered. */
 const LOOKS = 1_000;
 
@@ -78,6 +82,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
     } catch (error) {
       // A node that is down takes no names away; one that was never asked cannot vouch for any.
       if (known === undefined) throw error;
+      looks.set(link.id, { ...known, at: now() - recheck + RETRY });
       return known.resolves;
     }
     if (looks.size >= LOOKS) looks.clear();
@@ -158,11 +163,14 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
   /** The coin types, of those that a call asks for, whose chain was probed. */
   async function served(): Promise<(coinType: bigint) => boolean> {
     const probed = new Set<number>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => timer = setTimeout(resolve, PROBE));
     await Promise.all(
       [...chains.values()].map((chain) =>
-        chain.probe().then(() => void probed.add(chain.id), () => {})
+        Promise.race([chain.probe().then(() => void probed.add(chain.id), () => {}), late])
       ),
     );
+    clearTimeout(timer);
     return (coinType) => {
       const chain = chainOfCoin(coinType, config.chainId);
       return chain !== null && probed.has(chain);
@@ -188,7 +196,6 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
       const label = readLabel(params.label);
       if (typeof label === "string") throw refuse(label);
       if (reserved(label)) throw refuse("reserved");
-      if (label.label !== params.label) throw refuse("characters");
       checkAccount(params.account);
       const { address } = params.account;
       const name = `${label.label}.${link.domain}`;

@@ -2,8 +2,18 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { encodeFunctionData, hashMessage, type Hex, keccak256, namehash, stringToHex } from "viem";
+import {
+  encodeFunctionData,
+  hashMessage,
+  type Hex,
+  keccak256,
+  namehash,
+  parseAbi,
+  stringToHex,
+  toHex,
+} from "viem";
 import { privateKeyToAccount } from "viem/accounts";
+import { packetToBytes } from "viem/ens";
 import { ensRegistryAbi } from "../../contracts/ens_registry.ts";
 import {
   createKey,
@@ -13,6 +23,7 @@ import {
   openRegistry,
 } from "../../service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
+import { createNames } from "../../service/names/names.ts";
 import { call, person, rpc } from "./client.ts";
 import { claimName, ensClient, signClaim } from "./names.ts";
 
@@ -100,8 +111,8 @@ Deno.test("names: a domain is linked by its owner, and only as long", async (t) 
     assertEquals(foreign.error?.data?.field, "ens");
 
     await own("shop", stranger.address);
-    assertEquals(await domain(), { domain: "shop.eth", open: false });
     assertEquals(await resolve(), null);
+    assertEquals(await domain(), { domain: "shop.eth", open: false });
     const late = await claimName(shop, person(9), "nine", { domain: "shop.eth" });
     assertEquals(late.error?.data?.field, "ens");
     // Given back, it stays ended until it is linked again; then its names are there again.
@@ -109,6 +120,47 @@ Deno.test("names: a domain is linked by its owner, and only as long", async (t) 
     assertEquals(await domain(), { domain: "shop.eth", open: false });
     await link(await owner.signMessage({ message: statement }));
     assertEquals(await resolve(), who.account.address);
+  });
+
+  await t.step("a node that is down takes no names away", async () => {
+    let up = true;
+    await using proxy = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen() {} },
+      (request) =>
+        up
+          ? fetch(config.rpcUrl, {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: request.body,
+          })
+          : new Response("down", { status: 502 }),
+    );
+    const options = {
+      config: { ...config, rpcUrl: `http://127.0.0.1:${proxy.addr.port}` },
+      store,
+      chains: stack.service.context.chains,
+    };
+    const names = createNames(options);
+    const abi = parseAbi([
+      "function resolve(address resolver, bytes name, bytes data)",
+      "function addr(bytes32 node)",
+    ]);
+    const data = encodeFunctionData({
+      abi,
+      functionName: "addr",
+      args: [namehash("seven.shop.eth")],
+    });
+    const request = encodeFunctionData({
+      abi,
+      functionName: "resolve",
+      args: [resolver, toHex(packetToBytes("seven.shop.eth")), data],
+    });
+    const own = person(7).account.address.slice(2).toLowerCase();
+    assert((await names.answer(request)).includes(own));
+    up = false;
+    assert((await names.answer(request)).includes(own));
+    // Who never looked cannot vouch for anything.
+    await assertRejects(() => createNames(options).answer(request), Error, "cannot be reached");
   });
 
   await t.step("a project can keep its names to its server", async () => {
@@ -135,6 +187,17 @@ Deno.test("names: a domain is linked by its owner, and only as long", async (t) 
     const refused = await rpc(page, "acct_claimName", [claim]);
     assertEquals(refused.error?.data?.cause, "unauthorized");
     assertEquals((await rpc(server, "acct_claimName", [claim])).result, { name: "tenth.shop.eth" });
+    // Names a day: two were given out, and there is a bound.
+    await linkDomain(store, registry, {
+      projectId: "other",
+      domain: "shop.eth",
+      host,
+      signature: await owner.signMessage({ message: statement }),
+      resolver,
+      policy: { claims: "open", claimsPerDay: 2, texts: 1 },
+    });
+    const third = await claimName(page, person(11), "eleventh", { domain: "shop.eth" });
+    assertEquals(third.error?.data?.cause, "limit_exceeded");
   });
 });
 

@@ -267,6 +267,22 @@ Deno.test("names: what is refused", async (t) => {
     assertEquals(await get("0x12345678"), 400);
     assertEquals(await get("nonsense"), 400);
     assertEquals(await get(`0x${"00".repeat(5_000)}`), 400);
+    // Well made, for another resolver: a signature for it is not ours to give.
+    const abi = parseAbi([
+      "function resolve(address resolver, bytes name, bytes data)",
+      "function addr(bytes32 node)",
+    ]);
+    const asked = (resolver: Hex, node: Hex, name = toHex(packetToBytes("paloma.demo.eth"))) =>
+      encodeFunctionData({
+        abi,
+        functionName: "resolve",
+        args: [resolver, name, encodeFunctionData({ abi, functionName: "addr", args: [node] })],
+      });
+    const node = namehash("paloma.demo.eth");
+    assertEquals(await get(asked(stack.ens!.resolver, node)), 200);
+    assertEquals(await get(asked(zero, node)), 400);
+    assertEquals(await get(asked(stack.ens!.resolver, namehash("demo.eth"))), 400);
+    assertEquals(await get(asked(stack.ens!.resolver, node, "0x05616263")), 400);
     const response = await fetch(`${stack.serverUrl}/v1/names`, {
       method: "POST",
       body: JSON.stringify({ sender: zero, data: 7 }),

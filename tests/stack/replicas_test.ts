@@ -222,6 +222,15 @@ Deno.test("replicas", async (t) => {
     const { status: none } = await rpc(indexer, "wallet_getCapabilities", []);
     assertEquals(none, 404);
     assertEquals((await fetch(`${indexer.serverUrl}/health`).then((r) => r.json())).ok, true);
+    // Names are the gateway's alone: the others have no such address, and it has no other.
+    await using gateway = await replica(stack, url, { role: "gateway" });
+    const statuses = await Promise.all([gateway, api, indexer].map(async ({ serverUrl }) => {
+      const response = await fetch(`${serverUrl}/v1/names/0x/0x`);
+      return [response.status, (await response.json()).message];
+    }));
+    assertEquals(statuses.map(([status]) => status), [404, 404, 404]);
+    assertEquals(statuses[0]![1], "This service gives out no names.");
+    assertEquals((await rpc(gateway, "wallet_getCapabilities", [])).status, 404);
     await pause(300);
     const who = person(1370);
     await using heard = await hear(api, who.account.address);
