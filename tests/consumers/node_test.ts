@@ -1,5 +1,5 @@
 /** Node: `import` and `require` of every entry. */
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { posix } from "node:path";
 import { getPackages, makeProject, nodeHere, run } from "./packages.ts";
 
@@ -115,4 +115,17 @@ Deno.test("node: every entry is imported", options, async () => {
 
 Deno.test("node: every entry is required", options, async () => {
   assertEquals(JSON.parse(await run(await getProject(), "node", ["all.cjs"])), expected);
+});
+
+Deno.test("npm: a folder of the build is published as its tarball has it", options, async () => {
+  const { core, connector, ui } = await getPackages();
+  for (const { folder, tarball } of [core, connector, ui]) {
+    const filesOf = async (what: string) => {
+      const [pack] = JSON.parse(await run(folder, "npm", ["pack", "--dry-run", "--json", what]));
+      return pack.files.map(({ path, size }: { path: string; size: number }) => [path, size]);
+    };
+    const files = await filesOf(".");
+    assertEquals(files, await filesOf(tarball));
+    assert(files.length > 5);
+  }
 });

@@ -1,7 +1,7 @@
 /** Our declarations in apps under strict TypeScript, with libraries checked as well. */
 import { assert, assertEquals } from "@std/assert";
-import { join } from "node:path";
-import { makeProject, nodeHere, run } from "../packages.ts";
+import { join, posix } from "node:path";
+import { getPackages, makeProject, nodeHere, run } from "../packages.ts";
 
 const options = { sanitizeResources: false, ignore: !await nodeHere() };
 
@@ -73,6 +73,18 @@ const lowest = {
   wagmi: "2.19.0",
 };
 
+/** A module that names every entry, so that all declarations are checked. */
+async function everyEntry(): Promise<string> {
+  const { core, connector, ui } = await getPackages();
+  const entries = [core, connector, ui].flatMap(({ name, manifest }) =>
+    Object.keys(manifest.exports ?? {})
+      .filter((entry) => !entry.endsWith(".json"))
+      .map((entry) => posix.join(name, entry))
+  );
+  assert(entries.includes("@sdk/core/session_key"));
+  return entries.map((entry, index) => `export * as entry${index} from "${entry}";`).join("\n");
+}
+
 /** What TypeScript says of our declarations and of the app that uses them. */
 async function problemsIn(folder: string, module: string, resolution: string): Promise<string[]> {
   const file = `tsconfig.${resolution}.json`;
@@ -88,7 +100,7 @@ async function problemsIn(folder: string, module: string, resolution: string): P
     skipLibCheck: false,
     noEmit: true,
   };
-  const config = { compilerOptions, files: ["typed.ts"] };
+  const config = { compilerOptions, files: ["typed.ts", "all.ts"] };
   await Deno.writeTextFile(join(folder, file), JSON.stringify(config));
   const said = await run(folder, "node_modules/.bin/tsc", ["-p", file, "--pretty", "false"])
     .catch((error: Error) => error.message);
@@ -106,7 +118,7 @@ Deno.test(
       name: "typescript",
       uses: ["core", "connector", "ui"],
       dependencies: highest,
-      files: { "typed.ts": typed },
+      files: { "typed.ts": typed, "all.ts": await everyEntry() },
     });
     const found = await Promise.all([
       problemsIn(folder, "node16", "node16"),
@@ -124,6 +136,7 @@ Deno.test("typescript: the lowest peers that the manifests allow", options, asyn
     dependencies: lowest,
     files: {
       "typed.ts": typed,
+      "all.ts": await everyEntry(),
       "load.mjs": `await Promise.all(["core", "connector", "ui"].map((n) => import("@sdk/" + n)));
         const { parseApiKey } = await import("@sdk/core");
         await import("@sdk/core/session_key");
