@@ -91,6 +91,8 @@ export interface ProjectView {
   readonly project: Project;
   readonly keys: readonly KeyLine[];
   readonly usage: ReadonlyMap<string, Usage>;
+  /** ENS domains below which its apps give out names. */
+  readonly names: readonly string[];
   readonly formToken: string;
   /** A key that was just made: the only time that it is seen. */
   readonly made: string | null;
@@ -100,29 +102,30 @@ export interface ProjectView {
 
 /** A project with its keys. */
 export function projectPage(view: ProjectView): Html {
-  const { project, keys, usage, formToken, made, wrong } = view;
+  const { project, keys, usage, names, formToken, made, wrong } = view;
   const at = `/projects/${encodeURIComponent(project.id)}`;
   return frame(
     project.name,
     html`
-      <p><a href="/">Projects</a></p><h1>${project.name}</h1>
-      ${wrong === null ? "" : html`<p class="alarm" role="alert">${wrong}</p>`}
-      ${made === null
-        ? ""
-        : html`<p class="alarm" role="status">The new key, shown this once: <code>${made}</code></p>`}
+            <p><a href="/">Projects</a></p><h1>${project.name}</h1>
+            ${wrong === null ? "" : html`<p class="alarm" role="alert">${wrong}</p>`}
+            ${made === null
+              ? ""
+              : html`<p class="alarm" role="status">The new key, shown this once: <code>${made}</code></p>`}
+            ${names.length === 0 ? "" : html`<p>ENS domains: ${names.join(", ")}</p>`}
       <h2>Keys</h2>
-      ${keys.map((key) => keyForm(key, usage.get(key.id), { at, formToken }))}
-      <form method="post" action="${at}/keys">
+            ${keys.map((key) => keyForm(key, usage.get(key.id), { at, formToken }))}
+            <form method="post" action="${at}/keys">
         <fieldset><legend>New key, with the project's settings</legend>
-      ${hidden(formToken)}
-      <label>Kind <select name="kind"><option value="pk">for pages (pk)</option>
-      <option value="sk">for servers (sk)</option></select></label>
-      <label>Environment <select name="environment"><option>test</option><option>live</option></select></label>
-      <button>Create</button></fieldset>
+            ${hidden(formToken)}
+            <label>Kind <select name="kind"><option value="pk">for pages (pk)</option>
+            <option value="sk">for servers (sk)</option></select></label>
+            <label>Environment <select name="environment"><option>test</option><option>live</option></select></label>
+            <button>Create</button></fieldset>
       </form>
-      <form method="post" action="${at}">
+            <form method="post" action="${at}">
         <fieldset><legend>Settings of new keys</legend>
-      ${hidden(formToken)}${settings(project)}<button>Save</button></fieldset>
+            ${hidden(formToken)}${settings(project)}<button>Save</button></fieldset>
       </form>
     `,
   );

@@ -14,6 +14,7 @@ import {
   type Settings,
   usageToday,
 } from "../keys/projects.ts";
+import { listLinks } from "../names/links.ts";
 import { depositOf, LOW_DEPOSIT } from "../sponsor/deposit.ts";
 import { type Policy, policySchema } from "../sponsor/policy.ts";
 import { loginPage, overviewPage, projectPage, style } from "./page.ts";
@@ -85,6 +86,7 @@ export function mountPages(app: Hono, { context, host, token }: PagesOptions): v
         project: await projectOf(id),
         keys: await listKeys(store, id),
         usage: await usageToday(store),
+        names: (await listLinks(store, id)).map(({ domain }) => domain),
         formToken,
         made,
         wrong,

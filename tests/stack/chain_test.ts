@@ -206,6 +206,68 @@ Deno.test("chain", async (t) => {
     await service.stop();
   });
 
+  await t.step("a bundler whose answer is lost: what was signed lands once", async () => {
+    const { config } = stack.service.context.chains.get(stack.chainId)!;
+    const answer = bundlerHandler(stack.bundler);
+    const lost = Promise.withResolvers<void>();
+    /** Whether the operation itself arrives before the silence. */
+    let arrives = true;
+    let silent = false;
+    await using bundler = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen() {} },
+      async (request) => {
+        const text = await request.text();
+        const again = new Request(request.url, { method: "POST", body: text });
+        if (!silent) return await answer(again);
+        if (text.includes("eth_sendUserOperation") && arrives) await answer(again);
+        await lost.promise;
+        return new Response(null, { status: 503 });
+      },
+    );
+    const service = await createService({
+      host: "localhost:1",
+      database: ":memory:",
+      chains: [{ ...config, bundler: `http://127.0.0.1:${bundler.addr.port}` }],
+    });
+    await ensureProject(service.store, "p", "p");
+    const apiKey = await createKey(service.store, {
+      projectId: "p",
+      kind: "pk",
+      environment: "test",
+      host: "localhost:1",
+      domains: [],
+      policy: developmentPolicy,
+    });
+    await using server = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen() {} },
+      (request) => service.fetch(request, "client"),
+    );
+    const reach: Reach = {
+      serverUrl: `http://127.0.0.1:${server.addr.port}`,
+      apiKey,
+      chainId: stack.chainId,
+    };
+    for (const [seed, taken] of [[310, true], [311, false]] as const) {
+      const who = person(seed);
+      const { operation } = await prepare(reach, who, [ping]);
+      const signed = await sign(reach, who, operation);
+      arrives = taken;
+      silent = true;
+      const [{ result, error }, took] = await timed(() => send(reach, who, signed));
+      assertEquals(error, undefined);
+      assertLess(took, 2_500);
+      // Sent again while nobody knows: the same, and nothing twice.
+      assertEquals((await send(reach, who, signed)).result, result);
+      silent = false;
+      assertEquals((await settled(reach, result!.id, 10_000)).status, 200);
+      const row = await service.store.selectFrom("sponsorships").selectAll()
+        .where("operation_id", "=", result!.id).executeTakeFirstOrThrow();
+      assertEquals(row.state, "settled");
+    }
+    lost.resolve();
+    await service.stop();
+  });
+
   await t.step("a node of another chain is named, not used", async () => {
     const service = await createService({
       host: "localhost:1",
