@@ -86,7 +86,8 @@ export function mountPages(app: Hono, { context, host, token }: PagesOptions): v
         project: await projectOf(id),
         keys: await listKeys(store, id),
         usage: await usageToday(store),
-        names: (await listLinks(store, id)).map(({ domain }) => domain),
+        names: (await listLinks(store, id)).filter(({ endedAt }) => endedAt === null)
+          .map(({ domain }) => domain),
         formToken,
         made,
         wrong,
