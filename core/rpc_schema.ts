@@ -95,6 +95,8 @@ export interface WalletConnectResponse {
     readonly address: Address;
     readonly capabilities: {
       readonly signInWithEthereum?: { readonly message: string; readonly signature: Hex };
+      /** The name that a new account got below the page's ENS domain. */
+      readonly subname?: { readonly name: string };
       readonly [name: string]: unknown;
     };
   }[];

@@ -127,6 +127,7 @@ Deno.test("host: wrong methods and parameters get an answer that names the field
     ["eth_sign", params],
     ["toString", params],
     [null, params],
+    ["acct_claimName", { ...params, domain: "demo.eth", texts: [] }],
     ["personal_sign", null],
     ["personal_sign", { ...params, account: "0x12" }],
     ["personal_sign", { ...params, chainId: "0x1" }],
@@ -143,14 +144,23 @@ Deno.test("host: wrong methods and parameters get an answer that names the field
       "wallet_connect",
       { chainId: 1, siwe: { nonce: "12345678", chainId: 1, statement: "a\nURI: https://x.y" } },
     ],
+    ["wallet_connect", { chainId: 1, ens: { domain: "eth", texts: [] } }],
+    ["wallet_connect", { chainId: 1, ens: { domain: 7 } }],
+    ["wallet_connect", { chainId: 1, ens: { domain: "x.eth", texts: "no" } }],
+    ["wallet_connect", {
+      chainId: 1,
+      ens: { domain: "x.eth", texts: [{ key: "a b", value: "" }] },
+    }],
+    ["wallet_connect", { chainId: 1, ens: { domain: "x.eth", texts: Array(21).fill({}) } }],
   ];
   for (const [index, [method, given]] of wrong.entries()) {
     at.say(request(`${index}`, method, given));
+    // So many at once would be refused for their number.
+    await at.settle();
   }
-  await at.settle();
   assertEquals(at.asked, []);
   const codes = at.posted().slice(1).map(({ error }) => (error as { code: number }).code);
-  assertEquals(codes, [4200, 4200, 4200, ...Array(10).fill(-32602)]);
+  assertEquals(codes, [4200, 4200, 4200, 4200, ...Array(15).fill(-32602)]);
 });
 
 Deno.test("host: malformed, huge and endless messages change nothing and throw nothing", async () => {

@@ -52,7 +52,10 @@ const readers: {
       ...(isPresent(ens) && { ens: names(ens) }),
     };
   },
-  acct_claimName: (at) => ({ ...signer(at), ...names(at) }),
+  // A step of connecting; by itself it would show a domain that nobody looked up.
+  acct_claimName() {
+    throw new AcctError("method_unsupported");
+  },
   personal_sign: (at) => ({ ...signer(at), message: bytes(member(at, "message")) }),
   eth_signTypedData_v4: (at) => ({
     ...signer(at),
