@@ -21,7 +21,7 @@ export const testServer = (): string | undefined => Deno.env.get("TEST_DATABASE_
 /** Makes a database; `file` makes one that several processes can open. */
 export async function ownDatabase({ file = false } = {}): Promise<OwnDatabase> {
   const server = testServer();
-  if (server !== undefined) return await onServer(server);
+  if (server !== undefined) return await freshDatabase(server);
   if (!file) return { database: ":memory:", [Symbol.asyncDispose]: () => Promise.resolve() };
   const folder = await Deno.makeTempDir();
   return {
@@ -44,7 +44,8 @@ export async function openTestStore(): Promise<Store> {
   return store;
 }
 
-async function onServer(server: string): Promise<OwnDatabase> {
+/** A fresh database on a PostgreSQL server. */
+export async function freshDatabase(server: string): Promise<OwnDatabase> {
   const name = `acct_${crypto.randomUUID().replaceAll("-", "")}`;
   await administer(server, `create database ${name}`);
   const url = new URL(server);

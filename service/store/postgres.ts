@@ -145,9 +145,9 @@ function wholeNumber(text: string): number {
   return number;
 }
 
-/** SQLSTATE classes: the disk is full; the server ends, starts, or takes nobody. */
+/** SQLSTATE: the disk is full; the server ends, starts, takes nobody, or lets one wait too long. */
 const FULL = /^53100$/;
-const DOWN = /^(08...|57P0[1-5]|53300)$/;
+const DOWN = /^(08...|57P0[1-5]|57014|53300|55P03|40P01)$/;
 
 /** A full disk and a database that is down get errors of their own; others stay what they are. */
 export function storageError(error: unknown): unknown {

@@ -1,10 +1,13 @@
 import { assertEquals, assertLess } from "@std/assert";
 import { join } from "node:path";
 import { API_KEY_HEADER, type CallJson } from "../../core/service/protocol.ts";
+import { freshDatabase } from "../../scripts/stack/database.ts";
 import { listen } from "../../scripts/stack/listen.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { createKey } from "../../service/keys/keys.ts";
 import { createService, developmentPolicy, type ServiceOptions } from "../../service/mod.ts";
+import { operationHash, splitNonce } from "../../service/operations/codec.ts";
+import { addOperation, findOperation } from "../../service/store/operations.ts";
 import { openStore } from "../../service/store/store.ts";
 import {
   call,
@@ -275,6 +278,36 @@ Deno.test("replicas", async (t) => {
       assertEquals((await settled(other, id, 15_000)).status, 200);
     }
     await Deno.remove(folder, { recursive: true });
+  });
+
+  await t.step("what a process left that told nobody is found by one that rested", async () => {
+    await using own = await freshDatabase(url);
+    await using _resting = await replica(stack, own.database);
+    // Nothing is under way there, so it looks at nothing.
+    await pause(3_000);
+    const who = person(1385);
+    const { operation } = await prepare(stack, who, [ping]);
+    const signed = await sign(stack, who, operation);
+    const store = await openStore(own.database);
+    const id = operationHash(signed, stack.chainId);
+    await addOperation(store, {
+      id,
+      chainId: stack.chainId,
+      operation: signed,
+      account: who.account,
+      callerId: null,
+      keyId: "k",
+      nonce: splitNonce(signed.nonce),
+      readAt: Date.now(),
+      fromBlock: 0,
+      standing: () => "submitted",
+    });
+    const state = async () => (await findOperation(store, { id, keyId: "k", sender: null }))?.state;
+    for (const end = Date.now() + 15_000; await state() !== "included";) {
+      assertEquals(Date.now() < end, true, "it stays under way");
+      await pause(100);
+    }
+    await store.destroy();
   });
 
   await t.step("the database is gone: said within 2 s, and back without a restart", async () => {
