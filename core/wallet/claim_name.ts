@@ -10,6 +10,7 @@ import { AcctError } from "../errors.ts";
 import { claimTypedData } from "../name_claim.ts";
 import { withoutError, type Writable, writable } from "../readable.ts";
 import type { ClaimNameParams, NameAvailableResult } from "../service/names_protocol.ts";
+import { hasHidden } from "../text.ts";
 import { askPerson } from "./ask_person.ts";
 import {
   accountView,
@@ -107,6 +108,7 @@ export async function claimName(
         }
         try {
           const { name } = await context.service.call("acct_claimName", signed);
+          if (name !== `${signed.label}.${domain}`) throw new AcctError("service_mismatch");
           const current = context.accounts.at(account.address) ?? record;
           context.accounts.put({ ...current, ens: name });
           return { name };
@@ -211,7 +213,9 @@ export async function openDomain(
 export function learnName(context: WalletContext, address: Address): void {
   void context.service.call("acct_getName", { address }).then(({ name }) => {
     const record = context.accounts.at(address);
-    if (name === null || record === undefined || record.ens === name) return;
+    // It is shown as the account's own: nothing may hide in it.
+    const shown = typeof name === "string" && name.length <= 255 && !hasHidden(name);
+    if (!shown || record === undefined || record.ens === name) return;
     context.accounts.put({ ...record, ens: name });
   }).catch(() => {});
 }

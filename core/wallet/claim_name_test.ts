@@ -203,6 +203,22 @@ Deno.test("name: what was signed is sent again without a second prompt", async (
   assertEquals(prompts.length, 2);
 });
 
+Deno.test("name: a service that gives another name is not believed", async () => {
+  const causes: unknown[] = [];
+  const { result } = connect({
+    claim: () => Promise.resolve({ name: "mallory.demo.eth" }),
+    async act(request) {
+      request.preview.get().check("alice");
+      await state(request, "free");
+      causes.push(
+        await request.approve({ kind: "claim", typed: "alice" }).catch((error) => error.data.cause),
+      );
+      return await request.approve({ kind: "skip" });
+    },
+  });
+  assertEquals([(await result).ens, causes], [undefined, ["service_mismatch"]]);
+});
+
 Deno.test("name: gone meanwhile, another one is chosen", async () => {
   const { result } = connect({
     claim: (params) =>
