@@ -8,7 +8,7 @@ import { startPostgres } from "./stack/postgres.ts";
 /** What touches the database. */
 const files = ["service", "tests/stack"];
 
-await using postgres = await startPostgres();
+await using postgres = await startPostgres({ installs: true });
 const code = await deno([
   "test",
   "--no-check",

@@ -1,6 +1,6 @@
 /**
- * A private PostgreSQL: Debian's packages (installed if they are missing), a cluster in a temporary
- * folder, a free port, a user without rights.
+ * A private PostgreSQL: Debian's packages (installed if they are missing, if asked to), a cluster in
+ * a temporary folder, a free port, a user without rights.
  *
  * @module
  */
@@ -17,6 +17,14 @@ export interface Postgres extends AsyncDisposable {
   halt(): Promise<void>;
 }
 
+/** How to start. */
+export interface PostgresOptions {
+  /** Whether Debian's package is installed where there is none; otherwise that is an error. */
+  readonly installs?: boolean;
+}
+
+const ADVICE = "PostgreSQL is missing: install Debian's package `postgresql`.";
+
 /** Debian keeps each version in a folder of its own. */
 const FOLDER = "/usr/lib/postgresql";
 /** Milliseconds until it takes connections. */
@@ -27,8 +35,10 @@ const START = 20_000;
  *
  * @throws {Error} if there is none and none can be installed; the message says what to do.
  */
-export async function startPostgres(): Promise<Postgres> {
-  const binaries = await findBinaries() ?? await install();
+export async function startPostgres(
+  { installs = false }: PostgresOptions = {},
+): Promise<Postgres> {
+  const binaries = await findBinaries() ?? (installs ? await install() : fail(ADVICE));
   const folder = await Deno.makeTempDir({ prefix: "acct-postgres-" });
   const user = await unprivileged();
   if (user !== null) await Deno.chown(folder, user.uid, user.gid);
@@ -111,19 +121,18 @@ async function findBinaries(): Promise<string | null> {
 }
 
 async function install(): Promise<string> {
-  const advice = "PostgreSQL is missing: install Debian's package `postgresql`.";
-  if (Deno.build.os !== "linux" || Deno.uid() !== 0) throw new Error(advice);
+  if (Deno.build.os !== "linux" || Deno.uid() !== 0) throw new Error(ADVICE);
   const apt = async (...args: string[]) => {
     const { success } = await new Deno.Command("apt-get", {
       args: ["-qq", ...args],
       env: { DEBIAN_FRONTEND: "noninteractive" },
       stdout: "null",
     }).output().catch(() => ({ success: false }));
-    if (!success) throw new Error(advice);
+    if (!success) throw new Error(ADVICE);
   };
   await apt("update");
   await apt("install", "-y", "--no-install-recommends", "postgresql");
-  return await findBinaries() ?? fail(advice);
+  return await findBinaries() ?? fail(ADVICE);
 }
 
 function fail(text: string): never {
