@@ -62,3 +62,11 @@ export type {
 export type { ClaimNameChoice, ClaimNamePreview, LabelState } from "./wallet/name_approval.ts";
 export type { TextRecord } from "./name_claim.ts";
 export type { LabelRefusal } from "./service/names_protocol.ts";
+export type {
+  AddPasskeyChoice,
+  AddPasskeyPreview,
+  ChangeOwnersPreview,
+  OwnerChainView,
+  OwnersView,
+  OwnerView,
+} from "./wallet/owner_approval.ts";

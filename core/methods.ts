@@ -23,6 +23,12 @@ function lazy(load: () => Promise<Handler>): Handler {
 }
 
 const own: Readonly<Record<keyof MethodSchema, Handler>> = {
+  acct_getOwners: lazy(async () => (await import("./rpc/acct_owners.ts")).acctGetOwners),
+  acct_addPasskey: lazy(async () => (await import("./rpc/acct_owners.ts")).acctAddPasskey),
+  acct_addRecoveryAddress: lazy(async () =>
+    (await import("./rpc/acct_owners.ts")).acctAddRecoveryAddress
+  ),
+  acct_removeOwner: lazy(async () => (await import("./rpc/acct_owners.ts")).acctRemoveOwner),
   eth_accounts: ethAccounts,
   eth_chainId: ethChainId,
   eth_coinbase: ethCoinbase,

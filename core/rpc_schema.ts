@@ -11,6 +11,7 @@ import type {
   SpendPermissionDetail,
   WalletGrantPermissionsResponse,
 } from "./permission/details.ts";
+import type { OwnersView } from "./wallet/owner_approval.ts";
 import type {
   AssetJson,
   CallsHistoryItemJson,
@@ -130,6 +131,20 @@ export interface PreparedCalls {
 
 /** Parameters and result of each method of our own; `eth_*` reads pass through to the chain. */
 export interface MethodSchema {
+  /** The owners of the connected account, and how far each chain is with changes of them. */
+  readonly acct_getOwners: { readonly params: readonly []; readonly result: OwnersView };
+  /** Adds another passkey (AppSpecific mode); `null` if the person left it. */
+  readonly acct_addPasskey: { readonly params: readonly []; readonly result: OwnersView | null };
+  /** Adds an address as an owner (AppSpecific mode). */
+  readonly acct_addRecoveryAddress: {
+    readonly params: readonly [{ readonly owner: Address }];
+    readonly result: OwnersView;
+  };
+  /** Removes an owner on every chain (AppSpecific mode). */
+  readonly acct_removeOwner: {
+    readonly params: readonly [{ readonly owner: Hex }];
+    readonly result: OwnersView;
+  };
   /** The connected account, or none. */
   readonly eth_accounts: { readonly params: readonly []; readonly result: readonly Address[] };
   /** Connects, unless the page is connected (EIP-1102). */
@@ -353,6 +368,10 @@ export interface MethodEntry<M extends keyof MethodSchema> {
  * ```
  */
 export type AcctRpcSchema = readonly [
+  MethodEntry<"acct_getOwners">,
+  MethodEntry<"acct_addPasskey">,
+  MethodEntry<"acct_addRecoveryAddress">,
+  MethodEntry<"acct_removeOwner">,
   MethodEntry<"eth_accounts">,
   MethodEntry<"eth_requestAccounts">,
   MethodEntry<"eth_coinbase">,

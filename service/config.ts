@@ -32,6 +32,10 @@ const chain = z.strictObject({
     /** Deposit below which the operator is alarmed, in the native currency. */
     lowDeposit: z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, "must be a decimal number").optional(),
   }).optional(),
+  relayer: z.strictObject({
+    /** Environment variable that holds the key which pays for bringing owner changes here. */
+    keyEnv: z.string().min(1),
+  }).optional(),
 });
 
 const schema = z.strictObject({
@@ -115,11 +119,12 @@ export function readConfig(text: string, env: (name: string) => string | undefin
     ...(keysHostKey !== undefined && { keysHostKey }),
     ...(names !== undefined && { names: readNames(names, env) }),
     ...(admin !== undefined && { admin }),
-    chains: rest.chains.map(({ bundlerUrl, sponsor, explorer, tokens, ...rest }) => ({
+    chains: rest.chains.map(({ bundlerUrl, sponsor, relayer, explorer, tokens, ...rest }) => ({
       ...rest,
       tokens: tokens as Address[],
       bundler: bundlerUrl,
       ...(explorer !== undefined && { explorer }),
+      ...(relayer !== undefined && { relayer: { key: secret(relayer.keyEnv, env) } }),
       ...(sponsor !== undefined && {
         sponsor: {
           paymaster: sponsor.paymaster as Address,

@@ -5,6 +5,7 @@ import type { Chain } from "./chain/chain.ts";
 import type { Hub } from "./events/hub.ts";
 import type { RateLimiter } from "./http/rate_limit.ts";
 import type { Key } from "./keys/keys.ts";
+import type { Carrier } from "./owners/carrier.ts";
 import type { Names } from "./names/names.ts";
 import type { Watcher } from "./operations/watch.ts";
 import type { ExternalSponsor } from "./sponsor/external.ts";
@@ -24,6 +25,8 @@ export interface Context {
   readonly hub: Hub;
   /** Follows operations on the chains. */
   readonly watcher: Watcher;
+  /** Brings owner changes to the chains. */
+  readonly carrier: Carrier;
   /** Calls the sponsors that pages name. */
   readonly external: ExternalSponsor;
   /** Names below apps' ENS domains, or null where the operator gives out none. */

@@ -11,6 +11,7 @@ import type { Context } from "./context.ts";
 import { type Message, noBus, postgresBus } from "./events/bus.ts";
 import { createHub } from "./events/hub.ts";
 import { createTransferFollower } from "./events/transfers.ts";
+import { createCarrier } from "./owners/carrier.ts";
 import { createWatcher, remoteWatcher } from "./operations/watch.ts";
 import { dutiesOf, type Role } from "./role.ts";
 import { createRateLimiter } from "./http/rate_limit.ts";
@@ -96,6 +97,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     : remoteWatcher((follow) => bus.post({ follow }));
   const limits = { ...defaultLimits, ...options.limits };
   const transfers = createTransferFollower(() => context);
+  const carrier = createCarrier(() => context);
   const context: Context = {
     store,
     chains,
@@ -107,6 +109,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     watcher,
     log,
     metrics: serviceMetrics(),
+    carrier,
     external: createExternalSponsor({
       ownHosts: [name, `api.${name}`, `keys.${name}`],
       loopback: isLoopbackHost(options.host),
@@ -135,7 +138,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const forget = () =>
     void forgetExpired(store).catch((error) => log("error", "budget", {}, error));
   const deposits = duties.indexer ? watchDeposits(() => context) : null;
-  if (duties.indexer) forget();
+  if (duties.indexer) {
+    forget();
+    carrier.resume().catch((error) => log("error", "owners", {}, error));
+  }
   const cleaning = duties.indexer ? setInterval(forget, CLEANING) : undefined;
   const adminApp = createAdmin({
     context,
@@ -170,7 +176,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       const late = new Promise((resolve) => timer = setTimeout(resolve, GRACE));
       await Promise.race([Promise.allSettled(underWay), late]);
       clearTimeout(timer);
-      await Promise.all([watcher.stop(), transfers.stop()]);
+      await Promise.all([watcher.stop(), transfers.stop(), carrier.stop()]);
       await bus.stop();
       await store.destroy();
     },

@@ -10,7 +10,8 @@ import { getUserOperationHash, type UserOperation } from "viem/account-abstracti
 import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
 import { AcctError } from "../errors.ts";
 import type { AccountJson, OperationJson, PrepareResult } from "../service/protocol.ts";
-import { factoryCall, isDerived } from "./address.ts";
+import { isDerived } from "./address.ts";
+import { deploys } from "./owners.ts";
 
 /** The most gas one part of an operation may ask for: EIP-7825's limit of a transaction. */
 export const MAX_GAS: bigint = 16_777_216n;
@@ -112,13 +113,11 @@ function checkNonce(operation: OperationJson, refuse: Refuse): void {
   if (key >= keys) throw refuse("nonce", "An unknown nonce key.");
 }
 
-/** The deployment is absent or exactly ours. */
+/** The deployment is absent or exactly ours, with changes that its owners signed or without. */
 function checkCreation(operation: OperationJson, account: AccountJson, refuse: Refuse): void {
   if (operation.factory === undefined && operation.factoryData === undefined) return;
-  const origin = { owners: account.owners, nonce: hexToBigInt(account.nonce) };
-  const expected = factoryCall(origin, contracts);
-  if (!same(operation.factory, expected.factory)) throw refuse("factory", "An unknown factory.");
-  if (operation.factoryData?.toLowerCase() !== expected.factoryData.toLowerCase()) {
+  if (!same(operation.factory, contracts.factory)) throw refuse("factory", "An unknown factory.");
+  if (!deploys(operation.factoryData ?? "0x", account)) {
     throw refuse("factoryData", "It would deploy something else.");
   }
 }

@@ -25,6 +25,34 @@ export const acctAbi = [
   },
   {
     type: "function",
+    name: "addOwnerAddress",
+    stateMutability: "nonpayable",
+    inputs: [{ name: "owner", type: "address" }],
+    outputs: [],
+  },
+  {
+    type: "function",
+    name: "addOwnerPublicKey",
+    stateMutability: "nonpayable",
+    inputs: [{ name: "x", type: "bytes32" }, { name: "y", type: "bytes32" }],
+    outputs: [],
+  },
+  {
+    type: "function",
+    name: "removeOwnerAtIndex",
+    stateMutability: "nonpayable",
+    inputs: [{ name: "index", type: "uint256" }, { name: "owner", type: "bytes" }],
+    outputs: [],
+  },
+  {
+    type: "function",
+    name: "ownerChangeSequence",
+    stateMutability: "view",
+    inputs: [],
+    outputs: [{ type: "uint256" }],
+  },
+  {
+    type: "function",
     name: "permissionManager",
     stateMutability: "view",
     inputs: [],
@@ -154,6 +182,25 @@ export const factoryAbi = [
     name: "createAccount",
     stateMutability: "payable",
     inputs: [{ name: "owners", type: "bytes[]" }, { name: "nonce", type: "uint256" }],
+    outputs: [{ name: "account", type: "address" }],
+  },
+  {
+    type: "function",
+    name: "createAccountWithChanges",
+    stateMutability: "nonpayable",
+    inputs: [
+      { name: "owners", type: "bytes[]" },
+      { name: "nonce", type: "uint256" },
+      {
+        name: "changes",
+        type: "tuple[]",
+        components: [
+          { name: "sequence", type: "uint256" },
+          { name: "calls", type: "bytes[]" },
+          { name: "signature", type: "bytes" },
+        ],
+      },
+    ],
     outputs: [{ name: "account", type: "address" }],
   },
 ] as const;

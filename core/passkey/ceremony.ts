@@ -23,6 +23,8 @@ export interface CreateOptions {
   readonly name: string;
   /** Random bytes. */
   readonly challenge: Uint8Array;
+  /** Passkeys (base64url) beside which there shall be no second one on the same authenticator. */
+  readonly exclude?: readonly string[];
 }
 
 /** What an assertion is asked for. */
@@ -46,6 +48,8 @@ export interface Ceremony {
     options: GetOptions,
     signal?: AbortSignal,
   ): Promise<GivenAssertion & { userHandle: Uint8Array | null }>;
+  /** Tells the authenticator that a passkey is of no use any more, where the browser can. */
+  forget?(rpId: string, credentialId: string): void;
 }
 
 const TIMEOUT_MS = 300_000;
@@ -73,6 +77,7 @@ export function browserCeremony(): Ceremony {
         },
         attestation: "none",
         timeout: TIMEOUT_MS,
+        ...(options.exclude !== undefined && { excludeCredentials: descriptors(options.exclude) }),
       };
       const credential = await run(() =>
         navigator.credentials.create({ publicKey, ...(signal && { signal }) })
@@ -91,10 +96,7 @@ export function browserCeremony(): Ceremony {
         userVerification: "required",
         timeout: TIMEOUT_MS,
         ...(options.credentialIds !== undefined && {
-          allowCredentials: options.credentialIds.map((id) => ({
-            type: "public-key" as const,
-            id: fromBase64Url(id) ?? new Uint8Array(),
-          })),
+          allowCredentials: descriptors(options.credentialIds),
         }),
       };
       const credential = await run(() =>
@@ -109,7 +111,18 @@ export function browserCeremony(): Ceremony {
         userHandle: response.userHandle === null ? null : bytesOf(response.userHandle),
       };
     },
+    forget(rpId, credentialId) {
+      // WebAuthn's Signal API, which few browsers have yet: a hint, whose failure changes nothing.
+      const signals = globalThis.PublicKeyCredential as unknown as {
+        signalUnknownCredential?(known: { rpId: string; credentialId: string }): Promise<void>;
+      } | undefined;
+      signals?.signalUnknownCredential?.({ rpId, credentialId }).catch(() => {});
+    },
   };
+}
+
+function descriptors(ids: readonly string[]): PublicKeyCredentialDescriptor[] {
+  return ids.map((id) => ({ type: "public-key", id: fromBase64Url(id) ?? new Uint8Array() }));
 }
 
 /** Runs a ceremony and names what went wrong. */

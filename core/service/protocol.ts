@@ -13,6 +13,7 @@ import type { GetPermissionsParams, PermissionJson, PutGrantParams } from "./per
 
 export type { GetPermissionsParams, PermissionJson, PutGrantParams } from "./permission_json.ts";
 import type { NamesSchema } from "./names_protocol.ts";
+import type { OwnerChangeJson, OwnersSchema } from "./owners_protocol.ts";
 
 /** Header that carries the API key. */
 export const API_KEY_HEADER = "x-api-key";
@@ -196,6 +197,8 @@ export interface GetCredentialResult {
     readonly publicKey: Hex;
     /** The account that was made with it. */
     readonly account: AccountJson;
+    /** Changes of the account's owners, if there were any: the key may be one that was added. */
+    readonly changes?: readonly OwnerChangeJson[];
   }[];
 }
 
@@ -337,7 +340,7 @@ export interface CallsHistoryItemJson {
 }
 
 /** Parameters and results of the service's own methods. */
-export interface ServiceSchema extends NamesSchema {
+export interface ServiceSchema extends NamesSchema, OwnersSchema {
   readonly acct_prepare: { readonly params: PrepareParams; readonly result: PrepareResult };
   readonly acct_send: { readonly params: SendParams; readonly result: SendResult };
   readonly acct_getCredential: {

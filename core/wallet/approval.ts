@@ -8,16 +8,19 @@ import type { Address, Hex } from "../hex.ts";
 import type { Cause } from "../errors.ts";
 import type { PaymasterOption, Theme } from "../options.ts";
 import type { Readable } from "../readable.ts";
-import type { BundleView, PermissionView } from "./views.ts";
+import type { AddPasskeyChoice, AddPasskeyPreview, ChangeOwnersPreview } from "./owner_approval.ts";
+import type { PermissionView, StatusPreview } from "./views.ts";
 import type { ClaimNameChoice, ClaimNamePreview } from "./name_approval.ts";
 
 export type { Readable } from "../readable.ts";
-export type { BundleView, PeriodUnit, PermissionView } from "./views.ts";
+export type { BundleView, PeriodUnit, PermissionView, StatusPreview } from "./views.ts";
 
 /** The methods that ask a person. */
 export type ApprovalMethod =
   | "wallet_connect"
   | "acct_claimName"
+  | "acct_addPasskey"
+  | "acct_changeOwners"
   | "personal_sign"
   | "eth_signTypedData_v4"
   | "wallet_sendCalls"
@@ -263,26 +266,16 @@ export interface RevokePreview extends OperationPreview {
   readonly permission?: PermissionView;
 }
 
-/** Preview of a status; it follows what happens. */
-export interface StatusPreview {
-  /** How far it has come. */
-  readonly status: PreviewStatus;
-  /** Why nothing is known, with `error`. */
-  readonly error?: ErrorView;
-  /** Asks the service again, after an error. */
-  readonly retry?: () => void;
-  /** The bundle's id. */
-  readonly id: string;
-  /** What became of it, or `null` while unknown. */
-  readonly bundle: BundleView | null;
-}
-
 /** What each method shows. */
 export interface PreviewOf {
   /** Connecting. */
   readonly wallet_connect: ConnectPreview;
   /** A name to choose. */
   readonly acct_claimName: ClaimNamePreview;
+  /** Another passkey of the account. */
+  readonly acct_addPasskey: AddPasskeyPreview;
+  /** Another owner, or one less. */
+  readonly acct_changeOwners: ChangeOwnersPreview;
   /** A message. */
   readonly personal_sign: MessagePreview;
   /** Typed data. */
@@ -306,6 +299,10 @@ export interface ChoiceOf {
     | { readonly kind: "continue"; readonly credentialId: string };
   /** A name, or none. */
   readonly acct_claimName: ClaimNameChoice;
+  /** A passkey, or none. */
+  readonly acct_addPasskey: AddPasskeyChoice;
+  /** Yes, without more. */
+  readonly acct_changeOwners: Readonly<Record<string, never>>;
   /** Yes, without more. */
   readonly personal_sign: Readonly<Record<string, never>>;
   /** Yes, without more. */

@@ -15,8 +15,9 @@ import { askPerson } from "./ask_person.ts";
 import {
   accountView,
   chainView,
+  type Creation,
+  creationIfMissing,
   errorView,
-  isDeployed,
   recordOf,
   signDigest,
   type WalletContext,
@@ -53,11 +54,11 @@ export async function claimName(
   const signal = AbortSignal.any([options.signal, over.signal]);
   const lookUp = labelLookUp(context, preview, signal);
 
-  let deployed: boolean | undefined;
+  let creation: Creation | undefined;
   const look = async () => {
     preview.set({ ...withoutError(preview.get()), status: "loading" });
     try {
-      deployed = await isDeployed(context, chainId, account.address, signal);
+      creation = await creationIfMissing(context, chainId, record, signal);
       preview.set({ ...withoutError(preview.get()), status: "ready" });
     } catch (error) {
       if (signal.aborted) return;
@@ -85,7 +86,7 @@ export async function claimName(
         if (choice.kind === "skip") return { name: null };
         const { label } = preview.get();
         if (
-          deployed === undefined || label.state !== "free" || label.normalized === undefined ||
+          creation === undefined || label.state !== "free" || label.normalized === undefined ||
           label.typed !== choice.typed
         ) throw new AcctError("not_ready");
         if (signed?.label !== label.normalized) {
@@ -103,7 +104,7 @@ export async function claimName(
             chainId: numberToHex(chainId),
             texts,
             issuedAt,
-            signature: finishSignature(record, assertion, signable, deployed),
+            signature: finishSignature(record, assertion, signable, creation),
           };
         }
         try {

@@ -8,6 +8,7 @@ import type { Address, Hex } from "viem";
 import { bytesToHex, stringToHex, zeroAddress } from "viem";
 import { createSiweMessage } from "viem/siwe";
 import { accountOf, derivedAddress, isDerived } from "../account/address.ts";
+import { ownerIndexOf, ownersAfter } from "../account/owners.ts";
 import { messageToSign } from "../account/message.ts";
 import { AcctError } from "../errors.ts";
 import { checkAssertion, verifyAssertion } from "../passkey/assertion.ts";
@@ -20,19 +21,18 @@ import { askPerson } from "./ask_person.ts";
 import { claimName, learnName, openDomain } from "./claim_name.ts";
 import {
   chainView,
+  type Creation,
+  creationIfMissing,
   errorView,
-  isDeployed,
   signDigest,
   used,
+  userIdOf,
   type WalletContext,
 } from "./context.ts";
 import { nextStep, singleStep } from "./flow.ts";
 import { withoutError, writable } from "../readable.ts";
 import { finishSignature, signMessage } from "./sign.ts";
 import type { AskOptions, ConnectedAccount, ParamsOf, SiweRequest } from "./wallet.ts";
-
-/** Version of the layout of `user.id`: version, account address (zero for the first key), random. */
-const USER_ID_VERSION = 1;
 
 /** Asks to connect. */
 export async function connect(
@@ -80,7 +80,7 @@ async function connectAndSignIn(
 
   // A key or an origin that the service refuses is told before anybody makes a passkey in vain.
   // Signing in with a known account takes one prompt: its wrapper must be known before the click.
-  const deployed = new Map<Address, boolean>();
+  const creations = new Map<Address, Creation>();
   // Whether new accounts can get a name: an option that names a strange domain is told at once.
   let domain: string | null = null;
   const look = async () => {
@@ -92,9 +92,9 @@ async function connectAndSignIn(
         ...(ens === undefined
           ? []
           : [openDomain(context, ens.domain, signal).then((open) => domain = open)]),
-        ...(siwe === undefined ? [] : known.map(async ({ account }) => {
-          const there = await isDeployed(context, siwe.chainId, account.address, signal);
-          deployed.set(account.address, there);
+        ...(siwe === undefined ? [] : known.map(async (record) => {
+          const creation = await creationIfMissing(context, siwe.chainId, record, signal);
+          creations.set(record.account.address, creation);
         })),
       ]);
       preview.set({ ...withoutError(preview.get()), status: "ready" });
@@ -125,8 +125,8 @@ async function connectAndSignIn(
       const message = choice.kind === "continue" ? messages?.get(choice.credentialId) : undefined;
       if (choice.kind === "continue" && siwe !== undefined && message !== undefined) {
         const record = knownRecord(context, choice.credentialId);
-        const there = deployed.get(record.account.address);
-        if (there === undefined) {
+        const creation = creations.get(record.account.address);
+        if (creation === undefined) {
           void look();
           throw new AcctError("not_ready");
         }
@@ -134,7 +134,7 @@ async function connectAndSignIn(
         const signable = messageToSign(signer, stringToHex(message));
         const assertion = await signDigest(context, record, signable.digest, signal);
         void register(context, record).catch(() => {});
-        const signature = finishSignature(record, assertion, signable, there);
+        const signature = finishSignature(record, assertion, signable, creation);
         return connected(record, { message, signature });
       }
       // A passkey that was made just before a failure is taken up again, not made twice.
@@ -200,7 +200,7 @@ async function create(
 ): Promise<AccountRecord> {
   const name = cleanText(wanted, 40) || "My account";
   const challenge = random(32);
-  const userId = Uint8Array.of(USER_ID_VERSION, ...new Uint8Array(20), ...random(16));
+  const userId = userIdOf();
   const { rpId, origin } = context;
   const created = await context.ceremony.create(
     { rpId, rpName: rpId, userId, name, challenge },
@@ -235,9 +235,12 @@ async function find(context: WalletContext, signal: AbortSignal): Promise<Accoun
   const { keys } = await context.service.call("acct_getCredential", {
     credentialId: assertion.credentialId,
   }, signal);
-  for (const { publicKey, account } of keys.slice(0, 64)) {
-    const ownerIndex = account.owners.findIndex((owner) => sameHex(owner, publicKey));
-    if (ownerIndex < 0 || !isDerived(account)) continue;
+  for (const { publicKey, account, changes = [] } of keys.slice(0, 64)) {
+    if (!isDerived(account)) continue;
+    // Who the owners are by now follows from what they signed, not from what the service says.
+    const owners = await ownersAfter(account, changes).catch(() => []);
+    const ownerIndex = ownerIndexOf(owners, publicKey);
+    if (ownerIndex < 0) continue;
     if (!await verifyAssertion(assertion, publicKey).catch(() => false)) continue;
     return used(context, {
       credentialId: assertion.credentialId,
@@ -323,8 +326,4 @@ function connected(
 
 function random(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length));
-}
-
-function sameHex(left: Hex, right: Hex): boolean {
-  return left.toLowerCase() === right.toLowerCase();
 }

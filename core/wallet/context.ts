@@ -1,6 +1,7 @@
 /** What the parts of `LocalWallet` share. @module */
 import type { Address, Hex } from "viem";
 import { hexToBytes } from "viem";
+import { creationOf } from "../account/owners.ts";
 import { AcctError } from "../errors.ts";
 import { type Assertion, checkAssertion, verifyAssertion } from "../passkey/assertion.ts";
 import type { Ceremony } from "../passkey/ceremony.ts";
@@ -98,16 +99,39 @@ export function used(context: WalletContext, record: AccountRecord): AccountReco
   return next;
 }
 
-/** Whether an account has code on a chain. */
-export async function isDeployed(
+/** Version of the layout of `user.id`. */
+const USER_ID_VERSION = 1;
+
+/**
+ * A new `user.id`: version, the account's address (zero for its first passkey, which the address
+ * follows from), random bytes. A new passkey never overwrites another.
+ */
+export function userIdOf(account: Uint8Array = new Uint8Array(20)): Uint8Array {
+  return Uint8Array.of(
+    USER_ID_VERSION,
+    ...account,
+    ...crypto.getRandomValues(new Uint8Array(16)),
+  );
+}
+
+/** What would deploy an account, for a signature that has to be checked before; `null` if it is. */
+export type Creation = ReturnType<typeof creationOf> | null;
+
+/** Looks whether an account has code on a chain, and what would give it its code and its owners. */
+export async function creationIfMissing(
   context: WalletContext,
   chainId: number,
-  address: Address,
+  { account, ownerIndex }: AccountRecord,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<Creation> {
+  const { address, owners } = account;
   const code = await context.service.chain(chainId, "eth_getCode", [address, "latest"], signal);
   if (typeof code !== "string") throw new AcctError("chain_down");
-  return code !== "0x";
+  if (code !== "0x") return null;
+  if (ownerIndex < owners.length) return creationOf(account, []);
+  // A passkey that was added later is an owner only together with the change that added it.
+  const { changes } = await context.service.call("acct_getOwners", { account }, signal);
+  return creationOf(account, changes);
 }
 
 /** An error as previews carry it. */

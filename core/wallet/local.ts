@@ -9,6 +9,7 @@ import type { ApprovalMethod, AppView, UIHandler } from "./approval.ts";
 import { claimName } from "./claim_name.ts";
 import { connect } from "./connect.ts";
 import type { WalletContext } from "./context.ts";
+import { addPasskey, changeOwners } from "./owners.ts";
 import { grantPermissions } from "./grant_permissions.ts";
 import { revokePermissions } from "./revoke_permissions.ts";
 import { sendCalls } from "./send_calls.ts";
@@ -45,6 +46,8 @@ const methods: {
 } = {
   wallet_connect: connect,
   acct_claimName: claimName,
+  acct_addPasskey: addPasskey,
+  acct_changeOwners: changeOwners,
   personal_sign: signMessage,
   eth_signTypedData_v4: signTypedData,
   wallet_sendCalls: sendCalls,

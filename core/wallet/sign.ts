@@ -1,6 +1,5 @@
 /** Signing messages and typed data. @module */
 import { type Hex, hexToBytes } from "viem";
-import { factoryCall } from "../account/address.ts";
 import { messageToSign, type Signable, typedDataToSign } from "../account/message.ts";
 import { passkeySignature, wrapUndeployed } from "../account/signature.ts";
 import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
@@ -20,8 +19,9 @@ import { askPerson } from "./ask_person.ts";
 import {
   accountView,
   chainView,
+  type Creation,
+  creationIfMissing,
   errorView,
-  isDeployed,
   recordOf,
   signDigest,
   type WalletContext,
@@ -105,11 +105,11 @@ async function ask<M extends SigningMethod>(
 ): Promise<Hex> {
   const { record, chainId, signable } = job;
   const chain = await chainView(context, chainId);
-  let deployed: boolean | undefined;
+  let creation: Creation | undefined;
   const look = async () => {
     job.mark({ status: "loading" });
     try {
-      deployed = await isDeployed(context, chainId, record.account.address, options.signal);
+      creation = await creationIfMissing(context, chainId, record, options.signal);
       job.mark({ status: "ready" });
     } catch (error) {
       if (!options.signal.aborted) job.mark({ status: "error", error: errorView(error) });
@@ -124,12 +124,12 @@ async function ask<M extends SigningMethod>(
     chain,
     preview: job.preview,
     async run(_choice, signal) {
-      if (deployed === undefined) {
+      if (creation === undefined) {
         await look();
         throw new AcctError("not_ready");
       }
       const assertion = await signDigest(context, record, signable.digest, signal);
-      return finishSignature(record, assertion, signable, deployed);
+      return finishSignature(record, assertion, signable, creation);
     },
   }, options.signal);
 }
@@ -139,12 +139,10 @@ export function finishSignature(
   record: AccountRecord,
   assertion: Assertion,
   signable: Signable,
-  deployed: boolean,
+  creation: Creation,
 ): Hex {
   const signature = signable.wrap(passkeySignature(BigInt(record.ownerIndex), assertion));
-  if (deployed) return signature;
-  const { owners, nonce } = record.account;
-  return wrapUndeployed(signature, factoryCall({ owners, nonce: BigInt(nonce) }));
+  return creation === null ? signature : wrapUndeployed(signature, creation);
 }
 
 /** The text of a message, if its bytes are text, and what to warn of. */

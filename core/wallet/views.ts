@@ -1,6 +1,6 @@
 /** What dialogs show of permissions and of bundles. @module */
 import type { Address, Hex } from "../hex.ts";
-import type { TokenView } from "./approval.ts";
+import type { ErrorView, PreviewStatus, TokenView } from "./approval.ts";
 
 /** A permission as a dialog explains it. */
 export interface PermissionView {
@@ -41,4 +41,18 @@ export interface BundleView {
   readonly transactionHash?: Hex;
   /** The same at the chain's block explorer. */
   readonly explorerUrl?: string;
+}
+
+/** Preview of a status; it follows what happens. */
+export interface StatusPreview {
+  /** How far it has come. */
+  readonly status: PreviewStatus;
+  /** Why nothing is known, with `error`. */
+  readonly error?: ErrorView;
+  /** Asks the service again, after an error. */
+  readonly retry?: () => void;
+  /** The bundle's id. */
+  readonly id: string;
+  /** What became of it, or `null` while unknown. */
+  readonly bundle: BundleView | null;
 }

@@ -11,6 +11,7 @@ import type { GrantRequest } from "../permission/request.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
 import type { TextRecord } from "../name_claim.ts";
 import type { ApprovalMethod } from "./approval.ts";
+import type { OwnersView } from "./owner_approval.ts";
 
 /** Sign-in with Ethereum, as a page asks for it (EIP-4361). */
 export interface SiweRequest {
@@ -57,6 +58,21 @@ export interface ParamsOf {
   readonly acct_claimName: NameRequest & {
     readonly account: Address;
     readonly chainId: number;
+  };
+  /** Only the wallet's own pages and AppSpecific apps ask for it. */
+  readonly acct_addPasskey: {
+    readonly account: Address;
+    readonly chainId: number;
+    /** Whether it is offered because the only passkey exists on one device. */
+    readonly offered?: boolean;
+  };
+  /** As above. */
+  readonly acct_changeOwners: {
+    readonly account: Address;
+    readonly chainId: number;
+    readonly change:
+      | { readonly kind: "add"; readonly address: Address }
+      | { readonly kind: "remove"; readonly owner: Hex };
   };
   readonly personal_sign: {
     readonly account: Address;
@@ -109,6 +125,8 @@ export interface SponsorRequest {
 export interface ResultOf {
   readonly wallet_connect: ConnectedAccount;
   readonly acct_claimName: { readonly name: string | null };
+  readonly acct_addPasskey: OwnersView | null;
+  readonly acct_changeOwners: OwnersView;
   readonly personal_sign: Hex;
   readonly eth_signTypedData_v4: Hex;
   readonly wallet_sendCalls: { readonly id: Hex };

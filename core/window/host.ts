@@ -9,7 +9,7 @@ import { isLoopbackHost, parseApiKey } from "../service/api_key.ts";
 import { siteName } from "../text.ts";
 import type { AppView } from "../wallet/approval.ts";
 import type { Wallet } from "../wallet/wallet.ts";
-import { isApprovalMethod, readParams } from "./params.ts";
+import { isPageMethod, readParams } from "./params.ts";
 import {
   claimedOrigin,
   type HostMessage,
@@ -94,7 +94,7 @@ export function serveOpener(options: HostOptions): (() => void) | null {
         void answer(id, async () => {
           if (refused !== null) throw refused;
           if (full) throw new AcctError("limit_exceeded", { retryAfter: 1 });
-          if (!isApprovalMethod(method)) throw new AcctError("method_unsupported");
+          if (!isPageMethod(method)) throw new AcctError("method_unsupported");
           const flow = readFlow(message.flow);
           const checked = readParams(method, params, origin);
           return await wallet!.ask(method, checked, {

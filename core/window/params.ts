@@ -26,7 +26,7 @@ import { readDomain, readTexts } from "../name_request.ts";
 import type { NameRequest, ParamsOf, SponsorRequest } from "../wallet/wallet.ts";
 
 /** Reads the parameters of a request of a page with this origin. */
-export function readParams<M extends ApprovalMethod>(
+export function readParams<M extends PageMethod>(
   method: M,
   params: unknown,
   origin: string,
@@ -35,13 +35,16 @@ export function readParams<M extends ApprovalMethod>(
   return read({ value: params, path: "params" }, origin);
 }
 
-/** Whether a name is one of the methods that ask a person. */
-export function isApprovalMethod(method: unknown): method is ApprovalMethod {
+/** What pages may ask the wallet host for: an account's owners are the host's own business. */
+export type PageMethod = Exclude<ApprovalMethod, "acct_addPasskey" | "acct_changeOwners">;
+
+/** Whether a name is one of the methods by which a page asks a person. */
+export function isPageMethod(method: unknown): method is PageMethod {
   return typeof method === "string" && Object.hasOwn(readers, method);
 }
 
 const readers: {
-  readonly [M in ApprovalMethod]: (at: At, origin: string) => ParamsOf[M];
+  readonly [M in PageMethod]: (at: At, origin: string) => ParamsOf[M];
 } = {
   wallet_connect(at, origin) {
     const siwe = member(at, "siwe");

@@ -52,6 +52,17 @@ const questions: Record<ApprovalMethod, { title: string; choices(preview: unknow
   wallet_sendCalls: { title: "Send this?", choices: operation },
   wallet_grantPermissions: { title: "Grant these rights?", choices: operation },
   wallet_revokePermissions: { title: "Take back these rights?", choices: operation },
+  acct_addPasskey: {
+    title: "Make another passkey for this account?",
+    choices: () => [
+      { words: "Make the passkey", choice: { kind: "create", name: "Another passkey" } },
+      { words: "Later", choice: { kind: "skip" } },
+    ],
+  },
+  acct_changeOwners: {
+    title: "Change the owners of this account?",
+    choices: () => [{ words: "Confirm", choice: {} }],
+  },
   wallet_showCallsStatus: {
     title: "Status",
     choices: () => [{ words: "Done", choice: {} }],

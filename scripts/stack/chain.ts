@@ -34,6 +34,8 @@ export interface LocalChainOptions {
   readonly bundlerUrl?: string | ((rpcUrl: string) => Promise<string>);
   /** More tokens for the list of those whose balances are shown. */
   readonly listed?: readonly Address[];
+  /** Whether the service brings owner changes here; default yes. */
+  readonly relayer?: boolean;
   /** Measures a part. */
   timed<T>(part: string, work: () => Promise<T>): Promise<T>;
 }
@@ -67,6 +69,7 @@ export const keys = {
   deployer: "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
   sponsor: "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d",
   bundler: "0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a",
+  relayer: "0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6",
 } as const satisfies Record<string, Hex>;
 
 const tokenOptions = [
@@ -115,6 +118,7 @@ export async function startLocalChain(
         ? await bundlerUrl(anvil.url)
         : bundlerUrl ?? bundler,
       tokens: [...tokens.map(({ address }) => address), ...options.listed ?? []],
+      ...(options.relayer !== false && { relayer: { key: keys.relayer } }),
       sponsor: { paymaster: sponsor, signerKey: keys.sponsor, name: `${name} sponsor` },
     },
     fund: async (address, wei) => {

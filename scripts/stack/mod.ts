@@ -56,6 +56,8 @@ export interface StackOptions {
   readonly nameRecheck?: number;
   /** Whether there is a second chain like the first, with id 31338. */
   readonly second?: boolean;
+  /** Whether the service brings owner changes to the chains; default yes. */
+  readonly relayer?: boolean;
   /** More chains. */
   readonly chains?: ServiceOptions["chains"];
   /** Bounds of the HTTP surface. */
@@ -161,6 +163,7 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
       ...(options.hardfork !== undefined && { hardfork: options.hardfork }),
       ...(bundlerUrl !== undefined && { bundlerUrl }),
       ...(options.listed !== undefined && { listed: options.listed }),
+      ...(options.relayer !== undefined && { relayer: options.relayer }),
     }, scope);
   const [first, second] = await Promise.all([
     chain(CHAIN_ID, "Local", options.ports?.chain),

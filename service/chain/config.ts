@@ -14,6 +14,12 @@ export interface SponsorConfig {
   readonly lowDeposit?: bigint;
 }
 
+/** Who brings owner changes to a chain. */
+export interface RelayerConfig {
+  /** Private key of an address that holds some of the native currency. */
+  readonly key: Hex;
+}
+
 /** One chain. */
 export interface ChainConfig {
   /** Chain id. */
@@ -36,6 +42,8 @@ export interface ChainConfig {
   readonly bundler: string | Bundler;
   /** Sponsor, if the service pays here. */
   readonly sponsor?: SponsorConfig;
+  /** Who brings owner changes here; without it they wait until somebody carries them. */
+  readonly relayer?: RelayerConfig;
   /** ERC-20 tokens whose balances are listed; others only when a page names them. */
   readonly tokens?: readonly Address[];
   /** First block that can hold a permission, which is that of the permission contract. */

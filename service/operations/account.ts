@@ -1,6 +1,7 @@
 /** Whether an account's parts agree. @module */
-import { hexToBigInt } from "viem";
-import { factoryCall, isDerived } from "../../core/account/address.ts";
+import { isDerived } from "../../core/account/address.ts";
+import { deploys } from "../../core/account/owners.ts";
+import { contracts } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/errors.ts";
 import type { AccountJson, OperationJson } from "../../core/service/protocol.ts";
 
@@ -30,11 +31,10 @@ export function checkOperation(operation: OperationJson, account: AccountJson): 
     throw wrong("sender", "It is not the account.");
   }
   if (operation.factory === undefined) return;
-  const ours = factoryCall({ owners: account.owners, nonce: hexToBigInt(account.nonce) });
-  if (operation.factory.toLowerCase() !== ours.factory.toLowerCase()) {
+  if (operation.factory.toLowerCase() !== contracts.factory.toLowerCase()) {
     throw wrong("factory", "It is not the accounts' factory.");
   }
-  if (operation.factoryData?.toLowerCase() !== ours.factoryData.toLowerCase()) {
+  if (!deploys(operation.factoryData ?? "0x", account)) {
     throw wrong("factoryData", "It does not deploy this account.");
   }
 }

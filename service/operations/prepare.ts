@@ -5,8 +5,8 @@
  * @module
  */
 import { type Address, type Hex, hexToBigInt, hexToBytes, numberToHex } from "viem";
-import { factoryCall } from "../../core/account/address.ts";
 import { encodeCalls } from "../../core/account/calls.ts";
+import { creationOf } from "../../core/account/owners.ts";
 import { stubSignature } from "../../core/account/signature.ts";
 import { AcctError } from "../../core/errors.ts";
 import type {
@@ -23,6 +23,7 @@ import { type AccountState, readState } from "../chain/state.ts";
 import { nativeToken, readToken } from "../chain/tokens.ts";
 import type { Caller, Context } from "../context.ts";
 import { choosePayer, type Payer } from "../sponsor/payer.ts";
+import { ownerChangesOf } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkAccount } from "./account.ts";
 import { gasSum, joinNonce } from "./codec.ts";
@@ -67,10 +68,7 @@ async function prepareNow(
 ): Promise<PrepareResult> {
   const { p256 } = await chain.probe();
   const { address: sender } = params.account;
-  const creation = factoryCall({
-    owners: params.account.owners,
-    nonce: hexToBigInt(params.account.nonce),
-  });
+  const creation = creationOf(params.account, await ownerChangesOf(context.store, sender));
   const calls = params.calls.map((call) => ({ ...call, value: hexToBigInt(call.value) }));
   const callData = params.callData ?? encodeCalls(calls);
   const [[state, open], simulation, named] = await Promise.all([

@@ -5,6 +5,7 @@
  * @module
  */
 import type { Hex } from "viem";
+import { creationOf } from "../../core/account/owners.ts";
 import { AcctError } from "../../core/errors.ts";
 import type { SendParams, SendResult } from "../../core/service/protocol.ts";
 import type { Chain } from "../chain/chain.ts";
@@ -13,6 +14,7 @@ import { type AccountState, readState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";
 import { spend, unspend } from "../sponsor/budget.ts";
 import { addOperation, setState, type Standing } from "../store/operations.ts";
+import { ownerChangesOf } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkOperation } from "./account.ts";
 import { type NonceParts, operationHash, splitNonce } from "./codec.ts";
@@ -37,7 +39,8 @@ export async function send(
   await underWay(context, chain, operation.sender, state);
   // Checked before the row is there: whoever follows the rows takes them for signed.
   if (waits(operation.factory !== undefined, nonce, state)) {
-    await verifySignature(chain, operation, account, id);
+    const changes = await ownerChangesOf(context.store, account.address);
+    await verifySignature(chain, operation, creationOf(account, changes), id);
   }
   const { row, fresh } = await addOperation(context.store, {
     id,

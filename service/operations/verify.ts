@@ -1,9 +1,8 @@
 /** Checks the signature of an operation that cannot go to the bundler yet. @module */
-import { encodeFunctionData, type Hex, hexToBigInt } from "viem";
-import { factoryCall } from "../../core/account/address.ts";
+import { encodeFunctionData, type Hex } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/errors.ts";
-import type { AccountJson, OperationJson } from "../../core/service/protocol.ts";
+import type { OperationJson } from "../../core/service/protocol.ts";
 import type { Chain } from "../chain/chain.ts";
 import { packOperation } from "./codec.ts";
 import { validateAbi } from "./packed_abi.ts";
@@ -17,14 +16,13 @@ import { validateAbi } from "./packed_abi.ts";
 export async function verifySignature(
   chain: Chain,
   operation: OperationJson,
-  account: AccountJson,
+  creation: { readonly factory: Hex; readonly factoryData: Hex },
   hash: Hex,
 ): Promise<void> {
   const refused = (detail: string) => new AcctError("operation_refused", { detail });
   if (!(await chain.probe()).simulates) {
     throw refused("Earlier operations are under way, and this node cannot look past them.");
   }
-  const creation = factoryCall({ owners: account.owners, nonce: hexToBigInt(account.nonce) });
   const data = encodeFunctionData({
     abi: validateAbi,
     functionName: "validateUserOp",

@@ -1,10 +1,12 @@
 /** `acct_putCredential`: stores a passkey's public key, for other devices. @module */
 import { z } from "zod";
+import { ownerIndexOf, ownersAfter } from "../../core/account/owners.ts";
 import { AcctError } from "../../core/errors.ts";
 import type { PutCredentialParams } from "../../core/service/protocol.ts";
 import { checkAccount } from "../operations/account.ts";
 import { verifyAssertion } from "../keys/assertion.ts";
 import { putCredential } from "../store/credentials.ts";
+import { ownerChangesOf } from "../store/owner_changes.ts";
 import { credentialId } from "./acct_get_credential.ts";
 import { method } from "./method.ts";
 import { account, bytes, exactly } from "./shapes.ts";
@@ -28,8 +30,12 @@ export const acctPutCredential = method(schema, async (context, _caller, params)
   const { publicKey, proof } = params;
   checkAccount(params.account);
   const owners = params.account.owners.map((owner) => owner.toLowerCase());
+  // A key that an owner added later needs no proof of its own: the owner signed for it.
+  const changes = await ownerChangesOf(context.store, params.account.address);
+  const added = changes.length > 0 &&
+    ownerIndexOf(await ownersAfter(params.account, changes), publicKey) >= owners.length;
   const index = owners.indexOf(publicKey.toLowerCase());
-  if (index < 0) {
+  if (index < 0 && !added) {
     throw new AcctError("invalid_params", {
       field: "params.account.owners",
       detail: "The key is not among them.",
@@ -42,7 +48,7 @@ export const acctPutCredential = method(schema, async (context, _caller, params)
       detail: "It is not this key's.",
     });
   }
-  if (!proved && (owners.length !== 1 || BigInt(params.account.nonce) !== 0n)) {
+  if (!proved && !added && (owners.length !== 1 || BigInt(params.account.nonce) !== 0n)) {
     throw new AcctError("invalid_params", {
       field: "params.account",
       detail: "Without a proof only the key's own first account is stored.",

@@ -2,6 +2,7 @@
 import { acctGetCredential } from "./acct_get_credential.ts";
 import { acctGetPermissions } from "./acct_get_permissions.ts";
 import { acctGetTokens } from "./acct_get_tokens.ts";
+import { acctGetOwners, acctPutOwnerChange } from "./acct_owners.ts";
 import { acctPrepare } from "./acct_prepare.ts";
 import { acctPutCredential } from "./acct_put_credential.ts";
 import { acctPutGrant } from "./acct_put_grant.ts";
@@ -25,7 +26,9 @@ export const methods: ReadonlyMap<string, Method> = new Map([
   ["acct_getPermissions", acctGetPermissions],
   ["acct_getTokens", acctGetTokens],
   ["acct_putCredential", acctPutCredential],
+  ["acct_getOwners", acctGetOwners],
   ["acct_putGrant", acctPutGrant],
+  ["acct_putOwnerChange", acctPutOwnerChange],
   ["wallet_getAssets", walletGetAssets],
   ["wallet_getCallsHistory", walletGetCallsHistory],
   ["wallet_getCallsStatus", walletGetCallsStatus],

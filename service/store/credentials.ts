@@ -1,6 +1,7 @@
 /** Public keys of passkeys, so that another device finds the account. @module */
 import type { Address, Hex } from "viem";
 import type { AccountJson, GetCredentialResult } from "../../core/service/protocol.ts";
+import { ownerChangesOf } from "./owner_changes.ts";
 import { serially, subjects } from "./serially.ts";
 import type { Store } from "./store.ts";
 
@@ -53,14 +54,17 @@ export async function getCredential(
 ): Promise<GetCredentialResult> {
   const rows = await store.selectFrom("credentials").selectAll()
     .where("credential_id", "=", credentialId).orderBy("proved", "desc").orderBy("id").execute();
-  return {
-    keys: rows.map((row) => ({
+  const keys = rows.map(async (row) => {
+    const changes = await ownerChangesOf(store, row.address as Address);
+    return {
       publicKey: row.public_key as Hex,
       account: {
         address: row.address as Address,
         owners: JSON.parse(row.owners),
         nonce: row.nonce as Hex,
       },
-    })),
-  };
+      ...(changes.length > 0 && { changes }),
+    };
+  });
+  return { keys: await Promise.all(keys) };
 }

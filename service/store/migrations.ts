@@ -186,6 +186,25 @@ const projectSettings: Migration = {
   },
 };
 
+const owners: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.createTable("owner_changes")
+      .addColumn("account", "text", (c) => c.notNull())
+      .addColumn("sequence", "integer", (c) => c.notNull())
+      .addColumn("owners", "text", (c) => c.notNull())
+      .addColumn("nonce", "text", (c) => c.notNull())
+      .addColumn("calls", "text", (c) => c.notNull())
+      .addColumn("signature", "text", (c) => c.notNull())
+      .addColumn("key_id", "text", (c) => c.notNull())
+      .addColumn("day", "integer", (c) => c.notNull())
+      .addColumn("created_at", "bigint", (c) => c.notNull())
+      .addPrimaryKeyConstraint("owner_changes_place", ["account", "sequence"])
+      .execute();
+    await db.schema.createIndex("owner_changes_day").on("owner_changes").columns(["key_id", "day"])
+      .execute();
+  },
+};
+
 /** The steps by name; Kysely runs what is missing, in this order. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
@@ -195,5 +214,6 @@ export const migrations: MigrationProvider = {
       "0004_project_settings": projectSettings,
       "0005_signed_grants": signedGrants,
       "0006_names": names,
+      "0008_owners": owners,
     }),
 };

@@ -188,8 +188,25 @@ export interface NameClaimTable {
   created_at: number;
 }
 
+/** A change of owners that an owner signed for every chain. */
+export interface OwnerChangeTable {
+  account: string;
+  sequence: number;
+  /** JSON of the account's first owners, from which its address follows. */
+  owners: string;
+  nonce: string;
+  /** JSON of the calls. */
+  calls: string;
+  signature: string;
+  key_id: string;
+  /** Days since 1970, UTC. */
+  day: number;
+  created_at: number;
+}
+
 /** All tables. */
 export interface Schema {
+  owner_changes: OwnerChangeTable;
   signed_grants: SignedGrantTable;
   name_domains: NameDomainTable;
   name_claims: NameClaimTable;

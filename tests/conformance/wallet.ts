@@ -17,6 +17,8 @@ export const origin = "http://localhost:5999";
 export interface PageOptions {
   /** Who has the passkeys; a new authenticator by default. */
   readonly ceremony?: ReturnType<typeof softwareAuthenticator>;
+  /** Whether somebody without a known account has a passkey already. */
+  readonly existing?: boolean;
   /** What the device remembers; another page of the same device shares it. */
   readonly storage?: Storage;
   /** Seconds of a session. */
@@ -44,6 +46,7 @@ export function openPage(
 ): Page {
   const { storage = memoryStorage(), ceremony = softwareAuthenticator(origin) } = options;
   const { sessionNow: now = Date.now, serverUrl = usual } = options;
+  const person = options.existing === true ? oldHand : agreeable;
   // A browser says where a request comes from; Deno is told to.
   const browserFetch: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
@@ -60,7 +63,7 @@ export function openPage(
       paymasters: { [chainId]: { url: `${usual}/v1/paymaster/${chainId}` } },
       preference: {
         mode: "AppSpecific",
-        uiHandler: agreeable,
+        uiHandler: person,
         showTestnets: true,
         serverUrl,
         keysUrl,
@@ -74,7 +77,7 @@ export function openPage(
     now,
     follow: createFollow({ ...reach, fetch: options.fetchEvents ?? browserFetch }),
     wallet: createLocalWallet({
-      ui: agreeable,
+      ui: person,
       service,
       storage,
       ceremony,
@@ -109,6 +112,10 @@ const agreeable: UIHandler = {
     const { status, error } = preview.get();
     // Somebody who reads an error gives up; the refusal keeps what was read as its cause.
     if (status === "error") throw new AcctError(error?.cause ?? "internal");
+    if (request.method === "acct_addPasskey") {
+      const add = request as ApprovalRequest<"acct_addPasskey">;
+      return await add.approve({ kind: "create", name: "Second" });
+    }
     if (request.method !== "wallet_connect") return await request.approve({});
     const connect = request as ApprovalRequest<"wallet_connect">;
     const [known] = connect.preview.get().known;
@@ -117,5 +124,20 @@ const agreeable: UIHandler = {
         ? { kind: "create", name: "Me" }
         : { kind: "continue", credentialId: known.credentialId },
     );
+  },
+};
+
+/** The same on another device: with a passkey, and no account known. */
+const oldHand: UIHandler = {
+  ...agreeable,
+  async request(method, params) {
+    const connect = params as ApprovalRequest<"wallet_connect">;
+    if (method !== "wallet_connect" || connect.preview.get().known.length > 0) {
+      return await agreeable.request(method, params);
+    }
+    while (connect.preview.get().status === "loading") {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    return await connect.approve({ kind: "existing" });
   },
 };

@@ -10,6 +10,8 @@ export type Screen<M extends ApprovalMethod> = FunctionComponent<ScreenProps<M>>
 export const screens: { readonly [M in ApprovalMethod]: () => Promise<Screen<M>> } = {
   wallet_connect: async () => (await import("./connect.tsx")).ConnectScreen,
   acct_claimName: async () => (await import("./claim_name.tsx")).ClaimNameScreen,
+  acct_addPasskey: async () => (await import("./owners.tsx")).AddPasskeyScreen,
+  acct_changeOwners: async () => (await import("./owners.tsx")).ChangeOwnersScreen,
   personal_sign: async () => (await import("./message.tsx")).MessageScreen,
   eth_signTypedData_v4: async () => (await import("./typed_data.tsx")).TypedDataScreen,
   wallet_sendCalls: async () => (await import("./calls.tsx")).CallsScreen,

@@ -152,6 +152,45 @@ export const de: Text = {
     year: "pro Jahr",
     forever: "insgesamt",
   },
+  later: "Später",
+  passkey: "Passkey",
+  address: "Adresse",
+  passkeyName: "Name des neuen Passkeys",
+  passkeyNameHint: "Telefon, Sicherheitsschlüssel …",
+  passkeyHere: (name) => `${name} (dieses Gerät)`,
+  addPasskeyTitle: "Weiteren Passkey hinzufügen",
+  addPasskeyIntro:
+    "Er öffnet dasselbe Konto, auf einem anderen Gerät oder von einem Sicherheitsschlüssel. Sie legen ihn jetzt an und bestätigen dann mit dem Passkey, den Sie haben.",
+  addPasskeyOffer:
+    "Ihr Passkey ist nur auf diesem Gerät. Geht das Gerät verloren, ist auch das Konto verloren. Ein zweiter Passkey auf einem anderen Gerät oder Sicherheitsschlüssel schützt davor.",
+  addPasskeyAction: "Passkey anlegen",
+  ownerAddPasskey: {
+    title: "Neuen Passkey bestätigen",
+    intro: "Nutzen Sie den bisherigen Passkey. Danach öffnen beide das Konto, in jedem Netzwerk.",
+    action: "Passkey hinzufügen",
+  },
+  ownerAddAddress: {
+    title: "Adresse zur Wiederherstellung hinzufügen",
+    intro: "Diese Adresse besitzt das Konto dann wie Ihr Passkey, in jedem Netzwerk.",
+    action: "Adresse hinzufügen",
+  },
+  ownerRemove: {
+    title: "Vom Konto entfernen",
+    intro: "Das Konto ist dafür in jedem Netzwerk verloren, sobald die Entfernung dort ankommt.",
+    action: "Entfernen",
+  },
+  ownerAddressRisk: {
+    title: "Wer ihren Schlüssel hat, hat Ihr Konto",
+    body:
+      "Fügen Sie nur eine Adresse hinzu, deren Schlüssel Sie selbst verwahren. Später braucht sie keine Zustimmung mehr.",
+  },
+  ownerRemoveHere: {
+    title: "Das ist der Passkey dieses Geräts",
+    body: "Sie können das Konto hier danach nicht mehr nutzen.",
+  },
+  ownerStillValid: "Nicht überall sofort entfernt",
+  ownerStillValidOn: (chains) =>
+    `Nach ${chains} bringt die Entfernung zurzeit niemand. Bis dahin gilt er dort weiter.`,
   statusTitle: "Status",
   statusDone: "Fertig",
   statusId: "Anfrage",

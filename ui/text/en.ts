@@ -149,6 +149,44 @@ export const en: Text = {
     year: "every year",
     forever: "in total",
   },
+  later: "Later",
+  passkey: "Passkey",
+  address: "Address",
+  passkeyName: "Name of the new passkey",
+  passkeyNameHint: "Phone, security key …",
+  passkeyHere: (name) => `${name} (this device)`,
+  addPasskeyTitle: "Add another passkey",
+  addPasskeyIntro:
+    "It opens the same account, on another device or from a security key. You make it now and then confirm with the passkey that you have.",
+  addPasskeyOffer:
+    "Your passkey exists on this device only. If the device is lost, so is the account. A second passkey, on another device or a security key, keeps it yours.",
+  addPasskeyAction: "Make the passkey",
+  ownerAddPasskey: {
+    title: "Confirm the new passkey",
+    intro: "Use the passkey that you had. From then on both open the account, on every network.",
+    action: "Add the passkey",
+  },
+  ownerAddAddress: {
+    title: "Add a recovery address",
+    intro: "This address will own the account as your passkey does, on every network.",
+    action: "Add the address",
+  },
+  ownerRemove: {
+    title: "Remove from the account",
+    intro: "It loses the account on every network, as soon as the removal arrives there.",
+    action: "Remove",
+  },
+  ownerAddressRisk: {
+    title: "Whoever has its key has your account",
+    body: "Add only an address whose key you keep yourself. It needs no consent of yours later.",
+  },
+  ownerRemoveHere: {
+    title: "This is the passkey of this device",
+    body: "You will not be able to use the account here any more.",
+  },
+  ownerStillValid: "Not removed everywhere at once",
+  ownerStillValidOn: (chains) =>
+    `Nobody brings the removal to ${chains} now. It stays valid there until somebody does.`,
   statusTitle: "Status",
   statusDone: "Done",
   statusId: "Request",

@@ -9,6 +9,16 @@ export interface CauseText {
   readonly body: string;
 }
 
+/** A change of owners in words. */
+export interface OwnerText {
+  /** Headline. */
+  readonly title: string;
+  /** What it means. */
+  readonly intro: string;
+  /** On the button. */
+  readonly action: string;
+}
+
 /** All text of the dialogs in one language. */
 export interface Text {
   /** Writing direction. */
@@ -138,6 +148,24 @@ export interface Text {
   readonly remaining: (amount: string) => string;
   readonly everySome: (duration: string) => string;
   readonly periods: Readonly<Record<PeriodUnit, string>>;
+  // Owners
+  readonly later: string;
+  readonly passkey: string;
+  readonly address: string;
+  readonly passkeyName: string;
+  readonly passkeyNameHint: string;
+  readonly passkeyHere: (name: string) => string;
+  readonly addPasskeyTitle: string;
+  readonly addPasskeyIntro: string;
+  readonly addPasskeyOffer: string;
+  readonly addPasskeyAction: string;
+  readonly ownerAddPasskey: OwnerText;
+  readonly ownerAddAddress: OwnerText;
+  readonly ownerRemove: OwnerText;
+  readonly ownerAddressRisk: CauseText;
+  readonly ownerRemoveHere: CauseText;
+  readonly ownerStillValid: string;
+  readonly ownerStillValidOn: (chains: string) => string;
   // Status of a bundle
   readonly statusTitle: string;
   readonly statusDone: string;

@@ -1,0 +1,260 @@
+/**
+ * The owners of an account: changes of them, which one owner signs once for every chain, and who they
+ * are after the changes. Nothing here asks anybody.
+ *
+ * @module
+ */
+import {
+  type Address,
+  decodeAbiParameters,
+  decodeFunctionData,
+  encodeFunctionData,
+  getAddress,
+  hashTypedData,
+  type Hex,
+  hexToBigInt,
+  hexToBytes,
+  pad,
+  recoverAddress,
+  size,
+  slice,
+} from "viem";
+import { toBase64Url } from "../base64url.ts";
+import { acctAbi, factoryAbi } from "../chain/abi.ts";
+import { contracts } from "../chain/contracts.ts";
+import { AcctError } from "../errors.ts";
+import { verifyAssertion } from "../passkey/assertion.ts";
+import { readAuthenticatorData } from "../passkey/authenticator_data.ts";
+import { readClientData } from "../passkey/client_data.ts";
+import { importPublicKey } from "../passkey/public_key.ts";
+import type { OwnerChangeJson } from "../service/owners_protocol.ts";
+import type { AccountJson } from "../service/protocol.ts";
+import { factoryCall } from "./address.ts";
+
+/** Most changes of one account; each costs gas on every chain that it is brought to. */
+export const MOST_CHANGES = 64;
+
+/** The owners by index; `null` where one was removed. */
+export type Owners = readonly (Hex | null)[];
+
+/** The call that adds an owner: 32 bytes (an address) or 64 (a key x‖y). */
+export function addOwnerCall(owner: Hex): Hex {
+  if (size(owner) === 32) {
+    return encodeFunctionData({
+      abi: acctAbi,
+      functionName: "addOwnerAddress",
+      args: [getAddress(slice(owner, 12))],
+    });
+  }
+  return encodeFunctionData({
+    abi: acctAbi,
+    functionName: "addOwnerPublicKey",
+    args: [slice(owner, 0, 32), slice(owner, 32, 64)],
+  });
+}
+
+/** The call that removes an owner. */
+export function removeOwnerCall(index: number, owner: Hex): Hex {
+  return encodeFunctionData({
+    abi: acctAbi,
+    functionName: "removeOwnerAtIndex",
+    args: [BigInt(index), owner],
+  });
+}
+
+/** An address as owner bytes. */
+export function addressOwner(address: Address): Hex {
+  return pad(address, { size: 32 }).toLowerCase() as Hex;
+}
+
+/**
+ * What an owner signs: EIP-712 in the account's domain without a chain id, so that it holds on every
+ * chain.
+ */
+export function ownerChangeDigest(account: Address, sequence: number, calls: readonly Hex[]): Hex {
+  return hashTypedData({
+    domain: { name: "Acct", version: "1", verifyingContract: account },
+    types: {
+      OwnerChanges: [{ name: "sequence", type: "uint256" }, { name: "calls", type: "bytes[]" }],
+    },
+    primaryType: "OwnerChanges",
+    message: { sequence: BigInt(sequence), calls: [...calls] },
+  });
+}
+
+/** The factory call that deploys an account with its changes; a deployed one only gets what it lacks. */
+export function creationOf(
+  { owners, nonce }: AccountJson,
+  changes: readonly OwnerChangeJson[],
+): { readonly factory: Address; readonly factoryData: Hex } {
+  const origin = { owners, nonce: hexToBigInt(nonce) };
+  if (changes.length === 0) return factoryCall(origin);
+  return {
+    factory: contracts.factory,
+    factoryData: encodeFunctionData({
+      abi: factoryAbi,
+      functionName: "createAccountWithChanges",
+      args: [
+        [...owners],
+        origin.nonce,
+        changes.map(({ sequence, calls, signature }) => ({
+          sequence: BigInt(sequence),
+          calls: [...calls],
+          signature,
+        })),
+      ],
+    }),
+  };
+}
+
+/**
+ * Whether factory data deploys this very account: plainly, or with changes. The contract takes only
+ * changes that an owner signed, so which ones they are needs no belief.
+ */
+export function deploys(factoryData: Hex, account: AccountJson): boolean {
+  const plain = creationOf(account, []).factoryData;
+  if (factoryData.toLowerCase() === plain.toLowerCase()) return true;
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: factoryAbi, data: factoryData });
+    if (functionName !== "createAccountWithChanges") return false;
+    const changes = args[2].map(({ sequence, calls, signature }) => ({
+      sequence: Number(sequence),
+      calls,
+      signature,
+    }));
+    const again = creationOf(account, changes).factoryData;
+    return again.toLowerCase() === factoryData.toLowerCase();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The owners after the changes. Each change is checked as the contract checks it: the order, the
+ * signature of somebody who was an owner by then, and what it does.
+ *
+ * @throws {AcctError} `service_mismatch` if a change is none
+ */
+export async function ownersAfter(
+  account: AccountJson,
+  changes: readonly OwnerChangeJson[],
+): Promise<Owners> {
+  if (changes.length > MOST_CHANGES) throw refuse("There are too many.");
+  let owners: (Hex | null)[] = account.owners.map((owner) => owner.toLowerCase() as Hex);
+  for (const [index, change] of changes.entries()) {
+    if (change.sequence !== index) throw refuse(`Change ${index} is missing.`);
+    const digest = ownerChangeDigest(account.address, index, change.calls);
+    if (!await isSignedBy(owners, digest, change.signature)) {
+      throw refuse(`Change ${index} is not signed by an owner.`);
+    }
+    owners = apply(owners, change.calls);
+  }
+  return owners;
+}
+
+/** The index of an owner, or -1. */
+export function ownerIndexOf(owners: Owners, owner: Hex): number {
+  return owners.findIndex((each) => each === owner.toLowerCase());
+}
+
+/** Applies the calls of a change. */
+function apply(before: readonly (Hex | null)[], calls: readonly Hex[]): (Hex | null)[] {
+  const owners = [...before];
+  for (const data of calls) {
+    let call;
+    try {
+      call = decodeFunctionData({ abi: acctAbi, data });
+    } catch (cause) {
+      throw refuse("It calls something else.", cause);
+    }
+    if (call.functionName === "addOwnerAddress") add(owners, addressOwner(call.args[0]));
+    else if (call.functionName === "addOwnerPublicKey") {
+      add(owners, `${call.args[0]}${call.args[1].slice(2)}`);
+    } else if (call.functionName === "removeOwnerAtIndex") {
+      const [index, owner] = call.args;
+      if (owners[Number(index)] !== owner.toLowerCase()) throw refuse("No such owner.");
+      owners[Number(index)] = null;
+      if (owners.every((each) => each === null)) throw refuse("The last owner stays.");
+    } else throw refuse("It calls something else.");
+  }
+  return owners;
+}
+
+function add(owners: (Hex | null)[], owner: Hex): void {
+  const lower = owner.toLowerCase() as Hex;
+  if (owners.includes(lower)) throw refuse("It is an owner already.");
+  owners.push(lower);
+}
+
+/** Whether one of these owners signed the digest, in the account's form of signatures. */
+async function isSignedBy(
+  owners: readonly (Hex | null)[],
+  digest: Hex,
+  signature: Hex,
+): Promise<boolean> {
+  try {
+    const [{ ownerIndex, data }] = decodeAbiParameters(
+      [{
+        type: "tuple",
+        components: [{ name: "ownerIndex", type: "uint256" }, { name: "data", type: "bytes" }],
+      }],
+      signature,
+    );
+    const owner = owners[Number(ownerIndex)];
+    if (owner === undefined || owner === null) return false;
+    if (size(owner) === 64) {
+      return size(data) === 64
+        ? await isRaw(owner, digest, data)
+        : await isPasskeys(owner, digest, data);
+    }
+    // A contract's word (ERC-1271) can only be had on its chain: such owners cannot be followed here.
+    const signer = await recoverAddress({ hash: digest, signature: data });
+    return addressOwner(signer) === owner;
+  } catch {
+    return false;
+  }
+}
+
+/** A device key's signature: over SHA-256 of the digest. */
+async function isRaw(owner: Hex, digest: Hex, data: Hex): Promise<boolean> {
+  return await crypto.subtle.verify(
+    { name: "ECDSA", hash: "SHA-256" },
+    await importPublicKey(owner),
+    Uint8Array.from(hexToBytes(data)),
+    Uint8Array.from(hexToBytes(digest)),
+  );
+}
+
+/** A passkey's: the challenge is the digest, and the person was verified. */
+async function isPasskeys(owner: Hex, digest: Hex, data: Hex): Promise<boolean> {
+  const [given] = decodeAbiParameters(
+    [{
+      type: "tuple",
+      components: [
+        { name: "authenticatorData", type: "bytes" },
+        { name: "clientDataJSON", type: "bytes" },
+        { name: "challengeIndex", type: "uint256" },
+        { name: "typeIndex", type: "uint256" },
+        { name: "r", type: "bytes32" },
+        { name: "s", type: "bytes32" },
+      ],
+    }],
+    data,
+  );
+  const authenticatorData = hexToBytes(given.authenticatorData);
+  const clientDataJSON = hexToBytes(given.clientDataJSON);
+  const client = readClientData(clientDataJSON);
+  const { userPresent, userVerified } = readAuthenticatorData(authenticatorData);
+  return client.type === "webauthn.get" &&
+    client.challenge === toBase64Url(hexToBytes(digest)) && userPresent && userVerified &&
+    await verifyAssertion({
+      authenticatorData,
+      clientDataJSON,
+      r: hexToBigInt(given.r),
+      s: hexToBigInt(given.s),
+    }, owner);
+}
+
+function refuse(detail: string, cause?: unknown): AcctError {
+  return new AcctError("service_mismatch", { field: "changes", detail, cause });
+}

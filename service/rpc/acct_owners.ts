@@ -1,0 +1,37 @@
+/** `acct_putOwnerChange` and `acct_getOwners`: owners that were added and removed. @module */
+import { z } from "zod";
+import type { GetOwnersParams, PutOwnerChangeParams } from "../../core/service/owners_protocol.ts";
+import { checkAccount } from "../operations/account.ts";
+import { ownersOf, putOwnerChange } from "../owners/owners.ts";
+import { method } from "./method.ts";
+import { account, bytes } from "./shapes.ts";
+
+const putSchema = z.strictObject({
+  account,
+  change: z.strictObject({
+    sequence: z.number().int().min(0).max(1_000),
+    calls: z.array(bytes(1_024)).min(1).max(8),
+    signature: bytes(4_096),
+  }),
+}) as z.ZodType<PutOwnerChangeParams>;
+
+const getSchema = z.strictObject({ account }) as z.ZodType<GetOwnersParams>;
+
+/** Keeps a change and brings it to every chain that the operator serves. */
+export const acctPutOwnerChange = method(putSchema, async (context, caller, params) => {
+  checkAccount(params.account);
+  await putOwnerChange(context, caller.key.id, params.account, params.change);
+  await context.carrier.carry(params.account);
+  return await ownersOf(context, params.account);
+});
+
+/** The changes, and how far each chain is; what is missing somewhere is tried again. */
+export const acctGetOwners = method(getSchema, async (context, _caller, params) => {
+  checkAccount(params.account);
+  const found = await ownersOf(context, params.account);
+  const missing = found.chains.some(({ carried, deployed, applied }) =>
+    carried && deployed !== null && applied < found.changes.length
+  );
+  if (missing) void context.carrier.carry(params.account);
+  return found;
+});

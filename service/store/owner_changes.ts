@@ -1,0 +1,18 @@
+/** Changes of accounts' owners, as they are kept. @module */
+import type { Address, Hex } from "viem";
+import type { OwnerChangeJson } from "../../core/service/owners_protocol.ts";
+import type { Store } from "./store.ts";
+
+/** The changes of an account, in their order. */
+export async function ownerChangesOf(
+  store: Store,
+  account: Address,
+): Promise<readonly OwnerChangeJson[]> {
+  const rows = await store.selectFrom("owner_changes").select(["sequence", "calls", "signature"])
+    .where("account", "=", account.toLowerCase()).orderBy("sequence").execute();
+  return rows.map(({ sequence, calls, signature }) => ({
+    sequence,
+    calls: JSON.parse(calls),
+    signature: signature as Hex,
+  }));
+}

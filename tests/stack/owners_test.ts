@@ -1,0 +1,215 @@
+/**
+ * Owners on two chains: another passkey opens the same account from another device, a recovery address
+ * is added, and a removed passkey is nobody anywhere.
+ */
+import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
+import { createPublicClient, type Hex, http } from "viem";
+import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
+import { wrapSignature } from "../../contracts/testing/passkey.ts";
+import {
+  addOwnerCall,
+  addressOwner,
+  creationOf,
+  ownerChangeDigest,
+  removeOwnerCall,
+} from "../../core/account/owners.ts";
+import { AcctError } from "../../core/errors.ts";
+import type { OwnersResult } from "../../core/service/owners_protocol.ts";
+import { startStack } from "../../scripts/stack/mod.ts";
+import { openPage, type Page } from "../conformance/wallet.ts";
+import { call, type Person, person, rpc } from "./client.ts";
+
+const friend: Hex = `0x${"c7".repeat(20)}`;
+const recovery: Hex = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+Deno.test("owners: a second passkey, a recovery address, and a removal, on every chain", async (t) => {
+  await using stack = await startStack({ second: true });
+  const second = stack.second!;
+  await using page = openPage(stack);
+  const [address] = await page.provider.request({ method: "eth_requestAccounts" });
+  const clients = [stack.rpcUrl, second.rpcUrl].map((url) =>
+    createPublicClient({ transport: http(url) })
+  );
+  const ownersOnChain = (index: number) =>
+    Promise.all(
+      [0n, 1n, 2n].map((owner) =>
+        clients[index]!.readContract({
+          address: address!,
+          abi: acctAbi,
+          functionName: "ownerAtIndex",
+          args: [owner],
+        })
+      ),
+    );
+  const send = async ({ provider }: Page, chain: number) => {
+    const { id } = await provider.request({
+      method: "wallet_sendCalls",
+      params: [{
+        chainId: `0x${chain.toString(16)}`,
+        calls: [{ to: friend }],
+        capabilities: { paymasterService: { url: `${stack.serverUrl}/v1/paymaster/${chain}` } },
+      }],
+    });
+    for (let time = 0; time < 300; time++) {
+      const { status } = await provider.request({ method: "wallet_getCallsStatus", params: [id] });
+      if (status !== 100) return status;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  const chains = [stack.chainId, second.id];
+
+  await t.step("another passkey is an owner on both chains, where nothing was before", async () => {
+    const prompts = page.ceremony.prompts.length;
+    const view = await page.provider.request({ method: "acct_addPasskey" });
+    assertEquals(page.ceremony.prompts.slice(prompts), ["create", "get"]);
+    assertEquals(view!.owners.map(({ kind, here }) => [kind, here]), [
+      ["passkey", true],
+      ["passkey", false],
+    ]);
+    assertEquals(view!.chains.map(({ state }) => state), ["done", "done"]);
+    for (const index of [0, 1]) {
+      const [, added] = await ownersOnChain(index);
+      assertEquals(added, view!.owners[1]!.owner);
+    }
+  });
+
+  await using other = openPage(stack, { existing: true, ceremony: only(page) });
+  await t.step("another device finds the account by it, and uses it everywhere", async () => {
+    const [found] = await other.provider.request({ method: "eth_requestAccounts" });
+    assertEquals(found, address);
+    for (const chain of chains) assertEquals(await send(other, chain), 200);
+    const message = "0x68656c6c6f";
+    const signature = await other.provider.request({
+      method: "personal_sign",
+      params: [message, address!],
+    });
+    assert(await clients[0]!.verifyMessage({ address: address!, message: "hello", signature }));
+  });
+
+  await t.step("a recovery address; what cannot be is said before anybody signs", async () => {
+    const method = "acct_addRecoveryAddress";
+    const view = await page.provider.request({ method, params: [{ owner: recovery }] });
+    assertEquals(view.owners[2]!.address, recovery);
+    for (const index of [0, 1]) {
+      assertEquals((await ownersOnChain(index))[2], addressOwner(recovery));
+    }
+    for (const owner of [recovery, address!]) {
+      const prompts = page.ceremony.prompts.length;
+      await assertRejects(() => page.provider.request({ method, params: [{ owner }] }), AcctError);
+      assertEquals(page.ceremony.prompts.length, prompts, "nobody was prompted");
+    }
+  });
+
+  await t.step("the other device removes the first passkey: it is nobody anywhere", async () => {
+    const { owners } = await other.provider.request({ method: "acct_getOwners" });
+    const view = await other.provider.request({
+      method: "acct_removeOwner",
+      params: [{ owner: owners[0]!.owner }],
+    });
+    assertEquals(view.owners.map(({ index }) => index), [1, 2]);
+    for (const [index, chain] of chains.entries()) {
+      assertEquals((await ownersOnChain(index))[0], "0x");
+      const error = await assertRejects(() => send(page, chain), AcctError);
+      assertNotEquals(error.data.cause, "internal");
+      assertEquals(await send(other, chain), 200);
+    }
+    // It is no way in any more either.
+    await using late = openPage(stack, { existing: true, ceremony: only(page, 0) });
+    await assertRejects(() => late.provider.request({ method: "eth_requestAccounts" }), AcctError);
+  });
+});
+
+Deno.test("owners: nobody carries the change: the new passkey brings it with its first use", async () => {
+  await using stack = await startStack({ relayer: false });
+  await using page = openPage(stack);
+  const { request } = page.provider;
+  const [address] = await request({ method: "eth_requestAccounts" });
+  const client = createPublicClient({ transport: http(stack.rpcUrl) });
+  const view = await request({ method: "acct_addPasskey" });
+  assertEquals(view!.chains.map(({ state }) => state), ["waiting"]);
+  assertEquals(await client.getCode({ address: address! }), undefined);
+  await using other = openPage(stack, { existing: true, ceremony: only(page) });
+  assertEquals((await other.provider.request({ method: "eth_requestAccounts" }))[0], address);
+  // Before anything is on the chain, its signature carries the change that makes it an owner.
+  const signature = await other.provider.request({
+    method: "personal_sign",
+    params: ["0x68656c6c6f", address!],
+  });
+  assert(await client.verifyMessage({ address: address!, message: "hello", signature }));
+  const hash = await other.provider.request({
+    method: "eth_sendTransaction",
+    params: [{ to: friend }],
+  });
+  assertEquals((await client.getTransactionReceipt({ hash })).status, "success");
+  const { chains } = await other.provider.request({ method: "acct_getOwners" });
+  assertEquals(chains.map(({ state }) => state), ["done"]);
+  // The first passkey goes on as before.
+  await request({ method: "eth_sendTransaction", params: [{ to: friend }] });
+});
+
+Deno.test("owners: the service keeps what an owner signed next, and nothing else", async () => {
+  await using stack = await startStack();
+  const who = person(820);
+  const stranger = person(821);
+  const { account } = who;
+  const add = addOwnerCall(person(822).passkey.bytes);
+  const change = async (sequence: number, calls: Hex[], by: Person = who) => ({
+    sequence,
+    calls,
+    signature: wrapSignature(
+      0,
+      await by.passkey.sign(ownerChangeDigest(account.address, sequence, calls)),
+    ),
+  });
+  const put = async (given: unknown, of = account) => {
+    const { result, error } = await rpc<OwnersResult>(stack, "acct_putOwnerChange", [
+      { account: of, change: given },
+    ]);
+    return result?.changes.length ?? [error!.data?.cause, error!.data?.field];
+  };
+  const field = "params.change";
+  const wrong = (name = "") => ["invalid_params", field + name];
+  assertEquals(await put(await change(1, [add])), wrong(".sequence"));
+  assertEquals(await put(await change(0, [add], stranger)), wrong());
+  assertEquals(await put(await change(0, [removeOwnerCall(0, who.passkey.bytes)])), wrong());
+  assertEquals(await put(await change(0, ["0x12345678"])), wrong());
+  // A point that is not on the curve is what only the account itself refuses.
+  const off = addOwnerCall(`0x${"11".repeat(64)}`);
+  assertEquals(await put(await change(0, [off])), wrong(".calls"));
+  assertEquals(await put(await change(0, [add]), stranger.account), wrong());
+  const good = await change(0, [add]);
+  assertEquals(await put(good), 1);
+  assertEquals(await put(good), 1, "once more is the same as once");
+  const rival = await change(0, [addOwnerCall(stranger.passkey.bytes)]);
+  assertEquals(await put(rival), wrong(".sequence"));
+  const { changes, chains } = await call<OwnersResult>(stack, "acct_getOwners", [{ account }]);
+  assertEquals([changes, chains.map(({ applied }) => applied)], [[good], [1]]);
+  // Anybody may carry it once more; nothing happens.
+  const { factory, factoryData } = creationOf(account, changes);
+  await stack.node.request("eth_call", [{ to: factory, data: factoryData }, "latest"]);
+
+  // A key that no owner added is not led to the account.
+  const credential = (publicKey: Hex) =>
+    rpc(stack, "acct_putCredential", [{ credentialId: "new", publicKey, account }]);
+  assertEquals((await credential(person(822).passkey.bytes)).result, true);
+  assertEquals(
+    (await credential(stranger.passkey.bytes)).error?.data?.field,
+    "params.account.owners",
+  );
+});
+
+/** The passkeys of a page's person on a device that knows no account: the one at `index` answers. */
+function only({ ceremony }: Page, index = -1): Page["ceremony"] {
+  const known = ceremony.credentials.at(index)!;
+  return {
+    ...ceremony,
+    create: () => Promise.reject(new AcctError("passkey_cancelled")),
+    get: (options, signal) => {
+      const before = [...ceremony.credentials];
+      ceremony.credentials.splice(0, before.length, known);
+      return ceremony.get(options, signal).finally(() =>
+        ceremony.credentials.splice(0, 1, ...before)
+      );
+    },
+  };
+}

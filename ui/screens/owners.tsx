@@ -1,0 +1,170 @@
+/** Who owns the account: another passkey, a recovery address, one owner less. @module */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { OwnerChainView, OwnerView } from "@sdk/core/approval";
+import { Address } from "../parts/address.tsx";
+import { Button } from "../parts/button.tsx";
+import { Confirm } from "../parts/confirm.tsx";
+import { useSurroundings } from "../parts/context.ts";
+import { Frame } from "../parts/frame.tsx";
+import { causeText, Failure, Note } from "../parts/note.tsx";
+import { Row } from "../parts/rows.tsx";
+import { useReadable } from "../parts/use_readable.ts";
+import type { ScreenProps } from "./screen.ts";
+
+/** Making another passkey. */
+export function AddPasskeyScreen(props: ScreenProps<"acct_addPasskey">): JSX.Element {
+  const { session, phase } = props;
+  const { text } = useSurroundings();
+  const preview = useReadable(session.request.preview);
+  const [name, setName] = useState("");
+  const busy = phase.name !== "review";
+  return (
+    <Frame
+      app={session.request.app}
+      busy={busy}
+      onClose={session.reject}
+      footer={
+        <>
+          {phase.name === "review" && phase.failure !== undefined
+            ? <Failure error={phase.failure} />
+            : null}
+          <div class="actions">
+            <Button
+              look="secondary"
+              testid="sdk-skip"
+              disabled={busy}
+              onClick={() => session.approve({ kind: "skip" })}
+            >
+              {preview.offered ? text.later : text.cancel}
+            </Button>
+            <Confirm
+              ready={preview.status === "ready"}
+              busy={busy}
+              revision=""
+              onConfirm={() => session.approve({ kind: "create", name: name.trim() })}
+            >
+              {text.addPasskeyAction}
+            </Confirm>
+          </div>
+        </>
+      }
+    >
+      <div class="title">
+        <h1 tabIndex={-1} data-title data-initial>{text.addPasskeyTitle}</h1>
+        <p class="muted small">
+          {preview.offered ? text.addPasskeyOffer : text.addPasskeyIntro}
+        </p>
+      </div>
+      <label class="field">
+        <span>{text.passkeyName}</span>
+        <input
+          class="input"
+          part="input"
+          type="text"
+          maxLength={40}
+          autocomplete="off"
+          value={name}
+          placeholder={text.passkeyNameHint}
+          disabled={busy}
+          data-testid="sdk-passkey-name"
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+    </Frame>
+  );
+}
+
+/** Adding or removing an owner. */
+export function ChangeOwnersScreen(props: ScreenProps<"acct_changeOwners">): JSX.Element {
+  const { session, phase } = props;
+  const { request } = session;
+  const { text } = useSurroundings();
+  const preview = useReadable(request.preview);
+  const busy = phase.name !== "review";
+  const failed = preview.status === "error";
+  const { owner, kind } = preview;
+  const adds = kind === "add";
+  const words = adds
+    ? owner.kind === "passkey" ? text.ownerAddPasskey : text.ownerAddAddress
+    : text.ownerRemove;
+  return (
+    <Frame
+      app={request.app}
+      busy={busy}
+      onClose={session.reject}
+      footer={
+        <>
+          {failed && preview.error !== undefined
+            ? <Note level="danger" words={causeText(text, preview.error)} testid="sdk-error" />
+            : null}
+          {phase.name === "review" && phase.failure !== undefined
+            ? <Failure error={phase.failure} />
+            : null}
+          <div class="actions">
+            <Button look="secondary" testid="sdk-cancel" onClick={session.reject}>
+              {text.cancel}
+            </Button>
+            {failed
+              ? (
+                <Button look="primary" testid="sdk-retry" onClick={() => preview.retry?.()}>
+                  {text.retry}
+                </Button>
+              )
+              : (
+                <Confirm
+                  ready={preview.status === "ready"}
+                  busy={busy}
+                  revision={owner.owner}
+                  onConfirm={() => session.approve({})}
+                >
+                  {words.action}
+                </Confirm>
+              )}
+          </div>
+        </>
+      }
+    >
+      <div class="title">
+        <h1 tabIndex={-1} data-title data-initial>{words.title}</h1>
+        <p class="muted small">{words.intro}</p>
+      </div>
+      {adds && owner.kind === "address"
+        ? <Note level="warning" words={text.ownerAddressRisk} testid="sdk-owner-risk" />
+        : null}
+      {!adds && owner.here
+        ? <Note level="danger" words={text.ownerRemoveHere} testid="sdk-owner-here" />
+        : null}
+      <dl class="panel rows">
+        <Row label={owner.kind === "passkey" ? text.passkey : text.address} testid="sdk-owner">
+          <Owner owner={owner} />
+        </Row>
+      </dl>
+      {adds ? null : <Chains chains={preview.chains} />}
+    </Frame>
+  );
+}
+
+/** One owner. */
+function Owner({ owner }: { owner: OwnerView }): JSX.Element {
+  const { text } = useSurroundings();
+  if (owner.address !== undefined) return <Address address={owner.address} />;
+  return owner.name === undefined
+    ? <bdi dir="ltr" class="mono">{`${owner.owner.slice(0, 10)}…${owner.owner.slice(-8)}`}</bdi>
+    : <bdi>{owner.here ? text.passkeyHere(owner.name) : owner.name}</bdi>;
+}
+
+/** Where the owner is valid until the removal arrives there. */
+function Chains({ chains }: { chains: readonly OwnerChainView[] }): JSX.Element | null {
+  const { text } = useSurroundings();
+  const slow = chains.filter(({ state }) => state === "waiting" || state === "down");
+  if (slow.length === 0) return null;
+  const names = slow.map(({ name }) => name).join(", ");
+  return (
+    <Note
+      level="warning"
+      words={{ title: text.ownerStillValid, body: text.ownerStillValidOn(names) }}
+      testid="sdk-owner-chains"
+    />
+  );
+}
