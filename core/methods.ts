@@ -17,18 +17,16 @@ import { walletShowCallsStatus } from "./rpc/wallet_show_calls_status.ts";
 import { walletSign } from "./rpc/wallet_sign.ts";
 import type { MethodSchema } from "./rpc_schema.ts";
 
-/** A method whose code comes with the first use: it asks nobody, so no click waits for it. */
-function lazy(load: () => Promise<Handler>): Handler {
-  return async (context, params) => await (await load())(context, params);
+/** A method whose code comes with the first use: no click waits for it, since it opens no window. */
+function later(name: keyof typeof import("./rpc/later.ts")): Handler {
+  return async (context, params) => (await import("./rpc/later.ts"))[name](context, params);
 }
 
 const own: Readonly<Record<keyof MethodSchema, Handler>> = {
-  acct_getOwners: lazy(async () => (await import("./rpc/acct_owners.ts")).acctGetOwners),
-  acct_addPasskey: lazy(async () => (await import("./rpc/acct_owners.ts")).acctAddPasskey),
-  acct_addRecoveryAddress: lazy(async () =>
-    (await import("./rpc/acct_owners.ts")).acctAddRecoveryAddress
-  ),
-  acct_removeOwner: lazy(async () => (await import("./rpc/acct_owners.ts")).acctRemoveOwner),
+  acct_getOwners: later("acctGetOwners"),
+  acct_addPasskey: later("acctAddPasskey"),
+  acct_addRecoveryAddress: later("acctAddRecoveryAddress"),
+  acct_removeOwner: later("acctRemoveOwner"),
   eth_accounts: ethAccounts,
   eth_chainId: ethChainId,
   eth_coinbase: ethCoinbase,
@@ -39,33 +37,21 @@ const own: Readonly<Record<keyof MethodSchema, Handler>> = {
   personal_sign: personalSign,
   wallet_connect: walletConnect,
   wallet_disconnect: walletDisconnect,
-  wallet_getCallsStatus: lazy(async () =>
-    (await import("./rpc/wallet_get_calls_status.ts")).walletGetCallsStatus
-  ),
+  wallet_getCallsStatus: later("walletGetCallsStatus"),
   wallet_getCapabilities: serviceRead("wallet_getCapabilities"),
-  wallet_getAssets: lazy(async () => (await import("./rpc/wallet_get_assets.ts")).walletGetAssets),
-  wallet_getCallsHistory: lazy(async () =>
-    (await import("./rpc/wallet_get_calls_history.ts")).walletGetCallsHistory
-  ),
-  wallet_getPermissions: lazy(async () =>
-    (await import("./rpc/wallet_get_permissions.ts")).walletGetPermissions
-  ),
+  wallet_getAssets: later("walletGetAssets"),
+  wallet_getCallsHistory: later("walletGetCallsHistory"),
+  wallet_getPermissions: later("walletGetPermissions"),
   wallet_getSupportedExecutionPermissions: walletGetSupportedExecutionPermissions,
   wallet_grantPermissions: walletGrantPermissions,
-  wallet_prepareCalls: lazy(async () =>
-    (await import("./rpc/prepared_calls.ts")).walletPrepareCalls
-  ),
+  wallet_prepareCalls: later("walletPrepareCalls"),
   wallet_requestExecutionPermissions: walletRequestExecutionPermissions,
   wallet_revokePermissions: walletRevokePermissions,
   wallet_sendCalls: walletSendCalls,
-  wallet_sendPreparedCalls: lazy(async () =>
-    (await import("./rpc/prepared_calls.ts")).walletSendPreparedCalls
-  ),
+  wallet_sendPreparedCalls: later("walletSendPreparedCalls"),
   wallet_showCallsStatus: walletShowCallsStatus,
   wallet_sign: walletSign,
-  wallet_switchEthereumChain: lazy(async () =>
-    (await import("./rpc/wallet_switch_chain.ts")).walletSwitchChain
-  ),
+  wallet_switchEthereumChain: later("walletSwitchChain"),
 };
 
 /** `eth_*` methods that would sign with a node's own keys or need state at the node. */

@@ -31,8 +31,6 @@ export {
 } from "./options.ts";
 export type { ProviderInterface, RequestArguments } from "./provider.ts";
 export type {
-  AcctRpcSchema,
-  MethodEntry,
   MethodParams,
   MethodResult,
   MethodSchema,
@@ -99,3 +97,4 @@ export type {
   OwnersView,
   OwnerView,
 } from "./wallet/owner_approval.ts";
+export type { AcctRpcSchema, MethodEntry } from "./viem_schema.ts";

@@ -24,7 +24,6 @@ import { acctAbi, factoryAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import { AcctError } from "../errors.ts";
 import { verifyAssertion } from "../passkey/assertion.ts";
-import { readAuthenticatorData } from "../passkey/authenticator_data.ts";
 import { readClientData } from "../passkey/client_data.ts";
 import { importPublicKey } from "../passkey/public_key.ts";
 import type { OwnerChangeJson } from "../service/owners_protocol.ts";
@@ -33,6 +32,9 @@ import { factoryCall } from "./address.ts";
 
 /** Most changes of one account; each costs gas on every chain that it is brought to. */
 export const MOST_CHANGES = 64;
+
+/** Flags of authenticator data: the person was there, and verified. */
+const VERIFIED = 0x05;
 
 /** The owners by index; `null` where one was removed. */
 export type Owners = readonly (Hex | null)[];
@@ -244,9 +246,9 @@ async function isPasskeys(owner: Hex, digest: Hex, data: Hex): Promise<boolean> 
   const authenticatorData = hexToBytes(given.authenticatorData);
   const clientDataJSON = hexToBytes(given.clientDataJSON);
   const client = readClientData(clientDataJSON);
-  const { userPresent, userVerified } = readAuthenticatorData(authenticatorData);
   return client.type === "webauthn.get" &&
-    client.challenge === toBase64Url(hexToBytes(digest)) && userPresent && userVerified &&
+    client.challenge === toBase64Url(hexToBytes(digest)) &&
+    (authenticatorData[32]! & VERIFIED) === VERIFIED &&
     await verifyAssertion({
       authenticatorData,
       clientDataJSON,

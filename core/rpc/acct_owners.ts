@@ -6,7 +6,7 @@
  */
 import { address, bytes, isPresent, member, paramsAt, wrong } from "../check.ts";
 import { AcctError } from "../errors.ts";
-import { ownersView, readOwners } from "../wallet/owners.ts";
+import { ownersView, readOwners } from "../wallet/owners_view.ts";
 import { asAccount } from "./as_account.ts";
 import type { Handler, RpcContext } from "./context.ts";
 

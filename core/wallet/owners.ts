@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Address, getAddress, type Hex, hexToBytes, size, slice } from "viem";
+import { type Address, type Hex, hexToBytes } from "viem";
 import {
   addOwnerCall,
   addressOwner,
@@ -17,9 +17,7 @@ import { passkeySignature } from "../account/signature.ts";
 import { AcctError } from "../errors.ts";
 import { checkAttestation, type NewPasskey } from "../passkey/attestation.ts";
 import { withoutError, writable } from "../readable.ts";
-import type { ServiceClient } from "../service/client.ts";
-import type { OwnerChangeJson, OwnersResult } from "../service/owners_protocol.ts";
-import type { AccountJson } from "../service/protocol.ts";
+import type { OwnerChangeJson } from "../service/owners_protocol.ts";
 import type { AccountRecord } from "../session/accounts.ts";
 import { cleanText } from "../text.ts";
 import { askPerson } from "./ask_person.ts";
@@ -36,68 +34,11 @@ import { nextStep, singleStep } from "./flow.ts";
 import type {
   AddPasskeyPreview,
   ChangeOwnersPreview,
-  OwnerChainView,
   OwnersView,
   OwnerView,
 } from "./owner_approval.ts";
+import { chainsView, ownersView, ownerView, readOwners } from "./owners_view.ts";
 import type { AskOptions, ParamsOf } from "./wallet.ts";
-
-/** The owners of an account, verified, and where they hold. */
-export async function readOwners(
-  service: ServiceClient,
-  account: AccountJson,
-  signal?: AbortSignal,
-): Promise<{ readonly owners: Owners; readonly result: OwnersResult }> {
-  const result = await service.call("acct_getOwners", { account }, signal);
-  return { owners: await ownersAfter(account, result.changes), result };
-}
-
-/** The owners as dialogs and pages show them. */
-export function ownersView(
-  { owners, result }: { readonly owners: Owners; readonly result: OwnersResult },
-  records: readonly AccountRecord[] = [],
-  here?: AccountRecord,
-): OwnersView {
-  return {
-    owners: owners.flatMap((owner, index) =>
-      owner === null ? [] : [ownerView(owner, index, records, here)]
-    ),
-    chains: chainsView(result),
-  };
-}
-
-function ownerView(
-  owner: Hex,
-  index: number,
-  records: readonly AccountRecord[],
-  here?: AccountRecord,
-): OwnerView {
-  if (size(owner) === 32) {
-    return { index, kind: "address", owner, address: getAddress(slice(owner, 12)), here: false };
-  }
-  const record = records.find(({ publicKey }) => publicKey.toLowerCase() === owner);
-  return {
-    index,
-    kind: "passkey",
-    owner,
-    here: here?.publicKey.toLowerCase() === owner,
-    ...(record !== undefined && { name: record.name }),
-  };
-}
-
-function chainsView({ changes, chains }: OwnersResult): OwnerChainView[] {
-  return chains.map(({ chainId, name, deployed, applied, carried }) => ({
-    id: Number(chainId),
-    name: cleanText(name, 60),
-    state: deployed === null
-      ? "down"
-      : applied >= changes.length
-      ? "done"
-      : carried
-      ? "coming"
-      : "waiting",
-  }));
-}
 
 /** Asks for another passkey of the account: one prompt makes it, a second one adds it. */
 export async function addPasskey(
