@@ -2,15 +2,18 @@
 import { render, type VNode } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { browserCeremony } from "../core/passkey/ceremony.ts";
-import { createServiceClient } from "../core/service/client.ts";
+import { createServiceClient, type ServiceClient } from "../core/service/client.ts";
 import { accountBook, type AccountRecord } from "../core/session/accounts.ts";
 import { browserStorage } from "../core/session/storage.ts";
 import { createLocalWallet } from "../core/wallet/local.ts";
+import type { OwnersView } from "../core/wallet/owner_approval.ts";
+import { ownersView, readOwners } from "../core/wallet/owners_view.ts";
 import type { Wallet } from "../core/wallet/wallet.ts";
 import { ReactUIHandler } from "../ui/mod.ts";
 import { duration, exactAmount, moment, withSymbol } from "../ui/text/numbers.ts";
 import { type Granted, grantedBy } from "./granted.ts";
 import { serviceUrl } from "./service_url.ts";
+import { Owners, type OwnerWish } from "./owners.tsx";
 import { homeText, languageTag } from "./text.ts";
 
 const text = homeText(navigator.languages);
@@ -35,7 +38,10 @@ export function showHome(place: HTMLElement): void {
     rpId: location.hostname,
     origin: location.origin,
   });
-  const accounts = accountBook(storage).list();
+  // Several passkeys of this device may open one account: it is shown once, with the latest.
+  const accounts = accountBook(storage).list().filter(({ account }, index, all) =>
+    all.findIndex((other) => other.account.address === account.address) === index
+  );
   render(
     <main>
       <h1>{text.title}</h1>
@@ -45,6 +51,13 @@ export function showHome(place: HTMLElement): void {
           record={record}
           load={() => grantedBy(service, record.account.address)}
           revoke={(granted) => revoke(wallet, record, granted)}
+          loadOwners={async () =>
+            ownersView(
+              await readOwners(service, record.account),
+              accountBook(storage).list(),
+              record,
+            )}
+          changeOwners={(wish) => changeOwners(wallet, service, record, wish)}
         />
       ))}
       <p class="note">{text.promise(location.host)}</p>
@@ -68,6 +81,27 @@ async function revoke(
   }, { signal: new AbortController().signal }).catch(() => {});
 }
 
+/** Asks for a change of owners; a no of the person changes nothing. */
+async function changeOwners(
+  wallet: Wallet,
+  service: ServiceClient,
+  { account: { address: account } }: AccountRecord,
+  wish: OwnerWish,
+): Promise<void> {
+  try {
+    const [chain] = (await service.configuration()).chains;
+    const at = { account, chainId: chain!.id };
+    const options = { signal: new AbortController().signal };
+    if (wish.kind === "passkey") await wallet.ask("acct_addPasskey", at, options);
+    else {
+      const change = wish.kind === "address"
+        ? { kind: "add", address: wish.address } as const
+        : { kind: "remove", owner: wish.owner.owner } as const;
+      await wallet.ask("acct_changeOwners", { ...at, change }, options);
+    }
+  } catch { /* the dialog has said why */ }
+}
+
 type Shown = { readonly state: "loading" | "failed" } | {
   readonly state: "ready";
   readonly granted: readonly Granted[];
@@ -77,6 +111,8 @@ function Account(props: {
   record: AccountRecord;
   load: () => Promise<Granted[]>;
   revoke: (granted: Pick<Granted, "chain"> & { id: Granted["id"] | null }) => Promise<void>;
+  loadOwners: () => Promise<OwnersView>;
+  changeOwners: (wish: OwnerWish) => Promise<void>;
 }): VNode {
   const { record, load } = props;
   const [shown, setShown] = useState<Shown>({ state: "loading" });
@@ -133,6 +169,7 @@ function Account(props: {
           {chains.length > 1 ? ` (${chain.name})` : ""}
         </button>
       ))}
+      <Owners record={record} text={text} load={props.loadOwners} change={props.changeOwners} />
     </section>
   );
 }

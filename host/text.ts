@@ -16,6 +16,16 @@ export interface HomeText {
   readonly unused: string;
   readonly revoke: string;
   readonly revokeAll: string;
+  readonly owners: string;
+  readonly passkey: string;
+  readonly thisDevice: string;
+  readonly recoveryAddress: string;
+  readonly remove: string;
+  readonly ownersLate: (chains: string) => string;
+  readonly onlyPasskey: string;
+  readonly addPasskey: string;
+  readonly addRecovery: string;
+  readonly add: string;
   readonly offline: string;
   readonly retry: string;
   readonly wallet: string;
@@ -36,6 +46,18 @@ const en: HomeText = {
   unused: "Signed, not used yet",
   revoke: "Take back",
   revokeAll: "Take back all",
+  owners: "What opens this account",
+  passkey: "Passkey",
+  thisDevice: "this device",
+  recoveryAddress: "Recovery address",
+  remove: "Remove",
+  ownersLate: (chains) =>
+    `The latest change has not reached ${chains}. There, what was removed is still valid.`,
+  onlyPasskey:
+    "The only passkey of this account exists on one device. If that device is lost, so is the account: add another.",
+  addPasskey: "Add a passkey",
+  addRecovery: "Recovery address",
+  add: "Add",
   offline: "The wallet service cannot be reached. What is shown here may be incomplete.",
   retry: "Try again",
   wallet: "Your wallet",
@@ -56,6 +78,18 @@ const de: HomeText = {
   unused: "Unterschrieben, noch nicht genutzt",
   revoke: "Zurücknehmen",
   revokeAll: "Alle zurücknehmen",
+  owners: "Was dieses Konto öffnet",
+  passkey: "Passkey",
+  thisDevice: "dieses Gerät",
+  recoveryAddress: "Adresse zur Wiederherstellung",
+  remove: "Entfernen",
+  ownersLate: (chains) =>
+    `Die letzte Änderung ist auf ${chains} noch nicht angekommen. Dort gilt Entferntes noch.`,
+  onlyPasskey:
+    "Der einzige Passkey dieses Kontos ist auf einem Gerät. Geht es verloren, ist auch das Konto verloren: füge einen weiteren hinzu.",
+  addPasskey: "Passkey hinzufügen",
+  addRecovery: "Adresse zur Wiederherstellung",
+  add: "Hinzufügen",
   offline: "Der Wallet-Dienst ist nicht erreichbar. Was hier steht, ist vielleicht unvollständig.",
   retry: "Noch einmal versuchen",
   wallet: "Deine Wallet",
@@ -75,6 +109,17 @@ const ar: HomeText = {
   unused: "موقَّعة ولم تُستخدم بعد",
   revoke: "سحب",
   revokeAll: "سحب الكل",
+  owners: "ما يفتح هذا الحساب",
+  passkey: "مفتاح مرور",
+  thisDevice: "هذا الجهاز",
+  recoveryAddress: "عنوان الاسترداد",
+  remove: "إزالة",
+  ownersLate: (chains) => `لم يصل آخر تغيير إلى ${chains} بعد، وما أُزيل ما زال صالحًا هناك.`,
+  onlyPasskey:
+    "مفتاح المرور الوحيد لهذا الحساب على جهاز واحد. إن ضاع الجهاز ضاع الحساب: أضف مفتاحًا آخر.",
+  addPasskey: "إضافة مفتاح مرور",
+  addRecovery: "عنوان الاسترداد",
+  add: "إضافة",
   offline: "تعذّر الوصول إلى خدمة المحفظة. قد يكون المعروض هنا ناقصًا.",
   retry: "حاول مجددًا",
   wallet: "محفظتك",

@@ -31,6 +31,7 @@ import {
 } from "./context.ts";
 import { nextStep, singleStep } from "./flow.ts";
 import { withoutError, writable } from "../readable.ts";
+import { addPasskey } from "./owners.ts";
 import { finishSignature, signMessage } from "./sign.ts";
 import type { AskOptions, ConnectedAccount, ParamsOf, SiweRequest } from "./wallet.ts";
 
@@ -164,6 +165,13 @@ async function connectAndSignIn(
     );
     if (name !== null) named = { ens: name };
   }
+  if (isNew && context.accounts.at(address)?.backedUp === false) {
+    step = nextStep(step);
+    await offerPasskey(context, { account: address, chainId: params.chainId, offered: true }, {
+      ...options,
+      flow: step,
+    });
+  }
   if (siwe === undefined || first.siwe !== undefined) return { ...first, ...named };
   const message = siweMessage(context, siwe, address);
   const signature = await signMessage(
@@ -172,6 +180,20 @@ async function connectAndSignIn(
     { ...options, flow: nextStep(step) },
   );
   return { ...first, ...named, siwe: { message, signature } };
+}
+
+/** Offers a second passkey, where the only one is on one device; whatever comes of it, it is an offer. */
+async function offerPasskey(
+  context: WalletContext,
+  params: ParamsOf["acct_addPasskey"],
+  options: AskOptions,
+): Promise<void> {
+  if (!context.ui.canHandle("acct_addPasskey")) return;
+  try {
+    await addPasskey(context, params, options);
+  } catch (error) {
+    if (options.signal.aborted) throw error;
+  }
 }
 
 /** Runs the passkey prompt that belongs to the choice. */

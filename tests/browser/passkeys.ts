@@ -32,13 +32,23 @@ export interface Passkeys {
   readonly prompts: Prompt[];
   /** How the person behaves: the next prompts are answered or cancelled. */
   behaviour: "verify" | "cancel";
+  /** Whether passkeys of pages that are opened from now on exist on more than one device. */
+  backedUp: boolean;
+  /** Whether the next passkey is made on another authenticator, which has none of these. */
+  elsewhere: boolean;
 }
 
 const READY = "/__passkeys_ready";
 
 /** Gives a context passkeys. `allowed` is an origin that every page's policy lets it talk to. */
 export async function givePasskeys(context: BrowserContext, allowed: string): Promise<Passkeys> {
-  const passkeys: Passkeys = { credentials: new Map(), prompts: [], behaviour: "verify" };
+  const passkeys: Passkeys = {
+    credentials: new Map(),
+    prompts: [],
+    behaviour: "verify",
+    backedUp: true,
+    elsewhere: false,
+  };
   const sessions = new WeakMap<Page, Promise<Authenticator>>();
 
   await context.route(`${allowed}${READY}*`, async (route) => {
@@ -54,6 +64,7 @@ export async function givePasskeys(context: BrowserContext, allowed: string): Pr
     if (!sessions.has(page)) sessions.set(page, addAuthenticator(context, page, passkeys));
     const authenticator = await sessions.get(page)!;
     await authenticator.behave(passkeys.behaviour);
+    await authenticator.hold(!(query.get("kind") === "create" && passkeys.elsewhere));
     await route.fulfill({
       status: 200,
       headers: { "access-control-allow-origin": "*", "cache-control": "no-store" },
@@ -69,6 +80,8 @@ export async function givePasskeys(context: BrowserContext, allowed: string): Pr
 
 interface Authenticator {
   behave(behaviour: Passkeys["behaviour"]): Promise<void>;
+  /** Gives it the person's passkeys, or takes them away for a moment. */
+  hold(all: boolean): Promise<void>;
 }
 
 async function addAuthenticator(
@@ -87,8 +100,8 @@ async function addAuthenticator(
       hasUserVerification: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
-      defaultBackupEligibility: true,
-      defaultBackupState: true,
+      defaultBackupEligibility: passkeys.backedUp,
+      defaultBackupState: passkeys.backedUp,
     },
   });
   const keep = (payload: Record<string, unknown>) => {
@@ -97,10 +110,20 @@ async function addAuthenticator(
   };
   session.on("WebAuthn.credentialAdded", keep);
   session.on("WebAuthn.credentialAsserted", keep);
-  for (const credential of passkeys.credentials.values()) {
-    await session.send("WebAuthn.addCredential", { authenticatorId, credential });
-  }
+  let held = false;
+  const hold = async (all: boolean) => {
+    if (held === all) return;
+    held = all;
+    if (!all) return void await session.send("WebAuthn.clearCredentials", { authenticatorId });
+    // What was made in between is there already: all of them are put in anew.
+    await session.send("WebAuthn.clearCredentials", { authenticatorId });
+    for (const credential of passkeys.credentials.values()) {
+      await session.send("WebAuthn.addCredential", { authenticatorId, credential });
+    }
+  };
+  await hold(true);
   return {
+    hold,
     async behave(behaviour) {
       await session.send("WebAuthn.setUserVerified", {
         authenticatorId,

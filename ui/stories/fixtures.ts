@@ -8,6 +8,7 @@ import type {
   ConnectPreview,
   FeeView,
   MessagePreview,
+  OwnerView,
   PermissionView,
   PreviewOf,
   SendCallsPreview,
@@ -83,6 +84,35 @@ export const known = [
   { address: alice, name: "Everyday", credentialId: "a" },
   { address: bob, name: "Savings", credentialId: "b" },
 ] as const;
+
+/** A passkey that is an owner. */
+export const secondPasskey: OwnerView = {
+  index: 1,
+  kind: "passkey",
+  owner: `0x${"7c".repeat(64)}`,
+  name: "Security key",
+  here: false,
+};
+/** An address that is an owner. */
+export const recoveryAddress: OwnerView = {
+  index: 2,
+  kind: "address",
+  owner: `0x${bob.slice(2).toLowerCase().padStart(64, "0")}`,
+  address: bob,
+  here: false,
+};
+/** A change of owners; it does not reach these chains. */
+export const owners = (
+  kind: "add" | "remove",
+  owner: OwnerView,
+  late: readonly string[] = [],
+): ApprovalRequest =>
+  request("acct_changeOwners", {
+    status: "ready",
+    kind,
+    owner,
+    chains: late.map((name, id) => ({ id, name, state: "waiting" })),
+  });
 
 /** A bundle's status. */
 export const status = (bundle: BundleView): ApprovalRequest =>

@@ -13,9 +13,12 @@ import {
   nativeSend,
   operation,
   own,
+  owners,
   permission,
+  recoveryAddress,
   refuse,
   request,
+  secondPasskey,
   send,
   status,
   transfer,
@@ -245,6 +248,33 @@ export const stories: Readonly<Record<string, Story>> = {
           ...permission,
           spends: permission.spends.map((spend) => ({ ...spend, remaining: spend.allowance / 4n })),
         },
+      }),
+  },
+  "owners-add": {
+    request: () => request("acct_addPasskey", { status: "ready", offered: false }),
+  },
+  "owners-offer": {
+    request: () => request("acct_addPasskey", { status: "ready", offered: true }),
+  },
+  "owners-add-busy": {
+    request: () => request("acct_addPasskey", { status: "ready", offered: false }),
+    press: ["sdk-confirm"],
+  },
+  "owners-confirm": { request: () => owners("add", secondPasskey) },
+  "owners-address": { request: () => owners("add", recoveryAddress) },
+  "owners-remove": { request: () => owners("remove", recoveryAddress) },
+  "owners-remove-here": {
+    request: () => owners("remove", { ...secondPasskey, here: true }, ["Base", "Optimism"]),
+  },
+  "owners-error": {
+    request: () =>
+      request("acct_changeOwners", {
+        status: "error",
+        kind: "remove",
+        owner: secondPasskey,
+        chains: [],
+        error: { cause: "service_down", message: "" },
+        retry: () => {},
       }),
   },
   "status-pending": { request: () => status({ code: 100, chainName: "Base" }) },

@@ -1,0 +1,136 @@
+/** A second passkey, a recovery address and a removal, as a person does them. */
+import { assert, assertEquals } from "@std/assert";
+import { createPublicClient, type Hex, http } from "viem";
+import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
+import {
+  askPerson,
+  closeWorld,
+  createAccount,
+  getWorld,
+  type Mode,
+  newPerson,
+  openApp,
+  press,
+  shoot,
+} from "./harness.ts";
+
+const options = { sanitizeOps: false, sanitizeResources: false };
+const recovery: Hex = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+/** What stands at each index of an account's owners, on both chains. */
+async function ownersOf(address: Hex): Promise<Hex[][]> {
+  const { stack } = await getWorld();
+  return await Promise.all([stack.rpcUrl, stack.second!.rpcUrl].map((url) => {
+    const client = createPublicClient({ transport: http(url) });
+    return Promise.all(
+      [0n, 1n, 2n].map((index) =>
+        client.readContract({
+          address,
+          abi: acctAbi,
+          functionName: "ownerAtIndex",
+          args: [index],
+        })
+      ),
+    );
+  }));
+}
+
+Deno.test("owners: on the wallet host's page, and from another device", options, async () => {
+  const { stack } = await getWorld();
+  await using person = await newPerson();
+  const app = await openApp(person, { mode: "CrossPlatform" });
+  const address = await createAccount(app, "CrossPlatform");
+  const before = person.passkeys.prompts.length;
+
+  const home = await person.context.newPage();
+  await home.goto(stack.keysUrl);
+  await home.getByTestId("home-owner").first().waitFor();
+  assertEquals(await home.getByTestId("home-owner").count(), 1);
+  assertEquals(await home.getByTestId("home-owner-remove").count(), 0, "the last one stays");
+
+  person.passkeys.elsewhere = true;
+  await home.getByTestId("home-add-passkey").click();
+  await home.getByTestId("sdk-passkey-name").fill("Security key");
+  await shoot(home, "owners-add");
+  await press(home, "sdk-confirm");
+  // The second prompt is the passkey's that was there before.
+  await home.locator("[data-method=acct_changeOwners]").waitFor();
+  person.passkeys.elsewhere = false;
+  await home.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
+  await shoot(home, "owners-confirm");
+  await press(home, "sdk-confirm");
+  await home.locator("[data-testid=home-owner] >> nth=1").waitFor();
+  assertEquals(
+    person.passkeys.prompts.slice(before).map(({ kind, activated }) => [kind, activated]),
+    [
+      ["create", true],
+      ["get", true],
+    ],
+  );
+
+  await home.getByTestId("home-recovery").fill("0x1234");
+  assert(await home.locator("[data-testid=home-add-recovery][disabled]").count() === 1);
+  await home.getByTestId("home-recovery").fill(recovery);
+  await home.getByTestId("home-add-recovery").click();
+  await home.getByTestId("sdk-owner-risk").waitFor();
+  await shoot(home, "owners-recovery");
+  await press(home, "sdk-confirm");
+  await home.locator("[data-testid=home-owner] >> nth=2").waitFor();
+  await shoot(home, "home-owners");
+  for (const owners of await ownersOf(address)) {
+    assertEquals(owners.map((owner) => owner.length), [130, 130, 66]);
+  }
+
+  // Another device has the new passkey only: it finds the same account, and removes the first one.
+  const [, second] = [...person.passkeys.credentials.entries()];
+  await using other = await newPerson();
+  other.passkeys.credentials.set(...second!);
+  const there = await openApp(other, { mode: "CrossPlatform" });
+  const asked = await askPerson<Hex[]>(there, "CrossPlatform", "eth_requestAccounts");
+  await press(asked.dialog, "sdk-existing");
+  assertEquals((await asked.answer()).result, [address]);
+  const page = await other.context.newPage();
+  await page.goto(stack.keysUrl);
+  await page.getByTestId("home-owner-remove").first().click();
+  await page.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
+  await shoot(page, "owners-remove");
+  await press(page, "sdk-confirm");
+  await page.locator("[data-testid=home-owner] >> nth=2").waitFor({ state: "detached" });
+  for (const owners of await ownersOf(address)) assertEquals(owners[0], "0x");
+
+  // The first device's passkey is nobody's any more, in any app and on any chain.
+  const refused = await askPerson(app, "CrossPlatform", "eth_sendTransaction", [{ to: recovery }]);
+  await press(refused.dialog, "sdk-confirm");
+  await refused.dialog.getByTestId("sdk-failure").waitFor();
+  await press(refused.dialog, "sdk-cancel");
+  assertEquals((await refused.answer()).error!.code, 4001);
+  assertEquals(
+    [...person.problems, ...other.problems].filter((line) => !line.includes("status of 4")),
+    [],
+  );
+});
+
+for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+  Deno.test(
+    `owners, ${mode}: a passkey on one device only leads to an offer`,
+    options,
+    async () => {
+      await using person = await newPerson();
+      person.passkeys.backedUp = false;
+      const app = await openApp(person, { mode });
+      const asked = await askPerson<Hex[]>(app, mode, "eth_requestAccounts");
+      await press(asked.dialog, "sdk-create");
+      await asked.dialog.locator("[data-method=acct_addPasskey]").waitFor();
+      await shoot(asked.dialog, `owners-offer-${mode}`);
+      await asked.dialog.getByTestId("sdk-skip").click();
+      const { result } = await asked.answer();
+      assertEquals(result!.length, 1);
+      assertEquals(person.passkeys.prompts.map(({ kind }) => kind), ["create"]);
+      if (mode === "CrossPlatform") {
+        const { error } = await app.ask("acct_addPasskey", []);
+        assertEquals(error!.code, 4200, "pages of other origins change no owners");
+      }
+    },
+  );
+}
+Deno.test("owners: ends the stack", options, closeWorld);
