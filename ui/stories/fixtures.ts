@@ -8,7 +8,6 @@ import type {
   ConnectPreview,
   FeeView,
   MessagePreview,
-  OwnerView,
   PermissionView,
   PreviewOf,
   SendCallsPreview,
@@ -16,6 +15,7 @@ import type {
   TypedDataPreview,
 } from "../../core/wallet/approval.ts";
 import type { ClaimNamePreview } from "../../core/wallet/name_approval.ts";
+import type { OwnerView } from "../../core/wallet/owner_approval.ts";
 import { writable } from "../../core/readable.ts";
 
 /** The person whose account it is. */
