@@ -5,12 +5,15 @@
 import { posix } from "node:path";
 import { chooseConfig, deno } from "./config.ts";
 import { undocumented } from "./check/documentation.ts";
+import { removeExamples, writeExamples } from "./check/doc_examples.ts";
 import { missingTests } from "./check/promises.ts";
 import { readPackages } from "./npm/packages.ts";
 import { longFiles } from "./check/long_files.ts";
 import { strayWords } from "./check/stray_words.ts";
 
 const config = await chooseConfig();
+// A run that was stopped may have left them, and the types of the whole tree would hold them.
+await removeExamples();
 
 /** Entries that others import: each symbol needs documentation. */
 const entries = ["mod.ts"];
@@ -25,6 +28,16 @@ const checks: [name: string, run: () => Promise<boolean>][] = [
   [
     "examples",
     async () => await deno(["check", "--quiet", "--doc", `--config=${config}`, ...entries]) === 0,
+  ],
+  [
+    "examples of the documents",
+    async () => {
+      const examples = await writeExamples();
+      if (examples.length < 20) return report([`only ${examples.length} were found`]);
+      const code = await deno(["check", "--quiet", `--config=${config}`, ...examples]);
+      await removeExamples();
+      return code === 0;
+    },
   ],
   ["documentation", async () => report(await undocumented(config, entries))],
   [

@@ -29,6 +29,7 @@ const parts: readonly Part[] = [
     name: "packages in the projects of others",
     args: ["task", "test", "tests/consumers/slow/mod.ts"],
   },
+  { name: "site of the documents", args: ["task", "test", "tests/slow/site.ts"] },
   {
     name: "lowest and highest wagmi and React, and wallet kits",
     args: ["run", "-A", "scripts/wallet_kits.ts"],

@@ -61,7 +61,7 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
     "a fresh profile makes a passkey; the address is the one computed offline",
     async () => {
       const asked = await askPerson<Hex[]>(app, mode, "eth_requestAccounts");
-      await asked.dialog.getByTestId("sdk-create").waitFor();
+      await asked.dialog.locator("[data-testid=sdk-create]:not([aria-disabled])").waitFor();
       await shoot(asked.dialog, `connect-${mode}`);
       await press(asked.dialog, "sdk-create");
       const { result } = await asked.answer();
