@@ -24,6 +24,7 @@ function later(name: keyof typeof import("./rpc/later.ts")): Handler {
 
 const own: Readonly<Record<keyof MethodSchema, Handler>> = {
   acct_getOwners: later("acctGetOwners"),
+  acct_exportAccount: later("acctExportAccount"),
   acct_addPasskey: later("acctAddPasskey"),
   acct_addRecoveryAddress: later("acctAddRecoveryAddress"),
   acct_removeOwner: later("acctRemoveOwner"),

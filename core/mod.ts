@@ -97,4 +97,6 @@ export type {
   OwnersView,
   OwnerView,
 } from "./wallet/owner_approval.ts";
+export type { ExportedAccount } from "./account/record.ts";
+export type { OwnerChangeJson } from "./service/owners_protocol.ts";
 export type { AcctRpcSchema, MethodEntry } from "./viem_schema.ts";

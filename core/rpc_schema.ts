@@ -11,6 +11,7 @@ import type {
   SpendPermissionDetail,
   WalletGrantPermissionsResponse,
 } from "./permission/details.ts";
+import type { ExportedAccount } from "./account/record.ts";
 import type { OwnersView } from "./wallet/owner_approval.ts";
 import type {
   AssetJson,
@@ -133,6 +134,8 @@ export interface PreparedCalls {
 export interface MethodSchema {
   /** The owners of the connected account, and how far each chain is with changes of them. */
   readonly acct_getOwners: { readonly params: readonly []; readonly result: OwnersView };
+  /** All that is needed to use the connected account without us; nothing secret. */
+  readonly acct_exportAccount: { readonly params: readonly []; readonly result: ExportedAccount };
   /** Adds another passkey (AppSpecific mode); `null` if the person left it. */
   readonly acct_addPasskey: { readonly params: readonly []; readonly result: OwnersView | null };
   /** Adds an address as an owner (AppSpecific mode). */

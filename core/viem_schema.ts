@@ -28,6 +28,7 @@ export interface MethodEntry<M extends keyof MethodSchema> {
  */
 export type AcctRpcSchema = readonly [
   MethodEntry<"acct_getOwners">,
+  MethodEntry<"acct_exportAccount">,
   MethodEntry<"acct_addPasskey">,
   MethodEntry<"acct_addRecoveryAddress">,
   MethodEntry<"acct_removeOwner">,

@@ -4,9 +4,10 @@
  *
  * @module
  */
+import { exportAccount } from "../account/record.ts";
 import { address, bytes, isPresent, member, paramsAt, wrong } from "../check.ts";
 import { AcctError } from "../errors.ts";
-import { ownersView, readOwners } from "../wallet/owners_view.ts";
+import { chainsView, ownersView, readOwners } from "../wallet/owners_view.ts";
 import { asAccount } from "./as_account.ts";
 import type { Handler, RpcContext } from "./context.ts";
 
@@ -15,6 +16,16 @@ export const acctGetOwners: Handler = async (context) => {
   const session = context.session();
   if (session === null) throw new AcctError("unauthorized");
   return ownersView(await readOwners(context.service, session.account, context.signal));
+};
+
+/** All that is needed to use the account without us, without anything secret: `[]`. */
+export const acctExportAccount: Handler = async (context) => {
+  const session = context.session();
+  if (session === null) throw new AcctError("unauthorized");
+  const { account } = session;
+  const { result } = await readOwners(context.service, account, context.signal);
+  const used = chainsView(result).filter((_, index) => result.chains[index]!.deployed === true);
+  return exportAccount(account, result.changes, used);
 };
 
 /** Adds another passkey: `[]`. AppSpecific mode only. */

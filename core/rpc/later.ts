@@ -20,6 +20,8 @@ export const acctAddPasskey: Handler = rare("acctAddPasskey");
 /** See `acct_owners.ts`. */
 export const acctAddRecoveryAddress: Handler = rare("acctAddRecoveryAddress");
 /** See `acct_owners.ts`. */
+export const acctExportAccount: Handler = rare("acctExportAccount");
+/** See `acct_owners.ts`. */
 export const acctGetOwners: Handler = rare("acctGetOwners");
 /** See `acct_owners.ts`. */
 export const acctRemoveOwner: Handler = rare("acctRemoveOwner");

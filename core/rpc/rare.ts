@@ -2,6 +2,7 @@
 export {
   acctAddPasskey,
   acctAddRecoveryAddress,
+  acctExportAccount,
   acctGetOwners,
   acctRemoveOwner,
 } from "./acct_owners.ts";

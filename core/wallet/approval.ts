@@ -186,6 +186,8 @@ export interface ConnectPreview {
   readonly retry?: () => void;
   /** Accounts this device knows, last used first. */
   readonly known: readonly KnownAccount[];
+  /** Whether the passkey that was just used is needed once more, to find its account on the chains. */
+  readonly again?: boolean;
   /** Sign-in with Ethereum as the page asked for it. */
   readonly siwe?: {
     readonly domain: string;

@@ -7,11 +7,9 @@
 import type { Address, Hex } from "viem";
 import { bytesToHex, stringToHex, zeroAddress } from "viem";
 import { createSiweMessage } from "viem/siwe";
-import { accountOf, derivedAddress, isDerived } from "../account/address.ts";
-import { ownerIndexOf, ownersAfter } from "../account/owners.ts";
+import { accountOf } from "../account/address.ts";
 import { messageToSign } from "../account/message.ts";
 import { AcctError } from "../errors.ts";
-import { checkAssertion, verifyAssertion } from "../passkey/assertion.ts";
 import { checkAttestation } from "../passkey/attestation.ts";
 import { readTexts } from "../name_request.ts";
 import type { AccountRecord } from "../session/accounts.ts";
@@ -29,6 +27,7 @@ import {
   userIdOf,
   type WalletContext,
 } from "./context.ts";
+import { askAnyPasskey, findByChains, isUnknown, type UnknownPasskey } from "./find_account.ts";
 import { nextStep, singleStep } from "./flow.ts";
 import { withoutError, writable } from "../readable.ts";
 import { addPasskey } from "./owners.ts";
@@ -113,12 +112,11 @@ async function connectAndSignIn(
 
   let made: AccountRecord | undefined;
   let isNew = false;
-  const first = await askPerson<"wallet_connect", ConnectedAccount>(context.ui, {
-    method: "wallet_connect",
+  const shown = { method: "wallet_connect", app: context.app, account: null, chain } as const;
+  let step = flow;
+  let first = await askPerson<"wallet_connect", ConnectedAccount | UnknownPasskey>(context.ui, {
+    ...shown,
     flow,
-    app: context.app,
-    account: null,
-    chain,
     preview,
     async run(choice, signal) {
       if (!context.ceremony.available) throw new AcctError("passkey_unsupported");
@@ -142,6 +140,7 @@ async function connectAndSignIn(
       const record = choice.kind === "create" && made !== undefined
         ? made
         : await choose(context, choice, signal, (fresh) => made = fresh);
+      if (isUnknown(record)) return record;
       // The service must know a new passkey before anybody relies on the account; one that is known
       // already only tells it again if it did not hear the first time.
       const registered = register(context, record);
@@ -152,8 +151,23 @@ async function connectAndSignIn(
     },
   }, options.signal);
 
+  if (isUnknown(first)) {
+    const unknown = first;
+    step = nextStep({ ...flow, steps: flow.steps + 1 });
+    first = await askPerson<"wallet_connect", ConnectedAccount>(context.ui, {
+      ...shown,
+      flow: step,
+      preview: writable<ConnectPreview>({ status: "ready", known: [], again: true, warnings: [] }),
+      async run(_choice, signal) {
+        const record = await findByChains(context, unknown, signal);
+        // The next device finds it at once again.
+        void register(context, record).catch(() => {});
+        return connected(record);
+      },
+    }, options.signal);
+  }
+
   const { address } = first.account;
-  let step = flow;
   let named: { readonly ens?: string } = {};
   if (ens !== undefined && !isNew) learnName(context, address);
   if (ens !== undefined && isNew && domain !== null && context.ui.canHandle("acct_claimName")) {
@@ -202,12 +216,12 @@ function choose(
   choice: ChoiceOf["wallet_connect"],
   signal: AbortSignal,
   onMade: (record: AccountRecord) => void,
-): Promise<AccountRecord> {
+): Promise<AccountRecord | UnknownPasskey> {
   switch (choice.kind) {
     case "create":
       return create(context, choice.name, signal, onMade);
     case "existing":
-      return find(context, signal);
+      return askAnyPasskey(context, signal);
     case "continue":
       return resume(context, knownRecord(context, choice.credentialId), signal);
   }
@@ -241,42 +255,6 @@ async function create(
   });
   onMade(record);
   return record;
-}
-
-/** Asks for any passkey of this site and finds its account. */
-async function find(context: WalletContext, signal: AbortSignal): Promise<AccountRecord> {
-  const { rpId, origin } = context;
-  const challenge = random(32);
-  const given = await context.ceremony.get({ rpId, challenge }, signal);
-  const assertion = checkAssertion(given, { challenge, origin, rpId });
-  const here = context.accounts.of(assertion.credentialId);
-  if (here !== undefined && await verifyAssertion(assertion, here.publicKey)) {
-    return used(context, { ...here, backedUp: assertion.backedUp });
-  }
-  // Several keys may be stored for an id; only the one that made this assertion counts.
-  const { keys } = await context.service.call("acct_getCredential", {
-    credentialId: assertion.credentialId,
-  }, signal);
-  for (const { publicKey, account, changes = [] } of keys.slice(0, 64)) {
-    if (!isDerived(account)) continue;
-    // Who the owners are by now follows from what they signed, not from what the service says.
-    const owners = await ownersAfter(account, changes).catch(() => []);
-    const ownerIndex = ownerIndexOf(owners, publicKey);
-    if (ownerIndex < 0) continue;
-    if (!await verifyAssertion(assertion, publicKey).catch(() => false)) continue;
-    return used(context, {
-      credentialId: assertion.credentialId,
-      publicKey,
-      // Written as it is derived here: the service may spell it otherwise.
-      account: { ...account, address: derivedAddress(account) },
-      ownerIndex,
-      name: `${account.address.slice(0, 6)}…${account.address.slice(-4)}`,
-      lastUsed: 0,
-      registered: true,
-      backedUp: assertion.backedUp,
-    });
-  }
-  throw new AcctError("passkey_unknown");
 }
 
 /** Asks for the passkey of a known account. */

@@ -100,7 +100,7 @@ export function used(context: WalletContext, record: AccountRecord): AccountReco
 }
 
 /** Version of the layout of `user.id`. */
-const USER_ID_VERSION = 1;
+export const USER_ID_VERSION = 1;
 
 /**
  * A new `user.id`: version, the account's address (zero for its first passkey, which the address

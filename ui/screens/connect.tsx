@@ -27,6 +27,7 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
   const busy = phase.name !== "review";
   const ready = preview.status === "ready";
   const known = preview.known;
+  const again = preview.again === true;
   const chosen = known.length > 0 && !creating;
 
   return (
@@ -62,7 +63,20 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
               </>
             )
             : null}
-          {preview.status === "error" ? null : chosen
+          {preview.status === "error" ? null : again
+            ? (
+              <Confirm
+                testid="sdk-existing"
+                ready={ready}
+                busy={busy}
+                revision="again"
+                onConfirm={() => session.approve({ kind: "existing" })}
+              >
+                <PasskeyIcon />
+                {text.againAction}
+              </Confirm>
+            )
+            : chosen
             ? (
               <Choices
                 ready={ready}
@@ -95,9 +109,11 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
         )}
         <div class="title">
           <h1 tabIndex={-1} data-title data-initial={chosen ? undefined : ""}>
-            {text.connectTitle(request.app.name)}
+            {again ? text.againTitle : text.connectTitle(request.app.name)}
           </h1>
-          <p class="muted">{chosen ? text.connectKnown : text.connectIntro}</p>
+          <p class="muted">
+            {again ? text.againIntro : chosen ? text.connectKnown : text.connectIntro}
+          </p>
         </div>
       </div>
       <Warnings warnings={preview.warnings} />

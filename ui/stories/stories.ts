@@ -42,6 +42,7 @@ export const stories: Readonly<Record<string, Story>> = {
     request: () => connect({ known }),
   },
   "connect-known-create": { request: () => connect({ known }), press: ["sdk-create-other"] },
+  "connect-again": { request: () => connect({ again: true }) },
   "connect-siwe": {
     request: () =>
       connect({

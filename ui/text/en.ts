@@ -37,6 +37,10 @@ export const en: Text = {
   createOther: "Create a new account",
   existing: "Use an existing passkey",
   existingOther: "Use another passkey",
+  againTitle: "Use your passkey once more",
+  againIntro:
+    "The wallet service does not remember this passkey. A second use is enough to find your account on the network itself.",
+  againAction: "Use passkey again",
   continueAs: (name) => `Continue as ${name}`,
   signInTo: (domain) => `You will also sign in to ${domain}`,
   passkeyPromise: "Your passkey stays with you. No server ever holds it.",

@@ -58,6 +58,9 @@ export interface Text {
   readonly createOther: string;
   readonly existing: string;
   readonly existingOther: string;
+  readonly againTitle: string;
+  readonly againIntro: string;
+  readonly againAction: string;
   readonly continueAs: (name: string) => string;
   readonly signInTo: (domain: string) => string;
   readonly passkeyPromise: string;

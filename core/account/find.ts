@@ -1,0 +1,180 @@
+/**
+ * The accounts of a key, from a chain alone: no service has to remember anything. Events lead the way
+ * and are believed in nothing: the factory's own event says what an address was made of, the address
+ * is derived again, and who owns the account now is read from the account.
+ *
+ * @module
+ */
+import {
+  type Address,
+  decodeEventLog,
+  decodeFunctionResult,
+  encodeEventTopics,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  isAddressEqual,
+  isHex,
+  keccak256,
+  numberToHex,
+  pad,
+  slice,
+} from "viem";
+import { contracts, type ContractSet } from "../chain/contracts.ts";
+import { ownerEvents, ownersAbi } from "../chain/owners_abi.ts";
+import { AcctError } from "../errors.ts";
+import type { AccountJson } from "../service/protocol.ts";
+import { accountOf, isDerived } from "./address.ts";
+import { chainLogs, type ChainRead } from "./chain_logs.ts";
+import { ownerIndexOf, type Owners } from "./owners.ts";
+
+export type { ChainRead } from "./chain_logs.ts";
+
+/** An account as a chain has it. */
+export interface AccountState {
+  /** Its owners by index; `null` where one was removed. */
+  readonly owners: Owners;
+  /** How many signed owner changes were applied. */
+  readonly sequence: number;
+}
+
+/** An account that a key belongs to, or belonged to. */
+export interface FoundAccount extends AccountState {
+  /** The account; its address was derived here. */
+  readonly account: AccountJson;
+  /** Which owner the key is; -1 if it was removed. */
+  readonly ownerIndex: number;
+}
+
+/** Where ERC-1967 keeps the code behind a proxy. */
+const IMPLEMENTATION_SLOT: Hex =
+  "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+/** Most owners that an account is read with; more were never seen. */
+const MOST_OWNERS = 64;
+/** Most accounts of one key, its own not counted: others can make a key an owner of theirs. */
+const MOST_ACCOUNTS = 32;
+/** Addresses per question. */
+const AT_ONCE = 100;
+
+/**
+ * The owners of an account as a chain has them, or `null` if it is not deployed there.
+ *
+ * @throws {AcctError} `service_mismatch` if the code behind it is none of ours
+ */
+export async function readAccount(
+  read: ChainRead,
+  address: Address,
+  set: ContractSet = contracts,
+): Promise<AccountState | null> {
+  if (await read("eth_getCode", [address, "latest"]) === "0x") return null;
+  const slot = await read("eth_getStorageAt", [address, IMPLEMENTATION_SLOT, "latest"]);
+  if (!isHex(slot) || pad(slot) !== pad(set.implementation).toLowerCase()) {
+    throw new AcctError("service_mismatch", {
+      detail: `The account ${address} runs code that is not known here.`,
+    });
+  }
+  const ask = async (data: Hex): Promise<Hex> => {
+    const answer = await read("eth_call", [{ to: address, data }, "latest"]);
+    if (!isHex(answer)) throw new AcctError("chain_down");
+    return answer;
+  };
+  const number = async (functionName: "nextOwnerIndex" | "ownerChangeSequence") =>
+    Number(decodeFunctionResult({
+      abi: ownersAbi,
+      functionName,
+      data: await ask(encodeFunctionData({ abi: ownersAbi, functionName })),
+    }));
+  const [next, sequence] = await Promise.all([
+    number("nextOwnerIndex"),
+    number("ownerChangeSequence"),
+  ]);
+  if (next > MOST_OWNERS) {
+    throw new AcctError("chain_down", { detail: `The account has had ${next} owners.` });
+  }
+  const owners = await Promise.all(
+    Array.from({ length: next }, async (_, index) => {
+      const args = [BigInt(index)] as const;
+      const data = await ask(
+        encodeFunctionData({ abi: ownersAbi, functionName: "ownerAtIndex", args }),
+      );
+      const owner = decodeFunctionResult({ abi: ownersAbi, functionName: "ownerAtIndex", data });
+      return owner === "0x" ? null : owner.toLowerCase() as Hex;
+    }),
+  );
+  return { owners, sequence };
+}
+
+/**
+ * The accounts that a key is or was an owner of on a chain, its own first. Anybody can make a key an
+ * owner of an account of theirs: only the key's own account can be used without another word for it.
+ *
+ * @param key 32 bytes (an address) or 64 (a passkey's x‖y)
+ * @param only the one account that is wanted; nothing else is looked at
+ */
+export async function accountsOfKey(
+  read: ChainRead,
+  key: Hex,
+  only?: Address,
+): Promise<FoundAccount[]> {
+  const own = accountOf(key);
+  const wanted = (address: Address) => only === undefined || isAddressEqual(only, address);
+  const state = wanted(own.address) ? await readAccount(read, own.address) : null;
+  const found = state === null ? [] : [asFound(own, key, state)];
+  if (only !== undefined && isAddressEqual(only, own.address)) return found;
+
+  const topics = encodeEventTopics({
+    abi: ownerEvents,
+    eventName: "OwnerKey",
+    args: { keyHash: keccak256(key) },
+  }) as Hex[];
+  const logs = await chainLogs(read, { topics, ...(only !== undefined && { address: only }) });
+  const emitters = [...new Set(logs.map(({ address }) => getAddress(address)))]
+    .filter((address) => !isAddressEqual(address, own.address));
+  for (const account of (await createdAt(read, emitters)).slice(0, MOST_ACCOUNTS)) {
+    // Code that is not known is nobody's account here, whatever it emits.
+    const state = await readAccount(read, account.address).catch((error) => {
+      if (error instanceof AcctError && error.data.cause === "service_mismatch") return null;
+      throw error;
+    });
+    if (state !== null) found.push(asFound(account, key, state));
+  }
+  return found;
+}
+
+function asFound(account: AccountJson, key: Hex, state: AccountState): FoundAccount {
+  return { account, ...state, ownerIndex: ownerIndexOf(state.owners, key) };
+}
+
+/** Which of these addresses our factory made accounts at, and of what. */
+async function createdAt(
+  read: ChainRead,
+  addresses: readonly Address[],
+  set: ContractSet = contracts,
+): Promise<AccountJson[]> {
+  const [event] = encodeEventTopics({ abi: ownerEvents, eventName: "AccountCreated" });
+  const accounts = new Map<Address, AccountJson>();
+  for (let start = 0; start < addresses.length; start += AT_ONCE) {
+    const some = addresses.slice(start, start + AT_ONCE).map((address) => pad(address));
+    const logs = await chainLogs(read, { address: set.factory, topics: [event as Hex, some] });
+    for (const { address, topics, data } of logs) {
+      if (!isAddressEqual(address, set.factory) || topics.length !== 3) continue;
+      try {
+        const { args } = decodeEventLog({
+          abi: ownerEvents,
+          eventName: "AccountCreated",
+          data,
+          topics: [topics[0]!, ...topics.slice(1)],
+        });
+        const account = {
+          address: getAddress(slice(topics[1]!, 12)),
+          owners: args.owners,
+          nonce: numberToHex(args.nonce),
+        };
+        if (isDerived(account)) accounts.set(account.address, account);
+      } catch {
+        // What cannot be read is none of ours.
+      }
+    }
+  }
+  return addresses.flatMap((address) => accounts.get(address) ?? []);
+}

@@ -1,0 +1,141 @@
+/**
+ * The record of an account: all that is needed to use it without us, in one JSON object. It holds
+ * nothing secret; whoever has it can see the account and its owners, and do nothing with it.
+ *
+ * @module
+ */
+import { type Address, type Hex, hexToBigInt, isAddressEqual, numberToHex } from "viem";
+import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
+import {
+  address,
+  type At,
+  bytes,
+  elements,
+  isPresent,
+  member,
+  quantity,
+  text,
+  wrong,
+} from "../check.ts";
+import type { OwnerChangeJson } from "../service/owners_protocol.ts";
+import type { AccountJson } from "../service/protocol.ts";
+import { derivedAddress } from "./address.ts";
+import { MOST_CHANGES, type Owners, ownersAfter } from "./owners.ts";
+
+/** The record of an account, as it is written to a file. */
+export interface ExportedAccount {
+  /** Version of this format. */
+  readonly version: 1;
+  /** The account; the same on every chain. */
+  readonly address: Address;
+  /** Initial owners, from which the address follows: 32 bytes (an address) or 64 (a key x‖y). */
+  readonly owners: readonly Hex[];
+  /** Factory nonce. */
+  readonly nonce: Hex;
+  /** Signed changes of the owners, in their order. */
+  readonly changes: readonly OwnerChangeJson[];
+  /** `AcctFactory`, which deploys the account. */
+  readonly factory: Address;
+  /** The code behind the account. */
+  readonly implementation: Address;
+  /** EntryPoint of ERC-4337. */
+  readonly entryPoint: Address;
+  /** Chains on which it was used, for the reader's information only. */
+  readonly chains?: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** What a record says, checked. */
+export interface ReadAccount {
+  /** The account. */
+  readonly account: AccountJson;
+  /** The changes. */
+  readonly changes: readonly OwnerChangeJson[];
+  /** The owners after them. */
+  readonly owners: Owners;
+  /** The chains that it names. */
+  readonly chains: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** Writes the record of an account. */
+export function exportAccount(
+  account: AccountJson,
+  changes: readonly OwnerChangeJson[],
+  chains: readonly { readonly id: number; readonly name: string }[] = [],
+): ExportedAccount {
+  return {
+    version: 1,
+    address: derivedAddress(account),
+    owners: account.owners,
+    nonce: numberToHex(hexToBigInt(account.nonce)),
+    changes: changes.map(({ sequence, calls, signature }) => ({ sequence, calls, signature })),
+    factory: contracts.factory,
+    implementation: contracts.implementation,
+    entryPoint: ENTRY_POINT,
+    ...(chains.length > 0 && { chains: chains.map(({ id, name }) => ({ id, name })) }),
+  };
+}
+
+/**
+ * Reads a record. The address is derived again, and each change of the owners is checked by its
+ * signature: a record from anywhere can be used as safely as one's own.
+ *
+ * @param value the parsed JSON
+ * @throws {AcctError} `invalid_params` with the field, `service_mismatch` for a change that nobody
+ * signed
+ */
+export async function readExport(value: unknown): Promise<ReadAccount> {
+  const at: At = { value, path: "record" };
+  if (member(at, "version").value !== 1) throw wrong("record.version", "must be 1");
+  const { factory, implementation } = contracts;
+  const expected = { factory, implementation, entryPoint: ENTRY_POINT };
+  for (const [name, known] of Object.entries(expected)) {
+    if (!isAddressEqual(address(member(at, name)), known)) {
+      throw wrong(`record.${name}`, `is not known here; this version uses ${known}`);
+    }
+  }
+  const account: AccountJson = {
+    address: address(member(at, "address")),
+    owners: elements(member(at, "owners"), 16).map(owner),
+    nonce: quantity(member(at, "nonce")),
+  };
+  if (account.owners.length === 0) throw wrong("record.owners", "must not be empty");
+  const derived = derivedAddress(account);
+  if (!isAddressEqual(derived, account.address)) {
+    throw wrong("record.address", "does not follow from the owners and the nonce");
+  }
+  const changes = elements(member(at, "changes"), MOST_CHANGES).map(change);
+  const named = member(at, "chains");
+  return {
+    account: { ...account, address: derived },
+    changes,
+    owners: await ownersAfter({ ...account, address: derived }, changes),
+    chains: isPresent(named) ? elements(named, 1000).map(chain) : [],
+  };
+}
+
+function owner(at: At): Hex {
+  const value = bytes(at);
+  if (value.length !== 66 && value.length !== 130) {
+    throw wrong(at.path, "must be 32 bytes (an address) or 64 (a key)");
+  }
+  return value;
+}
+
+function change(at: At): OwnerChangeJson {
+  return {
+    sequence: whole(member(at, "sequence")),
+    calls: elements(member(at, "calls"), 16).map(bytes),
+    signature: bytes(member(at, "signature")),
+  };
+}
+
+function chain(at: At): { id: number; name: string } {
+  return { id: whole(member(at, "id")), name: text(member(at, "name"), 100) };
+}
+
+function whole({ value, path }: At): number {
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) {
+    throw wrong(path, "must be a whole number");
+  }
+  return value;
+}

@@ -1,0 +1,245 @@
+/**
+ * Accounts found from a key and a chain alone, among events that others made up; and the record by which
+ * an account is used without us.
+ */
+import { assertEquals, assertRejects } from "@std/assert";
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeEventTopics,
+  type Hex,
+  keccak256,
+  pad,
+} from "viem";
+import { createPasskey, wrapSignature } from "../../contracts/testing/passkey.ts";
+import { createAccount, startStack, transact } from "../../contracts/testing/stack.ts";
+import { accountAddress, accountOf, derivedAddress } from "../../core/account/address.ts";
+import { changesOnChain } from "../../core/account/chain_changes.ts";
+import { accountsOfKey, type ChainRead, readAccount } from "../../core/account/find.ts";
+import {
+  addOwnerCall,
+  addressOwner,
+  creationOf,
+  ownerChangeDigest,
+  ownersAfter,
+  removeOwnerCall,
+} from "../../core/account/owners.ts";
+import { exportAccount, readExport } from "../../core/account/record.ts";
+import { contracts } from "../../core/chain/contracts.ts";
+import { ownerEvents } from "../../core/chain/owners_abi.ts";
+import { AcctError } from "../../core/errors.ts";
+import type { OwnerChangeJson } from "../../core/service/owners_protocol.ts";
+import type { AccountJson } from "../../core/service/protocol.ts";
+
+const other: Address = `0x${"c7".repeat(20)}`;
+
+/** Emits what it is told: three topics, then the data. */
+const parrot: Hex = "0x60603603806060600037604035602035600035836000a300";
+/** Answers everything with the number 1. */
+const yes: Hex = "0x60015f5260205ff3";
+
+Deno.test("find: an account from its key and a chain alone", async (t) => {
+  await using stack = await startStack();
+  const { client } = stack;
+  const read: ChainRead = (method, params) =>
+    client.request({ method, params } as Parameters<typeof client.request>[0]);
+  const [mine, second, thief] = [createPasskey(901), createPasskey(902), createPasskey(903)];
+  const own = accountOf(mine.bytes);
+  const sign = async (
+    account: AccountJson,
+    sequence: number,
+    calls: Hex[],
+    by = mine,
+    index = 0,
+  ): Promise<OwnerChangeJson> => ({
+    sequence,
+    calls,
+    signature: wrapSignature(
+      index,
+      await by.sign(ownerChangeDigest(account.address, sequence, calls)),
+    ),
+  });
+  const carry = async (account: AccountJson, changes: OwnerChangeJson[]) => {
+    const { factory: to, factoryData: data } = creationOf(account, changes);
+    await transact(stack, { to, data });
+  };
+  const first = await sign(own, 0, [addOwnerCall(second.bytes)]);
+  const removal = await sign(own, 1, [removeOwnerCall(0, mine.bytes)], second, 1);
+
+  await t.step("one that was never deployed is on no chain", async () => {
+    assertEquals(await accountsOfKey(read, mine.bytes), []);
+    assertEquals(await readAccount(read, own.address), null);
+  });
+
+  await t.step("its own one, and the one that it was added to", async () => {
+    await createAccount(stack, [mine.bytes]);
+    await carry(own, [first]);
+    const [found, ...none] = await accountsOfKey(read, mine.bytes);
+    assertEquals(none, []);
+    const owners = [mine.bytes, second.bytes];
+    assertEquals(found, { account: own, owners, sequence: 1, ownerIndex: 0 });
+    const [added] = await accountsOfKey(read, second.bytes);
+    assertEquals(added, { account: own, owners, sequence: 1, ownerIndex: 1 });
+    assertEquals(derivedAddress(added!.account), own.address);
+  });
+
+  await t.step("a removed key is no owner", async () => {
+    await carry(own, [first, removal]);
+    assertEquals((await accountsOfKey(read, mine.bytes)).map(({ ownerIndex }) => ownerIndex), [-1]);
+    const [found] = await accountsOfKey(read, second.bytes);
+    assertEquals(found, {
+      account: own,
+      owners: [null, second.bytes],
+      sequence: 2,
+      ownerIndex: 1,
+    });
+  });
+
+  await t.step("the changes are read out of the transactions, whoever carried them", async () => {
+    assertEquals(await changesOnChain(read, own), [first, removal]);
+    // In the middle of other data, at an odd place.
+    const account = accountOf(thief.bytes);
+    const change = await sign(account, 0, [addOwnerCall(addressOwner(other))], thief);
+    const { factory, factoryData } = creationOf(account, [change]);
+    const carrier: Address = `0x${"e7".repeat(20)}`;
+    // Calls the factory with what follows its first 27 bytes.
+    await client.setCode({
+      address: carrier,
+      bytecode: concat(["0x601b360380601b60003760006000826000600073", factory, "0x5af100"]),
+    });
+    // It hides failures, so that an estimate would leave it too little gas.
+    await client.waitForTransactionReceipt({
+      hash: await client.sendTransaction({
+        to: carrier,
+        data: concat([`0x${"ab".repeat(27)}`, factoryData]),
+        gas: 5_000_000n,
+      }),
+    });
+    assertEquals((await readAccount(read, account.address))?.sequence, 1);
+    assertEquals(await changesOnChain(read, account), [change]);
+  });
+
+  await t.step("events of other contracts are not believed", async () => {
+    const [a, b, c, d] = ["a1", "b2", "c3", "d4"].map((byte): Address => `0x${byte.repeat(20)}`);
+    const victim = createPasskey(904);
+    const keyHash = keccak256(victim.bytes);
+    const emit = async (from: Address, topics: readonly Hex[], data: Hex) => {
+      await client.setCode({ address: from, bytecode: parrot });
+      await transact(stack, { to: from, data: concat([...topics, data]) });
+    };
+    const event = (eventName: "OwnerKey" | "AccountCreated") =>
+      encodeEventTopics({ abi: ownerEvents, eventName })[0] as Hex;
+    const key = [event("OwnerKey"), keyHash, pad("0x0", { size: 32 })];
+    // A contract that says yes to everything, and a factory of its own that vouches for it.
+    const owners = [victim.bytes];
+    const made = encodeAbiParameters([{ type: "bytes[]" }, { type: "uint256" }], [owners, 7n]);
+    const ownersHash = keccak256(encodeAbiParameters([{ type: "bytes[]" }], [owners]));
+    for (const address of [a!, b!, c!]) await emit(address, key, pad("0x1", { size: 32 }));
+    await emit(d!, [event("AccountCreated"), pad(a!), ownersHash], made);
+    for (const address of [a!, b!, c!]) await client.setCode({ address, bytecode: yes });
+    assertEquals(await accountsOfKey(read, victim.bytes), []);
+    // Even a node that lies about the factory's events: the address does not follow.
+    const lying: ChainRead = async (method, params) => {
+      const answer = await read(method, params);
+      if (method !== "eth_getLogs") return answer;
+      return (answer as { topics: Hex[]; address: Address }[]).map((log) => log).concat(
+        [a!].map((account) => ({
+          address: contracts.factory,
+          topics: [event("AccountCreated"), pad(account), ownersHash],
+          data: made,
+          transactionHash: keyHash,
+        })),
+      );
+    };
+    assertEquals(await accountsOfKey(lying, victim.bytes), []);
+    // Somebody else's account with this key among its owners is real, and not the key's own.
+    const shared = await createAccount(stack, [thief.bytes, victim.bytes]);
+    const found = await accountsOfKey(read, victim.bytes);
+    assertEquals(found.map(({ account, ownerIndex }) => [account.address, ownerIndex]), [
+      [shared, 1],
+    ]);
+    assertEquals(await accountsOfKey(read, victim.bytes, accountOf(victim.bytes).address), []);
+    // Our own account, with code that nobody knows behind it.
+    await createAccount(stack, [victim.bytes]);
+    const { address } = accountOf(victim.bytes);
+    assertEquals((await accountsOfKey(read, victim.bytes)).length, 2);
+    await client.setStorageAt({
+      address,
+      index: "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc",
+      value: pad(other),
+    });
+    const error = await assertRejects(() => readAccount(read, address), AcctError);
+    assertEquals(error.data.cause, "service_mismatch");
+  });
+
+  await t.step("a node that answers for few blocks at once is asked in parts", async () => {
+    let asked = 0;
+    const narrow = (blocks: bigint): ChainRead => (method, params) => {
+      if (method === "eth_getLogs") {
+        asked++;
+        const [{ fromBlock, toBlock }] = params as [{ fromBlock: Hex; toBlock: Hex }];
+        if (BigInt(toBlock) - BigInt(fromBlock) >= blocks) {
+          return Promise.reject(new AcctError("limit_exceeded"));
+        }
+      }
+      return read(method, params);
+    };
+    const whole = await accountsOfKey(read, second.bytes);
+    assertEquals(await accountsOfKey(narrow(2n), second.bytes), whole);
+    assertEquals(asked > 10, true);
+    asked = 0;
+    const long: ChainRead = (method, params) =>
+      method === "eth_blockNumber" ? Promise.resolve("0x1312d00") : narrow(1n)(method, params);
+    const error = await assertRejects(() => accountsOfKey(long, second.bytes), AcctError);
+    assertEquals([error.data.cause, asked <= 400], ["chain_down", true]);
+    // A chain that is down is not asked over and over.
+    asked = 0;
+    const down: ChainRead = (method, params) => {
+      if (method !== "eth_getLogs") return read(method, params);
+      asked++;
+      return Promise.reject(new AcctError("chain_down"));
+    };
+    await assertRejects(() => accountsOfKey(down, second.bytes), AcctError);
+    assertEquals(asked, 1);
+  });
+
+  await t.step("the record holds what is needed, and a changed one is refused", async () => {
+    const chains = [{ id: 31337, name: "Local" }];
+    const record = JSON.parse(JSON.stringify(exportAccount(own, [first, removal], chains)));
+    const again = await readExport(record);
+    assertEquals(again, {
+      account: own,
+      changes: [first, removal],
+      owners: await ownersAfter(own, [first, removal]),
+      chains,
+    });
+    const stranger = accountAddress({ owners: [thief.bytes], nonce: 0n });
+    const wrong: [Record<string, unknown>, string][] = [
+      [{ version: 2 }, "record.version"],
+      [{ address: stranger }, "record.address"],
+      [{ owners: [thief.bytes] }, "record.address"],
+      [{ owners: [] }, "record.owners"],
+      [{ owners: ["0x12"] }, "record.owners[0]"],
+      [{ nonce: "0x1" }, "record.address"],
+      [{ nonce: -1 }, "record.nonce"],
+      [{ factory: other }, "record.factory"],
+      [{ implementation: other }, "record.implementation"],
+      [{ entryPoint: other }, "record.entryPoint"],
+      [{ changes: [removal] }, "changes"],
+      [{ changes: [{ ...first, calls: removal.calls }] }, "changes"],
+      [{ changes: [{ ...first, sequence: "0" }] }, "record.changes[0].sequence"],
+      [{ changes: [{ ...first, signature: "0x12" }] }, "changes"],
+      [{ chains: [{ id: 1 }] }, "record.chains[0].name"],
+    ];
+    for (const [change, field] of wrong) {
+      const error = await assertRejects(() => readExport({ ...record, ...change }), AcctError);
+      assertEquals(error.data.field, field);
+    }
+    for (const rubbish of [null, [], "{}", 1, {}]) {
+      await assertRejects(() => readExport(rubbish), AcctError);
+    }
+    const text = JSON.stringify(record);
+    assertEquals(/key|secret|credential/i.test(text), false);
+  });
+});
