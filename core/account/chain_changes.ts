@@ -1,17 +1,15 @@
 /** The signed owner changes of an account, out of the transactions that brought them to a chain. @module */
-import { decodeFunctionData, encodeEventTopics, type Hex, isHex, toFunctionSelector } from "viem";
+import { decodeFunctionData, type Hex, isHex } from "viem";
 import { factoryAbi } from "../chain/abi.ts";
-import { ownerEvents, ownersAbi } from "../chain/owners_abi.ts";
+import { ownersAbi, ownerTopics } from "../chain/owners_abi.ts";
 import type { OwnerChangeJson } from "../service/owners_protocol.ts";
 import type { AccountJson } from "../service/protocol.ts";
 import { chainLogs, type ChainRead } from "./chain_logs.ts";
 import { MOST_CHANGES, ownersAfter } from "./owners.ts";
 
 const abi = [...factoryAbi, ...ownersAbi] as const;
-const apply = toFunctionSelector("applyOwnerChanges(uint256,bytes[],bytes)");
-const create = toFunctionSelector(
-  "createAccountWithChanges(bytes[],uint256,(uint256,bytes[],bytes)[])",
-);
+/** Selectors of `applyOwnerChanges` and `createAccountWithChanges`. */
+const selectors = ["c1a3df6e", "771f8b5f"] as const;
 /** Most places of one transaction that are tried. */
 const MOST_PLACES = 64;
 
@@ -24,8 +22,8 @@ export async function changesOnChain(
   read: ChainRead,
   account: AccountJson,
 ): Promise<OwnerChangeJson[]> {
-  const topics = encodeEventTopics({ abi: ownerEvents, eventName: "OwnerChangesApplied" });
-  const logs = await chainLogs(read, { address: account.address, topics: topics as Hex[] });
+  const topics = [ownerTopics.OwnerChangesApplied];
+  const logs = await chainLogs(read, { address: account.address, topics });
   const hashes = new Set(logs.map(({ transactionHash }) => transactionHash));
   const candidates: OwnerChangeJson[] = [];
   for (const hash of [...hashes].slice(0, MOST_CHANGES)) {
@@ -61,8 +59,7 @@ function changesIn(input: Hex): OwnerChangeJson[] {
   const found: OwnerChangeJson[] = [];
   const data = input.toLowerCase();
   let places = 0;
-  for (const selector of [apply, create]) {
-    const digits = selector.slice(2);
+  for (const digits of selectors) {
     for (let at = data.indexOf(digits); at >= 0; at = data.indexOf(digits, at + 1)) {
       if (at % 2 !== 0) continue;
       if (places++ >= MOST_PLACES) return found;

@@ -7,9 +7,7 @@
  */
 import {
   type Address,
-  decodeEventLog,
-  decodeFunctionResult,
-  encodeEventTopics,
+  decodeAbiParameters,
   encodeFunctionData,
   getAddress,
   type Hex,
@@ -21,7 +19,7 @@ import {
   slice,
 } from "viem";
 import { contracts, type ContractSet } from "../chain/contracts.ts";
-import { ownerEvents, ownersAbi } from "../chain/owners_abi.ts";
+import { ownersAbi, ownerTopics } from "../chain/owners_abi.ts";
 import { AcctError } from "../errors.ts";
 import type { AccountJson } from "../service/protocol.ts";
 import { accountOf, isDerived } from "./address.ts";
@@ -79,11 +77,7 @@ export async function readAccount(
     return answer;
   };
   const number = async (functionName: "nextOwnerIndex" | "ownerChangeSequence") =>
-    Number(decodeFunctionResult({
-      abi: ownersAbi,
-      functionName,
-      data: await ask(encodeFunctionData({ abi: ownersAbi, functionName })),
-    }));
+    Number(await ask(encodeFunctionData({ abi: ownersAbi, functionName })));
   const [next, sequence] = await Promise.all([
     number("nextOwnerIndex"),
     number("ownerChangeSequence"),
@@ -97,7 +91,7 @@ export async function readAccount(
       const data = await ask(
         encodeFunctionData({ abi: ownersAbi, functionName: "ownerAtIndex", args }),
       );
-      const owner = decodeFunctionResult({ abi: ownersAbi, functionName: "ownerAtIndex", data });
+      const [owner] = decodeAbiParameters([{ type: "bytes" }], data);
       return owner === "0x" ? null : owner.toLowerCase() as Hex;
     }),
   );
@@ -122,11 +116,7 @@ export async function accountsOfKey(
   const found = state === null ? [] : [asFound(own, key, state)];
   if (only !== undefined && isAddressEqual(only, own.address)) return found;
 
-  const topics = encodeEventTopics({
-    abi: ownerEvents,
-    eventName: "OwnerKey",
-    args: { keyHash: keccak256(key) },
-  }) as Hex[];
+  const topics = [ownerTopics.OwnerKey, keccak256(key)];
   const logs = await chainLogs(read, { topics, ...(only !== undefined && { address: only }) });
   const emitters = [...new Set(logs.map(({ address }) => getAddress(address)))]
     .filter((address) => !isAddressEqual(address, own.address));
@@ -151,24 +141,24 @@ async function createdAt(
   addresses: readonly Address[],
   set: ContractSet = contracts,
 ): Promise<AccountJson[]> {
-  const [event] = encodeEventTopics({ abi: ownerEvents, eventName: "AccountCreated" });
   const accounts = new Map<Address, AccountJson>();
   for (let start = 0; start < addresses.length; start += AT_ONCE) {
     const some = addresses.slice(start, start + AT_ONCE).map((address) => pad(address));
-    const logs = await chainLogs(read, { address: set.factory, topics: [event as Hex, some] });
+    const logs = await chainLogs(read, {
+      address: set.factory,
+      topics: [ownerTopics.AccountCreated, some],
+    });
     for (const { address, topics, data } of logs) {
       if (!isAddressEqual(address, set.factory) || topics.length !== 3) continue;
       try {
-        const { args } = decodeEventLog({
-          abi: ownerEvents,
-          eventName: "AccountCreated",
+        const [owners, nonce] = decodeAbiParameters(
+          [{ type: "bytes[]" }, { type: "uint256" }],
           data,
-          topics: [topics[0]!, ...topics.slice(1)],
-        });
+        );
         const account = {
           address: getAddress(slice(topics[1]!, 12)),
-          owners: args.owners,
-          nonce: numberToHex(args.nonce),
+          owners,
+          nonce: numberToHex(nonce),
         };
         if (isDerived(account)) accounts.set(account.address, account);
       } catch {

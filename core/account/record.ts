@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Address, type Hex, hexToBigInt, isAddressEqual, numberToHex } from "viem";
+import { hexToBigInt, isAddressEqual, numberToHex } from "viem";
 import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
 import {
   address,
@@ -17,6 +17,7 @@ import {
   text,
   wrong,
 } from "../check.ts";
+import type { Address, Hex } from "../hex.ts";
 import type { OwnerChangeJson } from "../service/owners_protocol.ts";
 import type { AccountJson } from "../service/protocol.ts";
 import { derivedAddress } from "./address.ts";

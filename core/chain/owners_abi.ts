@@ -36,30 +36,12 @@ export const ownersAbi = [
   },
 ] as const;
 
-/** The events by which an account is found. */
-export const ownerEvents = [
-  {
-    type: "event",
-    name: "OwnerKey",
-    inputs: [
-      { name: "keyHash", type: "bytes32", indexed: true },
-      { name: "index", type: "uint256", indexed: true },
-      { name: "added", type: "bool", indexed: false },
-    ],
-  },
-  {
-    type: "event",
-    name: "AccountCreated",
-    inputs: [
-      { name: "account", type: "address", indexed: true },
-      { name: "ownersHash", type: "bytes32", indexed: true },
-      { name: "owners", type: "bytes[]", indexed: false },
-      { name: "nonce", type: "uint256", indexed: false },
-    ],
-  },
-  {
-    type: "event",
-    name: "OwnerChangesApplied",
-    inputs: [{ name: "sequence", type: "uint256", indexed: true }],
-  },
-] as const;
+/** The first topics of the events by which an account is found. */
+export const ownerTopics = {
+  /** `OwnerKey(bytes32 indexed keyHash, uint256 indexed index, bool added)`, of accounts. */
+  OwnerKey: "0x2f252fb788eaa8491a0dfd79b201c597ae5cf7d3f0c9e2717fd4e01449156aa3",
+  /** `AccountCreated(address indexed, bytes32 indexed ownersHash, bytes[], uint256)`, of the factory. */
+  AccountCreated: "0x487cd795524783bcdc7b3ef0a2ffedf2b022299d710d1bf557906347746e9cd2",
+  /** `OwnerChangesApplied(uint256 indexed sequence)`, of accounts. */
+  OwnerChangesApplied: "0x1bc0fefcce7df1888aeeb880f3e3682bc45f3e9c12eab3c58dc172deeba3bf84",
+} as const;

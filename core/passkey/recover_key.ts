@@ -1,9 +1,9 @@
 /** The public key of a passkey, from nothing but two of its signatures. @module */
-import { P256 } from "ox";
 import { concat, type Hex } from "viem";
 import { AcctError } from "../errors.ts";
 import { type Assertion, verifyAssertion } from "./assertion.ts";
-import { word } from "./bytes.ts";
+import { toBigInt, word } from "./bytes.ts";
+import { keysOf } from "./curve.ts";
 
 /** What of an assertion its key follows from. */
 export type Signed = Pick<
@@ -17,11 +17,10 @@ export type Signed = Pick<
  *
  * @throws {AcctError} `passkey_invalid` if they are of two passkeys, the same one twice, or no
  * signatures at all
- * @see https://www.secg.org/sec1-v2.pdf section 4.1.6
  */
 export async function recoverKey(first: Signed, second: Signed): Promise<Hex> {
   if (first.credentialId !== second.credentialId) throw refuse("They are of two passkeys.");
-  const [some, others] = await Promise.all([keysOf(first), keysOf(second)]);
+  const [some, others] = await Promise.all([candidates(first), candidates(second)]);
   const common = some.filter((key) => others.includes(key));
   // The same signature twice fits both keys, and tells nothing.
   if (common.length > 1) throw refuse("They are the same.");
@@ -34,21 +33,13 @@ export async function recoverKey(first: Signed, second: Signed): Promise<Hex> {
 }
 
 /**
- * The keys that a signature fits. The low `s` of a pair stands for either: `(r, s)` with one parity
- * and `(r, n − s)` with the other give the same key, so the two parities give all there is.
+ * The keys that a signature fits. The low `s` of a pair stands for either: `(r, n − s)` fits the same
+ * two keys.
  */
-async function keysOf({ r, s, authenticatorData, clientDataJSON }: Signed): Promise<Hex[]> {
+async function candidates({ r, s, authenticatorData, clientDataJSON }: Signed): Promise<Hex[]> {
   const hash = await sha256(clientDataJSON);
-  const payload = await sha256(Uint8Array.of(...authenticatorData, ...hash));
-  return [0, 1].flatMap((yParity) => {
-    try {
-      const { x, y } = P256.recoverPublicKey({ payload, signature: { r, s, yParity } });
-      return [concat([word(x), word(y)])];
-    } catch {
-      // No point of the curve has this x; the signature is nobody's.
-      return [];
-    }
-  });
+  const signed = await sha256(Uint8Array.of(...authenticatorData, ...hash));
+  return keysOf(toBigInt(signed), r, s).map(({ x, y }) => concat([word(x), word(y)]));
 }
 
 async function sha256(bytes: Uint8Array): Promise<Uint8Array> {

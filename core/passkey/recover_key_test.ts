@@ -4,7 +4,8 @@ import { concat } from "viem";
 import { AcctError } from "../errors.ts";
 import { softwareAuthenticator } from "../testing/authenticator.ts";
 import { checkAssertion } from "./assertion.ts";
-import { word } from "./bytes.ts";
+import { toBigInt, word } from "./bytes.ts";
+import { keysOf } from "./curve.ts";
 import { recoverKey } from "./recover_key.ts";
 import { P256_ORDER } from "./signature.ts";
 
@@ -61,4 +62,17 @@ Deno.test("recover key: nothing else gives a key", async () => {
     await refused(first, { ...second, s: bad });
   }
   assertEquals(device.prompts.filter((kind) => kind === "get").length, 2);
+});
+
+Deno.test("recover key: the keys of a signature are those that a library gives", () => {
+  for (let round = 0; round < 200; round++) {
+    const payload = crypto.getRandomValues(new Uint8Array(32));
+    const { r, s } = P256.sign({ payload, privateKey: P256.randomPrivateKey() });
+    const theirs = [0, 1].map((yParity) =>
+      P256.recoverPublicKey({ payload, signature: { r, s, yParity } })
+    );
+    const sorted = (keys: readonly { x: bigint; y: bigint }[]) =>
+      keys.map(({ x, y }) => `${x} ${y}`).sort();
+    assertEquals(sorted(keysOf(toBigInt(payload), r, s)), sorted(theirs));
+  }
 });

@@ -7,11 +7,13 @@ import {
   type Address,
   concat,
   encodeAbiParameters,
-  encodeEventTopics,
   type Hex,
   keccak256,
   pad,
+  toEventSelector,
 } from "viem";
+import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
+import { acctFactoryAbi } from "../../contracts/artifacts/acct_factory_abi.ts";
 import { createPasskey, wrapSignature } from "../../contracts/testing/passkey.ts";
 import { createAccount, startStack, transact } from "../../contracts/testing/stack.ts";
 import { accountAddress, accountOf, derivedAddress } from "../../core/account/address.ts";
@@ -27,7 +29,7 @@ import {
 } from "../../core/account/owners.ts";
 import { exportAccount, readExport } from "../../core/account/record.ts";
 import { contracts } from "../../core/chain/contracts.ts";
-import { ownerEvents } from "../../core/chain/owners_abi.ts";
+import { ownerTopics } from "../../core/chain/owners_abi.ts";
 import { AcctError } from "../../core/errors.ts";
 import type { OwnerChangeJson } from "../../core/service/owners_protocol.ts";
 import type { AccountJson } from "../../core/service/protocol.ts";
@@ -66,6 +68,14 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
   };
   const first = await sign(own, 0, [addOwnerCall(second.bytes)]);
   const removal = await sign(own, 1, [removeOwnerCall(0, mine.bytes)], second, 1);
+
+  await t.step("the topics are those of the contracts' own events", () => {
+    const events = [...acctAbi, ...acctFactoryAbi].filter(({ type }) => type === "event");
+    for (const [name, topic] of Object.entries(ownerTopics)) {
+      const event = events.find((event) => "name" in event && event.name === name);
+      assertEquals(event?.type === "event" && toEventSelector(event), topic);
+    }
+  });
 
   await t.step("one that was never deployed is on no chain", async () => {
     assertEquals(await accountsOfKey(read, mine.bytes), []);
@@ -128,15 +138,13 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
       await client.setCode({ address: from, bytecode: parrot });
       await transact(stack, { to: from, data: concat([...topics, data]) });
     };
-    const event = (eventName: "OwnerKey" | "AccountCreated") =>
-      encodeEventTopics({ abi: ownerEvents, eventName })[0] as Hex;
-    const key = [event("OwnerKey"), keyHash, pad("0x0", { size: 32 })];
+    const key = [ownerTopics.OwnerKey, keyHash, pad("0x0", { size: 32 })];
     // A contract that says yes to everything, and a factory of its own that vouches for it.
     const owners = [victim.bytes];
     const made = encodeAbiParameters([{ type: "bytes[]" }, { type: "uint256" }], [owners, 7n]);
     const ownersHash = keccak256(encodeAbiParameters([{ type: "bytes[]" }], [owners]));
     for (const address of [a!, b!, c!]) await emit(address, key, pad("0x1", { size: 32 }));
-    await emit(d!, [event("AccountCreated"), pad(a!), ownersHash], made);
+    await emit(d!, [ownerTopics.AccountCreated, pad(a!), ownersHash], made);
     for (const address of [a!, b!, c!]) await client.setCode({ address, bytecode: yes });
     assertEquals(await accountsOfKey(read, victim.bytes), []);
     // Even a node that lies about the factory's events: the address does not follow.
@@ -146,7 +154,7 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
       return (answer as { topics: Hex[]; address: Address }[]).map((log) => log).concat(
         [a!].map((account) => ({
           address: contracts.factory,
-          topics: [event("AccountCreated"), pad(account), ownersHash],
+          topics: [ownerTopics.AccountCreated, pad(account), ownersHash],
           data: made,
           transactionHash: keyHash,
         })),
