@@ -38,6 +38,8 @@ const other: Address = `0x${"c7".repeat(20)}`;
 
 /** Emits what it is told: three topics, then the data. */
 const parrot: Hex = "0x60603603806060600037604035602035600035836000a300";
+/** Where ERC-1967 keeps the code behind a proxy. */
+const slot: Hex = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 /** Answers everything with the number 1. */
 const yes: Hex = "0x60015f5260205ff3";
 
@@ -145,7 +147,10 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
     const ownersHash = keccak256(encodeAbiParameters([{ type: "bytes[]" }], [owners]));
     for (const address of [a!, b!, c!]) await emit(address, key, pad("0x1", { size: 32 }));
     await emit(d!, [ownerTopics.AccountCreated, pad(a!), ownersHash], made);
-    for (const address of [a!, b!, c!]) await client.setCode({ address, bytecode: yes });
+    for (const address of [b!, c!]) await client.setCode({ address, bytecode: yes });
+    // One of them even has the code of an account, at an address that follows from nothing.
+    await client.setCode({ address: a!, bytecode: (await client.getCode(own))! });
+    await client.setStorageAt({ address: a!, index: slot, value: pad(contracts.implementation) });
     assertEquals(await accountsOfKey(read, victim.bytes), []);
     // Even a node that lies about the factory's events: the address does not follow.
     const lying: ChainRead = async (method, params) => {
@@ -174,7 +179,7 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
     assertEquals((await accountsOfKey(read, victim.bytes)).length, 2);
     await client.setStorageAt({
       address,
-      index: "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc",
+      index: slot,
       value: pad(other),
     });
     const error = await assertRejects(() => readAccount(read, address), AcctError);
