@@ -59,6 +59,11 @@ export const chapters: readonly Chapter[] = [
         about: "passkeys, owners, recovery addresses, changes on every chain",
       },
       {
+        path: "docs/recovery.md",
+        title: "Recovery",
+        about: "the service has forgotten a passkey, or is gone",
+      },
+      {
         path: "docs/permissions.md",
         title: "Permissions",
         about: "limited rights: granting, using, ending, limits",
