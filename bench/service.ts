@@ -1,14 +1,11 @@
-/**
- * How quick the service is on the local stack: `deno run -A bench/service.ts`. Reported, never a
- * gate.
- *
- * @module
- */
+/** How quick the service is on the local stack. Reported, never a gate. @module */
 import { startStack } from "../scripts/stack/mod.ts";
-import type { CallJson } from "../core/service/protocol.ts";
+import { API_KEY_HEADER, type CallJson } from "../core/service/protocol.ts";
 import { call, person, prepare, send, sendCalls, settled, sign } from "../tests/stack/client.ts";
+import { type Part, spread } from "./report.ts";
 
 const ROUNDS = 200;
+const STREAMS = 500;
 const ping: CallJson = {
   to: "0x00000000000000000000000000000000000000aa",
   value: "0x0",
@@ -16,50 +13,141 @@ const ping: CallJson = {
 };
 const unlimited = { burst: 1_000_000, perSecond: 1_000_000 };
 
-await using stack = await startStack({ limits: { key: unlimited, client: unlimited } });
-console.log(`start            ${JSON.stringify(stack.timings)}`);
-
-const who = person(1);
-await settled(stack, await sendCalls(stack, who, [ping]));
-const prepared: number[] = [];
-const sent: number[] = [];
-const landed: number[] = [];
-const first: number[] = [];
-for (let round = 0; round < ROUNDS; round++) {
-  const { operation } = await timed(prepared, () => prepare(stack, who, [ping, ping]));
-  const signed = await sign(stack, who, operation);
-  await timed(landed, async () => {
-    const { result } = await timed(sent, () => send(stack, who, signed));
-    while ((await settled(stack, result!.id)).status === 100);
+/** Measures preparing, sending, pages of a history, and open streams. */
+export async function measureService(): Promise<Part> {
+  await using stack = await startStack({
+    limits: { key: unlimited, client: unlimited, streams: 2 * STREAMS },
   });
-  await timed(first, () => prepare(stack, person(1_000 + round), [ping, ping]));
-}
-report("prepare", prepared);
-report("prepare (first)", first);
-report("send", sent);
-report("send to status", landed);
-
-const pages: number[] = [];
-const begin = performance.now();
-await Promise.all(Array.from({ length: 16 }, async () => {
-  for (let n = 0; n < 250; n++) {
-    const params = [{ address: who.account.address, limit: 20 }];
-    await timed(pages, () => call<unknown[]>(stack, "wallet_getCallsHistory", params));
+  const who = person(1);
+  await settled(stack, await sendCalls(stack, who, [ping]));
+  const [prepared, sent, landed, first]: number[][] = [[], [], [], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    const { operation } = await timed(prepared, () => prepare(stack, who, [ping, ping]));
+    const signed = await sign(stack, who, operation);
+    await timed(landed, async () => {
+      const { result } = await timed(sent, () => send(stack, who, signed));
+      while ((await settled(stack, result!.id)).status === 100);
+    });
+    await timed(first, () => prepare(stack, person(1_000 + round), [ping, ping]));
   }
-}));
-report("history page", pages);
-const perSecond = pages.length / (performance.now() - begin) * 1_000;
-console.log(`history page     ${Math.round(perSecond)} a second, asked from this process`);
 
-async function timed<T>(list: number[], work: () => Promise<T>): Promise<T> {
+  const params = [{ address: who.account.address, limit: 20 }];
+  const page = async () => {
+    const items = await call<unknown[]>(stack, "wallet_getCallsHistory", params);
+    if (items.length !== 20) throw new Error(`a page of ${items.length}`);
+  };
+  const alone = await pages(page);
+
+  await using streams = await openStreams(stack);
+  const beside = await pages(page);
+  const heard: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const told = streams.next();
+    const from = performance.now();
+    await settled(stack, await sendCalls(stack, who, [ping]));
+    await told;
+    heard.push(performance.now() - from);
+  }
+
+  return {
+    sections: [
+      {
+        title: "Service",
+        about:
+          `Milliseconds of one request over HTTP on SQLite, ${ROUNDS} rounds one after the other, sponsored ` +
+          "by the service. The chain (anvil) and the development bundler share the machine and mine at once.",
+        columns: ["Request", "p50", "p95", "p99"],
+        rows: [
+          ["`acct_prepare`, deployed account", ...spread(prepared!)],
+          ["`acct_prepare`, new account", ...spread(first!)],
+          ["`acct_send`", ...spread(sent!)],
+          ["`acct_send` until the status is 200", ...spread(landed!)],
+        ],
+      },
+      {
+        title: "Throughput",
+        about:
+          "History pages of 20 (SQLite), 16 at a time, asked for from the same process that answers, so that " +
+          `both share one core. Then again while ${STREAMS} change streams are open for the same account; ` +
+          "the last row is the time from asking for an operation until every one of them has heard of it, five " +
+          "times.",
+        columns: ["", "p50", "p95", "p99", "A second"],
+        rows: [
+          ["history page of 20", ...spread(alone.times), Math.round(alone.perSecond)],
+          [
+            `history page of 20, ${STREAMS} streams open`,
+            ...spread(beside.times),
+            Math.round(beside.perSecond),
+          ],
+          [`operation until ${STREAMS} streams heard of it`, ...spread(heard), ""],
+        ],
+      },
+    ],
+  };
+}
+
+/** Asks for pages, 16 at a time. */
+async function pages(
+  page: () => Promise<void>,
+): Promise<{ times: number[]; perSecond: number }> {
+  const times: number[] = [];
+  const begin = performance.now();
+  await Promise.all(Array.from({ length: 16 }, async () => {
+    for (let n = 0; n < 250; n++) await timed(times, page);
+  }));
+  return { times, perSecond: times.length / (performance.now() - begin) * 1_000 };
+}
+
+/** Streams that are all open. */
+interface Streams extends AsyncDisposable {
+  /** Resolves when each has heard of one more final status. */
+  next(): Promise<void>;
+}
+
+async function openStreams(
+  { serverUrl, apiKey }: { readonly serverUrl: string; readonly apiKey: string },
+): Promise<Streams> {
+  const end = new AbortController();
+  const heard: number[] = Array.from({ length: STREAMS }, () => 0);
+  let wanted = 0;
+  let done = Promise.withResolvers<void>();
+  const look = () => {
+    if (heard.every((times) => times >= wanted)) done.resolve();
+  };
+  const url = `${serverUrl}/v1/events?address=${person(1).account.address}`;
+  const reading: Promise<void>[] = [];
+  for (let index = 0; index < STREAMS; index++) {
+    const response = await fetch(url, {
+      headers: { [API_KEY_HEADER]: apiKey },
+      signal: end.signal,
+    });
+    if (!response.ok) throw new Error(`stream ${index}: ${response.status}`);
+    const read = async () => {
+      for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
+        if (!/callsStatusChanged[\s\S]*"status":200/.test(text)) continue;
+        heard[index]!++;
+        look();
+      }
+    };
+    reading.push(read().catch(() => {}));
+  }
+  return {
+    next() {
+      wanted++;
+      done = Promise.withResolvers();
+      look();
+      return done.promise;
+    },
+    async [Symbol.asyncDispose]() {
+      end.abort();
+      await Promise.all(reading);
+    },
+  };
+}
+
+async function timed<T>(list: number[] | undefined, work: () => Promise<T>): Promise<T> {
   const from = performance.now();
   const result = await work();
-  list.push(performance.now() - from);
+  list?.push(performance.now() - from);
   return result;
-}
-
-function report(name: string, list: readonly number[]): void {
-  const sorted = list.toSorted((a, b) => a - b);
-  const at = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1);
-  console.log(`${name.padEnd(16)} p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`);
 }

@@ -1,0 +1,154 @@
+/**
+ * How long a person waits in the browser: from the click in the page until the dialog is painted, and
+ * from Confirm until the passkey prompt; and how many requests each flow makes.
+ *
+ * @module
+ */
+import { numberToHex } from "viem";
+import {
+  type App,
+  askPerson,
+  closeWorld,
+  getWorld,
+  type Mode,
+  newPerson,
+  openApp,
+  type Person,
+  press,
+} from "../tests/browser/harness.ts";
+import { type Part, spread } from "./report.ts";
+
+const COLD = 8;
+const WARM = 12;
+const modes = ["CrossPlatform", "AppSpecific"] as const satisfies Mode[];
+
+/** What the pages said, in milliseconds of one clock. */
+interface Heard {
+  /** The last click in the app. */
+  asked: number;
+  /** When a dialog was painted after it. */
+  painted: PromiseWithResolvers<number>;
+  /** From Confirm to the prompt. */
+  prompts: number[];
+}
+
+/** Measures both modes. */
+export async function measureDialogs(): Promise<Part> {
+  const { started, stack } = await getWorld();
+  try {
+    const waits: string[][] = [];
+    const requests: string[][] = [];
+    for (const mode of modes) {
+      const cold: number[] = [];
+      const warm: number[] = [];
+      const prompt: number[] = [];
+      for (let round = 0; round < COLD; round++) {
+        await using person = await newPerson();
+        const heard = await listen(person);
+        const app = await openApp(person, { mode });
+        const connecting = await flow(person, heard, app, mode, "eth_requestAccounts", undefined);
+        cold.push(connecting.painted);
+        if (round > 0) continue;
+        requests.push([`${mode}: connect, new account`, connecting.requests]);
+        for (let send = 0; send < WARM; send++) {
+          heard.prompts.length = 0;
+          const calls = [{ to: stack.tokens[0].address, value: "0x0", data: "0x18160ddd" }];
+          const params = [{ version: "2.0.0", chainId: numberToHex(stack.chainId), calls }];
+          const sending = await flow(person, heard, app, mode, "wallet_sendCalls", params);
+          warm.push(sending.painted);
+          prompt.push(...heard.prompts);
+          if (send === 1) requests.push([`${mode}: send, sponsored`, sending.requests]);
+        }
+      }
+      waits.push([`${mode}: click to dialog, empty cache`, ...spread(cold)]);
+      waits.push([`${mode}: click to dialog, again`, ...spread(warm)]);
+      waits.push([`${mode}: Confirm to passkey prompt`, ...spread(prompt)]);
+    }
+    return {
+      versions: { Chromium: started.browser.version() },
+      sections: [
+        {
+          title: "Dialogs",
+          about:
+            "Milliseconds in a headless browser without a GPU, pages from this machine and not compressed: " +
+            `${COLD} fresh profiles, and ${WARM} requests one after the other. “Painted” is the first frame ` +
+            "after the dialog's card is in the page. The passkey is a virtual authenticator.",
+          columns: ["", "p50", "p95", "p99"],
+          rows: waits,
+        },
+        {
+          title: "Requests per flow",
+          about: "POSTs to the service, by method, from the click to the answer.",
+          columns: ["Flow", "Requests"],
+          rows: requests,
+        },
+      ],
+    };
+  } finally {
+    await closeWorld();
+  }
+}
+
+/** Asks, confirms, and waits for the answer. */
+async function flow(
+  person: Person,
+  heard: Heard,
+  app: App,
+  mode: Mode,
+  method: string,
+  params: unknown,
+): Promise<{ painted: number; requests: string }> {
+  const posts = person.posts.length;
+  heard.painted = Promise.withResolvers();
+  const asked = await askPerson(app, mode, method, params);
+  await press(asked.dialog, method === "eth_requestAccounts" ? "sdk-create" : "sdk-confirm");
+  const { error } = await asked.answer();
+  if (error !== undefined) throw new Error(`${method}: ${error.message}`);
+  const methods = person.posts.slice(posts).flatMap(({ methods }) => methods);
+  const painted = await heard.painted.promise - heard.asked;
+  return { painted, requests: `${methods.length}: ${methods.join(", ")}` };
+}
+
+/** Hears what the pages of a person say. */
+async function listen(person: Person): Promise<Heard> {
+  const heard: Heard = { asked: 0, painted: Promise.withResolvers(), prompts: [] };
+  person.context.on("page", (page) => {
+    page.on("console", (message) => {
+      const [, kind, value] = /^bench (\w+) ([\d.]+)$/.exec(message.text()) ?? [];
+      if (kind === "asked") heard.asked = Number(value);
+      else if (kind === "painted") heard.painted.resolve(Number(value));
+      else if (kind === "prompt") heard.prompts.push(Number(value));
+    });
+  });
+  await person.context.addInitScript({ content: `(${watch})()` });
+  return heard;
+}
+
+/** Runs in every page. It must not refer to anything outside of itself. */
+const watch = `function () {
+  const say = (kind, value) => console.debug("bench " + kind + " " + value.toFixed(2));
+  const now = () => performance.timeOrigin + performance.now();
+  let clicked = 0;
+  addEventListener("click", (event) => {
+    clicked = performance.now();
+    if (event.composedPath().some((node) => node.id === "send")) say("asked", now());
+  }, true);
+  for (const kind of ["create", "get"]) {
+    const next = globalThis.CredentialsContainer?.prototype[kind];
+    if (next === undefined) continue;
+    CredentialsContainer.prototype[kind] = function (options) {
+      say("prompt", performance.now() - clicked);
+      return next.call(this, options);
+    };
+  }
+  const card = () => [...document.querySelectorAll("[data-sdk-modal-container]")]
+    .some((host) => host.shadowRoot?.querySelector("[data-testid=sdk-card]"));
+  let shown = false;
+  const look = () => {
+    const there = card();
+    if (there && !shown) requestAnimationFrame(() => say("painted", now()));
+    shown = there;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}`;

@@ -1,0 +1,42 @@
+/** What operations cost on chain; `contracts/gas.ts` measures. @module */
+import {
+  bars,
+  type GasTable,
+  measureGas,
+  measurePaymasters,
+  openZeppelin,
+} from "../contracts/gas.ts";
+import type { Part } from "./report.ts";
+
+/** Measures gas. */
+export async function reportGas(): Promise<Part> {
+  const precompile = await measureGas();
+  const solidity = await measureGas("prague");
+  const theirs = await measureGas("osaka", openZeppelin);
+  const names = Object.keys(bars) as (keyof GasTable)[];
+  const [sponsored, prepaid, postpaid] = await measurePaymasters();
+  return {
+    sections: [
+      {
+        title: "Gas",
+        about:
+          "Of the whole `handleOps` transaction with one operation that the account pays for itself; with " +
+          "the P-256 precompile, and where the curve is computed in Solidity. Beside it an account made of " +
+          "OpenZeppelin's building blocks, with the same kind of passkey.",
+        columns: ["", "With precompile", "Without", "OpenZeppelin's blocks"],
+        rows: names.map((name) => [name, precompile[name], solidity[name], theirs[name]]),
+      },
+      {
+        title: "Gas by payer",
+        about: "An ether transfer with the precompile, paid by somebody else or in a token.",
+        columns: ["Payer", "Gas"],
+        rows: [
+          ["the account", precompile["ether transfer"]],
+          ["sponsor", sponsored],
+          ["token, prepaid", prepaid],
+          ["token, postpaid", postpaid],
+        ],
+      },
+    ],
+  };
+}

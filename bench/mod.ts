@@ -1,0 +1,40 @@
+/**
+ * `deno task bench`: measures everything in one run and writes `bench/RESULTS.md`. With names of parts
+ * (`sizes gas dialogs service`) only those are measured, and printed instead.
+ *
+ * @module
+ */
+import { versions } from "../scripts/tools/mod.ts";
+import { deno } from "../scripts/config.ts";
+import { type Part, results, table } from "./report.ts";
+
+/** Loaded late: the parts share nothing. */
+const parts: Readonly<Record<string, () => Promise<Part>>> = {
+  sizes: async () => await (await import("./sizes.ts")).measureSizes(),
+  gas: async () => await (await import("./gas.ts")).reportGas(),
+  dialogs: async () => await (await import("./dialogs.ts")).measureDialogs(),
+  service: async () => await (await import("./service.ts")).measureService(),
+};
+
+const asked = Deno.args.length === 0 ? Object.keys(parts) : Deno.args;
+const measured: Part[] = [];
+for (const name of asked) {
+  const measure = parts[name];
+  if (measure === undefined) throw new Error(`no part ${name}; there are ${Object.keys(parts)}`);
+  console.log(`measuring ${name}`);
+  measured.push(await measure());
+}
+for (const { sections } of measured) {
+  for (const section of sections) console.log(`\n${section.title}\n${table(section)}`);
+}
+if (Deno.args.length === 0) {
+  const anvil = versions.anvil.replace(/^.*@/, "");
+  const day = new Date().toISOString().slice(0, 10);
+  const file = new URL("RESULTS.md", import.meta.url);
+  await Deno.writeTextFile(
+    file,
+    results([{ sections: [], versions: { anvil } }, ...measured], day),
+  );
+  await deno(["fmt", "--quiet", "bench/RESULTS.md"]);
+}
+Deno.exit(0);
