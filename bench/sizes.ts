@@ -133,7 +133,7 @@ export async function measureSizes(): Promise<Part> {
     sections: [{
       title: "Sizes beside other kits",
       about:
-        "Gzipped bytes. First load: the entry and all that it imports statically, what a page transfers " +
+        "Gzipped bytes, of the packages as npm installs them. First load: the entry and all that it imports statically, what a page transfers " +
         "before anything is clicked. All pieces: what could ever be loaded, lazily, without viem; few pages " +
         "load all of it. React, wagmi and TanStack Query are left out everywhere. The kits do not do the " +
         "same things: read the second column first.",
