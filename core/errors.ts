@@ -44,6 +44,11 @@ export const causes = {
     message: "The account is not connected to this page.",
     advice: "Connect first with eth_requestAccounts or wallet_connect.",
   },
+  connection_revoked: {
+    code: 4100,
+    message: "The wallet has ended this page's connection. Nothing was signed.",
+    advice: "Connect again.",
+  },
   origin_not_allowed: {
     code: 4100,
     message: "This origin is not among the API key's allowed domains.",

@@ -174,7 +174,12 @@ export function createProvider(parts: ProviderParts): OwnedProvider {
       else save({ ...session, chainId: next });
     },
     async ask(method, params, flow) {
-      const result = await wallet.ask(method, params, { signal, ...(flow && { flow }) });
+      const result = await wallet.ask(method, params, { signal, ...(flow && { flow }) })
+        .catch((error) => {
+          // The one error that is about the session itself: the person cut this page off.
+          if (error instanceof AcctError && error.data.cause === "connection_revoked") save(null);
+          throw error;
+        });
       const session = store.get();
       if (session !== null) store.set({ ...session, at: now() });
       tellOf(method, params, result);

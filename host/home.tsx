@@ -1,19 +1,21 @@
 /** The page that a person sees who opens the wallet host directly. @module */
-import { render, type VNode } from "preact";
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { render } from "preact";
 import { browserCeremony } from "../core/passkey/ceremony.ts";
 import { createServiceClient, type ServiceClient } from "../core/service/client.ts";
 import { accountBook, type AccountRecord } from "../core/session/accounts.ts";
+import { siteBook } from "../core/session/sites.ts";
 import { browserStorage } from "../core/session/storage.ts";
 import { createLocalWallet } from "../core/wallet/local.ts";
-import type { OwnersView } from "../core/wallet/owner_approval.ts";
 import { ownersView, readOwners } from "../core/wallet/owners_view.ts";
 import type { Wallet } from "../core/wallet/wallet.ts";
 import { ReactUIHandler } from "../ui/mod.ts";
-import { duration, exactAmount, moment, withSymbol } from "../ui/text/numbers.ts";
-import { type Granted, grantedBy } from "./granted.ts";
+import { grantedBy } from "./granted.ts";
+import { Activity } from "./parts/activity.tsx";
+import { Balances } from "./parts/balances.tsx";
+import { Owners, type OwnerWish } from "./parts/owners.tsx";
+import { Permissions, type Revocation } from "./parts/permissions.tsx";
+import { Sites } from "./parts/sites.tsx";
 import { serviceUrl } from "./service_url.ts";
-import { Owners, type OwnerWish } from "./owners.tsx";
 import { homeText, languageTag } from "./text.ts";
 
 const text = homeText(navigator.languages);
@@ -42,24 +44,43 @@ export function showHome(place: HTMLElement): void {
   const accounts = accountBook(storage).list().filter(({ account }, index, all) =>
     all.findIndex((other) => other.account.address === account.address) === index
   );
+  const sites = siteBook(storage);
   render(
     <main>
       <h1>{text.title}</h1>
-      {accounts.length === 0 ? <p>{text.empty}</p> : accounts.map((record) => (
-        <Account
-          key={record.credentialId}
-          record={record}
-          load={() => grantedBy(service, record.account.address)}
-          revoke={(granted) => revoke(wallet, record, granted)}
-          loadOwners={async () =>
-            ownersView(
-              await readOwners(service, record.account),
-              accountBook(storage).list(),
-              record,
-            )}
-          changeOwners={(wish) => changeOwners(wallet, service, record, wish)}
-        />
-      ))}
+      {accounts.length === 0
+        ? <p>{text.empty}</p>
+        : accounts.map((record) => (
+          <section key={record.credentialId} class="account" data-testid="home-account">
+            <h2>
+              <bdi>{record.ens ?? record.name}</bdi>
+            </h2>
+            <code>{record.account.address}</code>
+            <Balances record={record} service={service} text={text} tag={tag} />
+            <Activity record={record} service={service} text={text} tag={tag} />
+            <Permissions
+              record={record}
+              load={() => grantedBy(service, record.account.address)}
+              revoke={(what) =>
+                revoke(wallet, record, what)}
+              text={text}
+              tag={tag}
+            />
+            <Sites record={record} sites={sites} text={text} tag={tag} />
+            <Owners
+              record={record}
+              text={text}
+              load={async () =>
+                ownersView(
+                  await readOwners(service, record.account),
+                  accountBook(storage).list(),
+                  record,
+                )}
+              change={(wish) =>
+                changeOwners(wallet, service, record, wish)}
+            />
+          </section>
+        ))}
       <p class="note">{text.promise(location.host)}</p>
     </main>,
     place,
@@ -70,7 +91,7 @@ export function showHome(place: HTMLElement): void {
 async function revoke(
   wallet: Wallet,
   { account }: AccountRecord,
-  { chain, id }: { readonly chain: Granted["chain"]; readonly id: Granted["id"] | null },
+  { chain, id }: Revocation,
 ): Promise<void> {
   const url = `${serviceUrl(location)}/v1/paymaster/${chain.id}`;
   await wallet.ask("wallet_revokePermissions", {
@@ -100,100 +121,4 @@ async function changeOwners(
       await wallet.ask("acct_changeOwners", { ...at, change }, options);
     }
   } catch { /* the dialog has said why */ }
-}
-
-type Shown = { readonly state: "loading" | "failed" } | {
-  readonly state: "ready";
-  readonly granted: readonly Granted[];
-};
-
-function Account(props: {
-  record: AccountRecord;
-  load: () => Promise<Granted[]>;
-  revoke: (granted: Pick<Granted, "chain"> & { id: Granted["id"] | null }) => Promise<void>;
-  loadOwners: () => Promise<OwnersView>;
-  changeOwners: (wish: OwnerWish) => Promise<void>;
-}): VNode {
-  const { record, load } = props;
-  const [shown, setShown] = useState<Shown>({ state: "loading" });
-  const refresh = useCallback(() => {
-    load().then(
-      (granted) => setShown({ state: "ready", granted }),
-      () => setShown({ state: "failed" }),
-    );
-  }, [record]);
-  useEffect(refresh, [refresh]);
-  const takeBack = (what: Parameters<typeof props.revoke>[0]) =>
-    void props.revoke(what).then(refresh);
-  const chains = shown.state === "ready"
-    ? [...new Map(shown.granted.map(({ chain }) => [chain.id, chain])).values()]
-    : [];
-  return (
-    <section class="account" data-testid="home-account">
-      <h2>
-        <bdi>{record.ens ?? record.name}</bdi>
-      </h2>
-      <code>{record.account.address}</code>
-      <h3>{text.permissions}</h3>
-      {shown.state === "failed"
-        ? (
-          <p role="alert">
-            {text.offline} <button type="button" onClick={refresh}>{text.retry}</button>
-          </p>
-        )
-        : null}
-      {shown.state === "ready" && shown.granted.length === 0
-        ? <p class="note" data-testid="home-none">{text.noPermissions}</p>
-        : null}
-      {shown.state === "ready"
-        ? (
-          <ul>
-            {shown.granted.map((granted) => (
-              <PermissionItem
-                key={granted.id}
-                granted={granted}
-                revoke={() => takeBack(granted)}
-              />
-            ))}
-          </ul>
-        )
-        : null}
-      {chains.map((chain) => (
-        <button
-          key={chain.id}
-          type="button"
-          data-testid="home-revoke-all"
-          onClick={() => takeBack({ chain, id: null })}
-        >
-          {text.revokeAll}
-          {chains.length > 1 ? ` (${chain.name})` : ""}
-        </button>
-      ))}
-      <Owners record={record} text={text} load={props.loadOwners} change={props.changeOwners} />
-    </section>
-  );
-}
-
-function PermissionItem(props: { granted: Granted; revoke: () => void }): VNode {
-  const { spender, spends, end, chain, unused } = props.granted;
-  return (
-    <li data-testid="home-permission">
-      <span class="note">{text.spender} · {chain.name}</span>
-      <code>{spender}</code>
-      {spends.map(({ symbol, decimals, allowance, remaining, unit, multiplier }, index) => {
-        const amount = (value: bigint) =>
-          withSymbol(exactAmount(value, decimals, tag), { symbol }, tag);
-        const period = unit === "forever" ? "∞" : duration(multiplier, unit, tag);
-        return (
-          <p key={index}>
-            <strong>{text.upTo(amount(allowance), period)}</strong>
-            <span class="note" data-testid="home-left">{text.left(amount(remaining))}</span>
-          </p>
-        );
-      })}
-      {unused ? <span class="note" data-testid="home-unused">{text.unused}</span> : null}
-      <span class="note">{text.until(moment(BigInt(end), tag) ?? "∞")}</span>
-      <button type="button" data-testid="home-revoke" onClick={props.revoke}>{text.revoke}</button>
-    </li>
-  );
 }

@@ -6,8 +6,10 @@
  */
 import { browserCeremony } from "../core/passkey/ceremony.ts";
 import { createServiceClient } from "../core/service/client.ts";
+import { siteBook } from "../core/session/sites.ts";
 import { browserStorage } from "../core/session/storage.ts";
 import { createLocalWallet } from "../core/wallet/local.ts";
+import { perSite } from "../core/wallet/per_site.ts";
 import { serveOpener } from "../core/window/host.ts";
 import { POPUP_PATH } from "../core/window/protocol.ts";
 import { ReactUIHandler } from "../ui/mod.ts";
@@ -29,7 +31,8 @@ if (location.pathname === POPUP_PATH && globalThis.opener !== null) {
         defaultChainId: 1,
         showTestnets: true,
       });
-      return createLocalWallet({
+      const storage = browserStorage();
+      const wallet = createLocalWallet({
         ui,
         app,
         service: createServiceClient({
@@ -37,11 +40,12 @@ if (location.pathname === POPUP_PATH && globalThis.opener !== null) {
           apiKey,
           onBehalfOf: app.origin,
         }),
-        storage: browserStorage(),
+        storage,
         ceremony: browserCeremony(),
         rpId: location.hostname,
         origin: location.origin,
       });
+      return perSite(wallet, app, siteBook(storage));
     },
   });
   if (ended === null) showHome(place);

@@ -16,6 +16,16 @@ export interface HomeText {
   readonly unused: string;
   readonly revoke: string;
   readonly revokeAll: string;
+  readonly loading: string;
+  readonly balances: string;
+  readonly noBalances: string;
+  readonly activity: string;
+  readonly noActivity: string;
+  readonly statuses: Readonly<Record<100 | 200 | 500, string>>;
+  readonly sites: string;
+  readonly noSites: string;
+  readonly lastUsed: (moment: string) => string;
+  readonly disconnect: string;
   readonly owners: string;
   readonly passkey: string;
   readonly thisDevice: string;
@@ -46,6 +56,16 @@ const en: HomeText = {
   unused: "Signed, not used yet",
   revoke: "Take back",
   revokeAll: "Take back all",
+  loading: "Loading …",
+  balances: "Balances",
+  noBalances: "This account holds nothing yet.",
+  activity: "Latest activity",
+  noActivity: "Nothing was sent yet.",
+  statuses: { 100: "On its way", 200: "Done", 500: "Failed, all of it undone" },
+  sites: "Connected sites",
+  noSites: "No site is connected to this account.",
+  lastUsed: (moment) => `Last used ${moment}`,
+  disconnect: "Disconnect",
   owners: "What opens this account",
   passkey: "Passkey",
   thisDevice: "this device",
@@ -78,6 +98,16 @@ const de: HomeText = {
   unused: "Unterschrieben, noch nicht genutzt",
   revoke: "Zurücknehmen",
   revokeAll: "Alle zurücknehmen",
+  loading: "Lädt …",
+  balances: "Guthaben",
+  noBalances: "Dieses Konto hat noch nichts.",
+  activity: "Letzte Vorgänge",
+  noActivity: "Noch wurde nichts gesendet.",
+  statuses: { 100: "Unterwegs", 200: "Erledigt", 500: "Gescheitert, alles rückgängig gemacht" },
+  sites: "Verbundene Seiten",
+  noSites: "Keine Seite ist mit diesem Konto verbunden.",
+  lastUsed: (moment) => `Zuletzt benutzt: ${moment}`,
+  disconnect: "Trennen",
   owners: "Was dieses Konto öffnet",
   passkey: "Passkey",
   thisDevice: "dieses Gerät",
@@ -109,6 +139,16 @@ const ar: HomeText = {
   unused: "موقَّعة ولم تُستخدم بعد",
   revoke: "سحب",
   revokeAll: "سحب الكل",
+  loading: "جارٍ التحميل …",
+  balances: "الأرصدة",
+  noBalances: "لا يملك هذا الحساب شيئًا بعد.",
+  activity: "آخر العمليات",
+  noActivity: "لم يُرسل شيء بعد.",
+  statuses: { 100: "في الطريق", 200: "تمت", 500: "فشلت وأُلغي كل ما فيها" },
+  sites: "المواقع المتصلة",
+  noSites: "لا موقع متصل بهذا الحساب.",
+  lastUsed: (moment) => `آخر استخدام ${moment}`,
+  disconnect: "قطع الاتصال",
   owners: "ما يفتح هذا الحساب",
   passkey: "مفتاح مرور",
   thisDevice: "هذا الجهاز",

@@ -59,4 +59,44 @@ Deno.test("home: permissions are listed with what is left, and taken back", opti
   assertEquals(await list(), []);
   assertEquals(person.problems, []);
 });
+Deno.test("home: balances, activity, and sites that can be cut off", options, async () => {
+  const { stack, otherAppUrl } = await getWorld();
+  await using person = await newPerson();
+  const app = await openApp(person, { mode });
+  const address = await createAccount(app, mode);
+  const [usd] = stack.tokens;
+  await stack.mint(usd.address, address, 12_500_000n);
+  const sent = await askPerson<string>(app, mode, "eth_sendTransaction", [{
+    to: `0x${"e6".repeat(20)}`,
+  }]);
+  await press(sent.dialog, "sdk-confirm");
+  assertEquals((await sent.answer()).error, undefined);
+  // Another site of the same person, connected to the same account.
+  const other = await openApp(person, { mode, url: otherAppUrl });
+  const connecting = await askPerson<string[]>(other, mode, "eth_requestAccounts");
+  await press(connecting.dialog, "sdk-continue");
+  assertEquals((await connecting.answer()).result, [address]);
+
+  const home = await person.context.newPage();
+  await home.goto(stack.keysUrl);
+  await home.getByTestId("home-balance").first().waitFor();
+  assert((await home.getByTestId("home-balance").first().innerText()).includes("12.5"));
+  await home.locator("[data-testid=home-activity][data-status='200']").waitFor();
+  assertEquals(await home.getByTestId("home-site").count(), 2);
+  await shoot(home, "home-whole");
+
+  // Cut off: its session ends with its next request, and the other site's does not.
+  const own = new URL(app.page.url()).host;
+  await home.locator(`[data-testid=home-site]:has-text("${own}") button`).click();
+  assertEquals(await home.getByTestId("home-site").count(), 1);
+  await app.page.bringToFront();
+  const refused = await askPerson(app, mode, "personal_sign", ["0x00", address]);
+  assertEquals((await refused.answer()).error!.data.cause, "connection_revoked");
+  assertEquals((await app.ask("eth_accounts")).result, []);
+  assertEquals((await other.ask("eth_accounts")).result, [address]);
+  const again = await askPerson<string[]>(app, mode, "eth_requestAccounts");
+  await press(again.dialog, "sdk-continue");
+  assertEquals((await again.answer()).result, [address]);
+  assertEquals(person.problems, []);
+});
 Deno.test("home: ends the stack", options, closeWorld);

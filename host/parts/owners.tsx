@@ -1,10 +1,11 @@
 /** The passkeys and addresses that open an account, and how they are added and removed. @module */
 import type { VNode } from "preact";
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { isAddress } from "viem";
-import type { AccountRecord } from "../core/session/accounts.ts";
-import type { OwnersView, OwnerView } from "../core/wallet/owner_approval.ts";
-import type { HomeText } from "./text.ts";
+import type { AccountRecord } from "../../core/session/accounts.ts";
+import type { OwnersView, OwnerView } from "../../core/wallet/owner_approval.ts";
+import type { HomeText } from "../text.ts";
+import { Part, useLoaded } from "./loaded.tsx";
 
 /** What is asked of the wallet. */
 export type OwnerWish =
@@ -21,55 +22,40 @@ export function Owners(props: {
   change: (wish: OwnerWish) => Promise<void>;
 }): VNode {
   const { text, load, record } = props;
-  const [view, setView] = useState<OwnersView | "loading" | "failed">("loading");
+  const loaded = useLoaded(load, record);
+  const view = loaded.value;
   const [address, setAddress] = useState("");
-  const refresh = useCallback(() => {
-    load().then(setView, () => setView("failed"));
-  }, [record]);
-  useEffect(refresh, [refresh]);
-  const change = (wish: OwnerWish) => void props.change(wish).then(refresh);
+  const change = (wish: OwnerWish) => void props.change(wish).then(loaded.refresh);
   const typed = address.trim();
-  const late = typeof view === "string"
-    ? []
-    : view.chains.filter(({ state }) => state === "waiting" || state === "down");
+  const late = view?.chains.filter(({ state }) => state === "waiting" || state === "down") ?? [];
   return (
-    <section>
-      <h3>{text.owners}</h3>
-      {view === "failed"
-        ? (
-          <p role="alert">
-            {text.offline} <button type="button" onClick={refresh}>{text.retry}</button>
-          </p>
-        )
-        : null}
-      {typeof view === "string" ? null : (
-        <ul>
-          {view.owners.map((owner) => (
-            <li key={owner.owner} data-testid="home-owner">
-              <span>
-                {owner.kind === "address" ? text.recoveryAddress : owner.name ?? text.passkey}
-                {owner.here ? ` · ${text.thisDevice}` : ""}
-              </span>
-              <code>{owner.address ?? `${owner.owner.slice(0, 12)}…${owner.owner.slice(-8)}`}</code>
-              {view.owners.length === 1 ? null : (
-                <button
-                  type="button"
-                  data-testid="home-owner-remove"
-                  onClick={() => change({ kind: "remove", owner })}
-                >
-                  {text.remove}
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+    <Part title={text.owners} text={text} loaded={loaded}>
+      <ul>
+        {view?.owners.map((owner) => (
+          <li key={owner.owner} data-testid="home-owner">
+            <span>
+              {owner.kind === "address" ? text.recoveryAddress : owner.name ?? text.passkey}
+              {owner.here ? ` · ${text.thisDevice}` : ""}
+            </span>
+            <code>{owner.address ?? `${owner.owner.slice(0, 12)}…${owner.owner.slice(-8)}`}</code>
+            {view.owners.length === 1 ? null : (
+              <button
+                type="button"
+                data-testid="home-owner-remove"
+                onClick={() => change({ kind: "remove", owner })}
+              >
+                {text.remove}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
       {late.length === 0 ? null : (
         <p class="note" role="note" data-testid="home-owner-late">
           {text.ownersLate(late.map(({ name }) => name).join(", "))}
         </p>
       )}
-      {typeof view !== "string" && view.owners.length === 1 && !record.backedUp
+      {view?.owners.length === 1 && !record.backedUp
         ? <p role="note" data-testid="home-single">{text.onlyPasskey}</p>
         : null}
       <button
@@ -104,6 +90,6 @@ export function Owners(props: {
           {text.add}
         </button>
       </form>
-    </section>
+    </Part>
   );
 }

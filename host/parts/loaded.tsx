@@ -1,0 +1,53 @@
+/** Something that is loaded when it is first shown, and again on demand. @module */
+import type { ComponentChildren, VNode } from "preact";
+import { useCallback, useEffect, useState } from "preact/hooks";
+import type { HomeText } from "../text.ts";
+
+/** What was loaded, or how far it is. */
+export interface Loaded<T> {
+  /** The latest that was loaded; it stays while it is loaded again. */
+  readonly value: T | null;
+  /** Whether the last try failed. */
+  readonly failed: boolean;
+  /** Loads it again. */
+  readonly refresh: () => void;
+}
+
+/** Loads once per `subject`. */
+export function useLoaded<T>(load: () => Promise<T>, subject: unknown): Loaded<T> {
+  const [value, setValue] = useState<T | null>(null);
+  const [failed, setFailed] = useState(false);
+  const refresh = useCallback(() => {
+    load().then((loaded) => {
+      setValue(loaded);
+      setFailed(false);
+    }, () => setFailed(true));
+  }, [subject]);
+  useEffect(refresh, [refresh]);
+  return { value, failed, refresh };
+}
+
+/** A titled part of the page, which says so if its contents cannot be had. */
+export function Part(props: {
+  title: string;
+  text: HomeText;
+  loaded: Pick<Loaded<unknown>, "failed" | "refresh" | "value">;
+  children: ComponentChildren;
+}): VNode {
+  const { text, loaded } = props;
+  return (
+    <section>
+      <h3>{props.title}</h3>
+      {loaded.failed
+        ? (
+          <p role="alert">
+            {text.offline} <button type="button" onClick={loaded.refresh}>{text.retry}</button>
+          </p>
+        )
+        : loaded.value === null
+        ? <p class="note" aria-busy="true">{text.loading}</p>
+        : null}
+      {props.children}
+    </section>
+  );
+}
