@@ -29,7 +29,7 @@ export {
   type Preference,
   type Theme,
 } from "./options.ts";
-export type { ProviderInterface, RequestArguments } from "./provider.ts";
+export type { ProviderInterface, RequestArguments } from "./provider_types.ts";
 export type {
   MethodParams,
   MethodResult,

@@ -1,11 +1,12 @@
 /** The EIP-1193 provider: it finds who answers, keeps the session and raises events. @module */
 import { type Address, numberToHex } from "viem";
 import { AcctError } from "./errors.ts";
-import { createEmitter, type EventMap, type EventName, type Listener } from "./events.ts";
+import { createEmitter, type Emitter, type EventMap } from "./events.ts";
 import { handlerOf } from "./methods.ts";
 import type { ResolvedOptions } from "./resolve_options.ts";
 import type { RpcContext } from "./rpc/context.ts";
-import type { MethodParams, MethodResult } from "./rpc_schema.ts";
+import type { OwnedProvider, RequestArguments } from "./provider_types.ts";
+import type { MethodResult } from "./rpc_schema.ts";
 import type { ServiceClient } from "./service/client.ts";
 import type { Follow, ServiceEvent } from "./service/follow.ts";
 import { type Session, sessionStore } from "./session/session.ts";
@@ -13,32 +14,6 @@ import type { Storage } from "./session/storage.ts";
 import { openTabs, type SharedEvent } from "./session/tabs.ts";
 import type { ApprovalMethod } from "./wallet/approval.ts";
 import type { ParamsOf, ResultOf, Wallet } from "./wallet/wallet.ts";
-
-/** A request (EIP-1193). */
-export interface RequestArguments<M extends string = string> {
-  /** Name of the method. */
-  readonly method: M;
-  /** Its parameters. */
-  readonly params?: MethodParams<M>;
-}
-
-/** An EIP-1193 provider. */
-export interface ProviderInterface {
-  /**
-   * Sends a request; it ends in one result or one `AcctError`. Parameters and result are typed by
-   * the method, see {@linkcode MethodSchema}.
-   *
-   * @param options `signal` withdraws the request
-   */
-  request<M extends string>(
-    args: RequestArguments<M>,
-    options?: { readonly signal?: AbortSignal },
-  ): Promise<MethodResult<M>>;
-  /** Adds a listener. */
-  on<E extends EventName>(event: E, listener: Listener<E>): void;
-  /** Removes a listener. */
-  removeListener<E extends EventName>(event: E, listener: Listener<E>): void;
-}
 
 /** What a provider stands on. */
 export interface ProviderParts {
@@ -56,22 +31,16 @@ export interface ProviderParts {
   readonly storage: Storage;
   /** Under which name. */
   readonly storageKey: string;
+  /** Holds the listeners, which may be there before the rest; a new one by default. */
+  readonly emitter?: Emitter;
   /** Unix milliseconds; a double in tests. */
   readonly now?: () => number;
-}
-
-/** A provider with its end. */
-export interface OwnedProvider {
-  /** The provider. */
-  readonly provider: ProviderInterface;
-  /** Ends the session and every request, and lets go of everything. */
-  disconnect(): void;
 }
 
 /** Makes a provider. */
 export function createProvider(parts: ProviderParts): OwnedProvider {
   const { options, service, wallet, storage, storageKey, now = Date.now } = parts;
-  const emitter = createEmitter();
+  const { emitter = createEmitter() } = parts;
   const store = sessionStore({ storage, key: storageKey, ttl: options.authTTL, now });
   const life = new AbortController();
   // What was last told to listeners; other tabs may change the session under us.
@@ -197,6 +166,8 @@ export function createProvider(parts: ProviderParts): OwnedProvider {
     },
     disconnect: () => save(null),
   });
+  // Somebody may have listened before this was loaded.
+  attend();
   return {
     provider: {
       request<M extends string>(

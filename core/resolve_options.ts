@@ -7,6 +7,8 @@ import type { UIHandler } from "./wallet/approval.ts";
 
 /** Options with every default in place. */
 export interface ResolvedOptions extends AcctOptions {
+  /** The keys that were given, known ones and others. */
+  readonly given: readonly string[];
   readonly appName: string;
   readonly appLogoUrl: string | null;
   readonly defaultChainId: number;
@@ -20,24 +22,12 @@ export interface ResolvedOptions extends AcctOptions {
   readonly keysUrl: string;
 }
 
-/** Keys that a guide example mentions, and the option that is meant. */
-const misspelled: Readonly<Record<string, string>> = {
-  paymasterUrl: "paymasters",
-  ensConfig: "ens",
-  mode: "preference.mode",
-};
-
 /**
  * Checks the shape of all options.
  *
  * @throws {AcctError} `invalid_params` with the option's path as `field`
  */
 export function resolveOptions(options: AcctOptions): ResolvedOptions {
-  for (const [key, right] of Object.entries(misspelled)) {
-    if (Object.hasOwn(options, key)) {
-      console.warn(`Acct: the option "${key}" is not known; "${right}" is meant.`);
-    }
-  }
   const preference = options.preference ?? {};
   const { serverUrl, keysUrl } = hosts(options);
   const local = isLoopbackHost(new URL(serverUrl).host);
@@ -61,6 +51,7 @@ export function resolveOptions(options: AcctOptions): ResolvedOptions {
   }
   return {
     ...options,
+    given: Object.keys(options),
     appName: appName(options.appName),
     appLogoUrl: logo(options.appLogoUrl ?? null, local),
     defaultChainId,

@@ -1,6 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { AcctError } from "./errors.ts";
 import type { AcctOptions } from "./options.ts";
+import { warnOfMisspelled } from "./misspelled.ts";
 import { resolveOptions } from "./resolve_options.ts";
 import { formatApiKey } from "./service/api_key.ts";
 
@@ -87,7 +88,7 @@ Deno.test("options: the keys of a guide's example warn, and name the right one",
   console.warn = (text: string) => said.push(text);
   try {
     const options = { apiKey, paymasterUrl: "x", ensConfig: {}, mode: "AppSpecific" };
-    resolveOptions(options as AcctOptions);
+    warnOfMisspelled(resolveOptions(options as AcctOptions).given);
   } finally {
     console.warn = warn;
   }

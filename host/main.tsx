@@ -11,7 +11,7 @@ import { browserStorage } from "../core/session/storage.ts";
 import { createLocalWallet } from "../core/wallet/local.ts";
 import { perSite } from "../core/wallet/per_site.ts";
 import { serveOpener } from "../core/window/host.ts";
-import { POPUP_PATH } from "../core/window/protocol.ts";
+import { POPUP_PATH } from "../core/window/popup.ts";
 import { ReactUIHandler } from "../ui/mod.ts";
 import { showHome } from "./home.tsx";
 import { serviceUrl } from "./service_url.ts";

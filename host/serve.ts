@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { POPUP_PATH } from "../core/window/protocol.ts";
+import { POPUP_PATH } from "../core/window/popup.ts";
 import { serviceUrl } from "./service_url.ts";
 
 /** The page's built files. */

@@ -41,6 +41,9 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
 const storeys = [
   "methods.ts",
   "provider.ts",
+  "engine.ts",
+  "shell.ts",
+  "prewarm.ts",
   "acct.ts",
   "mod.ts",
   "resolve_options.ts",

@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { AcctError, fromErrorJson } from "../errors.ts";
+import { fromErrorJson } from "../error_json.ts";
+import { AcctError } from "../errors.ts";
 import {
   API_KEY_HEADER,
   type ConfigurationJson,

@@ -4,9 +4,11 @@
  *
  * @module
  */
-import { AcctError, fromErrorJson } from "../errors.ts";
-import { askForClick, openPopup } from "../window/popup.ts";
-import { type HostMessage, isMessage, popupUrl, PROTOCOL } from "../window/protocol.ts";
+import { fromErrorJson } from "../error_json.ts";
+import { AcctError } from "../errors.ts";
+import { askForClick } from "../window/ask_for_click.ts";
+import { type OpenedWindow, openPopup, popupUrl } from "../window/popup.ts";
+import { type HostMessage, isMessage, PROTOCOL } from "../window/protocol.ts";
 import type { ApprovalMethod } from "./approval.ts";
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "./wallet.ts";
 
@@ -18,6 +20,8 @@ export interface RemoteWalletOptions {
   readonly apiKey: string;
   /** Who the page says it is. */
   readonly app: { readonly name: string; readonly logoUrl: string | null };
+  /** A window that a click opened before this wallet was there. */
+  readonly takeWindow?: () => OpenedWindow | null;
 }
 
 /** How long the host may take to load. */
@@ -67,7 +71,8 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
   const open = () => {
     release();
     if (typeof location === "undefined") throw new AcctError("passkey_unsupported");
-    popup = openPopup(popupUrl(options.keysUrl, location.origin));
+    const opened = options.takeWindow?.() ?? null;
+    popup = opened?.window ?? openPopup(popupUrl(options.keysUrl, location.origin));
     if (popup === null) {
       removeQuestion = askForClick({
         open,
@@ -77,6 +82,7 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
     }
     openedAt = Date.now();
     addEventListener("message", onMessage);
+    for (const event of opened?.take() ?? []) onMessage(event);
     look = setInterval(() => {
       if (popup?.closed) failAll(new AcctError(heard ? "window_closed" : "window_lost"));
       else if (!heard && Date.now() - openedAt > READY_WITHIN_MS) {

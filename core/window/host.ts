@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { AcctError, toErrorJson } from "../errors.ts";
+import { toErrorJson } from "../error_json.ts";
+import { AcctError } from "../errors.ts";
 import { isLoopbackHost, parseApiKey } from "../service/api_key.ts";
 import { siteName } from "../text.ts";
 import type { AppView } from "../wallet/approval.ts";

@@ -1,7 +1,27 @@
 /** The wallet host's window, as the page opens it. @module */
 
+/** Path of the wallet host that talks to the page that opened it. */
+export const POPUP_PATH = "/popup";
+
 /** Size of the window. */
 const SIZE = { width: 420, height: 680 };
+/** Messages that are kept for whoever takes the window over: the host's first word is one. */
+const EARLY = 4;
+
+/** A window that was opened before the wallet that talks to it was there. */
+export interface OpenedWindow {
+  /** The window. */
+  readonly window: Window;
+  /** Hands it over, with what it said so far; from now on the taker listens. */
+  take(): readonly MessageEvent[];
+  /** Closes it. */
+  close(): void;
+}
+
+/** The URL of the popup: the fragment says to whom the host may post its first message. */
+export function popupUrl(keysUrl: string, origin: string): string {
+  return `${keysUrl}${POPUP_PATH}#origin=${encodeURIComponent(origin)}`;
+}
 
 /** Opens a window in the middle of this one; `null` if the browser blocks it. */
 export function openPopup(url: string): Window | null {
@@ -11,45 +31,25 @@ export function openPopup(url: string): Window | null {
   return globalThis.open(url, "_blank", features);
 }
 
-const style = `:host { all: initial; }
-div { position: fixed; inset-block-end: 16px; inset-inline: 16px; margin-inline: auto;
-  max-inline-size: 400px; box-sizing: border-box; z-index: 2147483647; display: flex; gap: 8px;
-  align-items: center; padding: 12px 16px; border-radius: 14px; background: #17171c; color: #fff;
-  font: 15px/1.4 system-ui, sans-serif; box-shadow: 0 8px 32px rgb(0 0 0 / .35); }
-p { margin: 0; flex: 1; }
-button { font: inherit; border: 0; border-radius: 9px; padding: 8px 14px; cursor: pointer;
-  background: #fff; color: #17171c; font-weight: 600; }
-button + button { background: transparent; color: #fff; font-weight: 400; }
-button:focus-visible { outline: 2px solid #8ab4ff; outline-offset: 2px; }`;
-
-/**
- * Asks for a click after the browser blocked a window: only a new click may open it.
- *
- * @returns a function that takes the question away again
- */
-export function askForClick(actions: { open(): void; cancel(): void }): () => void {
-  const place = document.createElement("div");
-  place.dataset.sdkPopupBlocked = "";
-  const root = place.attachShadow({ mode: "open" });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(style);
-  root.adoptedStyleSheets = [sheet];
-  const bar = document.createElement("div");
-  bar.setAttribute("role", "alertdialog");
-  bar.setAttribute("aria-label", "The wallet window was blocked");
-  const text = document.createElement("p");
-  text.textContent = "The browser blocked the wallet window.";
-  const button = (label: string, action: () => void) => {
-    const element = document.createElement("button");
-    element.type = "button";
-    element.textContent = label;
-    element.addEventListener("click", action);
-    return element;
+/** Opens the wallet host's window and keeps its first words; `null` if the browser blocks it. */
+export function openWindow(keysUrl: string): OpenedWindow | null {
+  const opened = openPopup(popupUrl(keysUrl, location.origin));
+  if (opened === null) return null;
+  const early: MessageEvent[] = [];
+  const hear = (event: MessageEvent) => {
+    if (event.source === opened && early.length < EARLY) early.push(event);
   };
-  const open = button("Open wallet", actions.open);
-  bar.append(text, open, button("Cancel", actions.cancel));
-  root.append(bar);
-  document.body.append(place);
-  open.focus();
-  return () => place.remove();
+  const deafen = () => removeEventListener("message", hear);
+  addEventListener("message", hear);
+  return {
+    window: opened,
+    take() {
+      deafen();
+      return early;
+    },
+    close() {
+      deafen();
+      opened.close();
+    },
+  };
 }

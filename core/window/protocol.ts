@@ -6,14 +6,11 @@
  *
  * @module
  */
-import type { ErrorJson } from "../errors.ts";
+import type { ErrorJson } from "../error_json.ts";
 import type { ApprovalMethod } from "../wallet/approval.ts";
 
 /** Version of the protocol. */
 export const PROTOCOL = 1;
-
-/** Path of the wallet host that talks to the page that opened it. */
-export const POPUP_PATH = "/popup";
 
 /** The largest message, in characters of its JSON. */
 export const MAX_MESSAGE = 2_000_000;
@@ -60,11 +57,6 @@ export type HostMessage = ReadyMessage | ResponseMessage;
 
 /** What the page posts. */
 export type PageMessage = InitMessage | RequestMessage | CancelMessage;
-
-/** The URL of the popup: the fragment says to whom the host may post its first message. */
-export function popupUrl(keysUrl: string, origin: string): string {
-  return `${keysUrl}${POPUP_PATH}#origin=${encodeURIComponent(origin)}`;
-}
 
 /** The origin that a popup's URL claims, or `null` if it is none. */
 export function claimedOrigin(hash: string): string | null {

@@ -1,4 +1,5 @@
 /** Builds the pages of the local stack: the wallet host and the demo. @module */
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HostFiles } from "../../host/mod.ts";
 
@@ -13,12 +14,18 @@ export interface PageSource {
   readonly folder: string;
   /** The entry module. */
   readonly entry: string;
+  /** Whether what is imported later stays in files of its own, as an app's bundler does it. */
+  readonly split?: boolean;
 }
 
 /** The wallet host's page. */
 export const hostPage: PageSource = { folder: "host", entry: "host/main.tsx" };
 /** The demo. */
-export const demoPage: PageSource = { folder: "examples/demo", entry: "examples/demo/main.tsx" };
+export const demoPage: PageSource = {
+  folder: "examples/demo",
+  entry: "examples/demo/main.tsx",
+  split: true,
+};
 
 const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
@@ -29,10 +36,10 @@ const types: Readonly<Record<string, string>> = {
 /** Bundles a page. The names of its files hold a hash of their contents. */
 export async function buildPage(source: PageSource): Promise<PageFiles> {
   const read = (name: string) => Deno.readTextFile(new URL(`${source.folder}/${name}`, root));
-  const [html, style, script] = await Promise.all([
+  const [html, style, scripts] = await Promise.all([
     read("index.html"),
     read("style.css"),
-    bundle(source.entry),
+    bundle(source),
   ]);
   const assets = new Map<string, { body: Uint8Array<ArrayBuffer>; type: string }>();
   const add = async (name: string, extension: string, body: Uint8Array<ArrayBuffer>) => {
@@ -41,27 +48,39 @@ export async function buildPage(source: PageSource): Promise<PageFiles> {
     return path;
   };
   const stylePath = await add("style", ".css", new TextEncoder().encode(style));
-  const scriptPath = await add("main", ".js", script);
+  const [script, ...chunks] = scripts;
+  const scriptPath = await add("main", ".js", script!.body);
+  // A chunk's name holds a hash already, and others import it by that name.
+  for (const { name, body } of chunks) assets.set(`/${name}`, { body, type: types[".js"]! });
   return {
     html: html.replace("{{style}}", stylePath).replace("{{script}}", scriptPath),
     assets,
   };
 }
 
-/** One minified module of an entry and all it imports. */
-async function bundle(entry: string): Promise<Uint8Array<ArrayBuffer>> {
+/** The minified modules of an entry, itself first. */
+async function bundle(
+  { entry, split = false }: PageSource,
+): Promise<{ name: string; body: Uint8Array<ArrayBuffer> }[]> {
   const result = await Deno.bundle({
     entrypoints: [fileURLToPath(new URL(entry, root))],
+    // Nothing is written; the names of the pieces need a folder.
+    outputDir: fileURLToPath(new URL("dist-of-pages", root)),
     platform: "browser",
     format: "esm",
     minify: true,
+    codeSplitting: split,
     write: false,
   });
-  const contents = result.outputFiles?.[0]?.contents;
-  if (!result.success || contents === undefined) {
+  if (!result.success) {
     throw new Error(`cannot bundle ${entry}: ${result.errors.map((e) => e.text).join("; ")}`);
   }
-  return Uint8Array.from(contents);
+  const files = result.outputFiles!.map(({ path, contents }) => ({
+    name: basename(path),
+    body: Uint8Array.from(contents!),
+  }));
+  const main = basename(entry).replace(/\.tsx?$/, ".js");
+  return files.sort((a, b) => Number(b.name === main) - Number(a.name === main));
 }
 
 async function shortHash(body: Uint8Array<ArrayBuffer>): Promise<string> {

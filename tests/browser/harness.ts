@@ -57,7 +57,11 @@ let close: (() => Promise<void>) | undefined;
 export function getWorld(): Promise<World> {
   return world ??= (async () => {
     const [app, host, demo] = await Promise.all([
-      buildPage({ folder: "tests/browser/app", entry: "tests/browser/app/main.ts" }),
+      buildPage({
+        folder: "tests/browser/app",
+        entry: "tests/browser/app/main.ts",
+        split: true,
+      }),
       buildPage(hostPage),
       buildPage(demoPage),
     ]);

@@ -13,7 +13,7 @@ import {
   shoot,
 } from "./harness.ts";
 import { buildPage } from "../../scripts/stack/pages.ts";
-import { popupUrl } from "../../core/window/protocol.ts";
+import { popupUrl } from "../../core/window/popup.ts";
 import type { Page } from "./playwright.ts";
 
 const mode = "CrossPlatform";

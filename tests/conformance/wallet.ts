@@ -1,6 +1,7 @@
 /** A provider as a page has it, with a software passkey and a person who says yes. @module */
 import { AcctError } from "../../core/errors.ts";
-import { createProvider, type OwnedProvider } from "../../core/provider.ts";
+import { createProvider } from "../../core/provider.ts";
+import type { OwnedProvider } from "../../core/provider_types.ts";
 import { resolveOptions } from "../../core/resolve_options.ts";
 import { createServiceClient } from "../../core/service/client.ts";
 import { createFollow } from "../../core/service/follow.ts";
