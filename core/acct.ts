@@ -46,13 +46,14 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
 
 /** Tells the handler of the dialogs what it shows them for; one that serves a wallet already throws. */
 function initHandler(options: ResolvedOptions): void {
+  const { appName, appLogoUrl, defaultChainId, showTestnets, ens, paymasters, theme } = options;
   options.uiHandler?.init({
-    appName: options.appName,
-    appLogoUrl: options.appLogoUrl,
-    defaultChainId: options.defaultChainId,
-    showTestnets: options.showTestnets,
-    ...(options.ens !== undefined && { ens: options.ens }),
-    ...(options.paymasters !== undefined && { paymasters: options.paymasters }),
-    ...(options.theme !== undefined && { theme: options.theme }),
+    appName,
+    appLogoUrl,
+    defaultChainId,
+    showTestnets,
+    ...(ens && { ens }),
+    ...(paymasters && { paymasters }),
+    ...(theme && { theme }),
   });
 }

@@ -46,7 +46,7 @@ export const causes = {
   },
   connection_revoked: {
     code: 4100,
-    message: "The wallet has ended this page's connection. Nothing was signed.",
+    message: "The wallet ended this page's connection. Nothing was signed.",
     advice: "Connect again.",
   },
   origin_not_allowed: {

@@ -32,7 +32,7 @@ export function resolveOptions(options: AcctOptions): ResolvedOptions {
   const { serverUrl, keysUrl } = hosts(options);
   const local = isLoopbackHost(new URL(serverUrl).host);
   const mode = preference.mode ?? Mode.CrossPlatform;
-  if (mode !== Mode.CrossPlatform && mode !== Mode.AppSpecific) {
+  if (!Object.values(Mode).includes(mode)) {
     throw wrong("preference.mode", "must be Mode.CrossPlatform or Mode.AppSpecific");
   }
   if (mode === Mode.AppSpecific && preference.uiHandler === undefined) {
@@ -83,7 +83,7 @@ function hosts(options: AcctOptions): { serverUrl: string; keysUrl: string } {
 }
 
 function baseUrl(option: string, value: string): string {
-  const url = URL.parse(value);
+  const url = parse(value);
   if (url === null || url.username !== "" || url.search !== "" || url.hash !== "") {
     throw wrong(option, "must be an absolute URL without user, query and fragment");
   }
@@ -100,7 +100,7 @@ function appName(value: string | undefined): string {
 
 function logo(value: string | null, local: boolean): string | null {
   if (value === null) return null;
-  const url = typeof value === "string" ? URL.parse(value) : null;
+  const url = parse(value);
   if (url === null) throw wrong("appLogoUrl", "must be an absolute URL");
   requireSecure("appLogoUrl", url, local);
   return url.href;
@@ -109,9 +109,13 @@ function logo(value: string | null, local: boolean): string | null {
 function checkPaymaster(chain: string, paymaster: PaymasterOption, local: boolean): void {
   const path = `paymasters[${chain}]`;
   if (!/^[1-9]\d*$/.test(chain)) throw wrong(path, "must have a chain id as its key");
-  const url = typeof paymaster?.url === "string" ? URL.parse(paymaster.url) : null;
+  const url = parse(paymaster?.url);
   if (url === null) throw wrong(`${path}.url`, "must be an absolute URL");
   requireSecure(`${path}.url`, url, local);
+}
+
+function parse(value: unknown): URL | null {
+  return typeof value === "string" ? URL.parse(value) : null;
 }
 
 /** https everywhere, but for loopback names while the service itself is on this machine. */

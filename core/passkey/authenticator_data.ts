@@ -4,7 +4,7 @@
  * @see https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data
  * @module
  */
-import { Cbor } from "ox";
+import { decode } from "ox/Cbor";
 import { bytesToHex, type Hex } from "viem";
 import { AcctError } from "../errors.ts";
 
@@ -60,7 +60,7 @@ function readCredential(bytes: Uint8Array): { id: Uint8Array; publicKey: Hex } {
 export function readCoseKey(bytes: Uint8Array): Hex {
   let key: unknown;
   try {
-    key = Cbor.decode(bytes);
+    key = decode(bytes);
   } catch (cause) {
     throw new AcctError("passkey_invalid", { detail: "The passkey's key is no CBOR.", cause });
   }

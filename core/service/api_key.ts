@@ -14,7 +14,7 @@ export { type ApiKey, type Hosts, hostsOf, isLoopbackHost, readApiKey } from "./
 
 /** The problems in sentences. */
 const problems: Readonly<Record<KeyProblem, string>> = {
-  missing: "apiKey must be a string; it is missing.",
+  missing: "apiKey must be a string.",
   prefix: "apiKey must begin with pk_live_, pk_test_, sk_live_ or sk_test_ and be base64url.",
   incomplete: "apiKey is incomplete: was it cut off while copying?",
   checksum: "apiKey has a wrong checksum: was it mistyped?",
