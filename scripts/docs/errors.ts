@@ -59,7 +59,9 @@ export function wasRefused(error: unknown): boolean {
 }
 \`\`\`
 
-No error ends a session. \`causes\` of \`@sdk/core\` is this table as data.
+What comes up while a dialog is open (a sponsor that fails, a passkey prompt that is closed, no network)
+is told to the person there, who can try again; the page gets one answer at the end: the result, or
+\`user_rejected\`. No error ends a session. \`causes\` of \`@sdk/core\` is this table as data.
 `;
 
 /** The page. */
