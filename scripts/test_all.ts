@@ -30,6 +30,8 @@ const parts: readonly Part[] = [
     args: ["task", "test", "tests/consumers/slow/mod.ts"],
   },
   { name: "site of the documents", args: ["task", "test", "tests/slow/site.ts"] },
+  // With the parts named it prints what it measures, and leaves the results as they are.
+  { name: "benches", args: ["task", "bench", "sizes", "gas", "dialogs", "service"] },
   {
     name: "lowest and highest wagmi and React, and wallet kits",
     args: ["run", "-A", "scripts/wallet_kits.ts"],
