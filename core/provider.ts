@@ -158,7 +158,12 @@ export function createProvider(parts: ProviderParts): OwnedProvider {
       const { ens } = options;
       const connected = await wallet.ask(
         "wallet_connect",
-        { chainId: chainId(), siwe, ens: ens ? { domain: ens, texts } : undefined },
+        {
+          chainId: chainId(),
+          testnets: options.showTestnets,
+          siwe,
+          ens: ens ? { domain: ens, texts } : undefined,
+        },
         { signal, ...(flow && { flow }) },
       );
       save({ account: connected.account, chainId: chainId(), at: now() });

@@ -24,6 +24,10 @@ const parts: readonly Part[] = [
     args: ["task", "test", "tests/stack/rescan_test.ts"],
     env: { RESCAN_OPERATIONS: "1000" },
   },
+  {
+    name: "leaks of core, connector and dialogs",
+    args: ["task", "test", "--trace-leaks", "core", "connector", "ui/dialog"],
+  },
   { name: "fuzzing of the contracts", args: ["task", "--cwd", "contracts", "fuzz"] },
   {
     name: "packages in the projects of others",

@@ -11,6 +11,7 @@ import type { DialogWindow } from "./dialog/window.tsx";
 import { createSession, type Session } from "./dialog/session.ts";
 import { loadScreen, screens } from "./screens/screens.ts";
 import { loadLocale } from "./text/locale.ts";
+import { checkTheme } from "./theme/check.ts";
 import { resolveTheme } from "./theme/resolve.ts";
 import { themeCss } from "./theme/theme_css.ts";
 
@@ -44,8 +45,13 @@ export class ReactUIHandler implements UIHandler {
   #queue: Promise<unknown> = Promise.resolve();
   readonly #sessions: Set<Session> = new Set();
 
-  /** Makes a handler for one `Acct.create`. */
+  /**
+   * Makes a handler for one `Acct.create`.
+   *
+   * @throws {AcctError} `invalid_params` with the wrong part of the theme as `data.field`
+   */
   constructor(options: ReactUIHandlerOptions = {}) {
+    checkTheme(options.theme);
     this.#theme = options.theme;
   }
 
@@ -57,6 +63,7 @@ export class ReactUIHandler implements UIHandler {
         detail: "This handler already serves another wallet; make a new ReactUIHandler.",
       });
     }
+    checkTheme(config.theme);
     this.#config = config;
   }
 

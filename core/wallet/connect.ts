@@ -58,6 +58,12 @@ async function connectAndSignIn(
   const { siwe, ens } = params;
   const texts = readTexts(ens?.texts);
   const chain = await chainView(context, params.chainId);
+  if (chain.testnet && params.testnets !== true) {
+    throw new AcctError("chain_unknown", {
+      field: "defaultChainId",
+      detail: `${chain.name} is a test network: preference.showTestnets must be true.`,
+    });
+  }
   const known = context.accounts.list();
   const flow = options.flow ??
     { ...singleStep(), steps: 1 + Number(siwe !== undefined) + Number(ens !== undefined), ended };

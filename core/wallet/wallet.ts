@@ -51,6 +51,8 @@ export interface ConnectedAccount {
 export interface ParamsOf {
   readonly wallet_connect: {
     readonly chainId: number;
+    /** Whether the page shows test networks. */
+    readonly testnets?: boolean | undefined;
     readonly siwe?: SiweRequest | undefined;
     /** Below which domain a new account may get a name; the records are read by the wallet. */
     readonly ens?: { readonly domain: string; readonly texts: unknown } | undefined;

@@ -51,6 +51,7 @@ const readers: {
     const ens = member(at, "ens");
     return {
       chainId: chainNumber(member(at, "chainId")),
+      testnets: member(at, "testnets").value === true,
       ...(isPresent(siwe) && { siwe: readSiwe(siwe, origin, chainNumber) }),
       ...(isPresent(ens) && { ens: names(ens) }),
     };

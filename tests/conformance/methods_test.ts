@@ -1,5 +1,5 @@
 /** Each method in each state that a page can be in, with the code that EIP-1193 and others ask for. */
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { type Address, type Hex, numberToHex, stringToHex } from "viem";
 import { generatePrivateKey, privateKeyToAccount, sign } from "viem/accounts";
 import { AcctError } from "../../core/errors.ts";
@@ -319,5 +319,13 @@ Deno.test("conformance: each method in each state", async (t) => {
     assertEquals(await end(page, "wallet_sendCalls", twice), 5720);
     page.disconnect();
     assertEquals(await end(page, "eth_accounts", undefined), 4900);
+    // A test network as the default chain needs showTestnets: told at the first request.
+    await using shy = openPage(stack, { showTestnets: false });
+    const error = await assertRejects(
+      () => shy.provider.request({ method: "eth_requestAccounts" }),
+      AcctError,
+    );
+    assertEquals([error.code, error.data.field], [4902, "defaultChainId"]);
+    assertEquals(shy.ceremony.prompts, [], "nobody was asked");
   });
 });

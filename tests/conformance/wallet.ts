@@ -28,6 +28,8 @@ export interface PageOptions {
   readonly sessionNow?: () => number;
   /** `fetch` of the change stream, for a network that fails. */
   readonly fetchEvents?: typeof fetch;
+  /** Whether the page shows test networks; default yes. */
+  readonly showTestnets?: boolean;
   /** URL of the service, if it is not the stack's. */
   readonly serverUrl?: string;
 }
@@ -65,7 +67,7 @@ export function openPage(
       preference: {
         mode: "AppSpecific",
         uiHandler: person,
-        showTestnets: true,
+        showTestnets: options.showTestnets ?? true,
         serverUrl,
         keysUrl,
         ...(options.authTTL !== undefined && { authTTL: options.authTTL }),

@@ -100,11 +100,29 @@ function Logo(props: { app: AppView }): JSX.Element {
         height="36"
         decoding="async"
         referrerpolicy="no-referrer"
+        onLoad={(event) => warnOfLogo(event.currentTarget)}
         onError={() => setBroken(true)}
       />
     );
   }
   return <span class="logo" part="logo" aria-hidden="true">{firstLetter(name)}</span>;
+}
+
+/** The least width and height of a logo, in pixels. */
+const LEAST = 200;
+
+/** Tells the page's developer of a logo that breaks the rules; it is shown all the same. */
+function warnOfLogo({ src, naturalWidth: width, naturalHeight: height }: HTMLImageElement): void {
+  const path = URL.parse(src)?.pathname ?? "";
+  const vector = /\.svg$/i.test(path);
+  if (/\.(gif|webp|avif|bmp|ico)$/i.test(path)) {
+    console.warn(`Acct: appLogoUrl must be PNG, JPG or SVG: ${src.slice(0, 200)}`);
+  }
+  if (!vector && (width < LEAST || height < LEAST)) {
+    console.warn(
+      `Acct: appLogoUrl is ${width}×${height} px; it must be at least ${LEAST}×${LEAST}.`,
+    );
+  }
 }
 
 /** The first letter as a person sees it. */
