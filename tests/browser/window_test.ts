@@ -200,7 +200,7 @@ test("whatever an opener says of itself, the dialog shows where it really is", a
           theme: { cssVariables: { "--sdk-color-warning": "transparent" } },
           rpcUrl: "https://evil.example" } }, to);
       const request = { acct: "request", id: "1", method: "wallet_connect",
-        params: { chainId: 31337, rpcUrl: "https://evil.example" } };
+        params: { chainId: 31337, testnets: true, rpcUrl: "https://evil.example" } };
       for (let time = 0; time < 200; time++) popup.postMessage(request, to);
       popup.postMessage({ acct: "request", id: "2", method: "personal_sign", params: {} }, to);
     });
