@@ -3,11 +3,44 @@ import { type Address, type Hex, parseUnits } from "viem";
 import { isIP } from "node:net";
 import { z } from "zod";
 import { readApiKey } from "../core/service/read_api_key.ts";
-import type { ChainConfig } from "./chain/config.ts";
+import type { ChainConfig, PriceConfig, TokenFeesConfig } from "./chain/config.ts";
 import { isPostgres } from "./store/postgres.ts";
 import type { NamesConfig } from "./names/config.ts";
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+
+const wei = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, "must be a decimal number");
+
+const price = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("fixed"),
+    /** Whole tokens per whole unit of the native currency. */
+    tokenPerNative: z.string().regex(
+      /^(?=.*[1-9])\d{1,30}(\.\d{1,30})?$/,
+      "must be a decimal number above 0",
+    ),
+  }),
+  z.strictObject({
+    kind: z.literal("oracle"),
+    native: address,
+    token: address.optional(),
+    maxAge: z.number().int().min(1).max(604_800).default(3_600),
+  }),
+]);
+
+const tokenFees = z.strictObject({
+  paymaster: address,
+  /** Environment variable that holds the signer's key. */
+  signerKeyEnv: z.string().min(1),
+  lowDeposit: wei.optional(),
+  tokens: z.array(z.strictObject({
+    address,
+    logoUrl: z.url({ protocol: /^https$/ }).optional(),
+    price,
+    /** Per cent on top of the price, for what it moves meanwhile. */
+    markup: z.number().min(0).max(50).default(0),
+  })).min(1).max(20),
+});
 
 const chain = z.strictObject({
   id: z.number().int().positive(),
@@ -30,12 +63,14 @@ const chain = z.strictObject({
     signerKeyEnv: z.string().min(1),
     name: z.string().min(1).max(40),
     /** Deposit below which the operator is alarmed, in the native currency. */
-    lowDeposit: z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, "must be a decimal number").optional(),
+    lowDeposit: wei.optional(),
   }).optional(),
   relayer: z.strictObject({
     /** Environment variable that holds the key which pays for bringing owner changes here. */
     keyEnv: z.string().min(1),
   }).optional(),
+  /** Fees that people pay in tokens. */
+  tokenFees: tokenFees.optional(),
 });
 
 const schema = z.strictObject({
@@ -119,7 +154,9 @@ export function readConfig(text: string, env: (name: string) => string | undefin
     ...(keysHostKey !== undefined && { keysHostKey }),
     ...(names !== undefined && { names: readNames(names, env) }),
     ...(admin !== undefined && { admin }),
-    chains: rest.chains.map(({ bundlerUrl, sponsor, relayer, explorer, tokens, ...rest }) => ({
+    chains: rest.chains.map((
+      { bundlerUrl, sponsor, relayer, tokenFees, explorer, tokens, ...rest },
+    ) => ({
       ...rest,
       tokens: tokens as Address[],
       bundler: bundlerUrl,
@@ -135,6 +172,24 @@ export function readConfig(text: string, env: (name: string) => string | undefin
           signerKey: secret(sponsor.signerKeyEnv, env),
         },
       }),
+      ...(tokenFees !== undefined && { tokenFees: readTokenFees(tokenFees, env) }),
+    })),
+  };
+}
+
+function readTokenFees(
+  { signerKeyEnv, lowDeposit, paymaster, tokens }: z.infer<typeof tokenFees>,
+  env: (name: string) => string | undefined,
+): TokenFeesConfig {
+  return {
+    paymaster: paymaster as Address,
+    signerKey: secret(signerKeyEnv, env),
+    ...(lowDeposit !== undefined && { lowDeposit: parseUnits(lowDeposit, 18) }),
+    tokens: tokens.map(({ address, logoUrl, price, markup }) => ({
+      address: address as Address,
+      ...(logoUrl !== undefined && { logoUrl }),
+      price: price as PriceConfig,
+      markup: Math.round(markup * 100),
     })),
   };
 }

@@ -32,6 +32,48 @@ Deno.test("config: the signer's key comes from the environment, and never into a
   assertEquals(message.includes("2222"), false);
 });
 
+Deno.test("config: fees in tokens, with fixed prices and prices of feeds", () => {
+  const at = (byte: string) => `0x${byte.repeat(20)}` as const;
+  const fixed = { kind: "fixed", tokenPerNative: "2500.5" } as const;
+  const oracle = { kind: "oracle", native: at("33") } as const;
+  const tokenFees = {
+    paymaster: at("11"),
+    signerKeyEnv: "SIGNER",
+    lowDeposit: "0.5",
+    tokens: [{ address: at("22"), price: fixed, markup: 2.5 }, {
+      address: at("44"),
+      price: oracle,
+    }],
+  };
+  const read = (fees: unknown) =>
+    readConfig(
+      JSON.stringify({ ...good, chains: [{ ...chain, tokenFees: fees }] }),
+      (name) => name === "SIGNER" ? "0x" + "22".repeat(32) : undefined,
+    ).chains[0]!.tokenFees!;
+  const { tokens, lowDeposit } = read(tokenFees);
+  assertEquals(lowDeposit, 5n * 10n ** 17n);
+  assertEquals(tokens.map(({ price, markup }) => [price, markup]), [
+    [fixed, 250],
+    [{ ...oracle, maxAge: 3_600 }, 0],
+  ]);
+  const [token] = tokenFees.tokens;
+  for (
+    const [bad, field] of [
+      [
+        { ...token, price: { kind: "fixed", tokenPerNative: "0" } },
+        "tokens.0.price.tokenPerNative",
+      ],
+      [{ ...token, price: { kind: "oracle" } }, "tokens.0.price.native"],
+      [{ ...token, price: { kind: "guess" } }, "tokens.0.price.kind"],
+      [{ ...token, markup: 51 }, "tokens.0.markup"],
+      [{ ...token, logoUrl: "http://logo.example" }, "tokens.0.logoUrl"],
+    ] as const
+  ) {
+    const { message } = assertThrows(() => read({ ...tokenFees, tokens: [bad] }), Error);
+    assertStringIncludes(message, `chains.0.tokenFees.${field}`);
+  }
+});
+
 Deno.test("config: the wallet host's page, tokens and proxies are checked", () => {
   const token = "0x" + "11".repeat(20);
   const full = {

@@ -13,7 +13,7 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
   ],
   ["ground", /^core\/[a-z0-9_]+\.ts$|^core\/chain\//, ["ground"]],
   ["wire", /^core\/service\/(protocol|api_key|read_api_key)\.ts$/, ["ground", "wire"]],
-  ["pure", /^core\/(passkey|account|permission|siwe)\//, ["ground", "wire", "pure"]],
+  ["pure", /^core\/(passkey|account|fee|permission|siwe)\//, ["ground", "wire", "pure"]],
   ["near", /^core\/(session|service|window|session_key)\//, ["ground", "wire", "pure", "near"]],
   ["wallet", /^core\/wallet\//, ["ground", "wire", "pure", "near", "wallet"]],
   ["rpc", /^core\/rpc\//, ["ground", "wire", "pure", "near", "wallet", "rpc"]],

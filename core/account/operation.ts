@@ -9,8 +9,15 @@ import { type Address, type Hex, hexToBigInt, isAddressEqual } from "viem";
 import { getUserOperationHash, type UserOperation } from "viem/account-abstraction";
 import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
 import { AcctError } from "../errors.ts";
-import type { AccountJson, OperationJson, PrepareResult } from "../service/protocol.ts";
+import { feeApproval, maximumTokenCost, readTokenTerms } from "../fee/token_fee.ts";
+import type {
+  AccountJson,
+  FeeTokenJson,
+  OperationJson,
+  PrepareResult,
+} from "../service/protocol.ts";
 import { isDerived } from "./address.ts";
+import { type Call, encodeCalls } from "./calls.ts";
 import { deploys } from "./owners.ts";
 
 /** The most gas one part of an operation may ask for: EIP-7825's limit of a transaction. */
@@ -69,11 +76,15 @@ export interface Asked {
   readonly account: AccountJson;
   /** What the account is to do. */
   readonly callData: Hex;
+  /** The same as calls, before which a fee's approval may stand; empty for the account's own function. */
+  readonly calls?: readonly Call[];
+  /** Token in which the fee may be paid, as the service's configuration describes it. */
+  readonly feeToken?: FeeTokenJson;
 }
 
 /**
  * Compares what the service prepared with what was asked for: sender, call data, deployment, nonce
- * key, gas limits, payer and maximum. Nothing that the service says is believed where it can be
+ * key, gas limits, payer and maximum; with a fee in a token the approval as well. Nothing that the service says is believed where it can be
  * computed.
  *
  * @throws {AcctError} `service_mismatch`, with the field that differs
@@ -87,11 +98,14 @@ export function checkPrepared(prepared: PrepareResult, asked: Asked): void {
       throw refuse("sender", "The address does not follow from its owners.");
     }
     if (!same(operation.sender, asked.account.address)) throw refuse("sender", "Another account.");
-    if (operation.callData.toLowerCase() !== asked.callData.toLowerCase()) {
+    const expected = prepared.feeToken === undefined
+      ? [asked.callData]
+      : checkTokenFee(prepared, asked, refuse);
+    if (!expected.some((data) => data.toLowerCase() === operation.callData.toLowerCase())) {
       throw refuse("callData", "Other calls than those on the screen.");
     }
     checkCreation(operation, asked.account, refuse);
-    checkNonce(operation, refuse);
+    checkNonce(prepared, refuse);
     checkGas(operation, refuse);
     checkPayer(prepared, refuse);
   } catch (cause) {
@@ -107,9 +121,9 @@ type Refuse = (field: string, detail: string) => AcctError;
  * that stays open can be cancelled by the same nonce; the few others are for sponsored operations
  * only, which end with the sponsor's signature.
  */
-function checkNonce(operation: OperationJson, refuse: Refuse): void {
+function checkNonce({ operation, sponsor }: PrepareResult, refuse: Refuse): void {
   const key = hexToBigInt(operation.nonce) >> 64n;
-  const keys = operation.paymaster === undefined ? 1n : PARALLEL_KEYS;
+  const keys = sponsor === null ? 1n : PARALLEL_KEYS;
   if (key >= keys) throw refuse("nonce", "An unknown nonce key.");
 }
 
@@ -141,9 +155,43 @@ function checkGas(operation: OperationJson, refuse: Refuse): void {
   }
 }
 
+/**
+ * A fee in a token: to the paymaster that the configuration names, in that token, at the price from
+ * which the maximum follows, and approved to the last unit. What it returns are the call data that
+ * this allows.
+ */
+function checkTokenFee(prepared: PrepareResult, asked: Asked, refuse: Refuse): Hex[] {
+  const { operation, fee, sponsor, feeToken } = prepared;
+  const token = asked.feeToken;
+  if (sponsor !== null || token === undefined || !same(feeToken?.address, token.address)) {
+    throw refuse("paymaster", "A fee in a token that nobody chose.");
+  }
+  if (!same(operation.paymaster, token.paymaster)) {
+    throw refuse("paymaster", "Another paymaster than the token's.");
+  }
+  const terms = readTokenTerms(operation.paymasterData ?? "0x");
+  if (!same(terms.token, token.address)) throw refuse("paymasterData", "Another token.");
+  if (terms.validUntil !== 0 && terms.validUntil < prepared.validUntil) {
+    throw refuse("paymasterData", "The price ends before the quote.");
+  }
+  const amount = maximumTokenCost(operation, terms.tokenPerNative);
+  if (hexToBigInt(fee.maximum) !== amount) {
+    throw refuse("paymasterData", "The maximum that was quoted is not the price's.");
+  }
+  if (terms.mode === "prepaid") return [asked.callData];
+  const { calls = [] } = asked;
+  // A function of the account itself has no place for an approval.
+  if (calls.length === 0) throw refuse("paymasterData", "There is no call to approve the fee in.");
+  const approval = { token: token.address, paymaster: token.paymaster, amount };
+  return [false, true].map((reset) =>
+    encodeCalls([...feeApproval({ ...approval, reset }), ...calls])
+  );
+}
+
 /** Who pays is who the screen names, and the maximum is the real one. */
 function checkPayer(prepared: PrepareResult, refuse: Refuse): void {
   const { operation, sponsor, fee } = prepared;
+  if (prepared.feeToken !== undefined) return;
   if ((sponsor !== null) !== (operation.paymaster !== undefined)) {
     throw refuse("paymaster", "Sponsor and paymaster do not agree.");
   }

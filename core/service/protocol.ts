@@ -95,6 +95,12 @@ export interface PrepareParams {
   };
   /** `true`: the account pays, whoever else would. */
   readonly payFromAccount?: boolean;
+  /**
+   * Token in which the account pays, if it is the account that pays; absent for the native currency.
+   * A token that cannot be used now is not: the answer then is for the native currency, and its
+   * `feeOptions` say why.
+   */
+  readonly feeToken?: Address;
   /** Nonce of the quote that this one refreshes, so that a sponsor counts them as one. */
   readonly replaces?: Hex;
   /**
@@ -136,6 +142,41 @@ export interface ChainJson {
   readonly p256: boolean;
   /** Whether operations of pages with a service key are sponsored by default. */
   readonly sponsored: boolean;
+  /** Tokens in which accounts can pay fees; absent while the chain was never reached, or for none. */
+  readonly feeTokens?: readonly FeeTokenJson[];
+}
+
+/** A token in which fees can be paid. */
+export interface FeeTokenJson {
+  /** Contract. */
+  readonly address: Address;
+  /** Symbol. */
+  readonly symbol: string;
+  /** Name. */
+  readonly name: string;
+  /** Decimals. */
+  readonly decimals: number;
+  /** Logo. */
+  readonly logoUrl?: string;
+  /** The paymaster that takes it: the only one to which its fee is ever approved. */
+  readonly paymaster: Address;
+}
+
+/** One way for the account to pay its fee. */
+export interface FeeOptionJson {
+  /** The token, or `null` for the native currency. */
+  readonly token: FeeTokenJson | null;
+  /** Expected cost in the smallest unit. */
+  readonly expected: Hex;
+  /** The most it can cost: exact for what was prepared, an upper estimate for the others. */
+  readonly maximum: Hex;
+  /** What the account holds of it. */
+  readonly balance: Hex;
+  /**
+   * Why it cannot be chosen, or `null`: too little is left for it (`balance`), the operation is
+   * dearer than can be paid that way (`limit`), or it is not offered right now (`unavailable`).
+   */
+  readonly obstacle: "balance" | "limit" | "unavailable" | null;
 }
 
 /** Result of `acct_prepare`: everything that is needed to decide and to sign. */
@@ -150,8 +191,15 @@ export interface PrepareResult {
   readonly sponsor: { readonly name: string; readonly domain: string | null } | null;
   /** Why the sponsor that was asked does not pay (then the account would). */
   readonly sponsorFailed: string | null;
-  /** Cost in wei: expected, and at most (sum of all gas limits × maxFeePerGas). */
+  /**
+   * Cost: expected, and at most. In wei the most is the sum of all gas limits × maxFeePerGas; with
+   * `feeToken` all three are in its smallest unit.
+   */
   readonly fee: { readonly expected: Hex; readonly maximum: Hex; readonly balance: Hex };
+  /** The token in which the account pays; absent for the native currency and for a sponsor. */
+  readonly feeToken?: FeeTokenJson;
+  /** All ways for the account to pay, where there is more than the native currency. */
+  readonly feeOptions?: readonly FeeOptionJson[];
   /** Outcome of the simulation. */
   readonly simulation:
     | { readonly status: "success" }

@@ -4,11 +4,18 @@
  * @module
  */
 import { type Hex, numberToHex } from "viem";
+import { encodeTokenData, maxTokenCost, type TokenQuote } from "../../contracts/token_paymaster.ts";
 import { factoryCall } from "../account/address.ts";
 import { encodeCalls } from "../account/calls.ts";
-import { operationHash } from "../account/operation.ts";
+import { operationHash, toUserOperation } from "../account/operation.ts";
+import { feeApproval } from "../fee/token_fee.ts";
 import type { ServiceClient } from "../service/client.ts";
-import type { OperationJson, PrepareParams, PrepareResult } from "../service/protocol.ts";
+import type {
+  FeeTokenJson,
+  OperationJson,
+  PrepareParams,
+  PrepareResult,
+} from "../service/protocol.ts";
 import { memoryStorage } from "../session/storage.ts";
 import type { ApprovalRequest, Readable, UIHandler } from "../wallet/approval.ts";
 import { createLocalWallet } from "../wallet/local.ts";
@@ -31,8 +38,10 @@ export interface Scene extends Behaviour {
 export interface Behaviour {
   readonly prompts: string[];
   readonly log: string[];
+  /** The token of the last question, as the service was asked. */
+  asked: string | undefined;
   /** Changes what the service prepares. */
-  tamper: (result: PrepareResult) => PrepareResult;
+  tamper: (result: PrepareResult) => PrepareResult | Promise<PrepareResult>;
   /** What `acct_send` does. */
   send: (operation: OperationJson) => Promise<{ id: Hex }>;
   /** What the person does. */
@@ -45,6 +54,7 @@ export async function scene(): Promise<Scene> {
   const authenticator = softwareAuthenticator(origin);
   const at: Behaviour = {
     log: [],
+    asked: undefined,
     prompts: authenticator.prompts,
     tamper: (result) => result,
     send: (operation) => Promise.resolve({ id: operationHash(operation, 1) }),
@@ -58,6 +68,7 @@ export async function scene(): Promise<Scene> {
     nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
     p256: true,
     sponsored: true,
+    feeTokens: [feeToken],
   };
   const service: ServiceClient = {
     configuration: () => Promise.resolve({ version: 1, keysUrl: origin, chains: [chain] }),
@@ -70,6 +81,7 @@ export async function scene(): Promise<Scene> {
         if (method === "acct_send") {
           return at.send((params as unknown as { operation: OperationJson }).operation);
         }
+        at.asked = (params as unknown as PrepareParams).feeToken;
         return at.tamper(prepared(params as unknown as PrepareParams, at.clock, chain));
       };
       return Promise.resolve().then(answer) as Promise<never>;
@@ -104,6 +116,59 @@ export async function scene(): Promise<Scene> {
   return Object.assign(at, { wallet, account: account.address });
 }
 
+/** A token in which the scene's service takes fees. */
+export const feeToken: FeeTokenJson = {
+  address: `0x${"f0".repeat(20)}`,
+  symbol: "TUSD",
+  name: "Test Dollar",
+  decimals: 6,
+  paymaster: `0x${"98".repeat(20)}`,
+};
+
+/** 2,500 of it for an ether. */
+export const tokenPerNative = 2_500_000_000n;
+
+/** What an honest service prepares for a fee in a token: paid afterwards, unless told otherwise. */
+export function preparedInToken(
+  native: PrepareResult,
+  params: Pick<PrepareParams, "calls">,
+  terms: Partial<TokenQuote> = {},
+): PrepareResult {
+  const quote: TokenQuote = {
+    validAfter: 0,
+    validUntil: native.validUntil + 40,
+    mode: "postpaid",
+    token: feeToken.address,
+    tokenPerNative,
+    ...terms,
+  };
+  const operation: OperationJson = {
+    ...native.operation,
+    paymaster: feeToken.paymaster,
+    paymasterVerificationGasLimit: "0x11170",
+    paymasterPostOpGasLimit: "0x1adb0",
+    paymasterData: encodeTokenData({ ...quote, signature: `0x${"11".repeat(65)}` }),
+  };
+  const amount = maxTokenCost(toUserOperation(operation), quote.tokenPerNative);
+  const { address: token, paymaster } = feeToken;
+  const approvals = quote.mode === "prepaid"
+    ? []
+    : feeApproval({ token, paymaster, amount, reset: false });
+  const calls = params.calls.map((call) => ({ ...call, value: BigInt(call.value) }));
+  const balance = numberToHex(100_000_000n);
+  const [maximum, expected] = [numberToHex(amount), numberToHex(amount / 2n)];
+  return {
+    ...native,
+    operation: { ...operation, callData: encodeCalls([...approvals, ...calls]) },
+    feeToken,
+    fee: { expected, maximum, balance },
+    feeOptions: [
+      { token: null, ...native.fee, obstacle: null },
+      { token: feeToken, expected, maximum, balance, obstacle: null },
+    ],
+  };
+}
+
 /** What an honest service prepares. */
 export function prepared(
   params: PrepareParams,
@@ -130,7 +195,8 @@ export function prepared(
     }),
   };
   const maximum = numberToHex(250_000n * 1_000_000_000n);
-  return {
+  const balance = numberToHex(10n ** 18n);
+  const result: PrepareResult = {
     operation,
     chain,
     deployed: false,
@@ -138,12 +204,27 @@ export function prepared(
     sponsorFailed: null,
     fee: sponsored
       ? { expected: "0x0", maximum: "0x0", balance: "0x0" }
-      : { expected: maximum, maximum, balance: numberToHex(10n ** 18n) },
+      : { expected: maximum, maximum, balance },
+    ...(!sponsored && {
+      feeOptions: [
+        { token: null, expected: maximum, maximum, balance, obstacle: null },
+        {
+          token: feeToken,
+          expected: "0x1",
+          maximum: numberToHex(2_000_000n),
+          balance: numberToHex(100_000_000n),
+          obstacle: null,
+        },
+      ],
+    }),
     simulation: { status: "success" },
     changes: [],
     tokens: [],
     validUntil: Math.floor(clock / 1000) + 120,
   };
+  return !sponsored && params.feeToken?.toLowerCase() === feeToken.address.toLowerCase()
+    ? preparedInToken(result, params)
+    : result;
 }
 
 /** Waits until the preview is ready or failed. */

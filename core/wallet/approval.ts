@@ -8,11 +8,13 @@ import type { Address, Hex } from "../hex.ts";
 import type { Cause } from "../errors.ts";
 import type { PaymasterOption, Theme } from "../options.ts";
 import type { Readable } from "../readable.ts";
+import type { FeeView, OperationChoice } from "./fee_approval.ts";
 import type { AddPasskeyChoice, AddPasskeyPreview, ChangeOwnersPreview } from "./owner_approval.ts";
 import type { PermissionView, StatusPreview } from "./views.ts";
 import type { ClaimNameChoice, ClaimNamePreview } from "./name_approval.ts";
 
 export type { Readable } from "../readable.ts";
+export type { FeeOptionView, FeeView, OperationChoice } from "./fee_approval.ts";
 export type { BundleView, PeriodUnit, PermissionView, StatusPreview } from "./views.ts";
 
 /** The methods that ask a person. */
@@ -134,31 +136,6 @@ export interface ChangeView {
   readonly delta: bigint;
 }
 
-/** Who pays for the operation and how much at most. */
-export type FeeView =
-  | {
-    readonly payer: "sponsor";
-    /** Who sponsors: a name for our own service, else the paymaster's domain. */
-    readonly sponsor: string;
-  }
-  | {
-    /** Nothing is sent now: who uses the permission pays for bringing it to the chain. */
-    readonly payer: "spender";
-  }
-  | {
-    readonly payer: "account";
-    /** What it is paid in. */
-    readonly token: TokenView;
-    /** Expected cost in the smallest unit. */
-    readonly expected: bigint;
-    /** The most it can cost. */
-    readonly maximum: bigint;
-    /** What the account holds of it. */
-    readonly balance: bigint;
-    /** Why the page's sponsor does not pay, where one was asked and failed. */
-    readonly sponsorFailed?: string;
-  };
-
 /** How far a preview has come. */
 export type PreviewStatus = "loading" | "ready" | "refreshing" | "error";
 
@@ -244,6 +221,11 @@ export interface OperationPreview {
   readonly revision: number;
   /** Asks the service again, after an error. */
   readonly retry?: () => void;
+  /**
+   * Has the fee prepared in another token, or in the native currency (`null`); there with
+   * `fee.options`. The preview is `loading` until the new figures are there.
+   */
+  readonly chooseFee?: (token: Address | null) => void;
 }
 
 /** Preview of a batch of calls. */
@@ -309,12 +291,12 @@ export interface ChoiceOf {
   readonly personal_sign: Readonly<Record<string, never>>;
   /** Yes, without more. */
   readonly eth_signTypedData_v4: Readonly<Record<string, never>>;
-  /** `payFromAccount` after a sponsor failed: the account pays the fee. */
-  readonly wallet_sendCalls: { readonly payFromAccount?: boolean };
+  /** Who pays, and in what. */
+  readonly wallet_sendCalls: OperationChoice;
   /** As for calls. */
-  readonly wallet_grantPermissions: { readonly payFromAccount?: boolean };
+  readonly wallet_grantPermissions: OperationChoice;
   /** As for calls. */
-  readonly wallet_revokePermissions: { readonly payFromAccount?: boolean };
+  readonly wallet_revokePermissions: OperationChoice;
   /** That it was read. */
   readonly wallet_showCallsStatus: Readonly<Record<string, never>>;
 }

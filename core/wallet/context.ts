@@ -8,6 +8,7 @@ import type { Ceremony } from "../passkey/ceremony.ts";
 import type { ServiceClient } from "../service/client.ts";
 import type { ChainJson } from "../service/protocol.ts";
 import type { AccountBook, AccountRecord } from "../session/accounts.ts";
+import type { FeeChoices } from "../session/fee_choices.ts";
 import type { RecipientBook } from "../session/recipients.ts";
 import type { AccountView, AppView, ChainView, ErrorView, UIHandler } from "./approval.ts";
 
@@ -23,6 +24,8 @@ export interface WalletContext {
   readonly accounts: AccountBook;
   /** Whom this device has sent to. */
   readonly recipients: RecipientBook;
+  /** In what fees were last paid here. */
+  readonly fees: FeeChoices;
   /** The page that asks. */
   readonly app: AppView;
   /** RP ID of the passkeys. */

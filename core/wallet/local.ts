@@ -3,6 +3,7 @@ import { AcctError } from "../errors.ts";
 import type { Ceremony } from "../passkey/ceremony.ts";
 import type { ServiceClient } from "../service/client.ts";
 import { accountBook } from "../session/accounts.ts";
+import { feeChoices } from "../session/fee_choices.ts";
 import { recipientBook } from "../session/recipients.ts";
 import type { Storage } from "../session/storage.ts";
 import type { ApprovalMethod, AppView, UIHandler } from "./approval.ts";
@@ -62,7 +63,13 @@ export function createLocalWallet(options: LocalWalletOptions): Wallet {
   const accounts = accountBook(storage);
   const own = () => accounts.list().map(({ account }) => account.address);
   const recipients = recipientBook(storage, own);
-  const context: WalletContext = { ...rest, now, accounts, recipients };
+  const context: WalletContext = {
+    ...rest,
+    now,
+    accounts,
+    recipients,
+    fees: feeChoices(storage),
+  };
   const life = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
   return {

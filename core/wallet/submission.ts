@@ -6,15 +6,37 @@
  * @module
  */
 import { type Address, type Hex, hexToBigInt, numberToHex } from "viem";
-import { checkPrepared, maximumCost, operationHash } from "../account/operation.ts";
+import { checkPrepared, operationHash } from "../account/operation.ts";
 import { passkeySignature } from "../account/signature.ts";
 import { AcctError } from "../errors.ts";
-import type { CallJson, PrepareResult, SendParams, TokenJson } from "../service/protocol.ts";
+import type {
+  CallJson,
+  FeeTokenJson,
+  PrepareResult,
+  SendParams,
+  TokenJson,
+} from "../service/protocol.ts";
 import type { AccountRecord } from "../session/accounts.ts";
 import { cleanText } from "../text.ts";
-import type { ChainView, FeeView, OperationPreview, Warning } from "./approval.ts";
+import type {
+  ChainView,
+  OperationChoice,
+  OperationPreview,
+  PreviewStatus,
+  Warning,
+} from "./approval.ts";
 import { errorView, signDigest, type WalletContext } from "./context.ts";
 import { tokenView } from "./decode.ts";
+import {
+  checkFee,
+  chosenFee,
+  feeTokensOf,
+  feeView,
+  hasOptions,
+  isFeeIn,
+  isSame,
+  isWorseFee,
+} from "./fee.ts";
 import { type Readable, withoutError, writable } from "../readable.ts";
 import type { SponsorRequest } from "./wallet.ts";
 
@@ -54,7 +76,7 @@ export interface Submission {
   /** How far it has come. */
   readonly progress: Readable<Progress>;
   /** Signs and sends; call it in the click. It gives the operation's hash. */
-  approve(choice: { readonly payFromAccount?: boolean }, signal: AbortSignal): Promise<{ id: Hex }>;
+  approve(choice: OperationChoice, signal: AbortSignal): Promise<{ id: Hex }>;
   /** Ends all refreshing. */
   stop(): void;
 }
@@ -70,6 +92,10 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
   let signed: { readonly of: PrepareResult; readonly send: SendParams } | undefined;
   // Without a sponsor that the page named, the account pays: nobody else was asked.
   let payFromAccount = job.paymaster === undefined;
+  // What this device paid in last time, where the service still takes it.
+  let feeToken = context.fees.of(chain.id);
+  // Only the answer to the last question counts: another choice may have come in between.
+  let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const life = new AbortController();
 
@@ -84,10 +110,13 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
     timer = setTimeout(() => void prepare(), Math.min(Math.max(left, 1000), 2 ** 31 - 1));
   };
 
-  const prepare = async () => {
+  const prepare = async (status: PreviewStatus = prepared ? "refreshing" : "loading") => {
     clearTimeout(timer);
-    show({ status: prepared ? "refreshing" : "loading" });
+    const turn = ++asked;
+    show({ status });
     try {
+      const feeTokens = await feeTokensOf(context, chain.id);
+      const token = feeTokens.find(({ address }) => isSame(address, feeToken));
       const next = await context.service.call("acct_prepare", {
         chainId: numberToHex(chain.id),
         account: record.account,
@@ -99,22 +128,42 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
         ...(prepared && { replaces: prepared.operation.nonce }),
         ...(job.paymaster && { paymaster: job.paymaster }),
         ...(payFromAccount && { payFromAccount }),
+        ...(token && { feeToken: token.address }),
       }, AbortSignal.any([signal, life.signal]));
-      checkPrepared(next, { account: record.account, callData: job.callData });
+      if (turn !== asked) return;
+      checkPrepared(next, {
+        account: record.account,
+        callData: job.callData,
+        calls: job.calls.map((call) => ({ ...call, value: hexToBigInt(call.value) })),
+        ...(token && { feeToken: token }),
+      });
       const { shown } = progress.get();
-      const view = viewOf(next, chain, job.warnings(next.tokens));
+      const view = viewOf(next, chain, feeTokens, job.warnings(next.tokens));
       const worse = prepared !== undefined && isWorse(shown, view);
       prepared = next;
       progress.set({
-        shown: { ...view, revision: shown.revision + (worse ? 1 : 0) },
+        shown: {
+          ...view,
+          revision: shown.revision + (worse ? 1 : 0),
+          ...(hasOptions(view.fee) && { chooseFee: (token) => void choose(token) }),
+        },
         tokens: next.tokens,
       });
       renewLater(next);
     } catch (error) {
-      if (life.signal.aborted || signal.aborted) return;
+      if (life.signal.aborted || signal.aborted || turn !== asked) return;
       prepared = undefined;
       show({ status: "error", error: errorView(error), retry: () => void prepare() });
     }
+  };
+  /** Prepares the fee in another token. Until the new figures are there, nothing can be signed. */
+  const choose = async (token: Address | null) => {
+    const { shown } = progress.get();
+    const fee = chosenFee(shown.fee, token);
+    if (fee === null) return;
+    feeToken = token;
+    show({ fee, revision: shown.revision + 1 });
+    await prepare("loading");
   };
   void prepare();
 
@@ -145,8 +194,12 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
         await prepare();
         throw new AcctError("quote_changed");
       }
-      const current = prepared;
       const { status, fee } = progress.get().shown;
+      if (choice.feeToken !== undefined && !isFeeIn(fee, choice.feeToken)) {
+        await choose(choice.feeToken);
+        throw new AcctError("quote_changed");
+      }
+      const current = prepared;
       // While a quote is renewed the old one still holds.
       const usable = status === "ready" || status === "refreshing";
       if (current === undefined || !usable) throw new AcctError("not_ready");
@@ -155,6 +208,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
         throw new AcctError("quote_changed");
       }
       checkFee(fee, payFromAccount);
+      if (hasOptions(fee)) context.fees.set(chain.id, fee.token.address);
       // A signed operation that could not be handed over is handed over again by the next click.
       if (signed?.of !== current) signed = { of: current, send: await sign(current, prompt) };
       try {
@@ -178,15 +232,6 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
   };
 }
 
-/** What the screen says is what may happen: a failed sponsor is never replaced in silence. */
-function checkFee(fee: FeeView | null, payFromAccount: boolean): void {
-  if (fee?.payer !== "account") return;
-  if (fee.sponsorFailed !== undefined && !payFromAccount) {
-    throw new AcctError("sponsor_failed", { detail: fee.sponsorFailed });
-  }
-  if (fee.balance < fee.maximum) throw new AcctError("insufficient_funds");
-}
-
 /** Whether an error of `acct_send` means that the operation can never land as it is. */
 function mustPrepareAgain(error: unknown): boolean {
   return error instanceof AcctError &&
@@ -199,6 +244,7 @@ function mustPrepareAgain(error: unknown): boolean {
 function viewOf(
   prepared: PrepareResult,
   chain: ChainView,
+  feeTokens: readonly FeeTokenJson[],
   own: readonly Warning[],
 ): Omit<OperationPreview, "revision"> {
   const { simulation } = prepared;
@@ -215,40 +261,15 @@ function viewOf(
       token: tokenView(token),
       delta: BigInt(delta),
     })),
-    fee: feeView(prepared, chain),
+    fee: feeView(prepared, chain, feeTokens),
     warnings,
-  };
-}
-
-/** Who pays; the maximum comes from the operation itself, not from what the service says. */
-function feeView(prepared: PrepareResult, chain: ChainView): FeeView {
-  if (prepared.sponsor !== null) {
-    const { name, domain } = prepared.sponsor;
-    return { payer: "sponsor", sponsor: cleanText(domain ?? name, 80) };
-  }
-  const failed = prepared.sponsorFailed;
-  const { symbol, decimals } = chain.nativeCurrency;
-  return {
-    payer: "account",
-    token: { address: null, symbol, decimals },
-    expected: hexToBigInt(prepared.fee.expected),
-    maximum: maximumCost(prepared.operation),
-    balance: hexToBigInt(prepared.fee.balance),
-    ...(failed !== null && { sponsorFailed: cleanText(failed, 200) || "?" }),
   };
 }
 
 /** Whether a refresh changed something that the person read, for the worse. */
 function isWorse(before: OperationPreview, after: Omit<OperationPreview, "revision">): boolean {
-  const [old, now] = [before.fee, after.fee];
-  if (old?.payer !== now?.payer) return true;
-  if (old?.payer === "account" && now?.payer === "account") {
-    if (now.maximum > old.maximum || now.sponsorFailed !== old.sponsorFailed) return true;
-  }
-  if (old?.payer === "sponsor" && now?.payer === "sponsor" && old.sponsor !== now.sponsor) {
-    return true;
-  }
-  return text(before.warnings) !== text(after.warnings) ||
+  return isWorseFee(before.fee, after.fee) ||
+    text(before.warnings) !== text(after.warnings) ||
     text(before.changes) !== text(after.changes);
 }
 

@@ -6,7 +6,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { deploy, deployDev } from "../../contracts/deploy.ts";
 import { createDevBundler, type DevBundler } from "../../service/bundler/dev/bundler.ts";
 import { MULTICALL } from "../../service/chain/chain.ts";
-import type { ChainConfig } from "../../service/chain/config.ts";
+import type { ChainConfig, TokenFeesConfig } from "../../service/chain/config.ts";
 import { createNode, type Node } from "../../service/chain/node.ts";
 import { locateOne, versions } from "../tools/mod.ts";
 import { type Anvil, startAnvil } from "./anvil.ts";
@@ -36,6 +36,8 @@ export interface LocalChainOptions {
   readonly listed?: readonly Address[];
   /** Whether the service brings owner changes here; default yes. */
   readonly relayer?: boolean;
+  /** More tokens in which fees are taken, made on the chain with this URL. */
+  readonly feeTokens?: (rpcUrl: string) => Promise<TokenFeesConfig["tokens"]>;
   /** Measures a part. */
   timed<T>(part: string, work: () => Promise<T>): Promise<T>;
 }
@@ -54,6 +56,8 @@ export interface LocalChain {
   readonly bundler: DevBundler;
   /** The sponsor's contract. */
   readonly sponsor: Address;
+  /** The contract that takes fees in tokens. */
+  readonly tokenPaymaster: Address;
   /** Two test tokens: of 6 and of 18 decimals. */
   readonly tokens: readonly [StackToken, StackToken];
   /** What the service is told of it. */
@@ -97,7 +101,10 @@ export async function startLocalChain(
   scope.defer(() => anvil.stop());
   endWithProcess(anvil, scope);
   const node = createNode(anvil.url, { timeout: 10_000 });
-  const { sponsor, tokens } = await timed(`${name} contracts`, () => deployAll(anvil.url, node));
+  const { sponsor, tokenPaymaster, tokens } = await timed(
+    `${name} contracts`,
+    () => deployAll(anvil.url, node),
+  );
   const bundler = createDevBundler({ node, chainId: id, key: keys.bundler, simulationCode });
   let minting: Promise<void> = Promise.resolve();
   return {
@@ -107,6 +114,7 @@ export async function startLocalChain(
     node,
     bundler,
     sponsor,
+    tokenPaymaster,
     tokens,
     config: {
       id,
@@ -120,6 +128,15 @@ export async function startLocalChain(
       tokens: [...tokens.map(({ address }) => address), ...options.listed ?? []],
       ...(options.relayer !== false && { relayer: { key: keys.relayer } }),
       sponsor: { paymaster: sponsor, signerKey: keys.sponsor, name: `${name} sponsor` },
+      tokenFees: {
+        paymaster: tokenPaymaster,
+        signerKey: keys.sponsor,
+        tokens: [{
+          address: tokens[0].address,
+          price: { kind: "fixed", tokenPerNative: "2500" },
+          markup: 200,
+        }, ...await options.feeTokens?.(anvil.url) ?? []],
+      },
     },
     fund: async (address, wei) => {
       await node.request("anvil_setBalance", [address, numberToHex(wei)]);
@@ -136,29 +153,35 @@ export async function startLocalChain(
 async function deployAll(
   rpcUrl: string,
   node: Node,
-): Promise<{ sponsor: Address; tokens: [StackToken, StackToken] }> {
+): Promise<{ sponsor: Address; tokenPaymaster: Address; tokens: [StackToken, StackToken] }> {
   const account = privateKeyToAccount(keys.deployer);
-  const { sponsorPaymaster } = await deploy({
+  const paymaster = {
+    owner: account.address,
+    signer: privateKeyToAccount(keys.sponsor).address,
+    deposit: 1_000n * 10n ** 18n,
+    stake: 10n ** 18n,
+  };
+  const { sponsorPaymaster, tokenPaymaster } = await deploy({
     rpcUrl,
     account,
-    sponsor: {
-      owner: account.address,
-      signer: privateKeyToAccount(keys.sponsor).address,
-      deposit: 1_000n * 10n ** 18n,
-      stake: 10n ** 18n,
-    },
+    sponsor: paymaster,
+    tokenPaymaster: { ...paymaster, postpaidCap: 5n * 10n ** 16n },
   });
   const { multicall3, tokens } = await deployDev({ rpcUrl, account, tokens: tokenOptions });
   // Real chains have it at one well-known address, made by a transaction that this one never saw.
   const code = await node.request<Hex>("eth_getCode", [multicall3, "latest"]);
   await node.request("anvil_setCode", [MULTICALL, code]);
   const [first, second] = tokens;
-  if (sponsorPaymaster === null || first === undefined || second === undefined) {
+  if (
+    sponsorPaymaster === null || tokenPaymaster === null || first === undefined ||
+    second === undefined
+  ) {
     throw new Error("the deployment came back incomplete");
   }
   const [dollar, coin] = tokenOptions;
   return {
     sponsor: sponsorPaymaster,
+    tokenPaymaster,
     tokens: [{ address: first, ...dollar }, { address: second, ...coin }],
   };
 }

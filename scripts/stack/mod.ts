@@ -9,6 +9,7 @@ import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { hostsOf } from "../../core/service/api_key.ts";
 import type { DevBundler } from "../../service/bundler/dev/bundler.ts";
 import { MULTICALL } from "../../service/chain/chain.ts";
+import type { TokenFeesConfig } from "../../service/chain/config.ts";
 import type { Node } from "../../service/chain/node.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import {
@@ -50,6 +51,8 @@ export interface StackOptions {
   readonly hardfork?: "osaka" | "prague";
   /** More tokens for the list of those whose balances are shown. */
   readonly listed?: readonly Address[];
+  /** More tokens in which fees are taken, beside the first test token; told the chain's URL. */
+  readonly feeTokens?: (rpcUrl: string) => Promise<TokenFeesConfig["tokens"]>;
   /** ENS domain, such as `demo.eth`, with names below it; without it there is no ENS. */
   readonly ens?: string;
   /** Seconds after which the domain's owner is looked at again; default 60. */
@@ -89,6 +92,7 @@ export interface Stack extends AsyncDisposable {
     readonly implementation: Address;
     readonly multicall: Address;
     readonly sponsor: Address;
+    readonly tokenPaymaster: Address;
     readonly bundler: Address;
   };
   /** ENS's contracts and the domain whose names the development key's project gives out. */
@@ -164,6 +168,7 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
       ...(bundlerUrl !== undefined && { bundlerUrl }),
       ...(options.listed !== undefined && { listed: options.listed }),
       ...(options.relayer !== undefined && { relayer: options.relayer }),
+      ...(options.feeTokens !== undefined && { feeTokens: options.feeTokens }),
     }, scope);
   const [first, second] = await Promise.all([
     chain(CHAIN_ID, "Local", options.ports?.chain),
@@ -230,6 +235,7 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
       implementation: contracts.implementation,
       multicall: MULTICALL,
       sponsor: first.sponsor,
+      tokenPaymaster: first.tokenPaymaster,
       bundler: first.bundler.address,
     },
     ens,

@@ -1,6 +1,6 @@
 /** The admin page: projects, keys, limits and what they used. @module */
 import type { Context as Request_, Hono } from "hono";
-import { formatUnits } from "viem";
+import { type Address, formatUnits } from "viem";
 import { AcctError } from "../../core/errors.ts";
 import { isLoopbackHost } from "../../core/service/api_key.ts";
 import type { Context } from "../context.ts";
@@ -207,15 +207,17 @@ function settingsOf(form: FormData): Settings {
 async function depositsOf({ chains }: Context) {
   return await Promise.all(
     [...chains.values()].flatMap((chain) => {
-      const { sponsor, config } = chain;
-      if (sponsor === null) return [];
+      const { sponsor, tokenFees, config } = chain;
       const { decimals, symbol } = config.nativeCurrency;
-      return [
-        depositOf(chain, sponsor.paymaster).then((deposit) => ({
-          chain: config.name,
+      const row = (name: string, watched: { paymaster: Address; lowDeposit?: bigint }) =>
+        depositOf(chain, watched.paymaster).then((deposit) => ({
+          chain: name,
           amount: `${formatUnits(deposit, decimals)} ${symbol}`,
-          low: deposit < (sponsor.lowDeposit ?? LOW_DEPOSIT),
-        }), () => ({ chain: config.name, amount: null, low: false })),
+          low: deposit < (watched.lowDeposit ?? LOW_DEPOSIT),
+        }), () => ({ chain: name, amount: null, low: false }));
+      return [
+        ...(sponsor === null ? [] : [row(config.name, sponsor)]),
+        ...(tokenFees === null ? [] : [row(`${config.name}, fees in tokens`, tokenFees)]),
       ];
     }),
   );

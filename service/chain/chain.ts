@@ -2,11 +2,12 @@
 import type { Address, Hex } from "viem";
 import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/errors.ts";
-import type { ChainJson } from "../../core/service/protocol.ts";
+import type { ChainJson, FeeTokenJson } from "../../core/service/protocol.ts";
 import type { Bundler } from "../bundler/bundler.ts";
 import { httpBundler } from "../bundler/http_bundler.ts";
-import type { ChainConfig, SponsorConfig } from "./config.ts";
+import type { ChainConfig, SponsorConfig, TokenFeesConfig } from "./config.ts";
 import { createNode, type Node, NodeError } from "./node.ts";
+import { readToken } from "./tokens.ts";
 
 /** Multicall3, at the same address on every chain. */
 export const MULTICALL: Address = "0xcA11bde05977b3631167028862bE2a173976CA11";
@@ -19,6 +20,8 @@ export interface Probe {
   readonly simulates: boolean;
   /** Whether the permission contract is there. */
   readonly permissions: boolean;
+  /** The tokens in which fees can be paid, as they describe themselves. */
+  readonly feeTokens: readonly FeeTokenJson[];
 }
 
 /** A chain. */
@@ -35,6 +38,8 @@ export interface Chain {
   readonly bundler: Bundler;
   /** The sponsor, or null. */
   readonly sponsor: SponsorConfig | null;
+  /** How fees are paid in tokens, or null. */
+  readonly tokenFees: TokenFeesConfig | null;
   /**
    * What the probe found. The first call probes; a chain that is down is probed again by the next
    * call, so it comes back without a restart.
@@ -54,16 +59,17 @@ export function createChain(config: ChainConfig): Chain {
     : config.bundler;
   let running: Promise<Probe> | null = null;
   let found: Probe | null = null;
-  return {
+  const chain: Chain = {
     config,
     id: config.id,
     node,
     reads: createNode(config.rpcUrl, { batch: false }),
     bundler,
     sponsor: config.sponsor ?? null,
+    tokenFees: config.tokenFees ?? null,
     probe() {
       if (found !== null) return Promise.resolve(found);
-      running ??= probe(node, config).then((probed) => found = probed)
+      running ??= probe(chain).then((probed) => found = probed)
         .finally(() => running = null);
       return running;
     },
@@ -75,8 +81,10 @@ export function createChain(config: ChainConfig): Chain {
       ...(config.explorer !== undefined && { explorer: config.explorer }),
       p256: found?.p256 ?? false,
       sponsored: config.sponsor !== undefined,
+      ...(found !== null && found.feeTokens.length > 0 && { feeTokens: found.feeTokens }),
     }),
   };
+  return chain;
 }
 
 /** A valid P-256 signature of EIP-7951's test vectors: hash, r, s, x, y. */
@@ -86,9 +94,16 @@ const P256_VECTOR: Hex = "0xbb5a52f42f9c9261ed4361f59422a1e30036e7c32b270c8807a4
   "2927b10512bae3eddcfe467828128bad2903269919f7086069c8c4df6c732838" +
   "c7787964eaac00e5921fb1498a60f4606766b3d9685001558d1a974e7341513e" as Hex;
 
-async function probe(node: Node, config: ChainConfig): Promise<Probe> {
+async function probe(chain: Chain): Promise<Probe> {
+  const { node, config } = chain;
   const code = (address: Address) => node.request<Hex>("eth_getCode", [address, "latest"]);
-  const sponsor = config.sponsor?.paymaster;
+  // What an operator may leave out is looked for only if it was named.
+  const named: (readonly [name: string, address: Address])[] = [
+    ...(config.sponsor === undefined ? [] : [["sponsor", config.sponsor.paymaster] as const]),
+    ...(config.tokenFees === undefined
+      ? []
+      : [["token paymaster", config.tokenFees.paymaster] as const]),
+  ];
   const [id, p256, simulates, permissions, ...codes] = await Promise.all([
     node.request<Hex>("eth_chainId"),
     node.request<Hex>("eth_call", [{
@@ -105,19 +120,36 @@ async function probe(node: Node, config: ChainConfig): Promise<Probe> {
     code(contracts.factory),
     code(contracts.implementation),
     code(MULTICALL),
-    ...(sponsor === undefined ? [] : [code(sponsor)]),
+    ...named.map(([, address]) => code(address)),
   ]);
   if (Number(id) !== config.id) {
     throw new AcctError("chain_unsupported", {
       detail: `The node of chain ${config.id} serves chain ${Number(id)}.`,
     });
   }
-  const names = ["EntryPoint v0.8", "account factory", "account", "Multicall3", "sponsor"];
-  const missing = names.filter((_, index) => codes[index] === "0x");
+  const names = ["EntryPoint v0.8", "account factory", "account", "Multicall3"]
+    .concat(named.map(([name]) => name));
+  const feeTokens = await Promise.all(
+    config.tokenFees?.tokens.map(async (token) => {
+      const { paymaster } = config.tokenFees!;
+      const { address, logoUrl } = token;
+      const read = await readToken(chain, address);
+      return read === null
+        ? address
+        : { ...read, address: read.address!, ...(logoUrl !== undefined && { logoUrl }), paymaster };
+    }) ?? [],
+  );
+  const missing = names.filter((_, index) => codes[index] === "0x")
+    .concat(feeTokens.flatMap((each) => typeof each === "string" ? `fee token ${each}` : []));
   if (missing.length > 0) {
     throw new AcctError("chain_unsupported", {
       detail: `Chain ${config.id} lacks: ${missing.join(", ")}.`,
     });
   }
-  return { p256: Number(p256) === 1, simulates, permissions: permissions !== "0x" };
+  return {
+    p256: Number(p256) === 1,
+    simulates,
+    permissions: permissions !== "0x",
+    feeTokens: feeTokens.filter((each) => typeof each !== "string"),
+  };
 }

@@ -20,6 +20,42 @@ export interface RelayerConfig {
   readonly key: Hex;
 }
 
+/** Where a token's price comes from. */
+export type PriceConfig =
+  | {
+    readonly kind: "fixed";
+    /** Whole tokens per whole unit of the native currency, as a decimal number. */
+    readonly tokenPerNative: string;
+  }
+  | {
+    /** Feeds on the chain with `latestRoundData()` and `decimals()`. */
+    readonly kind: "oracle";
+    /** The native currency's price. */
+    readonly native: Address;
+    /** The token's price in the same currency; without it the token is taken for that currency. */
+    readonly token?: Address;
+    /** Seconds after which a price is too old. */
+    readonly maxAge: number;
+  };
+
+/** How people pay fees in tokens. */
+export interface TokenFeesConfig {
+  /** Our `TokenPaymaster`. */
+  readonly paymaster: Address;
+  /** Private key that signs its quotes. */
+  readonly signerKey: Hex;
+  /** Wei of the deposit below which the operator is alarmed; default 0.1 of the currency. */
+  readonly lowDeposit?: bigint;
+  /** The tokens that it takes. */
+  readonly tokens: readonly {
+    readonly address: Address;
+    readonly logoUrl?: string;
+    readonly price: PriceConfig;
+    /** Hundredths of a per cent that are put on the price. */
+    readonly markup: number;
+  }[];
+}
+
 /** One chain. */
 export interface ChainConfig {
   /** Chain id. */
@@ -44,6 +80,8 @@ export interface ChainConfig {
   readonly sponsor?: SponsorConfig;
   /** Who brings owner changes here; without it they wait until somebody carries them. */
   readonly relayer?: RelayerConfig;
+  /** Tokens in which accounts can pay fees. */
+  readonly tokenFees?: TokenFeesConfig;
   /** ERC-20 tokens whose balances are listed; others only when a page names them. */
   readonly tokens?: readonly Address[];
   /** First block that can hold a permission, which is that of the permission contract. */

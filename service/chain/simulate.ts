@@ -5,7 +5,14 @@
  *
  * @module
  */
-import { type Address, type Hex, hexToBigInt, toEventSelector } from "viem";
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  hexToBigInt,
+  toEventSelector,
+} from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { PrepareResult } from "../../core/service/protocol.ts";
 import type { Chain } from "./chain.ts";
@@ -67,6 +74,51 @@ export async function simulate(
     return { outcome: { status: "reverts", reason: revertReason(data) }, changes: new Map() };
   }
   return { outcome: { status: "success" }, changes: changesOf(account.address, result.logs ?? []) };
+}
+
+/** A fee that is to be taken, and the calls around it. */
+export interface Taking {
+  readonly callData: Hex;
+  readonly token: Address;
+  readonly taker: Address;
+  readonly amount: bigint;
+  /** Whether it is taken before the calls are made. */
+  readonly before: boolean;
+}
+
+/** Whether calls succeed and a fee can be taken besides; `null` if the node cannot tell. */
+export async function canTake(
+  chain: Chain,
+  account: { readonly address: Address; readonly factory: Address; readonly factoryData: Hex },
+  { callData, token, taker, amount, before }: Taking,
+): Promise<boolean | null> {
+  if (!(await chain.probe()).simulates) return null;
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: "transferFrom",
+    args: [account.address, taker, amount],
+  });
+  const take = { from: taker, to: token, data };
+  const act = { from: ENTRY_POINT, to: account.address, data: callData };
+  try {
+    const blocks = await chain.node.request<{ calls: CallResult[] }[]>("eth_simulateV1", [{
+      blockStateCalls: [{
+        calls: [
+          { from: ENTRY_POINT, to: account.factory, data: account.factoryData },
+          ...(before ? [take, act] : [act, take]),
+        ],
+      }],
+      validation: false,
+    }, "latest"]);
+    const [, ...rest] = blocks[0]?.calls ?? [];
+    if (rest.length !== 2) return null;
+    return rest.every(({ status }) => status === "0x1") &&
+      // No answer is a yes, as it is with old tokens; an answer has to be one.
+      /^0x(0{63}1)?$/.test(rest[before ? 0 : 1]!.returnData);
+  } catch (error) {
+    if (error instanceof NodeError) return null;
+    throw error;
+  }
 }
 
 /** Sums the transfers of an account. ERC-721 logs carry a fourth topic and are left out. */

@@ -4,10 +4,9 @@
  *
  * @module
  */
-import { type Address, type Hex, hexToBigInt, hexToBytes, numberToHex } from "viem";
+import { type Address, hexToBigInt, numberToHex } from "viem";
 import { encodeCalls } from "../../core/account/calls.ts";
 import { creationOf } from "../../core/account/owners.ts";
-import { stubSignature } from "../../core/account/signature.ts";
 import { AcctError } from "../../core/errors.ts";
 import type {
   OperationJson,
@@ -15,7 +14,8 @@ import type {
   PrepareResult,
   TokenJson,
 } from "../../core/service/protocol.ts";
-import { bundlerCodes, BundlerError, type GasEstimate } from "../bundler/bundler.ts";
+import { BundlerError } from "../bundler/bundler.ts";
+import { type OwnPayment, payOwn } from "../fees/own_payment.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findChain } from "../chain/find.ts";
 import { simulate, type Simulation } from "../chain/simulate.ts";
@@ -26,16 +26,16 @@ import { choosePayer, type Payer } from "../sponsor/payer.ts";
 import { ownerChangesOf } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkAccount } from "./account.ts";
-import { gasSum, joinNonce } from "./codec.ts";
-import { operationError } from "./refusal.ts";
+import { joinNonce } from "./codec.ts";
+import { type Quote, withGas } from "./gas.ts";
 import { underWay } from "./under_way.ts";
 
-/** Seconds that a quote holds. */
+/** Seconds that a quote holds; a price of a token is signed for no longer. */
 const QUOTE = 120;
+/** Seconds of these that are left for landing, where what was signed ends with the quote. */
+const LANDING = 40;
 /** Gas of checking a real passkey signature, which a stub leaves out. */
 const SIGNATURE_GAS = { precompile: 16_000n, contract: 320_000n } as const;
-/** Gas for calls that fail when simulated: enough for them to fail on chain as well. */
-const FAILING_CALL_GAS = 1_000_000n;
 /** Tokens named by the calls that are looked up. */
 const MOST_TOKENS = 20;
 
@@ -103,19 +103,10 @@ async function prepareNow(
     reverts: simulation.outcome.status === "reverts",
   };
   const choice = await choosePayer(context, caller, { params, chain, state, open, draft, now });
-  const settled = await settle(quote, choice.payer, choice.failure);
-  return await describe(quote, settled, simulation, named, now + QUOTE);
-}
-
-/** What stays the same whoever pays. */
-interface Quote {
-  readonly chain: Chain;
-  readonly state: AccountState;
-  readonly draft: OperationJson;
-  readonly creation: { readonly factory?: Address; readonly factoryData?: Hex };
-  readonly ownerIndex: bigint;
-  readonly signatureGas: bigint;
-  readonly reverts: boolean;
+  const own = () => payOwn({ quote, params, calls, creation, simulation, now });
+  const settled = await settle(quote, choice, own);
+  const validUntil = now + (settled.own.feeToken === undefined ? QUOTE : QUOTE - LANDING);
+  return await describe(quote, settled, simulation, named, validUntil);
 }
 
 /** An operation ready to be signed, and who pays. */
@@ -124,15 +115,21 @@ interface Settled {
   readonly payer: Payer | null;
   readonly failure: string | null;
   readonly reason: string | null;
+  /** The fee, where the account pays it. */
+  readonly own: Pick<OwnPayment, "feeToken" | "fee" | "feeOptions">;
 }
 
 /** Fills in the gas and lets the payer sign; a payer that fails is named and left out. */
 async function settle(
   quote: Quote,
-  payer: Payer | null,
-  failure: string | null,
+  { payer, failure }: { readonly payer: Payer | null; readonly failure: string | null },
+  payOwn: () => Promise<OwnPayment>,
 ): Promise<Settled> {
-  if (payer === null) return { ...await withGas(quote, quote.draft), payer, failure };
+  const alone = async (failure: string | null): Promise<Settled> => {
+    const own = await payOwn();
+    return { operation: own.operation, reason: own.reason, payer: null, failure, own };
+  };
+  if (payer === null) return await alone(failure);
   try {
     if (quote.reverts) {
       throw new AcctError("sponsor_failed", { detail: "The calls would fail." });
@@ -140,12 +137,12 @@ async function settle(
     const stub = await payer.stub(quote.draft);
     const { operation, reason } = await withGas(quote, stub);
     if (reason !== null) throw new AcctError("sponsor_failed", { detail: "The calls would fail." });
-    return { operation: await payer.sign(operation), payer, failure: null, reason };
+    return { operation: await payer.sign(operation), payer, failure: null, reason, own: {} };
   } catch (error) {
     await payer.release();
     const detail = sponsorFailure(error);
     if (detail === null) throw error;
-    return { ...await withGas(quote, quote.draft), payer: null, failure: detail };
+    return await alone(detail);
   }
 }
 
@@ -156,80 +153,6 @@ function sponsorFailure(error: unknown): string | null {
   }
   const sponsors = error instanceof BundlerError && error.aa?.startsWith("AA3") === true;
   return sponsors ? `The sponsor's contract refuses: ${error.message}` : null;
-}
-
-async function withGas(
-  quote: Quote,
-  operation: OperationJson,
-): Promise<{ operation: OperationJson; reason: string | null }> {
-  const { gas, reason } = await estimate(quote, operation);
-  const filled: OperationJson = {
-    ...operation,
-    callGasLimit: numberToHex(gas.callGasLimit),
-    verificationGasLimit: numberToHex(gas.verificationGasLimit + quote.signatureGas),
-    preVerificationGas: numberToHex(gas.preVerificationGas),
-    ...(operation.paymaster !== undefined && {
-      paymasterVerificationGasLimit: numberToHex(
-        max(gas.paymasterVerificationGasLimit, operation.paymasterVerificationGasLimit),
-      ),
-      paymasterPostOpGasLimit: numberToHex(
-        max(gas.paymasterPostOpGasLimit, operation.paymasterPostOpGasLimit),
-      ),
-    }),
-  };
-  return { operation: filled, reason };
-}
-
-/** Asks the bundler; calls that revert are estimated without themselves, and the reason told. */
-async function estimate(
-  quote: Quote,
-  operation: OperationJson,
-): Promise<{ gas: GasEstimate; reason: string | null }> {
-  const { bundler } = quote.chain;
-  const options = { balance: quote.state.balance };
-  const forms = formsOf(quote, operation);
-  for (const [index, form] of forms.entries()) {
-    const ask = async (callData: Hex) => {
-      const gas = await bundler.estimate({ ...form, callData }, options);
-      const longer = dataGas(operation.nonce, operation.callData) - dataGas(form.nonce, callData);
-      return longer > 0n ? { ...gas, preVerificationGas: gas.preVerificationGas + longer } : gas;
-    };
-    try {
-      return { gas: await ask(form.callData), reason: null };
-    } catch (error) {
-      if (!(error instanceof BundlerError)) throw error;
-      if (error.code === bundlerCodes.executionReverted) {
-        const gas = await ask("0x").catch((next) => {
-          throw operationError(next);
-        });
-        return { gas: { ...gas, callGasLimit: FAILING_CALL_GAS }, reason: error.message };
-      }
-      if (index < forms.length - 1) continue;
-      throw error.aa?.startsWith("AA3") ? error : operationError(error);
-    }
-  }
-  throw new AcctError("internal");
-}
-
-/**
- * The forms in which an operation can be estimated. A bundler that looks at the latest block takes
- * only the next nonce, and only an account that exists or is being made; one that looks at pending
- * transactions takes the operation as it is.
- */
-function formsOf(quote: Quote, operation: OperationJson): OperationJson[] {
-  const key = hexToBigInt(operation.nonce) >> 64n;
-  const nonce = joinNonce({ key, sequence: quote.state.sequences.get(key) ?? 0n });
-  const signature = stubSignature(quote.ownerIndex);
-  const now: OperationJson = { ...operation, ...quote.creation, nonce, signature };
-  const same = nonce === operation.nonce && quote.creation.factory === undefined;
-  return same ? [now] : [now, { ...operation, signature }];
-}
-
-/** Most that bytes cost as call data (EIP-7623): an estimate may stand on others than are sent. */
-function dataGas(...parts: readonly Hex[]): bigint {
-  const gas = parts.flatMap((part) => [...hexToBytes(part)])
-    .reduce((sum, byte) => sum + (byte === 0 ? 10 : 40), 0);
-  return BigInt(gas);
 }
 
 async function describe(
@@ -247,21 +170,16 @@ async function describe(
       delta: delta.toString(),
     })),
   );
-  const maximum = gasSum(operation) * hexToBigInt(operation.maxFeePerGas);
-  // The limits hold room that is seldom used, and the base fee seldom doubles.
-  const expected = gasSum(operation) * 4n / 5n * (state.block.baseFee + state.tip);
-  const free = payer !== null;
   return {
     operation,
     chain: chain.json(),
     deployed: state.deployed,
     sponsor: payer === null ? null : { name: payer.name, domain: payer.domain },
     sponsorFailed: settled.failure,
-    fee: {
-      expected: numberToHex(free ? 0n : min(expected, maximum)),
-      maximum: numberToHex(free ? 0n : maximum),
-      balance: numberToHex(state.balance),
-    },
+    fee: settled.own.fee ??
+      { expected: "0x0", maximum: "0x0", balance: numberToHex(state.balance) },
+    ...(settled.own.feeToken && { feeToken: settled.own.feeToken }),
+    ...(settled.own.feeOptions && { feeOptions: settled.own.feeOptions }),
     simulation: settled.reason !== null && simulation.outcome.status === "unavailable"
       ? { status: "reverts", reason: settled.reason }
       : simulation.outcome,
@@ -288,13 +206,4 @@ function nextSequence(state: AccountState, open: readonly OperationTable[]): big
   const sent = open.filter((row) => row.nonce_key === "0x0")
     .map((row) => BigInt(row.nonce_sequence) + 1n);
   return [state.sequences.get(0n) ?? 0n, ...sent].reduce((a, b) => (a > b ? a : b));
-}
-
-function max(a: bigint, b: Hex | undefined): bigint {
-  const other = hexToBigInt(b ?? "0x0");
-  return a > other ? a : other;
-}
-
-function min(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Hex } from "viem";
+import { type Hex, isAddressEqual } from "viem";
 import { creationOf } from "../../core/account/owners.ts";
 import { AcctError } from "../../core/errors.ts";
 import type { SendParams, SendResult } from "../../core/service/protocol.ts";
@@ -73,10 +73,19 @@ export async function send(
     }
     await setState(context.store, id, "refused", reasonOf(error));
     await unspend(context.store, id);
-    throw operationError(error);
+    throw refusalOf(chain, operation, operationError(error));
   }
   context.watcher.follow(chain.id);
   return { id };
+}
+
+/** What the token paymaster refuses was true when it was prepared: prepared again, it is seen why. */
+function refusalOf(chain: Chain, operation: SendParams["operation"], error: unknown): unknown {
+  const inTokens = chain.tokenFees !== null && operation.paymaster !== undefined &&
+    isAddressEqual(operation.paymaster, chain.tokenFees.paymaster);
+  return inTokens && error instanceof AcctError && error.data.cause === "sponsor_failed"
+    ? new AcctError("quote_changed", { cause: error })
+    : error;
 }
 
 /** Blocks that a reorganisation may take back. */

@@ -23,6 +23,7 @@ const schema = z.strictObject({
     context: z.record(z.string().max(200), z.unknown()).optional(),
   }).optional(),
   payFromAccount: z.boolean().optional(),
+  feeToken: address.optional(),
   replaces: quantity(256).optional(),
   parallel: z.boolean().optional(),
 }).refine(

@@ -30,7 +30,7 @@ export const walletGetCapabilities: Method = {
         atomicBatch: { supported: true },
         paymasterService: { supported: true },
         permissions: { supported: probe.permissions },
-        feeToken: { supported: false, tokens: [] },
+        feeToken: { supported: probe.feeTokens.length > 0, tokens: probe.feeTokens },
       }]] as const;
     }));
     return Object.fromEntries(entries.flat());

@@ -1,9 +1,17 @@
-/** Watches the sponsor's deposits: an alarm before they run out, not after. @module */
-import { decodeFunctionResult, encodeFunctionData, formatUnits, type Hex } from "viem";
+/** Watches the paymasters' deposits: an alarm before they run out, not after. @module */
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  formatUnits,
+  type Hex,
+} from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { Chain } from "../chain/chain.ts";
+import type { TokenFeesConfig } from "../chain/config.ts";
 import type { Context } from "../context.ts";
+import { readPrices } from "../fees/state.ts";
 
 /** Watches the deposits of all chains. */
 export interface DepositWatch {
@@ -15,6 +23,15 @@ export interface DepositWatch {
   stop(): void;
 }
 
+/** Whose deposit it is. */
+type Purse = "sponsor" | "token_fee";
+
+/** A deposit to watch. */
+interface Watched {
+  readonly paymaster: Address;
+  readonly lowDeposit?: bigint;
+}
+
 /** Milliseconds between two looks. */
 const EVERY = 60_000;
 /** Wei below which the alarm is raised, unless the configuration says otherwise. */
@@ -22,23 +39,44 @@ export const LOW_DEPOSIT: bigint = 10n ** 17n;
 
 /** Makes the watch; the context is read later, because it holds the watch itself. */
 export function watchDeposits(context: () => Context): DepositWatch {
-  const low = new Set<number>();
+  const low = new Set<`${Purse}:${number}`>();
+
+  async function lookAt(chain: Chain, purse: Purse, given: Watched): Promise<void> {
+    const deposit = await depositOf(chain, given.paymaster);
+    const { decimals } = chain.config.nativeCurrency;
+    const { metrics, log } = context();
+    const isLow = deposit < (given.lowDeposit ?? LOW_DEPOSIT);
+    const amount = formatUnits(deposit, decimals);
+    metrics.set(`acct_${purse}_deposit`, { chain: chain.id }, Number(amount));
+    metrics.set(`acct_${purse}_deposit_low`, { chain: chain.id }, isLow ? 1 : 0);
+    const key = `${purse}:${chain.id}` as const;
+    if (isLow === low.has(key)) return;
+    if (isLow) low.add(key);
+    else low.delete(key);
+    const event = `${purse}_deposit_${isLow ? "low" : "enough"}`;
+    log(isLow ? "warn" : "info", event, { chain: chain.id, deposit: amount });
+  }
+
+  /** Tokens without a price that can be trusted are offered to nobody: somebody has to know. */
+  async function lookAtPrices(chain: Chain, config: TokenFeesConfig): Promise<void> {
+    const { timestamp } = await chain.node.request<{ timestamp: Hex }>("eth_getBlockByNumber", [
+      "latest",
+      false,
+    ]);
+    const now = Math.max(Math.floor(Date.now() / 1000), Number(timestamp));
+    for (const { token, tokenPerNative } of await readPrices(chain, config, now)) {
+      const labels = { chain: chain.id, token: token.symbol };
+      context().metrics.set("acct_token_fee_price", labels, tokenPerNative === null ? 0 : 1);
+    }
+  }
 
   async function look(chain: Chain): Promise<void> {
-    const { sponsor, config } = chain;
-    if (sponsor === null) return;
-    const deposit = await depositOf(chain, sponsor.paymaster);
-    const { decimals } = config.nativeCurrency;
-    const { metrics, log } = context();
-    const isLow = deposit < (sponsor.lowDeposit ?? LOW_DEPOSIT);
-    const amount = formatUnits(deposit, decimals);
-    metrics.set("acct_sponsor_deposit", { chain: chain.id }, Number(amount));
-    metrics.set("acct_sponsor_deposit_low", { chain: chain.id }, isLow ? 1 : 0);
-    if (isLow === low.has(chain.id)) return;
-    if (isLow) low.add(chain.id);
-    else low.delete(chain.id);
-    const event = isLow ? "sponsor_deposit_low" : "sponsor_deposit_enough";
-    log(isLow ? "warn" : "info", event, { chain: chain.id, deposit: amount });
+    const { sponsor, tokenFees } = chain;
+    await Promise.all([
+      sponsor === null ? null : lookAt(chain, "sponsor", sponsor),
+      tokenFees === null ? null : lookAt(chain, "token_fee", tokenFees),
+      tokenFees === null ? null : lookAtPrices(chain, tokenFees),
+    ]);
   }
 
   const all = async () => {
@@ -50,7 +88,7 @@ export function watchDeposits(context: () => Context): DepositWatch {
   const first = setTimeout(() => void all(), 0);
   const timer = setInterval(() => void all(), EVERY);
   return {
-    low: () => [...low],
+    low: () => [...new Set([...low].map((key) => Number(key.split(":")[1])))],
     look: all,
     stop() {
       clearTimeout(first);

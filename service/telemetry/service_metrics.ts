@@ -18,6 +18,15 @@ export function serviceMetrics(): Metrics {
       help: "The sponsor's deposit at the EntryPoint, in the chain's native currency.",
     },
     acct_sponsor_deposit_low: { type: "gauge", help: "Whether it is below the alarm." },
+    acct_token_fee_deposit: {
+      type: "gauge",
+      help: "The token paymaster's deposit at the EntryPoint, in the chain's native currency.",
+    },
+    acct_token_fee_deposit_low: { type: "gauge", help: "Whether it is below the alarm." },
+    acct_token_fee_price: {
+      type: "gauge",
+      help: "Whether a fee token has a price that can be trusted, by chain and token.",
+    },
     acct_sponsored_today: { type: "gauge", help: "Sponsored operations of today, by key." },
     acct_sponsored_gwei_today: { type: "gauge", help: "What they cost, by key, in gwei." },
     acct_streams: { type: "gauge", help: "Open change streams." },

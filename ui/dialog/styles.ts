@@ -248,6 +248,11 @@ small { font-size: 0.8667em; color: var(--sdk-color-muted-foreground); }
   flex: none; inline-size: 1.25em; block-size: 1.25em; margin: 0.05em 0 0;
   accent-color: var(--sdk-color-primary);
 }
+.fees { display: grid; gap: 0.35em; border: 0; margin: 0; padding: 0 0.9em 0.8em;
+  min-inline-size: 0; }
+.fees small { display: block; font-weight: 400; overflow-wrap: anywhere; }
+.fees .check { min-block-size: 2.75em; }
+.fees input:disabled + span > bdi { opacity: 0.55; }
 
 .calls > li + li { border-block-start: 1px solid var(--sdk-color-border); }
 .calls > li { content-visibility: auto; contain-intrinsic-size: auto 3.4em; }

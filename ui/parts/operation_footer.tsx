@@ -1,7 +1,7 @@
 /** The decision about an operation on chain: who pays, and yes or no. @module */
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { FeeView, OperationPreview } from "@sdk/core/approval";
+import type { FeeView, OperationChoice, OperationPreview } from "@sdk/core/approval";
 import type { Phase } from "../dialog/session.ts";
 import { amountAtMost, exactAmount, withSymbol } from "../text/numbers.ts";
 import { Button } from "./button.tsx";
@@ -17,7 +17,7 @@ export interface OperationFooterProps {
   /** Where the request stands. */
   readonly phase: Phase;
   /** Says yes, in the click itself. */
-  readonly onApprove: (choice: { readonly payFromAccount?: boolean }) => void;
+  readonly onApprove: (choice: OperationChoice) => void;
   /** Says no. */
   readonly onReject: () => void;
   /** The words on the button. */
@@ -77,7 +77,12 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
               ready={settled && affordable && (!mustAgree || agreed)}
               busy={busy}
               revision={preview.revision}
-              onConfirm={() => props.onApprove(mustAgree ? { payFromAccount: true } : {})}
+              onConfirm={() =>
+                props.onApprove({
+                  ...(mustAgree && { payFromAccount: true }),
+                  ...(fee?.payer === "account" && fee.options !== undefined &&
+                    { feeToken: fee.token.address }),
+                })}
             >
               {mustAgree ? text.payAndConfirm : props.children}
             </Confirm>

@@ -1,32 +1,42 @@
 /** Fee, account and network of an operation on chain. @module */
 import type { JSX } from "preact";
-import type { AccountView, ChainView, FeeView } from "@sdk/core/approval";
+import type { AccountView, ChainView, OperationPreview } from "@sdk/core/approval";
 import { AccountLine } from "./address.tsx";
 import { useSurroundings } from "./context.ts";
 import { Fee } from "./fee.tsx";
+import { FeeChoice } from "./fee_choice.tsx";
 import { Row } from "./rows.tsx";
 
 /** The rows. */
 export function OperationRows(props: {
-  fee: FeeView | null;
-  loading: boolean;
+  preview: OperationPreview;
+  busy: boolean;
   account: AccountView | null;
   chain: ChainView;
 }): JSX.Element {
   const { text } = useSurroundings();
-  const { account, chain } = props;
+  const { account, chain, preview, busy } = props;
+  const { fee, status } = preview;
   return (
-    <dl class="panel rows">
-      <Fee fee={props.fee} loading={props.loading} />
-      {account === null ? null : (
-        <Row label={text.account} testid="sdk-account">
-          <AccountLine account={account} />
+    <>
+      <FeeChoice
+        fee={fee}
+        loading={status === "loading"}
+        busy={busy}
+        choose={preview.chooseFee}
+      />
+      <dl class="panel rows">
+        <Fee fee={fee} loading={status !== "error"} />
+        {account === null ? null : (
+          <Row label={text.account} testid="sdk-account">
+            <AccountLine account={account} />
+          </Row>
+        )}
+        <Row label={text.network} testid="sdk-network">
+          <bdi>{chain.name}</bdi>
+          {chain.testnet ? <span class="tag">{text.testNetwork}</span> : null}
         </Row>
-      )}
-      <Row label={text.network} testid="sdk-network">
-        <bdi>{chain.name}</bdi>
-        {chain.testnet ? <span class="tag">{text.testNetwork}</span> : null}
-      </Row>
-    </dl>
+      </dl>
+    </>
   );
 }

@@ -68,8 +68,8 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
         folded={intent.party !== undefined && preview.calls.length === 1}
       />
       <OperationRows
-        fee={preview.fee}
-        loading={preview.status !== "error"}
+        preview={preview}
+        busy={phase.name !== "review"}
         account={request.account}
         chain={request.chain}
       />

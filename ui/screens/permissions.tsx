@@ -1,6 +1,11 @@
 /** Granting limited rights to a spender, and taking them back. @module */
 import type { ComponentChildren, JSX } from "preact";
-import type { ApprovalRequest, OperationPreview, PermissionView } from "@sdk/core/approval";
+import type {
+  ApprovalRequest,
+  OperationChoice,
+  OperationPreview,
+  PermissionView,
+} from "@sdk/core/approval";
 import { useSurroundings } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
 import { Warnings } from "../parts/note.tsx";
@@ -73,7 +78,7 @@ function PermissionScreen(props: {
   title: string;
   intro: string;
   action: string;
-  onApprove: (choice: { readonly payFromAccount?: boolean }) => void;
+  onApprove: (choice: OperationChoice) => void;
   onReject: () => void;
   children: ComponentChildren;
 }): JSX.Element {
@@ -101,8 +106,8 @@ function PermissionScreen(props: {
       <Warnings warnings={preview.warnings} />
       {props.children}
       <OperationRows
-        fee={preview.fee}
-        loading={preview.status !== "error"}
+        preview={preview}
+        busy={phase.name !== "review"}
         account={request.account}
         chain={request.chain}
       />

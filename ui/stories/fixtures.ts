@@ -148,6 +148,37 @@ export const own: Extract<FeeView, { payer: "account" }> = {
   balance: 12_000_000_000_000_000n,
 };
 
+/** Fees that can be paid in tokens; what is chosen is told to nobody. */
+export const choosable = {
+  ...own,
+  options: [
+    { ...own, obstacle: null },
+    { token: usdc, expected: 98_000n, maximum: 214_315n, balance: 125_430_000n, obstacle: null },
+    {
+      token: { address: bob, symbol: "MDW", decimals: 18 },
+      expected: 1n,
+      maximum: 48_201_234_567_890_123_456n,
+      balance: 12_345_000_000_000_000_000n,
+      obstacle: "balance",
+    },
+    {
+      token: { address: alice, symbol: "SEEDS", decimals: 0 },
+      expected: 0n,
+      maximum: 0n,
+      balance: 3n,
+      obstacle: "unavailable",
+    },
+  ],
+} as const satisfies FeeView;
+/** The same, paid in the token. */
+export const inToken = {
+  ...choosable,
+  token: usdc,
+  expected: 98_000n,
+  maximum: 187_002n,
+  balance: 125_430_000n,
+} as const satisfies FeeView;
+
 /** A transfer of tokens. */
 export const transfer = (
   index: number,

@@ -4,10 +4,12 @@ import {
   alice,
   approval,
   bob,
+  choosable,
   claim,
   connect,
   eth,
   freeLabel,
+  inToken,
   known,
   message,
   nativeSend,
@@ -119,6 +121,24 @@ export const stories: Readonly<Record<string, Story>> = {
   "send-own-fee": {
     request: () =>
       send({ calls: [nativeSend], fee: own, changes: [{ token: eth, delta: -nativeSend.value }] }),
+  },
+  "send-fee-choice": {
+    request: () => send({ fee: choosable, chooseFee: () => {} }),
+    press: ["sdk-fee-choice"],
+  },
+  "send-fee-token": { request: () => send({ fee: inToken, chooseFee: () => {} }) },
+  "send-fee-no-ether": {
+    request: () =>
+      send({
+        fee: {
+          ...choosable,
+          balance: 0n,
+          options: choosable.options.map((option, index) =>
+            index === 0 ? { ...option, balance: 0n, obstacle: "balance" } : option
+          ),
+        },
+        chooseFee: () => {},
+      }),
   },
   "send-loading": { request: () => send({ status: "loading", changes: null, fee: null }) },
   "send-batch": {

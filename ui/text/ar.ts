@@ -98,6 +98,13 @@ export const ar: Text = {
   feeExpected: (amount) => `نحو ${amount}`,
   feeBalance: (amount) => `الرصيد ${amount}`,
   feeLoading: "جارٍ حساب الرسوم…",
+  feeChoice: (symbol) => `دفع الرسوم بعملة \u2068${symbol}\u2069، أو اختيار غيرها`,
+  feeChoose: "العملة التي تُدفع بها الرسوم",
+  feeObstacle: {
+    balance: "الرصيد لا يكفي لهذه الرسوم",
+    limit: "الرسوم أعلى من أن تُدفع بهذه الطريقة",
+    unavailable: "غير ممكن لهذا الطلب الآن",
+  },
   sponsorFailed: "لم يدفع الراعي",
   sponsorFailedHint: (amount) =>
     `أراد الموقع دفع رسوم الشبكة لكن راعيه رفض. يمكنك دفعها بنفسك: بحد أقصى ${amount}.`,

@@ -99,6 +99,13 @@ export const de: Text = {
   feeExpected: (amount) => `etwa ${amount}`,
   feeBalance: (amount) => `Guthaben ${amount}`,
   feeLoading: "Die Gebühr wird ermittelt …",
+  feeChoice: (symbol) => `Gebühr in ${symbol} zahlen oder anders wählen`,
+  feeChoose: "Worin die Gebühr bezahlt wird",
+  feeObstacle: {
+    balance: "Zu wenig für diese Gebühr",
+    limit: "Die Gebühr ist zu hoch, um sie so zu zahlen",
+    unavailable: "Für diese Anfrage gerade nicht möglich",
+  },
   sponsorFailed: "Der Sponsor hat nicht gezahlt",
   sponsorFailedHint: (amount) =>
     `Die Seite wollte die Netzgebühr übernehmen, aber ihr Sponsor hat abgelehnt. Sie können sie ` +

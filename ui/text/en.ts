@@ -97,6 +97,13 @@ export const en: Text = {
   feeExpected: (amount) => `about ${amount}`,
   feeBalance: (amount) => `Balance ${amount}`,
   feeLoading: "Working out the fee…",
+  feeChoice: (symbol) => `Pay the fee in ${symbol}, or choose`,
+  feeChoose: "What to pay the fee in",
+  feeObstacle: {
+    balance: "Too little for this fee",
+    limit: "The fee is too high to be paid this way",
+    unavailable: "Not possible for this request right now",
+  },
   sponsorFailed: "The sponsor did not pay",
   sponsorFailedHint: (amount) =>
     `The site wanted to pay the network fee, but its sponsor declined. You can pay it yourself: ` +

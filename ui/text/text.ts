@@ -105,6 +105,9 @@ export interface Text {
   readonly feeExpected: (amount: string) => string;
   readonly feeBalance: (amount: string) => string;
   readonly feeLoading: string;
+  readonly feeChoice: (symbol: string) => string;
+  readonly feeChoose: string;
+  readonly feeObstacle: Readonly<Record<"balance" | "limit" | "unavailable", string>>;
   readonly sponsorFailed: string;
   readonly sponsorFailedHint: (amount: string) => string;
   readonly payMyself: (amount: string) => string;

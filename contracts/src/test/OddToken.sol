@@ -7,6 +7,9 @@ contract OddToken {
     mapping(address => uint256) public balanceOf;
     mapping(address => mapping(address => uint256)) public allowance;
     bool public sticky;
+    string public constant name = "Odd Dollar";
+    string public constant symbol = "ODD";
+    uint8 public constant decimals = 6;
 
     function mint(address to, uint256 amount) external {
         balanceOf[to] += amount;

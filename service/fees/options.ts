@@ -1,0 +1,114 @@
+/** The ways to pay that a person can choose from, with what each would cost. @module */
+import { hexToBigInt, numberToHex } from "viem";
+import { maxTokenCost, tokenPostOpGas } from "../../contracts/token_paymaster.ts";
+import type { FeeOptionJson, OperationJson } from "../../core/service/protocol.ts";
+import { gasSum, toOperation } from "../operations/codec.ts";
+import type { Quote } from "../operations/gas.ts";
+import type { FeeState, FeeTokenState } from "./state.ts";
+import { type Obstacle, PAYMASTER_GAS, type TokenPayment } from "./token_payment.ts";
+
+/** Gas of an approval among the calls, at most. */
+const APPROVAL_GAS = 75_000n;
+/** Wei in the unit that prices are for. */
+const ETHER = 10n ** 18n;
+
+/** What the options depend on. */
+export interface OptionsRequest {
+  readonly quote: Quote;
+  readonly fees: FeeState;
+  /** What was prepared; whoever pays in it. */
+  readonly operation: OperationJson;
+  /** How it pays, if in a token. */
+  readonly payment: TokenPayment | null;
+  /** Tokens that were tried, and what stood in the way. */
+  readonly refused: ReadonlyMap<FeeTokenState, Obstacle>;
+  /** Whether there are calls among which an approval can be put. */
+  readonly approves: boolean;
+  /** Expected changes of the account's balances, by token in lower case. */
+  readonly changes: ReadonlyMap<string | null, bigint>;
+}
+
+/** The native currency and every token, the prepared one exactly, the others as upper estimates. */
+export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
+  const { quote, fees, operation, payment } = request;
+  const price = BigInt(operation.maxFeePerGas);
+  const bare = gasSum(withoutPaymaster(operation));
+  const leaves = (token: string | null, balance: bigint) => {
+    const change = request.changes.get(token) ?? 0n;
+    return change < 0n ? balance + change : balance;
+  };
+  const native: FeeOptionJson = {
+    token: null,
+    expected: numberToHex(expectedWei(quote, bare)),
+    maximum: numberToHex(bare * price),
+    balance: numberToHex(quote.state.balance),
+    obstacle: leaves(null, quote.state.balance) < bare * price ? "balance" : null,
+  };
+  const tokens = fees.tokens.map((state): FeeOptionJson => {
+    const { token, balance, tokenPerNative } = state;
+    const option = { token, balance: numberToHex(balance) };
+    if (payment !== null && payment.state === state) {
+      const maximum = numberToHex(payment.maximum);
+      const expected = expectedTokens(quote, operation, state);
+      return { ...option, expected: numberToHex(expected), maximum, obstacle: null };
+    }
+    if (tokenPerNative === null) {
+      return { ...option, expected: "0x0", maximum: "0x0", obstacle: "unavailable" };
+    }
+    const mode =
+      state.allowance >= maxTokenCost(toOperation(as(operation, "prepaid")), tokenPerNative)
+        ? "prepaid"
+        : "postpaid";
+    const like = as(operation, mode);
+    const maximum = maxTokenCost(toOperation(like), tokenPerNative);
+    const guess = (): Obstacle | null => {
+      if (mode === "postpaid" && (!request.approves || quote.reverts)) return "unavailable";
+      if (fees.deposit < gasSum(like) * price) return "unavailable";
+      if (mode === "postpaid" && bare * price > fees.postpaidCap) return "limit";
+      // An upper estimate forbids nothing that the exact figure might allow.
+      return leaves(token.address.toLowerCase(), balance) < maximum * 2n / 3n ? "balance" : null;
+    };
+    return {
+      ...option,
+      expected: numberToHex(expectedTokens(quote, like, state)),
+      maximum: numberToHex(maximum),
+      obstacle: request.refused.get(state) ?? guess(),
+    };
+  });
+  return [native, ...tokens];
+}
+
+/** What an operation probably costs in a token: the limits hold room that is seldom used. */
+export function expectedTokens(
+  quote: Quote,
+  operation: OperationJson,
+  { tokenPerNative }: FeeTokenState,
+): bigint {
+  const wei = expectedWei(quote, gasSum(operation) + tokenPostOpGas);
+  return (wei * (tokenPerNative ?? 0n) + ETHER - 1n) / ETHER;
+}
+
+/** What gas probably costs: the base fee seldom doubles. */
+export function expectedWei({ state, draft }: Quote, gas: bigint): bigint {
+  const now = state.block.baseFee + state.tip;
+  const most = hexToBigInt(draft.maxFeePerGas);
+  return gas * 4n / 5n * (now < most ? now : most);
+}
+
+function withoutPaymaster(operation: OperationJson): OperationJson {
+  const { paymasterVerificationGasLimit: _1, paymasterPostOpGasLimit: _2, ...rest } = operation;
+  return rest;
+}
+
+/** The operation with the gas that a payment in tokens takes. */
+function as(operation: OperationJson, mode: keyof typeof PAYMASTER_GAS): OperationJson {
+  const { verification, postOp } = PAYMASTER_GAS[mode];
+  const more = mode === "postpaid" ? APPROVAL_GAS : 0n;
+  return {
+    ...operation,
+    callGasLimit: numberToHex(hexToBigInt(operation.callGasLimit) + more),
+    paymaster: operation.paymaster ?? `0x${"00".repeat(20)}`,
+    paymasterVerificationGasLimit: numberToHex(verification),
+    paymasterPostOpGasLimit: numberToHex(postOp),
+  };
+}

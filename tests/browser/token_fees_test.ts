@@ -1,0 +1,93 @@
+/** A fee paid in a token by an account without ether, in both modes. */
+import { assert, assertEquals } from "@std/assert";
+import { encodeFunctionData, erc20Abi, type Hex, parseUnits } from "viem";
+import {
+  type App,
+  askPerson,
+  closeWorld,
+  createAccount,
+  getWorld,
+  type Mode,
+  newPerson,
+  openApp,
+  press,
+  shoot,
+} from "./harness.ts";
+
+const options = { sanitizeOps: false, sanitizeResources: false };
+const friend = "0x00000000000000000000000000000000000000aa";
+
+for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+  Deno.test(`token fee, ${mode}: an account without ether pays in TUSD`, options, () => pay(mode));
+}
+Deno.test("token fee: ends the stack", options, closeWorld);
+
+/** What an account holds of the first test token. */
+async function balanceOf(account: Hex): Promise<bigint> {
+  const { stack } = await getWorld();
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [account] });
+  const call = { to: stack.tokens[0].address, data };
+  return BigInt(await stack.node.request<Hex>("eth_call", [call, "latest"]));
+}
+
+/** Waits for the end of a bundle; gives its status. */
+async function settled(app: App, id: string): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const { result } = await app.ask<{ status: number }>("wallet_getCallsStatus", [id]);
+    if (result !== undefined && result.status !== 100) return result.status;
+  }
+  throw new Error("it stays pending");
+}
+
+async function pay(mode: Mode): Promise<void> {
+  const { stack } = await getWorld();
+  const [token] = stack.tokens;
+  await using person = await newPerson();
+  const app = await openApp(person, { mode, options: { paymasters: {} } });
+  const account = await createAccount(app, mode);
+  const given = parseUnits("100", token.decimals);
+  await stack.mint(token.address, account, given);
+
+  const params = [{
+    version: "2.0.0",
+    from: account,
+    chainId: `0x${stack.chainId.toString(16)}`,
+    atomicRequired: true,
+    calls: [{ to: friend, value: "0x0", data: "0x" }],
+  }];
+  const { dialog, answer } = await askPerson<{ id: string }>(
+    app,
+    mode,
+    "wallet_sendCalls",
+    params,
+  );
+  // Nothing can be paid in ether, so the other ways are open already; the arrow keys choose.
+  await dialog.getByTestId("sdk-not-enough").waitFor();
+  await dialog.locator("[data-testid=sdk-fee-choice][open]").waitFor();
+  await shoot(dialog, `token-fee-choice-${mode}`);
+  await dialog.getByTestId("sdk-fee-ETH").focus();
+  await dialog.keyboard.press("ArrowDown");
+  await dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
+  const fee = await dialog.getByTestId("sdk-fee").innerText();
+  const [, figure] = /At most ([\d.,]+)\u00a0TUSD/.exec(fee) ?? [];
+  assert(figure !== undefined, fee);
+  const maximum = parseUnits(figure.replaceAll(",", ""), token.decimals);
+  await shoot(dialog, `token-fee-${mode}`);
+  await press(dialog, "sdk-confirm");
+  const { result, error } = await answer();
+  assertEquals(error, undefined);
+  assertEquals(await settled(app, result!.id), 200);
+
+  const paid = given - await balanceOf(account);
+  assert(paid > 0n && paid <= maximum, `${paid} of ${maximum}`);
+  assertEquals(await stack.node.request("eth_getBalance", [account, "latest"]), "0x0");
+
+  // The device remembers in what was paid.
+  const second = await askPerson<{ id: string }>(app, mode, "wallet_sendCalls", params);
+  await second.dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
+  assert((await second.dialog.getByTestId("sdk-fee").innerText()).includes("TUSD"));
+  await press(second.dialog, "sdk-confirm");
+  const again = await second.answer();
+  assertEquals(await settled(app, again.result!.id), 200);
+  assertEquals(person.problems, []);
+}
