@@ -54,6 +54,11 @@ export const chapters: readonly Chapter[] = [
         about: "who pays fees, and what happens when a sponsor fails",
       },
       {
+        path: "docs/fees.md",
+        title: "Fees in tokens",
+        about: "how people pay without ether, and what bounds it",
+      },
+      {
         path: "docs/accounts.md",
         title: "Accounts",
         about: "passkeys, owners, recovery addresses, changes on every chain",
