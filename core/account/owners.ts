@@ -21,7 +21,7 @@ import {
 } from "viem";
 import { toBase64Url } from "../base64url.ts";
 import { acctAbi, factoryAbi } from "../chain/abi.ts";
-import { contracts } from "../chain/contracts.ts";
+import { ACCOUNT_DOMAIN, contracts } from "../chain/contracts.ts";
 import { AcctError } from "../errors.ts";
 import { verifyAssertion } from "../passkey/assertion.ts";
 import { readClientData } from "../passkey/client_data.ts";
@@ -35,6 +35,10 @@ export const MOST_CHANGES = 64;
 
 /** Flags of authenticator data: the person was there, and verified. */
 const VERIFIED = 0x05;
+
+const ownerChangeTypes = {
+  OwnerChanges: [{ name: "sequence", type: "uint256" }, { name: "calls", type: "bytes[]" }],
+} as const;
 
 /** The owners by index; `null` where one was removed. */
 export type Owners = readonly (Hex | null)[];
@@ -74,14 +78,22 @@ export function addressOwner(address: Address): Hex {
  * chain.
  */
 export function ownerChangeDigest(account: Address, sequence: number, calls: readonly Hex[]): Hex {
-  return hashTypedData({
-    domain: { name: "Acct", version: "1", verifyingContract: account },
-    types: {
-      OwnerChanges: [{ name: "sequence", type: "uint256" }, { name: "calls", type: "bytes[]" }],
-    },
+  return hashTypedData(ownerChangeTypedData(account, sequence, calls));
+}
+
+/** The same as typed data, for owners that sign it as such. */
+export function ownerChangeTypedData(account: Address, sequence: number, calls: readonly Hex[]): {
+  readonly domain: { readonly name: "Acct"; readonly version: "1"; verifyingContract: Address };
+  readonly types: typeof ownerChangeTypes;
+  readonly primaryType: "OwnerChanges";
+  readonly message: { readonly sequence: bigint; readonly calls: Hex[] };
+} {
+  return {
+    domain: { ...ACCOUNT_DOMAIN, verifyingContract: account },
+    types: ownerChangeTypes,
     primaryType: "OwnerChanges",
     message: { sequence: BigInt(sequence), calls: [...calls] },
-  });
+  };
 }
 
 /** The factory call that deploys an account with its changes; a deployed one only gets what it lacks. */

@@ -59,7 +59,7 @@ export async function buildPage(source: PageSource): Promise<PageFiles> {
 }
 
 /** The minified modules of an entry, itself first. */
-async function bundle(
+export async function bundle(
   { entry, split = false }: PageSource,
 ): Promise<{ name: string; body: Uint8Array<ArrayBuffer> }[]> {
   const result = await Deno.bundle({

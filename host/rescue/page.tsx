@@ -1,0 +1,349 @@
+/** The rescue page: record, network, wallet, and what the account is to do. @module */
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { formatEther, getAddress, type Hex, isAddressEqual, size, slice } from "viem";
+import type { ChainRead } from "../../core/account/find.ts";
+import {
+  addOwnerCall,
+  addressOwner,
+  ownerIndexOf,
+  removeOwnerCall,
+} from "../../core/account/owners.ts";
+import { exportAccount, type ReadAccount, readExport } from "../../core/account/record.ts";
+import { lacks, look, type OnChain } from "./account.ts";
+import { act, type Actor, changeOwners, deploy } from "./act.ts";
+import { readAddress, readForm } from "./forms.ts";
+import { nodeAt } from "./node.ts";
+import { ActForm, Field, OwnerList } from "./parts.tsx";
+import { Refusal, refusalOf } from "./refusal.ts";
+import type { RescueText } from "./text.ts";
+import { type Offered, type Wallet, watchWallets } from "./wallets.ts";
+
+/** Something to say yes to: what it is, and what then happens. */
+interface Review {
+  readonly lines: readonly string[];
+  run(): Promise<void>;
+}
+
+/** How the last step ended. */
+type Outcome =
+  | { readonly kind: "working" }
+  | { readonly kind: "done"; readonly transaction: Hex }
+  | { readonly kind: "refused"; readonly refusal: Refusal }
+  | null;
+
+/** The page. */
+export function RescuePage({ text }: { text: RescueText }): JSX.Element {
+  const [record, setRecord] = useState<ReadAccount | null>(null);
+  const [changed, setChanged] = useState(false);
+  const [node, setNode] = useState<{ read: ChainRead; chain: OnChain } | null>(null);
+  const [offered, setOffered] = useState<readonly Offered[]>([]);
+  const [wallet, setWallet] = useState<Wallet | null>(null);
+  const [review, setReview] = useState<Review | null>(null);
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const busy = outcome?.kind === "working";
+  useEffect(() => watchWallets(setOffered), []);
+
+  /** Runs a step: one at a time, and its end is said. */
+  const step = async (run: () => Promise<Hex | void>) => {
+    if (busy) return;
+    setOutcome({ kind: "working" });
+    try {
+      const transaction = await run();
+      setOutcome(transaction === undefined ? null : { kind: "done", transaction });
+    } catch (error) {
+      setOutcome({ kind: "refused", refusal: refusalOf(error) });
+    }
+  };
+  const readRecord = (json: string) =>
+    step(async () => {
+      try {
+        setRecord(await readExport(JSON.parse(json)));
+      } catch (cause) {
+        const detail = cause instanceof Error ? cause.message.slice(0, 300) : "";
+        throw new Refusal("record", { detail, cause });
+      }
+      setChanged(false);
+      setNode(null);
+      setReview(null);
+    });
+
+  const chain = node?.chain ?? null;
+  const index = wallet === null || chain === null
+    ? -1
+    : ownerIndexOf(chain.owners, addressOwner(wallet.address));
+  const actor: Actor | null = node === null || wallet === null || record === null
+    ? null
+    : { read: node.read, chainId: node.chain.chainId, wallet, record };
+  const again = async (now: ReadAccount) => {
+    if (node !== null) setNode({ ...node, chain: await look(node.read, now) });
+  };
+  /** A step that ends in a transaction, after which everything is looked at again. */
+  const send = (run: (actor: Actor) => Promise<Hex>) => {
+    setReview(null);
+    return step(async () => {
+      if (actor === null) return;
+      try {
+        return await run(actor);
+      } finally {
+        await again(actor.record).catch(() => {});
+      }
+    });
+  };
+  const change = (call: Hex) =>
+    send(async (actor) => {
+      const { transaction, record } = await changeOwners(actor, index, chain!.sequence, call);
+      setChanged(record !== actor.record);
+      setRecord(record);
+      return transaction;
+    });
+
+  const reviewAdd = (typed: string) =>
+    step(() => {
+      const owner = readAddress(typed);
+      const bytes = addressOwner(owner);
+      const own = isAddressEqual(owner, record!.account.address);
+      if (own || ownerIndexOf(chain!.owners, bytes) >= 0) throw new Refusal("already_owner");
+      setReview({
+        lines: [text.reviewAdd(owner), text.everywhere],
+        run: () => change(addOwnerCall(bytes)),
+      });
+      return Promise.resolve();
+    });
+  const reviewRemove = (owner: Hex, at: number) =>
+    step(() => {
+      if (chain!.owners.filter((each) => each !== null).length < 2) {
+        throw new Refusal("last_owner");
+      }
+      const shown = size(owner) === 32 ? getAddress(slice(owner, 12)) : `${text.passkey} ${owner}`;
+      setReview({
+        lines: [
+          text.reviewRemove(shown),
+          ...(at === index ? [text.reviewSelf] : []),
+          text.everywhere,
+        ],
+        run: () => change(removeOwnerCall(at, owner)),
+      });
+      return Promise.resolve();
+    });
+
+  const behind = chain !== null && record !== null && lacks(chain, record);
+  const ready = actor !== null && chain?.deployed === true && !behind && index >= 0;
+  return (
+    <main aria-busy={busy}>
+      <h1>{text.title}</h1>
+      <p>{text.intro}</p>
+      <p class="note">{text.passkeys}</p>
+      <p class="note warning">{text.care}</p>
+
+      <Record text={text} busy={busy} onRead={readRecord} />
+      {record === null ? null : (
+        <section>
+          <h2>{text.account}</h2>
+          <p>
+            <code data-testid="account" dir="ltr">{record.account.address}</code>
+          </p>
+          {changed ? <p class="note warning">{text.saveNow}</p> : null}
+          <p>
+            <SaveLink record={record} label={text.save} />
+          </p>
+          <h2>{text.network}</h2>
+          <Field
+            label={text.nodeUrl}
+            hint={text.nodeHint}
+            testid="node"
+            action={text.nodeLook}
+            busy={busy}
+            onSubmit={(url) =>
+              step(async () => {
+                const read = nodeAt(url);
+                setReview(null);
+                setNode({ read, chain: await look(read, record) });
+              })}
+          />
+          {chain === null ? null : (
+            <div data-testid="chain">
+              <p>{text.onNetwork(String(chain.chainId))}</p>
+              <p data-testid="balance">{text.balance(formatEther(chain.balance))}</p>
+              {chain.deployed ? null : <p class="note" data-testid="missing">{text.missing}</p>}
+              {chain.deployed && behind ? <p class="note">{text.behind}</p> : null}
+              {chain.sequence > record.changes.length
+                ? <p class="note warning">{text.ahead}</p>
+                : null}
+              <OwnerList
+                text={text}
+                owners={chain.owners}
+                mine={index}
+                {...(ready && { onRemove: reviewRemove })}
+              />
+            </div>
+          )}
+        </section>
+      )}
+
+      {chain === null ? null : (
+        <section>
+          <h2>{text.wallet}</h2>
+          {offered.length === 0 ? <p class="note">{text.walletNone}</p> : null}
+          {offered.map((each) => (
+            <button
+              key={each}
+              type="button"
+              data-testid="wallet"
+              disabled={busy}
+              onClick={() =>
+                step(async () => {
+                  // What was reviewed was for the wallet before.
+                  setReview(null);
+                  setWallet(await each.connect());
+                })}
+            >
+              {text.walletUse(each.name)}
+            </button>
+          ))}
+          {wallet === null ? null : (
+            <p data-testid="connected">
+              <bdi>{text.walletIs(wallet.address)}</bdi>
+            </p>
+          )}
+          {wallet !== null && index < 0 ? <p class="note">{text.walletNoOwner}</p> : null}
+          {wallet !== null && behind
+            ? (
+              <>
+                <p class="note">{text.deployHint}</p>
+                <button
+                  type="button"
+                  data-testid="deploy"
+                  disabled={busy}
+                  onClick={() => send(deploy)}
+                >
+                  {text.deploy}
+                </button>
+              </>
+            )
+            : null}
+        </section>
+      )}
+
+      {ready && node !== null
+        ? (
+          <section>
+            <h2>{text.act}</h2>
+            <ActForm
+              text={text}
+              busy={busy}
+              onCheck={(typed) =>
+                step(async () => {
+                  const { address } = actor!.record.account;
+                  const { call, to, amount, has } = await readForm(node.read, address, typed);
+                  const line = typed.kind === "raw"
+                    ? text.reviewCall(to, amount, call.data)
+                    : text.reviewSend(amount, to);
+                  setReview({
+                    lines: has === undefined ? [line] : [line, text.reviewHas(has)],
+                    run: () => send((actor) => act(actor, index, call)),
+                  });
+                })}
+            />
+            <Field
+              label={text.newOwner}
+              testid="owner"
+              action={text.add}
+              busy={busy}
+              onSubmit={reviewAdd}
+            />
+          </section>
+        )
+        : null}
+
+      {review === null ? null : (
+        <section class="review" data-testid="review">
+          {review.lines.map((line) => <p key={line}>{line}</p>)}
+          <button type="button" data-testid="confirm" disabled={busy} onClick={() => review.run()}>
+            {text.confirm}
+          </button>
+          <button type="button" data-testid="cancel" onClick={() => setReview(null)}>
+            {text.cancel}
+          </button>
+        </section>
+      )}
+      <p role="status" data-testid="outcome" data-kind={outcome?.kind ?? "none"}>
+        {outcome?.kind === "working" ? text.working : null}
+        {outcome?.kind === "done" ? <bdi>{text.done(outcome.transaction)}</bdi> : null}
+        {outcome?.kind === "refused"
+          ? (
+            <span class="note danger" data-problem={outcome.refusal.problem}>
+              {text.problems[outcome.refusal.problem]}
+              {outcome.refusal.detail === ""
+                ? null
+                : <code dir="ltr">{outcome.refusal.detail}</code>}
+            </span>
+          )
+          : null}
+      </p>
+    </main>
+  );
+}
+
+/** The record: pasted or from a file. */
+function Record(props: {
+  text: RescueText;
+  busy: boolean;
+  onRead: (json: string) => void;
+}): JSX.Element {
+  const { text, busy, onRead } = props;
+  const [json, setJson] = useState("");
+  return (
+    <section>
+      <h2>{text.record}</h2>
+      <p class="note">{text.recordHint}</p>
+      <label for="record">{text.recordPaste}</label>
+      <textarea
+        id="record"
+        data-testid="record"
+        dir="ltr"
+        rows={5}
+        spellcheck={false}
+        value={json}
+        onInput={(event) => setJson(event.currentTarget.value)}
+      />
+      <label for="file">{text.recordFile}</label>
+      <input
+        id="file"
+        type="file"
+        accept="application/json,.json"
+        onChange={async (event) => {
+          const content = await event.currentTarget.files?.[0]?.text();
+          if (content === undefined) return;
+          setJson(content);
+          onRead(content);
+        }}
+      />
+      <button type="button" data-testid="read" disabled={busy} onClick={() => onRead(json)}>
+        {text.recordRead}
+      </button>
+    </section>
+  );
+}
+
+/** A link that saves the record. */
+function SaveLink({ record, label }: { record: ReadAccount; label: string }): JSX.Element {
+  const { account, changes, chains } = record;
+  const json = JSON.stringify(exportAccount(account, changes, chains), null, 2);
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([json], { type: "application/json" }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [json]);
+  return (
+    <a
+      data-testid="save"
+      data-record={json}
+      href={url}
+      download={`account-${account.address}.json`}
+    >
+      {label}
+    </a>
+  );
+}

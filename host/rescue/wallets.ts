@@ -1,0 +1,88 @@
+/** The wallets that the browser offers: EIP-6963, and `window.ethereum` of older ones. @module */
+import { type Address, getAddress, type Hex, isAddress, isHex, numberToHex } from "viem";
+import { cleanText } from "../../core/text.ts";
+import { Refusal } from "./refusal.ts";
+
+/** A wallet's provider (EIP-1193). */
+interface Provider {
+  request(request: { method: string; params?: unknown }): Promise<unknown>;
+}
+
+/** A wallet to choose. */
+export interface Offered {
+  /** Its own word for itself, cleaned. */
+  readonly name: string;
+  /** Asks it for an address. */
+  connect(): Promise<Wallet>;
+}
+
+/** A connected wallet. */
+export interface Wallet {
+  /** Its address. */
+  readonly address: Address;
+  /** Signs typed data, given as JSON (`eth_signTypedData_v4`). */
+  sign(typedData: string): Promise<Hex>;
+  /** Sends a transaction and pays for it. */
+  send(transaction: { to: Address; data: Hex; gas: bigint }): Promise<Hex>;
+  /** Brings it to a chain. */
+  useChain(id: number): Promise<void>;
+}
+
+/** Tells of the wallets that are there now and of each that announces itself later. */
+export function watchWallets(tell: (wallets: readonly Offered[]) => void): () => void {
+  const found = new Map<unknown, Offered>();
+  const add = (provider: Provider, name: unknown) => {
+    if (found.has(provider) || typeof provider?.request !== "function") return;
+    found.set(provider, {
+      name: cleanText(name, 40) || "Wallet",
+      connect: () => connect(provider),
+    });
+    tell([...found.values()]);
+  };
+  const announced = (event: Event) => {
+    const { detail } = event as CustomEvent<
+      { provider?: Provider; info?: { name?: unknown } } | null
+    >;
+    if (detail?.provider !== undefined) add(detail.provider, detail.info?.name);
+  };
+  globalThis.addEventListener("eip6963:announceProvider", announced);
+  globalThis.dispatchEvent(new Event("eip6963:requestProvider"));
+  const { ethereum } = globalThis as { ethereum?: Provider };
+  if (ethereum !== undefined) add(ethereum, "window.ethereum");
+  return () => globalThis.removeEventListener("eip6963:announceProvider", announced);
+}
+
+async function connect(provider: Provider): Promise<Wallet> {
+  const ask = async (method: string, params?: unknown) => {
+    try {
+      return await provider.request({ method, ...(params !== undefined && { params }) });
+    } catch (cause) {
+      const said = (cause as { message?: unknown } | null)?.message;
+      throw new Refusal("wallet_refused", { detail: cleanText(said, 300), cause });
+    }
+  };
+  const accounts = await ask("eth_requestAccounts");
+  const first: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
+  if (typeof first !== "string" || !isAddress(first, { strict: false })) {
+    throw new Refusal("wallet_refused");
+  }
+  const address = getAddress(first);
+  const bytes = (answer: unknown): Hex => {
+    if (!isHex(answer)) throw new Refusal("wallet_refused");
+    return answer;
+  };
+  return {
+    address,
+    sign: async (typedData) => bytes(await ask("eth_signTypedData_v4", [address, typedData])),
+    send: async ({ to, data, gas }) =>
+      bytes(
+        await ask("eth_sendTransaction", [{ from: address, to, data, gas: numberToHex(gas) }]),
+      ),
+    async useChain(id) {
+      const current = async () => Number(await ask("eth_chainId"));
+      if (await current() === id) return;
+      await ask("wallet_switchEthereumChain", [{ chainId: numberToHex(id) }]);
+      if (await current() !== id) throw new Refusal("wrong_chain");
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * `deno task build:rescue [--out FILE]`: writes the rescue page as one file, which works from a disk
+ * and from any host, without a service.
+ */
+import { dirname } from "node:path";
+import { parseArgs } from "node:util";
+import { bundle } from "./stack/pages.ts";
+
+const folder = new URL("../host/rescue/", import.meta.url);
+
+/** The page: style and script are in it, and its policy lets nothing else run. */
+export async function buildRescue(): Promise<string> {
+  const [html, style, [main]] = await Promise.all([
+    Deno.readTextFile(new URL("index.html", folder)),
+    Deno.readTextFile(new URL("style.css", folder)),
+    bundle({ folder: "host/rescue", entry: "host/rescue/main.tsx" }),
+  ]);
+  // What would end the element early or begin a comment in it is written otherwise.
+  const script = new TextDecoder().decode(main!.body)
+    .replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+  const policy = [
+    "default-src 'none'",
+    `script-src '${await hashOf(script)}'`,
+    `style-src '${await hashOf(style)}'`,
+    "img-src data:",
+    // The node is what the person types; the page calls nothing else.
+    "connect-src https: http://localhost:* http://127.0.0.1:*",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+  return fill(html, {
+    "{{policy}}": policy,
+    "<style></style>": `<style>${style}</style>`,
+    '<script type="module"></script>': `<script type="module">${script}</script>`,
+  });
+}
+
+function fill(html: string, parts: Readonly<Record<string, string>>): string {
+  let filled = html;
+  for (const [place, content] of Object.entries(parts)) {
+    if (!html.includes(place)) throw new Error(`index.html has no ${place}`);
+    filled = filled.replace(place, () => content);
+  }
+  return filled;
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { out: { type: "string", default: ".local/rescue.html" } },
+  });
+  await Deno.mkdir(dirname(values.out), { recursive: true });
+  await Deno.writeTextFile(values.out, await buildRescue());
+  console.log(values.out);
+}

@@ -1,0 +1,391 @@
+/**
+ * The rescue page from a file, with the service stopped: a recovery address moves funds out of an
+ * account, also where the account was on no chain, and changes its owners.
+ */
+import { assert, assertEquals } from "@std/assert";
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+  parseEther,
+} from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { foundry } from "viem/chains";
+import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
+import { addressOwner } from "../../core/account/owners.ts";
+import type { ExportedAccount } from "../../core/account/record.ts";
+import { buildRescue } from "../../scripts/build_rescue.ts";
+import { startStack } from "../../scripts/stack/mod.ts";
+import { locateOne, versions } from "../../scripts/tools/mod.ts";
+import { openPage } from "../conformance/wallet.ts";
+import { type BrowserContext, type Page, startBrowser } from "./playwright.ts";
+
+/** What these tests need of a context beyond the others. */
+interface Context extends BrowserContext {
+  exposeFunction(name: string, run: (json: string) => Promise<string>): Promise<void>;
+}
+
+const options = { sanitizeOps: false, sanitizeResources: false };
+const recovery = privateKeyToAccount(`0x${"5e".repeat(32)}`);
+const friend: Address = `0x${"c7".repeat(20)}`;
+const heir: Address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+/** An injected wallet: signs and sends with a key, on the chain whose node it has. */
+async function injectWallet(context: Context, rpcUrls: Record<number, string>, key: Hex) {
+  const account = privateKeyToAccount(key);
+  const state = { chainId: 31337, log: [] as string[], lie: false };
+  await context.exposeFunction("testWallet", async (json) => {
+    const { method, params = [] } = JSON.parse(json);
+    state.log.push(method);
+    const client = createWalletClient({
+      account,
+      chain: { ...foundry, id: state.chainId },
+      transport: http(rpcUrls[state.chainId]),
+    });
+    const answer = async (): Promise<unknown> => {
+      switch (method) {
+        case "eth_requestAccounts":
+          return [account.address];
+        case "eth_chainId":
+          return `0x${state.chainId.toString(16)}`;
+        case "wallet_switchEthereumChain":
+          state.chainId = Number(params[0].chainId);
+          return null;
+        case "eth_signTypedData_v4": {
+          const typed = JSON.parse(params[1]);
+          if (state.lie) typed.message.callData = "0x";
+          const { EIP712Domain: _, ...types } = typed.types;
+          return await account.signTypedData({ ...typed, types });
+        }
+        case "eth_sendTransaction": {
+          const { to, data, gas } = params[0];
+          return await client.sendTransaction({ to, data, gas: BigInt(gas) });
+        }
+      }
+      throw new Error(`the test wallet does not know ${method}`);
+    };
+    try {
+      return JSON.stringify({ result: await answer() });
+    } catch (error) {
+      return JSON.stringify({ error: (error as Error).message });
+    }
+  });
+  await context.addInitScript({
+    content: `(() => {
+      const provider = {
+        async request(request) {
+          const { result, error } = JSON.parse(await testWallet(JSON.stringify(request)));
+          if (error !== undefined) throw new Error(error);
+          return result;
+        },
+      };
+      const detail = Object.freeze({ info: { name: "Test wallet" }, provider });
+      const tell = () => dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
+      addEventListener("eip6963:requestProvider", tell);
+    })()`,
+  });
+  return state;
+}
+
+/** Presses a button and waits for how it ends: `done`, or the problem. */
+async function ends(page: Page, testid: string): Promise<string> {
+  await page.getByTestId(testid).click();
+  const outcome = `document.querySelector("[data-testid=outcome]")`;
+  for (let time = 0; time < 1_000; time++) {
+    const [kind, problem] = await page.evaluate<[string, string | null]>(
+      `[${outcome}.dataset.kind, ${outcome}.querySelector("[data-problem]")?.dataset.problem]`,
+    );
+    if (kind !== "working") return problem ?? kind;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("it never ended");
+}
+
+Deno.test(
+  "rescue: with the service gone, a recovery address has the account",
+  options,
+  async (t) => {
+    const started = await startBrowser();
+    await using stack = await startStack({ second: true });
+    await using page = openPage(stack);
+    const { request } = page.provider;
+    const [address] = await request({ method: "eth_requestAccounts" });
+    const client = createPublicClient({ transport: http(stack.rpcUrl) });
+    const second = createPublicClient({ transport: http(stack.second!.rpcUrl) });
+    // Before: the recovery address, then a life on the first chain only.
+    await request({ method: "acct_addRecoveryAddress", params: [{ owner: recovery.address }] });
+    const record = await request({ method: "acct_exportAccount" });
+    const [usd] = stack.tokens;
+    await stack.mint(usd.address, address!, 7_000_000n);
+    await stack.fund(address!, parseEther("3"));
+    await stack.fund(recovery.address, parseEther("10"));
+    await stack.second!.fund(recovery.address, parseEther("10"));
+    await stack.second!.fund(address!, parseEther("2"));
+    // Nothing of the service is left.
+    await stack.service.stop();
+    const down = await fetch(`${stack.serverUrl}/healthz`).then(({ ok }) => ok, () => false);
+    assertEquals(down, false);
+
+    const folder = await Deno.makeTempDir();
+    const file = `${folder}/rescue.html`;
+    await Deno.writeTextFile(file, await buildRescue());
+    const context = await started.browser.newContext({ locale: "en-GB" }) as Context;
+    const rpcUrls = { 31337: stack.rpcUrl, 31338: stack.second!.rpcUrl };
+    const wallet = await injectWallet(context, rpcUrls, `0x${"5e".repeat(32)}`);
+    const problems: string[] = [];
+    const asked: string[] = [];
+    context.on("request", (request) => void asked.push(new URL(request.url()).origin));
+    const open = async (given: ExportedAccount, node: string, connect = true) => {
+      const tab = await context.newPage();
+      tab.setDefaultTimeout(15_000);
+      tab.on("pageerror", (error) => problems.push(error.message));
+      tab.on("console", (message) => {
+        if (message.type() === "error") problems.push(message.text());
+      });
+      await tab.goto(`file://${file}`);
+      await tab.getByTestId("record").fill(JSON.stringify(given));
+      assertEquals(await ends(tab, "read"), "none");
+      await tab.getByTestId("node").fill(node);
+      assertEquals(await ends(tab, "node-go"), "none");
+      if (connect) assertEquals(await ends(tab, "wallet"), "none");
+      return tab;
+    };
+
+    await t.step("funds leave a deployed account: native, a token, and a raw call", async () => {
+      const tab = await open(record, stack.rpcUrl);
+      assertEquals(await tab.getByTestId("account").innerText(), address!);
+      assert((await tab.getByTestId("balance").innerText()).includes("3"));
+      assertEquals(await tab.getByTestId("owner-entry").count(), 2);
+
+      await tab.getByTestId("to").fill(friend);
+      await tab.getByTestId("amount").fill("3");
+      assertEquals(await ends(tab, "check"), "none");
+      const review = () => tab.getByTestId("review").innerText();
+      assert((await review()).startsWith("The account sends 3 to 0x"), await review());
+      assertEquals(await ends(tab, "confirm"), "done");
+      // All of it: the operation costs the account nothing.
+      assertEquals(await client.getBalance({ address: address! }), 0n);
+      assertEquals(await client.getBalance({ address: friend }), parseEther("3"));
+
+      await tab.locator("[data-testid=kind]").press("ArrowDown");
+      await tab.getByTestId("token").fill(usd.address);
+      await tab.getByTestId("to").fill(friend);
+      await tab.getByTestId("amount").fill("6.5");
+      assertEquals(await ends(tab, "check"), "none");
+      assert((await review()).includes("It has 7 of this token."), await review());
+      assertEquals(await ends(tab, "confirm"), "done");
+      const balance = () =>
+        client.readContract({
+          address: usd.address,
+          abi: erc20Abi,
+          functionName: "balanceOf",
+          args: [friend],
+        });
+      assertEquals(await balance(), 6_500_000n);
+
+      await tab.locator("[data-testid=kind]").press("ArrowDown");
+      await tab.getByTestId("to").fill(usd.address);
+      await tab.getByTestId("amount").fill("");
+      const transfer = (amount: bigint) =>
+        encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [friend, amount] });
+      await tab.getByTestId("data").fill(transfer(500_000n));
+      assertEquals(await ends(tab, "check"), "none");
+      assertEquals(await ends(tab, "confirm"), "done");
+      assertEquals(await balance(), 7_000_000n);
+      await tab.screenshot({ path: new URL("../shots/rescue.png", import.meta.url).pathname });
+
+      // What would fail is said before anybody signs.
+      const signed = wallet.log.length;
+      await tab.getByTestId("data").fill(transfer(1n));
+      assertEquals(await ends(tab, "check"), "none");
+      assertEquals(await ends(tab, "confirm"), "would_fail");
+      // So is what cannot be.
+      for (const [field, value, problem] of [["data", "0x1", "data"], ["to", "0x12", "address"]]) {
+        await tab.getByTestId(field!).fill(value!);
+        assertEquals(await ends(tab, "check"), problem);
+        await tab.getByTestId("data").fill("0x");
+      }
+      assertEquals(wallet.log.length, signed);
+      await tab.close();
+    });
+
+    await t.step("a wallet that signs something else changes nothing", async () => {
+      await stack.fund(address!, parseEther("1"));
+      const tab = await open(record, stack.rpcUrl);
+      wallet.lie = true;
+      await tab.getByTestId("to").fill(friend);
+      await tab.getByTestId("amount").fill("1");
+      assertEquals(await ends(tab, "check"), "none");
+      assertEquals(await ends(tab, "confirm"), "wrong_signature");
+      wallet.lie = false;
+      assertEquals(await client.getBalance({ address: address! }), parseEther("1"));
+      await tab.close();
+    });
+
+    await t.step(
+      "an account that was nowhere on a chain is brought there, and its funds leave",
+      async () => {
+        // The relayer brought it to both chains; this one has never seen it.
+        await using fresh = await startStack();
+        Object.assign(rpcUrls, { 31337: fresh.rpcUrl });
+        await fresh.fund(address!, parseEther("2"));
+        await fresh.fund(recovery.address, parseEther("10"));
+        const there = createPublicClient({ transport: http(fresh.rpcUrl) });
+        assertEquals(await there.getCode({ address: address! }), undefined);
+        const tab = await open(record, fresh.rpcUrl);
+        assert(await tab.getByTestId("missing").isVisible());
+        assertEquals(await tab.getByTestId("check").count(), 0);
+        assertEquals(await ends(tab, "deploy"), "done");
+        await tab.getByTestId("to").fill(friend);
+        await tab.getByTestId("amount").fill("2");
+        assertEquals(await ends(tab, "check"), "none");
+        assertEquals(await ends(tab, "confirm"), "done");
+        assertEquals(await there.getBalance({ address: address! }), 0n);
+        assertEquals(await there.getBalance({ address: friend }), parseEther("2"));
+        await tab.close();
+        Object.assign(rpcUrls, { 31337: stack.rpcUrl });
+      },
+    );
+
+    await t.step(
+      "owners: one more, one less, and the new record carries it to another chain",
+      async () => {
+        const tab = await open(record, stack.rpcUrl);
+        await tab.getByTestId("owner").fill(recovery.address);
+        assertEquals(await ends(tab, "owner-go"), "already_owner");
+        await tab.getByTestId("owner").fill(heir);
+        assertEquals(await ends(tab, "owner-go"), "none");
+        assertEquals(await ends(tab, "confirm"), "done");
+        assertEquals(await ends(tab, "remove-0"), "none");
+        assertEquals(await ends(tab, "confirm"), "done");
+        const ownersOf = (chain: typeof client) =>
+          Promise.all([0n, 1n, 2n].map((index) =>
+            chain.readContract({
+              address: address!,
+              abi: acctAbi,
+              functionName: "ownerAtIndex",
+              args: [index],
+            })
+          ));
+        const wanted = ["0x", addressOwner(recovery.address), addressOwner(heir)];
+        assertEquals(await ownersOf(client), wanted as Hex[]);
+        assertEquals((await ownersOf(second))[2], "0x");
+        const saved = await tab.getByTestId("save").getAttribute("data-record");
+        await tab.close();
+        const next = await open(JSON.parse(saved!), stack.second!.rpcUrl);
+        assertEquals(await ends(next, "deploy"), "done");
+        assertEquals(await ownersOf(second), wanted as Hex[]);
+        // The wallet was brought to the other chain on the way.
+        assertEquals(wallet.chainId, 31338);
+        await next.close();
+      },
+    );
+
+    await t.step("an address that owns nothing can only bring the account to a chain", async () => {
+      const other = await started.browser.newContext({ locale: "en" }) as Context;
+      await injectWallet(other, rpcUrls, `0x${"6f".repeat(32)}`);
+      const tab = await other.newPage();
+      await tab.goto(`file://${file}`);
+      await tab.getByTestId("record").fill(JSON.stringify(record));
+      await ends(tab, "read");
+      await tab.getByTestId("node").fill(stack.rpcUrl);
+      await ends(tab, "node-go");
+      assertEquals(await ends(tab, "wallet"), "none");
+      for (const testid of ["check", "owner-go", "remove-1"]) {
+        assertEquals(await tab.getByTestId(testid).count(), 0, testid);
+      }
+      // Nothing but its own script runs in the page, and it writes no HTML.
+      const refuses = (run: string) =>
+        tab.evaluate<boolean>(`new Promise((done) => {
+        setTimeout(() => done(globalThis.ran === undefined), 200);
+        try { ${run} } catch { done(true); }
+      })`);
+      const script = `Object.assign(document.createElement("script"), { textContent: "ran = 1" })`;
+      for (
+        const run of [
+          `document.body.innerHTML = "<img src=x onerror='ran = 1'>"`,
+          `document.body.append(${script})`,
+          `const a = document.createElement("a"); a.setAttribute("onclick", "ran = 1"); a.click()`,
+        ]
+      ) {
+        assert(await refuses(run), run);
+      }
+      const reach = (url: string) =>
+        tab.evaluate(`fetch(${JSON.stringify(url)}).then(() => "sent", () => "refused")`);
+      const plain = Deno.serve(
+        { port: 0, hostname: "0.0.0.0", onListen: () => {} },
+        () => new Response("", { headers: { "access-control-allow-origin": "*" } }),
+      );
+      assertEquals(await reach(`http://127.0.0.1:${plain.addr.port}`), "sent");
+      assertEquals(await reach(`http://127.0.0.2:${plain.addr.port}`), "refused");
+      await plain.shutdown();
+      await other.close();
+    });
+
+    await t.step("records and nodes that are none are refused, in words", async () => {
+      const tab = await context.newPage();
+      await tab.goto(`file://${file}`);
+      for (const bad of ["", "{}", JSON.stringify({ ...record, nonce: "0x1" })]) {
+        await tab.getByTestId("record").fill(bad);
+        assertEquals(await ends(tab, "read"), "record");
+      }
+      await tab.getByTestId("record").fill(JSON.stringify(record));
+      await ends(tab, "read");
+      for (const url of ["", "http://example.com", "ftp://localhost", "javascript:1"]) {
+        await tab.getByTestId("node").fill(url);
+        assertEquals(await ends(tab, "node-go"), "node_url");
+      }
+      await tab.close();
+    });
+
+    await t.step(
+      "axe finds nothing, in English and from right to left, at 320 pixels",
+      async () => {
+        const axe = await Deno.readTextFile(await locateOne(`${versions.axe}/axe.min.js`));
+        for (const locale of ["en", "de", "ar"]) {
+          const other = await started.browser.newContext({
+            locale,
+            viewport: { width: 320, height: 640 },
+          }) as Context;
+          await injectWallet(other, rpcUrls, `0x${"5e".repeat(32)}`);
+          const tab = await other.newPage();
+          await tab.goto(`file://${file}`);
+          await tab.getByTestId("record").fill(JSON.stringify(record));
+          await ends(tab, "read");
+          await tab.getByTestId("node").fill(stack.rpcUrl);
+          await ends(tab, "node-go");
+          await ends(tab, "wallet");
+          assertEquals(await tab.evaluate("document.documentElement.lang"), locale);
+          assertEquals(await tab.evaluate("document.documentElement.scrollWidth <= 320"), true);
+          await tab.evaluate(`${axe}; undefined`);
+          assertEquals(
+            await tab.evaluate(`axe.run().then(({ violations }) => violations.flatMap(
+          ({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 160))))`),
+            [],
+            locale,
+          );
+          await other.close();
+        }
+      },
+    );
+
+    // It talked to the nodes that were typed, and to nobody else.
+    const allowed = [
+      "null",
+      "file://",
+      ...Object.values(rpcUrls).map((url) => new URL(url).origin),
+    ];
+    const nodes = asked.filter((origin) =>
+      !allowed.includes(origin) && !/127\.0\.0\.1/.test(origin)
+    );
+    assertEquals(nodes, []);
+    assertEquals(problems, []);
+    await context.close();
+    await started.browser.close();
+    await Deno.remove(folder, { recursive: true });
+  },
+);
