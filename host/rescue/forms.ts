@@ -95,7 +95,8 @@ export async function readForm(read: ChainRead, account: Address, typed: Typed):
     call: { to: token, value: 0n, data },
     to,
     // A token may call itself anything: its address says which one it is.
-    amount: `${typed.amount.trim()} × ${token}`,
+    // The decimals are the node's word: the exact figure says what is signed.
+    amount: `${typed.amount.trim()} × ${token} (= ${amount})`,
     has: formatUnits(balance, Number(decimals)),
   };
 }

@@ -177,6 +177,7 @@ Deno.test(
       await tab.getByTestId("amount").fill("6.5");
       assertEquals(await ends(tab, "check"), "none");
       assert((await review()).includes("It has 7 of this token."), await review());
+      assert((await review()).includes("(= 6500000)"), await review());
       assertEquals(await ends(tab, "confirm"), "done");
       const balance = () =>
         client.readContract({
