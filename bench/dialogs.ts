@@ -17,6 +17,7 @@ import {
   press,
 } from "../tests/browser/harness.ts";
 import { type Part, spread } from "./report.ts";
+import { measureTransfer } from "./transfer.ts";
 
 const COLD = 8;
 const WARM = 12;
@@ -64,6 +65,7 @@ export async function measureDialogs(): Promise<Part> {
       waits.push([`${mode}: click to dialog, again`, ...spread(warm)]);
       waits.push([`${mode}: Confirm to passkey prompt`, ...spread(prompt)]);
     }
+    const transfer = await measureTransfer(modes);
     return {
       versions: { Chromium: started.browser.version() },
       sections: [
@@ -82,6 +84,7 @@ export async function measureDialogs(): Promise<Part> {
           columns: ["Flow", "Requests"],
           rows: requests,
         },
+        transfer,
       ],
     };
   } finally {
