@@ -95,7 +95,8 @@ Deno.test("documents: each is in the list of pages", async () => {
   assertEquals(there.filter((path) => !listed.includes(path)), []);
   assertEquals(listed.filter((path) => !files.includes(path)), []);
   const index = await read("docs/README.md");
-  const own = there.map((path) => `](${posix.basename(path)})`);
+  const decisions = files.filter((path) => /^docs\/decisions\/.*\.md$/.test(path));
+  const own = [...there, ...decisions].map((path) => `](${path.replace(/^docs\//, "")})`);
   assertEquals(missing(index, own), []);
 });
 
