@@ -1,0 +1,59 @@
+/** The service has forgotten a passkey: the dialog asks for it once more, and the chains know the account. */
+import { assert, assertEquals } from "@std/assert";
+import type { Hex } from "viem";
+import {
+  askPerson,
+  closeWorld,
+  createAccount,
+  getWorld,
+  type Mode,
+  newPerson,
+  openApp,
+  press,
+  shoot,
+} from "./harness.ts";
+
+/** The dialog's title at the second step. */
+const again = "text=Use your passkey once more";
+const options = { sanitizeOps: false, sanitizeResources: false };
+
+for (const mode of ["CrossPlatform", "AppSpecific"] satisfies Mode[]) {
+  Deno.test(`registry gone: two prompts, each with its click, ${mode}`, options, async () => {
+    const { stack } = await getWorld();
+    await using person = await newPerson();
+    const app = await openApp(person, { mode });
+    const address = await createAccount(app, mode);
+    await stack.service.context.store.deleteFrom("credentials").execute();
+
+    await using device = await newPerson();
+    for (const [id, credential] of person.passkeys.credentials) {
+      device.passkeys.credentials.set(id, credential);
+    }
+    const there = await openApp(device, { mode });
+    const found = await askPerson<Hex[]>(there, mode, "eth_requestAccounts");
+    await press(found.dialog, "sdk-existing");
+    await found.dialog.locator(again).waitFor();
+    assertEquals(device.passkeys.prompts.length, 1);
+    await shoot(found.dialog, `connect-again-${mode}`);
+    await press(found.dialog, "sdk-existing");
+    assertEquals((await found.answer()).result, [address]);
+    assert(device.passkeys.prompts.every(({ activated }) => activated));
+    assertEquals(device.passkeys.prompts.map(({ kind }) => kind), ["get", "get"]);
+
+    // A cancel in between is a no, and nothing more.
+    await using third = await newPerson();
+    for (const [id, credential] of person.passkeys.credentials) {
+      third.passkeys.credentials.set(id, credential);
+    }
+    await stack.service.context.store.deleteFrom("credentials").execute();
+    const other = await openApp(third, { mode });
+    const left = await askPerson<Hex[]>(other, mode, "eth_requestAccounts");
+    await press(left.dialog, "sdk-existing");
+    await left.dialog.locator(again).waitFor();
+    await left.dialog.keyboard.press("Escape");
+    assertEquals((await left.answer()).error?.code, 4001);
+    assertEquals((await other.ask("eth_accounts")).result, []);
+    assertEquals([...device.problems, ...third.problems], []);
+  });
+}
+Deno.test("registry gone: ends the stack", options, closeWorld);
