@@ -1,6 +1,6 @@
 /** The rescue page: record, network, wallet, and what the account is to do. @module */
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { formatEther, getAddress, type Hex, isAddressEqual, size, slice } from "viem";
 import type { ChainRead } from "../../core/account/find.ts";
 import {
@@ -42,17 +42,22 @@ export function RescuePage({ text }: { text: RescueText }): JSX.Element {
   const [review, setReview] = useState<Review | null>(null);
   const [outcome, setOutcome] = useState<Outcome>(null);
   const busy = outcome?.kind === "working";
+  // What was drawn last may be older than the last click.
+  const running = useRef(false);
   useEffect(() => watchWallets(setOffered), []);
 
   /** Runs a step: one at a time, and its end is said. */
   const step = async (run: () => Promise<Hex | void>) => {
-    if (busy) return;
+    if (running.current) return;
+    running.current = true;
     setOutcome({ kind: "working" });
     try {
       const transaction = await run();
       setOutcome(transaction === undefined ? null : { kind: "done", transaction });
     } catch (error) {
       setOutcome({ kind: "refused", refusal: refusalOf(error) });
+    } finally {
+      running.current = false;
     }
   };
   const readRecord = (json: string) =>
@@ -257,15 +262,12 @@ export function RescuePage({ text }: { text: RescueText }): JSX.Element {
         : null}
 
       {review === null ? null : (
-        <section class="review" data-testid="review">
-          {review.lines.map((line) => <p key={line}>{line}</p>)}
-          <button type="button" data-testid="confirm" disabled={busy} onClick={() => review.run()}>
-            {text.confirm}
-          </button>
-          <button type="button" data-testid="cancel" onClick={() => setReview(null)}>
-            {text.cancel}
-          </button>
-        </section>
+        <ReviewBox
+          text={text}
+          review={review}
+          busy={busy}
+          onCancel={() => setReview(null)}
+        />
       )}
       <p role="status" data-testid="outcome" data-kind={outcome?.kind ?? "none"}>
         {outcome?.kind === "working" ? text.working : null}
@@ -282,6 +284,32 @@ export function RescuePage({ text }: { text: RescueText }): JSX.Element {
           : null}
       </p>
     </main>
+  );
+}
+
+/** What is about to be signed; it takes the focus, so that nobody misses it. */
+function ReviewBox(props: {
+  text: RescueText;
+  review: Review;
+  busy: boolean;
+  onCancel: () => void;
+}): JSX.Element {
+  const { text, review } = props;
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), [review]);
+  return (
+    <section class="review" data-testid="review" tabIndex={-1} ref={box}>
+      {review.lines.map((line) => <p key={line}>{line}</p>)}
+      <button
+        type="button"
+        data-testid="confirm"
+        disabled={props.busy}
+        onClick={() => review.run()}
+      >
+        {text.confirm}
+      </button>
+      <button type="button" data-testid="cancel" onClick={props.onCancel}>{text.cancel}</button>
+    </section>
   );
 }
 

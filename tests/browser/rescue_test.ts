@@ -37,7 +37,7 @@ const heir: Address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 /** An injected wallet: signs and sends with a key, on the chain whose node it has. */
 async function injectWallet(context: Context, rpcUrls: Record<number, string>, key: Hex) {
   const account = privateKeyToAccount(key);
-  const state = { chainId: 31337, log: [] as string[], lie: false };
+  const state = { chainId: 31337, log: [] as string[], lie: false, before: async () => {} };
   await context.exposeFunction("testWallet", async (json) => {
     const { method, params = [] } = JSON.parse(json);
     state.log.push(method);
@@ -63,6 +63,7 @@ async function injectWallet(context: Context, rpcUrls: Record<number, string>, k
         }
         case "eth_sendTransaction": {
           const { to, data, gas } = params[0];
+          await state.before();
           return await client.sendTransaction({ to, data, gas: BigInt(gas) });
         }
       }
@@ -166,7 +167,12 @@ Deno.test(
       assertEquals(await ends(tab, "check"), "none");
       const review = () => tab.getByTestId("review").innerText();
       assert((await review()).startsWith("The account sends 3 to 0x"), await review());
+      assertEquals(await tab.evaluate("document.activeElement.dataset.testid"), "review");
+      // Two clicks are one.
+      await tab.evaluate(`document.querySelector("[data-testid=confirm]").addEventListener("click",
+        ({ currentTarget }) => currentTarget.click(), { once: true })`);
       assertEquals(await ends(tab, "confirm"), "done");
+      assertEquals(wallet.log.filter((name) => name === "eth_signTypedData_v4").length, 1);
       // All of it: the operation costs the account nothing.
       assertEquals(await client.getBalance({ address: address! }), 0n);
       assertEquals(await client.getBalance({ address: friend }), parseEther("3"));
@@ -224,6 +230,18 @@ Deno.test(
       assertEquals(await ends(tab, "confirm"), "wrong_signature");
       wallet.lie = false;
       assertEquals(await client.getBalance({ address: address! }), parseEther("1"));
+      await tab.close();
+    });
+
+    await t.step("a call that fails inside of a good transaction is told as failed", async () => {
+      const tab = await open(record, stack.rpcUrl);
+      await tab.getByTestId("to").fill(friend);
+      await tab.getByTestId("amount").fill("1");
+      assertEquals(await ends(tab, "check"), "none");
+      // The funds are gone between the trial and the transaction.
+      wallet.before = () => stack.fund(address!, 0n);
+      assertEquals(await ends(tab, "confirm"), "failed");
+      wallet.before = async () => {};
       await tab.close();
     });
 
