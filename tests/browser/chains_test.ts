@@ -1,6 +1,7 @@
 /** Two real chains behind one connector, and what changes outside of the page. */
 import { assert, assertEquals } from "@std/assert";
 import { createPublicClient, type Hex, http } from "viem";
+import { ensClient } from "../stack/names.ts";
 import { closeWorld, getWorld, type Mode, newPerson, press } from "./harness.ts";
 import { amountOf, hex, serveHooks, setupOf, tabOf } from "./hooks_tab.ts";
 
@@ -92,4 +93,33 @@ for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
     await page.shutdown();
   });
 }
+
+Deno.test("useConnect: a name with records, asked for by capabilities", options, async () => {
+  const { stack } = await getWorld();
+  const page = await serveHooks();
+  await using person = await newPerson();
+  const setup = encodeURIComponent(setupOf(stack, "CrossPlatform", "demo.eth"));
+  const tab = tabOf(await person.context.newPage(), "CrossPlatform");
+  await tab.page.goto(`http://localhost:${page.addr.port}/?setup=${setup}`);
+  await tab.page.waitForFunction("globalThis.hooks !== undefined");
+  const popup = tab.page.waitForEvent("popup");
+  await tab.run("useConnect", {
+    connector: "CONNECTOR",
+    capabilities: { subnameTextRecords: [{ key: "url", value: "https://bob.example" }] },
+  });
+  const dialog = await popup;
+  await press(dialog, "sdk-create");
+  const label = `hook-${crypto.randomUUID().slice(0, 8)}`;
+  await dialog.getByTestId("sdk-label").fill(label);
+  await dialog.locator("[data-testid=sdk-label-state][data-state=free]").waitFor();
+  await press(dialog, "sdk-claim");
+  const { data } = await tab.until<{
+    accounts: { capabilities: { subname?: { name: string } } }[];
+  }>("useConnect", "status === 'success'");
+  const name = `${label}.demo.eth`;
+  assertEquals(data.accounts[0]?.capabilities.subname?.name, name);
+  assertEquals(await ensClient(stack).getEnsText({ name, key: "url" }), "https://bob.example");
+  assertEquals(person.problems, []);
+  await page.shutdown();
+});
 Deno.test("chains: ends the stack", options, closeWorld);

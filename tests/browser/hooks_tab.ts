@@ -80,6 +80,7 @@ function bigintAsText(_key: string, value: unknown): unknown {
 export function setupOf(
   { apiKey, browserServerUrl, chainId, second }: Stack,
   mode: Mode,
+  ens?: string,
 ): string {
   const other = stringToHex("nobody in particular", { size: 20 });
   return JSON.stringify({
@@ -88,6 +89,7 @@ export function setupOf(
     serverUrl: browserServerUrl,
     chainId,
     secondId: second!.id,
+    ...(ens !== undefined && { ens }),
     other,
   });
 }

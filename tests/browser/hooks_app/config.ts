@@ -13,6 +13,8 @@ export interface Setup {
   readonly chainId: number;
   /** A second local chain. */
   readonly secondId: number;
+  /** Domain below which new accounts get names, if any. */
+  readonly ens?: string;
   /** An account that is read about without a connection. */
   readonly other: Hex;
 }
@@ -45,6 +47,7 @@ export const config: Config = createConfig({
     apiKey: setup.apiKey,
     appName: "Hooks",
     defaultChainId: setup.chainId,
+    ...(setup.ens !== undefined && { ens: setup.ens }),
     paymasters: { [local.id]: paymaster(local.id), [second.id]: paymaster(second.id) },
     preference: {
       mode: setup.mode,
