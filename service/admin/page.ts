@@ -2,7 +2,7 @@
 import { html } from "hono/html";
 import type { KeyLine } from "../keys/keys.ts";
 import type { Project, Usage } from "../keys/projects.ts";
-import { type Policy, policySchema } from "../sponsor/policy.ts";
+import { limitNames, type Policy } from "../sponsor/policy.ts";
 
 type Html = ReturnType<typeof html>;
 
@@ -155,12 +155,12 @@ function keyForm(
   `;
 }
 
-const limits = Object.keys(policySchema.shape) as (keyof Policy)[];
-const labels: Record<keyof Policy, string> = {
+const labels: Record<typeof limitNames[number], string> = {
   operationsPerDay: "Operations a day",
   operationsPerSenderPerDay: "Operations a day of one account",
   deploymentsPerDay: "First operations a day",
   operationsPerDayWithoutOrigin: "Operations a day of requests without a page",
+  operationsPerNetworkPerDay: "Operations a day of one network",
   gweiPerOperation: "Largest cost of one operation, in gwei",
   gweiPerDay: "Largest cost a day, in gwei",
 };
@@ -172,11 +172,16 @@ function settings(
 <textarea name="domains" spellcheck="false">${domains.join("\n")}</textarea></label>
 <label><input type="checkbox" name="sponsors" ${policy === null ? "" : "checked"}> sponsors</label>
 ${
-    limits.map((limit) =>
+    limitNames.map((limit) =>
       html`<label>${labels[limit]} <input name="${limit}" inputmode="numeric" pattern="[0-9]+"
 value="${policy?.[limit] ?? 0}"></label>`
     )
-  }`;
+  }<label>Contracts that are paid for, one a line: address, then chain and functions, if only those
+<textarea name="targets" spellcheck="false" placeholder="0x… 8453 0xa9059cbb">${
+    (policy?.targets ?? []).map(({ address, chainId, functions = [] }) =>
+      [address, ...(chainId === undefined ? [] : [chainId]), ...functions].join(" ")
+    ).join("\n")
+  }</textarea></label>`;
 }
 
 function hidden(formToken: string): Html {

@@ -16,7 +16,7 @@ import {
 } from "../keys/projects.ts";
 import { listLinks } from "../names/links.ts";
 import { depositOf, LOW_DEPOSIT } from "../sponsor/deposit.ts";
-import { type Policy, policySchema } from "../sponsor/policy.ts";
+import { limitNames, type Policy, policySchema } from "../sponsor/policy.ts";
 import { loginPage, overviewPage, projectPage, style } from "./page.ts";
 import { checkForm, createSessions, type Session } from "./session.ts";
 
@@ -192,15 +192,31 @@ export function mountPages(app: Hono, { context, host, token }: PagesOptions): v
 function settingsOf(form: FormData): Settings {
   const domains = String(form.get("domains") ?? "").split(/\s+/).filter((line) => line !== "");
   if (form.get("sponsors") === null) return { domains, policy: null };
-  const limits = Object.keys(policySchema.shape).map((name) =>
-    [name, Number(form.get(name) ?? Number.NaN)] as const
-  );
-  const { success, data, error } = policySchema.safeParse(Object.fromEntries(limits));
+  const limits = limitNames.map((name) => [name, Number(form.get(name) ?? Number.NaN)] as const);
+  const targets = targetsOf(String(form.get("targets") ?? ""));
+  const { success, data, error } = policySchema.safeParse({
+    ...Object.fromEntries(limits),
+    ...(targets.length > 0 && { targets }),
+  });
   if (success) return { domains, policy: data satisfies Policy };
   const [issue] = error.issues;
   throw new AcctError("invalid_params", {
     field: issue?.path.join(".") ?? "policy",
-    detail: issue?.message ?? "",
+    detail: `${issue?.path.join(".")}: ${issue?.message}`,
+  });
+}
+
+/** Reads lines of an address, perhaps a chain's id, perhaps functions; the schema checks them. */
+function targetsOf(text: string) {
+  return text.split("\n").map((line) => line.trim()).filter((line) => line !== "").map((line) => {
+    const [address, ...rest] = line.split(/[\s,]+/);
+    const chains = rest.filter((word) => /^\d+$/.test(word));
+    const functions = rest.filter((word) => !chains.includes(word));
+    return {
+      address,
+      ...(chains.length > 0 && { chainId: chains.length === 1 ? Number(chains[0]) : Number.NaN }),
+      ...(functions.length > 0 && { functions }),
+    };
   });
 }
 

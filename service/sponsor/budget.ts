@@ -27,6 +27,8 @@ export interface Promised {
   readonly sender: Address;
   readonly deploys: boolean;
   readonly withOrigin: boolean;
+  /** Network that the person asks from; null for servers. */
+  readonly network: string | null;
 }
 
 /** Promises one operation of the account and chooses its nonce among the free ones. */
@@ -74,6 +76,7 @@ export function reserve(
       day,
       deploys: request.deploys ? 1 : 0,
       with_origin: request.withOrigin ? 1 : 0,
+      network: request.network,
       cost_gwei: replaced?.cost_gwei ?? 0,
       state: "reserved",
       expires_at: now + PROMISE,
@@ -161,10 +164,13 @@ export async function settle(store: Store, operationId: string, cost: bigint): P
     .where("operation_id", "=", operationId).execute();
 }
 
-/** Forgets promises that ran out unsent; they count no more. */
+/** Forgets promises that ran out unsent, which count no more, and whose networks past days were. */
 export async function forgetExpired(store: Store): Promise<void> {
   await store.deleteFrom("sponsorships").where("state", "=", "reserved")
     .where("expires_at", "<", Date.now() - PROMISE).execute();
+  await store.updateTable("sponsorships").set({ network: null })
+    .where("network", "is not", null).where("day", "<", Math.floor(Date.now() / 86_400_000))
+    .execute();
 }
 
 async function checkCounts(
@@ -183,6 +189,10 @@ async function checkCounts(
       eb.case().when("sender", "=", sender).then(eb.lit(1)).else(eb.lit(0)).end(),
     )
       .as("own"),
+    eb.fn.sum<number | null>(
+      eb.case().when("network", "=", request.network).then(eb.lit(1)).else(eb.lit(0)).end(),
+    )
+      .as("near"),
   ]).where("key_id", "=", request.keyId).where("day", "=", day)
     .where((eb) => eb.or([eb("state", "<>", "reserved"), eb("expires_at", ">", now)]))
     .executeTakeFirstOrThrow();
@@ -198,6 +208,9 @@ async function checkCounts(
   }
   if (Number(counts.own) >= policy.operationsPerSenderPerDay) {
     throw refused("The sponsor's operations for this account are used up today.");
+  }
+  if (request.network !== null && Number(counts.near) >= policy.operationsPerNetworkPerDay) {
+    throw refused("The sponsor's operations for this network are used up today.");
   }
 }
 

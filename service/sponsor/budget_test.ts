@@ -23,6 +23,7 @@ const request = (n: number, policy: Partial<Policy> = {}): Promised => ({
   sender: sender(n),
   deploys: false,
   withOrigin: true,
+  network: null,
 });
 const one = (store: Store, asked: Promised, nonce: Hex = "0x0") =>
   reserve(store, asked, { nonces: [nonce], taken: new Set(), replaces: nonce });
@@ -48,6 +49,26 @@ Deno.test("budget: every kind of limit holds", async () => {
   const bare = { ...request(4, { operationsPerDayWithoutOrigin: 0 }), withOrigin: false };
   await refused(() => one(store, bare));
   await one(store, { ...bare, withOrigin: true });
+  const near = (n: number, network: string | null) =>
+    one(store, { ...request(n, { operationsPerNetworkPerDay: 1 }), network });
+  await near(5, "192.0.2.1");
+  await refused(() => near(6, "192.0.2.1"));
+  await near(6, "2001:db8:0:1::/64");
+  await near(7, null);
+  await near(8, null);
+  await store.destroy();
+});
+
+Deno.test("budget: a network is kept for its day only", async () => {
+  const store = await openTestStore();
+  const networks = async () =>
+    (await store.selectFrom("sponsorships").select("network").execute()).map((row) => row.network);
+  await one(store, { ...request(1), network: "192.0.2.1" });
+  await forgetExpired(store);
+  assertEquals(await networks(), ["192.0.2.1"]);
+  await store.updateTable("sponsorships").set({ day: 1 }).execute();
+  await forgetExpired(store);
+  assertEquals(await networks(), [null]);
   await store.destroy();
 });
 

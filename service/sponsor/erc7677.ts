@@ -16,6 +16,7 @@ import { check } from "../rpc/method.ts";
 import { address, operation } from "../rpc/shapes.ts";
 import { price, type Promised, release, reserve } from "./budget.ts";
 import { SIGNATURE, signSponsorship, stubData } from "./signer.ts";
+import { checkTargets } from "./targets.ts";
 
 /** Gas of our paymaster's validation, with room; it has no postOp. */
 const VERIFICATION_GAS = 60_000n;
@@ -69,6 +70,7 @@ export async function answerPaymaster(
       isFinal: false,
     };
   }
+  checkTargets(policy, { chainId: chain.id, ...wanted });
   const request: Promised = {
     keyId: caller.key.id,
     policy,
@@ -76,6 +78,7 @@ export async function answerPaymaster(
     sender: wanted.sender,
     deploys: wanted.factory !== undefined,
     withOrigin: caller.origin !== null,
+    network: caller.key.kind === "sk" ? null : caller.client,
   };
   const { nonce } = wanted;
   const final: OperationJson = {

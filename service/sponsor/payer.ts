@@ -9,6 +9,7 @@ import { gasSum, joinNonce } from "../operations/codec.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { LANES, price, type Promised, release, reserve } from "./budget.ts";
 import { SIGNATURE, signSponsorship, stubData } from "./signer.ts";
+import { checkTargets } from "./targets.ts";
 
 /** Someone who pays for an operation. */
 export interface Payer {
@@ -71,6 +72,7 @@ async function ownPayer(context: Context, caller: Caller, given: Circumstances):
   const { sponsor } = chain;
   const { policy } = caller.key;
   if (sponsor === null || policy === null) throw new AcctError("sponsor_failed");
+  checkTargets(policy, { chainId: chain.id, ...draft });
   const request: Promised = {
     keyId: caller.key.id,
     policy,
@@ -78,6 +80,7 @@ async function ownPayer(context: Context, caller: Caller, given: Circumstances):
     sender: draft.sender,
     deploys: draft.factory !== undefined,
     withOrigin: caller.origin !== null,
+    network: caller.key.kind === "sk" ? null : caller.client,
   };
   const lanes = given.params.parallel === true
     ? [...state.sequences].filter(([key]) => key < BigInt(LANES))

@@ -205,6 +205,12 @@ const owners: Migration = {
   },
 };
 
+const sponsorNetworks: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable("sponsorships").addColumn("network", "text").execute();
+  },
+};
+
 /** The steps by name; Kysely runs what is missing, in this order. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
@@ -215,5 +221,6 @@ export const migrations: MigrationProvider = {
       "0005_signed_grants": signedGrants,
       "0006_names": names,
       "0008_owners": owners,
+      "0010_sponsor_networks": sponsorNetworks,
     }),
 };

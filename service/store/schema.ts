@@ -108,6 +108,8 @@ export interface SponsorshipTable {
   deploys: number;
   /** Whether a page's origin stood behind it. */
   with_origin: number;
+  /** Network that it was asked from; null for servers, and once the day is over. */
+  network: string | null;
   cost_gwei: number;
   state: SponsorshipState;
   expires_at: number;

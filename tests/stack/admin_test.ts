@@ -106,9 +106,21 @@ Deno.test("admin: projects and keys in the page, for the operator alone", async 
       ...limits,
       operationsPerDay: "1e99",
     });
-    assertStringIncludes(tooMuch.text, "operationsPerDay");
+    assertStringIncludes(tooMuch.text, "operationsPerDay: ");
     const saved = { token: form, domains: "https://shop.example\nlocalhost", sponsors: "on" };
     assertEquals((await ask("/projects/shop", { ...saved, ...limits })).status, 200);
+
+    const line = `${stack.tokens[0].address} ${stack.chainId} 0xA9059CBB`;
+    const unclear = { ...saved, ...limits, targets: `${line}\n0x12` };
+    assertStringIncludes(
+      (await ask("/projects/shop", unclear)).text,
+      "targets.1.address: must be an address",
+    );
+    const named = await ask("/projects/shop", { ...saved, ...limits, targets: `${line}\r\n` });
+    assertStringIncludes(named.text, line.toLowerCase().slice(43));
+    assertEquals(named.status, 200);
+    const again = await ask("/projects/shop", { ...saved, ...limits });
+    assertEquals(again.text.includes("0xa9059cbb\n"), false);
   });
 
   const listener = listen(0, service.fetch);

@@ -90,6 +90,30 @@ Deno.test("sponsor", async (t) => {
     assertEquals([prepared.sponsor, prepared.sponsorFailed], [null, null]);
   });
 
+  await t.step("only named contracts are paid for, by a quote and by ERC-7677", async () => {
+    const reach = await withPolicy({ targets: [{ address: ping.to }] });
+    const who = person(140);
+    assertNotEquals((await prepare(reach, who, [ping])).sponsor, null);
+    const to = "0x00000000000000000000000000000000000000bb";
+    const stray = await prepare(reach, who, [ping, { ...ping, to }]);
+    assertEquals(stray.sponsor, null);
+    assertEquals(stray.sponsorFailed?.includes("does not pay for calls of"), true);
+    const path = `/v1/paymaster/${stack.chainId}`;
+    const asked = [stray.operation, ENTRY_POINT, "0x7a69", {}];
+    const raw = await rpc(reach, "pm_getPaymasterData", asked, { path });
+    assertEquals(raw.error?.data?.cause, "sponsor_failed");
+  });
+
+  await t.step("one network has its own limit, servers do not", async () => {
+    const reach = await withPolicy({ operationsPerNetworkPerDay: 1 });
+    const asked = { headers: { origin: "http://localhost:5173" } };
+    const first = await tryPrepare(reach, person(141), [ping], asked);
+    assertNotEquals(first.result?.sponsor, null);
+    const second = await tryPrepare(reach, person(142), [ping], asked);
+    assertEquals(second.result?.sponsor, null);
+    assertEquals(second.result?.sponsorFailed?.includes("this network"), true);
+  });
+
   await t.step("a refreshed quote counts once", async () => {
     const reach = await withPolicy({ operationsPerDay: 1 });
     const who = person(135);

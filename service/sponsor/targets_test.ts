@@ -1,0 +1,113 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { type Address, encodeFunctionData, type Hex, zeroAddress } from "viem";
+import { acctAbi } from "../../core/chain/abi.ts";
+import { contracts } from "../../core/chain/contracts.ts";
+import { type Call, encodeCalls } from "../../core/account/calls.ts";
+import {
+  grantCallData,
+  type Permission,
+  revokeAllCall,
+  useCall,
+} from "../../core/permission/permission.ts";
+import { AcctError } from "../../core/errors.ts";
+import { developmentPolicy, type Policy, policySchema } from "./policy.ts";
+import { checkTargets } from "./targets.ts";
+
+const address = (n: number) => `0x${n.toString(16).padStart(40, "0")}` as Address;
+const [sender, shop, other] = [address(0xa1), address(0xb2), address(0xc3)];
+const buy: Hex = "0xaabbccdd";
+const call = (to: Address, data: Hex = buy): Call => ({ to, value: 0n, data });
+const named = [{ address: shop, chainId: 1, functions: [buy] }];
+const policy = (targets: unknown = named): Policy =>
+  policySchema.parse({ ...developmentPolicy, targets });
+const permission: Permission = {
+  account: other,
+  spender: sender,
+  start: 0,
+  end: 2 ** 32,
+  salt: 1n,
+  calls: [],
+  spends: [],
+};
+
+function pays(callData: Hex, { chainId = 1, limits = policy() } = {}): boolean {
+  try {
+    checkTargets(limits, { chainId, sender, callData });
+    return true;
+  } catch (error) {
+    if (error instanceof AcctError && error.data.cause === "sponsor_failed") return false;
+    throw error;
+  }
+}
+
+Deno.test("targets: what is named is paid for, at every depth", () => {
+  const self = call(sender, encodeCalls([call(shop)]));
+  const deep = (levels: number): Call =>
+    levels === 0 ? call(shop) : call(sender, encodeCalls([deep(levels - 1)]));
+  const paid: Hex[] = [
+    encodeCalls([call(shop)]),
+    encodeCalls([call(shop), call(shop, `${buy}00`), self, revokeAllCall()]),
+    encodeCalls([useCall(permission, [call(shop)])]),
+    encodeCalls([deep(4)]),
+    grantCallData(permission),
+  ];
+  for (const callData of paid) assertEquals(pays(callData), true, callData);
+});
+
+Deno.test("targets: everything else is not, wherever it hides", () => {
+  const approve = encodeFunctionData({
+    abi: acctAbi,
+    functionName: "enablePermissions",
+    args: [contracts.permissions, useCall(permission, [call(other)]).data],
+  });
+  const foreign = encodeFunctionData({
+    abi: acctAbi,
+    functionName: "enablePermissions",
+    args: [other, buy],
+  });
+  const deep = (levels: number): Call =>
+    levels === 0 ? call(shop) : call(sender, encodeCalls([deep(levels - 1)]));
+  const unpaid: Hex[] = [
+    encodeCalls([call(other)]),
+    encodeCalls([call(shop, "0x")]),
+    encodeCalls([call(shop, "0x00000000")]),
+    encodeCalls([call(shop), call(other)]),
+    encodeCalls([call(sender, encodeCalls([call(other)]))]),
+    encodeCalls([useCall(permission, [call(other)])]),
+    encodeCalls([useCall(permission, [call(shop), call(other)], "0x1234")]),
+    encodeCalls([useCall(permission, [call(other, encodeCalls([call(sender)]))])]),
+    encodeCalls([call(contracts.permissions, "0xdeadbeef")]),
+    encodeCalls([deep(5)]),
+    approve,
+    foreign,
+    // A function that the account does not have, or that nobody here knows.
+    "0x",
+    "0xdeadbeef",
+  ];
+  for (const callData of unpaid) assertEquals(pays(callData), false, callData);
+  assertEquals(pays(encodeCalls([call(shop)]), { chainId: 2 }), false);
+});
+
+Deno.test("targets: without chain or functions they count everywhere and for all", () => {
+  const limits = policy([{ address: shop }]);
+  assertEquals(pays(encodeCalls([call(shop, "0x")]), { chainId: 7, limits }), true);
+  assertEquals(pays("0xdeadbeef", { limits: developmentPolicy }), true);
+});
+
+Deno.test("targets: a policy with bad ones names the field", () => {
+  const wrong: [unknown, string][] = [
+    [[], "targets"],
+    [[{ address: "0x1" }], "targets.0.address"],
+    [[{ address: zeroAddress, chainId: 1.5 }], "targets.0.chainId"],
+    [[{ address: zeroAddress, functions: [] }], "targets.0.functions"],
+    [[{ address: zeroAddress, functions: ["transfer"] }], "targets.0.functions.0"],
+    [[{ address: zeroAddress, selector: buy }], "targets.0"],
+  ];
+  for (const [targets, field] of wrong) {
+    const { error } = policySchema.safeParse({ ...developmentPolicy, targets });
+    assertEquals(error?.issues[0]?.path.join("."), field);
+  }
+  assertThrows(() => policySchema.parse({ ...developmentPolicy, anything: 1 }));
+  const { operationsPerNetworkPerDay: _, ...older } = developmentPolicy;
+  assertEquals(policySchema.parse(older).operationsPerNetworkPerDay, 1_000);
+});
