@@ -6,7 +6,6 @@ import { assert, assertEquals } from "@std/assert";
 import {
   type Address,
   createPublicClient,
-  createWalletClient,
   encodeFunctionData,
   erc20Abi,
   type Hex,
@@ -14,7 +13,6 @@ import {
   parseEther,
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { foundry } from "viem/chains";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { addressOwner } from "../../core/account/owners.ts";
 import type { ExportedAccount } from "../../core/account/record.ts";
@@ -22,75 +20,13 @@ import { buildRescue } from "../../scripts/build_rescue.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { locateOne, versions } from "../../scripts/tools/mod.ts";
 import { openPage } from "../conformance/wallet.ts";
-import { type BrowserContext, type Page, startBrowser } from "./playwright.ts";
-
-/** What these tests need of a context beyond the others. */
-interface Context extends BrowserContext {
-  exposeFunction(name: string, run: (json: string) => Promise<string>): Promise<void>;
-}
+import { type Context, injectWallet } from "./injected_wallet.ts";
+import { type Page, startBrowser } from "./playwright.ts";
 
 const options = { sanitizeOps: false, sanitizeResources: false };
 const recovery = privateKeyToAccount(`0x${"5e".repeat(32)}`);
 const friend: Address = `0x${"c7".repeat(20)}`;
 const heir: Address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
-
-/** An injected wallet: signs and sends with a key, on the chain whose node it has. */
-async function injectWallet(context: Context, rpcUrls: Record<number, string>, key: Hex) {
-  const account = privateKeyToAccount(key);
-  const state = { chainId: 31337, log: [] as string[], lie: false, before: async () => {} };
-  await context.exposeFunction("testWallet", async (json) => {
-    const { method, params = [] } = JSON.parse(json);
-    state.log.push(method);
-    const client = createWalletClient({
-      account,
-      chain: { ...foundry, id: state.chainId },
-      transport: http(rpcUrls[state.chainId]),
-    });
-    const answer = async (): Promise<unknown> => {
-      switch (method) {
-        case "eth_requestAccounts":
-          return [account.address];
-        case "eth_chainId":
-          return `0x${state.chainId.toString(16)}`;
-        case "wallet_switchEthereumChain":
-          state.chainId = Number(params[0].chainId);
-          return null;
-        case "eth_signTypedData_v4": {
-          const typed = JSON.parse(params[1]);
-          if (state.lie) typed.message.callData = "0x";
-          const { EIP712Domain: _, ...types } = typed.types;
-          return await account.signTypedData({ ...typed, types });
-        }
-        case "eth_sendTransaction": {
-          const { to, data, gas } = params[0];
-          await state.before();
-          return await client.sendTransaction({ to, data, gas: BigInt(gas) });
-        }
-      }
-      throw new Error(`the test wallet does not know ${method}`);
-    };
-    try {
-      return JSON.stringify({ result: await answer() });
-    } catch (error) {
-      return JSON.stringify({ error: (error as Error).message });
-    }
-  });
-  await context.addInitScript({
-    content: `(() => {
-      const provider = {
-        async request(request) {
-          const { result, error } = JSON.parse(await testWallet(JSON.stringify(request)));
-          if (error !== undefined) throw new Error(error);
-          return result;
-        },
-      };
-      const detail = Object.freeze({ info: { name: "Test wallet" }, provider });
-      const tell = () => dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
-      addEventListener("eip6963:requestProvider", tell);
-    })()`,
-  });
-  return state;
-}
 
 /** Presses a button and waits for how it ends: `done`, or the problem. */
 async function ends(page: Page, testid: string): Promise<string> {
