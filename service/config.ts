@@ -33,6 +33,8 @@ const tokenFees = z.strictObject({
   /** Environment variable that holds the signer's key. */
   signerKeyEnv: z.string().min(1),
   lowDeposit: wei.optional(),
+  /** Operations a day and key that may fail to pay afterwards. */
+  unpaidPerDay: z.number().int().min(0).max(5_000).optional(),
   tokens: z.array(z.strictObject({
     address,
     logoUrl: z.url({ protocol: /^https$/ }).optional(),
@@ -178,13 +180,14 @@ export function readConfig(text: string, env: (name: string) => string | undefin
 }
 
 function readTokenFees(
-  { signerKeyEnv, lowDeposit, paymaster, tokens }: z.infer<typeof tokenFees>,
+  { signerKeyEnv, lowDeposit, unpaidPerDay, paymaster, tokens }: z.infer<typeof tokenFees>,
   env: (name: string) => string | undefined,
 ): TokenFeesConfig {
   return {
     paymaster: paymaster as Address,
     signerKey: secret(signerKeyEnv, env),
     ...(lowDeposit !== undefined && { lowDeposit: parseUnits(lowDeposit, 18) }),
+    ...(unpaidPerDay !== undefined && { unpaidPerDay }),
     tokens: tokens.map(({ address, logoUrl, price, markup }) => ({
       address: address as Address,
       ...(logoUrl !== undefined && { logoUrl }),

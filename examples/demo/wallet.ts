@@ -4,6 +4,7 @@ import { ReactUIHandler } from "@sdk/ui";
 import { defineChain } from "viem";
 import { type Config, createConfig, createStorage, http } from "wagmi";
 import type { DemoConfig } from "./config.ts";
+import { paysOwnFee } from "./parts/own_fee.ts";
 
 /** A configuration for the demo's chain. Its reads go through the service. */
 export function createWallet(demo: DemoConfig, mode: Mode): Config {
@@ -22,11 +23,13 @@ export function createWallet(demo: DemoConfig, mode: Mode): Config {
       appName: "Meadow",
       defaultChainId: demo.chainId,
       ...(demo.ens !== undefined && { ens: demo.ens }),
-      paymasters: {
-        [demo.chainId]: {
-          url: demo.paymasterUrl ?? `${demo.serverUrl}/v1/paymaster/${demo.chainId}`,
+      ...(!paysOwnFee() && {
+        paymasters: {
+          [demo.chainId]: {
+            url: demo.paymasterUrl ?? `${demo.serverUrl}/v1/paymaster/${demo.chainId}`,
+          },
         },
-      },
+      }),
       preference: {
         mode,
         showTestnets: true,

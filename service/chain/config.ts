@@ -46,6 +46,8 @@ export interface TokenFeesConfig {
   readonly signerKey: Hex;
   /** Wei of the deposit below which the operator is alarmed; default 0.1 of the currency. */
   readonly lowDeposit?: bigint;
+  /** Operations a day and key that may fail to pay afterwards; default 100. */
+  readonly unpaidPerDay?: number;
   /** The tokens that it takes. */
   readonly tokens: readonly {
     readonly address: Address;

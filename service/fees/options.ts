@@ -9,6 +9,8 @@ import { type Obstacle, PAYMASTER_GAS, type TokenPayment } from "./token_payment
 
 /** Gas of an approval among the calls, at most. */
 const APPROVAL_GAS = 75_000n;
+/** Gas of handing the EntryPoint its prefund, which an operation with a paymaster leaves out. */
+const PREFUND_GAS = 45_000n;
 /** Wei in the unit that prices are for. */
 const ETHER = 10n ** 18n;
 
@@ -32,7 +34,7 @@ export interface OptionsRequest {
 export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
   const { quote, fees, operation, payment } = request;
   const price = BigInt(operation.maxFeePerGas);
-  const bare = gasSum(withoutPaymaster(operation));
+  const bare = gasSum(withoutPaymaster(operation)) + (payment === null ? 0n : PREFUND_GAS);
   const leaves = (token: string | null, balance: bigint) => {
     const change = request.changes.get(token) ?? 0n;
     return change < 0n ? balance + change : balance;

@@ -5,9 +5,11 @@ import type { OperationJson, PrepareParams, PrepareResult } from "../../core/ser
 import type { Simulation } from "../chain/simulate.ts";
 import { gasSum } from "../operations/codec.ts";
 import { type Quote, withGas } from "../operations/gas.ts";
+import type { Store } from "../store/store.ts";
 import { expectedTokens, expectedWei, feeOptions } from "./options.ts";
 import { type FeeState, type FeeTokenState, readFeeState } from "./state.ts";
 import { type Obstacle, payInToken, type TokenPayment } from "./token_payment.ts";
+import { mayPayAfterwards } from "./unpaid.ts";
 
 /** Seconds that a price holds. */
 const PRICE = 120;
@@ -22,6 +24,9 @@ export interface OwnPayment
 
 /** What it depends on. */
 export interface OwnPaymentRequest {
+  readonly store: Store;
+  /** The API key of whoever asks. */
+  readonly keyId: string;
   readonly quote: Quote;
   readonly params: PrepareParams;
   readonly calls: readonly Call[];
@@ -43,7 +48,16 @@ export async function payOwn(request: OwnPaymentRequest): Promise<OwnPayment> {
   const state = fees?.tokens.find(({ token }) => token.address.toLowerCase() === wanted);
   if (config !== null && fees !== null && state !== undefined) {
     const validUntil = now + PRICE;
-    const paid = await payInToken({ quote, config, fees, calls, creation, validUntil }, state);
+    const debtor = { chainId: chain.id, keyId: request.keyId, sender: draft.sender };
+    const paid = await payInToken({
+      quote,
+      config,
+      fees,
+      calls,
+      creation,
+      validUntil,
+      mayPayAfterwards: () => mayPayAfterwards(request.store, config, debtor),
+    }, state);
     if (typeof paid === "string") refused.set(state, paid);
     else payment = paid;
   }

@@ -41,6 +41,8 @@ export interface PaymentRequest {
   readonly calls: readonly Call[];
   /** The account's creation, with which a simulation begins. */
   readonly creation: { readonly factory: Address; readonly factoryData: Hex };
+  /** Whether too many operations have not failed to pay afterwards. */
+  readonly mayPayAfterwards: () => Promise<boolean>;
   /** Last second of the price. */
   readonly validUntil: number;
 }
@@ -103,6 +105,7 @@ async function postpaid(
   const { quote, calls, fees, config: { paymaster } } = request;
   // Calls that fail take the approval back with them, and then nobody pays the paymaster.
   if (calls.length === 0 || quote.reverts) return "unavailable";
+  if (!await request.mayPayAfterwards()) return "unavailable";
   const { address: token } = state.token;
   const reset = state.allowance > 0n && await refusesChange(request, token);
   const withApproval = (amount: bigint) =>

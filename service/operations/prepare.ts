@@ -103,7 +103,8 @@ async function prepareNow(
     reverts: simulation.outcome.status === "reverts",
   };
   const choice = await choosePayer(context, caller, { params, chain, state, open, draft, now });
-  const own = () => payOwn({ quote, params, calls, creation, simulation, now });
+  const payer = { store: context.store, keyId: caller.key.id };
+  const own = () => payOwn({ ...payer, quote, params, calls, creation, simulation, now });
   const settled = await settle(quote, choice, own);
   const validUntil = now + (settled.own.feeToken === undefined ? QUOTE : QUOTE - LANDING);
   return await describe(quote, settled, simulation, named, validUntil);

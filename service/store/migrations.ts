@@ -211,6 +211,13 @@ const sponsorNetworks: Migration = {
   },
 };
 
+const failedOperations: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create index operations_failed on operations (key_id, created_at)
+      where success = 0`.execute(db);
+  },
+};
+
 /** The steps by name; Kysely runs what is missing, in this order. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
@@ -222,5 +229,6 @@ export const migrations: MigrationProvider = {
       "0006_names": names,
       "0008_owners": owners,
       "0010_sponsor_networks": sponsorNetworks,
+      "0011_failed_operations": failedOperations,
     }),
 };

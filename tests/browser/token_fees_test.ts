@@ -20,6 +20,7 @@ const friend = "0x00000000000000000000000000000000000000aa";
 for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
   Deno.test(`token fee, ${mode}: an account without ether pays in TUSD`, options, () => pay(mode));
 }
+Deno.test("token fee, demo: a visitor pays in TUSD instead of the site", options, demo);
 Deno.test("token fee: ends the stack", options, closeWorld);
 
 /** What an account holds of the first test token. */
@@ -89,5 +90,30 @@ async function pay(mode: Mode): Promise<void> {
   await press(second.dialog, "sdk-confirm");
   const again = await second.answer();
   assertEquals(await settled(app, again.result!.id), 200);
+  assertEquals(person.problems, []);
+}
+
+/** The site pays first, which leaves the visitor 80 TUSD; then the visitor does. */
+async function demo(): Promise<void> {
+  const { demoUrl } = await getWorld();
+  await using person = await newPerson();
+  const page = await person.context.newPage();
+  await page.goto(demoUrl);
+  await page.getByTestId("mode-app").click();
+  await page.getByTestId("connect").click();
+  for (const button of ["sdk-create", "sdk-skip"]) await press(page, button);
+  await page.getByTestId("send").click();
+  await press(page, "sdk-confirm");
+  await page.locator("[data-testid=send-status][data-status='200']").waitFor();
+  await page.getByTestId("i-pay").click();
+  await page.getByTestId("site-pays").waitFor();
+  await page.getByTestId("send").click();
+  await page.locator("[data-testid=sdk-fee-choice][open]").waitFor();
+  await page.getByTestId("sdk-fee-TUSD").click();
+  await press(page, "sdk-confirm");
+  await page.locator("[data-testid=send-status][data-status='200']").waitFor();
+  const account = await page.locator("[data-testid=address]").innerText();
+  const left = await balanceOf(account as Hex);
+  assert(left < parseUnits("160", 6) && left > parseUnits("150", 6), `${left}`);
   assertEquals(person.problems, []);
 }

@@ -61,6 +61,19 @@ Deno.test("operations: a service with its task's permissions, its log, metrics a
           name: "Local",
           lowDeposit: "100000",
         },
+        tokenFees: {
+          paymaster: stack.addresses.tokenPaymaster,
+          signerKeyEnv: "SIGNER",
+          lowDeposit: "100000",
+          tokens: [
+            { address: stack.tokens[0].address, price: { kind: "fixed", tokenPerNative: "2500" } },
+            // There is no feed at this address.
+            {
+              address: stack.tokens[1].address,
+              price: { kind: "oracle", native: stack.addresses.factory },
+            },
+          ],
+        },
       }],
     }),
   );
@@ -118,6 +131,10 @@ Deno.test("operations: a service with its task's permissions, its log, metrics a
         `acct_chain_up{chain="${stack.chainId}"} 1`,
         `acct_database_up 1`,
         `acct_sponsor_deposit_low{chain="${stack.chainId}"} 1`,
+        `acct_token_fee_deposit_low{chain="${stack.chainId}"} 1`,
+        `acct_token_fee_deposit{chain="${stack.chainId}"} 1000`,
+        `acct_token_fee_price{chain="${stack.chainId}",token="TUSD"} 1`,
+        `acct_token_fee_price{chain="${stack.chainId}",token="TEST"} 0`,
         `acct_operations_open{chain="${stack.chainId}",state="held"} 0`,
         `acct_settled_total{chain="${stack.chainId}",status="200"} 2`,
       ]
@@ -133,6 +150,7 @@ Deno.test("operations: a service with its task's permissions, its log, metrics a
     const ready = await fetch(`${await service.adminUrl()}/ready`).then((r) => r.json());
     assertEquals([ready.ok, ready.database, ready.lowDeposits], [true, true, [stack.chainId]]);
     assertStringIncludes(service.output(), '"event":"sponsor_deposit_low"');
+    assertStringIncludes(service.output(), '"event":"token_fee_deposit_low"');
   });
 
   await t.step("no key, signature or address of a node is ever in the log", async () => {

@@ -207,6 +207,48 @@ Deno.test("token fees", async (t) => {
     },
   );
 
+  await t.step(
+    "who fails to pay afterwards three times a day has to be able to pay before",
+    async () => {
+      const who = await rich(713);
+      const { address } = who.account;
+      const [pull, allow] = [
+        encodeFunctionData({
+          abi: erc20Abi,
+          functionName: "transferFrom",
+          args: [friend, address, 1n],
+        }),
+        (amount: bigint) =>
+          encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [address, amount] }),
+      ];
+      const asFriend = (data: Hex) =>
+        stack.node.request("eth_sendTransaction", [{ from: friend, to: token, data }]);
+      await stack.mint(token, friend, 5n);
+      for (let unpaid = 0; unpaid < 3; unpaid++) {
+        await asFriend(allow(1n));
+        const prepared = await prepare(
+          stack,
+          who,
+          [{ to: token, value: "0x0", data: pull }],
+          feeToken,
+        );
+        assertEquals(readTokenTerms(prepared.operation.paymasterData!).mode, "postpaid");
+        await asFriend(allow(0n));
+        assertEquals((await land(who, prepared)).status, 500);
+      }
+      const refused = await prepare(stack, who, [ping], feeToken);
+      assertEquals([refused.feeToken, refused.feeOptions![1]!.obstacle], [
+        undefined,
+        "unavailable",
+      ]);
+      // Others are not touched by it.
+      assertEquals(
+        (await prepare(stack, await rich(714), [ping], feeToken)).feeToken?.symbol,
+        "TUSD",
+      );
+    },
+  );
+
   await t.step("calls that fail while prepared are never paid for afterwards", async () => {
     const who = await rich(702);
     const data = encodeFunctionData({

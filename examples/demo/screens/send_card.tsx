@@ -11,6 +11,7 @@ import {
 } from "viem";
 import { useReadContract, useSendCalls, useWaitForCallsStatus } from "wagmi";
 import type { DemoConfig } from "../config.ts";
+import { paysOwnFee } from "../parts/own_fee.ts";
 import { Problem } from "../parts/problem.tsx";
 
 /** Who gets a share: an address that nobody has a key for. */
@@ -75,7 +76,18 @@ export function SendCard(props: {
     <section className="card">
       <h2>Two actions, one touch</h2>
       <p className="muted">
-        Both happen in one operation, or neither does. The site pays the fee.
+        Both happen in one operation, or neither does. {paysOwnFee()
+          ? (
+            <>
+              You pay the fee, in {token.symbol} if you like.{" "}
+              <a href="?" data-testid="site-pays">Let the site pay</a>
+            </>
+          )
+          : (
+            <>
+              The site pays the fee. <a href="?fee=own" data-testid="i-pay">Pay it yourself</a>
+            </>
+          )}
       </p>
       <ol className="steps">
         <li>
