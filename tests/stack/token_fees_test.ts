@@ -1,10 +1,13 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { privateKeyToAccount } from "viem/accounts";
 import { encodeFunctionData, erc20Abi, type Hex } from "viem";
+import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { oddTokenAbi } from "../../contracts/artifacts/test/odd_token_abi.ts";
 import { priceFeedAbi } from "../../contracts/artifacts/test/price_feed_abi.ts";
 import { deployerKey } from "../../contracts/testing/stack.ts";
 import { encodeCalls } from "../../core/account/calls.ts";
+import { checkPrepared } from "../../core/account/operation.ts";
+import { AcctError } from "../../core/errors.ts";
 import { readTokenTerms } from "../../core/fee/token_fee.ts";
 import type { CallJson, PrepareResult } from "../../core/service/protocol.ts";
 import { type Person, person, prepare, rpc, send, settled, sign, tryPrepare } from "./client.ts";
@@ -177,6 +180,40 @@ Deno.test("token fees", async (t) => {
         (await prepare(stack, await rich(714), [ping], feeToken)).feeToken?.symbol,
         "TUSD",
       );
+    },
+  );
+
+  await t.step(
+    "a function of the account itself is paid for from an allowance that is there",
+    async () => {
+      const who = await rich(715);
+      await land(who, await prepare(stack, who, [ping], feeToken));
+      const callData = encodeFunctionData({
+        abi: acctAbi,
+        functionName: "addOwnerAddress",
+        args: [friend],
+      });
+      const ask = () => prepare(stack, who, [], { ...feeToken, callData });
+      const without = await ask();
+      assertEquals([without.feeToken, without.feeOptions![1]!.obstacle], [
+        undefined,
+        "unavailable",
+      ]);
+      const generous: CallJson = { to: token, value: "0x0", data: approval(stack, hundred) };
+      await land(who, await prepare(stack, who, [generous], feeToken));
+      const prepared = await ask();
+      assertEquals(prepared.operation.callData, callData);
+      assertEquals(readTokenTerms(prepared.operation.paymasterData!).mode, "prepaid");
+      const { chains } = await fetch(`${stack.serverUrl}/.well-known/acct-configuration`)
+        .then((response) => response.json());
+      const asked = { account: who.account, callData, calls: [], feeToken: chains[0].feeTokens[0] };
+      checkPrepared(prepared, asked);
+      assertEquals((await land(who, prepared)).status, 200);
+      // Afterwards it could be paid only with an approval, for which there is no place.
+      const data = prepared.operation.paymasterData!;
+      const paymasterData: Hex = `0x${data.slice(2, 26)}01${data.slice(28)}`;
+      const lie = { ...prepared, operation: { ...prepared.operation, paymasterData } };
+      assertThrows(() => checkPrepared(lie, asked), AcctError);
     },
   );
 
