@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { browserCeremony } from "../core/passkey/ceremony.ts";
 import { createServiceClient, type ServiceClient } from "../core/service/client.ts";
+import { createWatch } from "../core/service/watch.ts";
 import { accountBook, type AccountRecord } from "../core/session/accounts.ts";
 import { siteBook } from "../core/session/sites.ts";
 import { browserStorage } from "../core/session/storage.ts";
@@ -27,13 +28,15 @@ export function showHome(place: HTMLElement): void {
   document.title = text.title;
   const storage = browserStorage();
   const apiKey = document.querySelector<HTMLMetaElement>("meta[name=acct-key]")?.content ?? "";
-  const service = createServiceClient({ serverUrl: serviceUrl(location), apiKey });
+  const reach = { serverUrl: serviceUrl(location), apiKey };
+  const service = createServiceClient(reach);
   const ui = new ReactUIHandler();
   const app = { name: text.wallet, logoUrl: null, origin: location.origin };
   ui.init({ appName: app.name, appLogoUrl: null, defaultChainId: 1, showTestnets: true });
   const wallet = createLocalWallet({
     ui,
     service,
+    watch: createWatch(reach),
     storage,
     app,
     ceremony: browserCeremony(),

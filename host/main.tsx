@@ -6,6 +6,7 @@
  */
 import { browserCeremony } from "../core/passkey/ceremony.ts";
 import { createServiceClient } from "../core/service/client.ts";
+import { createWatch } from "../core/service/watch.ts";
 import { siteBook } from "../core/session/sites.ts";
 import { browserStorage } from "../core/session/storage.ts";
 import { createLocalWallet } from "../core/wallet/local.ts";
@@ -32,14 +33,12 @@ if (location.pathname === POPUP_PATH && globalThis.opener !== null) {
         showTestnets: true,
       });
       const storage = browserStorage();
+      const reach = { serverUrl: serviceUrl(location), apiKey, onBehalfOf: app.origin };
       const wallet = createLocalWallet({
         ui,
         app,
-        service: createServiceClient({
-          serverUrl: serviceUrl(location),
-          apiKey,
-          onBehalfOf: app.origin,
-        }),
+        service: createServiceClient(reach),
+        watch: createWatch(reach),
         storage,
         ceremony: browserCeremony(),
         rpId: location.hostname,

@@ -9,7 +9,8 @@ import { AcctError } from "../errors.ts";
 import type { EventMap } from "../events.ts";
 import type { ChangeJson } from "./changes.ts";
 import type { ServiceClient } from "./client.ts";
-import { API_KEY_HEADER, type CallsHistoryItemJson, type CallsStatusJson } from "./protocol.ts";
+import { type EventsOptions, openEvents } from "./open_events.ts";
+import type { CallsHistoryItemJson, CallsStatusJson } from "./protocol.ts";
 import { keepOpen } from "./stream.ts";
 
 /** Events that come from the service. */
@@ -30,25 +31,14 @@ export interface FollowOptions {
 /** Follows an account until the returned function is called. */
 export type Follow = (options: FollowOptions) => () => void;
 
-/** How the stream is reached. */
-export interface EventsOptions {
-  /** Base URL of the service. */
-  readonly serverUrl: string;
-  /** API key. */
-  readonly apiKey: string;
-  /** A double of `fetch` for tests. */
-  readonly fetch?: typeof fetch;
-  /** A number from 0 to 1; a double in tests. */
-  readonly random?: () => number;
-}
-
 /** Items of a page of history. */
 const PAGE = 100;
 /** Bundles whose last status is remembered. */
 const REMEMBERED = 500;
 
 /** Makes what follows accounts; nothing is opened yet. */
-export function createFollow({ serverUrl, apiKey, fetch: get, random }: EventsOptions): Follow {
+export function createFollow(options: EventsOptions): Follow {
+  const { random } = options;
   return ({ service, address, sent, tell }) => {
     const told = new Map<string, number>();
     const pending = new Set<string>();
@@ -111,15 +101,7 @@ export function createFollow({ serverUrl, apiKey, fetch: get, random }: EventsOp
     let gap = false;
     return keepOpen({
       ...(random && { random }),
-      open: (signal) =>
-        (get ?? fetch)(`${serverUrl}/v1/events?address=${address}`, {
-          headers: { [API_KEY_HEADER]: apiKey },
-          credentials: "omit",
-          referrerPolicy: "no-referrer",
-          redirect: "error",
-          cache: "no-store",
-          signal,
-        }),
+      open: (signal) => openEvents(options, address, signal),
       async onOpen(signal) {
         await readMissed(signal);
         await readPending(signal);

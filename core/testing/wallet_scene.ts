@@ -47,6 +47,8 @@ export interface Behaviour {
   /** What the person does. */
   act: (request: Send) => Promise<unknown>;
   clock: number;
+  /** Tells that an account changed on a chain, if somebody listens. */
+  changed: (() => void) | null;
 }
 
 /** A wallet with an account, a service that can lie, and a person. */
@@ -60,6 +62,7 @@ export async function scene(): Promise<Scene> {
     send: (operation) => Promise.resolve({ id: operationHash(operation, 1) }),
     act: (request) => approveWhenReady(request),
     clock: 1_000_000_000_000,
+    changed: null,
   };
   const chain = {
     id: 1,
@@ -109,6 +112,10 @@ export async function scene(): Promise<Scene> {
     rpId: "keys.example",
     origin,
     now: () => at.clock,
+    watch(_of, changed) {
+      at.changed = changed;
+      return () => void (at.changed = null);
+    },
   });
   const { account } = await wallet.ask("wallet_connect", { chainId: 1 }, { signal: never });
   at.prompts.length = 0;

@@ -3,6 +3,7 @@ import { AcctError } from "../errors.ts";
 import { browserCeremony } from "../passkey/ceremony.ts";
 import type { ResolvedOptions } from "../resolve_options.ts";
 import type { ServiceClient } from "../service/client.ts";
+import { createWatch } from "../service/watch.ts";
 import type { Storage } from "../session/storage.ts";
 import type { UIHandler } from "./approval.ts";
 import { createLocalWallet } from "./local.ts";
@@ -19,6 +20,7 @@ export function createAppWallet(
   return createLocalWallet({
     ui,
     service,
+    watch: createWatch({ serverUrl: options.serverUrl, apiKey: options.apiKey }),
     storage,
     ceremony: browserCeremony(),
     app: { name: options.appName, logoUrl: options.appLogoUrl, origin: location.origin },

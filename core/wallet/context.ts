@@ -7,6 +7,7 @@ import { type Assertion, checkAssertion, verifyAssertion } from "../passkey/asse
 import type { Ceremony } from "../passkey/ceremony.ts";
 import type { ServiceClient } from "../service/client.ts";
 import type { ChainJson } from "../service/protocol.ts";
+import type { Watch } from "../service/watch.ts";
 import type { AccountBook, AccountRecord } from "../session/accounts.ts";
 import type { FeeChoices } from "../session/fee_choices.ts";
 import type { RecipientBook } from "../session/recipients.ts";
@@ -18,6 +19,8 @@ export interface WalletContext {
   readonly ui: UIHandler;
   /** The service. */
   readonly service: ServiceClient;
+  /** Hears of changes while a question is open; without it quotes are renewed by the clock alone. */
+  readonly watch?: Watch;
   /** The passkey ceremonies. */
   readonly ceremony: Ceremony;
   /** The accounts of this device. */

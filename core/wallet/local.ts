@@ -2,6 +2,7 @@
 import { AcctError } from "../errors.ts";
 import type { Ceremony } from "../passkey/ceremony.ts";
 import type { ServiceClient } from "../service/client.ts";
+import type { Watch } from "../service/watch.ts";
 import { accountBook } from "../session/accounts.ts";
 import { feeChoices } from "../session/fee_choices.ts";
 import { recipientBook } from "../session/recipients.ts";
@@ -24,6 +25,8 @@ export interface LocalWalletOptions {
   readonly ui: UIHandler;
   /** The service. */
   readonly service: ServiceClient;
+  /** Hears of changes while a question is open; without it quotes are renewed by the clock alone. */
+  readonly watch?: Watch;
   /** The passkey ceremonies. */
   readonly ceremony: Ceremony;
   /** Where the accounts of this device are kept. */

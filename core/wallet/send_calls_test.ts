@@ -260,3 +260,32 @@ Deno.test("send: a recipient that could be taken for a known one is a danger", a
   await assertRejects(() => sendTo(known), AcctError);
   assertEquals(seen, [[], []]);
 });
+
+Deno.test("send: what changes on the account is read anew while the person reads", async () => {
+  const at = await scene();
+  const prepares = () => at.log.filter((method) => method === "acct_prepare").length;
+  const prepared = async (count: number) => {
+    while (prepares() < count) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  at.send = () => {
+    // A signature is under way: neither it nor its next hand-over is disturbed.
+    at.changed?.();
+    return Promise.reject(new AcctError("service_down"));
+  };
+  at.act = async (request) => {
+    await whenSettled(request);
+    at.changed!();
+    at.changed!();
+    await prepared(2);
+    await whenSettled(request);
+    await assertRejects(() => request.approve({}), AcctError);
+    at.changed!();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    at.send = (operation) => Promise.resolve({ id: operationHash(operation, 1) });
+    return await request.approve({});
+  };
+  await ask(at);
+  assertEquals(at.log, ["acct_prepare", "acct_prepare", "acct_send", "acct_send"]);
+  assertEquals(at.prompts, ["get"]);
+  assertEquals(at.changed, null, "nobody listens once the question is answered");
+});

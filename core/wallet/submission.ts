@@ -43,6 +43,9 @@ import type { SponsorRequest } from "./wallet.ts";
 /** A quote is renewed this long before it ends, so that a signed operation still has time to land. */
 const RENEW_BEFORE_MS = 20_000;
 
+/** Several changes that come together are one. */
+const SETTLE_MS = 300;
+
 /** What is to be done. */
 export interface Job {
   /** The account that acts, with its passkey. */
@@ -97,7 +100,15 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
   // Only the answer to the last question counts: another choice may have come in between.
   let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let signing = false;
   const life = new AbortController();
+  // What was simulated is read anew when the account changes; what is being signed stays as it is.
+  const unwatch = context.watch?.({ address: record.account.address, chainId: chain.id }, () => {
+    const handedOver = signed !== undefined && signed.of === prepared;
+    if (signing || handedOver || progress.get().shown.status === "loading") return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void prepare(), SETTLE_MS);
+  });
 
   const show = (next: Partial<OperationPreview>) => {
     const { shown, tokens } = progress.get();
@@ -169,6 +180,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
 
   const sign = async (current: PrepareResult, prompt: AbortSignal): Promise<SendParams> => {
     clearTimeout(timer);
+    signing = true;
     try {
       const digest = operationHash(current.operation, chain.id);
       const assertion = await signDigest(context, record, digest, prompt);
@@ -181,6 +193,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
       };
     } catch (error) {
       // The person may try again at leisure: the quote is kept fresh meanwhile.
+      signing = false;
       renewLater(current);
       throw error;
     }
@@ -218,6 +231,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
         }
         return { id };
       } catch (error) {
+        signing = false;
         if (mustPrepareAgain(error)) {
           signed = undefined;
           void prepare();
@@ -226,6 +240,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
       }
     },
     stop() {
+      unwatch?.();
       clearTimeout(timer);
       life.abort();
     },
