@@ -56,6 +56,23 @@ export function approval(stack: Stack, amount: bigint): Hex {
   return encodeFunctionData({ abi: erc20Abi, functionName: "approve", args });
 }
 
+/** Call data by which an account takes tokens of its friend, who has to allow it. */
+export function pullOf(account: Address, amount: bigint): Hex {
+  const args = [friend, account, amount] as const;
+  return encodeFunctionData({ abi: erc20Abi, functionName: "transferFrom", args });
+}
+
+/** A token as the configuration names it, where it does. */
+export async function feeTokenOf(
+  { serverUrl }: Stack,
+  token: Address | undefined,
+): Promise<{ readonly feeToken?: FeeTokenJson }> {
+  const response = await fetch(`${serverUrl}/.well-known/acct-configuration`);
+  const { chains } = await response.json() as { chains: { feeTokens: FeeTokenJson[] }[] };
+  const feeToken = chains[0]!.feeTokens.find(({ address }) => address === token);
+  return feeToken === undefined ? {} : { feeToken };
+}
+
 /** The client's own check, with the token as the configuration names it. */
 export async function assertGood(
   stack: Stack,
@@ -63,17 +80,12 @@ export async function assertGood(
   calls: readonly CallJson[],
   prepared: PrepareResult,
 ): Promise<void> {
-  const response = await fetch(`${stack.serverUrl}/.well-known/acct-configuration`);
-  const { chains } = await response.json() as { chains: { feeTokens: FeeTokenJson[] }[] };
-  const feeToken = chains[0]!.feeTokens.find(({ address }) =>
-    address === prepared.feeToken?.address
-  );
   const asked = calls.map((call) => ({ ...call, value: BigInt(call.value) }));
   checkPrepared(prepared, {
     account,
     callData: encodeCalls(asked),
     calls: asked,
-    ...(feeToken && { feeToken }),
+    ...await feeTokenOf(stack, prepared.feeToken?.address),
   });
 }
 

@@ -19,11 +19,13 @@ import {
   callsIn,
   coin,
   feeds,
+  feeTokenOf,
   friend,
   hundred,
   odd,
   own,
   ping,
+  pullOf,
   startFeeStack,
 } from "./token_fees.ts";
 
@@ -106,11 +108,7 @@ Deno.test("token fees", async (t) => {
       const spend: CallJson = {
         to: token,
         value: "0x0",
-        data: encodeFunctionData({
-          abi: erc20Abi,
-          functionName: "transferFrom",
-          args: [friend, address, 5n],
-        }),
+        data: pullOf(address, 5n),
       };
       const asFriend = async (amount: bigint) => {
         const data = encodeFunctionData({
@@ -146,15 +144,9 @@ Deno.test("token fees", async (t) => {
     async () => {
       const who = await rich(713);
       const { address } = who.account;
-      const [pull, allow] = [
-        encodeFunctionData({
-          abi: erc20Abi,
-          functionName: "transferFrom",
-          args: [friend, address, 1n],
-        }),
-        (amount: bigint) =>
-          encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [address, amount] }),
-      ];
+      const pull = pullOf(address, 1n);
+      const allow = (amount: bigint) =>
+        encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [address, amount] });
       const asFriend = (data: Hex) =>
         stack.node.request("eth_sendTransaction", [{ from: friend, to: token, data }]);
       await stack.mint(token, friend, 5n);
@@ -204,9 +196,8 @@ Deno.test("token fees", async (t) => {
       const prepared = await ask();
       assertEquals(prepared.operation.callData, callData);
       assertEquals(readTokenTerms(prepared.operation.paymasterData!).mode, "prepaid");
-      const { chains } = await fetch(`${stack.serverUrl}/.well-known/acct-configuration`)
-        .then((response) => response.json());
-      const asked = { account: who.account, callData, calls: [], feeToken: chains[0].feeTokens[0] };
+      const chosen = await feeTokenOf(stack, token);
+      const asked = { account: who.account, callData, calls: [], ...chosen };
       checkPrepared(prepared, asked);
       assertEquals((await land(who, prepared)).status, 200);
       // Afterwards it could be paid only with an approval, for which there is no place.
