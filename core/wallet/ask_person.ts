@@ -30,6 +30,8 @@ export function askPerson<M extends ApprovalMethod, T>(
     let handlerDone = false;
     const ended = new AbortController();
     let prompt: AbortController | undefined;
+    // What the last yes failed with: who gives up after it says why.
+    let failure: AcctError | undefined;
 
     const end = (settle: () => void) => {
       if (state === "ended") return;
@@ -65,12 +67,13 @@ export function askPerson<M extends ApprovalMethod, T>(
           if (outer.aborted) refuse(new AcctError("aborted", { cause: known }));
           else if (handlerDone) refuse(new AcctError("user_rejected", { cause: known }));
           else state = "open";
+          failure = known;
           throw known;
         }
       },
       reject(reason) {
         if (state === "approving") prompt?.abort();
-        else refuse(new AcctError("user_rejected", reason === undefined ? {} : { cause: reason }));
+        else refuse(new AcctError("user_rejected", { cause: reason ?? failure }));
       },
     };
 

@@ -195,3 +195,17 @@ Deno.test("ask: what the wallet throws reaches the handler typed", async () => {
   assertEquals(seen[0] instanceof AcctError, true);
   assertEquals((seen[0] as AcctError).data.cause, "internal");
 });
+
+Deno.test("ask: a no after a failure keeps the failure as its cause, a reason comes first", async () => {
+  const failing = () => Promise.reject(new AcctError("service_down"));
+  for (const reason of [undefined, "because"]) {
+    const ui = handler(async (request) => {
+      await request.approve({}).catch(() => {});
+      request.reject(reason);
+    });
+    const error = await assertRejects(() => ask(ui, failing), AcctError);
+    assertEquals(error.data.cause, "user_rejected");
+    const cause = error.cause instanceof AcctError ? error.cause.data.cause : error.cause;
+    assertEquals(cause, reason ?? "service_down");
+  }
+});

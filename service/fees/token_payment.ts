@@ -52,7 +52,7 @@ type Priced = FeeTokenState & { readonly tokenPerNative: bigint };
 
 /**
  * Gas limits of the paymaster. No estimate finds them: before the service signed, the paymaster takes
- * nothing, neither before nor after. Measured, with room for tokens behind proxies.
+ * nothing, neither before nor after. Measured with the test tokens, with room for tokens behind proxies, which were not tried.
  */
 export const PAYMASTER_GAS: Readonly<
   Record<TokenMode, { readonly verification: bigint; readonly postOp: bigint }>
