@@ -80,7 +80,8 @@ function walletOf(
   }, () => uiHandler.cleanup());
 }
 
-/** One session per service and mode, so that two instances do not share one by accident. */
-function storageKey({ serverUrl, mode }: ResolvedOptions): string {
-  return `acct.session.1:${mode}:${serverUrl}`;
+/** One session per service, mode and origin of the passkeys: other instances share none by accident. */
+function storageKey({ serverUrl, keysUrl, mode, preference }: ResolvedOptions): string {
+  const passkeys = mode === "CrossPlatform" ? keysUrl : preference?.rpId ?? "";
+  return `acct.session.1:${mode}:${serverUrl}:${passkeys}`;
 }
