@@ -40,6 +40,7 @@ export type {
   ChangeView,
   ChoiceOf,
   ConnectPreview,
+  DigestView,
   ErrorView,
   FeeOptionView,
   FeeView,

@@ -68,6 +68,7 @@ export type {
   ChangeView,
   ChoiceOf,
   ConnectPreview,
+  DigestView,
   ErrorView,
   FeeOptionView,
   FeeView,

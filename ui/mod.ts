@@ -29,6 +29,7 @@ export type {
   ChangeView,
   ChoiceOf,
   ConnectPreview,
+  DigestView,
   ErrorView,
   FeeOptionView,
   FeeView,

@@ -71,7 +71,7 @@ export function messageToSign(signer: Signer, message: Hex): Signable {
  * @throws {AcctError} `invalid_params` if the data cannot be hashed or ERC-7739 forbids the type
  */
 export function typedDataToSign(signer: Signer, data: TypedData): Signable {
-  const { types, primaryType, domain, message } = data;
+  const { types, primaryType } = data;
   const refuse = (field: string, detail: string) =>
     new AcctError("invalid_params", { field, detail });
   if (primaryType === "EIP712Domain") throw refuse("primaryType", "EIP712Domain cannot be signed.");
@@ -80,11 +80,8 @@ export function typedDataToSign(signer: Signer, data: TypedData): Signable {
   }
   try {
     const { EIP712Domain: _, ...structs } = types;
-    const known = structs as Record<string, { name: string; type: string }[]>;
-    const domainTypes = { EIP712Domain: domainFields(domain, types.EIP712Domain) };
     const contentsType = describeTypes(primaryType, structs);
-    const contentsHash = hashStruct({ data: message, types: known, primaryType });
-    const separator = hashStruct({ data: domain, types: domainTypes, primaryType: "EIP712Domain" });
+    const { domainHash: separator, messageHash: contentsHash } = typedDataHashes(data);
     const typeHash = keccak256(stringToHex(
       `TypedDataSign(${primaryType} contents,string name,string version,` +
         `uint256 chainId,address verifyingContract,bytes32 salt)${contentsType}`,
@@ -126,6 +123,19 @@ export function typedDataToSign(signer: Signer, data: TypedData): Signable {
     const detail = cause instanceof Error ? cause.message.split("\n")[0]! : String(cause);
     throw new AcctError("invalid_params", { field: "typedData", detail, cause });
   }
+}
+
+/** The two hashes of typed data that EIP-712 puts together: of its domain and of its message. */
+export function typedDataHashes(
+  { types, primaryType, domain, message }: TypedData,
+): { readonly domainHash: Hex; readonly messageHash: Hex } {
+  const { EIP712Domain: declared, ...structs } = types;
+  const known = structs as Record<string, { name: string; type: string }[]>;
+  const domainTypes = { EIP712Domain: domainFields(domain, declared) };
+  return {
+    messageHash: hashStruct({ data: message, types: known, primaryType }),
+    domainHash: hashStruct({ data: domain, types: domainTypes, primaryType: "EIP712Domain" }),
+  };
 }
 
 type Structs = TypedData["types"];

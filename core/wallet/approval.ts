@@ -11,9 +11,11 @@ import type { Readable } from "../readable.ts";
 import type { FeeView, OperationChoice } from "./fee_approval.ts";
 import type { AddPasskeyChoice, AddPasskeyPreview, ChangeOwnersPreview } from "./owner_approval.ts";
 import type { PermissionView, StatusPreview } from "./views.ts";
+import type { DigestView } from "./explanation.ts";
 import type { ClaimNameChoice, ClaimNamePreview } from "./name_approval.ts";
 
 export type { Readable } from "../readable.ts";
+export type { DigestView } from "./explanation.ts";
 export type { FeeOptionView, FeeView, OperationChoice } from "./fee_approval.ts";
 export type { BundleView, PeriodUnit, PermissionView, StatusPreview } from "./views.ts";
 
@@ -185,6 +187,8 @@ export interface MessagePreview {
   readonly text?: string;
   /** The bytes. */
   readonly bytes: Hex;
+  /** Works out the fingerprints (ERC-8213), for who asks for them. */
+  readonly digests?: () => Promise<readonly DigestView[]>;
   /** Things to know. */
   readonly warnings: readonly Warning[];
 }
@@ -201,6 +205,8 @@ export interface TypedDataPreview {
   readonly domain: Readonly<Record<string, unknown>>;
   /** The message. */
   readonly message: Readonly<Record<string, unknown>>;
+  /** Works out the fingerprints (ERC-8213), for who asks for them. */
+  readonly digests?: () => Promise<readonly DigestView[]>;
   /** Things to know. */
   readonly warnings: readonly Warning[];
 }
@@ -232,6 +238,8 @@ export interface OperationPreview {
 export interface SendCallsPreview extends OperationPreview {
   /** The calls, decoded here; they are there from the start. */
   readonly calls: readonly CallView[];
+  /** Works out the fingerprints (ERC-8213) of one call's data, for who asks for them. */
+  readonly digests?: (call: CallView) => Promise<readonly DigestView[]>;
   /** The account that the calls are made for, where a permission of it is used. */
   readonly onBehalfOf?: Address;
 }

@@ -63,6 +63,7 @@ export async function sendCalls(
       preview: derived(submission.progress, ({ shown, tokens }) => ({
         ...shown,
         calls: decodeCalls(calls, native, tokens),
+        digests: async ({ data }) => (await import("./digests.ts")).calldataDigests(data),
         ...(use && { onBehalfOf: use.permission.account }),
       })),
       async run(choice, prompt) {

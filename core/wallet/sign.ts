@@ -41,6 +41,7 @@ export async function signMessage(
   const preview = writable<MessagePreview>({
     status: "loading",
     bytes: params.message,
+    digests: async () => (await import("./digests.ts")).messageDigests(params.message),
     ...describe(params.message),
   });
   return await ask(context, "personal_sign", {
@@ -74,6 +75,7 @@ export async function signTypedData(
     primaryType,
     domain,
     message,
+    digests: async () => (await import("./digests.ts")).typedDataDigests(params.typedData),
     warnings: warningsOf(params.typedData, params.chainId),
   });
   return await ask(context, "eth_signTypedData_v4", {

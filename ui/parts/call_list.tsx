@@ -1,11 +1,12 @@
 /** The calls of a batch, decoded from their bytes. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { CallView, ChainView, Warning } from "@sdk/core/approval";
+import type { CallView, ChainView, SendCallsPreview, Warning } from "@sdk/core/approval";
 import { titleOf } from "../meaning/intent.ts";
 import { count, exactAmount, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { useSurroundings } from "./context.ts";
+import { Fingerprints } from "./fingerprints.tsx";
 import { AllowIcon, CallIcon, DownIcon, type Icon, SendIcon } from "./icons.tsx";
 import { Row } from "./rows.tsx";
 
@@ -17,6 +18,7 @@ export function CallList(props: {
   calls: readonly CallView[];
   warnings: readonly Warning[];
   chain: ChainView;
+  digests: SendCallsPreview["digests"];
   folded: boolean;
 }): JSX.Element | null {
   const { text, tag } = useSurroundings();
@@ -40,6 +42,7 @@ export function CallList(props: {
               <Call
                 call={call}
                 chain={props.chain}
+                digests={props.digests}
                 risky={risky.has(call.index)}
                 folded={props.folded}
               />
@@ -67,10 +70,11 @@ export function CallList(props: {
 function Call(props: {
   call: CallView;
   chain: ChainView;
+  digests: SendCallsPreview["digests"];
   risky: boolean;
   folded: boolean;
 }): JSX.Element {
-  const { call } = props;
+  const { call, digests } = props;
   const surroundings = useSurroundings();
   const { text, tag } = surroundings;
   const [open, setOpen] = useState(false);
@@ -127,6 +131,11 @@ function Call(props: {
                   {text.data} · {text.bytes(count((call.data.length - 2) / 2, tag))}
                 </dt>
                 <dd class="hex mono" dir="ltr" tabIndex={0}>{call.data}</dd>
+                {digests === undefined ? null : (
+                  <dd>
+                    <Fingerprints read={() => digests(call)} />
+                  </dd>
+                )}
               </>
             )}
           </dl>

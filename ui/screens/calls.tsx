@@ -65,6 +65,7 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
         calls={preview.calls}
         warnings={preview.warnings}
         chain={request.chain}
+        digests={preview.digests}
         folded={intent.party !== undefined && preview.calls.length === 1}
       />
       <OperationRows

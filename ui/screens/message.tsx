@@ -5,6 +5,7 @@ import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { useSurroundings } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
+import { Fingerprints } from "../parts/fingerprints.tsx";
 import { MarkedText } from "../parts/marked_text.tsx";
 import { causeText, Failure, Note, Warnings } from "../parts/note.tsx";
 import { Row } from "../parts/rows.tsx";
@@ -95,6 +96,7 @@ export function MessageScreen(props: ScreenProps<"personal_sign">): JSX.Element 
           </Row>
         </dl>
       )}
+      <Fingerprints read={preview.digests} />
     </Frame>
   );
 }

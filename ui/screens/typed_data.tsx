@@ -4,6 +4,7 @@ import { AccountLine, Address } from "../parts/address.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { useSurroundings } from "../parts/context.ts";
+import { Fingerprints } from "../parts/fingerprints.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { causeText, Failure, Note, Warnings } from "../parts/note.tsx";
 import { PermitRows } from "../parts/permit_rows.tsx";
@@ -90,6 +91,7 @@ export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX
         <h2>{permit === null ? text.message : preview.primaryType.slice(0, 60)}</h2>
         <Tree data={preview.message} />
       </section>
+      <Fingerprints read={preview.digests} />
     </Frame>
   );
 }

@@ -14,6 +14,7 @@ import type {
   TokenView,
   TypedDataPreview,
 } from "../../core/wallet/approval.ts";
+import { calldataDigests, messageDigests, typedDataDigests } from "../../core/wallet/digests.ts";
 import type { ClaimNamePreview } from "../../core/wallet/name_approval.ts";
 import type { OwnerView } from "../../core/wallet/owner_approval.ts";
 import { writable } from "../../core/readable.ts";
@@ -240,6 +241,7 @@ export const unknownCall: CallView = {
 export const sendPreview: SendCallsPreview = {
   status: "ready",
   calls: [transfer(0)],
+  digests: ({ data }) => Promise.resolve(calldataDigests(data)),
   changes: [{ token: usdc, delta: -20_000_000n }],
   fee: sponsor,
   warnings: [],
@@ -253,7 +255,13 @@ export const send = (
 
 /** A request to sign a message. */
 export const message = (preview: Partial<MessagePreview>): ApprovalRequest =>
-  request("personal_sign", { status: "ready", bytes: "0x", warnings: [], ...preview });
+  request("personal_sign", {
+    status: "ready",
+    bytes: "0x",
+    digests: () => Promise.resolve(messageDigests(preview.bytes ?? "0x")),
+    warnings: [],
+    ...preview,
+  });
 
 /** A request to sign typed data. */
 export const typed = (preview: Partial<TypedDataPreview>): ApprovalRequest =>
@@ -271,6 +279,13 @@ export const typed = (preview: Partial<TypedDataPreview>): ApprovalRequest =>
       salt: `0x${"5c".repeat(32)}`,
       note: "Spring seeds, first batch",
     },
+    digests: () =>
+      Promise.resolve(typedDataDigests({
+        types: { Order: [{ name: "expiry", type: "uint256" }] },
+        primaryType: "Order",
+        domain: { name: "Meadow Market" },
+        message: { expiry: "1793577600" },
+      })),
     warnings: [],
     ...preview,
   });

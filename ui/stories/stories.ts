@@ -213,6 +213,7 @@ export const stories: Readonly<Record<string, Story>> = {
     press: ["sdk-show-all"],
   },
   "send-detail": { request: () => send(), press: ["sdk-call"] },
+  "send-digests": { request: () => send(), press: ["sdk-call", "sdk-show-fingerprints"] },
   "send-long": {
     request: () =>
       send({
@@ -350,7 +351,12 @@ export const stories: Readonly<Record<string, Story>> = {
         warnings: [{ code: "not_text", level: "warning" }],
       }),
   },
+  "message-digests": {
+    request: () => message({ text: "Welcome to Meadow.", bytes: "0x57656c636f6d65" }),
+    press: ["sdk-show-fingerprints"],
+  },
   "message-long": { request: () => message({ text: "long ".repeat(1000), bytes: "0x6c6f6e67" }) },
+  "typed-digests": { request: () => typed({}), press: ["sdk-show-fingerprints"] },
   "typed-order": { request: () => typed({}) },
   "typed-permit": {
     request: () =>

@@ -27,6 +27,8 @@ export const ar: Text = {
   insecureOrigin: "هذا الاتصال غير مشفّر.",
   nextStep: "ما يمكنك فعله",
   technical: "تفاصيل تقنية",
+  fingerprints: "البصمات",
+  fingerprintsHint: "قارن كل الأحرف بما يحسبه جهاز آخر أو أداة أخرى.",
   connectTitle: (app) => `الاتصال بـ ${app}`,
   connectIntro: "يحمي مفتاح المرور حسابك، بلا كلمة سر وبلا إضافات.",
   connectKnown: "اختر الحساب الذي تستخدمه هنا.",

@@ -27,6 +27,9 @@ export const de: Text = {
   insecureOrigin: "Diese Verbindung ist nicht verschlüsselt.",
   nextStep: "Was Sie tun können",
   technical: "Technische Einzelheiten",
+  fingerprints: "Fingerabdrücke",
+  fingerprintsHint:
+    "Vergleichen Sie alle Zeichen mit dem, was ein anderes Gerät oder Werkzeug errechnet.",
   connectTitle: (app) => `Mit ${app} verbinden`,
   connectIntro: "Ein Passkey sichert Ihr Konto. Ohne Passwort, ohne Erweiterung.",
   connectKnown: "Wählen Sie das Konto für diese Seite.",

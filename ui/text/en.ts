@@ -27,6 +27,8 @@ export const en: Text = {
   insecureOrigin: "This connection is not encrypted.",
   nextStep: "What you can do",
   technical: "Technical details",
+  fingerprints: "Fingerprints",
+  fingerprintsHint: "Compare all characters with what another device or tool works out.",
   connectTitle: (app) => `Connect to ${app}`,
   connectIntro: "Your account is secured by a passkey. No password, no extension.",
   connectKnown: "Choose the account to use here.",

@@ -47,6 +47,8 @@ export interface Text {
   readonly insecureOrigin: string;
   readonly nextStep: string;
   readonly technical: string;
+  readonly fingerprints: string;
+  readonly fingerprintsHint: string;
   // Connecting
   readonly connectTitle: (app: string) => string;
   readonly connectIntro: string;
