@@ -1,5 +1,6 @@
 /** Sign-in with Ethereum (EIP-4361), as a page asks for it. @module */
 import { type At, isPresent, member, text, wrong } from "../check.ts";
+import { hasHidden } from "../text.ts";
 import type { SiweRequest } from "../wallet/wallet.ts";
 
 /**
@@ -27,12 +28,15 @@ export function readSiwe(
   if (page !== null && domain !== undefined && domain !== page.host) {
     throw wrong(`${at.path}.domain`, `must be the page's own domain, ${page.host}`);
   }
-  if (page !== null && uri !== undefined && URL.parse(uri)?.origin !== page.origin) {
-    throw wrong(`${at.path}.uri`, `must be of the page's own origin, ${page.origin}`);
+  // As it is written, not as it would be parsed: blanks, users and `blob:` would go unseen.
+  const own = page === null || uri === page.origin ||
+    (uri?.startsWith(page.origin) && /[/?#]/.test(uri[page.origin.length]!));
+  if (uri !== undefined && !(own && /^(?:[\w:/?#[\]@!$&'()*+,;=.~-]|%[\da-f]{2})+$/i.test(uri))) {
+    throw wrong(`${at.path}.uri`, `must be a URI of ${page?.origin ?? "the page"}`);
   }
-  // deno-lint-ignore no-control-regex -- line breaks and their like would forge other fields
-  if (statement !== undefined && /[\u0000-\u001f\u007f\u0085\u2028\u2029]/.test(statement)) {
-    throw wrong(`${at.path}.statement`, "must be one line without control characters");
+  // Line breaks would forge other fields; what cannot be seen would be signed unseen.
+  if (statement !== undefined && hasHidden(statement)) {
+    throw wrong(`${at.path}.statement`, "must be one line without hidden characters");
   }
   return {
     nonce,

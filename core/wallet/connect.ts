@@ -78,7 +78,7 @@ async function connectAndSignIn(
     ...(siwe !== undefined && {
       siwe: {
         domain: siwe.domain ?? new URL(context.app.origin).host,
-        ...(siwe.statement !== undefined && { statement: cleanText(siwe.statement, 500) }),
+        ...(siwe.statement !== undefined && { statement: cleanText(siwe.statement, 2048) }),
       },
     }),
     warnings: [],

@@ -10,6 +10,7 @@ import { isLoopbackHost, parseApiKey } from "../service/api_key.ts";
 import { siteName } from "../text.ts";
 import type { AppView } from "../wallet/approval.ts";
 import type { Wallet } from "../wallet/wallet.ts";
+import { isBounded } from "./bounded.ts";
 import { isPageMethod, readParams } from "./params.ts";
 import {
   claimedOrigin,
@@ -69,7 +70,7 @@ export function serveOpener(options: HostOptions): (() => void) | null {
   const onMessage = (event: MessageEvent) => {
     if (event.source !== opener || event.origin !== origin || !isMessage(event.data)) return;
     const message = event.data as PageMessage;
-    if (!isBounded(message)) return;
+    if (!isBounded(message, MAX_MESSAGE)) return;
     switch (message.acct) {
       case "init":
         if (wallet !== null || refused !== null) return;
@@ -150,13 +151,4 @@ function readFlow(
   if (typeof id !== "string" || id.length > 64) return undefined;
   if (!Number.isInteger(step) || !Number.isInteger(steps)) return undefined;
   return { id, step: Number(step), steps: Number(steps) };
-}
-
-/** Whether a message is of a size that a person could ever mean. */
-function isBounded(message: unknown): boolean {
-  try {
-    return JSON.stringify(message).length <= MAX_MESSAGE;
-  } catch {
-    return false;
-  }
 }

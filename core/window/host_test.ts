@@ -140,6 +140,12 @@ Deno.test("host: wrong methods and parameters get an answer that names the field
     }],
     ["wallet_connect", { chainId: 1, siwe: { nonce: "short", chainId: 1 } }],
     ["wallet_connect", { chainId: 1, siwe: { nonce: "12345678", chainId: 1, uri: "https://x.y" } }],
+    ...[`blob:${PAGE}/1`, "https://me@shop.example/", `${PAGE}/\nNonce: 1`, `${PAGE}.evil`].map(
+      (uri): [string, unknown] => [
+        "wallet_connect",
+        { chainId: 1, siwe: { nonce: "12345678", chainId: 1, uri } },
+      ],
+    ),
     [
       "wallet_connect",
       { chainId: 1, siwe: { nonce: "12345678", chainId: 1, statement: "a\nURI: https://x.y" } },
@@ -160,7 +166,7 @@ Deno.test("host: wrong methods and parameters get an answer that names the field
   }
   assertEquals(at.asked, []);
   const codes = at.posted().slice(1).map(({ error }) => (error as { code: number }).code);
-  assertEquals(codes, [4200, 4200, 4200, 4200, ...Array(15).fill(-32602)]);
+  assertEquals(codes, [4200, 4200, 4200, 4200, ...Array(19).fill(-32602)]);
 });
 
 Deno.test("host: malformed, huge and endless messages change nothing and throw nothing", async () => {

@@ -71,8 +71,18 @@ export interface Locator {
   screenshot(options: { path: string }): Promise<unknown>;
 }
 
+/** A document of its own within a page; a page's first one is the page itself. */
+export interface Frame {
+  url(): string;
+  getByTestId(id: string): Locator;
+  locator(selector: string): Locator;
+  evaluate<T>(script: string): Promise<T>;
+  waitForFunction(script: string, arg?: unknown, options?: { timeout?: number }): Promise<unknown>;
+}
+
 /** A tab or a popup. */
 export interface Page {
+  frames(): Frame[];
   goto(url: string): Promise<unknown>;
   reload(): Promise<unknown>;
   close(): Promise<void>;

@@ -1,0 +1,72 @@
+/**
+ * What hostile pages have in common: each opens the wallet host's window itself, without the SDK, says
+ * whatever it likes and keeps all that it hears.
+ *
+ * @module
+ */
+
+/** What the test tells a hostile page, in its query. */
+export interface Setup {
+  /** The wallet host. */
+  readonly keysUrl: string;
+  /** A key that the service knows. */
+  readonly apiKey: string;
+  /** An honest app. */
+  readonly appUrl: string;
+  /** Chain id. */
+  readonly chainId: number;
+}
+
+/** One message, and where the browser says it came from. */
+export interface Heard {
+  // deno-lint-ignore no-explicit-any -- whatever was said
+  readonly data: any;
+  readonly origin: string;
+}
+
+/** What the test told. */
+export const setup: Setup = JSON.parse(new URLSearchParams(location.search).get("setup")!);
+/** Everything that this page heard. */
+export const heard: Heard[] = [];
+
+let target: Window | null = null;
+let targetOrigin = setup.keysUrl;
+
+/** Opens the wallet host's window with any fragment; by default one that claims the truth. */
+export function openHost(fragment = `origin=${encodeURIComponent(location.origin)}`): void {
+  aim(open(`${setup.keysUrl}/popup#${fragment}`, "_blank", "popup")!, setup.keysUrl);
+}
+
+/** Chooses whom to talk to from now on. */
+export function aim(window: Window, origin: string): void {
+  target = window;
+  targetOrigin = origin;
+}
+
+/** Says something to the wallet host's window, or to whom was chosen. */
+export function say(message: unknown, transfer: Transferable[] = []): void {
+  target!.postMessage(message, targetOrigin, transfer);
+}
+
+/** Introduces this page, with any words about itself. */
+export function introduce(app: object = { name: "Shop", logoUrl: null }, more: object = {}): void {
+  say({ acct: "init", version: 1, key: setup.apiKey, app, ...more });
+}
+
+/** Asks to connect, with anything else among the parameters. */
+export function askToConnect(id: string, more: object = {}): void {
+  const params = { chainId: setup.chainId, testnets: true, ...more };
+  say({ acct: "request", id, method: "wallet_connect", params });
+}
+
+/** Puts functions where the test finds them. */
+export function offer(attack: object): void {
+  const aimAtParent = () => aim(parent, setup.appUrl);
+  const aimAtOpener = () => aim(opener, setup.appUrl);
+  const common = { openHost, aimAtParent, aimAtOpener, say, introduce, askToConnect };
+  Object.assign(globalThis, { heard, attack: { ...common, ...attack } });
+}
+
+addEventListener("message", (event) => {
+  heard.push({ data: event.data, origin: event.origin });
+});
