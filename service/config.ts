@@ -3,7 +3,12 @@ import { type Address, type Hex, parseUnits } from "viem";
 import { isIP } from "node:net";
 import { z } from "zod";
 import { readApiKey } from "../core/service/read_api_key.ts";
-import type { ChainConfig, PriceConfig, TokenFeesConfig } from "./chain/config.ts";
+import type {
+  ChainConfig,
+  ExternalTokenFeesConfig,
+  PriceConfig,
+  TokenFeesConfig,
+} from "./chain/config.ts";
 import { isPostgres } from "./store/postgres.ts";
 import type { NamesConfig } from "./names/config.ts";
 
@@ -44,6 +49,20 @@ const tokenFees = z.strictObject({
   })).min(1).max(20),
 });
 
+const externalTokenFees = z.strictObject({
+  /** The service, as its operator gives it: https on 443. */
+  url: z.url({ protocol: /^https?$/ }),
+  /** Its contract; a service that names another one is not used. */
+  paymaster: address,
+  tokens: z.array(z.strictObject({
+    address,
+    logoUrl: z.url({ protocol: /^https$/ }).optional(),
+    price,
+    /** Per cent by which a quote may be above that price. */
+    margin: z.number().min(0).max(100).default(10),
+  })).min(1).max(20),
+});
+
 const chain = z.strictObject({
   id: z.number().int().positive(),
   name: z.string().min(1).max(60),
@@ -73,6 +92,18 @@ const chain = z.strictObject({
   }).optional(),
   /** Fees that people pay in tokens. */
   tokenFees: tokenFees.optional(),
+  /** The same, taken by others' paymasters. */
+  externalTokenFees: z.array(externalTokenFees).max(10).default([]),
+}).superRefine(({ tokenFees, externalTokenFees }, context) => {
+  const taken = new Set(tokenFees?.tokens.map(({ address }) => address.toLowerCase()));
+  for (const [service, { tokens }] of externalTokenFees.entries()) {
+    for (const [index, { address }] of tokens.entries()) {
+      const path = ["externalTokenFees", service, "tokens", index, "address"];
+      const message = "is taken by another paymaster of this chain already";
+      if (taken.has(address.toLowerCase())) context.addIssue({ code: "custom", path, message });
+      taken.add(address.toLowerCase());
+    }
+  }
 });
 
 const schema = z.strictObject({
@@ -157,7 +188,7 @@ export function readConfig(text: string, env: (name: string) => string | undefin
     ...(names !== undefined && { names: readNames(names, env) }),
     ...(admin !== undefined && { admin }),
     chains: rest.chains.map((
-      { bundlerUrl, sponsor, relayer, tokenFees, explorer, tokens, ...rest },
+      { bundlerUrl, sponsor, relayer, tokenFees, externalTokenFees, explorer, tokens, ...rest },
     ) => ({
       ...rest,
       tokens: tokens as Address[],
@@ -175,6 +206,7 @@ export function readConfig(text: string, env: (name: string) => string | undefin
         },
       }),
       ...(tokenFees !== undefined && { tokenFees: readTokenFees(tokenFees, env) }),
+      externalTokenFees: externalTokenFees.map(readExternalTokenFees),
     })),
   };
 }
@@ -193,6 +225,21 @@ function readTokenFees(
       ...(logoUrl !== undefined && { logoUrl }),
       price: price as PriceConfig,
       markup: Math.round(markup * 100),
+    })),
+  };
+}
+
+function readExternalTokenFees(
+  { url, paymaster, tokens }: z.infer<typeof externalTokenFees>,
+): ExternalTokenFeesConfig {
+  return {
+    url,
+    paymaster: paymaster as Address,
+    tokens: tokens.map(({ address, logoUrl, price, margin }) => ({
+      address: address as Address,
+      ...(logoUrl !== undefined && { logoUrl }),
+      price: price as PriceConfig,
+      margin: Math.round(margin * 100),
     })),
   };
 }

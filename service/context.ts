@@ -8,6 +8,7 @@ import type { Key } from "./keys/keys.ts";
 import type { Carrier } from "./owners/carrier.ts";
 import type { Names } from "./names/names.ts";
 import type { Watcher } from "./operations/watch.ts";
+import type { ExternalFees } from "./fees/external.ts";
 import type { ExternalSponsor } from "./sponsor/external.ts";
 import type { Store } from "./store/store.ts";
 import type { Log } from "./telemetry/log.ts";
@@ -29,6 +30,8 @@ export interface Context {
   readonly carrier: Carrier;
   /** Calls the sponsors that pages name. */
   readonly external: ExternalSponsor;
+  /** Calls the services of others' token paymasters. */
+  readonly externalFees: ExternalFees;
   /** Names below apps' ENS domains, or null where the operator gives out none. */
   readonly names: Names | null;
   /** Bounds how often one client looks up and claims names. */

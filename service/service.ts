@@ -11,6 +11,7 @@ import type { Context } from "./context.ts";
 import { type Message, noBus, postgresBus } from "./events/bus.ts";
 import { createHub } from "./events/hub.ts";
 import { createTransferFollower } from "./events/transfers.ts";
+import { createExternalFees } from "./fees/external.ts";
 import { createCarrier } from "./owners/carrier.ts";
 import { createWatcher, remoteWatcher } from "./operations/watch.ts";
 import { dutiesOf, type Role } from "./role.ts";
@@ -96,6 +97,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ? createWatcher(() => context, { patrol: shared })
     : remoteWatcher((follow) => bus.post({ follow }));
   const limits = { ...defaultLimits, ...options.limits };
+  const outbound = {
+    ownHosts: [name, `api.${name}`, `keys.${name}`],
+    loopback: isLoopbackHost(options.host),
+  };
   const transfers = createTransferFollower(() => context);
   const carrier = createCarrier(() => context);
   const context: Context = {
@@ -110,10 +115,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
     metrics: serviceMetrics(),
     carrier,
-    external: createExternalSponsor({
-      ownHosts: [name, `api.${name}`, `keys.${name}`],
-      loopback: isLoopbackHost(options.host),
-    }),
+    external: createExternalSponsor(outbound),
+    externalFees: createExternalFees(outbound, log),
     names: options.names === undefined
       ? null
       : createNames({ config: options.names, store, chains }),

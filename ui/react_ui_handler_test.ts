@@ -123,6 +123,22 @@ Deno.test("a click at once does not confirm; a risen revision starts the wait ag
   handler.cleanup();
 });
 
+Deno.test("a fee that somebody else takes: their domain stands beside the figure and the choice", async () => {
+  for (const locale of ["en", "de", "ar"]) {
+    const handler = new ReactUIHandler();
+    handler.init({ ...config, locale });
+    const request = requestOf("send-fee-external", { reject: () => {} });
+    void handler.request(request.method, request).catch(() => {});
+    const root = await opened();
+    const said = (testid: string) => root.querySelector(`[data-testid=${testid}]`)!.textContent!;
+    for (const place of ["sdk-fee", "sdk-fee-choice"]) {
+      assert(said(place).includes("paymaster.meadow.example"), `${locale}, ${place}`);
+    }
+    assertEquals(said("sdk-fee-choice").split("paymaster.meadow.example").length, 2);
+    handler.cleanup();
+  }
+});
+
 Deno.test("a sponsor that failed: nothing is sent until the person agrees to pay", async () => {
   const handler = newHandler();
   const choices: unknown[] = [];

@@ -157,7 +157,7 @@ function checkGas(operation: OperationJson, refuse: Refuse): void {
 
 /**
  * A fee in a token: to the paymaster that the configuration names, in that token, at the price from
- * which the maximum follows, and approved to the last unit. What it returns are the call data that
+ * which the maximum follows where the paymaster is our own, and approved to the last unit. What it returns are the call data that
  * this allows.
  */
 function checkTokenFee(prepared: PrepareResult, asked: Asked, refuse: Refuse): Hex[] {
@@ -169,16 +169,19 @@ function checkTokenFee(prepared: PrepareResult, asked: Asked, refuse: Refuse): H
   if (!same(operation.paymaster, token.paymaster)) {
     throw refuse("paymaster", "Another paymaster than the token's.");
   }
-  const terms = readTokenTerms(operation.paymasterData ?? "0x");
-  if (!same(terms.token, token.address)) throw refuse("paymasterData", "Another token.");
-  if (terms.validUntil !== 0 && terms.validUntil < prepared.validUntil) {
-    throw refuse("paymasterData", "The price ends before the quote.");
+  const amount = hexToBigInt(fee.maximum);
+  // Only our own paymaster's data can be read here: what others take is bounded by the approval alone.
+  if (token.domain === undefined) {
+    const terms = readTokenTerms(operation.paymasterData ?? "0x");
+    if (!same(terms.token, token.address)) throw refuse("paymasterData", "Another token.");
+    if (terms.validUntil !== 0 && terms.validUntil < prepared.validUntil) {
+      throw refuse("paymasterData", "The price ends before the quote.");
+    }
+    if (amount !== maximumTokenCost(operation, terms.tokenPerNative)) {
+      throw refuse("paymasterData", "The maximum that was quoted is not the price's.");
+    }
+    if (terms.mode === "prepaid") return [asked.callData];
   }
-  const amount = maximumTokenCost(operation, terms.tokenPerNative);
-  if (hexToBigInt(fee.maximum) !== amount) {
-    throw refuse("paymasterData", "The maximum that was quoted is not the price's.");
-  }
-  if (terms.mode === "prepaid") return [asked.callData];
   const { calls = [] } = asked;
   // A function of the account itself has no place for an approval.
   if (calls.length === 0) throw refuse("paymasterData", "There is no call to approve the fee in.");

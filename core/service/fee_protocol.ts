@@ -15,6 +15,8 @@ export interface FeeTokenJson {
   readonly logoUrl?: string;
   /** The paymaster that takes it: the only one to which its fee is ever approved. */
   readonly paymaster: Address;
+  /** Domain of whoever runs the paymaster, where that is not the service itself. */
+  readonly domain?: string;
 }
 
 /** One way for the account to pay its fee. */

@@ -71,7 +71,7 @@ export async function scene(): Promise<Scene> {
     nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
     p256: true,
     sponsored: true,
-    feeTokens: [feeToken],
+    feeTokens: [feeToken, externalToken],
   };
   const service: ServiceClient = {
     configuration: () => Promise.resolve({ version: 1, keysUrl: origin, chains: [chain] }),
@@ -132,7 +132,17 @@ export const feeToken: FeeTokenJson = {
   paymaster: `0x${"98".repeat(20)}`,
 };
 
-/** 2,500 of it for an ether. */
+/** A token that somebody else takes for the scene's service. */
+export const externalToken: FeeTokenJson = {
+  address: `0x${"f1".repeat(20)}`,
+  symbol: "EURX",
+  name: "Test Euro",
+  decimals: 6,
+  paymaster: `0x${"97".repeat(20)}`,
+  domain: "paymaster.example",
+};
+
+/** 2,500 of our own token for an ether. */
 export const tokenPerNative = 2_500_000_000n;
 
 /** What an honest service prepares for a fee in a token: paid afterwards, unless told otherwise. */

@@ -50,6 +50,7 @@ export function feeView(
       ? maximumCost(prepared.operation)
       : hexToBigInt(prepared.fee.maximum),
     balance: hexToBigInt(prepared.fee.balance),
+    ...takenBy(own),
     ...(failed !== null && { sponsorFailed: cleanText(failed, 200) || "?" }),
   };
   const options = (prepared.feeOptions ?? []).flatMap((option): FeeOptionView[] => {
@@ -57,17 +58,13 @@ export function feeView(
     if (token === undefined) return [];
     const view = token === null ? nativeView(chain) : tokenView(token);
     // What was prepared is shown as it was checked.
-    if (isSame(view.address, fee.token.address)) {
-      const { expected, maximum, balance } = fee;
-      return [{ token: view, expected, maximum, balance, obstacle: obstacle(option) }];
-    }
-    return [{
-      token: view,
+    const { expected, maximum, balance } = isSame(view.address, fee.token.address) ? fee : {
       expected: hexToBigInt(option.expected),
       maximum: hexToBigInt(option.maximum),
       balance: hexToBigInt(option.balance),
-      obstacle: obstacle(option),
-    }];
+    };
+    const figures = { expected, maximum, balance };
+    return [{ token: view, ...figures, ...takenBy(token), obstacle: obstacle(option) }];
   });
   return options.length > 1 ? { ...fee, options } : fee;
 }
@@ -77,8 +74,9 @@ export function chosenFee(fee: FeeView | null, token: Address | null): FeeView |
   if (!hasOptions(fee)) return null;
   const option = fee.options.find((each) => isSame(each.token.address, token));
   if (option === undefined) return null;
-  const { expected, maximum, balance } = option;
-  return { ...fee, token: option.token, expected, maximum, balance };
+  const { obstacle: _1, ...figures } = option;
+  const { takenBy: _2, ...rest } = fee;
+  return { ...rest, ...figures };
 }
 
 /** Whether a fee can be paid in more than one way. */
@@ -112,9 +110,13 @@ export function isWorseFee(old: FeeView | null, now: FeeView | null): boolean {
   if (old?.payer !== now?.payer) return true;
   if (old?.payer === "account" && now?.payer === "account") {
     return now.maximum > old.maximum || now.sponsorFailed !== old.sponsorFailed ||
-      !isSame(now.token.address, old.token.address);
+      !isSame(now.token.address, old.token.address) || now.takenBy !== old.takenBy;
   }
   return old?.payer === "sponsor" && now?.payer === "sponsor" && old.sponsor !== now.sponsor;
+}
+
+function takenBy(token: FeeTokenJson | null | undefined): { readonly takenBy?: string } {
+  return token?.domain === undefined ? {} : { takenBy: cleanText(token.domain, 80) };
 }
 
 function nativeView({ nativeCurrency: { symbol, decimals } }: ChainView): TokenView {

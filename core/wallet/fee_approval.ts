@@ -23,6 +23,8 @@ export type FeeView =
     readonly maximum: bigint;
     /** What the account holds of it. */
     readonly balance: bigint;
+    /** Domain of whoever takes the token, where that is not the wallet's own service. */
+    readonly takenBy?: string;
     /** Why the page's sponsor does not pay, where one was asked and failed. */
     readonly sponsorFailed?: string;
     /** All ways to pay, this one included, where there is more than one. */
@@ -39,6 +41,8 @@ export interface FeeOptionView {
   readonly maximum: bigint;
   /** What the account holds of it. */
   readonly balance: bigint;
+  /** Domain of whoever takes the token, where that is not the wallet's own service. */
+  readonly takenBy?: string;
   /**
    * Why it cannot be chosen: too little is left for it (`balance`), the operation is dearer than can
    * be paid that way (`limit`), or it is not offered right now (`unavailable`).

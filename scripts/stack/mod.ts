@@ -9,7 +9,7 @@ import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { hostsOf } from "../../core/service/api_key.ts";
 import type { DevBundler } from "../../service/bundler/dev/bundler.ts";
 import { MULTICALL } from "../../service/chain/chain.ts";
-import type { TokenFeesConfig } from "../../service/chain/config.ts";
+import type { ExternalTokenFeesConfig, TokenFeesConfig } from "../../service/chain/config.ts";
 import type { Node } from "../../service/chain/node.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import {
@@ -53,6 +53,8 @@ export interface StackOptions {
   readonly listed?: readonly Address[];
   /** More tokens in which fees are taken, beside the first test token; told the chain's URL. */
   readonly feeTokens?: (rpcUrl: string) => Promise<TokenFeesConfig["tokens"]>;
+  /** Others' paymasters that take fees in tokens; told the chain's URL. */
+  readonly externalTokenFees?: (rpcUrl: string) => Promise<readonly ExternalTokenFeesConfig[]>;
   /** ENS domain, such as `demo.eth`, with names below it; without it there is no ENS. */
   readonly ens?: string;
   /** Seconds after which the domain's owner is looked at again; default 60. */
@@ -169,6 +171,8 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
       ...(options.listed !== undefined && { listed: options.listed }),
       ...(options.relayer !== undefined && { relayer: options.relayer }),
       ...(options.feeTokens !== undefined && { feeTokens: options.feeTokens }),
+      ...(options.externalTokenFees !== undefined &&
+        { externalTokenFees: options.externalTokenFees }),
     }, scope);
   const [first, second] = await Promise.all([
     chain(CHAIN_ID, "Local", options.ports?.chain),

@@ -5,7 +5,12 @@ import { AcctError } from "../../core/errors.ts";
 import type { ChainJson, FeeTokenJson } from "../../core/service/protocol.ts";
 import type { Bundler } from "../bundler/bundler.ts";
 import { httpBundler } from "../bundler/http_bundler.ts";
-import type { ChainConfig, SponsorConfig, TokenFeesConfig } from "./config.ts";
+import type {
+  ChainConfig,
+  ExternalTokenFeesConfig,
+  SponsorConfig,
+  TokenFeesConfig,
+} from "./config.ts";
 import { createNode, type Node, NodeError } from "./node.ts";
 import { readToken } from "./tokens.ts";
 
@@ -40,6 +45,8 @@ export interface Chain {
   readonly sponsor: SponsorConfig | null;
   /** How fees are paid in tokens, or null. */
   readonly tokenFees: TokenFeesConfig | null;
+  /** How fees are paid in tokens to others' paymasters. */
+  readonly externalTokenFees: readonly ExternalTokenFeesConfig[];
   /**
    * What the probe found. The first call probes; a chain that is down is probed again by the next
    * call, so it comes back without a restart.
@@ -67,6 +74,7 @@ export function createChain(config: ChainConfig): Chain {
     bundler,
     sponsor: config.sponsor ?? null,
     tokenFees: config.tokenFees ?? null,
+    externalTokenFees: config.externalTokenFees ?? [],
     probe() {
       if (found !== null) return Promise.resolve(found);
       running ??= probe(chain).then((probed) => found = probed)
@@ -87,6 +95,26 @@ export function createChain(config: ChainConfig): Chain {
   return chain;
 }
 
+/** The tokens in which fees are taken, and by whom. */
+function takenTokens(
+  { tokenFees, externalTokenFees }: Chain,
+): (Pick<FeeTokenJson, "address" | "logoUrl" | "paymaster" | "domain">)[] {
+  const own = tokenFees?.tokens.map(({ address, logoUrl }) => ({
+    address,
+    ...(logoUrl !== undefined && { logoUrl }),
+    paymaster: tokenFees.paymaster,
+  })) ?? [];
+  const external = externalTokenFees.flatMap(({ url, paymaster, tokens }) =>
+    tokens.map(({ address, logoUrl }) => ({
+      address,
+      ...(logoUrl !== undefined && { logoUrl }),
+      paymaster,
+      domain: new URL(url).hostname,
+    }))
+  );
+  return [...own, ...external];
+}
+
 /** A valid P-256 signature of EIP-7951's test vectors: hash, r, s, x, y. */
 const P256_VECTOR: Hex = "0xbb5a52f42f9c9261ed4361f59422a1e30036e7c32b270c8807a419feca605023" +
   "2ba3a8be6b94d5ec80a6d9d1190a436effe50d85a1eee859b8cc6af9bd5c2e18" +
@@ -103,6 +131,9 @@ async function probe(chain: Chain): Promise<Probe> {
     ...(config.tokenFees === undefined
       ? []
       : [["token paymaster", config.tokenFees.paymaster] as const]),
+    ...chain.externalTokenFees.map(({ url, paymaster }) =>
+      [`token paymaster of ${new URL(url).hostname}`, paymaster] as const
+    ),
   ];
   const [id, p256, simulates, permissions, ...codes] = await Promise.all([
     node.request<Hex>("eth_chainId"),
@@ -130,14 +161,12 @@ async function probe(chain: Chain): Promise<Probe> {
   const names = ["EntryPoint v0.8", "account factory", "account", "Multicall3"]
     .concat(named.map(([name]) => name));
   const feeTokens = await Promise.all(
-    config.tokenFees?.tokens.map(async (token) => {
-      const { paymaster } = config.tokenFees!;
-      const { address, logoUrl } = token;
+    takenTokens(chain).map(async ({ address, logoUrl, ...taker }) => {
       const read = await readToken(chain, address);
       return read === null
         ? address
-        : { ...read, address: read.address!, ...(logoUrl !== undefined && { logoUrl }), paymaster };
-    }) ?? [],
+        : { ...read, address: read.address!, ...(logoUrl !== undefined && { logoUrl }), ...taker };
+    }),
   );
   const missing = names.filter((_, index) => codes[index] === "0x")
     .concat(feeTokens.flatMap((each) => typeof each === "string" ? `fee token ${each}` : []));

@@ -58,6 +58,23 @@ export interface TokenFeesConfig {
   }[];
 }
 
+/** Fees in tokens that somebody else's paymaster takes. */
+export interface ExternalTokenFeesConfig {
+  /** Its service, which speaks `pimlico_getTokenQuotes` and ERC-7677. */
+  readonly url: string;
+  /** Its contract: the only one to which fees in these tokens are ever approved. */
+  readonly paymaster: Address;
+  /** The tokens that it takes. */
+  readonly tokens: readonly {
+    readonly address: Address;
+    readonly logoUrl?: string;
+    /** What the token is worth, as told by somebody else than who sells it. */
+    readonly price: PriceConfig;
+    /** Hundredths of a per cent by which a quote may be above it. */
+    readonly margin: number;
+  }[];
+}
+
 /** One chain. */
 export interface ChainConfig {
   /** Chain id. */
@@ -84,6 +101,8 @@ export interface ChainConfig {
   readonly relayer?: RelayerConfig;
   /** Tokens in which accounts can pay fees. */
   readonly tokenFees?: TokenFeesConfig;
+  /** Tokens in which accounts can pay fees to others' paymasters; each token is offered once. */
+  readonly externalTokenFees?: readonly ExternalTokenFeesConfig[];
   /** ERC-20 tokens whose balances are listed; others only when a page names them. */
   readonly tokens?: readonly Address[];
   /** First block that can hold a permission, which is that of the permission contract. */

@@ -28,7 +28,15 @@ export interface Simulation {
   readonly changes: ReadonlyMap<Address | null, bigint>;
 }
 
-interface CallResult {
+/** An account, and how it comes to be. */
+export interface Simulated {
+  readonly address: Address;
+  readonly factory: Address;
+  readonly factoryData: Hex;
+}
+
+/** What became of a call. */
+export interface CallResult {
   readonly status: Hex;
   readonly returnData: Hex;
   readonly logs?: readonly LogJson[];
@@ -41,33 +49,41 @@ const NATIVE = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 /** Tokens named at most: a contract can emit as many events as it likes. */
 const MOST_CHANGES = 40;
 
-/** Simulates calls of an account, deployed or not. */
-export async function simulate(
+/**
+ * What becomes of calls, one after the other, once the account was created; `null` if the node
+ * cannot tell.
+ */
+export async function simulateCalls(
   chain: Chain,
-  account: { readonly address: Address; readonly factory: Address; readonly factoryData: Hex },
-  callData: Hex,
-): Promise<Simulation> {
-  const none = { outcome: { status: "unavailable" }, changes: new Map() } as const;
-  if (!(await chain.probe()).simulates) return none;
-  let results: readonly CallResult[];
+  { factory, factoryData }: Simulated,
+  calls: readonly { from: Address; to: Address; data: Hex; gas?: Hex }[],
+): Promise<CallResult[] | null> {
+  if (!(await chain.probe()).simulates) return null;
   try {
     const blocks = await chain.node.request<{ calls: CallResult[] }[]>("eth_simulateV1", [{
       blockStateCalls: [{
-        calls: [
-          { from: ENTRY_POINT, to: account.factory, data: account.factoryData },
-          { from: ENTRY_POINT, to: account.address, data: callData },
-        ],
+        calls: [{ from: ENTRY_POINT, to: factory, data: factoryData }, ...calls],
       }],
       traceTransfers: true,
       validation: false,
     }, "latest"]);
-    results = blocks[0]?.calls ?? [];
+    const results = blocks[0]?.calls.slice(1) ?? [];
+    return results.length === calls.length ? results : null;
   } catch (error) {
-    if (error instanceof NodeError) return none;
+    if (error instanceof NodeError) return null;
     throw error;
   }
-  const result = results[1];
-  if (result === undefined) return none;
+}
+
+/** Simulates calls of an account, deployed or not. */
+export async function simulate(
+  chain: Chain,
+  account: Simulated,
+  callData: Hex,
+): Promise<Simulation> {
+  const act = { from: ENTRY_POINT, to: account.address, data: callData };
+  const [result] = await simulateCalls(chain, account, [act]) ?? [];
+  if (result === undefined) return { outcome: { status: "unavailable" }, changes: new Map() };
   if (result.status !== "0x1") {
     const data = revertData(result.error?.data) ??
       (result.returnData === "0x" ? null : result.returnData);
@@ -89,10 +105,9 @@ export interface Taking {
 /** Whether calls succeed and a fee can be taken besides; `null` if the node cannot tell. */
 export async function canTake(
   chain: Chain,
-  account: { readonly address: Address; readonly factory: Address; readonly factoryData: Hex },
+  account: Simulated,
   { callData, token, taker, amount, before }: Taking,
 ): Promise<boolean | null> {
-  if (!(await chain.probe()).simulates) return null;
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: "transferFrom",
@@ -100,25 +115,11 @@ export async function canTake(
   });
   const take = { from: taker, to: token, data };
   const act = { from: ENTRY_POINT, to: account.address, data: callData };
-  try {
-    const blocks = await chain.node.request<{ calls: CallResult[] }[]>("eth_simulateV1", [{
-      blockStateCalls: [{
-        calls: [
-          { from: ENTRY_POINT, to: account.factory, data: account.factoryData },
-          ...(before ? [take, act] : [act, take]),
-        ],
-      }],
-      validation: false,
-    }, "latest"]);
-    const [, ...rest] = blocks[0]?.calls ?? [];
-    if (rest.length !== 2) return null;
-    return rest.every(({ status }) => status === "0x1") &&
-      // No answer is a yes, as it is with old tokens; an answer has to be one.
-      /^0x(0{63}1)?$/.test(rest[before ? 0 : 1]!.returnData);
-  } catch (error) {
-    if (error instanceof NodeError) return null;
-    throw error;
-  }
+  const results = await simulateCalls(chain, account, before ? [take, act] : [act, take]);
+  if (results === null) return null;
+  return results.every(({ status }) => status === "0x1") &&
+    // No answer is a yes, as it is with old tokens; an answer has to be one.
+    /^0x(0{63}1)?$/.test(results[before ? 0 : 1]!.returnData);
 }
 
 /** Sums the transfers of an account. ERC-721 logs carry a fourth topic and are left out. */

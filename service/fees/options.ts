@@ -1,16 +1,20 @@
 /** The ways to pay that a person can choose from, with what each would cost. @module */
 import { hexToBigInt, numberToHex } from "viem";
-import { maxTokenCost, tokenPostOpGas } from "../../contracts/token_paymaster.ts";
+import { maxTokenCost } from "../../contracts/token_paymaster.ts";
 import type { FeeOptionJson, OperationJson } from "../../core/service/protocol.ts";
 import { gasSum, toOperation } from "../operations/codec.ts";
 import type { Quote } from "../operations/gas.ts";
+import { maximumExternalCost } from "./external_payment.ts";
+import type { Obstacle, TokenPayment } from "./payment.ts";
 import type { FeeState, FeeTokenState } from "./state.ts";
-import { type Obstacle, PAYMASTER_GAS, type TokenPayment } from "./token_payment.ts";
+import { PAYMASTER_GAS } from "./token_payment.ts";
 
 /** Gas of an approval among the calls, at most. */
 const APPROVAL_GAS = 75_000n;
 /** Gas of handing the EntryPoint its prefund, which an operation with a paymaster leaves out. */
 const PREFUND_GAS = 45_000n;
+/** Gas of somebody else's paymaster, of which nothing is known before it is asked. */
+const EXTERNAL_GAS = { verification: 150_000n, postOp: 150_000n } as const;
 /** Wei in the unit that prices are for. */
 const ETHER = 10n ** 18n;
 
@@ -57,16 +61,13 @@ export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
     if (tokenPerNative === null) {
       return { ...option, expected: "0x0", maximum: "0x0", obstacle: "unavailable" };
     }
-    const mode =
-      state.allowance >= maxTokenCost(toOperation(as(operation, "prepaid")), tokenPerNative)
-        ? "prepaid"
-        : "postpaid";
-    const like = as(operation, mode);
-    const maximum = maxTokenCost(toOperation(like), tokenPerNative);
+    const way = wayOf(operation, { ...state, tokenPerNative });
+    const like = as(operation, way);
+    const maximum = maximumOf(like, state);
     const guess = (): Obstacle | null => {
-      if (mode === "postpaid" && (!request.approves || quote.reverts)) return "unavailable";
-      if (fees.deposit < gasSum(like) * price) return "unavailable";
-      if (mode === "postpaid" && bare * price > fees.postpaidCap) return "limit";
+      if (way !== "prepaid" && (!request.approves || quote.reverts)) return "unavailable";
+      if (state.deposit < gasSum(like) * price) return "unavailable";
+      if (way === "postpaid" && bare * price > fees.postpaidCap) return "limit";
       // An upper estimate forbids nothing that the exact figure might allow.
       return leaves(token.address.toLowerCase(), balance) < maximum * 2n / 3n ? "balance" : null;
     };
@@ -80,13 +81,31 @@ export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
   return [native, ...tokens];
 }
 
+/** How a token is taken: in our own two ways, or by somebody else. */
+type Way = keyof typeof PAYMASTER_GAS | "external";
+
+function wayOf(
+  operation: OperationJson,
+  state: FeeTokenState & { readonly tokenPerNative: bigint },
+): Way {
+  if (state.external !== null) return "external";
+  const prepaid = maxTokenCost(toOperation(as(operation, "prepaid")), state.tokenPerNative);
+  return state.allowance >= prepaid ? "prepaid" : "postpaid";
+}
+
+function maximumOf(operation: OperationJson, state: FeeTokenState): bigint {
+  return state.external === null
+    ? maxTokenCost(toOperation(operation), state.tokenPerNative ?? 0n)
+    : maximumExternalCost(operation, state);
+}
+
 /** What an operation probably costs in a token: the limits hold room that is seldom used. */
 export function expectedTokens(
   quote: Quote,
   operation: OperationJson,
-  { tokenPerNative }: FeeTokenState,
+  { tokenPerNative, postOpGas }: FeeTokenState,
 ): bigint {
-  const wei = expectedWei(quote, gasSum(operation) + tokenPostOpGas);
+  const wei = expectedWei(quote, gasSum(operation) + postOpGas);
   return (wei * (tokenPerNative ?? 0n) + ETHER - 1n) / ETHER;
 }
 
@@ -103,9 +122,9 @@ function withoutPaymaster(operation: OperationJson): OperationJson {
 }
 
 /** The operation with the gas that a payment in tokens takes. */
-function as(operation: OperationJson, mode: keyof typeof PAYMASTER_GAS): OperationJson {
-  const { verification, postOp } = PAYMASTER_GAS[mode];
-  const more = mode === "postpaid" ? APPROVAL_GAS : 0n;
+function as(operation: OperationJson, way: Way): OperationJson {
+  const { verification, postOp } = way === "external" ? EXTERNAL_GAS : PAYMASTER_GAS[way];
+  const more = way === "prepaid" ? 0n : APPROVAL_GAS;
   return {
     ...operation,
     callGasLimit: numberToHex(hexToBigInt(operation.callGasLimit) + more),

@@ -3,16 +3,22 @@ import { type Address, type Hex, numberToHex } from "viem";
 import type { Call } from "../../core/account/calls.ts";
 import type { OperationJson, PrepareParams, PrepareResult } from "../../core/service/protocol.ts";
 import type { Simulation } from "../chain/simulate.ts";
+import type { Context } from "../context.ts";
 import { gasSum } from "../operations/codec.ts";
 import { type Quote, withGas } from "../operations/gas.ts";
-import type { Store } from "../store/store.ts";
+import { type ExternalState, payExternally } from "./external_payment.ts";
 import { expectedTokens, expectedWei, feeOptions } from "./options.ts";
+import type { Obstacle, PaymentRequest, TokenPayment } from "./payment.ts";
 import { type FeeState, type FeeTokenState, readFeeState } from "./state.ts";
-import { type Obstacle, payInToken, type TokenPayment } from "./token_payment.ts";
+import { payInToken } from "./token_payment.ts";
 import { mayPayAfterwards } from "./unpaid.ts";
 
 /** Seconds that a price holds. */
 const PRICE = 120;
+/** Seconds for which somebody else's word has to hold: to be read, signed and landed. */
+const LEAST = 75;
+/** Milliseconds of age that the price of a token may have which was chosen. */
+const CHOSEN = 2_000;
 
 /** An operation that the account pays. */
 export interface OwnPayment
@@ -20,11 +26,13 @@ export interface OwnPayment
   readonly operation: OperationJson;
   /** Why the calls would fail, or `null`. */
   readonly reason: string | null;
+  /** Last second at which the paymaster takes it, where it pays in a token. */
+  readonly validUntil?: number;
 }
 
 /** What it depends on. */
 export interface OwnPaymentRequest {
-  readonly store: Store;
+  readonly context: Context;
   /** The API key of whoever asks. */
   readonly keyId: string;
   readonly quote: Quote;
@@ -38,26 +46,22 @@ export interface OwnPaymentRequest {
 
 /** Prepares it; a token that cannot be used is left for the native currency, and the options say why. */
 export async function payOwn(request: OwnPaymentRequest): Promise<OwnPayment> {
-  const { quote, params, calls, creation, simulation, now } = request;
+  const { context, quote, params, calls, simulation, now } = request;
   const { chain, draft } = quote;
-  const config = chain.tokenFees;
-  const fees = config === null ? null : await readFeeState(chain, config, draft.sender, now);
+  const { feeTokens } = await chain.probe();
+  const isWanted = (address: Address) => address.toLowerCase() === params.feeToken?.toLowerCase();
+  const wanted = feeTokens.find(({ address }) => isWanted(address));
+  const services = context.externalFees;
+  const fees = feeTokens.length === 0 ? null : await readFeeState(chain, draft.sender, {
+    now,
+    services,
+    ...(wanted?.domain !== undefined && { within: CHOSEN }),
+  });
   const refused = new Map<FeeTokenState, Obstacle>();
   let payment: TokenPayment | null = null;
-  const wanted = params.feeToken?.toLowerCase();
-  const state = fees?.tokens.find(({ token }) => token.address.toLowerCase() === wanted);
-  if (config !== null && fees !== null && state !== undefined) {
-    const validUntil = now + PRICE;
-    const debtor = { chainId: chain.id, keyId: request.keyId, sender: draft.sender };
-    const paid = await payInToken({
-      quote,
-      config,
-      fees,
-      calls,
-      creation,
-      validUntil,
-      mayPayAfterwards: () => mayPayAfterwards(request.store, config, debtor),
-    }, state);
+  const state = fees?.tokens.find(({ token }) => token === wanted);
+  if (fees !== null && state !== undefined) {
+    const paid = await payIn(state, fees, request);
     if (typeof paid === "string") refused.set(state, paid);
     else payment = paid;
   }
@@ -76,9 +80,32 @@ export async function payOwn(request: OwnPaymentRequest): Promise<OwnPayment> {
     operation,
     reason,
     fee: payment === null ? nativeFee(quote, operation) : tokenFee(quote, payment),
-    ...(payment !== null && { feeToken: payment.state.token }),
+    ...(payment !== null && { feeToken: payment.state.token, validUntil: payment.validUntil }),
     ...(fees !== null && { feeOptions: options(fees) }),
   };
+}
+
+/** Pays in a token, by whoever takes it. */
+async function payIn(
+  state: FeeTokenState,
+  fees: FeeState,
+  { context, keyId, quote, calls, creation, now }: OwnPaymentRequest,
+): Promise<TokenPayment | Obstacle> {
+  const { chain, draft } = quote;
+  const common: PaymentRequest = { quote, calls, creation, validUntil: now + PRICE };
+  if (isExternal(state)) {
+    const services = context.externalFees;
+    return await payExternally({ ...common, services, leastUntil: now + LEAST }, state);
+  }
+  const config = chain.tokenFees;
+  if (config === null) return "unavailable";
+  const debtor = { chainId: chain.id, keyId, sender: draft.sender };
+  const mayPay = () => mayPayAfterwards(context.store, config, debtor);
+  return await payInToken({ ...common, config, fees, mayPayAfterwards: mayPay }, state);
+}
+
+function isExternal(state: FeeTokenState): state is ExternalState {
+  return state.external !== null;
 }
 
 function nativeFee(quote: Quote, operation: OperationJson): PrepareResult["fee"] {

@@ -1,4 +1,4 @@
-/** What fees in tokens depend on, of an account and of the paymaster, in one request. @module */
+/** What fees in tokens depend on, of an account and of the paymasters, in one request. @module */
 import {
   type Address,
   decodeFunctionResult,
@@ -12,45 +12,53 @@ import {
 } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import type { FeeTokenJson } from "../../core/service/protocol.ts";
 import { type Chain, MULTICALL } from "../chain/chain.ts";
-import type { TokenFeesConfig } from "../chain/config.ts";
-import { priceSource } from "./price.ts";
+import { type PriceOptions, readPrices, type TokenPrice } from "./prices.ts";
 
-/** A token, as an account stands to it. */
-export interface FeeTokenState {
-  readonly token: FeeTokenJson;
+/** A token, as an account and its paymaster stand to it. */
+export interface FeeTokenState extends TokenPrice {
   /** What the account holds. */
   readonly balance: bigint;
   /** What the paymaster may take of it. */
   readonly allowance: bigint;
-  /** Units per 10^18 wei, markup included; `null` without a price that can be trusted. */
-  readonly tokenPerNative: bigint | null;
+  /** The paymaster's deposit at the EntryPoint, wei. */
+  readonly deposit: bigint;
 }
 
 /** All of it. */
 export interface FeeState {
   readonly tokens: readonly FeeTokenState[];
-  /** The paymaster's deposit at the EntryPoint, wei. */
-  readonly deposit: bigint;
-  /** Most wei that an operation which pays afterwards may cost. */
+  /** Most wei that an operation which pays our own paymaster afterwards may cost. */
   readonly postpaidCap: bigint;
 }
 
 const capAbi = parseAbi(["function postpaidCap() view returns (uint256)"]);
-/** Hundredths of a per cent in a whole. */
-const WHOLE = 10_000n;
 
 /** Reads it. */
 export async function readFeeState(
   chain: Chain,
-  config: TokenFeesConfig,
   sender: Address,
-  now: number,
+  options: PriceOptions,
 ): Promise<FeeState> {
   const { feeTokens } = await chain.probe();
-  const { paymaster } = config;
-  const reads = [
+  const { tokenFees } = chain;
+  const cap = tokenFees === null ? [] : [{
+    target: tokenFees.paymaster,
+    callData: encodeFunctionData({ abi: capAbi, functionName: "postpaidCap" }),
+  }];
+  const ofToken = feeTokens.flatMap(({ address, paymaster }) => [
+    {
+      target: address,
+      callData: encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [sender] }),
+    },
+    {
+      target: address,
+      callData: encodeFunctionData({
+        abi: erc20Abi,
+        functionName: "allowance",
+        args: [sender, paymaster],
+      }),
+    },
     {
       target: ENTRY_POINT,
       callData: encodeFunctionData({
@@ -59,29 +67,8 @@ export async function readFeeState(
         args: [paymaster],
       }),
     },
-    {
-      target: paymaster,
-      callData: encodeFunctionData({ abi: capAbi, functionName: "postpaidCap" }),
-    },
-    ...feeTokens.flatMap(({ address }) => [
-      {
-        target: address,
-        callData: encodeFunctionData({
-          abi: erc20Abi,
-          functionName: "balanceOf",
-          args: [sender],
-        }),
-      },
-      {
-        target: address,
-        callData: encodeFunctionData({
-          abi: erc20Abi,
-          functionName: "allowance",
-          args: [sender, paymaster],
-        }),
-      },
-    ]),
-  ].map((read) => ({ ...read, allowFailure: true }));
+  ]);
+  const reads = [...ofToken, ...cap].map((read) => ({ ...read, allowFailure: true }));
   const [data, prices] = await Promise.all([
     chain.node.request<Hex>("eth_call", [{
       to: MULTICALL,
@@ -91,7 +78,7 @@ export async function readFeeState(
         args: [reads],
       }),
     }, "latest"]),
-    readPrices(chain, config, now),
+    readPrices(chain, options),
   ]);
   const results = decodeFunctionResult({
     abi: multicall3Abi,
@@ -105,46 +92,12 @@ export async function readFeeState(
       : 0n;
   };
   return {
-    deposit: word(0),
-    postpaidCap: word(1),
     tokens: prices.map((priced, index) => ({
       ...priced,
-      balance: word(2 + 2 * index),
-      allowance: word(3 + 2 * index),
+      balance: word(3 * index),
+      allowance: word(3 * index + 1),
+      deposit: word(3 * index + 2),
     })),
+    postpaidCap: word(ofToken.length),
   };
-}
-
-/** The tokens of a chain with their prices; `null` where there is none that can be trusted now. */
-export async function readPrices(
-  chain: Chain,
-  config: TokenFeesConfig,
-  now: number,
-): Promise<Pick<FeeTokenState, "token" | "tokenPerNative">[]> {
-  const { feeTokens } = await chain.probe();
-  return await Promise.all(
-    feeTokens.map(async (token) => ({
-      token,
-      tokenPerNative: await priceOf(chain, config, token, now),
-    })),
-  );
-}
-
-/** A token's price with its markup; `null` if there is none now, which only takes the choice away. */
-async function priceOf(
-  chain: Chain,
-  config: TokenFeesConfig,
-  token: FeeTokenJson,
-  now: number,
-): Promise<bigint | null> {
-  const told = config.tokens.find(({ address }) =>
-    address.toLowerCase() === token.address.toLowerCase()
-  );
-  if (told === undefined) return null;
-  try {
-    const price = await priceSource(chain.node, told.price, token.decimals).tokenPerNative(now);
-    return (price * (WHOLE + BigInt(told.markup)) + WHOLE - 1n) / WHOLE;
-  } catch {
-    return null;
-  }
 }

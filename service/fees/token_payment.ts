@@ -1,5 +1,5 @@
 /** An operation whose fee the account pays in a token, at a price that the service signs. @module */
-import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex } from "viem";
+import { type Hex, numberToHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import {
   encodeTokenData,
@@ -7,44 +7,21 @@ import {
   type TokenMode,
   tokenQuoteHash,
 } from "../../contracts/token_paymaster.ts";
-import { type Call, encodeCalls } from "../../core/account/calls.ts";
-import { feeApproval } from "../../core/fee/token_fee.ts";
-import type { FeeOptionJson, OperationJson } from "../../core/service/protocol.ts";
 import { BundlerError } from "../bundler/bundler.ts";
 import type { TokenFeesConfig } from "../chain/config.ts";
-import { NodeError } from "../chain/node.ts";
 import { canTake } from "../chain/simulate.ts";
-import { gasSum, toOperation } from "../operations/codec.ts";
-import { type Quote, withGas } from "../operations/gas.ts";
+import { toOperation } from "../operations/codec.ts";
+import { withGas } from "../operations/gas.ts";
+import { approving, STUB_AMOUNT } from "./approval.ts";
+import { costOf, type Obstacle, type PaymentRequest, type TokenPayment } from "./payment.ts";
 import type { FeeState, FeeTokenState } from "./state.ts";
 
-/** Why a token cannot be used. */
-export type Obstacle = NonNullable<FeeOptionJson["obstacle"]>;
-
-/** An operation that pays in a token, signed for by the service. */
-export interface TokenPayment {
-  readonly operation: OperationJson;
-  /** The token. */
-  readonly state: FeeTokenState;
-  /** Most that it can cost, in the token's smallest unit. */
-  readonly maximum: bigint;
-  /** Why the calls would fail, or `null`. */
-  readonly reason: string | null;
-}
-
-/** What a payment is made of. */
-export interface PaymentRequest {
-  readonly quote: Quote;
+/** What a payment to our own paymaster is made of. */
+export interface OwnTokenRequest extends PaymentRequest {
   readonly config: TokenFeesConfig;
   readonly fees: FeeState;
-  /** What is to be done; empty for a function of the account itself. */
-  readonly calls: readonly Call[];
-  /** The account's creation, with which a simulation begins. */
-  readonly creation: { readonly factory: Address; readonly factoryData: Hex };
   /** Whether too many operations have not failed to pay afterwards. */
   readonly mayPayAfterwards: () => Promise<boolean>;
-  /** Last second of the price. */
-  readonly validUntil: number;
 }
 
 /** A token with a price. */
@@ -61,8 +38,6 @@ export const PAYMASTER_GAS: Readonly<
   postpaid: { verification: 70_000n, postOp: 110_000n },
 };
 
-/** What estimates approve: no real maximum has more bytes, and every token can hold it. */
-const STUB_AMOUNT = 2n ** 96n - 1n;
 /** As long and as dear as a real one. */
 const STUB_SIGNATURE: Hex = `0x${"11".repeat(32)}${"22".repeat(32)}1b`;
 /** Gas below which no operation is: an allowance below its cost is not worth an estimate. */
@@ -70,7 +45,7 @@ const LEAST_GAS = 300_000n;
 
 /** Makes the payment in the way that the allowance allows, or says why it cannot be. */
 export async function payInToken(
-  request: PaymentRequest,
+  request: OwnTokenRequest,
   state: FeeTokenState,
 ): Promise<TokenPayment | Obstacle> {
   const { tokenPerNative, allowance } = state;
@@ -89,7 +64,7 @@ export async function payInToken(
 
 /** Takes the maximum beforehand; `null` if the allowance does not reach that far. */
 async function prepaid(
-  request: PaymentRequest,
+  request: OwnTokenRequest,
   state: Priced,
 ): Promise<TokenPayment | Obstacle | null> {
   const payment = await estimate(request, state, "prepaid", request.quote.draft.callData);
@@ -99,17 +74,14 @@ async function prepaid(
 
 /** Takes the cost afterwards: the approval is the operation's first call. */
 async function postpaid(
-  request: PaymentRequest,
+  request: OwnTokenRequest,
   state: Priced,
 ): Promise<TokenPayment | Obstacle> {
-  const { quote, calls, fees, config: { paymaster } } = request;
+  const { quote, calls, fees } = request;
   // Calls that fail take the approval back with them, and then nobody pays the paymaster.
   if (calls.length === 0 || quote.reverts) return "unavailable";
   if (!await request.mayPayAfterwards()) return "unavailable";
-  const { address: token } = state.token;
-  const reset = state.allowance > 0n && await refusesChange(request, token);
-  const withApproval = (amount: bigint) =>
-    encodeCalls([...feeApproval({ token, paymaster, amount, reset }), ...calls]);
+  const withApproval = await approving(request, state);
   const draft = await estimate(request, state, "postpaid", withApproval(STUB_AMOUNT));
   if (draft.reason !== null) return "unavailable";
   if (costOf(draft.operation) > fees.postpaidCap) return "limit";
@@ -120,7 +92,7 @@ async function postpaid(
 
 /** The operation with all its gas, at the token's price. */
 async function estimate(
-  { quote, config, validUntil }: PaymentRequest,
+  { quote, config, validUntil }: OwnTokenRequest,
   state: Priced,
   mode: TokenMode,
   callData: Hex,
@@ -147,17 +119,18 @@ async function estimate(
     state,
     reason,
     maximum: maxTokenCost(toOperation(operation), tokenPerNative),
+    validUntil,
   };
 }
 
 /** What stands in the way of a payment whose every figure is known. */
 async function obstacleOf(
-  { quote, fees, config, creation }: PaymentRequest,
+  { quote, config, creation }: OwnTokenRequest,
   { operation, state, maximum }: TokenPayment,
   mode: TokenMode,
 ): Promise<Obstacle | null> {
   if (state.balance < maximum) return "balance";
-  if (fees.deposit < costOf(operation)) return "unavailable";
+  if (state.deposit < costOf(operation)) return "unavailable";
   if (quote.reverts) return null;
   // The calls themselves may spend what the fee needs.
   const taken = await canTake(quote.chain, { address: operation.sender, ...creation }, {
@@ -171,7 +144,7 @@ async function obstacleOf(
 }
 
 async function sign(
-  { quote, config, validUntil }: PaymentRequest,
+  { quote, config, validUntil }: OwnTokenRequest,
   payment: TokenPayment,
   mode: TokenMode,
 ): Promise<TokenPayment> {
@@ -194,28 +167,4 @@ async function sign(
     ...payment,
     operation: { ...operation, paymasterData: encodeTokenData({ ...terms, signature }) },
   };
-}
-
-/** Whether a token refuses to change an allowance that is not 0, as some old ones do. */
-async function refusesChange(
-  { quote: { chain, draft }, config }: PaymentRequest,
-  token: Address,
-): Promise<boolean> {
-  const data = encodeFunctionData({
-    abi: erc20Abi,
-    functionName: "approve",
-    args: [config.paymaster, STUB_AMOUNT],
-  });
-  try {
-    await chain.node.request("eth_call", [{ from: draft.sender, to: token, data }, "latest"]);
-    return false;
-  } catch (error) {
-    if (error instanceof NodeError) return true;
-    throw error;
-  }
-}
-
-/** Most wei that an operation can cost its paymaster. */
-function costOf(operation: OperationJson): bigint {
-  return gasSum(operation) * BigInt(operation.maxFeePerGas);
 }

@@ -103,10 +103,11 @@ async function prepareNow(
     reverts: simulation.outcome.status === "reverts",
   };
   const choice = await choosePayer(context, caller, { params, chain, state, open, draft, now });
-  const payer = { store: context.store, keyId: caller.key.id };
+  const payer = { context, keyId: caller.key.id };
   const own = () => payOwn({ ...payer, quote, params, calls, creation, simulation, now });
   const settled = await settle(quote, choice, own);
-  const validUntil = now + (settled.own.feeToken === undefined ? QUOTE : QUOTE - LANDING);
+  const { validUntil: ends } = settled.own;
+  const validUntil = ends === undefined ? now + QUOTE : ends - LANDING;
   return await describe(quote, settled, simulation, named, validUntil);
 }
 
@@ -117,7 +118,7 @@ interface Settled {
   readonly failure: string | null;
   readonly reason: string | null;
   /** The fee, where the account pays it. */
-  readonly own: Pick<OwnPayment, "feeToken" | "fee" | "feeOptions">;
+  readonly own: Pick<OwnPayment, "feeToken" | "fee" | "feeOptions" | "validUntil">;
 }
 
 /** Fills in the gas and lets the payer sign; a payer that fails is named and left out. */

@@ -79,10 +79,15 @@ export async function send(
   return { id };
 }
 
-/** What the token paymaster refuses was true when it was prepared: prepared again, it is seen why. */
+/** What a token paymaster refuses was true when it was prepared: prepared again, it is seen why. */
 function refusalOf(chain: Chain, operation: SendParams["operation"], error: unknown): unknown {
-  const inTokens = chain.tokenFees !== null && operation.paymaster !== undefined &&
-    isAddressEqual(operation.paymaster, chain.tokenFees.paymaster);
+  const takers = [
+    ...(chain.tokenFees === null ? [] : [chain.tokenFees]),
+    ...chain.externalTokenFees,
+  ];
+  const { paymaster: used } = operation;
+  const inTokens = used !== undefined &&
+    takers.some(({ paymaster }) => isAddressEqual(used, paymaster));
   return inTokens && error instanceof AcctError && error.data.cause === "sponsor_failed"
     ? new AcctError("quote_changed", { cause: error })
     : error;

@@ -11,7 +11,7 @@ import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { TokenFeesConfig } from "../chain/config.ts";
 import type { Context } from "../context.ts";
-import { readPrices } from "../fees/state.ts";
+import { ownPrice } from "../fees/prices.ts";
 
 /** Watches the deposits of all chains. */
 export interface DepositWatch {
@@ -64,10 +64,14 @@ export function watchDeposits(context: () => Context): DepositWatch {
       false,
     ]);
     const now = Math.max(Math.floor(Date.now() / 1000), Number(timestamp));
-    for (const { token, tokenPerNative } of await readPrices(chain, config, now)) {
-      const labels = { chain: chain.id, token: token.symbol };
-      context().metrics.set("acct_token_fee_price", labels, tokenPerNative === null ? 0 : 1);
-    }
+    const { feeTokens } = await chain.probe();
+    await Promise.all(
+      feeTokens.filter(({ domain }) => domain === undefined).map(async (token) => {
+        const price = await ownPrice(chain, config, token, now);
+        const labels = { chain: chain.id, token: token.symbol };
+        context().metrics.set("acct_token_fee_price", labels, price === null ? 0 : 1);
+      }),
+    );
   }
 
   async function look(chain: Chain): Promise<void> {

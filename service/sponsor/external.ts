@@ -9,7 +9,8 @@ import type { Chain } from "../chain/chain.ts";
 import { cleanText } from "../../core/text.ts";
 import { address, bytes, quantity } from "../rpc/shapes.ts";
 import type { Payer } from "./payer.ts";
-import { type Outbound, post } from "./outbound.ts";
+import type { Outbound } from "./outbound.ts";
+import { askOutside } from "./outbound_rpc.ts";
 
 /** Makes payers of sponsors outside. */
 export interface ExternalSponsor {
@@ -31,60 +32,39 @@ const finalSchema = z.object({ paymaster: address, paymasterData: bytes(8_192) }
 export function createExternalSponsor(rules: Outbound): ExternalSponsor {
   return {
     payer(chain, { url, context }) {
-      const ask = async (method: string, operation: OperationJson) => {
-        const reply = await post(url, {
-          jsonrpc: "2.0",
-          id: 1,
-          method,
-          params: [operation, ENTRY_POINT, numberToHex(chain.id), context ?? {}],
-        }, rules);
-        const { result, error } = z.object({
-          result: z.unknown(),
-          error: z.object({ message: z.string() }).optional(),
-        }).parse(reply);
-        if (error !== undefined) {
-          throw failed(`It said: ${cleanText(error.message, 200)}`);
-        }
-        return result;
+      const ask = <T>(method: string, operation: OperationJson, schema: z.ZodType<T>) => {
+        const params = [operation, ENTRY_POINT, numberToHex(chain.id), context ?? {}];
+        return askOutside({ url, method, params, schema, standard: "ERC-7677" }, rules);
       };
       let named = "";
       let final = false;
       const domain = domainOf(url);
-      const checked = async <T>(work: () => Promise<T>): Promise<T> => {
-        try {
-          return await work();
-        } catch (error) {
-          if (error instanceof z.ZodError) throw failed("Its answer is not ERC-7677's.");
-          throw error;
-        }
-      };
       return {
         get name() {
           return named === "" ? domain : named;
         },
         domain,
-        stub: (operation) =>
-          checked(async () => {
-            const stub = stubSchema.parse(await ask("pm_getPaymasterStubData", operation));
-            named = cleanText(stub.sponsor?.name ?? "", 40);
-            final = stub.isFinal === true;
-            return {
-              ...operation,
-              paymaster: stub.paymaster as Address,
-              paymasterData: stub.paymasterData,
-              paymasterVerificationGasLimit: stub.paymasterVerificationGasLimit ?? "0x0",
-              paymasterPostOpGasLimit: stub.paymasterPostOpGasLimit ?? "0x0",
-            };
-          }),
-        sign: (operation) =>
-          checked(async () => {
-            if (final) return operation;
-            const data = finalSchema.parse(await ask("pm_getPaymasterData", operation));
-            if (data.paymaster.toLowerCase() !== operation.paymaster?.toLowerCase()) {
-              throw failed("It named another paymaster than before.");
-            }
-            return { ...operation, paymasterData: data.paymasterData as Hex };
-          }),
+        async stub(operation) {
+          const stub = await ask("pm_getPaymasterStubData", operation, stubSchema);
+          named = cleanText(stub.sponsor?.name ?? "", 40);
+          final = stub.isFinal === true;
+          return {
+            ...operation,
+            paymaster: stub.paymaster as Address,
+            paymasterData: stub.paymasterData,
+            paymasterVerificationGasLimit: stub.paymasterVerificationGasLimit ?? "0x0",
+            paymasterPostOpGasLimit: stub.paymasterPostOpGasLimit ?? "0x0",
+          };
+        },
+        async sign(operation) {
+          if (final) return operation;
+          const data = await ask("pm_getPaymasterData", operation, finalSchema);
+          if (data.paymaster.toLowerCase() !== operation.paymaster?.toLowerCase()) {
+            const detail = "It named another paymaster than before.";
+            throw new AcctError("sponsor_failed", { detail });
+          }
+          return { ...operation, paymasterData: data.paymasterData as Hex };
+        },
         release: () => Promise.resolve(),
       };
     },
@@ -97,8 +77,4 @@ function domainOf(url: string): string {
   } catch {
     throw new AcctError("invalid_params", { field: "params.paymaster.url" });
   }
-}
-
-function failed(detail: string): AcctError {
-  return new AcctError("sponsor_failed", { detail });
 }

@@ -47,6 +47,7 @@ export function Fee(props: { fee: FeeView | null; loading: boolean }): JSX.Eleme
                 withSymbol(amountAtMost(fee.expected, fee.token.decimals, tag), fee.token, tag),
               )}
             </small>
+            {fee.takenBy === undefined ? null : <small>{text.feeTakenBy(fee.takenBy)}</small>}
           </>
         )}
     </Row>

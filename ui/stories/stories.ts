@@ -9,6 +9,7 @@ import {
   connect,
   eth,
   freeLabel,
+  inTheirToken,
   inToken,
   known,
   message,
@@ -127,6 +128,7 @@ export const stories: Readonly<Record<string, Story>> = {
     press: ["sdk-fee-choice"],
   },
   "send-fee-token": { request: () => send({ fee: inToken, chooseFee: () => {} }) },
+  "send-fee-external": { request: () => send({ fee: inTheirToken, chooseFee: () => {} }) },
   "send-fee-no-ether": {
     request: () =>
       send({

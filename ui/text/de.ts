@@ -101,6 +101,7 @@ export const de: Text = {
   feeMaximum: (amount) => `Höchstens ${amount}`,
   feeExpected: (amount) => `etwa ${amount}`,
   feeBalance: (amount) => `Guthaben ${amount}`,
+  feeTakenBy: (domain) => `Eingezogen von ${domain}`,
   feeLoading: "Die Gebühr wird ermittelt …",
   feeChoice: (symbol) => `Gebühr in ${symbol} zahlen oder anders wählen`,
   feeChoose: "Worin die Gebühr bezahlt wird",

@@ -98,6 +98,7 @@ export const en: Text = {
   feeMaximum: (amount) => `At most ${amount}`,
   feeExpected: (amount) => `about ${amount}`,
   feeBalance: (amount) => `Balance ${amount}`,
+  feeTakenBy: (domain) => `Taken by ${domain}`,
   feeLoading: "Working out the fee…",
   feeChoice: (symbol) => `Pay the fee in ${symbol}, or choose`,
   feeChoose: "What to pay the fee in",

@@ -1,0 +1,39 @@
+/** Call data with the approval of a fee in front. @module */
+import { encodeFunctionData, erc20Abi, type Hex } from "viem";
+import { type Call, encodeCalls } from "../../core/account/calls.ts";
+import { feeApproval } from "../../core/fee/token_fee.ts";
+import { NodeError } from "../chain/node.ts";
+import type { Quote } from "../operations/gas.ts";
+import type { FeeTokenState } from "./state.ts";
+
+/** What estimates approve: no real maximum has more bytes, and every token can hold it. */
+export const STUB_AMOUNT = 2n ** 96n - 1n;
+
+/** Writes the call data for an amount, in the way that the token wants its allowances changed. */
+export async function approving(
+  { quote, calls }: { readonly quote: Quote; readonly calls: readonly Call[] },
+  state: FeeTokenState,
+): Promise<(amount: bigint) => Hex> {
+  const { address: token, paymaster } = state.token;
+  const reset = state.allowance > 0n && await refusesChange(quote, state);
+  return (amount) => encodeCalls([...feeApproval({ token, paymaster, amount, reset }), ...calls]);
+}
+
+/** Whether a token refuses to change an allowance that is not 0, as some old ones do. */
+async function refusesChange(
+  { chain, draft }: Quote,
+  { token: { address, paymaster } }: FeeTokenState,
+): Promise<boolean> {
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: "approve",
+    args: [paymaster, STUB_AMOUNT],
+  });
+  try {
+    await chain.node.request("eth_call", [{ from: draft.sender, to: address, data }, "latest"]);
+    return false;
+  } catch (error) {
+    if (error instanceof NodeError) return true;
+    throw error;
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * What somebody else's paymaster does with an operation that it said yes to, run before anybody is
+ * asked: whether it validates, for how long, and what it then takes where the operation is as dear as
+ * it can be. The bound is the approval; this keeps an operation that would fail, or take something
+ * else, from being signed at all.
+ *
+ * @module
+ */
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  hexToBigInt,
+  numberToHex,
+  parseAbi,
+} from "viem";
+import { ENTRY_POINT } from "../../core/chain/contracts.ts";
+import { AcctError } from "../../core/errors.ts";
+import type { OperationJson } from "../../core/service/protocol.ts";
+import type { Chain } from "../chain/chain.ts";
+import { NodeError } from "../chain/node.ts";
+import { type CallResult, changesOf, simulateCalls, type Simulated } from "../chain/simulate.ts";
+import { operationHash, packOperation } from "../operations/codec.ts";
+import { validatePaymasterAbi } from "../operations/packed_abi.ts";
+import { costOf } from "./payment.ts";
+
+/** What may be taken, and of whom. */
+export interface Charge {
+  readonly chain: Chain;
+  readonly account: Simulated;
+  readonly token: Address;
+  readonly paymaster: Address;
+  /** In the token's smallest unit. */
+  readonly maximum: bigint;
+  /** Unix second until which the paymaster's word has to hold. */
+  readonly leastUntil: number;
+}
+
+const postOpAbi = parseAbi([
+  "function postOp(uint8 mode, bytes context, uint256 actualGasCost, uint256 actualUserOpFeePerGas)",
+]);
+
+/**
+ * Runs it. Resolves with the last second at which the paymaster takes the operation. Nodes without
+ * `eth_simulateV1` are asked for the validation alone.
+ *
+ * @throws {AcctError} `sponsor_failed`
+ */
+export async function checkCharge(charge: Charge, operation: OperationJson): Promise<number> {
+  const { chain, account, paymaster } = charge;
+  const cost = costOf(operation);
+  const validate = {
+    from: ENTRY_POINT,
+    to: paymaster,
+    data: encodeFunctionData({
+      abi: validatePaymasterAbi,
+      functionName: "validatePaymasterUserOp",
+      args: [packOperation(operation), operationHash(operation, chain.id), cost],
+    }),
+  };
+  const [validated] = await simulateCalls(chain, account, [validate]) ??
+    [await callOnce(chain, validate)];
+  const { context, until } = readValidation(validated, charge.leastUntil);
+  const act = { from: ENTRY_POINT, to: account.address, data: operation.callData };
+  const settle = context === "0x" ? [] : [settlement(charge, operation, context)];
+  const results = await simulateCalls(chain, account, [validate, act, ...settle]);
+  if (results === null) return until;
+  if (!results.every(({ status }) => status === "0x1")) {
+    throw failed("It could not take the fee.");
+  }
+  // What the calls themselves move is shown elsewhere.
+  const logs = results.flatMap((result, index) => index === 1 ? [] : result.logs ?? []);
+  for (const [taken, delta] of changesOf(account.address, logs)) {
+    if (delta < 0n && taken !== charge.token.toLowerCase()) throw failed("It takes another token.");
+    if (-delta > charge.maximum) throw failed("It takes more than the maximum.");
+  }
+  return until;
+}
+
+/** What ends an operation that was as dear as it can be, with the gas that it has. */
+function settlement(
+  { paymaster }: Charge,
+  operation: OperationJson,
+  context: Hex,
+): { from: Address; to: Address; data: Hex; gas: Hex } {
+  const data = encodeFunctionData({
+    abi: postOpAbi,
+    functionName: "postOp",
+    args: [0, context, costOf(operation), hexToBigInt(operation.maxFeePerGas)],
+  });
+  // A call from outside pays for being a transaction first (EIP-2028, EIP-7623), at most this.
+  const outside = 21_000n + 40n * BigInt(data.length / 2);
+  const gas = hexToBigInt(operation.paymasterPostOpGasLimit ?? "0x0") + outside;
+  return { from: ENTRY_POINT, to: paymaster, data, gas: numberToHex(gas) };
+}
+
+async function callOnce(
+  chain: Chain,
+  call: { readonly from: Address; readonly to: Address; readonly data: Hex },
+): Promise<CallResult> {
+  try {
+    const returnData = await chain.node.request<Hex>("eth_call", [call, "latest"]);
+    return { status: "0x1", returnData };
+  } catch (error) {
+    if (error instanceof NodeError) return { status: "0x0", returnData: "0x" };
+    throw error;
+  }
+}
+
+/**
+ * The paymaster's verdict, as the EntryPoint reads it: 6 bytes from when, 6 bytes until when (0: for
+ * ever), 20 bytes that are 0 for a yes.
+ */
+function readValidation(
+  result: CallResult | undefined,
+  leastUntil: number,
+): { readonly context: Hex; readonly until: number } {
+  let context: Hex;
+  let verdict: bigint;
+  try {
+    if (result?.status !== "0x1") throw failed("Its contract refuses the operation.");
+    [context, verdict] = decodeFunctionResult({
+      abi: validatePaymasterAbi,
+      functionName: "validatePaymasterUserOp",
+      data: result.returnData,
+    });
+  } catch (cause) {
+    throw cause instanceof AcctError
+      ? cause
+      : new AcctError("sponsor_failed", { detail: "Its contract answers nonsense.", cause });
+  }
+  if (verdict & ((1n << 160n) - 1n)) throw failed("Its contract does not know its signature.");
+  const until = Number((verdict >> 160n) & 0xffffffffffffn) || Number.MAX_SAFE_INTEGER;
+  const after = Number(verdict >> 208n);
+  if (after * 1000 > Date.now()) throw failed("Its word does not hold yet.");
+  if (until < leastUntil) throw failed("Its word ends too soon.");
+  return { context, until };
+}
+
+function failed(detail: string): AcctError {
+  return new AcctError("sponsor_failed", { detail });
+}

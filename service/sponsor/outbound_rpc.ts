@@ -1,0 +1,44 @@
+/** JSON-RPC to services outside, under the rules for addresses from outside. @module */
+import { z } from "zod";
+import { AcctError } from "../../core/errors.ts";
+import { cleanText } from "../../core/text.ts";
+import { type Outbound, post } from "./outbound.ts";
+
+const replySchema = z.object({
+  result: z.unknown().optional(),
+  error: z.object({ message: z.string() }).nullish(),
+});
+
+/** A question to a service outside. */
+export interface Question<T> {
+  readonly url: string;
+  readonly method: string;
+  readonly params: readonly unknown[];
+  /** What an answer has to be. */
+  readonly schema: z.ZodType<T>;
+  /** Whose answers these are, for an error's text: `ERC-7677`. */
+  readonly standard: string;
+}
+
+/**
+ * Asks a service outside.
+ *
+ * @throws {AcctError} `sponsor_failed`; nothing of the answer's raw body is in the text.
+ */
+export async function askOutside<T>(
+  { url, method, params, schema, standard }: Question<T>,
+  rules: Outbound,
+): Promise<T> {
+  const reply = replySchema.safeParse(
+    await post(url, { jsonrpc: "2.0", id: 1, method, params }, rules),
+  );
+  const told = reply.data?.error?.message;
+  if (told !== undefined) throw failed(`It said: ${cleanText(told, 200)}`);
+  const answer = schema.safeParse(reply.data?.result);
+  if (!answer.success) throw failed(`Its answer is not ${standard}'s.`);
+  return answer.data;
+}
+
+function failed(detail: string): AcctError {
+  return new AcctError("sponsor_failed", { detail });
+}
