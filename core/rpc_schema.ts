@@ -36,6 +36,12 @@ export interface SendCallsCapabilities {
   readonly paymasterService?: PaymasterServiceCapability | undefined;
   /** The permission that is used: the account is its spender. */
   readonly permissions?: { readonly id: Hex } | undefined;
+  /**
+   * The page's own ABI of the contracts that are called: functions as text
+   * (`function plant(uint256 seeds)`) or as compilers write them, 500 items at most. The dialog shows
+   * it as the page's own words, and only for calls that nobody else explains.
+   */
+  readonly abi?: readonly (string | Readonly<Record<string, unknown>>)[] | undefined;
   /** Others; those that are not `optional` are refused with 5700. */
   readonly [name: string]: unknown;
 }
@@ -57,6 +63,7 @@ export interface SendCallsRequest {
     readonly to?: Address | undefined;
     readonly value?: Hex | undefined;
     readonly data?: Hex | undefined;
+    /** `abi` in place of the batch's; others that are not `optional` are refused with 5700. */
     readonly capabilities?: Readonly<Record<string, unknown>> | undefined;
   }[];
   /** Capabilities. */

@@ -205,6 +205,8 @@ export const factoryAbi = [
   },
 ] as const;
 
+const fromTo = [{ name: "from", type: "address" }, { name: "to", type: "address" }] as const;
+
 /** ERC-20, ERC-721 and ERC-1155 functions that a dialog explains. */
 export const tokenAbi = [
   {
@@ -245,6 +247,51 @@ export const tokenAbi = [
     stateMutability: "nonpayable",
     inputs: [{ name: "spender", type: "address" }, { name: "amount", type: "uint256" }],
     outputs: [{ type: "bool" }],
+  },
+  {
+    type: "function",
+    name: "decreaseAllowance",
+    stateMutability: "nonpayable",
+    inputs: [{ name: "spender", type: "address" }, { name: "amount", type: "uint256" }],
+    outputs: [{ type: "bool" }],
+  },
+  {
+    type: "function",
+    name: "safeTransferFrom",
+    stateMutability: "nonpayable",
+    inputs: [...fromTo, { name: "tokenId", type: "uint256" }],
+    outputs: [],
+  },
+  {
+    type: "function",
+    name: "safeTransferFrom",
+    stateMutability: "nonpayable",
+    inputs: [...fromTo, { name: "tokenId", type: "uint256" }, { name: "data", type: "bytes" }],
+    outputs: [],
+  },
+  {
+    type: "function",
+    name: "safeTransferFrom",
+    stateMutability: "nonpayable",
+    inputs: [
+      ...fromTo,
+      { name: "id", type: "uint256" },
+      { name: "amount", type: "uint256" },
+      { name: "data", type: "bytes" },
+    ],
+    outputs: [],
+  },
+  {
+    type: "function",
+    name: "safeBatchTransferFrom",
+    stateMutability: "nonpayable",
+    inputs: [
+      ...fromTo,
+      { name: "ids", type: "uint256[]" },
+      { name: "amounts", type: "uint256[]" },
+      { name: "data", type: "bytes" },
+    ],
+    outputs: [],
   },
   {
     type: "function",

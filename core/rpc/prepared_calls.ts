@@ -61,7 +61,7 @@ export const walletPrepareCalls: Handler = async (context, params) => {
   const chain = isPresent(wantedChain) ? chainId(wantedChain) : context.chainId();
   const key = readKey(member(at, "key"));
   const { account, ownerIndex } = accountFor(context, key, member(at, "from"));
-  const asked = elements(member(at, "calls"), MAX_CALLS).map(readCall);
+  const asked = elements(member(at, "calls"), MAX_CALLS).map((call) => readCall(call));
   if (asked.length === 0) throw wrong(`${at.path}.calls`, "must have at least one call");
   const capabilities = member(at, "capabilities");
   checkCapabilities(capabilities, ["paymasterService", "atomic", "permissions"]);

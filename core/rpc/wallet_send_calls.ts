@@ -44,13 +44,17 @@ export const walletSendCalls: Handler = (context, params) => {
   const from = member(at, "from");
   const wanted = isPresent(from) ? address(from) : undefined;
   const id = member(at, "id");
-  const calls = elements(member(at, "calls"), MAX_CALLS).map(readCall);
+  const calls = elements(member(at, "calls"), MAX_CALLS).map((call) => ({
+    ...readCall(call, ["abi"]),
+    ...abiOf(member(call, "capabilities")),
+  }));
   if (calls.length === 0) throw wrong(`${at.path}.calls`, "must have at least one call");
   const capabilities = member(at, "capabilities");
-  checkCapabilities(capabilities, ["paymasterService", "atomic", "permissions"]);
+  checkCapabilities(capabilities, ["paymasterService", "atomic", "permissions", "abi"]);
   const request = {
     chainId: chain,
     calls,
+    ...abiOf(capabilities),
     ...(isPresent(id) && { id: text(id, 4096) }),
     ...permissionOf(capabilities),
     ...sponsorOf(context, capabilities, chain),
@@ -86,19 +90,25 @@ function send(
 }
 
 /** One call; contracts cannot be created by the account, so `to` is required. */
-export function readCall(at: At): CallJson {
+export function readCall(at: At, capabilities: readonly string[] = []): CallJson {
   const to = member(at, "to");
   if (!isPresent(to)) throw wrong(to.path, "is required: an account cannot create contracts");
   const value = member(at, "value");
   const data = member(at, "data");
   const input = member(at, "input");
-  checkCapabilities(member(at, "capabilities"), []);
+  checkCapabilities(member(at, "capabilities"), capabilities);
   const given = isPresent(data) ? data : input;
   return {
     to: address(to),
     value: isPresent(value) ? quantity(value) : "0x0",
     data: isPresent(given) ? bytes(given) : "0x",
   };
+}
+
+/** The page's own ABI, as it is: what shows the calls reads it. */
+function abiOf(capabilities: At): { abi?: unknown } {
+  const abi = isPresent(capabilities) ? member(capabilities, "abi") : capabilities;
+  return isPresent(abi) ? { abi: abi.value } : {};
 }
 
 /** The permission that the connected account uses as its spender. */

@@ -41,7 +41,7 @@ export interface Behaviour {
   /** The token of the last question, as the service was asked. */
   asked: string | undefined;
   /** Changes what the service prepares. */
-  tamper: (result: PrepareResult) => PrepareResult | Promise<PrepareResult>;
+  tamper: (result: PrepareResult, params: PrepareParams) => PrepareResult | Promise<PrepareResult>;
   /** What `acct_send` does. */
   send: (operation: OperationJson) => Promise<{ id: Hex }>;
   /** What the person does. */
@@ -85,7 +85,8 @@ export async function scene(): Promise<Scene> {
           return at.send((params as unknown as { operation: OperationJson }).operation);
         }
         at.asked = (params as unknown as PrepareParams).feeToken;
-        return at.tamper(prepared(params as unknown as PrepareParams, at.clock, chain));
+        const asked = params as unknown as PrepareParams;
+        return at.tamper(prepared(asked, at.clock, chain), asked);
       };
       return Promise.resolve().then(answer) as Promise<never>;
     },

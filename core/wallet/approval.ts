@@ -11,11 +11,11 @@ import type { Readable } from "../readable.ts";
 import type { FeeView, OperationChoice } from "./fee_approval.ts";
 import type { AddPasskeyChoice, AddPasskeyPreview, ChangeOwnersPreview } from "./owner_approval.ts";
 import type { PermissionView, StatusPreview } from "./views.ts";
-import type { DigestView } from "./explanation.ts";
+import type { DigestView, ExplanationView } from "./explanation.ts";
 import type { ClaimNameChoice, ClaimNamePreview } from "./name_approval.ts";
 
 export type { Readable } from "../readable.ts";
-export type { DigestView } from "./explanation.ts";
+export type { DigestView, ExplanationView, FieldValue, FieldView } from "./explanation.ts";
 export type { FeeOptionView, FeeView, OperationChoice } from "./fee_approval.ts";
 export type { BundleView, PeriodUnit, PermissionView, StatusPreview } from "./views.ts";
 
@@ -84,6 +84,7 @@ export interface Warning {
     | "approval_for_all"
     | "permit"
     | "unknown_function"
+    | "partly_read"
     | "look_alike"
     | "hidden_characters"
     | "not_text"
@@ -110,7 +111,13 @@ export interface CallView {
   /** Call data. */
   readonly data: Hex;
   /** What the call is, as far as its bytes tell. */
-  readonly kind: "send" | "token_transfer" | "token_approve" | "approval_for_all" | "call";
+  readonly kind:
+    | "send"
+    | "token_transfer"
+    | "token_approve"
+    | "approval_for_all"
+    | "item_transfer"
+    | "call";
   /** Function name and arguments, where the selector is known. */
   readonly function?: {
     readonly name: string;
@@ -120,6 +127,8 @@ export interface CallView {
       readonly value: string;
     }[];
   };
+  /** What it does in words, where a descriptor or the page says so. */
+  readonly explanation?: ExplanationView;
   /** The token moved or approved. */
   readonly token?: TokenView;
   /** Who receives or may spend. */

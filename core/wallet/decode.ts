@@ -4,39 +4,29 @@
  *
  * @module
  */
-import {
-  type Address,
-  decodeFunctionData,
-  encodeFunctionData,
-  type EncodeFunctionDataParameters,
-  type Hex,
-  isAddressEqual,
-  size,
-} from "viem";
+import { type AbiFunction, type Address, type Hex, size } from "viem";
 import type { Call } from "../account/calls.ts";
 import { tokenAbi } from "../chain/abi.ts";
 import type { TokenJson } from "../service/protocol.ts";
-import { cleanText } from "../text.ts";
-import type { CallView, TokenView, Warning } from "./approval.ts";
+import type { CallView, Warning } from "./approval.ts";
+import { decodeExactly, shapeOf } from "./clear/decode_exactly.ts";
+import type { Explain } from "./clear/mod.ts";
+import type { FieldView } from "./explanation.ts";
+import { type Native, tokenAt } from "./tokens.ts";
 
 /** Approvals from here on have no practical bound. */
 const UNLIMITED = 2n ** 128n;
 
-/** The native currency of a chain. */
-export interface Native {
-  /** Symbol. */
-  readonly symbol: string;
-  /** Decimals. */
-  readonly decimals: number;
-}
-
-/** Decodes each call. */
+/** Decodes each call; `explain` is asked for those that are no functions of tokens. */
 export function decodeCalls(
   calls: readonly Call[],
   native: Native,
   tokens: readonly TokenJson[],
+  explain?: Explain,
 ): CallView[] {
-  return calls.map((call, index) => decodeCall(call, index, native, tokens));
+  return calls.map((call, index) =>
+    decodeToken(call, index, native, tokens) ?? decodeOther(call, index, tokens, explain)
+  );
 }
 
 /** What to warn of, as far as the calls themselves tell. */
@@ -58,30 +48,32 @@ export function warningsOf(calls: readonly CallView[]): Warning[] {
         ...(call.recipient && { detail: call.recipient }),
       }];
     }
+    // What a page says of its own call is no reason to warn of it less.
     if (call.kind === "call" && call.function === undefined) {
       return [{ code: "unknown_function", level: "info", call: call.index }];
     }
-    return [];
+    if (call.explanation?.source === "pinned" && call.explanation.fields.some(isLimitless)) {
+      return [{ code: "unlimited_approval", level: "danger", call: call.index }];
+    }
+    return call.explanation?.partial === true
+      ? [{ code: "partly_read", level: "info", call: call.index }]
+      : [];
   });
 }
 
-/** A token as a dialog names it. */
-export function tokenView(token: TokenJson): TokenView {
-  return {
-    address: token.address,
-    symbol: cleanText(token.symbol, 16) || "?",
-    decimals: Number.isInteger(token.decimals) && token.decimals >= 0 && token.decimals <= 77
-      ? token.decimals
-      : 0,
-  };
+/** Whether a descriptor calls an amount unlimited, and not "everything" or the like. */
+function isLimitless({ value }: FieldView): boolean {
+  return value.kind === "amount" && value.beyond !== undefined &&
+    value.beyond.message === undefined;
 }
 
-function decodeCall(
+/** A call of a function that all tokens have, or of none; `null` for any other. */
+function decodeToken(
   call: Call,
   index: number,
   native: Native,
   tokens: readonly TokenJson[],
-): CallView {
+): CallView | null {
   const base = { index, to: call.to, value: call.value, data: call.data };
   if (size(call.data) === 0) {
     return {
@@ -92,77 +84,97 @@ function decodeCall(
       amount: call.value,
     };
   }
-  const decoded = decodeToken(call.data);
-  if (decoded === null) return { ...base, kind: "call" };
+  const decoded = readToken(call.data);
+  if (decoded === null) return null;
   const token = tokenAt(call.to, tokens);
   const named = { ...base, function: decoded.function, ...(token && { token }) };
-  switch (decoded.name) {
+  const { address, amount } = decoded;
+  switch (decoded.function.name) {
     case "transfer":
-      return {
-        ...named,
-        kind: "token_transfer",
-        recipient: decoded.address,
-        amount: decoded.amount,
-      };
+      return { ...named, kind: "token_transfer", recipient: address, amount };
     case "approve":
     case "increaseAllowance":
       return {
         ...named,
         kind: "token_approve",
-        recipient: decoded.address,
-        amount: decoded.amount,
-        unlimited: decoded.amount >= UNLIMITED,
+        recipient: address,
+        amount,
+        unlimited: amount >= UNLIMITED,
       };
     case "setApprovalForAll":
-      return decoded.amount === 0n
+      return amount === 0n
         ? { ...named, kind: "call" }
-        : { ...named, kind: "approval_for_all", recipient: decoded.address };
-    default:
+        : { ...named, kind: "approval_for_all", recipient: address };
+    case "safeTransferFrom":
+    case "safeBatchTransferFrom":
+      return { ...named, kind: "item_transfer", recipient: address };
+    case "decreaseAllowance":
       return { ...named, kind: "call" };
+    default:
+      return { ...named, kind: "call", recipient: address };
   }
 }
 
+/** Any other call, with what is known of its contract. */
+function decodeOther(
+  call: Call,
+  index: number,
+  tokens: readonly TokenJson[],
+  explain?: Explain,
+): CallView {
+  const base = { index, to: call.to, value: call.value, data: call.data };
+  const explained = explain?.(call, index, tokens);
+  if (explained === undefined) return { ...base, kind: "call" };
+  const { approval, ...said } = explained;
+  if (approval === undefined) return { ...base, ...said, kind: "call" };
+  const token = tokenAt(approval.token, tokens);
+  return {
+    ...base,
+    ...said,
+    kind: "token_approve",
+    recipient: approval.spender,
+    amount: approval.amount,
+    unlimited: approval.amount >= UNLIMITED,
+    ...(token && { token }),
+  };
+}
+
 interface Decoded {
-  readonly name: string;
   readonly function: NonNullable<CallView["function"]>;
+  /** Who receives, or may spend. */
   readonly address: Address;
   readonly amount: bigint;
 }
 
+/** What tokens of all kinds understand. */
+const tokenFunctions = (tokenAbi as readonly AbiFunction[]).map(shapeOf);
+
+/** First bytes of data that is for a function of tokens: nobody may call them anything else. */
+export const tokenSelectors: ReadonlySet<string> = new Set(
+  tokenFunctions.map(({ selector }) => selector),
+);
+
 /** Decodes a function of token contracts; `null` for any other, and for data that is malformed. */
-function decodeToken(data: Hex): Decoded | null {
-  if (size(data) < 4) return null;
-  try {
-    const { functionName, args } = decodeFunctionData({ abi: tokenAbi, data });
-    const item = tokenAbi.find((candidate) => candidate.name === functionName)!;
-    // Bytes that decoding passes over (behind the arguments, or beside an address) are not shown, so
-    // a call that has them is not explained.
-    const again = encodeFunctionData({ abi: [item], args } as EncodeFunctionDataParameters);
-    if (again !== data.toLowerCase()) return null;
-    const values = args as readonly (Address | bigint | boolean)[];
-    const addresses = values.filter((value): value is Address => typeof value === "string");
+function readToken(data: Hex): Decoded | null {
+  for (const of of tokenFunctions) {
+    const values = decodeExactly(of, data);
+    if (values === null) continue;
+    const addresses = of.inputs.flatMap(({ type }, index) =>
+      type === "address" ? [values[index] as Address] : []
+    );
     const last = values.at(-1);
     return {
-      name: functionName,
       function: {
-        name: functionName,
-        args: item.inputs.map((input, index) => ({
-          name: input.name,
-          type: input.type,
+        name: of.name,
+        args: of.inputs.map(({ name, type }, index) => ({
+          name,
+          type,
           value: String(values[index]),
         })),
       },
       address: addresses.at(-1)!,
       amount: typeof last === "bigint" ? last : last === true ? 1n : 0n,
     };
-  } catch {
-    return null;
   }
-}
-
-function tokenAt(address: Address, tokens: readonly TokenJson[]): TokenView | undefined {
-  const token = tokens.find((candidate) =>
-    candidate.address !== null && isAddressEqual(candidate.address, address)
-  );
-  return token && tokenView(token);
+  return null;
 }

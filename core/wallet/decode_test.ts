@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { concat, encodeFunctionData, type Hex, maxUint256 } from "viem";
+import { type Abi, concat, encodeFunctionData, type Hex, maxUint256, parseAbi } from "viem";
 import { tokenAbi } from "../chain/abi.ts";
 import { decodeCalls, warningsOf } from "./decode.ts";
 
@@ -42,6 +42,39 @@ Deno.test("decode: an operator for everything is a danger, taking it away is not
     { code: "approval_for_all", level: "danger", call: 0, detail: friend },
   ]);
   assertEquals(warningsOf([call(false)]), []);
+});
+
+Deno.test("decode: items of collections, by each function that moves them", () => {
+  const abi = parseAbi([
+    "function safeTransferFrom(address from, address to, uint256 id)",
+    "function safeTransferFrom(address from, address to, uint256 id, bytes data)",
+    "function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)",
+    "function safeBatchTransferFrom(address a, address b, uint256[] c, uint256[] d, bytes e)",
+  ]);
+  const from: Hex = `0x${"33".repeat(20)}`;
+  for (const item of abi) {
+    const args = item.inputs.map(({ type }, index) =>
+      index === 0
+        ? from
+        : index === 1
+        ? friend
+        : type === "bytes"
+        ? "0x12"
+        : type === "uint256"
+        ? 7n
+        : [7n, 8n]
+    );
+    const call = decode(encodeFunctionData({ abi: [item] as Abi, args }));
+    assertEquals(
+      [call.kind, call.recipient, call.amount, call.function?.args.length],
+      ["item_transfer", friend, undefined, args.length],
+    );
+  }
+  const less = decode(
+    encodeFunctionData({ abi: tokenAbi, functionName: "decreaseAllowance", args: [friend, 7n] }),
+  );
+  assertEquals([less.kind, less.recipient], ["call", undefined]);
+  assertEquals(warningsOf([less]), []);
 });
 
 Deno.test("decode: data that is cut, padded or unknown is never explained as something else", () => {

@@ -1,5 +1,6 @@
 /** What is known of calls and typed data beyond their bytes, as dialogs are given it. @module */
-import type { Hex } from "../hex.ts";
+import type { Address, Hex } from "../hex.ts";
+import type { TokenView } from "./approval.ts";
 
 /**
  * A fingerprint of what is signed, under the name that ERC-8213 gives it. The names are terms of the
@@ -18,3 +19,56 @@ export interface DigestView {
   /** 32 bytes. */
   readonly value: Hex;
 }
+
+/** What a call does, in words: of the wallet's own descriptors, or of the page's. */
+export interface ExplanationView {
+  /**
+   * Who says so: `pinned` is data that this release brings (ERC-7730) and that holds for exactly this
+   * contract on this chain; `app` are the page's own words, which nobody has checked.
+   */
+  readonly source: "pinned" | "app";
+  /** The contract's name; only with `pinned`. It stands beside the address, never in its place. */
+  readonly contract?: string;
+  /** What the function is for, in English; with `app` the function's own name. */
+  readonly intent: string;
+  /** The values. */
+  readonly fields: readonly FieldView[];
+  /** Whether a part of the data is shown as bytes only, or was too much to be shown. */
+  readonly partial: boolean;
+}
+
+/** A value with its label. */
+export interface FieldView {
+  /** What it is: English with `pinned`, the page's word with `app`. */
+  readonly label: string;
+  /** The value. */
+  readonly value: FieldValue;
+}
+
+/** A value, by how it is to be shown. */
+export type FieldValue =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "number"; readonly value: bigint }
+  | { readonly kind: "flag"; readonly value: boolean }
+  | { readonly kind: "bytes"; readonly value: Hex }
+  | { readonly kind: "address"; readonly address: Address }
+  /** An amount; without a `token` nobody knows its decimals, and the number stands as it is. */
+  | {
+    readonly kind: "amount";
+    readonly amount: bigint;
+    readonly token: TokenView | null;
+    /** The token's contract; `null` for the native currency. */
+    readonly address: Address | null;
+    /** It is beyond any bound; `message` says what that means here, if it is not "unlimited". */
+    readonly beyond?: { readonly message?: string };
+  }
+  /** Unix seconds. */
+  | { readonly kind: "date"; readonly seconds: bigint }
+  | { readonly kind: "duration"; readonly seconds: bigint }
+  | {
+    readonly kind: "unit";
+    readonly value: bigint;
+    readonly decimals: number;
+    readonly unit: string;
+  }
+  | { readonly kind: "item"; readonly id: bigint; readonly collection: Address };

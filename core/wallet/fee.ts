@@ -6,7 +6,7 @@ import type { FeeOptionJson, FeeTokenJson, PrepareResult } from "../service/prot
 import { cleanText } from "../text.ts";
 import type { ChainView, FeeOptionView, FeeView, TokenView } from "./approval.ts";
 import type { WalletContext } from "./context.ts";
-import { tokenView } from "./decode.ts";
+import { tokenView } from "./tokens.ts";
 
 /** A fee that the account pays. */
 type OwnFee = Extract<FeeView, { payer: "account" }>;

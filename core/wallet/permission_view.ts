@@ -6,7 +6,7 @@ import { units } from "../permission/period.ts";
 import type { GrantRequest } from "../permission/request.ts";
 import type { TokenJson } from "../service/protocol.ts";
 import type { ChainView, PermissionView, TokenView } from "./approval.ts";
-import { tokenView } from "./decode.ts";
+import { tokenView } from "./tokens.ts";
 
 /** A permission as a dialog explains it. */
 export function permissionView(

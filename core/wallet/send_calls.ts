@@ -1,11 +1,11 @@
 /** Sending a batch of calls. @module */
-import { type Hex, hexToBigInt, numberToHex } from "viem";
+import { type Address, type Hex, hexToBigInt, numberToHex } from "viem";
 import { type Call, encodeCalls } from "../account/calls.ts";
 import { refuseOwnContracts } from "../account/own_contracts.ts";
 import { AcctError } from "../errors.ts";
 import { useCall } from "../permission/permission.ts";
-import type { CallJson } from "../service/protocol.ts";
-import type { Warning } from "./approval.ts";
+import type { CallJson, TokenJson } from "../service/protocol.ts";
+import type { CallView, Warning } from "./approval.ts";
 import { askPerson } from "./ask_person.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "./context.ts";
 import { decodeCalls, warningsOf } from "./decode.ts";
@@ -24,7 +24,10 @@ export async function sendCalls(
   const record = recordOf(context, params.account);
   const calls = params.calls.map(toCall);
   refuseOwnContracts(calls, record.account.address);
-  const chain = await chainView(context, params.chainId);
+  const [chain, clear] = await Promise.all([
+    chainView(context, params.chainId),
+    loadClear(params),
+  ]);
   const use = params.permission === undefined ? undefined : await findUse(context.service, {
     id: params.permission,
     spender: record.account.address,
@@ -34,13 +37,25 @@ export async function sendCalls(
   const acts = use === undefined ? calls : [useCall(use.permission, calls, use.signature)];
   const { symbol, decimals } = chain.nativeCurrency;
   const native = { symbol, decimals };
-  const decoded = decodeCalls(calls, native, []);
-  const resemblances = decoded.flatMap(({ index, recipient }): Warning[] => {
-    const known = recipient === undefined ? null : context.recipients.resembled(recipient);
-    return known === null
-      ? []
-      : [{ code: "look_alike", level: "danger", call: index, detail: known }];
+  const explain = clear?.explainer({
+    chainId: chain.id,
+    native,
+    abi: { value: params.abi, path: "capabilities.abi" },
+    abis: params.calls.map(({ abi }, index) => ({
+      value: abi,
+      path: `calls[${index}].capabilities.abi`,
+    })),
   });
+  const decode = (tokens: readonly TokenJson[]) => decodeCalls(calls, native, tokens, explain);
+  const decoded = decode([]);
+  const resemblances = decoded.flatMap((call) =>
+    partiesOf(call).flatMap((party): Warning[] => {
+      const known = context.recipients.resembled(party);
+      return known === null
+        ? []
+        : [{ code: "look_alike", level: "danger", call: call.index, detail: known }];
+    })
+  );
   const { paymaster, id } = params;
   if (id !== undefined) await refuseRepeated(context, id, record.account.address, options.signal);
   const submission = submit(context, {
@@ -48,10 +63,15 @@ export async function sendCalls(
     chain,
     callData: encodeCalls(acts),
     calls: acts.map(({ to, value, data }) => ({ to, value: numberToHex(value), data })),
-    tokens: [...new Set(calls.map(({ to }) => to))].slice(0, 20),
+    tokens: [
+      ...new Set([
+        ...clear?.tokensOf(calls, chain.id, native) ?? [],
+        ...calls.map(({ to }) => to),
+      ]),
+    ].slice(0, 20),
     ...(paymaster && { paymaster }),
     ...(id !== undefined && { id }),
-    warnings: (tokens) => [...resemblances, ...warningsOf(decodeCalls(calls, native, tokens))],
+    warnings: (tokens) => [...resemblances, ...warningsOf(decode(tokens))],
   }, options.signal);
   try {
     return await askPerson<"wallet_sendCalls", { id: Hex }>(context.ui, {
@@ -62,7 +82,7 @@ export async function sendCalls(
       chain,
       preview: derived(submission.progress, ({ shown, tokens }) => ({
         ...shown,
-        calls: decodeCalls(calls, native, tokens),
+        calls: decode(tokens),
         digests: async ({ data }) => (await import("./digests.ts")).calldataDigests(data),
         ...(use && { onBehalfOf: use.permission.account }),
       })),
@@ -75,6 +95,25 @@ export async function sendCalls(
   } finally {
     submission.stop();
   }
+}
+
+/**
+ * What explains calls, where there is something to explain. Without it (its code did not come) calls
+ * are shown as they are, with the warning that they cannot be read.
+ */
+async function loadClear(
+  { calls, abi }: ParamsOf["wallet_sendCalls"],
+): Promise<typeof import("./clear/mod.ts") | null> {
+  const plain = abi === undefined && calls.every((call) => call.data === "0x" && !call.abi);
+  return plain ? null : await import("./clear/mod.ts").catch(() => null);
+}
+
+/** Everybody whom a call names as receiving or spending. */
+function partiesOf({ recipient, explanation }: CallView): Address[] {
+  const named = explanation?.source !== "pinned"
+    ? []
+    : explanation.fields.flatMap(({ value }) => value.kind === "address" ? [value.address] : []);
+  return [...new Set(recipient === undefined ? named : [recipient, ...named])];
 }
 
 /** A bundle id is used once (EIP-5792): a second time is refused before anybody is asked. */

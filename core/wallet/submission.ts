@@ -26,7 +26,7 @@ import type {
   Warning,
 } from "./approval.ts";
 import { errorView, signDigest, type WalletContext } from "./context.ts";
-import { tokenView } from "./decode.ts";
+import { tokenView } from "./tokens.ts";
 import {
   checkFee,
   chosenFee,

@@ -89,7 +89,10 @@ export interface ParamsOf {
   readonly wallet_sendCalls: {
     readonly account: Address;
     readonly chainId: number;
-    readonly calls: readonly CallJson[];
+    /** `abi` is the page's own ABI of the call's contract; the wallet reads it. */
+    readonly calls: readonly (CallJson & { readonly abi?: unknown })[];
+    /** The page's own ABI for all calls; the wallet reads it. */
+    readonly abi?: unknown;
     readonly id?: string;
     /** Id of the permission that is used: the account is its spender. */
     readonly permission?: Hex;

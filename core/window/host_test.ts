@@ -104,6 +104,27 @@ Deno.test("host: another window, another origin and a missing source are not hea
   assertEquals(at.asked.length, 0);
 });
 
+Deno.test("host: a page's ABI reaches the wallet as it is, field by field", async () => {
+  using at = scene();
+  at.say(init);
+  const call = { to: params.account, value: "0x0", data: "0x12", more: "x" };
+  const abi = ["function plant(uint256 seeds)"];
+  at.say(request("1", "wallet_sendCalls", {
+    ...params,
+    calls: [call, { ...call, abi: [] }],
+    abi,
+    explain: "yes",
+  }));
+  at.say(request("2", "wallet_sendCalls", { ...params, calls: [call], abi: null }));
+  await at.settle();
+  const { account, chainId } = params;
+  const { more: _, ...plain } = call;
+  assertEquals(at.asked.map(({ params }) => params), [
+    { account, chainId, calls: [plain, { ...plain, abi: [] }], abi },
+    { account, chainId, calls: [plain] },
+  ]);
+});
+
 Deno.test("host: each id is answered once, in whatever order and however often it comes", async () => {
   using at = scene();
   at.say(request("early"));

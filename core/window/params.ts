@@ -72,11 +72,13 @@ const readers: {
       to: address(member(call, "to")),
       value: quantity(member(call, "value")),
       data: bytes(member(call, "data")),
+      ...ownAbi(call),
     }));
     if (calls.length === 0) throw wrong("params.calls", "must have at least one call");
     return {
       ...signer(at),
       calls,
+      ...ownAbi(at),
       ...(isPresent(id) && { id: text(id, 4096) }),
       ...(isPresent(permission) && { permission: hash(permission) }),
       ...sponsor(at),
@@ -93,6 +95,12 @@ const readers: {
   },
   wallet_revokePermissions: (at) => ({ ...signer(at), id: hash(member(at, "id")), ...sponsor(at) }),
 };
+
+/** Handed on as it is: what shows calls reads it item by item, in both modes. */
+function ownAbi(at: At): { abi?: unknown } {
+  const abi = member(at, "abi");
+  return isPresent(abi) ? { abi: abi.value } : {};
+}
 
 function signer(at: At): { account: `0x${string}`; chainId: number } {
   return {

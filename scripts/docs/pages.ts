@@ -74,6 +74,11 @@ export const chapters: readonly Chapter[] = [
         about: "limited rights: granting, using, ending, limits",
       },
       {
+        path: "docs/clear-signing.md",
+        title: "Clear signing",
+        about: "what dialogs say of calls and signatures, and an app's own ABI",
+      },
+      {
         path: "docs/names.md",
         title: "ENS names",
         about: "names below an app's domain: linking, policy, trust",

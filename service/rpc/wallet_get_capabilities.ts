@@ -30,6 +30,7 @@ export const walletGetCapabilities: Method = {
         atomicBatch: { supported: true },
         paymasterService: { supported: true },
         permissions: { supported: probe.permissions },
+        abi: { supported: true },
         feeToken: { supported: probe.feeTokens.length > 0, tokens: probe.feeTokens },
       }]] as const;
     }));

@@ -279,8 +279,11 @@ details[open] > summary .chevron { transform: rotate(180deg); }
 .call-detail { padding: 0 0.9em 0.8em; display: grid; gap: 0.5em; font-size: 0.875em;
   grid-template-columns: minmax(0, 1fr); }
 .call-detail .row > dd, .call-detail .row > dt { font-size: 1em; }
+.call-rows { display: grid; gap: 0.5em; grid-template-columns: minmax(0, 1fr); }
+.said { padding: 0.7em 0.8em; border: 1px dashed var(--sdk-color-border);
+  border-radius: min(var(--sdk-radius), 8px); }
 .hex {
-  max-block-size: 9em; overflow: auto; padding: 0.6em 0.75em; white-space: pre-wrap;
+  display: block; max-block-size: 9em; overflow: auto; padding: 0.6em 0.75em; white-space: pre-wrap;
   overflow-wrap: anywhere; background: var(--sdk-color-muted); border-radius: min(var(--sdk-radius), 8px);
 }
 .text {

@@ -1,7 +1,7 @@
 /** What a batch of calls means, in one phrase: the amounts first. @module */
 import type { CallView, TokenView } from "@sdk/core/approval";
 import type { Locale } from "../text/locale.ts";
-import { count, exactAmount, list, withSymbol } from "../text/numbers.ts";
+import { asUnit, count, exactAmount, list, withSymbol } from "../text/numbers.ts";
 
 /** The headline of a batch and the words on its button. */
 export interface Intent {
@@ -37,6 +37,10 @@ export function intentOf(calls: readonly CallView[], locale: Locale): Intent {
   if (first !== undefined && calls.length === 1) {
     const title = titleOf(first, locale);
     if (first.kind === "call") return { title, action: text.confirm, isAmount: false };
+    if (first.kind === "item_transfer") {
+      const party = first.recipient && { kind: "to" as const, address: first.recipient };
+      return { title, action: title, isAmount: false, ...(party && { party }) };
+    }
     return {
       title,
       action: title,
@@ -64,6 +68,12 @@ export function titleOf(call: CallView, { text, tag }: Locale): string {
       : text.allow(amountOf(call.amount, call.token, tag));
   }
   if (call.kind === "approval_for_all") return text.allowCollection;
+  if (call.kind === "item_transfer") return text.sendItem;
+  const { explanation } = call;
+  // Only the wallet's own words stand in a headline.
+  if (explanation?.source === "pinned") {
+    return `${asUnit(explanation.contract ?? "", tag)} – ${asUnit(explanation.intent, tag)}`;
+  }
   return call.function === undefined ? text.callContract : text.callFunction(call.function.name);
 }
 

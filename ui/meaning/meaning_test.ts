@@ -61,6 +61,32 @@ Deno.test("a token without a name is said to be unknown, never shown as an amoun
   assertEquals(titleOf(call({ kind: "token_approve", amount: 5n }), locale).includes("5"), false);
 });
 
+Deno.test("a headline holds the wallet's own words, never the page's", async () => {
+  const explained = (source: "pinned" | "app") =>
+    call({
+      explanation: {
+        source,
+        ...(source === "pinned" && { contract: "Aave v3 Pool" }),
+        intent: "Supply",
+        fields: [],
+        partial: false,
+      },
+    });
+  assertEquals(titleOf(explained("pinned"), locale), "Aave v3 Pool – Supply");
+  assertEquals(titleOf(explained("app"), locale), "Call a contract");
+  assertEquals(intentOf([explained("app")], locale).title, "Call a contract");
+  // English words stay in one piece among Arabic ones.
+  assertEquals(
+    titleOf(explained("pinned"), await loadLocale(["ar"])),
+    "\u2066Aave v3 Pool\u2069 – \u2066Supply\u2069",
+  );
+  const item = intentOf([call({ kind: "item_transfer", recipient: bob })], locale);
+  assertEquals([item.title, item.party], [
+    "Send items of a collection",
+    { kind: "to", address: bob },
+  ]);
+});
+
 Deno.test("an empty batch has a headline too", () => {
   assertEquals(intentOf([], locale).title, "0 actions");
 });

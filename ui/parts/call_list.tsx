@@ -1,11 +1,18 @@
 /** The calls of a batch, decoded from their bytes. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { CallView, ChainView, SendCallsPreview, Warning } from "@sdk/core/approval";
+import type {
+  AccountView,
+  CallView,
+  ChainView,
+  SendCallsPreview,
+  Warning,
+} from "@sdk/core/approval";
 import { titleOf } from "../meaning/intent.ts";
 import { count, exactAmount, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { useSurroundings } from "./context.ts";
+import { Explanation } from "./explanation.tsx";
 import { Fingerprints } from "./fingerprints.tsx";
 import { AllowIcon, CallIcon, DownIcon, type Icon, SendIcon } from "./icons.tsx";
 import { Row } from "./rows.tsx";
@@ -18,6 +25,8 @@ export function CallList(props: {
   calls: readonly CallView[];
   warnings: readonly Warning[];
   chain: ChainView;
+  account: AccountView | null;
+  origin: string;
   digests: SendCallsPreview["digests"];
   folded: boolean;
 }): JSX.Element | null {
@@ -42,7 +51,10 @@ export function CallList(props: {
               <Call
                 call={call}
                 chain={props.chain}
+                account={props.account}
+                origin={props.origin}
                 digests={props.digests}
+                alone={calls.length === 1}
                 risky={risky.has(call.index)}
                 folded={props.folded}
               />
@@ -70,18 +82,24 @@ export function CallList(props: {
 function Call(props: {
   call: CallView;
   chain: ChainView;
+  account: AccountView | null;
+  origin: string;
   digests: SendCallsPreview["digests"];
+  alone: boolean;
   risky: boolean;
   folded: boolean;
 }): JSX.Element {
   const { call, digests } = props;
   const surroundings = useSurroundings();
   const { text, tag } = surroundings;
-  const [open, setOpen] = useState(false);
+  const { explanation } = call;
+  // The values of the only call are what the decision is about.
+  const begin = props.alone && explanation !== undefined;
+  const [open, setOpen] = useState(begin);
   const CallKind = kinds[call.kind] ?? CallIcon;
   const party = props.folded ? call.to : call.recipient ?? call.to;
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details open={begin} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary data-testid="sdk-call">
         <span class={props.risky ? "call-icon danger" : "call-icon"}>
           <CallKind />
@@ -96,49 +114,60 @@ function Call(props: {
       </summary>
       {open
         ? (
-          <dl class="call-detail">
-            {call.recipient === undefined
-              ? null
-              : (
-                <Row label={isApproval(call) ? text.spender : text.to}>
-                  <Address address={call.recipient} whole />
+          <div class="call-detail">
+            <dl class="call-rows">
+              {call.recipient === undefined || explanation?.source === "pinned"
+                ? null
+                : (
+                  <Row label={isApproval(call) ? text.spender : text.to}>
+                    <Address address={call.recipient} whole />
+                  </Row>
+                )}
+              {call.recipient === undefined || call.token?.address !== null
+                ? (
+                  <Row label={text.contract}>
+                    <Address address={call.to} whole />
+                    {explanation?.contract === undefined
+                      ? null
+                      : <small lang="en">{explanation.contract}</small>}
+                  </Row>
+                )
+                : null}
+              {call.value === 0n ? null : (
+                <Row label={text.value}>
+                  {withSymbol(
+                    exactAmount(call.value, props.chain.nativeCurrency.decimals, tag),
+                    props.chain.nativeCurrency,
+                    tag,
+                  )}
                 </Row>
               )}
-            {call.recipient === undefined || call.token?.address !== null
-              ? (
-                <Row label={text.contract}>
-                  <Address address={call.to} whole />
+              {explanation !== undefined ? null : call.function?.args.slice(0, 64).map((
+                arg,
+                index,
+              ) => (
+                <Row key={index} label={arg.name || arg.type}>
+                  <Value text={arg.value} />
                 </Row>
-              )
-              : null}
-            {call.value === 0n ? null : (
-              <Row label={text.value}>
-                {withSymbol(
-                  exactAmount(call.value, props.chain.nativeCurrency.decimals, tag),
-                  props.chain.nativeCurrency,
-                  tag,
-                )}
-              </Row>
+              ))}
+            </dl>
+            {explanation === undefined ? null : (
+              <Explanation
+                explanation={explanation}
+                account={props.account}
+                origin={props.origin}
+              />
             )}
-            {call.function?.args.slice(0, 64).map((arg, index) => (
-              <Row key={index} label={arg.name || arg.type}>
-                <Value text={arg.value} />
-              </Row>
-            ))}
             {call.data === "0x" ? null : (
               <>
-                <dt class="muted">
+                <span class="muted">
                   {text.data} · {text.bytes(count((call.data.length - 2) / 2, tag))}
-                </dt>
-                <dd class="hex mono" dir="ltr" tabIndex={0}>{call.data}</dd>
-                {digests === undefined ? null : (
-                  <dd>
-                    <Fingerprints read={() => digests(call)} />
-                  </dd>
-                )}
+                </span>
+                <span class="hex mono" dir="ltr" tabIndex={0}>{call.data}</span>
+                {digests === undefined ? null : <Fingerprints read={() => digests(call)} />}
               </>
             )}
-          </dl>
+          </div>
         )
         : null}
     </details>
@@ -160,6 +189,7 @@ function isApproval(call: CallView): boolean {
 const kinds: Readonly<Record<CallView["kind"], Icon>> = {
   send: SendIcon,
   token_transfer: SendIcon,
+  item_transfer: SendIcon,
   token_approve: AllowIcon,
   approval_for_all: AllowIcon,
   call: CallIcon,

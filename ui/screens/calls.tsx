@@ -65,6 +65,8 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
         calls={preview.calls}
         warnings={preview.warnings}
         chain={request.chain}
+        account={request.account}
+        origin={request.app.origin}
         digests={preview.digests}
         folded={intent.party !== undefined && preview.calls.length === 1}
       />

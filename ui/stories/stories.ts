@@ -2,6 +2,7 @@
 import type { ApprovalRequest } from "../../core/wallet/approval.ts";
 import {
   alice,
+  appCall,
   approval,
   bob,
   choosable,
@@ -18,12 +19,15 @@ import {
   own,
   owners,
   permission,
+  permit2Approval,
   recoveryAddress,
   refuse,
   request,
   secondPasskey,
   send,
   status,
+  supply,
+  swap,
   transfer,
   typed,
   unknownCall,
@@ -216,6 +220,34 @@ export const stories: Readonly<Record<string, Story>> = {
   },
   "send-detail": { request: () => send(), press: ["sdk-call"] },
   "send-digests": { request: () => send(), press: ["sdk-call", "sdk-show-fingerprints"] },
+  "send-explained": { request: () => send({ calls: [supply], changes: [], fee: own }) },
+  "send-explained-batch": {
+    request: () =>
+      send({
+        calls: [permit2Approval, { ...swap, index: 1 }, { ...supply, index: 2 }],
+        changes: [],
+        warnings: [
+          { code: "unlimited_approval", level: "danger", call: 0, detail: bob },
+          { code: "partly_read", level: "info", call: 1 },
+        ],
+      }),
+  },
+  "send-partly": {
+    request: () =>
+      send({
+        calls: [swap],
+        changes: [],
+        warnings: [{ code: "partly_read", level: "info", call: 0 }],
+      }),
+  },
+  "send-app-words": {
+    request: () =>
+      send({
+        calls: [appCall],
+        changes: [],
+        warnings: [{ code: "unknown_function", level: "info", call: 0 }],
+      }),
+  },
   "send-long": {
     request: () =>
       send({

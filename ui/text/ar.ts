@@ -78,6 +78,15 @@ export const ar: Text = {
   allowCollection: "السماح بالوصول إلى مجموعة كاملة",
   callFunction: (name) => `استدعاء ${name}`,
   callContract: "استدعاء عقد",
+  sendItem: "إرسال عناصر من مجموعة",
+  describedByWallet: "هذه المحفظة تعرف العقد. التسميات بالإنجليزية.",
+  describedBy: (origin) => `وصف مقدَّم من ${origin}`,
+  describedHint: "كلمات الموقع نفسه عن عقده. لم يتحقق منها أحد.",
+  function: "الوظيفة",
+  yourAccount: "حسابك",
+  item: (id) => `رقم ${id}`,
+  yes: "نعم",
+  no: "لا",
   actions: (count, shown) =>
     count === 1 ? "إجراء واحد" : count === 2 ? "إجراءان" : `${shown} إجراءات`,
   confirm: "تأكيد",
@@ -225,6 +234,10 @@ export const ar: Text = {
     unknown_function: () => ({
       title: "لا يمكن قراءة هذا الإجراء",
       body: "الوظيفة غير معروفة هنا. لا تتابع إلا إذا كنت تثق بهذا الموقع.",
+    }),
+    partly_read: () => ({
+      title: "جزء من هذا الإجراء لا يمكن قراءته",
+      body: "يحتوي على خطوات أخرى كبيانات خام. لا تتابع إلا إذا كنت تثق بهذا الموقع.",
     }),
     look_alike: (detail) => ({
       title: "يشبه عنوانًا تعرفه لكنه عنوان آخر",

@@ -81,6 +81,15 @@ export const de: Text = {
   allowCollection: "Zugriff auf eine ganze Sammlung erlauben",
   callFunction: (name) => `${name} aufrufen`,
   callContract: "Vertrag aufrufen",
+  sendItem: "Stücke einer Sammlung senden",
+  describedByWallet: "Dieses Wallet kennt den Vertrag. Die Bezeichnungen sind englisch.",
+  describedBy: (origin) => `Beschrieben von ${origin}`,
+  describedHint: "Eigene Worte der Seite über ihren Vertrag. Niemand hat sie geprüft.",
+  function: "Funktion",
+  yourAccount: "Ihr Konto",
+  item: (id) => `Nr. ${id}`,
+  yes: "Ja",
+  no: "Nein",
   actions: (count, shown) => count === 1 ? "1 Aktion" : `${shown} Aktionen`,
   confirm: "Bestätigen",
   confirmActions: (count, shown) =>
@@ -239,6 +248,11 @@ export const de: Text = {
     unknown_function: () => ({
       title: "Diese Aktion ist nicht lesbar",
       body: "Die Funktion ist hier unbekannt. Fahren Sie nur fort, wenn Sie der Seite vertrauen.",
+    }),
+    partly_read: () => ({
+      title: "Ein Teil dieser Aktion ist nicht lesbar",
+      body:
+        "Sie enthält weitere Schritte als bloße Daten. Fahren Sie nur fort, wenn Sie der Seite vertrauen.",
     }),
     look_alike: (detail) => ({
       title: "Sieht aus wie eine bekannte Adresse, ist aber eine andere",

@@ -79,6 +79,15 @@ export const en: Text = {
   allowCollection: "Allow access to a whole collection",
   callFunction: (name) => `Call ${name}`,
   callContract: "Call a contract",
+  sendItem: "Send items of a collection",
+  describedByWallet: "This wallet knows the contract. The words are in English.",
+  describedBy: (origin) => `Described by ${origin}`,
+  describedHint: "The site's own words about its contract. Nobody has checked them.",
+  function: "Function",
+  yourAccount: "your account",
+  item: (id) => `No. ${id}`,
+  yes: "Yes",
+  no: "No",
   actions: (count, shown) => count === 1 ? "1 action" : `${shown} actions`,
   confirm: "Confirm",
   confirmActions: (count, shown) => count === 1 ? "Confirm 1 action" : `Confirm ${shown} actions`,
@@ -228,6 +237,10 @@ export const en: Text = {
     unknown_function: () => ({
       title: "This action cannot be read",
       body: "The function is not known here. Go on only if you trust this site.",
+    }),
+    partly_read: () => ({
+      title: "A part of this action cannot be read",
+      body: "It holds further steps as bare data. Go on only if you trust this site.",
     }),
     look_alike: (detail) => ({
       title: "Looks like an address you know, but is another",

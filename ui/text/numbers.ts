@@ -26,8 +26,26 @@ export function withSymbol(
   token: Pick<TokenView, "symbol">,
   locale: string,
 ): string {
-  const text = `${figure}\u00a0${token.symbol}`;
+  return asUnit(`${figure}\u00a0${token.symbol}`, locale);
+}
+
+/** Words that run from left to right stay one unit among those that run from right to left. */
+export function asUnit(text: string, locale: string): string {
   return /^(?:ar|fa|he|ur)\b/.test(locale) ? `\u2066${text}\u2069` : text;
+}
+
+/** A span of time in seconds, as days, hours, minutes and seconds; none of them is left out. */
+export function timeSpan(seconds: bigint, locale: string): string {
+  const units = [["day", 86_400n], ["hour", 3_600n], ["minute", 60n], ["second", 1n]] as const;
+  let left = seconds < 0n ? 0n : seconds;
+  const parts = units.flatMap(([unit, length]) => {
+    const amount = left / length;
+    left %= length;
+    if (amount === 0n && !(unit === "second" && seconds <= 0n)) return [];
+    const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
+    return [format.format(amount)];
+  });
+  return new Intl.ListFormat(locale, { type: "unit" }).format(parts);
 }
 
 /** A count. */

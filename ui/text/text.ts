@@ -87,6 +87,15 @@ export interface Text {
   readonly allowCollection: string;
   readonly callFunction: (name: string) => string;
   readonly callContract: string;
+  readonly sendItem: string;
+  readonly describedByWallet: string;
+  readonly describedBy: (origin: string) => string;
+  readonly describedHint: string;
+  readonly function: string;
+  readonly yourAccount: string;
+  readonly item: (id: string) => string;
+  readonly yes: string;
+  readonly no: string;
   readonly actions: (count: number, shown: string) => string;
   readonly confirm: string;
   readonly confirmActions: (count: number, shown: string) => string;

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { causes } from "../../core/errors.ts";
 import { languages, loadLocale } from "./locale.ts";
-import { amountAtMost, count, exactAmount, list, roundUp } from "./numbers.ts";
+import { amountAtMost, count, exactAmount, list, roundUp, timeSpan } from "./numbers.ts";
 
 /** All texts of a table with their paths; functions are called with words of their kind. */
 function texts(table: object, path = ""): [path: string, text: string][] {
@@ -81,6 +81,14 @@ Deno.test("a maximum is never rounded down", () => {
   assertEquals(roundUp(7n, 4), 7n);
   assertEquals(roundUp(0n, 4), 0n);
   assertEquals(amountAtMost(78_901_234_567_890n, 18, "en"), "0.00007891");
+});
+
+Deno.test("a span of time is exact, however long", () => {
+  assertEquals(timeSpan(0n, "en"), "0 seconds");
+  assertEquals(timeSpan(90_061n, "en"), "1 day, 1 hour, 1 minute, 1 second");
+  assertEquals(timeSpan(31_536_000n, "de"), "365 Tage");
+  assertEquals(timeSpan(-5n, "en"), "0 seconds");
+  assertEquals(timeSpan(2n ** 256n - 1n, "en").startsWith("1,340,"), true);
 });
 
 Deno.test("lists and counts", () => {

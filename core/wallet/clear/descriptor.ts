@@ -1,0 +1,127 @@
+/**
+ * The part of ERC-7730 (version 2) that this wallet uses: which contract, which functions, and how
+ * each argument is shown.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7730
+ * @module
+ */
+import type { Address } from "../../hex.ts";
+
+/** The version that the descriptors here are written in. */
+export const $schema = "https://eips.ethereum.org/assets/eip-7730/erc7730-v2.schema.json";
+
+/** A descriptor. It is data: nothing in it can make the wallet do more than show a value. */
+export interface Descriptor {
+  /** The version of ERC-7730. */
+  readonly $schema: typeof $schema;
+  /** What it applies to; nothing else is ever explained by it. */
+  readonly context: {
+    readonly $id: string;
+    readonly contract: { readonly deployments: readonly Deployment[] };
+  };
+  /** Whose contract it is. */
+  readonly metadata: {
+    readonly owner: string;
+    readonly contractName: string;
+    readonly enums?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
+  /** How its functions are shown. */
+  readonly display: {
+    /** By the function with the names of its arguments, as ERC-7730 writes it. */
+    readonly formats: Readonly<Record<string, FunctionFormat>>;
+  };
+}
+
+/** A contract on a chain. */
+export interface Deployment {
+  /** Chain id (EIP-155). */
+  readonly chainId: number;
+  /** Address with its checksum (ERC-55). */
+  readonly address: Address;
+}
+
+/** How a function is shown. */
+export interface FunctionFormat {
+  /** What it is for, in English. */
+  readonly intent: string;
+  /** Its values, in the order in which they are shown. */
+  readonly fields: readonly FieldFormat[];
+}
+
+/** How a value is shown. */
+export interface FieldFormat {
+  /** Where it is: among the arguments, or `@.value` and `@.to` of the call. */
+  readonly path: string;
+  /** What it is, in English. */
+  readonly label: string;
+  /** The format; one that is not known is shown as `raw`. */
+  readonly format: string;
+  /** What the format needs. */
+  readonly params?: FormatParams;
+  /** `never` for what says nothing to a person; it has to be named all the same. */
+  readonly visible?: "never";
+}
+
+/** What formats need. */
+export interface FormatParams {
+  /** Where the token's address is. */
+  readonly tokenPath?: string;
+  /** Addresses that stand for the native currency. */
+  readonly nativeCurrencyAddress?: readonly Address[];
+  /** From this amount on, as hex, `message` is shown in its place. */
+  readonly threshold?: string;
+  /** Instead of an amount beyond the threshold; "Unlimited" if absent. */
+  readonly message?: string;
+  /** Where the collection's address is. */
+  readonly collectionPath?: string;
+  /** How a moment is written. */
+  readonly encoding?: "timestamp";
+  /** The unit. */
+  readonly base?: string;
+  /** Decimals of a value with a unit. */
+  readonly decimals?: number;
+  /** The enum, such as `$.metadata.enums.mode`. */
+  readonly $ref?: string;
+  /** Where the contract is that nested data is for. */
+  readonly calleePath?: string;
+}
+
+/** The same address on several chains. */
+export function on(address: Address, ...chainIds: readonly number[]): readonly Deployment[] {
+  return chainIds.map((chainId) => ({ chainId, address }));
+}
+
+/** An amount of the native currency that the call sends along. */
+export function sent(label: string): FieldFormat {
+  return { path: "@.value", label, format: "amount" };
+}
+
+/** An amount of the token at a path. */
+export function amount(
+  path: string,
+  label: string,
+  tokenPath: string,
+  more: Pick<FormatParams, "threshold" | "message"> = {},
+): FieldFormat {
+  return { path, label, format: "tokenAmount", params: { tokenPath, ...more } };
+}
+
+/** An address. */
+export function party(path: string, label: string): FieldFormat {
+  return { path, label, format: "addressName" };
+}
+
+/** A moment in Unix seconds. */
+export function moment(path: string, label: string): FieldFormat {
+  return { path, label, format: "date", params: { encoding: "timestamp" } };
+}
+
+/** A value without more. */
+export function raw(path: string, label: string): FieldFormat {
+  return { path, label, format: "raw" };
+}
+
+/** Arguments that are not shown: technical ones, or shown as part of another field. */
+export function hidden(...paths: readonly string[]): readonly FieldFormat[] {
+  return paths.map((path) => ({ path, label: path, format: "raw", visible: "never" }));
+}

@@ -1,0 +1,31 @@
+/**
+ * The descriptors that this release brings. Nothing is fetched: another contract is explained by
+ * another release. A test pins the hash of all of them.
+ *
+ * @module
+ */
+import type { Descriptor } from "../descriptor.ts";
+import { aave, cctp, cctp2, lido, lidoQueue, wrappedLido } from "./finance.ts";
+import { multicall3 } from "./multicall.ts";
+import { ensController, ensRegistry, ensReverse } from "./names.ts";
+import { permit2, wrapped } from "./tokens.ts";
+import { swapRouter02, universalRouter, v2Router } from "./uniswap.ts";
+
+/** All of them. */
+export const descriptors: readonly Descriptor[] = [
+  wrapped,
+  permit2,
+  v2Router,
+  swapRouter02,
+  universalRouter,
+  aave,
+  lido,
+  wrappedLido,
+  lidoQueue,
+  cctp,
+  cctp2,
+  ensController,
+  ensReverse,
+  ensRegistry,
+  multicall3,
+];

@@ -1,0 +1,363 @@
+import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import fc from "fast-check";
+import {
+  type Address,
+  concat,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  isAddress,
+  keccak256,
+  maxUint256,
+  stringToHex,
+} from "viem";
+import type { FieldValue } from "../explanation.ts";
+import { decodeCalls, warningsOf } from "../decode.ts";
+import { type Shape, shapeOf } from "./decode_exactly.ts";
+import { $schema, type Descriptor, type FieldFormat } from "./descriptor.ts";
+import { descriptors } from "./descriptors/mod.ts";
+import { explainer, tokensOf } from "./mod.ts";
+import { explainPinned, parseFunction } from "./pinned.ts";
+
+const native = { symbol: "ETH", decimals: 18 };
+const usdc: Address = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
+const weth: Address = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2";
+const me: Address = `0x${"ac".repeat(20)}`;
+const friend: Address = `0x${"22".repeat(20)}`;
+const tokens = [
+  { address: usdc, symbol: "USDC", name: "USD Coin", decimals: 6 },
+  { address: weth, symbol: "WETH", name: "Wrapped Ether", decimals: 18 },
+];
+const none = { value: undefined, path: "abi" };
+
+const encode = (signature: string, args: readonly unknown[]): Hex =>
+  encodeFunctionData({ abi: [parseFunction(signature)], args });
+const explain = (to: Address, data: Hex, more: { chainId?: number; value?: bigint } = {}) => {
+  const { chainId = 1, value = 0n } = more;
+  const [view] = decodeCalls(
+    [{ to, value, data }],
+    native,
+    tokens,
+    explainer({ chainId, native, abi: none, abis: [none] }),
+  );
+  return view!;
+};
+
+/** Fields as a test reads them. */
+const said = (value: FieldValue): unknown => {
+  switch (value.kind) {
+    case "amount":
+      return [value.amount, value.token?.symbol ?? value.address, value.beyond];
+    case "address":
+      return value.address.toLowerCase();
+    case "date":
+    case "duration":
+      return value.seconds;
+    case "unit":
+      return [value.value, value.decimals, value.unit];
+    case "text":
+      return value.text;
+    case "item":
+      return [value.id, value.collection];
+    default:
+      return value.value;
+  }
+};
+const fieldsOf = (view: ReturnType<typeof explain>) =>
+  Object.fromEntries(view.explanation!.fields.map(({ label, value }) => [label, said(value)]));
+
+Deno.test("descriptors: all of them are well formed", () => {
+  const formats = ["raw", "amount", "tokenAmount", "addressName", "date", "duration", "unit"];
+  const seen = new Set<string>();
+  for (const descriptor of descriptors) {
+    const { context, metadata, display } = descriptor;
+    assert(context.$id !== "" && metadata.owner !== "");
+    assert(/^[\x20-\x7e]{1,40}$/.test(metadata.contractName), metadata.contractName);
+    assert(context.contract.deployments.length > 0, context.$id);
+    for (const { chainId, address } of context.contract.deployments) {
+      assert(Number.isSafeInteger(chainId) && chainId > 0);
+      // The checksum finds a digit that was mistyped.
+      assert(isAddress(address) && getAddress(address) === address, `${context.$id}: ${address}`);
+      const key = `${chainId}:${address}`;
+      assert(!seen.has(key), `${key} is described twice`);
+      seen.add(key);
+    }
+    const selectors = new Set<string>();
+    for (const [key, { intent, fields }] of Object.entries(display.formats)) {
+      const shape = shapeOf(parseFunction(key));
+      assert(!selectors.has(shape.selector), `${key} is there twice`);
+      selectors.add(shape.selector);
+      assert(
+        !/, |uint[ ,)]/.test(key) && !key.includes("  "),
+        `${key} is not written as ERC-7730 wants it`,
+      );
+      assert(/^[\x20-\x7e]{1,40}$/.test(intent), intent);
+      for (const field of fields) {
+        assert([...formats, "enum", "calldata"].includes(field.format), field.format);
+        assert(field.label.length > 0 && field.label.length <= 40, field.label);
+        checkParams(field, descriptor);
+      }
+      // What is not shown is named all the same: nothing is forgotten.
+      const named = fields.map(({ path }) => path.replace(/\.\[[^\]]*\]$/, ""));
+      for (const leaf of shape.inputs.flatMap((input) => leavesOf(input, input.name))) {
+        assert(
+          named.some((path) => leaf === path || leaf.startsWith(`${path}.`)),
+          `${key}: ${leaf} is not shown`,
+        );
+      }
+    }
+  }
+});
+
+/** The rules of `params` that this wallet uses. */
+function checkParams({ path, format, params = {} }: FieldFormat, { metadata }: Descriptor) {
+  assert(/^(?:@\.(?:value|to)|[\w.[\]:-]+)$/.test(path), path);
+  if (format === "tokenAmount") assert(params.tokenPath !== undefined, path);
+  if (params.message !== undefined) assert(params.threshold !== undefined, path);
+  if (params.threshold !== undefined) assert(/^0x[0-9a-f]+$/.test(params.threshold), path);
+  if (format === "date") assertEquals(params.encoding, "timestamp");
+  if (format === "unit") assert(params.base !== undefined, path);
+  if (format === "calldata") assert(params.calleePath !== undefined, path);
+  if (format === "enum") {
+    const name = params.$ref?.replace("$.metadata.enums.", "") ?? "";
+    assert(Object.hasOwn(metadata.enums ?? {}, name), `${path}: ${params.$ref}`);
+  }
+}
+
+/** Paths of all values of a type. */
+function leavesOf(shape: Shape, path: string): string[] {
+  if (shape.parts.length === 0) return [path];
+  const list = shape.type.endsWith("]") ? ".[]" : "";
+  return shape.parts.flatMap((part) => leavesOf(part, `${path}${list}.${part.name}`));
+}
+
+Deno.test("descriptors: they are what was read when they were pinned", () => {
+  // Whoever changes one looks at every address again, then writes the new hash here.
+  assertEquals(
+    keccak256(stringToHex(JSON.stringify(descriptors))),
+    "0x27b61eef815a1f046183e29f2b6fe1ddc427c42468d84b5c82cecb45cf61dcee",
+  );
+});
+
+Deno.test("pinned: WETH is wrapped and unwrapped, in the words of its descriptor", () => {
+  const wrap = explain(weth, encode("deposit()", []), { value: 5n });
+  assertEquals(wrap.explanation?.contract, "Wrapped Ether");
+  assertEquals(wrap.explanation?.intent, "Wrap");
+  assertEquals(fieldsOf(wrap), { Amount: [5n, "ETH", undefined] });
+  assertEquals(wrap.function, { name: "deposit", args: [] });
+  const unwrap = explain(weth, encode("withdraw(uint256 wad)", [7n]));
+  assertEquals(fieldsOf(unwrap), { Amount: [7n, "WETH", undefined] });
+  assertEquals(warningsOf([wrap, unwrap]), []);
+});
+
+Deno.test("pinned: the same address on another chain, or its neighbour, is not explained", () => {
+  const data = encode("deposit()", []);
+  const op: Address = "0x4200000000000000000000000000000000000006";
+  assertEquals(explain(op, data, { chainId: 10 }).explanation?.intent, "Wrap");
+  for (
+    const [to, chainId] of [
+      [op, 1],
+      [op, 137],
+      [weth, 8453],
+      [weth, 31337],
+      ["0x4200000000000000000000000000000000000007", 10],
+      [friend, 1],
+    ] as const
+  ) {
+    const view = explain(to, data, { chainId });
+    assertEquals([view.kind, view.explanation, view.function], ["call", undefined, undefined]);
+    assertEquals(warningsOf([view]).map(({ code }) => code), ["unknown_function"]);
+  }
+});
+
+Deno.test("pinned: data that is cut, padded or dirty is not explained", () => {
+  const pool: Address = "0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2";
+  const data = encode("withdraw(address asset,uint256 amount,address to)", [usdc, 5n, me]);
+  assertEquals(fieldsOf(explain(pool, data)), {
+    Amount: [5n, "USDC", undefined],
+    To: me,
+  });
+  const dirty = `${data.slice(0, 10)}ff${data.slice(12)}` as Hex;
+  for (const broken of [data.slice(0, -2) as Hex, concat([data, "0x00"]), dirty]) {
+    assertEquals(explain(pool, broken).explanation, undefined, broken);
+  }
+});
+
+Deno.test("pinned: everything is not unlimited, and unlimited is a danger", () => {
+  const pool: Address = "0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2";
+  const withdraw = "withdraw(address asset,uint256 amount,address to)";
+  const whole = explain(pool, encode(withdraw, [usdc, maxUint256, me]));
+  assertEquals(fieldsOf(whole).Amount, [maxUint256, "USDC", { message: "Everything" }]);
+  assertEquals(warningsOf([whole]), []);
+  const permit2: Address = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
+  const approve = "approve(address token,address spender,uint160 amount,uint48 expiration)";
+  const allow = (amount: bigint) =>
+    explain(permit2, encode(approve, [usdc, friend, amount, 1_793_577_600]));
+  const some = allow(5n);
+  assertEquals(
+    [some.kind, some.recipient?.toLowerCase(), some.amount, some.token?.symbol, some.unlimited],
+    ["token_approve", friend, 5n, "USDC", false],
+  );
+  assertEquals(fieldsOf(some)["Valid until"], 1_793_577_600n);
+  assertEquals(warningsOf([some]), []);
+  for (const amount of [2n ** 128n, 2n ** 159n, 2n ** 160n - 1n]) {
+    const all = allow(amount);
+    assertEquals(warningsOf([all]).map(({ code, level }) => [code, level]), [
+      ["unlimited_approval", "danger"],
+    ]);
+    assertEquals(fieldsOf(all).Amount, [amount, "USDC", {}]);
+  }
+  const permit = Object.keys(permit2Formats()).find((key) => key.startsWith("permit("))!;
+  const signed = explain(
+    permit2,
+    encode(permit, [me, [[usdc, 2n ** 160n - 1n, 0, 0], friend, 10n], "0x1234"]),
+  );
+  assertEquals(warningsOf([signed]).map(({ code }) => code), ["unlimited_approval"]);
+});
+
+function permit2Formats() {
+  return descriptors.find(({ context }) => context.$id === "Permit2")!.display.formats;
+}
+
+Deno.test("pinned: swaps name both tokens, from lists and from packed bytes", () => {
+  const router: Address = "0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D";
+  const swap = explain(
+    router,
+    encode(
+      "swapExactTokensForTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)",
+      [10n, 9n, [usdc, friend, weth], me, 1_793_577_600n],
+    ),
+  );
+  assertEquals(fieldsOf(swap), {
+    "Amount given": [10n, "USDC", undefined],
+    "Received at least": [9n, "WETH", undefined],
+    To: me,
+    Deadline: 1_793_577_600n,
+  });
+  const v3: Address = "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45";
+  const exact =
+    "exactInput((bytes path,address recipient,uint256 amountIn,uint256 amountOutMinimum) params)";
+  const packed = explain(v3, encode(exact, [[concat([usdc, "0x000bb8", weth]), me, 10n, 9n]]));
+  assertEquals(fieldsOf(packed), {
+    "Amount given": [10n, "USDC", undefined],
+    "Received at least": [9n, "WETH", undefined],
+    To: me,
+  });
+  const single = explain(
+    v3,
+    encode(
+      "exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)",
+      [[usdc, weth, 3000, me, 10n, 9n, 0n]],
+    ),
+  );
+  assertEquals(fieldsOf(single)["Pool fee"], [3000n, 4, "%"]);
+  // Without a token there is no amount, and a call that cannot be said whole is not said at all.
+  const short = explain(v3, encode(exact, [["0x1234", me, 10n, 9n]]));
+  assertEquals(short.explanation, undefined);
+  const empty = encode(
+    "swapExactETHForTokens(uint256 amountOutMin,address[] path,address to,uint256 deadline)",
+    [9n, [], me, 0n],
+  );
+  assertEquals(explain(router, empty).explanation, undefined);
+});
+
+Deno.test("pinned: steps that stay bytes are said to be unread", () => {
+  const router: Address = "0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af";
+  const signature = "execute(bytes commands,bytes[] inputs,uint256 deadline)";
+  const view = explain(router, encode(signature, ["0x0b00", ["0x01", "0x02"], 3n]));
+  assertEquals(view.explanation?.partial, true);
+  assertEquals(warningsOf([view]), [{ code: "partly_read", level: "info", call: 0 }]);
+  assertEquals(fieldsOf(view)["Step [2]"], "0x02");
+  const many = Array.from({ length: 500 }, () => [friend, "0x"]);
+  const multicall = "aggregate((address target,bytes callData)[] calls)";
+  const steps = explain(
+    "0xcA11bde05977b3631167028862bE2a173976CA11",
+    encode(multicall, [many]),
+  );
+  assertEquals([steps.explanation?.fields.length, steps.explanation?.partial], [64, true]);
+});
+
+Deno.test("pinned: an enum out of range and a date out of range stay numbers", () => {
+  const pool: Address = "0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2";
+  const borrow =
+    "borrow(address asset,uint256 amount,uint256 interestRateMode,uint16 referralCode,address onBehalfOf)";
+  const rate = (mode: bigint) =>
+    fieldsOf(explain(pool, encode(borrow, [usdc, 1n, mode, 0, me])))["Interest rate"];
+  assertEquals([rate(2n), rate(0n), rate(9n)], ["variable", 0n, 9n]);
+  assertEquals(rate(maxUint256), maxUint256);
+  const ens: Address = "0x253553366Da8546fC250F225fe3d25d0C782303b";
+  const renew = explain(ens, encode("renew(string name,uint256 duration)", ["lily", maxUint256]));
+  assertEquals(fieldsOf(renew).For, maxUint256);
+});
+
+Deno.test("pinned: a format that is not known is shown as it is, a path into nothing not at all", () => {
+  const made = (field: FieldFormat): Descriptor => ({
+    $schema,
+    context: { $id: "Made up", contract: { deployments: [{ chainId: 1, address: friend }] } },
+    metadata: { owner: "Made up", contractName: "Made up" },
+    display: {
+      formats: {
+        "set((uint256 id,(address who,bytes[] notes)[] list)[2] pairs)": {
+          intent: "Set",
+          fields: [field],
+        },
+      },
+    },
+  });
+  const abi = Object.keys(made({ path: "", label: "", format: "" }).display.formats)[0]!;
+  const data = encode(abi, [[[1n, [[me, ["0x01", "0x"]]]], [2n, []]]]);
+  const call = { to: friend, value: 0n, data };
+  const of = (field: FieldFormat) =>
+    explainPinned(call, { chainId: 1, native, tokens: [] }, [made(field)])?.explanation.fields
+      .map(({ label, value }) => [label, said(value)]);
+  assertEquals(of({ path: "pairs", label: "All", format: "hologram" }), [
+    ["All [1].id", 1n],
+    ["All [1].list [1].who", me],
+    ["All [1].list [1].notes [1]", "0x01"],
+    ["All [1].list [1].notes [2]", "0x"],
+    ["All [2].id", 2n],
+  ]);
+  assertEquals(of({ path: "pairs.[0].list.[-1].who", label: "Who", format: "addressName" }), [
+    ["Who", me],
+  ]);
+  assertEquals(
+    of({
+      path: "pairs.[].id",
+      label: "Id",
+      format: "nftName",
+      params: { collectionPath: "pairs.[0].list.[0].who" },
+    })?.map(([, value]) => (value as unknown[])[0]),
+    [1n, 2n],
+  );
+  for (const path of ["pairs.[2].id", "nothing", "pairs.id", "pairs.[0].id.[0]", "pairs.[x]", ""]) {
+    assertEquals(of({ path, label: "X", format: "raw" }), undefined, path);
+  }
+});
+
+Deno.test("pinned: tokens to be described are those of the amounts, and the native currency is none", () => {
+  const router: Address = "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45";
+  const data = encode(
+    "exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)",
+    [[usdc, "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE", 3000, me, 10n, 9n, 0n]],
+  );
+  assertEquals(tokensOf([{ to: router, value: 0n, data }], 1, native), [usdc]);
+  assertEquals(fieldsOf(explain(router, data))["Received at least"], [9n, "ETH", undefined]);
+});
+
+Deno.test("pinned: random data for a known contract never throws", () => {
+  const targets = descriptors.flatMap(({ context, display }) =>
+    Object.keys(display.formats).map((key) => ({
+      ...context.contract.deployments[0]!,
+      selector: shapeOf(parseFunction(key)).selector,
+    }))
+  );
+  assertNotEquals(targets.length, 0);
+  fc.assert(fc.property(
+    fc.constantFrom(...targets),
+    fc.uint8Array({ maxLength: 300 }),
+    ({ address, chainId, selector }, bytes) => {
+      const rest = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+      explain(address, `${selector}${rest}`, { chainId });
+    },
+  ));
+});

@@ -1,0 +1,149 @@
+/** Clear signing in the whole way of a batch: what the service is asked for, and what a person reads. */
+import { assertEquals, assertRejects } from "@std/assert";
+import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
+import { AcctError } from "../../errors.ts";
+import { type Scene, scene, whenSettled } from "../../testing/wallet_scene.ts";
+import type { SendCallsPreview } from "../approval.ts";
+import { parseFunction } from "./pinned.ts";
+
+const { signal } = new AbortController();
+const pool: Address = "0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2";
+const usdc: Address = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
+const shop: Address = `0x${"5b".repeat(20)}`;
+const friend: Address = `0x${"22".repeat(20)}`;
+const resembling: Address = `0x2222${"33".repeat(16)}2222`;
+
+const supply = (onBehalfOf: Address): Hex =>
+  encodeFunctionData({
+    abi: [
+      parseFunction(
+        "supply(address asset,uint256 amount,address onBehalfOf,uint16 referralCode)",
+      ),
+    ],
+    args: [usdc, 5_000_000n, onBehalfOf, 0],
+  });
+const abi = ["function plant(uint256 seeds)"];
+const plant = encodeFunctionData({ abi: parseAbi(abi as string[]), args: [3n] });
+
+/** What a person reads, without saying yes. */
+async function read(
+  at: Scene,
+  calls: readonly { to: Address; value: Hex; data: Hex; abi?: unknown }[],
+  more: { abi?: unknown } = {},
+): Promise<SendCallsPreview> {
+  let seen: SendCallsPreview | undefined;
+  at.act = async (request) => {
+    seen = await whenSettled(request);
+    request.reject();
+  };
+  const params = { account: at.account, chainId: 1, calls, ...more };
+  await assertRejects(() => at.wallet.ask("wallet_sendCalls", params, { signal }), AcctError);
+  return seen!;
+}
+
+Deno.test("clear: the token of an argument is described, and the amount is exact", async () => {
+  const at = await scene();
+  at.tamper = (result) => ({
+    ...result,
+    tokens: [{ address: usdc, symbol: "USDC", name: "USD Coin", decimals: 6 }],
+  });
+  const { calls, warnings } = await read(at, [
+    { to: pool, value: "0x0", data: supply(at.account) },
+  ]);
+  assertEquals(calls[0]?.explanation, {
+    source: "pinned",
+    contract: "Aave v3 Pool",
+    intent: "Supply",
+    partial: false,
+    fields: [
+      {
+        label: "Amount",
+        value: {
+          kind: "amount",
+          amount: 5_000_000n,
+          address: usdc,
+          token: { address: usdc, symbol: "USDC", decimals: 6 },
+        },
+      },
+      { label: "Credited to", value: { kind: "address", address: at.account } },
+    ],
+  });
+  assertEquals(warnings, []);
+});
+
+Deno.test("clear: the service is asked for the tokens of the arguments", async () => {
+  const at = await scene();
+  const asked: unknown[] = [];
+  at.tamper = (result, params) => {
+    asked.push(params.tokens);
+    return result;
+  };
+  await read(at, [{ to: pool, value: "0x0", data: supply(at.account) }]);
+  assertEquals(asked, [[usdc, pool]]);
+});
+
+Deno.test("clear: an address in the arguments that looks like a known one is a danger", async () => {
+  const at = await scene();
+  at.act = async (request) => {
+    await whenSettled(request);
+    return await request.approve({});
+  };
+  const first = [{ to: friend, value: "0x1", data: "0x" }] as const;
+  await at.wallet.ask("wallet_sendCalls", { account: at.account, chainId: 1, calls: first }, {
+    signal,
+  });
+  const { warnings } = await read(at, [{ to: pool, value: "0x0", data: supply(resembling) }]);
+  assertEquals(warnings.map(({ code, level, detail }) => [code, level, detail?.toLowerCase()]), [
+    ["look_alike", "danger", friend],
+  ]);
+});
+
+Deno.test("clear: a page's ABI explains its own call only, and takes no warning away", async () => {
+  const at = await scene();
+  const { calls, warnings } = await read(at, [
+    { to: shop, value: "0x0", data: plant },
+    { to: pool, value: "0x0", data: supply(at.account) },
+    { to: shop, value: "0x0", data: "0xdeadbeef" },
+    { to: shop, value: "0x0", data: plant, abi: ["function sow(uint256 seeds)"] },
+  ], { abi });
+  assertEquals(calls.map(({ explanation }) => [explanation?.source, explanation?.intent]), [
+    ["app", "plant"],
+    ["pinned", "Supply"],
+    [undefined, undefined],
+    [undefined, undefined],
+  ]);
+  assertEquals(warnings.map(({ code, call }) => [code, call]), [
+    ["unknown_function", 0],
+    ["unknown_function", 2],
+    ["unknown_function", 3],
+  ]);
+});
+
+Deno.test("clear: an ABI that breaks a rule is refused by its path, and nobody is asked", async () => {
+  const at = await scene();
+  at.act = () => Promise.reject(new Error("somebody was asked"));
+  const refused = async (more: { abi?: unknown; own?: unknown }) => {
+    const calls = [{
+      to: shop,
+      value: "0x0" as Hex,
+      data: plant,
+      ...(more.own !== undefined && { abi: more.own }),
+    }];
+    const params = { account: at.account, chainId: 1, calls, abi: more.abi };
+    const error = await assertRejects(
+      () => at.wallet.ask("wallet_sendCalls", params, { signal }),
+      AcctError,
+    );
+    return [error.data.cause, error.data.field];
+  };
+  assertEquals(await refused({ abi: "function" }), ["invalid_params", "capabilities.abi"]);
+  assertEquals(await refused({ abi: [1] }), ["invalid_params", "capabilities.abi[0]"]);
+  assertEquals(await refused({ abi, own: [{}] }), [
+    "invalid_params",
+    "calls[0].capabilities.abi[0].name",
+  ]);
+  assertEquals(await refused({ own: Array.from({ length: 501 }, () => abi[0]) }), [
+    "bundle_too_large",
+    "calls[0].capabilities.abi",
+  ]);
+});

@@ -1,0 +1,133 @@
+/** What a call does, in the words of the wallet's descriptors or of the page. @module */
+import type { JSX } from "preact";
+import type { AccountView, ExplanationView, FieldValue } from "@sdk/core/approval";
+import { exactAmount, moment, timeSpan, withSymbol } from "../text/numbers.ts";
+import { Address } from "./address.tsx";
+import { useSurroundings } from "./context.ts";
+import { MarkedText } from "./marked_text.tsx";
+import { Row } from "./rows.tsx";
+
+/** The rows. */
+export function Explanation(props: {
+  explanation: ExplanationView;
+  account: AccountView | null;
+  origin: string;
+}): JSX.Element {
+  const { text } = useSurroundings();
+  const { explanation, account } = props;
+  const pinned = explanation.source === "pinned";
+  const rows = explanation.fields.map(({ label, value }, index) => (
+    <Row key={index} label={label}>
+      <Value value={value} account={account} />
+    </Row>
+  ));
+  if (pinned) {
+    return (
+      <div class="call-rows" data-testid="sdk-explained" data-source="pinned">
+        <dl class="call-rows">{rows}</dl>
+        <small class="muted">{text.describedByWallet}</small>
+      </div>
+    );
+  }
+  // Set apart, so that a page's words cannot pass for the wallet's.
+  return (
+    <div class="call-rows said" data-testid="sdk-explained" data-source="app">
+      <b class="small">{text.describedBy(props.origin.replace(/^https:\/\//, ""))}</b>
+      <small class="muted">{text.describedHint}</small>
+      <dl class="call-rows">
+        <Row label={text.function}>
+          <bdi class="mono" dir="ltr">{explanation.intent}</bdi>
+        </Row>
+        {rows}
+      </dl>
+    </div>
+  );
+}
+
+/** A value by its kind. */
+function Value(props: { value: FieldValue; account: AccountView | null }): JSX.Element {
+  const { text, tag } = useSurroundings();
+  const { value } = props;
+  switch (value.kind) {
+    case "address": {
+      const own = value.address.toLowerCase() === props.account?.address.toLowerCase();
+      return (
+        <>
+          <Address address={value.address} whole />
+          {own ? <small>{text.yourAccount}</small> : null}
+        </>
+      );
+    }
+    case "amount":
+      return <Amount value={value} />;
+    case "date":
+      return <>{moment(value.seconds, tag) ?? exactAmount(value.seconds, 0, tag)}</>;
+    case "duration":
+      return <>{timeSpan(value.seconds, tag)}</>;
+    case "unit":
+      return (
+        <>
+          {withSymbol(exactAmount(value.value, value.decimals, tag), { symbol: value.unit }, tag)}
+        </>
+      );
+    case "item":
+      return (
+        <>
+          {text.item(exactAmount(value.id, 0, tag))}
+          <small>
+            <Address address={value.collection} />
+          </small>
+        </>
+      );
+    case "number":
+      return <>{exactAmount(value.value, 0, tag)}</>;
+    case "flag":
+      return <>{value.value ? text.yes : text.no}</>;
+    case "bytes":
+      return value.value.length > 66
+        ? <span class="hex mono" tabIndex={0} dir="ltr">{value.value}</span>
+        : <bdi class="mono" dir="ltr">{value.value}</bdi>;
+    case "text":
+      return (
+        <bdi>
+          {value.text === ""
+            ? <span class="muted">{text.empty}</span>
+            : <MarkedText text={value.text} />}
+        </bdi>
+      );
+  }
+}
+
+/** An amount with its token; the address stands beside a name that anybody could give. */
+function Amount(
+  { value }: { value: Extract<FieldValue, { kind: "amount" }> },
+): JSX.Element {
+  const { text, tag } = useSurroundings();
+  const { token, beyond } = value;
+  const figure = exactAmount(value.amount, token?.decimals ?? 0, tag);
+  return (
+    <>
+      {beyond === undefined
+        ? (token === null ? figure : withSymbol(figure, token, tag))
+        : <Beyond message={beyond.message} symbol={token?.symbol} />}
+      {token === null && beyond === undefined ? <small>{text.smallestUnit}</small> : null}
+      {value.address === null ? null : (
+        <small>
+          <Address address={value.address} />
+        </small>
+      )}
+    </>
+  );
+}
+
+/** In place of an amount that is beyond any bound. */
+function Beyond(props: { message: string | undefined; symbol: string | undefined }): JSX.Element {
+  const { text } = useSurroundings();
+  const { message, symbol } = props;
+  return (
+    <>
+      {message === undefined ? <b class="risk">{text.unlimited}</b> : <bdi>{message}</bdi>}
+      {symbol === undefined ? null : <bdi>{` ${symbol}`}</bdi>}
+    </>
+  );
+}
