@@ -34,7 +34,9 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
     const resolved = resolveOptions(options);
     if (resolved.mode === "AppSpecific") initHandler(resolved);
     const shell = createShell({
-      keysUrl: resolved.mode === "CrossPlatform" ? resolved.keysUrl : null,
+      keysUrl: resolved.mode === "CrossPlatform" && resolved.transport === "popup"
+        ? resolved.keysUrl
+        : null,
       load: async (emitter, takeWindow) => {
         const { createEngine } = await import("./engine.ts");
         return createEngine({ options: resolved, emitter, takeWindow, provider: shell.provider });

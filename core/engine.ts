@@ -71,6 +71,7 @@ function walletOf(
       keysUrl: options.keysUrl,
       apiKey: options.apiKey,
       app: { name: options.appName, logoUrl: options.appLogoUrl },
+      transport: options.transport,
       takeWindow,
     });
   }

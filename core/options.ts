@@ -25,6 +25,14 @@ export const Mode: {
 /** One of the two modes. */
 export type Mode = "CrossPlatform" | "AppSpecific";
 
+/**
+ * Where the wallet host appears, CrossPlatform mode only: `popup` in a window of its own; `iframe` in a
+ * frame of the page; `auto` in a frame that gives way to a window if the page's policy or the network
+ * keeps it from appearing. Browsers that do not tell frames whether they are really seen, frames within
+ * frames, and insecure pages always get the window.
+ */
+export type Transport = "popup" | "iframe" | "auto";
+
 /** Appearance of the dialogs; used in AppSpecific mode only. */
 export interface Theme {
   /** Colour scheme; `auto` follows the system and updates live. Default `auto`. */
@@ -64,6 +72,8 @@ export interface Preference {
   readonly authTTL?: number;
   /** Where the session is kept; `localStorage` if absent. See `@sdk/core/storage` for cookies. */
   readonly sessionStorage?: Storage;
+  /** Where the wallet host appears, CrossPlatform mode only. Default `popup`. */
+  readonly transport?: Transport;
   /** A registrable parent domain as the passkeys' RP ID, AppSpecific mode only. */
   readonly rpId?: string;
   /** URL of the wallet host, if it is not the one that the API key names. */

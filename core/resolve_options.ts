@@ -1,6 +1,6 @@
 /** Checks the options of `Acct.create` and fills in what was left out. @module */
 import { AcctError } from "./errors.ts";
-import { type AcctOptions, Mode, type PaymasterOption } from "./options.ts";
+import { type AcctOptions, Mode, type PaymasterOption, type Transport } from "./options.ts";
 import { type ApiKey, hostsOf, isLoopbackHost, parseApiKey } from "./service/api_key.ts";
 import { cleanText } from "./text.ts";
 import type { UIHandler } from "./wallet/approval.ts";
@@ -14,6 +14,7 @@ export interface ResolvedOptions extends AcctOptions {
   readonly defaultChainId: number;
   readonly mode: Mode;
   readonly uiHandler: UIHandler | null;
+  readonly transport: Transport;
   readonly showTestnets: boolean;
   readonly authTTL: number;
   /** Base URL of the service. */
@@ -38,6 +39,10 @@ export function resolveOptions(options: AcctOptions): ResolvedOptions {
   if (mode === Mode.AppSpecific && preference.uiHandler === undefined) {
     throw wrong("preference.uiHandler", "is required with Mode.AppSpecific");
   }
+  const { transport = "popup" } = preference;
+  if (!["popup", "iframe", "auto"].includes(transport)) {
+    throw wrong("preference.transport", "must be popup, iframe or auto");
+  }
   const { defaultChainId = 1 } = options;
   if (!Number.isSafeInteger(defaultChainId) || defaultChainId <= 0) {
     throw wrong("defaultChainId", "must be a positive whole number");
@@ -57,6 +62,7 @@ export function resolveOptions(options: AcctOptions): ResolvedOptions {
     defaultChainId,
     mode,
     uiHandler: preference.uiHandler ?? null,
+    transport,
     showTestnets: preference.showTestnets ?? false,
     authTTL,
     serverUrl,

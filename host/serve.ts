@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { FRAME_PATH } from "../core/window/frame.ts";
 import { POPUP_PATH } from "../core/window/popup.ts";
 import { serviceUrl } from "./service_url.ts";
 
@@ -22,6 +23,8 @@ export interface HostFiles {
 export interface HostSettings {
   /** Publishable key by which the home page itself asks the service; it is part of the page. */
   apiKey(): string;
+  /** Sites that may hold the frame path in a frame (CSP source expressions); none if absent. */
+  readonly frames?: readonly string[];
 }
 
 /**
@@ -49,11 +52,11 @@ export function serveHost(
         },
       });
     }
-    if (pathname !== "/" && pathname !== POPUP_PATH) return plain(404, "Nothing is here.");
+    if (!["/", POPUP_PATH, FRAME_PATH].includes(pathname)) return plain(404, "Nothing is here.");
     const html = files.html.replace("{{key}}", settings.apiKey().replace(/[^\w-]/g, ""));
     return new Response(request.method === "HEAD" ? null : html, {
       headers: {
-        ...common(service),
+        ...common(service, pathname === FRAME_PATH ? settings.frames?.join(" ") : undefined),
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-cache",
         // The popup must keep its opener; the home page must not have one.
@@ -63,8 +66,8 @@ export function serveHost(
   };
 }
 
-/** The headers of every answer. */
-function common(service: string): Record<string, string> {
+/** The headers of every answer; it may be framed by nobody, or by these. */
+function common(service: string, framedBy = ""): Record<string, string> {
   return {
     "content-security-policy": [
       "default-src 'none'",
@@ -74,7 +77,7 @@ function common(service: string): Record<string, string> {
       `connect-src ${service}`,
       "base-uri 'none'",
       "form-action 'none'",
-      "frame-ancestors 'none'",
+      `frame-ancestors ${framedBy || "'none'"}`,
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
     ].join("; "),
@@ -83,7 +86,7 @@ function common(service: string): Record<string, string> {
       "publickey-credentials-create=(self), publickey-credentials-get=(self), camera=(), microphone=()",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
+    ...(framedBy === "" && { "x-frame-options": "DENY" }),
   };
 }
 

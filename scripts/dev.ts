@@ -22,7 +22,7 @@ print(`  pages: ${Math.round(performance.now() - begin)} ms`);
 
 const stack: Stack = await startStack({
   ports,
-  keysHost: serveHost(host, { apiKey: () => stack.apiKey }),
+  keysHost: serveHost(host, { apiKey: () => stack.apiKey, frames: ["http://localhost:*"] }),
   ens: "demo.eth",
   demo: servePage(demo, { "/config.json": () => demoConfig(stack) }),
   log: (line) => print(`  ${line}`),

@@ -106,6 +106,10 @@ const chain = z.strictObject({
   }
 });
 
+/** An origin over https, or of this machine; the first label may stand for all. */
+const framingSite =
+  /^(?:https:\/\/(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z0-9-]+(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1)(?::(?:\d{1,5}|\*))?)$/;
+
 const schema = z.strictObject({
   /** Public name, with port where it is not the default. */
   host: z.string().min(1),
@@ -122,6 +126,10 @@ const schema = z.strictObject({
     const read = key === undefined ? null : readApiKey(key);
     return read === null || (typeof read === "object" && read.kind === "pk");
   }, "must be a publishable key (pk_)"),
+  /** Sites that may hold the wallet host in a frame; without them it always gets a window. */
+  keysHostFrames: z.array(
+    z.string().regex(framingSite, "must be an https origin, such as https://*.example.com"),
+  ).default([]),
   /** Addresses of proxies whose `x-forwarded-for` is believed. */
   trustProxy: z.array(z.string().refine((text) => isIP(text) !== 0, "must be an IP address"))
     .default([]),
@@ -159,6 +167,7 @@ export interface Config {
   readonly database: string;
   readonly keysHost?: string;
   readonly keysHostKey?: string;
+  readonly keysHostFrames: readonly string[];
   readonly trustProxy: readonly string[];
   readonly admin?: { readonly hostname: string; readonly port: number };
   readonly log: "info" | "warn" | "error";

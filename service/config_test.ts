@@ -119,11 +119,32 @@ Deno.test("config: the wallet host's page, tokens and proxies are checked", () =
   const full = {
     ...good,
     keysHost: "page",
+    keysHostFrames: ["https://shop.example", "https://*.shop.example:8443", "http://localhost:*"],
     trustProxy: ["127.0.0.1", "::1"],
     chains: [{ ...chain, tokens: [token], permissionsFrom: 5 }],
   };
   const config = readConfig(JSON.stringify(full), () => undefined);
   assertEquals([config.keysHost, config.trustProxy], ["page", ["127.0.0.1", "::1"]]);
+  assertEquals(config.keysHostFrames, full.keysHostFrames);
+  for (
+    const site of [
+      "*",
+      "https:",
+      "https://*",
+      "http://shop.example",
+      "https://shop.example/path",
+      "https://shop.example; script-src *",
+      "https://shop.example https://evil.example",
+      "https://sh*p.example",
+      "'self'",
+    ]
+  ) {
+    const { message } = assertThrows(
+      () => readConfig(JSON.stringify({ ...full, keysHostFrames: [site] }), () => undefined),
+      Error,
+    );
+    assertStringIncludes(message, "keysHostFrames.0: must be an https origin");
+  }
   assertEquals([config.chains[0]!.tokens, config.chains[0]!.permissionsFrom], [[token], 5]);
   const bad = {
     ...full,

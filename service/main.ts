@@ -34,7 +34,7 @@ if (values.config === undefined) {
   Deno.exit(2);
 }
 const config = readConfig(await Deno.readTextFile(values.config), (name) => Deno.env.get(name));
-const { keysHost, keysHostKey, trustProxy, admin, log: least, ...options } = config;
+const { keysHost, keysHostKey, keysHostFrames, trustProxy, admin, log: least, ...options } = config;
 const log = createLog((line) => console.log(line), least);
 const adminToken = Deno.env.get("ADMIN_TOKEN") || undefined;
 if (adminToken !== undefined && adminToken.length < 20) {
@@ -84,7 +84,10 @@ for (const signal of signals) {
 
 /** Serves the wallet host's page. */
 async function pageOf(folder: string): Promise<(request: Request) => Response> {
-  const serve = serveHost(await readHostFiles(folder), { apiKey: () => keysHostKey ?? "" });
+  const serve = serveHost(await readHostFiles(folder), {
+    apiKey: () => keysHostKey ?? "",
+    frames: keysHostFrames,
+  });
   const { keysUrl } = hostsOf(config.host, { browser: true });
   return (request) => {
     const { pathname, search } = new URL(request.url);

@@ -19,6 +19,11 @@ import { themeCss } from "./theme/theme_css.ts";
 export interface ReactUIHandlerOptions {
   /** Appearance; wins over the theme of `Acct.create`. */
   readonly theme?: Theme;
+  /**
+   * Called when the person leaves a frame that the page around it covers: shows the dialogs in another
+   * place. Without it, they can only say no there.
+   */
+  readonly elsewhere?: () => void;
 }
 
 /** How long a window waits for the next step of its flow, in milliseconds. */
@@ -38,6 +43,7 @@ const patience = 15_000;
  */
 export class ReactUIHandler implements UIHandler {
   readonly #theme: Theme | undefined;
+  readonly #elsewhere: (() => void) | undefined;
   #config: UIHandlerConfig | undefined;
   #window: DialogWindow | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
@@ -53,6 +59,7 @@ export class ReactUIHandler implements UIHandler {
   constructor(options: ReactUIHandlerOptions = {}) {
     checkTheme(options.theme);
     this.#theme = options.theme;
+    this.#elsewhere = options.elsewhere;
   }
 
   /** Called once by `Acct.create`; a second call throws, since a handler serves one wallet. */
@@ -112,6 +119,7 @@ export class ReactUIHandler implements UIHandler {
         flow: request.flow.id,
         themeCss: css,
         locale,
+        ...(this.#elsewhere && { elsewhere: this.#elsewhere }),
         onGone: () => {
           this.#window = undefined;
           this.#shown?.reject();

@@ -23,6 +23,41 @@ Deno.test("passkey: a creation and an assertion pass the checks, and the key ver
   }
 });
 
+Deno.test("passkey: only the page that is answered may hold the frame that asks", async () => {
+  const authenticator = softwareAuthenticator(origin);
+  await authenticator.create(user);
+  const page = "https://shop.example";
+  const framed = (top: string) => (usual: string) =>
+    `{${usual.replace('"crossOrigin":false', `"crossOrigin":true${top}`)}}`;
+  const check = async (top: string | null, topOrigin?: string | null) => {
+    authenticator.lies = top === null ? {} : { clientData: framed(top) };
+    const given = await authenticator.get({ rpId, challenge });
+    return checkAssertion(given, { ...expected, ...(topOrigin !== undefined && { topOrigin }) });
+  };
+  for (
+    const [top, allowed] of [
+      [null, null],
+      [null, page],
+      [`,"topOrigin":"${page}"`, page],
+      // Browsers before the member was there.
+      ["", page],
+      // Where it does not matter (a page's own passkeys).
+      [`,"topOrigin":"https://evil.example"`, undefined],
+    ] as const
+  ) await check(top, allowed);
+  for (
+    const [top, allowed] of [
+      [`,"topOrigin":"https://evil.example"`, page],
+      [`,"topOrigin":"${page}.evil"`, page],
+      [`,"topOrigin":"${page}"`, null],
+      ["", null],
+    ] as const
+  ) {
+    const error = await assertRejects(() => check(top, allowed), AcctError);
+    assertEquals(error.data.cause, "passkey_invalid", top);
+  }
+});
+
 Deno.test("passkey: every lie of an authenticator is refused", async () => {
   const authenticator = softwareAuthenticator(origin);
   await authenticator.create(user);

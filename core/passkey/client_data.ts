@@ -17,6 +17,10 @@ export interface ClientData {
   readonly challenge: string;
   /** The page's origin. */
   readonly origin: string;
+  /** Whether the page was in a frame of another origin. */
+  readonly crossOrigin: boolean;
+  /** The origin of the page that held the frame, where the browser tells. */
+  readonly topOrigin: string | null;
   /** Byte offset of `"type":"…"`. */
   readonly typeIndex: number;
   /** Byte offset of `"challenge":"…"`. */
@@ -66,6 +70,8 @@ export function readClientData(bytes: Uint8Array): ClientData {
     type: type.value,
     challenge: challenge.value,
     origin: origin.value,
+    crossOrigin: values.crossOrigin === true,
+    topOrigin: typeof values.topOrigin === "string" ? values.topOrigin : null,
     typeIndex: byteIndex(type.start),
     challengeIndex: byteIndex(challenge.start),
   };

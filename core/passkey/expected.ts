@@ -14,9 +14,11 @@ export interface Expected {
   readonly origin: string;
   /** The RP ID. */
   readonly rpId: string;
+  /** The origin of the only page that may hold this one in a frame; `null` for none. */
+  readonly topOrigin?: string | null;
 }
 
-/** Checks type, challenge and origin, and finds the offsets. */
+/** Checks type, challenge, origin and who held the page in a frame, and finds the offsets. */
 export function checkClientData(
   bytes: Uint8Array,
   type: "webauthn.create" | "webauthn.get",
@@ -28,6 +30,11 @@ export function checkClientData(
   if (client.type !== type) throw wrong("purpose");
   if (client.challenge !== toBase64Url(expected.challenge)) throw wrong("challenge");
   if (client.origin !== expected.origin) throw wrong("origin");
+  if (expected.topOrigin !== undefined && client.crossOrigin) {
+    // Browsers that have no `topOrigin` yet are believed: the frame answers one origin only.
+    if (expected.topOrigin === null) throw wrong("page: it was in a frame");
+    if ((client.topOrigin ?? expected.topOrigin) !== expected.topOrigin) throw wrong("page");
+  }
   return client;
 }
 

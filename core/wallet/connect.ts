@@ -22,6 +22,7 @@ import {
   type Creation,
   creationIfMissing,
   errorView,
+  expected,
   signDigest,
   used,
   userIdOf,
@@ -243,12 +244,12 @@ async function create(
   const name = cleanText(wanted, 40) || "My account";
   const challenge = random(32);
   const userId = userIdOf();
-  const { rpId, origin } = context;
+  const { rpId } = context;
   const created = await context.ceremony.create(
     { rpId, rpName: rpId, userId, name, challenge },
     signal,
   );
-  const passkey = await checkAttestation(created, { challenge, origin, rpId });
+  const passkey = await checkAttestation(created, expected(context, challenge));
   const record = used(context, {
     credentialId: passkey.credentialId,
     publicKey: passkey.publicKey,

@@ -5,6 +5,7 @@ import { creationOf } from "../account/owners.ts";
 import { AcctError } from "../errors.ts";
 import { type Assertion, checkAssertion, verifyAssertion } from "../passkey/assertion.ts";
 import type { Ceremony } from "../passkey/ceremony.ts";
+import type { Expected } from "../passkey/expected.ts";
 import type { ServiceClient } from "../service/client.ts";
 import type { ChainJson } from "../service/protocol.ts";
 import type { Watch } from "../service/watch.ts";
@@ -35,6 +36,8 @@ export interface WalletContext {
   readonly rpId: string;
   /** Origin of the page that runs the ceremonies. */
   readonly origin: string;
+  /** The only page that may hold this one in a frame; `null` for none, absent if it does not matter. */
+  readonly topOrigin?: string | null;
   /** Unix milliseconds; a double in tests. */
   readonly now: () => number;
 }
@@ -55,6 +58,14 @@ export async function chainView(context: WalletContext, id: number): Promise<Cha
   const chain = chains.find((candidate) => candidate.id === id);
   if (chain === undefined) throw new AcctError("chain_unknown", { detail: `(chain ${id})` });
   return { id, name: chain.name, testnet: chain.testnet, nativeCurrency: chain.nativeCurrency };
+}
+
+/** What an answer of a passkey must match. */
+export function expected(
+  { origin, rpId, topOrigin }: WalletContext,
+  challenge: Uint8Array,
+): Expected {
+  return { challenge, origin, rpId, ...(topOrigin !== undefined && { topOrigin }) };
 }
 
 /** The record of an account, which must be known on this device. */
@@ -86,11 +97,7 @@ export async function signDigest(
     { rpId: context.rpId, challenge, credentialIds: [record.credentialId] },
     signal,
   );
-  const assertion = checkAssertion(given, {
-    challenge,
-    origin: context.origin,
-    rpId: context.rpId,
-  });
+  const assertion = checkAssertion(given, expected(context, challenge));
   const own = assertion.credentialId === record.credentialId &&
     await verifyAssertion(assertion, record.publicKey);
   if (!own) throw new AcctError("wrong_passkey");

@@ -11,7 +11,7 @@ import { AcctError } from "../errors.ts";
 import { type Assertion, checkAssertion, verifyAssertion } from "../passkey/assertion.ts";
 import type { AccountJson } from "../service/protocol.ts";
 import type { AccountRecord } from "../session/accounts.ts";
-import { used, USER_ID_VERSION, type WalletContext } from "./context.ts";
+import { expected, used, USER_ID_VERSION, type WalletContext } from "./context.ts";
 
 /** A passkey that the registry does not know, after its first use. */
 export interface UnknownPasskey {
@@ -35,10 +35,10 @@ export async function askAnyPasskey(
   context: WalletContext,
   signal: AbortSignal,
 ): Promise<AccountRecord | UnknownPasskey> {
-  const { rpId, origin } = context;
+  const { rpId } = context;
   const challenge = random();
   const given = await context.ceremony.get({ rpId, challenge }, signal);
-  const assertion = checkAssertion(given, { challenge, origin, rpId });
+  const assertion = checkAssertion(given, expected(context, challenge));
   const here = context.accounts.of(assertion.credentialId);
   if (here !== undefined && await verifyAssertion(assertion, here.publicKey)) {
     return used(context, { ...here, backedUp: assertion.backedUp });
@@ -77,14 +77,14 @@ export async function findByChains(
   { assertion, madeFor }: UnknownPasskey,
   signal: AbortSignal,
 ): Promise<AccountRecord> {
-  const { rpId, origin } = context;
+  const { rpId } = context;
   const challenge = random();
   const { credentialId } = assertion;
   const given = await context.ceremony.get(
     { rpId, challenge, credentialIds: [credentialId] },
     signal,
   );
-  const second = checkAssertion(given, { challenge, origin, rpId });
+  const second = checkAssertion(given, expected(context, challenge));
   const [{ recoverKey }, { accountsOfKey }, { changesOnChain }] = await Promise.all([
     import("../passkey/recover_key.ts"),
     import("../account/find.ts"),

@@ -37,6 +37,8 @@ export interface LocalWalletOptions {
   readonly rpId: string;
   /** Origin of the page that runs the ceremonies. */
   readonly origin: string;
+  /** The only page that may hold this one in a frame; `null` for none, absent if it does not matter. */
+  readonly topOrigin?: string | null;
   /** Unix milliseconds; a double in tests. */
   readonly now?: () => number;
 }

@@ -25,6 +25,7 @@ import {
   accountView,
   chainView,
   errorView,
+  expected,
   recordOf,
   signDigest,
   userIdOf,
@@ -60,7 +61,7 @@ export async function addPasskey(
       preview,
       async run(choice, signal) {
         if (choice.kind === "skip") return null;
-        const { rpId, origin } = context;
+        const { rpId } = context;
         const challenge = crypto.getRandomValues(new Uint8Array(32));
         const name = cleanText(choice.name, 40) || record.name;
         const created = await context.ceremony.create({
@@ -73,7 +74,7 @@ export async function addPasskey(
             .filter((each) => each.account.address === record.account.address)
             .map(({ credentialId }) => credentialId),
         }, signal);
-        return { ...await checkAttestation(created, { challenge, origin, rpId }), name };
+        return { ...await checkAttestation(created, expected(context, challenge)), name };
       },
     },
     options.signal,

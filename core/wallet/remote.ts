@@ -1,12 +1,15 @@
 /**
- * The wallet at the wallet host: it opens the host's window in the click and forwards questions.
+ * The wallet at the wallet host: it opens the host's window in the click, or the host in a frame, and
+ * forwards questions.
  * Nothing is kept between questions: no listener, no timer, no element.
  *
  * @module
  */
 import { fromErrorJson } from "../error_json.ts";
 import { AcctError } from "../errors.ts";
+import type { Transport } from "../options.ts";
 import { askForClick } from "../window/ask_for_click.ts";
+import type { OpenedFrame } from "../window/frame.ts";
 import { type OpenedWindow, openPopup, popupUrl } from "../window/popup.ts";
 import { type HostMessage, isMessage, PROTOCOL } from "../window/protocol.ts";
 import type { ApprovalMethod } from "./approval.ts";
@@ -20,12 +23,16 @@ export interface RemoteWalletOptions {
   readonly apiKey: string;
   /** Who the page says it is. */
   readonly app: { readonly name: string; readonly logoUrl: string | null };
+  /** Where the host appears. Default `popup`. */
+  readonly transport?: Transport;
   /** A window that a click opened before this wallet was there. */
   readonly takeWindow?: () => OpenedWindow | null;
 }
 
 /** How long the host may take to load. */
 const READY_WITHIN_MS = 30_000;
+/** How long in a frame, where nothing can be seen of it meanwhile. */
+const FRAME_WITHIN_MS = 8_000;
 /** How often a window is looked at for having been closed, while something is pending. */
 const LOOK_EVERY_MS = 250;
 /** How long a window stays for the next step of a flow. */
@@ -42,7 +49,11 @@ interface Pending {
 export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
   const hostOrigin = new URL(options.keysUrl).origin;
   const pending = new Map<string, Pending>();
+  // The window, or that of the frame.
   let popup: Window | null = null;
+  let frame: OpenedFrame | undefined;
+  // What opens frames: `null` where windows are wanted, absent until it is known.
+  let frames: typeof import("../window/frame.ts") | null | undefined = null;
   let heard = false;
   let openedAt = 0;
   let look: ReturnType<typeof setInterval> | undefined;
@@ -56,6 +67,8 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
     removeQuestion?.();
     removeEventListener("message", onMessage);
     popup?.close();
+    frame?.close();
+    frame = undefined;
     look = linger = removeQuestion = undefined;
     popup = null;
     heard = false;
@@ -71,25 +84,66 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
   const open = () => {
     release();
     if (typeof location === "undefined") throw new AcctError("passkey_unsupported");
+    if (frames === undefined) return;
+    if (frames !== null) {
+      frame = frames.openFrame(options.keysUrl, location.origin, unreachable);
+      return watch(frame.window);
+    }
     const opened = options.takeWindow?.() ?? null;
-    popup = opened?.window ?? openPopup(popupUrl(options.keysUrl, location.origin));
-    if (popup === null) {
+    const window = opened?.window ?? openPopup(popupUrl(options.keysUrl, location.origin));
+    if (window === null) {
       removeQuestion = askForClick({
         open,
         cancel: () => failAll(new AcctError("popup_blocked")),
       });
       return;
     }
+    watch(window);
+    for (const event of opened?.take() ?? []) onMessage(event);
+  };
+
+  const watch = (window: Window) => {
+    popup = window;
     openedAt = Date.now();
     addEventListener("message", onMessage);
-    for (const event of opened?.take() ?? []) onMessage(event);
     look = setInterval(() => {
+      const silence = heard ? 0 : Date.now() - openedAt;
       if (popup?.closed) failAll(new AcctError(heard ? "window_closed" : "window_lost"));
-      else if (!heard && Date.now() - openedAt > READY_WITHIN_MS) {
-        failAll(new AcctError("host_unreachable", { detail: `(${hostOrigin})` }));
-      }
+      else if (silence > (frame ? FRAME_WITHIN_MS : READY_WITHIN_MS)) unreachable();
     }, LOOK_EVERY_MS);
   };
+
+  /** The host does not answer; where a page let no frame appear, a window may do. */
+  const unreachable = () => {
+    if (frame && options.transport === "auto") useWindow();
+    else failAll(new AcctError("host_unreachable", { detail: `(${hostOrigin})` }));
+  };
+
+  /** From now on the host has a window, which opens now if the browser lets it. */
+  const useWindow = () => {
+    frames = null;
+    tryOpen();
+  };
+
+  const tryOpen = () => {
+    try {
+      open();
+    } catch (cause) {
+      failAll(cause instanceof AcctError ? cause : new AcctError("internal", { cause }));
+    }
+  };
+
+  if (options.transport !== undefined && options.transport !== "popup") {
+    frames = undefined;
+    const known = (chosen: typeof frames) => {
+      frames = chosen;
+      if (pending.size > 0) tryOpen();
+    };
+    import("../window/frame.ts").then(
+      (loaded) => known(loaded.chooseHere(options.transport!) === "iframe" ? loaded : null),
+      () => known(null),
+    );
+  }
 
   const post = (message: object) => popup?.postMessage(message, hostOrigin);
 
@@ -99,6 +153,7 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
     const message = event.data as HostMessage;
     if (message.acct === "ready") {
       heard = true;
+      frame?.show();
       if (!Array.isArray(message.versions) || !message.versions.includes(PROTOCOL)) {
         failAll(
           new AcctError("host_unreachable", {
@@ -111,6 +166,8 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
       post({ acct: "init", version: PROTOCOL, key, app });
       // After a reload of the host, what it has not answered is asked again.
       for (const { message } of pending.values()) post(message);
+    } else if (message.acct === "window") {
+      if (frame) useWindow();
     } else if (message.acct === "response") {
       const one = pending.get(message.id);
       if (one === undefined) return;
@@ -153,11 +210,7 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
           popup.focus();
           if (heard) post(one.message);
         } else if (removeQuestion === undefined) {
-          try {
-            open();
-          } catch (cause) {
-            failAll(cause instanceof AcctError ? cause : new AcctError("internal", { cause }));
-          }
+          tryOpen();
         }
       });
     },

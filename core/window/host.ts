@@ -23,7 +23,7 @@ import {
 
 /** What the host stands on. */
 export interface HostOptions {
-  /** The window that opened this one. */
+  /** The window that opened this one, or that holds its frame. */
   readonly opener: Window;
   /** `location.hash`. */
   readonly hash: string;
@@ -115,6 +115,13 @@ export function serveOpener(options: HostOptions): (() => void) | null {
     removeEventListener("message", onMessage);
     wallet?.dispose();
   };
+}
+
+/** Asks the page that framed this one for a window in its place. */
+export function askForWindow({ opener, hash }: Pick<HostOptions, "opener" | "hash">): void {
+  const origin = claimedOrigin(hash);
+  const message: HostMessage = { acct: "window" };
+  if (origin !== null) opener.postMessage(message, origin);
 }
 
 /** What the page says of itself, bounded and cleaned; its logo only over https. */

@@ -2,7 +2,7 @@
  * What passes between a page and the wallet host's window, over `postMessage`. Both ends accept a
  * message only from the exact window and the exact origin that they expect, and never post to `*`.
  *
- * host → page: `ready` · page → host: `init`, `request`, `cancel` · host → page: `response`
+ * host → page: `ready` · page → host: `init`, `request`, `cancel` · host → page: `response`, `window`
  *
  * @module
  */
@@ -52,8 +52,13 @@ export interface ResponseMessage {
   readonly error?: ErrorJson;
 }
 
+/** From a frame: it cannot be guarded here, or the person prefers a window. */
+export interface WindowMessage {
+  readonly acct: "window";
+}
+
 /** What the host posts. */
-export type HostMessage = ReadyMessage | ResponseMessage;
+export type HostMessage = ReadyMessage | ResponseMessage | WindowMessage;
 
 /** What the page posts. */
 export type PageMessage = InitMessage | RequestMessage | CancelMessage;

@@ -77,7 +77,8 @@ export async function bundle(
   }
   const files = result.outputFiles!.map(({ path, contents }) => ({
     name: basename(path),
-    body: Uint8Array.from(contents!),
+    // A piece that only holds other pieces together is empty, and has no contents.
+    body: Uint8Array.from(contents ?? []),
   }));
   const main = basename(entry).replace(/\.tsx?$/, ".js");
   return files.sort((a, b) => Number(b.name === main) - Number(a.name === main));

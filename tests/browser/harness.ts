@@ -10,7 +10,13 @@ import {
 import { demoConfig } from "../../scripts/stack/demo_config.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { givePasskeys, type Passkeys } from "./passkeys.ts";
-import { type BrowserContext, type Page, startBrowser, type Started } from "./playwright.ts";
+import {
+  type BrowserContext,
+  type FrameLocator,
+  type Page,
+  startBrowser,
+  type Started,
+} from "./playwright.ts";
 
 /** A page that asks a provider, as {@linkcode openApp} gives it. */
 export interface App {
@@ -69,7 +75,7 @@ export function getWorld(): Promise<World> {
     const starting: Promise<Stack> = startStack({
       ens: "demo.eth",
       second: true,
-      keysHost: serveHost(host, { apiKey: () => apiKey }),
+      keysHost: serveHost(host, { apiKey: () => apiKey, frames: ["http://localhost:*"] }),
       demo: servePage(demo, { "/config.json": async () => demoConfig(await starting) }),
     });
     const [stack, started] = await Promise.all([starting, startBrowser()]);
@@ -228,7 +234,7 @@ export async function askPerson<T = unknown>(
 }
 
 /** Presses a button of a dialog once it lets itself be pressed. */
-export async function press(dialog: Page, testId: string): Promise<void> {
+export async function press(dialog: FrameLocator, testId: string): Promise<void> {
   await dialog.locator(`[data-testid=${testId}]:not([aria-disabled])`).waitFor();
   await dialog.getByTestId(testId).click();
 }

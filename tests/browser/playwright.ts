@@ -68,9 +68,11 @@ export interface Locator {
   getAttribute(name: string): Promise<string | null>;
   count(): Promise<number>;
   first(): Locator;
+  boundingBox(): Promise<{ x: number; y: number; width: number; height: number } | null>;
   screenshot(options: { path: string }): Promise<unknown>;
 }
 
+<<<<<<< HEAD
 /** A document of its own within a page; a page's first one is the page itself. */
 export interface Frame {
   url(): string;
@@ -78,6 +80,12 @@ export interface Frame {
   locator(selector: string): Locator;
   evaluate<T>(script: string): Promise<T>;
   waitForFunction(script: string, arg?: unknown, options?: { timeout?: number }): Promise<unknown>;
+=======
+/** What a frame shows. */
+export interface FrameLocator {
+  getByTestId(id: string): Locator;
+  locator(selector: string): Locator;
+>>>>>>> c5ea6d4 (The wallet host in a frame of the page, for listed sites, guarded by true visibility)
 }
 
 /** A tab or a popup. */
@@ -91,6 +99,7 @@ export interface Page {
   title(): Promise<string>;
   getByTestId(id: string): Locator;
   locator(selector: string): Locator;
+  frameLocator(selector: string): FrameLocator;
   evaluate<T>(script: string): Promise<T>;
   screenshot(options: { path: string; fullPage?: boolean }): Promise<unknown>;
   waitForEvent(event: "popup" | "close", options?: { timeout?: number }): Promise<Page>;
@@ -101,6 +110,12 @@ export interface Page {
   on(event: "popup", listener: (page: Page) => void): void;
   on(event: "close", listener: () => void): void;
   bringToFront(): Promise<void>;
+  mouse: {
+    move(x: number, y: number): Promise<void>;
+    click(x: number, y: number): Promise<void>;
+    down(): Promise<void>;
+    up(): Promise<void>;
+  };
   keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
   setDefaultTimeout(ms: number): void;
 }
@@ -143,6 +158,19 @@ export async function openProfile(folder: string): Promise<BrowserContext> {
   return await chromium.launchPersistentContext(folder, options);
 }
 
+/** What Playwright needs to be off, or what would ask the network for something of its own. */
+const switchedOff = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "MediaRouter",
+  "PaintHolding",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+];
+
 async function findBrowser() {
   const entry = await locateOne(`${versions.playwright}/index.mjs`);
   const { chromium } = await import(pathToFileURL(entry).href) as Playwright;
@@ -166,6 +194,8 @@ async function findBrowser() {
       "--disable-component-update",
       "--disable-sync",
       "--site-per-process",
+      // The last such argument counts: without it Playwright switches off storage partitioning.
+      `--disable-features=${switchedOff.join(",")}`,
     ],
     // What Playwright switches off by default is what real people have.
     ignoreDefaultArgs: ["--disable-popup-blocking"],

@@ -1,7 +1,7 @@
 /**
  * Decides whether a press on Confirm counts. It does not when the press began before what is shown
- * now (a click aimed at something else), when a key is only being held down, or within half a
- * second after the content changed.
+ * now (a click aimed at something else), when a key is only being held down, within half a second
+ * after the content changed, or while a page covers the frame that the dialog is in.
  *
  * @module
  */
@@ -23,7 +23,9 @@ export interface Guard {
   renew(): void;
   /** A press began somewhere in the dialog. */
   press(event: Press): void;
-  /** Milliseconds until a confirmation counts. */
+  /** Whether the dialog is truly seen; from hidden to seen is a change of what is shown. */
+  see(seen: boolean): void;
+  /** Milliseconds until a confirmation counts; infinite while it is not seen. */
   remaining(): number;
   /** Whether a confirmation counts now; ends the press. */
   accepts(): boolean;
@@ -35,7 +37,8 @@ export function createGuard(now: () => number = () => performance.now()): Guard 
   // Undefined where no press was seen: screen readers click without one.
   let pressedAt: number | undefined;
   let held = false;
-  const remaining = () => Math.max(0, changedAt + settleTime - now());
+  let seen = true;
+  const remaining = () => seen ? Math.max(0, changedAt + settleTime - now()) : Infinity;
   return {
     renew() {
       changedAt = now();
@@ -43,6 +46,10 @@ export function createGuard(now: () => number = () => performance.now()): Guard 
     press(event) {
       held = event.repeat === true;
       if (!held) pressedAt = now();
+    },
+    see(seenNow) {
+      if (seenNow && !seen) changedAt = now();
+      seen = seenNow;
     },
     remaining,
     accepts() {

@@ -68,3 +68,21 @@ Deno.test("content that changes starts the wait again, each time", () => {
   guard.press({ type: "pointerdown" });
   assertEquals(guard.accepts(), true);
 });
+
+Deno.test("guard: what is not seen cannot be confirmed, nor within half a second after", () => {
+  let time = 1_000;
+  const guard = createGuard(() => time);
+  guard.see(false);
+  time += 10_000;
+  guard.press({ type: "pointerdown" });
+  assertEquals([guard.remaining(), guard.accepts()], [Infinity, false]);
+  // Pressed while it was hidden, let go when it is seen.
+  guard.press({ type: "pointerdown" });
+  guard.see(true);
+  assertEquals([guard.remaining(), guard.accepts()], [settleTime, false]);
+  time += settleTime;
+  // To be told the same again changes nothing.
+  guard.see(true);
+  guard.press({ type: "pointerdown" });
+  assertEquals([guard.remaining(), guard.accepts()], [0, true]);
+});

@@ -13,6 +13,7 @@ import { lockScroll } from "./scroll_lock.ts";
 import type { Session } from "./session.ts";
 import { css } from "./styles.ts";
 import { openSurface } from "./surface.ts";
+import { watchVisibility } from "./visibility.ts";
 
 /** A window that is open. */
 export interface DialogWindow {
@@ -34,7 +35,12 @@ export interface WindowOptions {
   readonly locale: Locale;
   /** The window cannot stay open; it has removed everything. */
   readonly onGone: () => void;
+  /** Shows the dialogs in another place, where a frame can be left. */
+  readonly elsewhere?: () => void;
 }
+
+/** Outside of frames, what is open is seen. */
+const alwaysSeen = { get: () => true, subscribe: () => () => {} };
 
 /** Opens a window. */
 export function openWindow(document: Document, options: WindowOptions): DialogWindow {
@@ -56,6 +62,11 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
   view.setAttribute("part", "root");
   root.append(view);
 
+  const visibility = watchVisibility(dialog);
+  const see = () => guard.see(visibility?.get() ?? true);
+  visibility?.subscribe(see);
+  see();
+
   const listeners = new AbortController();
   const { signal } = listeners;
   const reject = () => {
@@ -64,9 +75,13 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
     if (phase === "review") session?.reject();
     else if (phase === "done") leave();
   };
-  view.addEventListener("pointerdown", (event) => guard.press(event), { signal, capture: true });
+  view.addEventListener("pointerdown", (event) => {
+    visibility?.look();
+    guard.press(event);
+  }, { signal, capture: true });
   view.addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === " ") {
+      visibility?.look();
       guard.press(event);
       if (event.repeat && !(event.target instanceof HTMLInputElement)) event.preventDefault();
     }
@@ -107,6 +122,7 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
     closed = true;
     listeners.abort();
     keeper.disconnect();
+    visibility?.stop();
     render(null, view);
     unlock();
     surface.close();
@@ -123,7 +139,13 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
           key={next.request.id}
           session={next}
           screen={screen}
-          surroundings={{ ...locale, guard, keyboard }}
+          surroundings={{
+            ...locale,
+            guard,
+            keyboard,
+            seen: visibility ?? alwaysSeen,
+            ...(options.elsewhere && { elsewhere: options.elsewhere }),
+          }}
           onName={(name) => dialog.setAttribute("aria-label", name)}
         />,
         view,

@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useSurroundings } from "./context.ts";
 import { useHeld } from "./held.ts";
 import { Spinner } from "./icons.tsx";
+import { useReadable } from "./use_readable.ts";
 
 /** What the button needs. */
 export interface ConfirmProps {
@@ -31,7 +32,8 @@ export interface ConfirmProps {
  * shows that it is waiting.
  */
 export function Confirm(props: ConfirmProps): JSX.Element {
-  const { guard, busyText } = useSurroundings();
+  const { guard, seen, busyText } = useSurroundings();
+  const covered = !useReadable(seen);
   const { ready, busy, revision } = props;
   const blocked = busy || props.blocked === true;
   const held = useHeld(ready, revision) && !blocked;
@@ -43,7 +45,7 @@ export function Confirm(props: ConfirmProps): JSX.Element {
       data-testid={props.testid ?? "sdk-confirm"}
       data-initial={props.initial ? "" : undefined}
       data-waiting={held ? "" : undefined}
-      data-idle={!busy && (!ready || blocked) ? "" : undefined}
+      data-idle={!busy && (!ready || blocked || covered) ? "" : undefined}
       aria-disabled={held || !ready || blocked ? "true" : undefined}
       onClick={() => {
         // Asked first: it also ends the press.

@@ -1,6 +1,7 @@
 /** What every part of a dialog can reach. @module */
 import { type Context, createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { Readable } from "@sdk/core/approval";
 import type { Guard } from "../dialog/guard.ts";
 import type { Locale } from "../text/locale.ts";
 
@@ -8,6 +9,10 @@ import type { Locale } from "../text/locale.ts";
 export interface Surroundings extends Locale {
   /** Guards the confirmations of this dialog. */
   readonly guard: Guard;
+  /** Whether the dialog is truly seen; a page can cover the frame that it is in. */
+  readonly seen: Readable<boolean>;
+  /** Shows the dialog in another place, where a frame can be left. */
+  readonly elsewhere?: () => void;
   /** What a button says while something is going on. */
   readonly busyText: string;
   /** Whether it is a device with a fine pointer: focus may go to a text field. */

@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { AppView } from "@sdk/core/approval";
 import { useSurroundings } from "./context.ts";
+import { Covered } from "./covered.tsx";
 import { CloseIcon, LockIcon } from "./icons.tsx";
 
 /** What a frame needs. */
@@ -53,6 +54,7 @@ export function Frame(props: FrameProps): JSX.Element {
         {props.children}
       </div>
       <footer class={props.lined === false ? "footer" : "footer lined"} part="footer">
+        <Covered />
         {props.footer}
       </footer>
     </>

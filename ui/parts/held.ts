@@ -1,14 +1,16 @@
-/** Whether a button still waits, because what it confirms has only just appeared. @module */
+/** Whether a button still waits, because what it confirms is not seen, or has only just appeared. @module */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useSurroundings } from "./context.ts";
+import { useReadable } from "./use_readable.ts";
 
 /**
  * True until the guard lets presses through again. The wait starts when `ready` becomes true for the
- * first time, and anew with each `revision`: a refresh that bettered what is shown, or a box that
+ * first time, anew with each `revision`, and when the dialog is seen again: a refresh that bettered what is shown, or a box that
  * was ticked, is no reason for another.
  */
 export function useHeld(ready: boolean, revision: string | number): boolean {
-  const { guard } = useSurroundings();
+  const { guard, seen: readable } = useSurroundings();
+  const seen = useReadable(readable);
   const [waiting, setWaiting] = useState(true);
   const waitedFor = useRef<string | number | undefined>(undefined);
 
@@ -20,10 +22,14 @@ export function useHeld(ready: boolean, revision: string | number): boolean {
   }, [guard, ready, revision]);
 
   useLayoutEffect(() => {
-    if (!waiting || !ready) return;
+    if (!seen) setWaiting(true);
+  }, [seen]);
+
+  useLayoutEffect(() => {
+    if (!waiting || !ready || !seen) return;
     const timer = setTimeout(() => setWaiting(false), guard.remaining() + 1);
     return () => clearTimeout(timer);
-  }, [guard, waiting, ready, revision]);
+  }, [guard, waiting, ready, revision, seen]);
 
-  return ready && waiting;
+  return ready && (waiting || !seen);
 }

@@ -17,7 +17,6 @@ interface Page extends BasicPage {
     down(key: string): Promise<void>;
     up(key: string): Promise<void>;
   };
-  mouse: { move(x: number, y: number): Promise<void>; down(): Promise<void>; up(): Promise<void> };
 }
 
 const names = Object.keys(stories);

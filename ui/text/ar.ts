@@ -18,6 +18,8 @@ export const ar: Text = {
   usePasskeyHint: "سيطلب المتصفح بصمتك أو وجهك أو رمز جهازك.",
   sending: "جارٍ الإرسال…",
   stillWorking: "لا يزال العمل جاريًا…",
+  covered: { title: "تحجب الصفحة نافذة المحفظة", body: "لا يمكن تأكيد أي شيء حتى تظهر كاملة." },
+  openWindow: "الفتح في نافذة",
   wait: "لحظة",
   account: "الحساب",
   network: "الشبكة",

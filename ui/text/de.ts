@@ -18,6 +18,11 @@ export const de: Text = {
   usePasskeyHint: "Der Browser fragt nach Fingerabdruck, Gesicht oder Geräte-PIN.",
   sending: "Wird gesendet …",
   stillWorking: "Noch in Arbeit …",
+  covered: {
+    title: "Die Seite verdeckt den Dialog",
+    body: "Bis er ganz zu sehen ist, lässt sich nichts bestätigen.",
+  },
+  openWindow: "Im Fenster öffnen",
   wait: "Einen Moment",
   account: "Konto",
   network: "Netz",

@@ -18,6 +18,11 @@ export const en: Text = {
   usePasskeyHint: "Your browser asks for your fingerprint, face or device PIN.",
   sending: "Sending…",
   stillWorking: "Still working…",
+  covered: {
+    title: "This page covers the dialog",
+    body: "Nothing can be confirmed until all of it can be seen.",
+  },
+  openWindow: "Open in a window",
   wait: "One moment",
   account: "Account",
   network: "Network",

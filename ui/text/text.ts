@@ -38,6 +38,10 @@ export interface Text {
   readonly usePasskeyHint: string;
   readonly sending: string;
   readonly stillWorking: string;
+  /** A page covers the frame that the dialog is in. */
+  readonly covered: CauseText;
+  /** Opens the dialog in a window of its own. */
+  readonly openWindow: string;
   readonly wait: string;
   readonly account: string;
   readonly network: string;

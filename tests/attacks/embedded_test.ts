@@ -1,0 +1,166 @@
+/** A page that frames the wallet host and hides, covers, shrinks or moves what is confirmed. */
+import { assertEquals } from "@std/assert";
+import {
+  closeWorld,
+  getWorld,
+  newPerson,
+  type Person,
+  press,
+  serve,
+} from "../browser/harness.ts";
+import { FRAME_PATH } from "../../core/window/frame.ts";
+import type { FrameLocator, Page } from "../browser/playwright.ts";
+
+const options = { sanitizeOps: false, sanitizeResources: false };
+const attack = (name: string, run: () => Promise<void>) =>
+  Deno.test(`attack: embedded: ${name}`, options, run);
+
+/** Where the frame stands while nothing is done to it, and its size. */
+const usual = "position:fixed;left:0;top:0;width:1000px;height:700px;border:0";
+
+/** A hostile page with the wallet host in a frame, which it has asked to connect. */
+async function openHostile(person: Person): Promise<{ page: Page; dialog: FrameLocator }> {
+  const { stack } = await getWorld();
+  const { keysUrl, apiKey, chainId } = stack;
+  const page = await person.context.newPage();
+  await page.goto(hostile.url);
+  await page.evaluate(`(() => {
+    globalThis.heard = [];
+    const frame = document.createElement("iframe");
+    frame.allow = "publickey-credentials-get *; publickey-credentials-create *";
+    frame.style.cssText = ${JSON.stringify(usual)};
+    addEventListener("message", ({ data, source }) => {
+      if (source !== frame.contentWindow) return;
+      heard.push(data);
+      if (data.acct !== "ready") return;
+      const say = (message) => source.postMessage(message, ${JSON.stringify(keysUrl)});
+      say({ acct: "init", version: 1, key: ${JSON.stringify(apiKey)},
+        app: { name: "Shop", logoUrl: null } });
+      say({ acct: "request", id: "1", method: "wallet_connect",
+        params: { chainId: ${chainId}, testnets: true } });
+    });
+    const holder = document.createElement("div");
+    holder.append(frame);
+    document.body.append(holder);
+    frame.src = ${JSON.stringify(keysUrl + FRAME_PATH)} + "#origin=" + encodeURIComponent(origin);
+    Object.assign(globalThis, { frame, holder });
+    globalThis.over = (css, popover) => {
+      const cover = document.createElement("div");
+      cover.className = "cover";
+      cover.style.cssText = "position:fixed;margin:0;border:0;padding:0;" + css;
+      if (popover) cover.popover = "manual";
+      document.body.append(cover);
+      if (popover) cover.showPopover();
+    };
+    globalThis.undo = () => {
+      document.querySelectorAll(".cover").forEach((element) => element.remove());
+      frame.style.cssText = ${JSON.stringify(usual)};
+      holder.style.cssText = "";
+      document.body.style.cssText = "margin:0";
+    };
+    undo();
+  })()`);
+  const dialog = page.frameLocator("iframe");
+  await dialog.getByTestId("sdk-create").waitFor();
+  return { page, dialog };
+}
+
+/** The middle of the button, on the page as it is now. */
+async function buttonAt(dialog: FrameLocator): Promise<{ x: number; y: number }> {
+  const box = await dialog.getByTestId("sdk-create").boundingBox();
+  return { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 };
+}
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** What a page can do to a frame so that a person does not see what is pressed. */
+const tricks: Readonly<Record<string, string>> = {
+  "a cover that lets clicks through": `over("inset:0;background:#fff;pointer-events:none")`,
+  "a cover over the origin only":
+    `over("left:0;top:0;width:1000px;height:250px;background:#fff;pointer-events:none")`,
+  "a small label over the button":
+    `over("left:400px;top:300px;width:200px;height:200px;background:#fff;pointer-events:none")`,
+  "a popover, above all else": `over("inset:0;background:#fff;pointer-events:none", true)`,
+  "a cover that cannot be seen": `over("inset:0;pointer-events:none;background:rgb(0 0 0/0.01)")`,
+  "a frame that is nearly transparent": `frame.style.opacity = "0.01"`,
+  "a parent that is nearly transparent": `holder.style.opacity = "0.02"`,
+  "a filter": `frame.style.filter = "contrast(0)"`,
+  "a parent's filter": `holder.style.filter = "blur(20px)"`,
+  "a blend": `holder.style.mixBlendMode = "multiply"`,
+  "a clip": `holder.style.clipPath = "inset(300px 300px 100px 300px)"`,
+  "a parent's mask": `holder.style.maskImage = "linear-gradient(transparent, transparent)"`,
+  "a frame shrunk": `frame.style.transform = "scale(0.1)"`,
+  "a frame turned": `frame.style.transform = "rotate(3deg)"`,
+  "a tiny frame": `frame.style.width = "220px"; frame.style.height = "120px"`,
+  "a frame half out of sight": `frame.style.left = "-520px"`,
+  "a frame in a box that is too small":
+    `holder.style.cssText = "position:fixed;left:0;top:0;width:520px;height:600px;overflow:hidden;" +
+      "transform:translate(0,0)"`,
+  "a zoomed page": `document.body.style.zoom = "0.1"`,
+};
+
+attack("nothing is confirmed in a frame that is not truly seen", async () => {
+  await using person = await newPerson();
+  const { page, dialog } = await openHostile(person);
+  for (const [name, trick] of Object.entries(tricks)) {
+    const at = dialog.getByTestId("sdk-create");
+    await dialog.locator("[data-testid=sdk-create]:not([aria-disabled])").waitFor();
+    await page.evaluate(`(() => { ${trick} })()`);
+    // The browser looks every tenth of a second; nothing that a person means to press comes sooner.
+    await wait(500);
+    const { x, y } = await buttonAt(dialog);
+    await page.mouse.click(x, y);
+    await page.keyboard.press("Enter");
+    await wait(200);
+    assertEquals([name, person.passkeys.prompts.length], [name, 0]);
+    assertEquals([name, await at.getAttribute("aria-disabled")], [name, "true"]);
+    await page.evaluate("undo()");
+  }
+  // The same press counts as soon as the frame is seen again, half a second later.
+  await press(dialog, "sdk-create");
+  await page.waitForFunction(`heard.some(({ result }) => result !== undefined)`);
+  assertEquals(person.passkeys.prompts.length, 1);
+});
+
+attack(
+  "a frame that was moved under the pointer, or has just appeared, takes no press",
+  async () => {
+    await using person = await newPerson();
+    const { page, dialog } = await openHostile(person);
+    const ready = dialog.locator("[data-testid=sdk-create]:not([aria-disabled])");
+    await ready.waitFor();
+    const { x, y } = await buttonAt(dialog);
+    await page.mouse.move(x, y);
+    for (
+      const [before, after] of [
+        // The person is about to press something of the page, or a quieter part of the dialog.
+        [`frame.style.top = "60px"`, `frame.style.top = "0"`],
+        [`frame.style.left = "-400px"`, `frame.style.left = "0"`],
+        [`frame.style.display = "none"`, `frame.style.display = ""`],
+      ]
+    ) {
+      await page.evaluate(`void (${before})`);
+      await wait(1_000);
+      await page.evaluate(`void (${after})`);
+      await page.mouse.down();
+      await page.mouse.up();
+      await wait(200);
+      assertEquals([after, person.passkeys.prompts.length], [after, 0]);
+      await ready.waitFor();
+    }
+    await wait(1_000);
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.waitForFunction(`heard.some(({ result }) => result !== undefined)`);
+    assertEquals(person.passkeys.prompts.length, 1);
+  },
+);
+
+attack("ends the stack", closeWorld);
+
+const hostile = (() => {
+  const html = `<!doctype html><html lang="en"><title>hostile</title><link rel="icon" href="data:,">
+<body style="margin:0"><h1>You have won</h1>`;
+  const server = serve({ html, assets: new Map() });
+  return { url: `http://localhost:${server.addr.port}`, stop: () => server.shutdown() };
+})();

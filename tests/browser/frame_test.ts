@@ -1,0 +1,185 @@
+/** The wallet host in a frame of the page: `preference.transport` `iframe` and `auto`. */
+import { assertEquals, assertMatch } from "@std/assert";
+import { stringToHex } from "viem";
+import { buildPage } from "../../scripts/stack/pages.ts";
+import {
+  type App,
+  closeWorld,
+  getWorld,
+  newPerson,
+  openApp,
+  type Person,
+  press,
+  serve,
+  shoot,
+} from "./harness.ts";
+import type { FrameLocator } from "./playwright.ts";
+
+const options = { sanitizeOps: false, sanitizeResources: false };
+const test = (name: string, run: () => Promise<void>) => Deno.test(`frame: ${name}`, options, run);
+
+/** The test page, which wants the host in a frame. */
+interface Framed extends App {
+  /** The host in its frame. */
+  readonly dialog: FrameLocator;
+  /** Asks, and presses this button of the dialog. */
+  yes<T>(method: string, params: unknown, button: string): Promise<T>;
+  /** Waits until nothing is left of the frame. */
+  gone(): Promise<void>;
+}
+
+async function openFramed(
+  person: Person,
+  transport: "iframe" | "auto" = "iframe",
+  url?: string,
+): Promise<Framed> {
+  const app = await openApp(person, {
+    mode: "CrossPlatform",
+    options: { preference: { transport } },
+    ...(url !== undefined && { url }),
+  });
+  const dialog = app.page.frameLocator("dialog[data-sdk-frame] iframe");
+  const gone = () => app.page.locator("[data-sdk-frame]").waitFor({ state: "detached" });
+  return {
+    ...app,
+    dialog,
+    gone,
+    async yes<T>(method: string, params: unknown, button: string) {
+      const position = await app.send(method, params);
+      await press(dialog, button);
+      const { result, error } = await app.answer<T>(position);
+      await gone();
+      if (result === undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
+      return result;
+    },
+  };
+}
+
+/** Serves the test page with a policy of its own. */
+async function serveApp(headers: Record<string, string>) {
+  const folder = "tests/browser/app";
+  const server = serve(
+    await buildPage({ folder, entry: `${folder}/main.ts`, split: true }),
+    headers,
+  );
+  return {
+    url: `http://localhost:${server.addr.port}`,
+    [Symbol.asyncDispose]: () => server.shutdown(),
+  };
+}
+
+test("connect, sign and send without a window", async () => {
+  await using person = await newPerson();
+  const { stack } = await getWorld();
+  const app = await openFramed(person);
+  const [account] = await app.yes<`0x${string}`[]>("eth_requestAccounts", undefined, "sdk-create");
+  const message = [stringToHex("hello"), account];
+  assertMatch(await app.yes("personal_sign", message, "sdk-confirm"), /^0x/);
+
+  const position = await app.send("wallet_sendCalls", [{
+    calls: [{ to: `0x${"a1".repeat(20)}`, value: "0x0" }],
+  }]);
+  await app.dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
+  await shoot(app.page, "frame-send");
+  const before = person.posts.length;
+  await press(app.dialog, "sdk-confirm");
+  const { result } = await app.answer<{ id: string }>(position);
+  await app.gone();
+  const sent = person.posts.slice(before).flatMap(({ methods }) => methods);
+  assertEquals(sent.filter((method) => method === "acct_send").length, 1);
+  await app.page.waitForFunction(`acct.provider.request({ method: "wallet_getCallsStatus",
+    params: [${JSON.stringify(result!.id)}] }).then(({ status }) => status === 200)`);
+
+  const rpId = new URL(stack.keysUrl).hostname;
+  assertEquals(
+    person.passkeys.prompts.map((prompt) => [prompt.kind, prompt.rpId, prompt.activated]),
+    [["create", rpId, true], ["get", rpId, true], ["get", rpId, true]],
+  );
+  assertEquals(person.context.pages().length, 1);
+  assertEquals(person.problems, []);
+});
+
+test("no, Escape and a page that takes the frame away end in 4001, and nothing is left", async () => {
+  await using person = await newPerson();
+  const app = await openFramed(person);
+  const ends: readonly (() => Promise<unknown>)[] = [
+    () => press(app.dialog, "sdk-close"),
+    () => app.page.keyboard.press("Escape"),
+    () => app.page.evaluate(`document.querySelector("[data-sdk-frame]").remove()`),
+  ];
+  for (const end of ends) {
+    const position = await app.send("eth_requestAccounts");
+    await app.dialog.getByTestId("sdk-create").waitFor();
+    await end();
+    const { error } = await app.answer(position);
+    assertEquals(error!.code, 4001);
+    await app.gone();
+    if (end === ends.at(-1)) continue;
+    // The focus is back where it was.
+    assertEquals(await app.page.evaluate("document.activeElement.id"), "send");
+  }
+});
+
+test("another page finds the same account in its own frame", async () => {
+  await using person = await newPerson();
+  const { otherAppUrl } = await getWorld();
+  const first = await openFramed(person);
+  const accounts = await first.yes<string[]>("eth_requestAccounts", undefined, "sdk-create");
+  const other = await openFramed(person, "iframe", otherAppUrl);
+  // Frames of different sites share no storage, so the passkey is looked for.
+  assertEquals(await other.yes("eth_requestAccounts", undefined, "sdk-existing"), accounts);
+});
+
+test("where no frame may appear, auto opens a window and iframe says why", async () => {
+  await using closed = await serveApp({
+    "content-security-policy": "frame-src 'none'",
+  });
+  await using person = await newPerson();
+  const auto = await openFramed(person, "auto", closed.url);
+  for (let time = 0; time < 2; time++) {
+    const popup = auto.page.waitForEvent("popup");
+    const position = await auto.send("eth_requestAccounts");
+    await press(await popup, time === 0 ? "sdk-create" : "sdk-continue");
+    assertEquals((await auto.answer<string[]>(position)).result!.length, 1);
+    assertEquals(await auto.page.locator("[data-sdk-frame]").count(), 0);
+    await auto.ask("wallet_disconnect");
+  }
+  const iframe = await openFramed(person, "iframe", closed.url);
+  const { error } = await iframe.ask("eth_requestAccounts");
+  assertEquals([error!.code, error!.data.cause], [4900, "host_unreachable"]);
+  assertEquals(await iframe.page.locator("[data-sdk-frame]").count(), 0);
+});
+
+test("a host that lets this page hold no frame gets a window", async () => {
+  const { appUrl } = await getWorld();
+  await using person = await newPerson();
+  // The host's list names http://localhost, and not this name of the same machine.
+  const app = await openFramed(person, "auto", appUrl.replace("localhost", "127.0.0.1"));
+  const popup = app.page.waitForEvent("popup");
+  const position = await app.send("eth_requestAccounts");
+  await press(await popup, "sdk-create");
+  assertEquals((await app.answer<string[]>(position)).result!.length, 1);
+});
+
+test("a person whom the page's own things cover goes on in a window", async () => {
+  await using person = await newPerson();
+  const app = await openFramed(person);
+  const position = await app.send("eth_requestAccounts");
+  await app.dialog.locator("[data-testid=sdk-create]:not([aria-disabled])").waitFor();
+  await app.page.evaluate(`(() => {
+    const bar = document.createElement("div");
+    bar.popover = "manual";
+    bar.textContent = "We value your privacy";
+    bar.style.cssText = "inset:0 0 auto 0;width:100%;height:60px;background:#ffd";
+    document.body.append(bar);
+    bar.showPopover();
+  })()`);
+  await app.dialog.getByTestId("sdk-covered").waitFor();
+  await shoot(app.page, "frame-covered");
+  const popup = app.page.waitForEvent("popup");
+  await press(app.dialog, "sdk-elsewhere");
+  await press(await popup, "sdk-create");
+  assertEquals((await app.answer<string[]>(position)).result!.length, 1);
+});
+
+test("ends the stack", closeWorld);
