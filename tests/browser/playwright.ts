@@ -72,7 +72,6 @@ export interface Locator {
   screenshot(options: { path: string }): Promise<unknown>;
 }
 
-<<<<<<< HEAD
 /** A document of its own within a page; a page's first one is the page itself. */
 export interface Frame {
   url(): string;
@@ -80,12 +79,12 @@ export interface Frame {
   locator(selector: string): Locator;
   evaluate<T>(script: string): Promise<T>;
   waitForFunction(script: string, arg?: unknown, options?: { timeout?: number }): Promise<unknown>;
-=======
+}
+
 /** What a frame shows. */
 export interface FrameLocator {
   getByTestId(id: string): Locator;
   locator(selector: string): Locator;
->>>>>>> c5ea6d4 (The wallet host in a frame of the page, for listed sites, guarded by true visibility)
 }
 
 /** A tab or a popup. */

@@ -1,19 +1,12 @@
 /** A page that frames the wallet host and hides, covers, shrinks or moves what is confirmed. */
 import { assertEquals } from "@std/assert";
-import {
-  closeWorld,
-  getWorld,
-  newPerson,
-  type Person,
-  press,
-  serve,
-} from "../browser/harness.ts";
+import { getWorld, newPerson, type Person, press, serve } from "../browser/harness.ts";
+import { attack } from "./attack.ts";
 import { FRAME_PATH } from "../../core/window/frame.ts";
 import type { FrameLocator, Page } from "../browser/playwright.ts";
 
-const options = { sanitizeOps: false, sanitizeResources: false };
-const attack = (name: string, run: () => Promise<void>) =>
-  Deno.test(`attack: embedded: ${name}`, options, run);
+const html = `<!doctype html><html lang="en"><title>hostile</title><link rel="icon" href="data:,">
+<body style="margin:0"><h1>You have won</h1>`;
 
 /** Where the frame stands while nothing is done to it, and its size. */
 const usual = "position:fixed;left:0;top:0;width:1000px;height:700px;border:0";
@@ -23,7 +16,9 @@ async function openHostile(person: Person): Promise<{ page: Page; dialog: FrameL
   const { stack } = await getWorld();
   const { keysUrl, apiKey, chainId } = stack;
   const page = await person.context.newPage();
-  await page.goto(hostile.url);
+  const server = serve({ html, assets: new Map() });
+  page.on("close", () => void server.shutdown());
+  await page.goto(`http://localhost:${server.addr.port}`);
   await page.evaluate(`(() => {
     globalThis.heard = [];
     const frame = document.createElement("iframe");
@@ -99,7 +94,7 @@ const tricks: Readonly<Record<string, string>> = {
   "a zoomed page": `document.body.style.zoom = "0.1"`,
 };
 
-attack("nothing is confirmed in a frame that is not truly seen", async () => {
+attack("embedded: nothing is confirmed in a frame that is not truly seen", async () => {
   await using person = await newPerson();
   const { page, dialog } = await openHostile(person);
   for (const [name, trick] of Object.entries(tricks)) {
@@ -155,12 +150,3 @@ attack(
     assertEquals(person.passkeys.prompts.length, 1);
   },
 );
-
-attack("ends the stack", closeWorld);
-
-const hostile = (() => {
-  const html = `<!doctype html><html lang="en"><title>hostile</title><link rel="icon" href="data:,">
-<body style="margin:0"><h1>You have won</h1>`;
-  const server = serve({ html, assets: new Map() });
-  return { url: `http://localhost:${server.addr.port}`, stop: () => server.shutdown() };
-})();
