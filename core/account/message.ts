@@ -138,6 +138,39 @@ export function typedDataHashes(
   };
 }
 
+/** The part of typed data that is signed: what the types do not name is not, and is not to be shown. */
+export function signedPart(data: TypedData): Pick<TypedData, "domain" | "message"> {
+  const { EIP712Domain: declared, ...structs } = data.types;
+  const domain = { ...structs, EIP712Domain: domainFields(data.domain, declared) };
+  return {
+    domain: pick(data.domain, "EIP712Domain", domain) as TypedData["domain"],
+    message: pick(data.message, data.primaryType, structs) as TypedData["message"],
+  };
+}
+
+/** A type with all that it is made of, as EIP-712 hashes it. */
+export function encodeType({ primaryType, types }: TypedData): string {
+  const { EIP712Domain: _, ...structs } = types;
+  const names = usedTypes(primaryType, structs, new Set());
+  names.delete(primaryType);
+  return [primaryType, ...[...names].sort()].map((name) => describe(name, structs)).join("");
+}
+
+/** A value without what its type does not name. */
+function pick(value: unknown, type: string, types: Structs): unknown {
+  const list = /^(.*)\[\d*\]$/.exec(type)?.[1];
+  if (list !== undefined && Array.isArray(value)) {
+    return value.map((each) => pick(each, list, types));
+  }
+  const fields = Object.hasOwn(types, type) ? types[type] : undefined;
+  if (fields === undefined || typeof value !== "object" || value === null) return value;
+  const given = value as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    fields.filter(({ name }) => Object.hasOwn(given, name))
+      .map(({ name, type }) => [name, pick(given[name], type, types)]),
+  );
+}
+
 type Structs = TypedData["types"];
 
 /** The contents' types in the order in which EIP-712 appends them: by name. */

@@ -11,11 +11,12 @@ import type { Readable } from "../readable.ts";
 import type { FeeView, OperationChoice } from "./fee_approval.ts";
 import type { AddPasskeyChoice, AddPasskeyPreview, ChangeOwnersPreview } from "./owner_approval.ts";
 import type { PermissionView, StatusPreview } from "./views.ts";
-import type { DigestView, ExplanationView } from "./explanation.ts";
+import type { DigestView, ExplanationView, OrderView } from "./explanation.ts";
 import type { ClaimNameChoice, ClaimNamePreview } from "./name_approval.ts";
 
 export type { Readable } from "../readable.ts";
-export type { DigestView, ExplanationView, FieldValue, FieldView } from "./explanation.ts";
+export type { AssetView, DigestView, OrderView } from "./explanation.ts";
+export type { ExplanationView, FieldValue, FieldView } from "./explanation.ts";
 export type { FeeOptionView, FeeView, OperationChoice } from "./fee_approval.ts";
 export type { BundleView, PeriodUnit, PermissionView, StatusPreview } from "./views.ts";
 
@@ -83,6 +84,7 @@ export interface Warning {
     | "unlimited_approval"
     | "approval_for_all"
     | "permit"
+    | "order_for_nothing"
     | "unknown_function"
     | "partly_read"
     | "look_alike"
@@ -210,10 +212,14 @@ export interface TypedDataPreview {
   readonly error?: ErrorView;
   /** Primary type. */
   readonly primaryType: string;
-  /** Domain. */
+  /** Domain, as far as it is signed. */
   readonly domain: Readonly<Record<string, unknown>>;
-  /** The message. */
+  /** The message, as far as it is signed. */
   readonly message: Readonly<Record<string, unknown>>;
+  /** The order that it is, if it is one that is known here. */
+  readonly order?: OrderView;
+  /** Tokens of the order or permit, as far as the service knows them. */
+  readonly tokens?: readonly TokenView[];
   /** Works out the fingerprints (ERC-8213), for who asks for them. */
   readonly digests?: () => Promise<readonly DigestView[]>;
   /** Things to know. */

@@ -72,3 +72,27 @@ export type FieldValue =
     readonly unit: string;
   }
   | { readonly kind: "item"; readonly id: bigint; readonly collection: Address };
+
+/** An order on an exchange, as its signed data says it. */
+export interface OrderView {
+  /** The exchange. */
+  readonly protocol: string;
+  /** What leaves the account at most. */
+  readonly gives: readonly AssetView[];
+  /** What comes to the account at least; `null` where the data leaves it to others. */
+  readonly gets: readonly AssetView[] | null;
+  /** Unix seconds until which it can be taken, or `null` if it does not say. */
+  readonly until: bigint | null;
+}
+
+/** Something that is given or got. */
+export interface AssetView {
+  /** What it is; `any_item` is whichever of a collection the other side chooses. */
+  readonly kind: "native" | "token" | "item" | "any_item";
+  /** The contract; `null` for the native currency. */
+  readonly address: Address | null;
+  /** How much or how many, in the smallest unit. */
+  readonly amount: bigint;
+  /** Which one, of a collection. */
+  readonly id?: bigint;
+}

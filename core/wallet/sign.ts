@@ -1,6 +1,6 @@
 /** Signing messages and typed data. @module */
 import { type Hex, hexToBytes } from "viem";
-import { messageToSign, type Signable, typedDataToSign } from "../account/message.ts";
+import { messageToSign, type Signable, signedPart, typedDataToSign } from "../account/message.ts";
 import { passkeySignature, wrapUndeployed } from "../account/signature.ts";
 import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
 import { AcctError } from "../errors.ts";
@@ -15,6 +15,8 @@ import type {
   TypedDataPreview,
   Warning,
 } from "./approval.ts";
+import type { OrderView } from "./explanation.ts";
+import { isForNothing, readOrder } from "./orders/mod.ts";
 import { askPerson } from "./ask_person.ts";
 import {
   accountView,
@@ -27,6 +29,7 @@ import {
   type WalletContext,
 } from "./context.ts";
 import { type Readable, withoutError, writable } from "../readable.ts";
+import { describeTokens, tokensIn } from "./typed_tokens.ts";
 import type { AskOptions, ParamsOf } from "./wallet.ts";
 import { singleStep } from "./flow.ts";
 
@@ -61,8 +64,8 @@ export async function signTypedData(
 ): Promise<Hex> {
   const record = recordOf(context, params.account);
   const signer = { address: record.account.address, chainId: params.chainId };
-  const { domain, primaryType, message } = params.typedData;
-  const target = String(domain.verifyingContract ?? "").toLowerCase();
+  const { primaryType } = params.typedData;
+  const target = String(params.typedData.domain.verifyingContract ?? "").toLowerCase();
   const forbidden = [signer.address, ENTRY_POINT, contracts.factory, contracts.permissions];
   if (forbidden.some((address) => address.toLowerCase() === target)) {
     throw new AcctError("invalid_params", {
@@ -70,19 +73,31 @@ export async function signTypedData(
       detail: "A page cannot ask for a signature for the account itself or the wallet's contracts.",
     });
   }
+  const signable = typedDataToSign(signer, params.typedData);
+  const { domain, message } = signedPart(params.typedData);
+  const order = readOrder({ ...params.typedData, domain, message }, signer);
   const preview = writable<TypedDataPreview>({
     status: "loading",
     primaryType,
     domain,
     message,
+    ...(order && { order }),
     digests: async () => (await import("./digests.ts")).typedDataDigests(params.typedData),
-    warnings: warningsOf(params.typedData, params.chainId),
+    warnings: warningsOf({ primaryType, domain, chainId: params.chainId, order }),
   });
   return await ask(context, "eth_signTypedData_v4", {
     record,
     chainId: params.chainId,
-    signable: typedDataToSign(signer, params.typedData),
+    signable,
     preview,
+    // Before anything can be signed: what amounts are of must not change under a finger.
+    async prepare(signal) {
+      if (preview.get().tokens !== undefined) return;
+      const named = tokensIn({ primaryType, domain, message }, order);
+      const { chainId } = params;
+      const tokens = await describeTokens(context.service, { chainId, tokens: named }, signal);
+      preview.set({ ...preview.get(), tokens });
+    },
     mark: (progress) => preview.set({ ...withoutError(preview.get()), ...progress }),
   }, options);
 }
@@ -94,6 +109,8 @@ interface Job<M extends SigningMethod> {
   readonly chainId: number;
   readonly signable: Signable;
   readonly preview: Readable<PreviewOf[M]>;
+  /** What else is needed; it never fails. */
+  prepare?(signal: AbortSignal): Promise<void>;
   /** Shows how far the preparation has come. */
   mark(progress: { readonly status: PreviewStatus; readonly error?: ErrorView }): void;
 }
@@ -111,7 +128,10 @@ async function ask<M extends SigningMethod>(
   const look = async () => {
     job.mark({ status: "loading" });
     try {
-      creation = await creationIfMissing(context, chainId, record, options.signal);
+      const prepared = job.prepare?.(options.signal);
+      const missing = await creationIfMissing(context, chainId, record, options.signal);
+      await prepared;
+      creation = missing;
       job.mark({ status: "ready" });
     } catch (error) {
       if (!options.signal.aborted) job.mark({ status: "error", error: errorView(error) });
@@ -164,16 +184,22 @@ function describe(message: Hex): Pick<MessagePreview, "text" | "warnings"> {
 
 /** What to warn of in typed data. */
 function warningsOf(
-  data: ParamsOf["eth_signTypedData_v4"]["typedData"],
-  chainId: number,
+  { primaryType, domain, chainId, order }: {
+    readonly primaryType: string;
+    readonly domain: Readonly<Record<string, unknown>>;
+    readonly chainId: number;
+    readonly order: OrderView | null;
+  },
 ): Warning[] {
   const warnings: Warning[] = [];
-  if (/permit|order|approval/i.test(data.primaryType)) {
-    warnings.push({ code: "permit", level: "warning", detail: data.primaryType });
+  if (order !== null && isForNothing(order)) {
+    warnings.push({ code: "order_for_nothing", level: "danger" });
   }
-  const domainChain = data.domain.chainId;
-  if (domainChain !== undefined && String(domainChain) !== String(chainId)) {
-    warnings.push({ code: "other_chain", level: "warning", detail: String(domainChain) });
+  if (/permit|order|approval/i.test(primaryType)) {
+    warnings.push({ code: "permit", level: "warning", detail: primaryType });
+  }
+  if (domain.chainId !== undefined && String(domain.chainId) !== String(chainId)) {
+    warnings.push({ code: "other_chain", level: "warning", detail: String(domain.chainId) });
   }
   return warnings;
 }

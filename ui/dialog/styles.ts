@@ -216,7 +216,7 @@ dt, dd { min-inline-size: 0; }
   min-inline-size: 0; text-align: end; overflow-wrap: anywhere; font-size: 0.9375em;
   font-variant-numeric: tabular-nums;
 }
-.row > dd > small { display: block; }
+.row > dd > small, .block { display: block; }
 small { font-size: 0.8667em; color: var(--sdk-color-muted-foreground); }
 .address { display: inline-flex; align-items: center; gap: 0.45em; max-inline-size: 100%; }
 .address bdi { overflow-wrap: anywhere; }

@@ -1,16 +1,21 @@
 /** What a permit allows, in words. @module */
 import type { JSX } from "preact";
+import type { TokenView } from "@sdk/core/approval";
 import type { Permit } from "../meaning/permit.ts";
 import { exactAmount, moment } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { useSurroundings } from "./context.ts";
 import { Row } from "./rows.tsx";
+import { TokenAmount } from "./token_amount.tsx";
 
 /** Tokens that are listed at most; all of them stand in the tree below. */
 const most = 10;
 
 /** The rows. */
-export function PermitRows(props: { permit: Permit }): JSX.Element {
+export function PermitRows(props: {
+  permit: Permit;
+  tokens: readonly TokenView[];
+}): JSX.Element {
   const { text, tag } = useSurroundings();
   const { spender, grants, until } = props.permit;
   const moments = until === null ? null : moment(until, tag);
@@ -26,17 +31,23 @@ export function PermitRows(props: { permit: Permit }): JSX.Element {
       )}
       {grants.slice(0, most).map((grant, index) => (
         <Row key={index} label={text.amount}>
-          {grant.amount === null ? <b class="risk">{text.unlimited}</b> : (
-            <>
-              {exactAmount(grant.amount, 0, tag)}
-              <small>{text.smallestUnit}</small>
-            </>
-          )}
-          {grant.token === null ? null : (
-            <small>
-              <Address address={grant.token} />
-            </small>
-          )}
+          {grant.amount !== null && grant.token !== null
+            ? <TokenAmount amount={grant.amount} address={grant.token} tokens={props.tokens} />
+            : (
+              <>
+                {grant.amount === null ? <b class="risk">{text.unlimited}</b> : (
+                  <>
+                    {exactAmount(grant.amount, 0, tag)}
+                    <small>{text.smallestUnit}</small>
+                  </>
+                )}
+                {grant.token === null ? null : (
+                  <small>
+                    <Address address={grant.token} />
+                  </small>
+                )}
+              </>
+            )}
         </Row>
       ))}
       {until === null ? null : <Row label={text.validUntil}>{moments ?? text.unlimited}</Row>}

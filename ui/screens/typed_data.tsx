@@ -7,21 +7,23 @@ import { useSurroundings } from "../parts/context.ts";
 import { Fingerprints } from "../parts/fingerprints.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { causeText, Failure, Note, Warnings } from "../parts/note.tsx";
+import { OrderRows } from "../parts/order_rows.tsx";
 import { PermitRows } from "../parts/permit_rows.tsx";
 import { Row } from "../parts/rows.tsx";
 import { Tree } from "../parts/tree.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import { readPermit } from "../meaning/permit.ts";
+import { asUnit } from "../text/numbers.ts";
 import type { ScreenProps } from "./screen.ts";
 
 /** The screen. */
 export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX.Element {
   const { session, phase } = props;
   const { request } = session;
-  const { text } = useSurroundings();
+  const { text, tag } = useSurroundings();
   const preview = useReadable(request.preview);
   const busy = phase.name !== "review";
-  const { domain } = preview;
+  const { domain, order, tokens = [] } = preview;
   const permit = readPermit(preview.primaryType, domain, preview.message);
   const contract = typeof domain.verifyingContract === "string" ? domain.verifyingContract : null;
   return (
@@ -55,12 +57,19 @@ export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX
     >
       <div class="title">
         <h1 tabIndex={-1} data-title data-initial>
-          {permit === null ? text.typedTitle(preview.primaryType.slice(0, 60)) : text.permitTitle}
+          {order !== undefined
+            ? text.orderTitle(asUnit(order.protocol, tag))
+            : permit === null
+            ? text.typedTitle(preview.primaryType.slice(0, 60))
+            : text.permitTitle}
         </h1>
         <p class="muted small">{text.typedIntro}</p>
       </div>
       <Warnings warnings={preview.warnings} />
-      {permit === null ? null : <PermitRows permit={permit} />}
+      {order === undefined
+        ? null
+        : <OrderRows order={order} chain={request.chain} tokens={tokens} />}
+      {permit === null ? null : <PermitRows permit={permit} tokens={tokens} />}
       <dl class="panel rows">
         {typeof domain.name === "string" || contract !== null
           ? (
@@ -88,7 +97,9 @@ export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX
         )}
       </dl>
       <section class="section">
-        <h2>{permit === null ? text.message : preview.primaryType.slice(0, 60)}</h2>
+        <h2>
+          {permit === null && order === undefined ? text.message : preview.primaryType.slice(0, 60)}
+        </h2>
         <Tree data={preview.message} />
       </section>
       <Fingerprints read={preview.digests} />

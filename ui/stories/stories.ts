@@ -2,7 +2,6 @@
 import type { ApprovalRequest } from "../../core/wallet/approval.ts";
 import {
   alice,
-  appCall,
   approval,
   bob,
   choosable,
@@ -19,20 +18,18 @@ import {
   own,
   owners,
   permission,
-  permit2Approval,
   recoveryAddress,
   refuse,
   request,
   secondPasskey,
   send,
   status,
-  supply,
-  swap,
   transfer,
   typed,
   unknownCall,
   usdc,
 } from "./fixtures.ts";
+import { appCall, order, permit2Approval, supply, swap } from "./signing_fixtures.ts";
 
 /** A request to show, with a few presses that bring it into its state. */
 export interface Story {
@@ -407,6 +404,18 @@ export const stories: Readonly<Record<string, Story>> = {
         warnings: [{ code: "permit", level: "danger" }],
       }),
   },
+  "typed-exchange": { request: () => typed(order()) },
+  "typed-exchange-nothing": {
+    request: () =>
+      typed({
+        ...order({ gets: [] }),
+        warnings: [
+          { code: "order_for_nothing", level: "danger" },
+          { code: "permit", level: "warning", detail: "OrderComponents" },
+        ],
+      }),
+  },
+  "typed-exchange-open": { request: () => typed(order({ gets: null, until: null })) },
   "typed-huge": {
     request: () =>
       typed({

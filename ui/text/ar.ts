@@ -135,6 +135,13 @@ export const ar: Text = {
   typedTitle: (type) => `توقيع ${type}`,
   typedIntro: "قد يتيح التوقيع على بيانات لآخرين التصرف نيابة عنك. تحقق من القيم.",
   permitTitle: "السماح بالإنفاق",
+  orderTitle: (exchange) => `أمر في ${exchange}`,
+  youGive: "تدفع على الأكثر",
+  youGet: "تحصل على الأقل على",
+  orderOpen: "الأمر يتركه لآخرين",
+  nothing: "لا شيء",
+  anyItem: "أي عنصر من المجموعة",
+  more: (count) => `و${count} أخرى`,
   token: "الرمز",
   amount: "المبلغ",
   smallestUnit: "بأصغر وحدة",
@@ -232,6 +239,10 @@ export const ar: Text = {
     permit: () => ({
       title: "هذا التوقيع يسمح بالإنفاق",
       body: "من يملكه يستطيع نقل رموزك دون أن يسألك ثانية.",
+    }),
+    order_for_nothing: () => ({
+      title: "لن تحصل على شيء مقابله",
+      body: "الأمر يتنازل عمّا هو مذكور، ولا يصل إلى حسابك أي شيء مؤكد.",
     }),
     unknown_function: () => ({
       title: "لا يمكن قراءة هذا الإجراء",

@@ -142,6 +142,13 @@ export const de: Text = {
   typedTitle: (type) => `${type} unterschreiben`,
   typedIntro: "Mit unterschriebenen Daten können andere für Sie handeln. Prüfen Sie die Werte.",
   permitTitle: "Ausgaben erlauben",
+  orderTitle: (exchange) => `Auftrag bei ${exchange}`,
+  youGive: "Sie geben höchstens",
+  youGet: "Sie erhalten mindestens",
+  orderOpen: "Der Auftrag überlässt es anderen",
+  nothing: "Nichts",
+  anyItem: "Ein beliebiges Stück der Sammlung",
+  more: (count) => `und ${count} weitere`,
   token: "Token",
   amount: "Betrag",
   smallestUnit: "in der kleinsten Einheit",
@@ -249,6 +256,11 @@ export const de: Text = {
     permit: () => ({
       title: "Diese Unterschrift erlaubt Ausgaben",
       body: "Wer sie hat, kann Ihre Token ohne weitere Frage bewegen.",
+    }),
+    order_for_nothing: () => ({
+      title: "Sie bekämen nichts dafür",
+      body:
+        "Der Auftrag gibt her, was aufgeführt ist, und auf Ihr Konto kommt nichts, das sicher ist.",
     }),
     unknown_function: () => ({
       title: "Diese Aktion ist nicht lesbar",

@@ -138,6 +138,13 @@ export const en: Text = {
   typedTitle: (type) => `Sign ${type}`,
   typedIntro: "A signature on data can allow others to act for you. Check the values.",
   permitTitle: "Allow spending",
+  orderTitle: (exchange) => `Order on ${exchange}`,
+  youGive: "You give at most",
+  youGet: "You get at least",
+  orderOpen: "The order leaves it to others",
+  nothing: "Nothing",
+  anyItem: "Any item of the collection",
+  more: (count) => `and ${count} more`,
   token: "Token",
   amount: "Amount",
   smallestUnit: "in the smallest unit",
@@ -238,6 +245,11 @@ export const en: Text = {
     permit: () => ({
       title: "This signature allows spending",
       body: "Whoever holds it can move your tokens without asking again.",
+    }),
+    order_for_nothing: () => ({
+      title: "You would get nothing for it",
+      body:
+        "The order gives away what is listed, and nothing that is certain comes to your account.",
     }),
     unknown_function: () => ({
       title: "This action cannot be read",

@@ -140,6 +140,13 @@ export interface Text {
   readonly typedTitle: (type: string) => string;
   readonly typedIntro: string;
   readonly permitTitle: string;
+  readonly orderTitle: (exchange: string) => string;
+  readonly youGive: string;
+  readonly youGet: string;
+  readonly orderOpen: string;
+  readonly nothing: string;
+  readonly anyItem: string;
+  readonly more: (count: string) => string;
   readonly token: string;
   readonly amount: string;
   readonly smallestUnit: string;

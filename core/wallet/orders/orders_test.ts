@@ -1,0 +1,371 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { keccak256, stringToHex } from "viem";
+import { type TypedData, typedDataHashes } from "../../account/message.ts";
+import { exchanges } from "./exchanges.ts";
+import { isForNothing, readOrder } from "./mod.ts";
+
+const account = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C".toLowerCase() as `0x${string}`;
+const other = `0x${"22".repeat(20)}`;
+const token = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
+const nft = `0x${"77".repeat(20)}`;
+const zero = `0x${"00".repeat(20)}`;
+const word = `0x${"00".repeat(32)}`;
+const until = 1_793_577_600;
+const domainTypes = [
+  { name: "name", type: "string" },
+  { name: "version", type: "string" },
+  { name: "chainId", type: "uint256" },
+  { name: "verifyingContract", type: "address" },
+];
+
+/** Types from their EIP-712 encoding. */
+function typesOf(encoded: string): Record<string, { name: string; type: string }[]> {
+  return Object.fromEntries(
+    [...encoded.matchAll(/(\w+)\(([^)]*)\)/g)].map(([, name, fields]) => [
+      name!,
+      fields!.split(",").map((field) => {
+        const [type, name] = field.split(" ");
+        return { type: type!, name: name! };
+      }),
+    ]),
+  );
+}
+
+/** Typed data of an exchange. */
+function dataOf(protocol: string, message: object, chainId = 1, kind = ""): TypedData {
+  const { type, primaryType, domain, contracts } = exchanges.find((each) =>
+    each.protocol === protocol && each.type.includes(kind)
+  )!;
+  const data: TypedData = {
+    types: {
+      ...typesOf(type),
+      EIP712Domain: domainTypes.filter(({ name }) => name !== "version" || domain.version),
+    },
+    primaryType,
+    domain: { ...domain, chainId, verifyingContract: contracts[0] },
+    message: message as TypedData["message"],
+  };
+  // It could be signed: every field is there and of its type.
+  typedDataHashes(data);
+  return data;
+}
+const read = (data: TypedData, chainId = 1) => readOrder(data, { address: account, chainId });
+
+Deno.test("orders: the types are those whose hashes the exchanges' contracts hold", () => {
+  const hashes = new Map(exchanges.map(({ protocol, type }) => [
+    `${protocol} ${type.slice(0, type.indexOf("("))}`,
+    keccak256(stringToHex(type)),
+  ]));
+  // As they stand in the contracts' sources.
+  for (
+    const [name, hash] of [
+      [
+        "Seaport 1.6 OrderComponents",
+        "0xfa445660b7e21515a59617fcd68910b487aa5808b8abda3d78bc85df364b2c2f",
+      ],
+      [
+        "CoW Protocol Order",
+        "0xd5a25ba2e97094ad7d83dc28a6572da797d6b3e7fc6663bd93efb789fc17e489",
+      ],
+      ["0x LimitOrder", "0xce918627cb55462ddbb85e73de69a8b322f2bc88f4507c52fcad6d4c33c29d49"],
+      ["0x RfqOrder", "0xe593d3fdfa8b60e5e17a1b2204662ecbe15c23f2084b9ad5bae40359540a7da9"],
+    ] as const
+  ) assertEquals(hashes.get(name), hash, name);
+});
+
+const seaport = (changes: object = {}) => ({
+  offerer: account,
+  zone: zero,
+  offer: [{ itemType: 2, token: nft, identifierOrCriteria: "7", startAmount: "1", endAmount: "1" }],
+  consideration: [
+    { ...paid("950", "900"), recipient: account },
+    { ...paid("50", "50"), recipient: other },
+  ],
+  orderType: 0,
+  startTime: 0,
+  endTime: until,
+  zoneHash: word,
+  salt: "1",
+  conduitKey: word,
+  counter: "0",
+  ...changes,
+});
+const paid = (startAmount: string, endAmount: string) => ({
+  itemType: 0,
+  token: zero,
+  identifierOrCriteria: "0",
+  startAmount,
+  endAmount,
+});
+
+Deno.test("orders: Seaport, what is offered at most and what comes to the account at least", () => {
+  for (const protocol of ["Seaport 1.5", "Seaport 1.6"]) {
+    assertEquals(read(dataOf(protocol, seaport())), {
+      protocol,
+      gives: [{ kind: "item", address: nft as `0x${string}`, amount: 1n, id: 7n }],
+      gets: [{ kind: "native", address: null, amount: 900n }],
+      until: BigInt(until),
+    });
+  }
+  const bid = seaport({
+    offer: [{
+      itemType: 1,
+      token,
+      identifierOrCriteria: "0",
+      startAmount: "0x64",
+      endAmount: "200",
+    }],
+    consideration: [{
+      itemType: 4,
+      token: nft,
+      identifierOrCriteria: "0",
+      startAmount: "1",
+      endAmount: "1",
+      recipient: account,
+    }],
+  });
+  const order = read(dataOf("Seaport 1.6", bid))!;
+  assertEquals([order.gives[0]?.amount, order.gets?.[0]?.kind], [200n, "any_item"]);
+  assertEquals(isForNothing(order), false);
+});
+
+Deno.test("orders: something for nothing is a danger, however it is written", () => {
+  const for_ = (consideration: unknown[]) => {
+    const order = read(dataOf("Seaport 1.6", seaport({ consideration })))!;
+    return isForNothing(order);
+  };
+  assertEquals(for_([{ ...paid("950", "900"), recipient: account }]), false);
+  assertEquals(for_([]), true);
+  assertEquals(for_([{ ...paid("950", "900"), recipient: other }]), true);
+  assertEquals(for_([{ ...paid("0", "0"), recipient: account }]), true);
+  // It falls to nothing while the order stands.
+  assertEquals(for_([{ ...paid("1000000", "0"), recipient: account }]), true);
+  // It takes without giving: nothing to warn of.
+  assertEquals(isForNothing(read(dataOf("Seaport 1.6", seaport({ offer: [] })))!), false);
+});
+
+const cow = (changes: object = {}) => ({
+  sellToken: token,
+  buyToken: "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE",
+  receiver: zero,
+  sellAmount: "1000",
+  buyAmount: "5",
+  validTo: until,
+  appData: word,
+  feeAmount: "7",
+  kind: "sell",
+  partiallyFillable: false,
+  sellTokenBalance: "erc20",
+  buyTokenBalance: "erc20",
+  ...changes,
+});
+
+Deno.test("orders: CoW, with its fee, and with a receiver that is somebody else", () => {
+  assertEquals(read(dataOf("CoW Protocol", cow())), {
+    protocol: "CoW Protocol",
+    gives: [{ kind: "token", address: token, amount: 1007n }],
+    gets: [{ kind: "native", address: null, amount: 5n }],
+    until: BigInt(until),
+  });
+  assertEquals(isForNothing(read(dataOf("CoW Protocol", cow({ receiver: account })))!), false);
+  for (const change of [{ receiver: other }, { buyAmount: "0" }]) {
+    assertEquals(isForNothing(read(dataOf("CoW Protocol", cow(change)))!), true);
+  }
+});
+
+const oneInch = (changes: object = {}) => ({
+  salt: "1",
+  maker: account,
+  receiver: zero,
+  makerAsset: token,
+  takerAsset: nft,
+  makingAmount: "10",
+  takingAmount: "20",
+  makerTraits: String(BigInt(until) << 80n),
+  ...changes,
+});
+
+Deno.test("orders: 1inch, its expiry among bits, and amounts that it leaves to others", () => {
+  const order = read(dataOf("1inch", oneInch()))!;
+  assertEquals([order.until, order.gets?.[0]?.amount], [BigInt(until), 20n]);
+  const none = read(dataOf("1inch", oneInch({ makerTraits: "0" })))!;
+  assertEquals(none.until, null);
+  const open = read(dataOf("1inch", oneInch({ makerTraits: String(1n << 249n) })))!;
+  assertEquals([open.gets, isForNothing(open)], [null, false]);
+  assertEquals(isForNothing(read(dataOf("1inch", oneInch({ receiver: other })))!), true);
+});
+
+Deno.test("orders: 0x, both kinds", () => {
+  const shared = {
+    makerToken: token,
+    takerToken: nft,
+    makerAmount: "10",
+    takerAmount: "20",
+    maker: account,
+    taker: zero,
+    pool: word,
+    expiry: until,
+    salt: "1",
+  };
+  const limit = { ...shared, takerTokenFeeAmount: "0", sender: zero, feeRecipient: zero };
+  for (
+    const [kind, message] of [
+      ["LimitOrder(", limit],
+      ["RfqOrder(", { ...shared, txOrigin: other }],
+    ] as const
+  ) {
+    const order = read(dataOf("0x", message, 1, kind))!;
+    assertEquals([order.gives[0]?.amount, order.gets?.[0]?.amount, order.until], [
+      10n,
+      20n,
+      BigInt(until),
+    ]);
+    assertEquals(read(dataOf("0x", { ...message, maker: other }, 1, kind)), null);
+  }
+});
+
+const reactors = {
+  ExclusiveDutchOrder: [1, "0x6000da47483062a0d734ba3dc7576ce6a0b645c4"],
+  V2DutchOrder: [1, "0x00000011f84b9aa48e5f8aa8b9897600006289be"],
+  PriorityOrder: [8453, "0x000000001ec5656dcdb24d90dfa42742738de729"],
+} as const;
+
+function uniswapX(kind: keyof typeof reactors, changes: { spender?: string; swapper?: string }) {
+  const [chainId, reactor] = reactors[kind];
+  const { spender = reactor, swapper = account } = changes;
+  const info = {
+    reactor,
+    swapper,
+    nonce: "1",
+    deadline: until,
+    additionalValidationContract: zero,
+    additionalValidationData: "0x",
+  };
+  const outputs = [
+    { token: nft, startAmount: "90", endAmount: "80", recipient: account },
+    { token: nft, startAmount: "5", endAmount: "5", recipient: other },
+  ];
+  const mps = { mpsPerPriorityFeeWei: "1" };
+  const witness = {
+    ExclusiveDutchOrder: {
+      info,
+      decayStartTime: 1,
+      decayEndTime: 2,
+      exclusiveFiller: zero,
+      exclusivityOverrideBps: "0",
+      inputToken: token,
+      inputStartAmount: "100",
+      inputEndAmount: "100",
+      outputs,
+    },
+    V2DutchOrder: {
+      info,
+      cosigner: other,
+      baseInputToken: token,
+      baseInputStartAmount: "100",
+      baseInputEndAmount: "100",
+      baseOutputs: outputs,
+    },
+    PriorityOrder: {
+      info,
+      cosigner: other,
+      auctionStartBlock: "1",
+      baselinePriorityFeeWei: "0",
+      input: { token, amount: "100", ...mps },
+      outputs: outputs.map(({ token, endAmount, recipient }) => ({
+        token,
+        amount: endAmount,
+        ...mps,
+        recipient,
+      })),
+    },
+  }[kind];
+  const message = {
+    permitted: { token, amount: "100" },
+    spender,
+    nonce: "1",
+    deadline: until,
+    witness,
+  };
+  return [dataOf("UniswapX", message, chainId, kind), chainId] as const;
+}
+
+Deno.test("orders: UniswapX, only where the spender is the reactor that keeps the order's word", () => {
+  for (const kind of Object.keys(reactors) as (keyof typeof reactors)[]) {
+    const order = read(...uniswapX(kind, {}))!;
+    assertEquals([order.protocol, order.gives, order.gets, order.until], [
+      "UniswapX",
+      [{ kind: "token", address: token, amount: 100n }],
+      [{ kind: "token", address: nft as `0x${string}`, amount: 80n }],
+      BigInt(until),
+    ]);
+    // A permit for somebody who need not care what the witness promises.
+    assertEquals(read(...uniswapX(kind, { spender: other })), null);
+    assertEquals(read(...uniswapX(kind, { swapper: other })), null);
+  }
+  // The reactor of one kind does not settle another.
+  const [data] = uniswapX("V2DutchOrder", { spender: reactors.ExclusiveDutchOrder[1] });
+  assertEquals(read(data), null);
+});
+
+Deno.test("orders: another domain, contract, chain, account or type is no order", () => {
+  const data = dataOf("Seaport 1.6", seaport());
+  const domain = (changes: object): TypedData => ({
+    ...data,
+    domain: { ...data.domain, ...changes },
+  });
+  assertEquals(read(data)?.protocol, "Seaport 1.6");
+  for (
+    const odd of [
+      domain({ name: "Seaport\u200b" }),
+      domain({ name: "seaport" }),
+      domain({ name: ["Seaport"] }),
+      domain({ version: "1.5" }),
+      domain({ version: undefined }),
+      domain({ verifyingContract: other }),
+      domain({ verifyingContract: undefined }),
+      domain({ chainId: 2 }),
+      domain({ chainId: undefined }),
+      { ...data, primaryType: "Order" },
+      dataOf("Seaport 1.6", seaport({ offerer: other })),
+      { ...data, types: { ...data.types, OfferItem: data.types.OfferItem!.slice(0, 4) } },
+      {
+        ...data,
+        types: {
+          ...data.types,
+          OfferItem: [...data.types.OfferItem!, { name: "note", type: "string" }],
+        },
+      },
+      {
+        ...data,
+        types: {
+          ...data.types,
+          OrderComponents: data.types.OrderComponents!.map((field) =>
+            field.name === "salt" ? { ...field, type: "uint128" } : field
+          ),
+        },
+      },
+    ] as TypedData[]
+  ) {
+    assertEquals(read(odd), null, JSON.stringify(odd.domain));
+  }
+  assertEquals(read(data, 8453), null);
+  assertEquals(read(dataOf("Seaport 1.6", seaport(), 8453), 8453)?.protocol, "Seaport 1.6");
+});
+
+Deno.test("orders: fields that are odd are never guessed, and never throw", () => {
+  const odd = fc.oneof(fc.anything(), fc.constantFrom("", "0x", "1e3", -1, 1.5, {}, [], null));
+  const keys = Object.keys(seaport());
+  fc.assert(fc.property(fc.constantFrom(...keys), odd, (key, value) => {
+    const data = dataOf("Seaport 1.6", seaport());
+    readOrder({ ...data, message: { ...data.message, [key]: value } }, {
+      address: account,
+      chainId: 1,
+    });
+  }));
+  const data = dataOf("CoW Protocol", cow());
+  for (const sellAmount of ["", "many", null, 1.5, "9".repeat(100)]) {
+    assertEquals(read({ ...data, message: { ...data.message, sellAmount } }), null);
+  }
+});

@@ -1,0 +1,28 @@
+/** An amount of a token that typed data names by its address. @module */
+import type { JSX } from "preact";
+import type { Address as Hex, TokenView } from "@sdk/core/approval";
+import { exactAmount, withSymbol } from "../text/numbers.ts";
+import { Address } from "./address.tsx";
+import { useSurroundings } from "./context.ts";
+
+/** In the token's own units, where somebody knows them; the address stands beside in any case. */
+export function TokenAmount(props: {
+  amount: bigint;
+  address: Hex;
+  tokens: readonly TokenView[];
+}): JSX.Element {
+  const { text, tag } = useSurroundings();
+  const { amount, address, tokens } = props;
+  const token = tokens.find((each) => each.address?.toLowerCase() === address.toLowerCase());
+  return (
+    <span class="block">
+      {token === undefined
+        ? exactAmount(amount, 0, tag)
+        : withSymbol(exactAmount(amount, token.decimals, tag), token, tag)}
+      {token === undefined ? <small class="block">{text.smallestUnit}</small> : null}
+      <small class="block">
+        <Address address={address} />
+      </small>
+    </span>
+  );
+}
