@@ -1,8 +1,13 @@
 /** Hostile pages in a real browser, on one stack: each file here is one promise under attack. */
 import { closeWorld } from "../browser/harness.ts";
 import { attack } from "./attack.ts";
+import "./claimed_origin.ts";
 import "./embedded.ts";
+import "./idle.ts";
 import "./messages.ts";
+import "./opener_policy.ts";
+import "./popup.ts";
 import "./sign_in.ts";
+import "./source.ts";
 
 attack("ends the stack", closeWorld);

@@ -70,7 +70,7 @@ export async function openFrame(
     frame.onload = loaded;
     document.body.append(frame);
   })`);
-  const frame = page.frames().find((frame) => frame.url() === hostile.url)!;
+  const frame = page.frames().slice(1).findLast((frame) => frame.url() === hostile.url)!;
   await frame.waitForFunction("globalThis.attack !== undefined");
   return frame;
 }

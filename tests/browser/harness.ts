@@ -104,6 +104,20 @@ export function serve(
   });
 }
 
+/** Serves a page without any file. */
+export function serveText(
+  html: string,
+  headers: Record<string, string> = {},
+): Deno.HttpServer<Deno.NetAddr> {
+  return serve({ html, assets: new Map() }, headers);
+}
+
+/** Says that this browser cannot show something; where everything is required, that is a failure. */
+export function leaveOut(what: string): void {
+  if (Deno.env.get("REQUIRE_ALL") === "1") throw new Error(`a browser with ${what} is required`);
+  console.warn(`LEFT OUT: this browser has no ${what}`);
+}
+
 /** Ends what {@linkcode getWorld} started. */
 export async function closeWorld(): Promise<void> {
   if (world !== undefined) await world.catch(() => {});
@@ -140,13 +154,17 @@ export async function newPerson(): Promise<Person> {
   };
 }
 
-/** Opens the test page with these options. */
-export async function openApp(
-  person: Person,
-  setup: { mode: Mode; options?: Record<string, unknown>; url?: string; page?: Page },
-): Promise<App> {
+/** How the test page is opened. */
+export interface AppSetup {
+  readonly mode: Mode;
+  readonly options?: Record<string, unknown>;
+  /** Its origin, if it is not the usual one. */
+  readonly url?: string;
+}
+
+/** The address of the test page with these options. */
+export async function addressOf(setup: AppSetup): Promise<string> {
   const { stack, appUrl } = await getWorld();
-  const page = setup.page ?? await person.context.newPage();
   const { preference, ...options } = setup.options ?? {};
   const query = encodeURIComponent(JSON.stringify({
     appSpecific: setup.mode === "AppSpecific",
@@ -161,7 +179,18 @@ export async function openApp(
       preference: { showTestnets: true, ...(preference as object | undefined) },
     },
   }));
-  await page.goto(`${setup.url ?? appUrl}/?setup=${query}`);
+  return `${setup.url ?? appUrl}/?setup=${query}`;
+}
+
+/** Opens the test page with these options. */
+export async function openApp(person: Person, setup: AppSetup & { page?: Page }): Promise<App> {
+  const page = setup.page ?? await person.context.newPage();
+  await page.goto(await addressOf(setup));
+  return await appAt(page, person);
+}
+
+/** The test page, wherever it was opened. */
+export async function appAt(page: Page, person: Person): Promise<App> {
   await page.waitForFunction("globalThis.acct !== undefined");
   return appOf(page, person);
 }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { locateOne, unpackChromium, versions } from "../../scripts/tools/mod.ts";
 
@@ -91,6 +92,7 @@ export interface FrameLocator {
 export interface Page {
   frames(): Frame[];
   goto(url: string): Promise<unknown>;
+  goBack(): Promise<unknown>;
   reload(): Promise<unknown>;
   close(): Promise<void>;
   isClosed(): boolean;
@@ -101,7 +103,7 @@ export interface Page {
   frameLocator(selector: string): FrameLocator;
   evaluate<T>(script: string): Promise<T>;
   screenshot(options: { path: string; fullPage?: boolean }): Promise<unknown>;
-  waitForEvent(event: "popup" | "close", options?: { timeout?: number }): Promise<Page>;
+  waitForEvent(event: "popup" | "close" | "crash", options?: { timeout?: number }): Promise<Page>;
   waitForFunction(script: string, arg?: unknown, options?: { timeout?: number }): Promise<unknown>;
   setViewportSize(size: { width: number; height: number }): Promise<void>;
   on(event: "console", listener: (message: { type(): string; text(): string }) => void): void;
@@ -157,19 +159,6 @@ export async function openProfile(folder: string): Promise<BrowserContext> {
   return await chromium.launchPersistentContext(folder, options);
 }
 
-/** What Playwright needs to be off, or what would ask the network for something of its own. */
-const switchedOff = [
-  "AvoidUnnecessaryBeforeUnloadCheckSync",
-  "DestroyProfileOnBrowserClose",
-  "HttpsUpgrades",
-  "HttpsFirstBalancedModeAutoEnable",
-  "MediaRouter",
-  "PaintHolding",
-  "AvoidCorsURLLoaderRestartOnRedirect",
-  "OptimizationHints",
-  "NetworkTimeServiceQuerying",
-];
-
 async function findBrowser() {
   const entry = await locateOne(`${versions.playwright}/index.mjs`);
   const { chromium } = await import(pathToFileURL(entry).href) as Playwright;
@@ -180,6 +169,7 @@ async function findBrowser() {
     : { executablePath: path, args: [] };
   // Made for short-lived functions, the package asks for one process; several profiles need more.
   const wanted = args.filter((arg) => !/^--(single-process|no-zygote|headless)/.test(arg));
+  const features = await disabledFeatures(dirname(entry));
   const options = {
     executablePath,
     headless: true,
@@ -193,13 +183,25 @@ async function findBrowser() {
       "--disable-component-update",
       "--disable-sync",
       "--site-per-process",
-      // The last such argument counts: without it Playwright switches off storage partitioning.
-      `--disable-features=${switchedOff.join(",")}`,
+      `--disable-features=${features.filter((name) => !wantedFeatures.includes(name)).join(",")}`,
     ],
     // What Playwright switches off by default is what real people have.
-    ignoreDefaultArgs: ["--disable-popup-blocking"],
+    ignoreDefaultArgs: ["--disable-popup-blocking", `--disable-features=${features.join(",")}`],
   };
   return { chromium, options, full: path !== undefined };
+}
+
+/** What Playwright switches off, and real people have. */
+const wantedFeatures = ["ThirdPartyStoragePartitioning"];
+
+/** The features that this version of Playwright switches off; it takes the list as a whole only. */
+async function disabledFeatures(folder: string): Promise<string[]> {
+  const text = await Deno.readTextFile(join(folder, "lib", "coreBundle.js"));
+  const [, list = ""] = /\bdisabledFeatures = \[([^\]]*)\]/.exec(text) ?? [];
+  const names = [...list.matchAll(/^\s*"(\w+)"/gm)].map(([, name]) => name!);
+  const missing = wantedFeatures.filter((name) => !names.includes(name));
+  if (missing.length > 0) throw new Error(`Playwright no longer names ${missing.join(", ")}`);
+  return names;
 }
 
 async function firstFile(paths: readonly (string | undefined)[]): Promise<string | undefined> {

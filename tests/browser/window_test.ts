@@ -1,53 +1,175 @@
 /** The window between a page and the wallet host, attacked and broken in a real browser. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { stringToHex } from "viem";
+import { type Hex, numberToHex, stringToHex } from "viem";
 import {
+  appAt,
+  type Asked,
   askPerson,
   closeWorld,
   createAccount,
   getWorld,
+  leaveOut,
   newPerson,
   openApp,
+  type Person,
   press,
-  serve,
+  serveText,
   shoot,
 } from "./harness.ts";
-import { buildPage } from "../../scripts/stack/pages.ts";
-import { popupUrl } from "../../core/window/popup.ts";
 import type { Page } from "./playwright.ts";
 
 const mode = "CrossPlatform";
 const options = { sanitizeOps: false, sanitizeResources: false };
 const test = (name: string, run: () => Promise<void>) => Deno.test(`window: ${name}`, options, run);
 
-/** A page of our own making, without the SDK. */
-function serveText(html: string, headers: Record<string, string> = {}) {
-  return serve({ html, assets: new Map() }, headers);
-}
-
 test("closing it is a no, on each screen", async () => {
+  const { stack } = await getWorld();
   await using person = await newPerson();
-  const app = await openApp(person, { mode });
-  const connect = await askPerson(app, mode, "eth_requestAccounts");
-  await connect.dialog.getByTestId("sdk-create").waitFor();
-  await connect.dialog.close();
-  const closed = await connect.answer();
-  assertEquals([closed.error!.code, closed.error!.data.cause], [4001, "window_closed"]);
-
-  const address = await createAccount(app, mode);
-  for (
-    const [method, params] of [
-      ["personal_sign", [stringToHex("hello"), address]],
-      ["wallet_sendCalls", [{ calls: [{ to: `0x${"a1".repeat(20)}`, value: "0x0" }] }]],
-    ] as const
-  ) {
-    const asked = await askPerson(app, mode, method, params);
-    await asked.dialog.getByTestId("sdk-cancel").waitFor();
+  const app = await openApp(person, { mode, options: { ens: "demo.eth" } });
+  /** Closes the window once this is on its screen; the answer is a no, and the only one. */
+  const closeAt = async (asked: Asked<unknown>, screen: string) => {
+    await asked.dialog.getByTestId(screen).waitFor();
     await asked.dialog.close();
     const { error } = await asked.answer();
-    assertEquals([method, error!.data.cause], [method, "window_closed"]);
-  }
+    assertEquals([screen, error?.code, error?.data.cause], [screen, 4001, "window_closed"]);
+    assertEquals(person.context.pages().length, 1);
+  };
+  const ask = (method: string, params?: unknown) => askPerson(app, mode, method, params);
+  const signIn = { nonce: "abcdefgh1", chainId: numberToHex(stack.chainId) };
+  const connect = [{ capabilities: { signInWithEthereum: signIn } }];
+  await closeAt(await ask("eth_requestAccounts"), "sdk-create");
+  await closeAt(await ask("wallet_connect", connect), "sdk-siwe");
+
+  // In the middle of a flow: after the passkey, before the name and the sign-in.
+  const naming = await ask("eth_requestAccounts");
+  await press(naming.dialog, "sdk-create");
+  await closeAt(naming, "sdk-label");
+  assertEquals((await app.ask("eth_accounts")).result, []);
+  const other = await ask("eth_requestAccounts");
+  await press(other.dialog, "sdk-continue");
+  const [address] = (await other.answer()).result as Hex[];
+
+  const to: Hex = `0x${"a1".repeat(20)}`;
+  const typedData = {
+    domain: { name: "Shop" },
+    types: { Words: [{ name: "text", type: "string" }] },
+    primaryType: "Words",
+    message: { text: "hello" },
+  };
+  const expiry = Math.floor(Date.now() / 1000) + 3600;
+  const spends = [{ token: stack.tokens[0].address, allowance: "1", unit: "day" }];
+  for (
+    const [method, params, screen] of [
+      ["personal_sign", [stringToHex("hello"), address], "sdk-message"],
+      ["eth_signTypedData_v4", [address, JSON.stringify(typedData)], "sdk-tree"],
+      ["wallet_sendCalls", [{ calls: [{ to, value: "0x0" }] }], "sdk-fee"],
+      ["wallet_grantPermissions", [{ expiry, spender: to, permissions: { spends } }], "sdk-spends"],
+      ["wallet_showCallsStatus", [`0x${"00".repeat(32)}`], "sdk-error"],
+    ] as const
+  ) await closeAt(await ask(method, params), screen);
+
+  // After a failure, with the reason on the screen.
+  const failing = await ask("personal_sign", [stringToHex("hello"), address]);
+  person.passkeys.behaviour = "cancel";
+  await press(failing.dialog, "sdk-confirm");
+  await closeAt(failing, "sdk-failure");
   assertEquals((await app.ask("eth_accounts")).result, [address]);
+  assertEquals(person.problems, []);
+});
+
+test("a window that crashes keeps its question open until it is closed: then that is a no", async () => {
+  await using person = await newPerson();
+  const app = await openApp(person, { mode });
+  const asked = await askPerson(app, mode, "eth_requestAccounts");
+  await asked.dialog.getByTestId("sdk-create").waitFor();
+  const session = await person.context.newCDPSession(asked.dialog);
+  const crashed = asked.dialog.waitForEvent("crash");
+  // The renderer that should answer is gone.
+  session.send("Page.crash").catch(() => {});
+  await crashed;
+  // Well past the moment at which a closed window is noticed.
+  await new Promise((done) => setTimeout(done, 1_000));
+  assertEquals(await app.page.locator("#answers li").textContent(), "", "a reload could go on");
+  await asked.dialog.close();
+  const { error } = await asked.answer();
+  assertEquals([error!.code, error!.data.cause], [4001, "window_closed"]);
+  assertEquals((await createAccount(app, mode)).length, 42);
+});
+
+test("a wallet host that is down is named, at its deadline or when its window is closed", async () => {
+  // A port on which nobody listens.
+  const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+  const keysUrl = `http://keys.localhost:${listener.addr.port}`;
+  listener.close();
+  await using person = await newPerson();
+  const { stack } = await getWorld();
+  const preference = { keysUrl, serverUrl: stack.browserServerUrl };
+  const app = await openApp(person, { mode, options: { preference } });
+  const closed = await askPerson(app, mode, "eth_requestAccounts");
+  await closed.dialog.close();
+  assertEquals((await closed.answer()).error!.data.cause, "window_lost");
+
+  const asked = await askPerson(app, mode, "eth_requestAccounts");
+  await app.page.evaluate(`(() => {
+    const now = Date.now;
+    Date.now = () => now() + 31_000;
+  })()`);
+  const { error } = await asked.answer();
+  assertEquals([error!.code, error!.data.cause], [4900, "host_unreachable"]);
+  assertMatch(error!.message, new RegExp(keysUrl));
+  assertEquals(asked.dialog.isClosed(), true);
+});
+
+test("the page's reload in the middle: the old window's answer is nobody's, a new one is asked", async () => {
+  await using person = await newPerson();
+  const app = await openApp(person, { mode });
+  const address = await createAccount(app, mode);
+  const old = await askPerson(app, mode, "personal_sign", [stringToHex("old"), address]);
+  await old.dialog.getByTestId("sdk-message").waitFor();
+  await app.page.reload();
+  const again = await appAt(app.page, person);
+  await again.page.evaluate(
+    `addEventListener("message", ({ data }) => (globalThis.heard ??= []).push(data))`,
+  );
+  const asked = await askPerson<string>(again, mode, "personal_sign", [
+    stringToHex("new"),
+    address,
+  ]);
+  assertMatch(await asked.dialog.getByTestId("sdk-message").innerText(), /new/);
+  await press(old.dialog, "sdk-confirm");
+  await again.page.waitForFunction("globalThis.heard?.some(({ acct }) => acct === 'response')");
+  assertEquals(await again.page.locator("#answers li").textContent(), "", "not the old answer");
+  await press(asked.dialog, "sdk-confirm");
+  const { result } = await asked.answer();
+  assertMatch(result!, /^0x/);
+  const heard = await again.page.evaluate<{ acct: string; result?: string }[]>("heard");
+  const [first, second] = heard.filter(({ acct }) => acct === "response");
+  assertEquals([first!.result === result, second!.result], [false, result]);
+});
+
+test("storage is partitioned here as it is for real people, and the window needs none of it", async () => {
+  const { started, stack } = await getWorld();
+  if (!started.full) return leaveOut("storage partitioning");
+  await using shelf = serveText("<title>shelf</title>");
+  const url = `http://shelf.localhost:${shelf.addr.port}`;
+  await using person = await newPerson();
+  const first = await person.context.newPage();
+  await first.goto(url);
+  await first.evaluate(`localStorage.setItem("mark", "first party")`);
+  const app = await openApp(person, { mode });
+  await app.page.evaluate(`new Promise((loaded) => {
+    const frame = document.createElement("iframe");
+    frame.src = ${JSON.stringify(url)};
+    frame.onload = loaded;
+    document.body.append(frame);
+  })`);
+  const frame = app.page.frames().find((frame) => frame.url().startsWith(url))!;
+  assertEquals(await frame.evaluate(`localStorage.getItem("mark")`), null);
+  assertEquals(await first.evaluate(`localStorage.getItem("mark")`), "first party");
+  // The wallet host's window is no third party: its accounts are there for every app.
+  const address = await createAccount(app, mode);
+  const [record] = await accountsAt(person, stack.keysUrl);
+  assertEquals(record, address);
 });
 
 test("a reload in the middle asks the same question again, and one answer comes", async () => {
@@ -88,7 +210,7 @@ test("nothing is left on the page after the end", async () => {
 });
 
 test("the account is the same in another app, and another one inside of the app", async () => {
-  const { otherAppUrl } = await getWorld();
+  const { stack, otherAppUrl } = await getWorld();
   await using person = await newPerson();
   const app = await openApp(person, { mode });
   const address = await createAccount(app, mode);
@@ -102,122 +224,10 @@ test("the account is the same in another app, and another one inside of the app"
   assertEquals((await asked.answer()).result, [address]);
   const own = await openApp(person, { mode: "AppSpecific", url: otherAppUrl });
   assert(await createAccount(own, "AppSpecific") !== address);
-});
-
-test("a page whose headers cut the opener gets an explanation within three seconds", async () => {
-  const files = await buildPage({
-    folder: "tests/browser/app",
-    entry: "tests/browser/app/main.ts",
-  });
-  await using server = serve(files, { "cross-origin-opener-policy": "same-origin" });
-  await using person = await newPerson();
-  const app = await openApp(person, { mode, url: `http://localhost:${server.addr.port}` });
-  const begin = performance.now();
-  const { error } = await app.ask("eth_requestAccounts");
-  assertEquals(error!.data.cause, "window_lost");
-  assert(performance.now() - begin < 3000);
-  assertMatch(error!.message, /Cross-Origin-Opener-Policy/);
-});
-
-test("a blocked window waits for a new click, or gives its own cause", async () => {
-  const { started } = await getWorld();
-  if (!started.full) {
-    if (Deno.env.get("REQUIRE_ALL") === "1") throw new Error("a full browser is required");
-    console.warn("LEFT OUT: this browser has no popup blocker");
-    return;
-  }
-  await using person = await newPerson();
-  const app = await openApp(person, { mode });
-  /** Asks without a click: five seconds after the last one, a page may open no window. */
-  const askLater = async () => {
-    await app.page.evaluate(`void setTimeout(() => {
-      globalThis.late = acct.provider.request({ method: "eth_requestAccounts" })
-        .then((result) => ({ result }), (error) => ({ cause: error.data.cause, code: error.code }));
-    }, 6000)`);
-    // Looking at the page would count as a gesture of the person, and let the window open.
-    await new Promise((done) => setTimeout(done, 6500));
-    await app.page.locator("[data-sdk-popup-blocked]").waitFor({ state: "attached" });
-  };
-  await askLater();
-  await shoot(app.page, "popup-blocked");
-  const popup = app.page.waitForEvent("popup");
-  await app.page.locator("[data-sdk-popup-blocked] button").first().click();
-  await press(await popup, "sdk-create");
-  const { result } = await app.page.evaluate<{ result: string[] }>("late");
-  assertEquals(result.length, 1);
-  assertEquals(await app.page.locator("[data-sdk-popup-blocked]").count(), 0);
-
-  await app.ask("wallet_disconnect");
-  await askLater();
-  await app.page.keyboard.press("Tab");
-  await app.page.keyboard.press("Enter");
-  const late = await app.page.evaluate<{ cause: string; code: number }>("late");
-  assertEquals([late.code, late.cause], [4900, "popup_blocked"]);
-  assertEquals(await app.page.locator("[data-sdk-popup-blocked]").count(), 0);
-});
-
-test("an opener that claims another origin never gets a word, and no dialog opens", async () => {
-  const { stack, appUrl } = await getWorld();
-  await using rogue = serveText("<button>open</button>");
-  await using person = await newPerson();
-  const page = await person.context.newPage();
-  await page.goto(`http://localhost:${rogue.addr.port}`);
-  const popup = await openFrom(page, popupUrl(stack.keysUrl, appUrl));
-  await page.evaluate(`(() => {
-    globalThis.heard = [];
-    addEventListener("message", (event) => heard.push(event.data));
-    const say = () => {
-      popup.postMessage({ acct: "init", version: 1, key: ${JSON.stringify(stack.apiKey)},
-        app: { name: "Bank", logoUrl: null, origin: ${JSON.stringify(appUrl)} } },
-        ${JSON.stringify(stack.keysUrl)});
-      popup.postMessage({ acct: "request", id: String(Math.floor(performance.now())),
-        method: "wallet_connect", params: { chainId: 31337 } }, ${JSON.stringify(stack.keysUrl)});
-    };
-    setInterval(say, 50);
-  })()`);
-  await new Promise((done) => setTimeout(done, 1200));
-  assertEquals(await page.evaluate("heard"), []);
-  assertEquals(await popup.getByTestId("sdk-card").count(), 0);
-});
-
-test("whatever an opener says of itself, the dialog shows where it really is", async () => {
-  const { stack } = await getWorld();
-  await using rogue = serveText("<button>open</button>");
-  const origin = `http://localhost:${rogue.addr.port}`;
-  await using person = await newPerson();
-  const page = await person.context.newPage();
-  await page.goto(origin);
-  const popup = await openFrom(page, popupUrl(stack.keysUrl, origin));
-  await page.evaluate(`(() => {
-    globalThis.heard = [];
-    addEventListener("message", (event) => {
-      heard.push(event.data);
-      if (event.data.acct !== "ready") return;
-      const to = ${JSON.stringify(stack.keysUrl)};
-      popup.postMessage({ acct: "init", version: 1, key: ${JSON.stringify(stack.apiKey)},
-        app: { name: "\\u202ehttps://bank.example\\u200b <img src=x onerror=alert(1)>",
-          logoUrl: "javascript:alert(1)", origin: "https://bank.example",
-          theme: { cssVariables: { "--sdk-color-warning": "transparent" } },
-          rpcUrl: "https://evil.example" } }, to);
-      const request = { acct: "request", id: "1", method: "wallet_connect",
-        params: { chainId: 31337, testnets: true, rpcUrl: "https://evil.example" } };
-      for (let time = 0; time < 200; time++) popup.postMessage(request, to);
-      popup.postMessage({ acct: "request", id: "2", method: "personal_sign", params: {} }, to);
-    });
-  })()`);
-  await popup.getByTestId("sdk-create").waitFor();
-  await shoot(popup, "rogue-name");
-  assertMatch(await popup.getByTestId("sdk-origin").innerText(), new RegExp(origin));
-  assertEquals(await popup.locator("img[src=x]").count(), 0);
-  assertEquals((await popup.getByTestId("sdk-card").innerText()).includes("bank.example"), false);
-  assertEquals(await popup.getByTestId("sdk-card").count(), 1);
-  await page.waitForFunction(`heard.some((message) => message.id === "2")`);
-  const answers = await page.evaluate<{ id?: string; error?: { code: number } }[]>("heard");
-  assertEquals(answers.filter(({ id }) => id === "2").map(({ error }) => error!.code), [-32602]);
-  // Another window, even of the same page's origin, is not the opener.
-  const second = await person.context.newPage();
-  await second.goto(origin);
-  assertEquals(person.problems.filter((problem) => !problem.includes("javascript:")), []);
+  // The relying party is the wallet host's in one mode, and the app's own in the other.
+  const host = new URL(stack.keysUrl).hostname;
+  const expected = [host, host, new URL(otherAppUrl).hostname];
+  assertEquals(person.passkeys.prompts.map(({ rpId }) => rpId), expected);
 });
 
 test("a wrong key and a service that is gone are told before a passkey is made", async () => {
@@ -311,9 +321,10 @@ test("two tabs agree after connect, switch of account and disconnect in either",
 
 Deno.test("window: ends the stack", options, closeWorld);
 
-/** Opens a window from a page as a click would, and keeps it there as `popup`. */
-async function openFrom(page: Page, url: string): Promise<Page> {
-  const popup = page.waitForEvent("popup");
-  await page.evaluate(`globalThis.popup = open(${JSON.stringify(url)}, "_blank", "popup"), void 0`);
-  return await popup;
+/** The accounts that the wallet host keeps on this device. */
+async function accountsAt(person: Person, keysUrl: string): Promise<string[]> {
+  const home = await person.context.newPage();
+  await home.goto(keysUrl);
+  const kept = await home.evaluate<string[]>("Object.values(localStorage)");
+  return kept.flatMap((text) => text.match(/0x[0-9a-fA-F]{40}\b/g) ?? []);
 }

@@ -40,6 +40,7 @@ export function openHost(fragment = `origin=${encodeURIComponent(location.origin
 /** Chooses whom to talk to from now on. */
 export function aim(window: Window, origin: string): void {
   target = window;
+  Object.assign(globalThis, { target });
   targetOrigin = origin;
 }
 
@@ -53,6 +54,14 @@ export function introduce(app: object = { name: "Shop", logoUrl: null }, more: o
   say({ acct: "init", version: 1, key: setup.apiKey, app, ...more });
 }
 
+/** Says a perfect answer to a question of somebody else. */
+export function answer(id: string): void {
+  const account = { address: `0x${"bad0".repeat(10)}`, owners: [], nonce: "0x0" };
+  say({ acct: "ready", versions: [1] });
+  say({ acct: "response", id, result: { account, name: "Mine" } });
+  say({ acct: "response", id, error: { code: 4001, message: "No.", data: {} } });
+}
+
 /** Asks to connect, with anything else among the parameters. */
 export function askToConnect(id: string, more: object = {}): void {
   const params = { chainId: setup.chainId, testnets: true, ...more };
@@ -63,7 +72,7 @@ export function askToConnect(id: string, more: object = {}): void {
 export function offer(attack: object): void {
   const aimAtParent = () => aim(parent, setup.appUrl);
   const aimAtOpener = () => aim(opener, setup.appUrl);
-  const common = { openHost, aimAtParent, aimAtOpener, say, introduce, askToConnect };
+  const common = { openHost, aimAtParent, aimAtOpener, say, introduce, answer, askToConnect };
   Object.assign(globalThis, { heard, attack: { ...common, ...attack } });
 }
 

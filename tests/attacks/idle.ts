@@ -1,0 +1,65 @@
+/** Everything that happens to a page whose person is slow, and that must reject nothing. @module */
+import { assertEquals } from "@std/assert";
+import {
+  type App,
+  askPerson,
+  createAccount,
+  type Mode,
+  newPerson,
+  openApp,
+  type Person,
+  press,
+} from "../browser/harness.ts";
+import { attack } from "./attack.ts";
+
+for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+  attack(
+    `idle, ${mode}: tabs, focus, sleep, clocks and a lost network reject nothing`,
+    async () => {
+      await using person = await newPerson();
+      const app = await openApp(person, { mode });
+      const address = await createAccount(app, mode);
+      const asked = await askPerson<string>(app, mode, "personal_sign", ["0x68656c6c6f", address]);
+      await asked.dialog.getByTestId("sdk-confirm").waitFor();
+      await disturb(person, app);
+      assertEquals(await app.page.locator("#answers li:last-child").textContent(), "");
+      assertEquals(asked.dialog.isClosed(), false);
+      await asked.dialog.bringToFront();
+      await press(asked.dialog, "sdk-confirm");
+      assertEquals(typeof (await asked.answer()).result, "string");
+      assertEquals(person.problems, []);
+    },
+  );
+}
+
+/** Leaves, freezes, resizes, disconnects and fools the page, and comes back. */
+async function disturb(person: Person, app: App): Promise<void> {
+  const elsewhere = await person.context.newPage();
+  await elsewhere.bringToFront();
+  const session = await person.context.newCDPSession(app.page);
+  for (const state of ["frozen", "active"]) {
+    await session.send("Page.setWebLifecycleState", { state });
+  }
+  await person.context.setOffline(true);
+  await app.page.evaluate(`(() => {
+    for (const name of ["blur", "focus", "pageshow", "pagehide", "resize", "offline", "online"]) {
+      dispatchEvent(new Event(name));
+    }
+    for (const name of ["visibilitychange", "freeze", "resume", "focusout", "fullscreenchange"]) {
+      document.dispatchEvent(new Event(name, { bubbles: true }));
+    }
+    // An hour passes for whoever asks the clock, backwards and forwards.
+    const now = Date.now;
+    Date.now = () => now() - 3_600_000;
+  })()`);
+  // Longer than any of the page's own looks at the window.
+  await new Promise((done) => setTimeout(done, 700));
+  await app.page.evaluate(`(() => {
+    const now = Date.now;
+    Date.now = () => now() + 2 * 3_600_000;
+  })()`);
+  await new Promise((done) => setTimeout(done, 700));
+  await person.context.setOffline(false);
+  await app.page.setViewportSize({ width: 400, height: 500 });
+  await elsewhere.close();
+}

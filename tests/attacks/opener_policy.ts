@@ -1,0 +1,77 @@
+/** Headers on either side that cut a window from the page that opened it. @module */
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
+import { serveHost } from "../../host/mod.ts";
+import {
+  createAccount,
+  getWorld,
+  newPerson,
+  openApp,
+  type Person,
+  serve,
+} from "../browser/harness.ts";
+import { attack } from "./attack.ts";
+
+const mode = "CrossPlatform";
+const policy = "cross-origin-opener-policy";
+
+/** What the test page is made of. */
+const appPage = { folder: "tests/browser/app", entry: "tests/browser/app/main.ts" };
+
+/** The request must end within three seconds, with both explanations. */
+async function isExplained(person: Person, setup: Parameters<typeof openApp>[1]): Promise<void> {
+  const app = await openApp(person, setup);
+  const begin = performance.now();
+  const { error } = await app.ask("eth_requestAccounts");
+  assertEquals(error!.data.cause, "window_lost");
+  assert(performance.now() - begin < 3000);
+  assertMatch(error!.message, /closed/);
+  assertMatch(error!.message, /Cross-Origin-Opener-Policy/);
+  for (const page of person.context.pages()) if (page !== app.page) await page.close();
+}
+
+attack("opener policy: a page that cuts its windows gets an explanation within 3 s", async () => {
+  const files = await buildPage(appPage);
+  await using person = await newPerson();
+  for (
+    const headers of [
+      { [policy]: "same-origin" },
+      { [policy]: "same-origin", "cross-origin-embedder-policy": "require-corp" },
+      { [policy]: "same-origin", "cross-origin-embedder-policy": "credentialless" },
+    ]
+  ) {
+    await using server = serve(files, headers);
+    await isExplained(person, { mode, url: `http://localhost:${server.addr.port}` });
+  }
+});
+
+attack("opener policy: pages that keep their windows are answered", async () => {
+  const files = await buildPage(appPage);
+  for (const value of ["same-origin-allow-popups", "noopener-allow-popups", "unsafe-none"]) {
+    await using server = serve(files, { [policy]: value });
+    await using person = await newPerson();
+    const app = await openApp(person, { mode, url: `http://localhost:${server.addr.port}` });
+    await createAccount(app, mode);
+    assertEquals(person.problems, []);
+  }
+});
+
+attack("opener policy: a wallet host that cuts its opener is explained as well", async () => {
+  const { stack } = await getWorld();
+  const files = await buildPage(hostPage);
+  await using person = await newPerson();
+  for (const value of ["same-origin", "same-origin-allow-popups", "noopener-allow-popups"]) {
+    const answer = serveHost(files, { apiKey: () => stack.apiKey });
+    await using server = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen() {} },
+      (request) => {
+        const response = answer(request);
+        response.headers.set(policy, value);
+        return response;
+      },
+    );
+    const keysUrl = `http://keys.localhost:${server.addr.port}`;
+    const preference = { keysUrl, serverUrl: stack.browserServerUrl };
+    await isExplained(person, { mode, options: { preference } });
+  }
+});

@@ -1,0 +1,121 @@
+/** The window is blocked: by the browser, or by whoever has the app in a frame. @module */
+import { assertEquals } from "@std/assert";
+import {
+  addressOf,
+  getWorld,
+  leaveOut,
+  newPerson,
+  openApp,
+  press,
+  serve,
+  shoot,
+} from "../browser/harness.ts";
+import { buildPage } from "../../scripts/stack/pages.ts";
+import { attack } from "./attack.ts";
+import { openHostile, serveHostile } from "./hostile.ts";
+
+const mode = "CrossPlatform";
+
+attack("popup: a blocked window waits for a new click, or gives its own cause", async () => {
+  const { started } = await getWorld();
+  if (!started.full) return leaveOut("popup blocker");
+  await using person = await newPerson();
+  const app = await openApp(person, { mode });
+  /** Asks without a click, twice: five seconds after the last one, a page may open no window. */
+  const askLater = async () => {
+    await app.page.evaluate(`void setTimeout(() => {
+      globalThis.late = Promise.all(["eth_requestAccounts", "wallet_connect"].map((method) =>
+        acct.provider.request({ method }).then(
+          (result) => ({ result }),
+          (error) => ({ cause: error.data.cause, code: error.code }),
+        )
+      ));
+    }, 6000)`);
+    // Looking at the page would count as a gesture of the person, and let the window open.
+    await new Promise((done) => setTimeout(done, 6500));
+    await app.page.locator("[data-sdk-popup-blocked]").waitFor({ state: "attached" });
+    assertEquals(await app.page.locator("[data-sdk-popup-blocked]").count(), 1, "one for both");
+  };
+  await askLater();
+  await shoot(app.page, "popup-blocked");
+  const popup = app.page.waitForEvent("popup");
+  await app.page.locator("[data-sdk-popup-blocked] button").first().click();
+  const dialog = await popup;
+  await press(dialog, "sdk-create");
+  await press(dialog, "sdk-continue");
+  const [first, second] = await app.page.evaluate<[{ result: string[] }, { result: object }]>(
+    "late",
+  );
+  assertEquals([first.result.length, typeof second.result], [1, "object"]);
+  assertEquals(await app.page.locator("[data-sdk-popup-blocked]").count(), 0);
+
+  await app.ask("wallet_disconnect");
+  await askLater();
+  await app.page.keyboard.press("Tab");
+  await app.page.keyboard.press("Enter");
+  const late = await app.page.evaluate<object[]>("late");
+  assertEquals(late, Array(2).fill({ cause: "popup_blocked", code: 4900 }));
+  assertEquals(await app.page.locator("[data-sdk-popup-blocked]").count(), 0);
+  assertEquals(person.context.pages().length, 1);
+});
+
+attack(
+  "popup: in a frame that may open none, every click ends in the question or its cause",
+  async () => {
+    await using hostile = await serveHostile("popup");
+    await using person = await newPerson();
+    const page = await openHostile(person, hostile);
+    const url = await addressOf({ mode });
+    await page.evaluate(
+      `attack.embed(${JSON.stringify(url)}, "allow-scripts allow-same-origin")`,
+    );
+    const frame = page.frames()[1]!;
+    await frame.waitForFunction("globalThis.acct !== undefined");
+    await frame.locator("#request").fill(`{"method":"eth_requestAccounts"}`);
+    await frame.locator("#send").click();
+    const question = frame.locator("[data-sdk-popup-blocked]");
+    await question.waitFor({ state: "attached" });
+    for (let click = 0; click < 3; click++) {
+      await frame.locator("[data-sdk-popup-blocked] button").first().click();
+      await question.waitFor({ state: "attached" });
+      assertEquals(await question.count(), 1);
+    }
+    await frame.locator("[data-sdk-popup-blocked] button + button").click();
+    await frame.waitForFunction(`document.querySelector("#answers li")?.textContent`);
+    const answer = JSON.parse((await frame.locator("#answers li").textContent())!);
+    assertEquals([answer.error.code, answer.error.data.cause], [4900, "popup_blocked"]);
+    assertEquals(await question.count(), 0);
+    assertEquals(person.context.pages().length, 1);
+  },
+);
+
+attack(
+  "popup: a frame without an origin of its own gets no dialog, and its request ends",
+  async () => {
+    // Without an origin even a page's own scripts are another site's.
+    const files = await buildPage({
+      folder: "tests/browser/app",
+      entry: "tests/browser/app/main.ts",
+    });
+    await using server = serve(files, { "access-control-allow-origin": "*" });
+    await using hostile = await serveHostile("popup");
+    await using person = await newPerson();
+    const page = await openHostile(person, hostile);
+    const url = await addressOf({ mode, url: `http://localhost:${server.addr.port}` });
+    await page.evaluate(`attack.embed(${JSON.stringify(url)},
+    "allow-scripts allow-popups allow-popups-to-escape-sandbox")`);
+    const frame = page.frames()[1]!;
+    await frame.waitForFunction("globalThis.acct !== undefined");
+    assertEquals(await frame.evaluate("origin"), "null");
+    await frame.locator("#request").fill(`{"method":"eth_requestAccounts"}`);
+    const opening = page.waitForEvent("popup");
+    await frame.locator("#send").click();
+    const popup = await opening;
+    await popup.locator("meta[name=viewport]").waitFor({ state: "attached" });
+    assertEquals(await popup.getByTestId("sdk-card").count(), 0);
+    await popup.close();
+    await frame.waitForFunction(`document.querySelector("#answers li")?.textContent`);
+    const answer = JSON.parse((await frame.locator("#answers li").textContent())!);
+    assertEquals(answer.error.data.cause, "window_lost");
+  },
+);
