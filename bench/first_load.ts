@@ -2,6 +2,7 @@
 import { posix, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { reachable } from "../scripts/stack/module_graph.ts";
 
 const root = new URL("../", import.meta.url);
 
@@ -33,7 +34,7 @@ export async function firstLoad(
   const pieces = new Map(
     result.outputFiles!.map((file) => [
       posix.relative(folder, file.path),
-      file.contents!,
+      file.contents ?? new Uint8Array(),
     ]),
   );
   return weigh(pieces, entries.map((entry) => nameOf(entry, [...pieces.keys()])));
@@ -44,17 +45,7 @@ export function weigh(
   pieces: ReadonlyMap<string, Uint8Array>,
   entries: readonly string[],
 ): { bytes: number; files: string[] } {
-  const waiting = [...entries];
-  const loaded = new Set<string>();
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (loaded.has(name)) continue;
-    loaded.add(name);
-    const text = new TextDecoder().decode(pieces.get(name)!);
-    // `import"./x.js"`, `from"./x.js"`, but not `import("./x.js")`.
-    for (const [, path] of text.matchAll(/(?:\bimport|\bfrom)\s*"(\.[^"]+)"/g)) {
-      waiting.push(posix.join(posix.dirname(name), path!));
-    }
-  }
+  const loaded = reachable(pieces, entries);
   const bytes = [...loaded].reduce((sum, name) => sum + gzipSync(pieces.get(name)!).length, 0);
   return { bytes, files: [...loaded] };
 }

@@ -13,6 +13,7 @@ import { ReactUIHandler } from "../ui/mod.ts";
 import { grantedBy } from "./granted.ts";
 import { Activity } from "./parts/activity.tsx";
 import { Balances } from "./parts/balances.tsx";
+import { Network } from "./parts/network.tsx";
 import { Owners, type OwnerWish } from "./parts/owners.tsx";
 import { Permissions, type Revocation } from "./parts/permissions.tsx";
 import { Sites } from "./parts/sites.tsx";
@@ -51,6 +52,7 @@ export function showHome(place: HTMLElement): void {
   render(
     <main>
       <h1>{text.title}</h1>
+      <Network text={text} />
       {accounts.length === 0
         ? <p>{text.empty}</p>
         : accounts.map((record) => (

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { gzipSync } from "node:zlib";
 import { FRAME_PATH } from "../core/window/frame.ts";
 import { POPUP_PATH } from "../core/window/popup.ts";
 import { serviceUrl } from "./service_url.ts";
@@ -35,6 +36,8 @@ export function serveHost(
   files: HostFiles,
   settings: HostSettings,
 ): (request: Request) => Response {
+  const packed = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const [path, { body }] of files.assets) packed.set(path, gzip(body));
   return (request) => {
     const url = new URL(request.url);
     const { pathname } = url;
@@ -44,9 +47,12 @@ export function serveHost(
     }
     const asset = files.assets.get(pathname);
     if (asset !== undefined) {
-      return new Response(request.method === "HEAD" ? null : asset.body, {
+      const small = takesGzip(request) ? packed.get(pathname) : undefined;
+      return new Response(request.method === "HEAD" ? null : small ?? asset.body, {
         headers: {
           ...common(service),
+          ...(small && { "content-encoding": "gzip" }),
+          "vary": "accept-encoding",
           "content-type": asset.type,
           "cache-control": "public, max-age=31536000, immutable",
         },
@@ -64,6 +70,16 @@ export function serveHost(
       },
     });
   };
+}
+
+/** A file, packed once for all requests. */
+function gzip(body: Uint8Array): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(gzipSync(body, { level: 9 }));
+}
+
+/** Whether the browser unpacks. */
+function takesGzip(request: Request): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(?:[,\s]|$))/.test(request.headers.get("accept-encoding") ?? "");
 }
 
 /** The headers of every answer; it may be framed by nobody, or by these. */

@@ -38,6 +38,7 @@ export interface HomeText {
   readonly add: string;
   readonly offline: string;
   readonly retry: string;
+  readonly noNetwork: string;
   readonly wallet: string;
 }
 
@@ -80,6 +81,7 @@ const en: HomeText = {
   add: "Add",
   offline: "The wallet service cannot be reached. What is shown here may be incomplete.",
   retry: "Try again",
+  noNetwork: "You are offline. What is shown is as it was.",
   wallet: "Your wallet",
 };
 
@@ -122,6 +124,7 @@ const de: HomeText = {
   add: "Hinzufügen",
   offline: "Der Wallet-Dienst ist nicht erreichbar. Was hier steht, ist vielleicht unvollständig.",
   retry: "Noch einmal versuchen",
+  noNetwork: "Du bist offline. Gezeigt wird der letzte Stand.",
   wallet: "Deine Wallet",
 };
 
@@ -162,6 +165,7 @@ const ar: HomeText = {
   add: "إضافة",
   offline: "تعذّر الوصول إلى خدمة المحفظة. قد يكون المعروض هنا ناقصًا.",
   retry: "حاول مجددًا",
+  noNetwork: "أنت غير متصل بالإنترنت. المعروض هنا كما كان.",
   wallet: "محفظتك",
 };
 

@@ -9,7 +9,9 @@ export async function buildHost(folder: string): Promise<readonly string[]> {
   await Deno.mkdir(folder, { recursive: true });
   for await (const { name } of Deno.readDir(folder)) {
     // Only what looks like a build is cleared away: the folder may have been a slip.
-    if (!/^(?:index\.html|(?:main|style)-[0-9a-f]{16}\.(?:js|css))$/.test(name)) {
+    if (
+      !/^(?:index\.html|(?:main|style)-[0-9a-f]{16}\.(?:js|css)|\w+-[A-Z0-9]{8}\.js)$/.test(name)
+    ) {
       throw new Error(`${folder} holds ${name}, which no build wrote; choose another folder.`);
     }
     await Deno.remove(join(folder, name));

@@ -92,6 +92,11 @@ async function pageOf(folder: string): Promise<(request: Request) => Response> {
   return (request) => {
     const { pathname, search } = new URL(request.url);
     // TLS ends in front of the service: the page's policy must name the origin that browsers see.
-    return serve(new Request(`${keysUrl}${pathname}${search}`, { method: request.method }));
+    return serve(
+      new Request(`${keysUrl}${pathname}${search}`, {
+        method: request.method,
+        headers: { "accept-encoding": request.headers.get("accept-encoding") ?? "" },
+      }),
+    );
   };
 }

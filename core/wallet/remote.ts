@@ -33,6 +33,8 @@ export interface RemoteWalletOptions {
 const READY_WITHIN_MS = 30_000;
 /** How long in a frame, where nothing can be seen of it meanwhile. */
 const FRAME_WITHIN_MS = 8_000;
+/** How long without a network: a page that was kept by the browser may still appear. */
+const OFFLINE_MS = 3_000;
 /** How often a window is looked at for having been closed, while something is pending. */
 const LOOK_EVERY_MS = 250;
 /** How long a window stays for the next step of a flow. */
@@ -106,10 +108,11 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
     popup = window;
     openedAt = Date.now();
     addEventListener("message", onMessage);
+    const patience = frame ? FRAME_WITHIN_MS : READY_WITHIN_MS;
     look = setInterval(() => {
       const silence = heard ? 0 : Date.now() - openedAt;
       if (popup?.closed) failAll(new AcctError(heard ? "window_closed" : "window_lost"));
-      else if (silence > (frame ? FRAME_WITHIN_MS : READY_WITHIN_MS)) unreachable();
+      else if (silence > (navigator.onLine === false ? OFFLINE_MS : patience)) unreachable();
     }, LOOK_EVERY_MS);
   };
 

@@ -11,7 +11,6 @@ import { siteName } from "../text.ts";
 import type { AppView } from "../wallet/approval.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import { isBounded } from "./bounded.ts";
-import { isPageMethod, readParams } from "./params.ts";
 import {
   claimedOrigin,
   type HostMessage,
@@ -29,6 +28,8 @@ export interface HostOptions {
   readonly hash: string;
   /** Host name that API keys must name: `{h}` of `keys.{h}`. */
   readonly host: string;
+  /** What reads the parameters of requests; a page answers before it has loaded that. */
+  params(): Promise<Pick<typeof import("./params.ts"), "isPageMethod" | "readParams">>;
   /** Makes the wallet for a page, once its origin is known. */
   wallet(app: AppView, key: string): Wallet;
 }
@@ -96,6 +97,7 @@ export function serveOpener(options: HostOptions): (() => void) | null {
         void answer(id, async () => {
           if (refused !== null) throw refused;
           if (full) throw new AcctError("limit_exceeded", { retryAfter: 1 });
+          const { isPageMethod, readParams } = await options.params();
           if (!isPageMethod(method)) throw new AcctError("method_unsupported");
           const flow = readFlow(message.flow);
           const checked = readParams(method, params, origin);

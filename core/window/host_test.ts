@@ -39,6 +39,7 @@ function scene(claim = PAGE): Scene {
     opener: opener as unknown as Window,
     hash: `#origin=${encodeURIComponent(claim)}`,
     host: "example.com",
+    params: () => import("./params.ts"),
     wallet(app) {
       apps.push(app);
       return wallet;

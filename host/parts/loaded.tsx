@@ -24,6 +24,11 @@ export function useLoaded<T>(load: () => Promise<T>, subject: unknown): Loaded<T
     }, () => setFailed(true));
   }, [subject]);
   useEffect(refresh, [refresh]);
+  useEffect(() => {
+    if (!failed) return;
+    addEventListener("online", refresh);
+    return () => removeEventListener("online", refresh);
+  }, [failed, refresh]);
   return { value, failed, refresh };
 }
 

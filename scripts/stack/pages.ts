@@ -2,6 +2,7 @@
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HostFiles } from "../../host/mod.ts";
+import { reachable } from "./module_graph.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -16,10 +17,28 @@ export interface PageSource {
   readonly entry: string;
   /** Whether what is imported later stays in files of its own, as an app's bundler does it. */
   readonly split?: boolean;
+  /** Pieces that are fetched while the first one runs, by the names of their modules. */
+  readonly preload?: readonly string[];
 }
 
 /** The wallet host's page. */
-export const hostPage: PageSource = { folder: "host", entry: "host/main.tsx" };
+export const hostPage: PageSource = {
+  folder: "host",
+  entry: "host/main.ts",
+  split: true,
+  preload: [
+    "wallet",
+    "window",
+    "connect",
+    "message",
+    "typed_data",
+    "calls",
+    "permissions",
+    "claim_name",
+    "owners",
+    "status",
+  ],
+};
 /** The demo. */
 export const demoPage: PageSource = {
   folder: "examples/demo",
@@ -53,9 +72,25 @@ export async function buildPage(source: PageSource): Promise<PageFiles> {
   // A chunk's name holds a hash already, and others import it by that name.
   for (const { name, body } of chunks) assets.set(`/${name}`, { body, type: types[".js"]! });
   return {
-    html: html.replace("{{style}}", stylePath).replace("{{script}}", scriptPath),
+    html: html.replace("{{style}}", stylePath).replace("{{script}}", scriptPath)
+      .replace("{{preload}}", preloads(chunks, source.preload ?? [])),
     assets,
   };
+}
+
+/** Links to the pieces of these modules and to what they import. */
+function preloads(
+  chunks: readonly { readonly name: string; readonly body: Uint8Array }[],
+  modules: readonly string[],
+): string {
+  const entries = modules.map((module) => {
+    const found = chunks.filter(({ name }) => name.startsWith(`${module}-`));
+    if (found.length !== 1) throw new Error(`${found.length} pieces are called ${module}.`);
+    return found[0]!.name;
+  });
+  const pieces = new Map(chunks.map(({ name, body }) => [name, body]));
+  return [...reachable(pieces, entries)]
+    .map((name) => `<link rel="modulepreload" href="/${name}">`).join("");
 }
 
 /** The minified modules of an entry, itself first. */

@@ -21,6 +21,7 @@ export interface BrowserContext {
   pages(): Page[];
   addInitScript(script: string | { content: string }): Promise<void>;
   route(url: string | RegExp, handler: (route: Route) => unknown): Promise<void>;
+  unroute(url: string | RegExp): Promise<void>;
   newCDPSession(page: Page): Promise<CdpSession>;
   on(event: "page", listener: (page: Page) => void): void;
   on(event: "request", listener: (request: PageRequest) => void): void;

@@ -1,0 +1,49 @@
+/** What the shell loads to answer a page: the wallet, its dialogs, and what reads requests. @module */
+import { browserCeremony } from "../core/passkey/ceremony.ts";
+import { createServiceClient } from "../core/service/client.ts";
+import { createWatch } from "../core/service/watch.ts";
+import { siteBook } from "../core/session/sites.ts";
+import { browserStorage } from "../core/session/storage.ts";
+import type { AppView } from "../core/wallet/approval.ts";
+import { createLocalWallet } from "../core/wallet/local.ts";
+import { perSite } from "../core/wallet/per_site.ts";
+import type { Wallet } from "../core/wallet/wallet.ts";
+import { ReactUIHandler } from "../ui/mod.ts";
+import { serviceUrl } from "./service_url.ts";
+
+export { isPageMethod, readParams } from "../core/window/params.ts";
+
+/** For whom the wallet answers. */
+export interface Answering {
+  /** The page. */
+  readonly app: AppView;
+  /** Its API key, for attribution and quotas. */
+  readonly apiKey: string;
+  /** Leaves the frame for a window; absent in a window. */
+  readonly elsewhere?: () => void;
+}
+
+/** The wallet for one page. */
+export function openWallet({ app, apiKey, elsewhere }: Answering): Wallet {
+  const ui = new ReactUIHandler({ ...(elsewhere && { elsewhere }) });
+  ui.init({
+    appName: app.name,
+    appLogoUrl: app.logoUrl,
+    defaultChainId: 1,
+    showTestnets: true,
+  });
+  const storage = browserStorage();
+  const reach = { serverUrl: serviceUrl(location), apiKey, onBehalfOf: app.origin };
+  const wallet = createLocalWallet({
+    ui,
+    app,
+    service: createServiceClient(reach),
+    watch: createWatch(reach),
+    storage,
+    ceremony: browserCeremony(),
+    rpId: location.hostname,
+    origin: location.origin,
+    topOrigin: elsewhere === undefined ? null : app.origin,
+  });
+  return perSite(wallet, app, siteBook(storage));
+}

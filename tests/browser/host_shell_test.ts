@@ -1,0 +1,99 @@
+/** The wallet host's shell: small, there at once, and able to say that the rest is not. */
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { gzipSync } from "node:zlib";
+import { serveHost } from "../../host/mod.ts";
+import { reachable } from "../../scripts/stack/module_graph.ts";
+import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
+import { askPerson, closeWorld, getWorld, newPerson, openApp, press, shoot } from "./harness.ts";
+
+const options = { sanitizeOps: false, sanitizeResources: false };
+const test = (name: string, run: () => Promise<void>) => Deno.test(`shell: ${name}`, options, run);
+
+test("what must be there before anything is shown is at most 14 kB, packed", async () => {
+  const { html, assets } = await buildPage(hostPage);
+  const pieces = new Map([...assets].map(([path, { body }]) => [path.slice(1), body]));
+  const [, main] = html.match(/<script type="module" src="\/([^"]+)"/)!;
+  const [, style] = html.match(/<link rel="stylesheet" href="\/([^"]+)"/)!;
+  const first = [...reachable(pieces, [main!]), style!];
+  const sizes = [new TextEncoder().encode(html), ...first.map((name) => pieces.get(name)!)]
+    .map((body) => gzipSync(body).length);
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const said = `the wallet host's shell: ${bytes} of 14000 bytes (${sizes.length} files)`;
+  console.log(said);
+  assert(bytes <= 14_000, said);
+  // What comes next is fetched at the same time, and no piece of it is missing.
+  const ahead = [...html.matchAll(/rel="modulepreload" href="\/([^"]+)"/g)].map(([, name]) =>
+    name!
+  );
+  assert(ahead.length > 5);
+  assertEquals(ahead.filter((name) => !pieces.has(name)), []);
+});
+
+test("files are packed for browsers that unpack", async () => {
+  const serve = serveHost(await buildPage(hostPage), { apiKey: () => "" });
+  const page = await serve(new Request("http://keys.localhost/")).text();
+  const [, main] = page.match(/<script type="module" src="([^"]+)"/)!;
+  for (
+    const [accepted, packed] of [
+      ["gzip, deflate, br", true],
+      ["br;q=1.0, gzip;q=0.5", true],
+      ["br", false],
+      ["gzip;q=0", false],
+      ["gzip; q=0, br", false],
+      ["", false],
+    ] as const
+  ) {
+    const request = new Request(`http://keys.localhost${main}`, {
+      headers: { "accept-encoding": accepted },
+    });
+    const { headers } = serve(request);
+    assertEquals([accepted, headers.get("content-encoding")], [accepted, packed ? "gzip" : null]);
+    assertEquals(headers.get("vary"), "accept-encoding");
+  }
+});
+
+test("a rest that does not come is told, and the question is asked again when it does", async () => {
+  await using person = await newPerson();
+  let down = true;
+  await person.context.route(
+    /\/wallet-\w+\.js/,
+    (route) => down ? route.abort() : route.continue(),
+  );
+  const app = await openApp(person, { mode: "CrossPlatform" });
+  const asked = await askPerson<string[]>(app, "CrossPlatform", "eth_requestAccounts");
+  await asked.dialog.getByTestId("host-again").waitFor();
+  assertMatch(await asked.dialog.locator("main").innerText(), /Nothing was signed or sent/);
+  await shoot(asked.dialog, "host-not-loaded");
+  // Nothing that the person did not do ends the question.
+  down = false;
+  await asked.dialog.getByTestId("host-again").click();
+  await press(asked.dialog, "sdk-create");
+  assertEquals((await asked.answer()).result!.length, 1);
+});
+
+test("without a network it says so, and goes on by itself when it is back", async () => {
+  await using person = await newPerson();
+  const { stack } = await getWorld();
+  await person.context.route(/\/home-\w+\.js/, async (route) => {
+    await person.context.setOffline(true);
+    await route.abort("internetdisconnected");
+  });
+  const page = await person.context.newPage();
+  await page.goto(stack.keysUrl);
+  await page.getByTestId("host-again").waitFor();
+  assertMatch(await page.locator("main").innerText(), /You are offline/);
+  await person.context.unroute(/\/home-\w+\.js/);
+  await person.context.setOffline(false);
+  await page.locator("main h1").waitFor();
+  await page.waitForFunction(`document.title === "Your wallet"`);
+  // Once it is there, it stays, and says that it may be old.
+  const said = () => page.getByTestId("home-network").innerText();
+  assertEquals(await said(), "");
+  await person.context.setOffline(true);
+  await page.waitForFunction(`document.querySelector("[data-testid=home-network]").textContent`);
+  assertMatch(await said(), /You are offline/);
+  await person.context.setOffline(false);
+  await page.waitForFunction(`!document.querySelector("[data-testid=home-network]").textContent`);
+});
+
+test("ends the stack", closeWorld);
