@@ -73,7 +73,7 @@ export async function buildPage(source: PageSource): Promise<PageFiles> {
   for (const { name, body } of chunks) assets.set(`/${name}`, { body, type: types[".js"]! });
   return {
     html: html.replace("{{style}}", stylePath).replace("{{script}}", scriptPath)
-      .replace("{{preload}}", preloads(chunks, source.preload ?? [])),
+      .replace("<!-- preload -->", preloads(chunks, source.preload ?? [])),
     assets,
   };
 }
