@@ -19,6 +19,7 @@ const parts: readonly Part[] = [
   { name: "tests", args: ["task", "test"] },
   { name: "tests with another bundler", args: ["task", "test:alto"] },
   { name: "tests on PostgreSQL", args: ["task", "test:postgres"] },
+  { name: "the service in its container", args: ["task", "test:container"] },
   {
     name: "a thousand operations and twenty reorganisations",
     args: ["task", "test", "tests/stack/rescan_test.ts"],
