@@ -311,6 +311,8 @@ details[open] > summary .chevron { transform: rotate(180deg); }
   align-items: center; }
 .tree.virtual .key, .tree.virtual .val { overflow: hidden; text-overflow: ellipsis; }
 .node .chevron { inline-size: 1em; block-size: 1em; align-self: center; }
+.node.pressable { cursor: pointer; }
+.tree:focus-visible .node[data-active] { outline: 2px solid var(--sdk-color-ring, currentcolor); outline-offset: -2px; }
 .node[aria-expanded="true"] .chevron { transform: rotate(180deg); }
 
 .skeleton { display: inline-block; block-size: 1em; inline-size: var(--w, 6em); border-radius: 99em;

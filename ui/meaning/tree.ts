@@ -8,6 +8,10 @@ export interface TreeRow {
   readonly depth: number;
   /** Name of the field or position in the list. */
   readonly key: string;
+  /** Its place among the entries of its group, from 1. */
+  readonly place: number;
+  /** How many entries the group has. */
+  readonly places: number;
   /** The value of a leaf. */
   readonly value?: string;
   /** How many entries a group has. */
@@ -23,17 +27,21 @@ export function treeRows(
   folded: ReadonlySet<string>,
 ): TreeRow[] {
   const rows: TreeRow[] = [];
-  const visit = (value: unknown, key: string, path: string, depth: number) => {
-    const entries = entriesOf(value);
-    if (entries === null || depth >= deepest) {
-      rows.push({ path, depth, key, value: leafText(value) });
-      return;
-    }
-    rows.push({ path, depth, key, size: entries.length });
-    if (folded.has(path)) return;
-    for (const [name, inner] of entries) visit(inner, name, `${path}/${name}`, depth + 1);
+  const visit = (entries: readonly [string, unknown][], path: string, depth: number) => {
+    entries.forEach(([key, value], index) => {
+      // As in JSON pointers (RFC 6901): names may hold what parts them.
+      const name = key.replaceAll("~", "~0").replaceAll("/", "~1");
+      const here = depth === 0 ? name : `${path}/${name}`;
+      const row = { path: here, depth, key, place: index + 1, places: entries.length };
+      const inner = depth >= deepest ? null : entriesOf(value);
+      if (inner === null) rows.push({ ...row, value: leafText(value) });
+      else {
+        rows.push({ ...row, size: inner.length });
+        if (!folded.has(here)) visit(inner, here, depth + 1);
+      }
+    });
   };
-  for (const [name, value] of Object.entries(data)) visit(value, name, name, 0);
+  visit(Object.entries(data), "", 0);
   return rows;
 }
 

@@ -1,7 +1,8 @@
 /** A tree of values. Few rows are drawn whole; many are drawn where the person looks. @module */
 import type { JSX } from "preact";
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type TreeRow, treeRows } from "../meaning/tree.ts";
+import { stepOf } from "../meaning/tree_keys.ts";
 import { count } from "../text/numbers.ts";
 import { useSurroundings } from "./context.ts";
 import { DownIcon } from "./icons.tsx";
@@ -16,25 +17,58 @@ const margin = 12;
 /** Longest value drawn in its row. */
 const longest = 400;
 
-/** The tree. */
-export function Tree(props: { data: Readonly<Record<string, unknown>> }): JSX.Element {
+/** The tree: one stop of the tab key, and arrows within (ARIA's pattern of a tree view). */
+export function Tree(
+  props: { data: Readonly<Record<string, unknown>>; label: string },
+): JSX.Element {
   const { text } = useSurroundings();
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [whole, setWhole] = useState<TreeRow | null>(null);
+  const [active, setActive] = useState<string | null>(null);
   const [top, setTop] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => treeRows(props.data, folded), [props.data, folded]);
   const virtual = rows.length > many;
+  const at = active === null ? -1 : rows.findIndex(({ path }) => path === active);
 
   const em = box.current === null ? 14 : parseFloat(getComputedStyle(box.current).fontSize) * 0.875;
   const height = rowHeight * em;
   const first = virtual ? Math.max(0, Math.floor(top / height) - margin) : 0;
   const last = virtual ? first + Math.ceil(320 / height) + 2 * margin : rows.length;
 
+  // What the keys lead to is brought into view; before it is there it has no element.
+  useLayoutEffect(() => {
+    const view = box.current;
+    if (view === null || at < 0) return;
+    if (!virtual) {
+      view.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
+    } else if (at * height < view.scrollTop) view.scrollTop = at * height;
+    else if ((at + 1) * height > view.scrollTop + view.clientHeight) {
+      view.scrollTop = (at + 1) * height - view.clientHeight;
+    }
+  }, [active]);
+
   const toggle = (path: string) => {
     const next = new Set(folded);
     if (!next.delete(path)) next.add(path);
     setFolded(next);
+  };
+  const show = (row: TreeRow) => setWhole(whole?.path === row.path ? null : row);
+  const press = (row: TreeRow) => {
+    setActive(row.path);
+    if (row.size !== undefined) toggle(row.path);
+    else if (isCut(row, virtual)) show(row);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const key = text.dir === "rtl" ? mirrored[event.key] ?? event.key : event.key;
+    const step = stepOf(key, rows, Math.max(at, 0), folded);
+    if (step === null) return;
+    event.preventDefault();
+    const row = rows[Math.max(at, 0)]!;
+    if (step.kind === "go") setActive(rows[at < 0 ? 0 : step.to]!.path);
+    else if (step.kind !== "open") toggle(row.path);
+    else if (isCut(row, virtual)) show(row);
   };
 
   return (
@@ -43,19 +77,25 @@ export function Tree(props: { data: Readonly<Record<string, unknown>> }): JSX.El
         ref={box}
         class={virtual ? "panel tree virtual" : "panel tree"}
         part="tree"
+        role="tree"
+        aria-label={props.label}
+        aria-activedescendant={at >= first && at < last ? idOf(at) : undefined}
         data-testid="sdk-tree"
         tabIndex={0}
+        onKeyDown={onKeyDown}
+        onFocus={() => active === null && setActive(rows[first]?.path ?? null)}
         onScroll={(event) => virtual && setTop(event.currentTarget.scrollTop)}
       >
-        {virtual ? <div style={{ height: `${rows.length * height}px` }} /> : null}
+        {virtual ? <div role="none" style={{ height: `${rows.length * height}px` }} /> : null}
         {rows.slice(first, last).map((row, index) => (
           <Node
             key={row.path}
             row={row}
+            id={idOf(first + index)}
+            active={first + index === at}
             folded={folded.has(row.path)}
             {...(virtual && { top: (first + index) * height })}
-            onToggle={() => toggle(row.path)}
-            onWhole={() => setWhole(whole?.path === row.path ? null : row)}
+            onPress={() => press(row)}
             virtual={virtual}
           />
         ))}
@@ -74,57 +114,74 @@ export function Tree(props: { data: Readonly<Record<string, unknown>> }): JSX.El
   );
 }
 
+const mirrored: Readonly<Record<string, string>> = {
+  ArrowLeft: "ArrowRight",
+  ArrowRight: "ArrowLeft",
+};
+
+/** The id of a row; a dialog has one tree. */
+function idOf(index: number): string {
+  return `sdk-node-${index}`;
+}
+
+/** Whether a row cannot show its value whole. */
+function isCut({ value = "" }: TreeRow, virtual: boolean): boolean {
+  return value.length > longest || (virtual && value.length > 24);
+}
+
 /** One row. */
 function Node(props: {
   row: TreeRow;
+  id: string;
+  active: boolean;
   folded: boolean;
   virtual: boolean;
   top?: number;
-  onToggle: () => void;
-  onWhole: () => void;
+  onPress: () => void;
 }): JSX.Element {
   const { text, tag } = useSurroundings();
   const { row } = props;
-  const style = {
-    "--depth": String(Math.min(row.depth, 8)),
-    ...(props.top !== undefined && { top: `${props.top}px` }),
-  };
-  if (row.size !== undefined) {
-    return (
-      <button
-        type="button"
-        class="node"
-        style={style}
-        aria-expanded={!props.folded}
-        onClick={props.onToggle}
-      >
-        <span class="key">
-          <bdi>{row.key}</bdi>
-        </span>
-        <span class="val muted">
-          {row.size === 0 ? text.empty : text.items(row.size, count(row.size, tag))}
-        </span>
-        <DownIcon class="chevron" />
-      </button>
-    );
-  }
   const value = row.value ?? "";
-  const cut = value.length > longest || (props.virtual && value.length > 24);
-  const content = (
-    <>
+  const cut = isCut(row, props.virtual);
+  const isGroup = row.size !== undefined;
+  return (
+    // The keys are the tree's own.
+    <div
+      id={props.id}
+      role="treeitem"
+      class={isGroup || cut ? "node pressable" : "node"}
+      data-active={props.active ? "" : undefined}
+      aria-level={row.depth + 1}
+      aria-posinset={row.place}
+      aria-setsize={row.places}
+      aria-expanded={isGroup ? !props.folded : undefined}
+      style={{
+        "--depth": String(Math.min(row.depth, 8)),
+        ...(props.top !== undefined && { top: `${props.top}px` }),
+      }}
+      onClick={props.onPress}
+    >
       <span class="key">
         <bdi>{row.key}</bdi>
       </span>
-      <bdi class={isHex(value) ? "val mono" : "val"} dir={isHex(value) ? "ltr" : "auto"}>
-        {value === ""
-          ? <span class="muted">{text.empty}</span>
-          : <MarkedText text={cut ? `${value.slice(0, longest)}…` : value} />}
-      </bdi>
-    </>
+      {isGroup
+        ? (
+          <>
+            <span class="val muted">
+              {row.size === 0 ? text.empty : text.items(row.size!, count(row.size!, tag))}
+            </span>
+            <DownIcon class="chevron" />
+          </>
+        )
+        : (
+          <bdi class={isHex(value) ? "val mono" : "val"} dir={isHex(value) ? "ltr" : "auto"}>
+            {value === ""
+              ? <span class="muted">{text.empty}</span>
+              : <MarkedText text={cut ? `${value.slice(0, longest)}…` : value} />}
+          </bdi>
+        )}
+    </div>
   );
-  return cut
-    ? <button type="button" class="node" style={style} onClick={props.onWhole}>{content}</button>
-    : <div class="node" style={style}>{content}</div>;
 }
 
 /** Whether a value is an address or bytes. */

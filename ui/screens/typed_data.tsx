@@ -100,7 +100,7 @@ export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX
         <h2>
           {permit === null && order === undefined ? text.message : preview.primaryType.slice(0, 60)}
         </h2>
-        <Tree data={preview.message} />
+        <Tree data={preview.message} label={preview.primaryType.slice(0, 60)} />
       </section>
       <Fingerprints read={preview.digests} />
     </Frame>

@@ -339,6 +339,40 @@ Deno.test("stories: huge requests stay quick", options, async () => {
     return tree.textContent;
   })()`);
   assert(last.includes("9999"), "the last row cannot be reached");
+  await page.evaluate(`${byId("sdk-tree")}.scrollTop = 0`);
+  await page.evaluate(`${byId("sdk-tree")}.focus()`);
+  const active = () =>
+    page.evaluate<Record<string, string>>(`(() => {
+      const tree = ${byId("sdk-tree")};
+      const row = ${root}.getElementById(tree.getAttribute("aria-activedescendant"));
+      const { top, bottom } = row.getBoundingClientRect();
+      const view = tree.getBoundingClientRect();
+      return {
+        key: row.querySelector(".key").textContent,
+        place: row.ariaLevel + ": " + row.ariaPosInSet + " of " + row.ariaSetSize,
+        seen: String(top >= view.top - 1 && bottom <= view.bottom + 1),
+        expanded: String(row.ariaExpanded),
+      };
+    })()`);
+  const seen: Record<string, string>[] = [];
+  for (const key of ["Home", "ArrowDown", "End", "ArrowUp", "ArrowLeft", "ArrowLeft", "Home"]) {
+    await page.keyboard.press(key);
+    await page.evaluate(`new Promise((done) => requestAnimationFrame(() =>
+      requestAnimationFrame(done)))`);
+    seen.push({ pressed: key, ...await active() });
+  }
+  assertEquals(seen.map(({ key, place, expanded }) => `${key} ${place} ${expanded}`), [
+    "items 1: 1 of 1 true",
+    "0 2: 1 of 10000 true",
+    "note 3: 2 of 2 null",
+    "id 3: 1 of 2 null",
+    "9999 2: 10000 of 10000 true",
+    "9999 2: 10000 of 10000 false",
+    "items 1: 1 of 1 true",
+  ]);
+  assertEquals(seen.map(({ seen }) => seen), seen.map(() => "true"), "a row is out of sight");
+  const drawn = await page.evaluate<number>(`${root}.querySelectorAll(".node").length`);
+  assert(drawn < 100, `${drawn} rows exist`);
   await open(page, "send-200");
   assertEquals(
     await page.evaluate(`${root}.querySelectorAll("[data-testid=sdk-call]").length`),

@@ -137,6 +137,19 @@ Deno.test("app abi: another function with the selector of a known one is ignored
   assertEquals(explain([transfer], hidden).explanation, undefined);
 });
 
+Deno.test("app abi: the selector of a descriptor's function keeps that function's signature", () => {
+  const plant = "function plant(uint256 seeds)";
+  const call = { to: shop, value: 0n, data: encode(plant, [3n], "plant") };
+  const with_ = (signature: string) =>
+    explainer(
+      { chainId: 1, native, abi: { value: [plant], path: "abi" }, abis: [] },
+      () => new Map([[toFunctionSelector(plant), signature]]),
+    )(call, 0, [])?.explanation.intent;
+  assertEquals(with_("plant(uint256)"), "plant");
+  // As if a descriptor's function had the same four bytes.
+  assertEquals(with_("withdraw(uint256)"), undefined);
+});
+
 Deno.test("app abi: two functions for the same data, and data that is not theirs exactly, stay raw", () => {
   const twins = [mint, "function mint(address winner, uint256 prize, bytes note)"];
   assertEquals(explain(twins, data).explanation, undefined);

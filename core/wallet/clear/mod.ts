@@ -64,7 +64,10 @@ export interface Material {
  *
  * @throws {AcctError} `invalid_params` or `bundle_too_large` if the page's ABI breaks a rule
  */
-export function explainer({ chainId, native, abi, abis }: Material): Explain {
+export function explainer(
+  { chainId, native, abi, abis }: Material,
+  signatures: () => ReadonlyMap<string, string> = pinnedSignatures,
+): Explain {
   const items = [abi, ...abis].reduce(
     (sum, { value }) => sum + (Array.isArray(value) ? value.length : 0),
     0,
@@ -72,7 +75,7 @@ export function explainer({ chainId, native, abi, abis }: Material): Explain {
   if (items > MOST_IN_ALL) {
     throw wrong("capabilities.abi", `must have at most ${MOST_IN_ALL} items in one request`);
   }
-  const known = items === 0 ? new Map<string, string>() : pinnedSignatures();
+  const known = items === 0 ? new Map<string, string>() : signatures();
   // A selector has four bytes: functions with the selector of a known one are found within minutes.
   const isHonest = ({ selector, signature }: FunctionShape) =>
     !tokenSelectors.has(selector) && (known.get(selector) ?? signature) === signature;

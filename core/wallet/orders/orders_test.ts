@@ -231,9 +231,12 @@ const reactors = {
   PriorityOrder: [8453, "0x000000001ec5656dcdb24d90dfa42742738de729"],
 } as const;
 
-function uniswapX(kind: keyof typeof reactors, changes: { spender?: string; swapper?: string }) {
-  const [chainId, reactor] = reactors[kind];
-  const { spender = reactor, swapper = account } = changes;
+function uniswapX(
+  kind: keyof typeof reactors,
+  changes: { spender?: string; swapper?: string; reactor?: string },
+) {
+  const [chainId, own] = reactors[kind];
+  const { spender = own, swapper = account, reactor = own } = changes;
   const info = {
     reactor,
     swapper,
@@ -302,6 +305,8 @@ Deno.test("orders: UniswapX, only where the spender is the reactor that keeps th
     ]);
     // A permit for somebody who need not care what the witness promises.
     assertEquals(read(...uniswapX(kind, { spender: other })), null);
+    assertEquals(read(...uniswapX(kind, { spender: other, reactor: other })), null);
+    assertEquals(read(...uniswapX(kind, { reactor: other })), null);
     assertEquals(read(...uniswapX(kind, { swapper: other })), null);
   }
   // The reactor of one kind does not settle another.
