@@ -43,20 +43,22 @@ export function showHome(place: HTMLElement): void {
     ceremony: browserCeremony(),
     rpId: location.hostname,
     origin: location.origin,
+    topOrigin: null,
   });
-  // Several passkeys of this device may open one account: it is shown once, with the latest.
-  const accounts = accountBook(storage).list().filter(({ account }, index, all) =>
-    all.findIndex((other) => other.account.address === account.address) === index
-  );
+  const book = accountBook(storage);
   const sites = siteBook(storage);
-  render(
-    <main>
-      <h1>{text.title}</h1>
-      <Network text={text} />
-      {accounts.length === 0
-        ? <p>{text.empty}</p>
-        : accounts.map((record) => (
-          <section key={record.credentialId} class="account" data-testid="home-account">
+  const show = () => {
+    const accounts = distinct(book.list());
+    render(
+      <main>
+        <h1>{text.title}</h1>
+        <Network text={text} />
+        {accounts.length === 0 ? <p>{text.empty}</p> : accounts.map((record) => (
+          <section
+            key={record.account.address}
+            class="account"
+            data-testid="home-account"
+          >
             <h2>
               <bdi>{record.ens ?? record.name}</bdi>
             </h2>
@@ -66,8 +68,7 @@ export function showHome(place: HTMLElement): void {
             <Permissions
               record={record}
               load={() => grantedBy(service, record.account.address)}
-              revoke={(what) =>
-                revoke(wallet, record, what)}
+              revoke={(what) => revoke(wallet, record, what)}
               text={text}
               tag={tag}
             />
@@ -76,19 +77,45 @@ export function showHome(place: HTMLElement): void {
               record={record}
               text={text}
               load={async () =>
-                ownersView(
-                  await readOwners(service, record.account),
-                  accountBook(storage).list(),
-                  record,
-                )}
-              change={(wish) =>
-                changeOwners(wallet, service, record, wish)}
+                ownersView(await readOwners(service, record.account), book.list(), record)}
+              change={(wish) => changeOwners(wallet, service, record, wish)}
+              rename={({ owner }, name) => {
+                const named = book.list().find(({ publicKey }) =>
+                  publicKey.toLowerCase() === owner
+                );
+                if (named === undefined) return;
+                book.put({ ...named, name });
+                show();
+              }}
             />
           </section>
         ))}
-      <p class="note">{text.promise(location.host)}</p>
-    </main>,
-    place,
+        <p>
+          <button type="button" data-testid="home-sign-in" onClick={() => void signIn()}>
+            {text.addAccount}
+          </button>
+        </p>
+        <p class="note">{text.promise(location.host)}</p>
+      </main>,
+      place,
+    );
+  };
+  const signIn = async () => {
+    // Without the service the dialog says so, and tries again.
+    const chains = await service.configuration().then(({ chains }) => chains, () => []);
+    const question = { chainId: chains[0]?.id ?? 1, testnets: true };
+    try {
+      await wallet.ask("wallet_connect", question, { signal: new AbortController().signal });
+      show();
+    } catch { /* a no */ }
+  };
+  show();
+}
+
+/** Several passkeys of this device may open one account: it is shown once, with the latest. */
+function distinct(records: readonly AccountRecord[]): readonly AccountRecord[] {
+  return records.filter(({ account }, index) =>
+    records.findIndex((other) => other.account.address === account.address) === index
   );
 }
 

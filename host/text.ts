@@ -38,6 +38,10 @@ export interface HomeText {
   readonly add: string;
   readonly offline: string;
   readonly retry: string;
+  readonly addAccount: string;
+  readonly rename: string;
+  readonly nameHere: string;
+  readonly save: string;
   readonly noNetwork: string;
   readonly wallet: string;
 }
@@ -45,7 +49,7 @@ export interface HomeText {
 const en: HomeText = {
   dir: "ltr",
   title: "Your wallet",
-  empty: "This device knows no account yet. Connect from an app to make one.",
+  empty: "This device knows no account yet.",
   promise: (host) =>
     `Your passkeys stay on your devices. This address, ${host}, is the only one that can ask for them.`,
   permissions: "Rights you have granted",
@@ -81,6 +85,10 @@ const en: HomeText = {
   add: "Add",
   offline: "The wallet service cannot be reached. What is shown here may be incomplete.",
   retry: "Try again",
+  addAccount: "Sign in, or make an account",
+  rename: "Rename",
+  nameHere: "Name on this device",
+  save: "Save",
   noNetwork: "You are offline. What is shown is as it was.",
   wallet: "Your wallet",
 };
@@ -88,7 +96,7 @@ const en: HomeText = {
 const de: HomeText = {
   dir: "ltr",
   title: "Deine Wallet",
-  empty: "Dieses Gerät kennt noch kein Konto. Verbinde dich aus einer App, um eines anzulegen.",
+  empty: "Dieses Gerät kennt noch kein Konto.",
   promise: (host) =>
     `Deine Passkeys bleiben auf deinen Geräten. Nur diese Adresse, ${host}, kann nach ihnen fragen.`,
   permissions: "Rechte, die du erteilt hast",
@@ -124,6 +132,10 @@ const de: HomeText = {
   add: "Hinzufügen",
   offline: "Der Wallet-Dienst ist nicht erreichbar. Was hier steht, ist vielleicht unvollständig.",
   retry: "Noch einmal versuchen",
+  addAccount: "Anmelden oder Konto anlegen",
+  rename: "Umbenennen",
+  nameHere: "Name auf diesem Gerät",
+  save: "Speichern",
   noNetwork: "Du bist offline. Gezeigt wird der letzte Stand.",
   wallet: "Deine Wallet",
 };
@@ -131,7 +143,7 @@ const de: HomeText = {
 const ar: HomeText = {
   dir: "rtl",
   title: "محفظتك",
-  empty: "لا يعرف هذا الجهاز أي حساب بعد. اتصل من تطبيق لإنشاء حساب.",
+  empty: "لا يعرف هذا الجهاز أي حساب بعد.",
   promise: (host) => `تبقى مفاتيح المرور على أجهزتك. هذا العنوان وحده، ${host}، يمكنه أن يطلبها.`,
   permissions: "الصلاحيات التي منحتها",
   noPermissions: "لا أحد غيرك يستطيع التصرف باسم هذا الحساب.",
@@ -165,6 +177,10 @@ const ar: HomeText = {
   add: "إضافة",
   offline: "تعذّر الوصول إلى خدمة المحفظة. قد يكون المعروض هنا ناقصًا.",
   retry: "حاول مجددًا",
+  addAccount: "تسجيل الدخول أو إنشاء حساب",
+  rename: "إعادة التسمية",
+  nameHere: "الاسم على هذا الجهاز",
+  save: "حفظ",
   noNetwork: "أنت غير متصل بالإنترنت. المعروض هنا كما كان.",
   wallet: "محفظتك",
 };

@@ -5,6 +5,7 @@ import { isAddress } from "viem";
 import type { AccountRecord } from "../../core/session/accounts.ts";
 import type { OwnersView, OwnerView } from "../../core/wallet/owner_approval.ts";
 import type { HomeText } from "../text.ts";
+import { Rename } from "./rename.tsx";
 import { Part, useLoaded } from "./loaded.tsx";
 
 /** What is asked of the wallet. */
@@ -20,6 +21,8 @@ export function Owners(props: {
   load: () => Promise<OwnersView>;
   /** Resolves when the person is done with it. */
   change: (wish: OwnerWish) => Promise<void>;
+  /** Keeps another name for a passkey that this device knows. */
+  rename: (owner: OwnerView, name: string) => void;
 }): VNode {
   const { text, load, record } = props;
   const loaded = useLoaded(load, record);
@@ -38,6 +41,16 @@ export function Owners(props: {
               {owner.here ? ` · ${text.thisDevice}` : ""}
             </span>
             <code>{owner.address ?? `${owner.owner.slice(0, 12)}…${owner.owner.slice(-8)}`}</code>
+            {owner.name === undefined ? null : (
+              <Rename
+                name={owner.name}
+                text={text}
+                save={(name) => {
+                  props.rename(owner, name);
+                  loaded.refresh();
+                }}
+              />
+            )}
             {view.owners.length === 1 ? null : (
               <button
                 type="button"

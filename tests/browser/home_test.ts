@@ -1,5 +1,5 @@
 /** The wallet host's own page: what others may do with the account, and taking it back. */
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { ListedPermission } from "../../core/permission/details.ts";
 import {
   askPerson,
@@ -99,4 +99,38 @@ Deno.test("home: balances, activity, and sites that can be cut off", options, as
   assertEquals((await again.answer()).result, [address]);
   assertEquals(person.problems, []);
 });
+Deno.test("home: an account is made here, named, and found again", options, async () => {
+  const { stack } = await getWorld();
+  await using person = await newPerson();
+  const home = await person.context.newPage();
+  await home.goto(stack.keysUrl);
+  await home.getByTestId("home-sign-in").click();
+  await press(home, "sdk-create");
+  await home.getByTestId("home-account").waitFor();
+  const address = await home.locator("[data-testid=home-account] > code").innerText();
+  assertMatch(address, /^0x[0-9a-fA-F]{40}$/);
+
+  await home.getByTestId("home-rename").click();
+  await home.getByTestId("home-name").fill("  \u202eMy phone\u200b ");
+  await home.getByTestId("home-save-name").click();
+  await home.locator("[data-testid=home-account] h2:has-text('My phone')").waitFor();
+  await shoot(home, "home-renamed");
+  await home.reload();
+  assertEquals(await home.locator("[data-testid=home-account] h2").innerText(), "My phone");
+
+  // A device that knows nothing finds it by its passkey.
+  await home.evaluate("localStorage.clear()");
+  await home.reload();
+  await home.getByTestId("home-sign-in").click();
+  await press(home, "sdk-existing");
+  await home.getByTestId("home-account").waitFor();
+  assertEquals(await home.locator("[data-testid=home-account] > code").innerText(), address);
+  // An app then offers this account by its name.
+  const app = await openApp(person, { mode });
+  const asked = await askPerson<string[]>(app, mode, "eth_requestAccounts");
+  await press(asked.dialog, "sdk-continue");
+  assertEquals((await asked.answer()).result, [address]);
+  assertEquals(person.problems, []);
+});
+
 Deno.test("home: ends the stack", options, closeWorld);

@@ -1,0 +1,50 @@
+/** A name that the person gives to a passkey, on this device. @module */
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { cleanText } from "../../core/text.ts";
+import type { HomeText } from "../text.ts";
+
+/** Longest name. */
+const LONGEST = 40;
+
+/** The button, and the form that it opens. */
+export function Rename(props: {
+  name: string;
+  text: HomeText;
+  save: (name: string) => void;
+}): VNode {
+  const { text } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  if (typed === null) {
+    return (
+      <button type="button" data-testid="home-rename" onClick={() => setTyped(props.name)}>
+        {text.rename}
+      </button>
+    );
+  }
+  const name = cleanText(typed, LONGEST);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name === "") return;
+        props.save(name);
+        setTyped(null);
+      }}
+    >
+      <label>
+        {text.nameHere}
+        <input
+          value={typed}
+          maxLength={LONGEST}
+          autocomplete="off"
+          data-testid="home-name"
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" data-testid="home-save-name" disabled={name === ""}>
+        {text.save}
+      </button>
+    </form>
+  );
+}
