@@ -28,53 +28,5 @@
 export { AcctError, type Cause, type CauseRow, causes, type ErrorData } from "./errors.ts";
 export type { Address, Hex } from "./hex.ts";
 export type { JawTheme, Mode, PaymasterOption, Theme } from "./options.ts";
-export { type Readable, type Writable, writable } from "./readable.ts";
-export type {
-  AccountView,
-  ApprovalMethod,
-  ApprovalRequest,
-  AppView,
-  AssetView,
-  BundleView,
-  CallView,
-  ChainView,
-  ChangeView,
-  ChoiceOf,
-  ConnectPreview,
-  DigestView,
-  ErrorView,
-  ExplanationView,
-  FeeOptionView,
-  FeeView,
-  FieldValue,
-  FieldView,
-  GrantPreview,
-  KnownAccount,
-  MessagePreview,
-  OperationChoice,
-  OperationPreview,
-  OrderView,
-  PeriodUnit,
-  PermissionView,
-  PreviewOf,
-  PreviewStatus,
-  RevokePreview,
-  SendCallsPreview,
-  StatusPreview,
-  TokenView,
-  TypedDataPreview,
-  UIHandler,
-  UIHandlerConfig,
-  Warning,
-} from "./wallet/approval.ts";
-export type { ClaimNameChoice, ClaimNamePreview, LabelState } from "./wallet/name_approval.ts";
-export type { TextRecord } from "./name_claim.ts";
-export type { LabelRefusal } from "./service/names_protocol.ts";
-export type {
-  AddPasskeyChoice,
-  AddPasskeyPreview,
-  ChangeOwnersPreview,
-  OwnerChainView,
-  OwnersView,
-  OwnerView,
-} from "./wallet/owner_approval.ts";
+export { type Writable, writable } from "./readable.ts";
+export type * from "./wallet/dialog_types.ts";

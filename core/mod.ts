@@ -28,6 +28,7 @@ export {
   type PaymasterOption,
   type Preference,
   type Theme,
+  type Transport,
 } from "./options.ts";
 export type { ProviderInterface, RequestArguments } from "./provider_types.ts";
 export type {
@@ -57,56 +58,7 @@ export type {
 } from "./service/protocol.ts";
 export type { Storage } from "./session/storage.ts";
 export { type ApiKey, type Hosts, hostsOf, parseApiKey } from "./service/api_key.ts";
-export type {
-  AccountView,
-  ApprovalMethod,
-  ApprovalRequest,
-  AppView,
-  AssetView,
-  BundleView,
-  CallView,
-  ChainView,
-  ChangeView,
-  ChoiceOf,
-  ConnectPreview,
-  DigestView,
-  ErrorView,
-  ExplanationView,
-  FeeOptionView,
-  FeeView,
-  FieldValue,
-  FieldView,
-  GrantPreview,
-  KnownAccount,
-  MessagePreview,
-  OperationChoice,
-  OperationPreview,
-  OrderView,
-  PeriodUnit,
-  PermissionView,
-  PreviewOf,
-  PreviewStatus,
-  Readable,
-  RevokePreview,
-  SendCallsPreview,
-  StatusPreview,
-  TokenView,
-  TypedDataPreview,
-  UIHandler,
-  UIHandlerConfig,
-  Warning,
-} from "./wallet/approval.ts";
-export type { ClaimNameChoice, ClaimNamePreview, LabelState } from "./wallet/name_approval.ts";
-export type { TextRecord } from "./name_claim.ts";
-export type { LabelRefusal } from "./service/names_protocol.ts";
-export type {
-  AddPasskeyChoice,
-  AddPasskeyPreview,
-  ChangeOwnersPreview,
-  OwnerChainView,
-  OwnersView,
-  OwnerView,
-} from "./wallet/owner_approval.ts";
+export type * from "./wallet/dialog_types.ts";
 export type { ExportedAccount } from "./account/record.ts";
 export type { OwnerChangeJson } from "./service/owners_protocol.ts";
 export type { AcctRpcSchema, MethodEntry } from "./viem_schema.ts";
