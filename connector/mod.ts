@@ -38,6 +38,7 @@ export type {
   ProviderInterface,
   RequestArguments,
   Theme,
+  Transport,
   UIHandler,
   UIHandlerConfig,
 } from "@sdk/core";

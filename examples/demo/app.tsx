@@ -2,11 +2,10 @@
 // @ts-types="npm:@types/react@^19.2.0"
 import { type JSX, useMemo, useState, useSyncExternalStore } from "react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { Mode } from "@sdk/connector";
 import { useConnection, WagmiProvider } from "wagmi";
 import type { DemoConfig } from "./config.ts";
 import { Header } from "./parts/header.tsx";
-import { rememberedMode, rememberMode } from "./parts/mode.ts";
+import { type Place, places, rememberedPlace, rememberPlace } from "./parts/place.ts";
 import { Account } from "./screens/account.tsx";
 import { ThemeLab } from "./screens/theme_lab.tsx";
 import { Welcome } from "./screens/welcome.tsx";
@@ -14,35 +13,33 @@ import { createWallet } from "./wallet.ts";
 
 /** The page. */
 export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
-  const [mode, setMode] = useState<Mode>(rememberedMode);
-  const place = useSyncExternalStore(followPlace, () => location.hash);
+  const [place, setPlace] = useState<Place>(rememberedPlace);
+  const hash = useSyncExternalStore(followHash, () => location.hash);
   const [queries] = useState(() => new QueryClient());
-  // Both are made once: a mode that was left keeps its session.
-  const wallets = useMemo(() => new Map<Mode, ReturnType<typeof createWallet>>(), []);
-  const wallet = wallets.get(mode) ?? createWallet(demo, mode);
-  wallets.set(mode, wallet);
+  // Each is made once: a place that was left keeps its session.
+  const wallets = useMemo(() => new Map<Place, ReturnType<typeof createWallet>>(), []);
+  const wallet = wallets.get(place) ?? createWallet(demo, place);
+  wallets.set(place, wallet);
   return (
-    <WagmiProvider key={mode} config={wallet}>
+    <WagmiProvider key={place} config={wallet}>
       <QueryClientProvider client={queries}>
         <Header
-          mode={mode}
-          onMode={(next) => {
-            rememberMode(next);
+          place={place}
+          onPlace={(next) => {
+            rememberPlace(next);
             queries.clear();
-            setMode(next);
+            setPlace(next);
           }}
         />
-        {place === "#theme" ? <ThemeLab /> : <Main demo={demo} mode={mode} />}
+        {hash === "#theme" ? <ThemeLab /> : <Main demo={demo} place={place} />}
         <footer className="foot">
           <span>A local chain, your own service, open source.</span>
           <span className="dot" />
-          <a href={place === "#theme" ? "#" : "#theme"}>
-            {place === "#theme" ? "Back to the demo" : "Theme playground"}
+          <a href={hash === "#theme" ? "#" : "#theme"}>
+            {hash === "#theme" ? "Back to the demo" : "Theme playground"}
           </a>
           <span className="dot" />
-          <span>
-            {mode === Mode.CrossPlatform ? "Wallet in its own window" : "Wallet in this page"}
-          </span>
+          <span>{places[place].note}</span>
         </footer>
       </QueryClientProvider>
     </WagmiProvider>
@@ -50,16 +47,16 @@ export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
 }
 
 /** Tells of each change of the address. */
-function followPlace(changed: () => void): () => void {
+function followHash(changed: () => void): () => void {
   addEventListener("hashchange", changed);
   return () => removeEventListener("hashchange", changed);
 }
 
 /** What is shown below the header. */
-function Main({ demo, mode }: { readonly demo: DemoConfig; readonly mode: Mode }): JSX.Element {
+function Main({ demo, place }: { readonly demo: DemoConfig; readonly place: Place }): JSX.Element {
   const connection = useConnection();
   if (connection.address !== undefined && connection.status !== "connecting") {
     return <Account demo={demo} address={connection.address} />;
   }
-  return <Welcome mode={mode} reconnecting={connection.status === "reconnecting"} />;
+  return <Welcome place={place} reconnecting={connection.status === "reconnecting"} />;
 }

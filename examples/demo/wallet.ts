@@ -1,13 +1,14 @@
-/** wagmi's configuration for each mode. @module */
+/** wagmi's configuration for each place of the wallet. @module */
 import { acct, Mode } from "@sdk/connector";
 import { ReactUIHandler } from "@sdk/ui";
 import { defineChain } from "viem";
 import { type Config, createConfig, createStorage, http } from "wagmi";
 import type { DemoConfig } from "./config.ts";
+import type { Place } from "./parts/place.ts";
 import { paysOwnFee } from "./parts/own_fee.ts";
 
 /** A configuration for the demo's chain. Its reads go through the service. */
-export function createWallet(demo: DemoConfig, mode: Mode): Config {
+export function createWallet(demo: DemoConfig, place: Place): Config {
   const rpcUrl = `${demo.serverUrl}/v1/rpc/${demo.chainId}`;
   const chain = defineChain({
     id: demo.chainId,
@@ -31,18 +32,19 @@ export function createWallet(demo: DemoConfig, mode: Mode): Config {
         },
       }),
       preference: {
-        mode,
+        mode: place === "page" ? Mode.AppSpecific : Mode.CrossPlatform,
+        transport: place === "frame" ? "auto" : "popup",
         showTestnets: true,
         serverUrl: demo.serverUrl,
         ...(demo.keysUrl !== undefined && { keysUrl: demo.keysUrl }),
-        ...(mode === Mode.AppSpecific && { uiHandler: new ReactUIHandler() }),
+        ...(place === "page" && { uiHandler: new ReactUIHandler() }),
       },
       theme: { accentColor: "#0f766e" },
     })],
     multiInjectedProviderDiscovery: false,
     pollingInterval: 1_000,
-    // Each mode has a wallet of its own, so each has a memory of its own.
-    storage: createStorage({ storage: localStorage, key: `meadow.${mode}` }),
+    // Each place has a wallet of its own, so each has a memory of its own.
+    storage: createStorage({ storage: localStorage, key: `meadow.${place}` }),
     transports: {
       [chain.id]: http(rpcUrl, { fetchOptions: { headers: { "x-api-key": demo.apiKey } } }),
     },

@@ -1,13 +1,12 @@
-/** The demo, clicked through as a visitor would, in both modes. */
+/** The demo, clicked through as a visitor would, in each place of the wallet. */
 import { assertEquals, assertMatch } from "@std/assert";
 import { createPublicClient, formatUnits, http, parseAbi } from "viem";
-import { closeWorld, getWorld, type Mode, newPerson, press, shoot } from "./harness.ts";
-import type { Page } from "./playwright.ts";
+import { closeWorld, getWorld, newPerson, press, shoot } from "./harness.ts";
 
 const options = { sanitizeOps: false, sanitizeResources: false };
 
-for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
-  Deno.test(`demo, ${mode}: connect, send, sign, disconnect`, options, () => clickThrough(mode));
+for (const place of ["cross", "frame", "app"] as const) {
+  Deno.test(`demo, ${place}: connect, send, sign, disconnect`, options, () => clickThrough(place));
 }
 Deno.test("demo: ends the stack", options, closeWorld);
 
@@ -25,22 +24,25 @@ async function friendBalance(): Promise<number> {
   return Number(formatUnits(balance, token.decimals));
 }
 
-async function clickThrough(mode: Mode): Promise<void> {
+async function clickThrough(place: "cross" | "frame" | "app"): Promise<void> {
   const { demoUrl } = await getWorld();
   await using person = await newPerson();
   const page = await person.context.newPage();
   await page.goto(demoUrl);
-  await page.getByTestId(mode === "CrossPlatform" ? "mode-cross" : "mode-app").click();
+  await page.getByTestId(`mode-${place}`).click();
   await page.getByTestId("connect").waitFor();
-  await shoot(page, `demo-start-${mode}`);
+  await shoot(page, `demo-start-${place}`);
 
   /** Clicks something on the page and answers the dialog that it opens. */
   const approve = async (testId: string, ...buttons: string[]) => {
-    const popup = mode === "CrossPlatform" ? page.waitForEvent("popup") : null;
+    const popup = place === "cross" ? page.waitForEvent("popup") : null;
     await page.getByTestId(testId).click();
-    const dialog: Page = await popup ?? page;
+    const window = await popup;
+    const frame = "dialog[data-sdk-frame]";
+    const dialog = window ?? (place === "frame" ? page.frameLocator(`${frame} iframe`) : page);
     for (const button of buttons) await press(dialog, button);
-    if (popup !== null && !dialog.isClosed()) await dialog.waitForEvent("close");
+    if (window !== null && !window.isClosed()) await window.waitForEvent("close");
+    if (place === "frame") await page.locator(frame).waitFor({ state: "detached" });
   };
 
   await approve("connect", "sdk-create", "sdk-skip");
@@ -56,11 +58,11 @@ async function clickThrough(mode: Mode): Promise<void> {
       before + 20
     }`,
   );
-  await shoot(page, `demo-sent-${mode}`);
+  await shoot(page, `demo-sent-${place}`);
 
   await approve("sign", "sdk-confirm");
   await page.locator("[data-testid=verify-result][data-valid=true]").waitFor();
-  await shoot(page, `demo-signed-${mode}`);
+  await shoot(page, `demo-signed-${place}`);
 
   await page.reload();
   await page.getByTestId("address").waitFor();

@@ -1,17 +1,13 @@
 /** Name, mode and the way out. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import type { JSX } from "react";
-import { Mode, useDisconnect } from "@sdk/connector";
+import { useDisconnect } from "@sdk/connector";
 import { useConnection } from "wagmi";
-
-const modes = [
-  { mode: Mode.CrossPlatform, label: "Own window", testid: "mode-cross" },
-  { mode: Mode.AppSpecific, label: "In this page", testid: "mode-app" },
-] as const;
+import { type Place, places } from "./place.ts";
 
 /** The header. */
 export function Header(
-  { mode, onMode }: { readonly mode: Mode; readonly onMode: (mode: Mode) => void },
+  { place, onPlace }: { readonly place: Place; readonly onPlace: (place: Place) => void },
 ): JSX.Element {
   const { address } = useConnection();
   const disconnect = useDisconnect();
@@ -26,15 +22,15 @@ export function Header(
         Meadow
       </span>
       <div className="switch" role="group" aria-label="Where the wallet runs">
-        {modes.map((choice) => (
+        {(Object.keys(places) as Place[]).map((choice) => (
           <button
-            key={choice.mode}
+            key={choice}
             type="button"
-            data-testid={choice.testid}
-            aria-pressed={choice.mode === mode}
-            onClick={() => onMode(choice.mode)}
+            data-testid={places[choice].testid}
+            aria-pressed={choice === place}
+            onClick={() => onPlace(choice)}
           >
-            {choice.label}
+            {places[choice].label}
           </button>
         ))}
       </div>

@@ -1,9 +1,10 @@
 /** The invitation. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import type { JSX } from "react";
-import { Mode, useConnect } from "@sdk/connector";
+import { useConnect } from "@sdk/connector";
 import { useConnectors } from "wagmi";
 import { Problem } from "../parts/problem.tsx";
+import { type Place, places } from "../parts/place.ts";
 
 const facts = [
   { title: "No password", text: "Your fingerprint, your face or your PIN is the key." },
@@ -13,7 +14,7 @@ const facts = [
 
 /** The screen. */
 export function Welcome(
-  { mode, reconnecting }: { readonly mode: Mode; readonly reconnecting: boolean },
+  { place, reconnecting }: { readonly place: Place; readonly reconnecting: boolean },
 ): JSX.Element {
   const [connector] = useConnectors();
   const connect = useConnect();
@@ -38,9 +39,7 @@ export function Welcome(
           {reconnecting ? "Welcome back…" : connect.isPending ? "Waiting for you…" : "Connect"}
         </button>
         <span className="hint">
-          {mode === Mode.CrossPlatform
-            ? "Opens the wallet in a window of its own; the account works on every site."
-            : "The wallet's dialogs open here; the account belongs to this site."}
+          {places[place].hint}
         </span>
       </div>
       <Problem error={connect.error} />
