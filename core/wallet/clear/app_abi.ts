@@ -1,5 +1,5 @@
 /** ABIs that a page gives for its own contracts: its own words, bounded and cleaned. @module */
-import { type AbiFunction, type AbiParameter, type Hex, parseAbi } from "viem";
+import { type AbiFunction, type AbiParameter, type Hex, parseAbiItem } from "viem";
 import { type At, elements, isPresent, member, object, text, wrong } from "../../check.ts";
 import { cleanText } from "../../text.ts";
 import type { ExplanationView } from "../explanation.ts";
@@ -25,8 +25,9 @@ const type = new RegExp(
 );
 
 /**
- * Reads the functions of an ABI: texts such as `function mint(address to, uint256 amount)`, structs
- * among them, or items as compilers write them. Whatever is no function is passed over.
+ * Reads the functions of an ABI: texts such as `function mint(address to, uint256 amount)`, or items
+ * as compilers write them. Whatever is no function is passed over; structs by name are not known,
+ * since a few lines of them can stand for more arguments than there are atoms.
  *
  * @throws {AcctError} `invalid_params` with the path of the item and the rule that it breaks;
  *   `bundle_too_large` with too many of them
@@ -72,16 +73,16 @@ export function explainByApp(
 
 function parseTexts(written: readonly At[]): { path: string; item: AbiFunction }[] {
   const all = written.map((at) => ({ path: at.path, text: text(at, LONGEST) }));
-  const structs = all.filter(({ text }) => /^\s*struct\s/.test(text)).map(({ text }) => text);
-  return all.filter(({ text }) =>
-    !/^\s*(?:event|error|struct|constructor|fallback|receive)\b/.test(text)
-  )
+  return all.filter(({ text }) => !/^\s*(?:event|error|constructor|fallback|receive)\b/.test(text))
     .map(({ path, text }) => {
       try {
-        const [item] = parseAbi([text, ...structs] as string[]) as readonly AbiFunction[];
-        return { path, item: item! };
+        return { path, item: parseAbiItem([text] as string[]) as AbiFunction };
       } catch {
-        throw wrong(path, 'must be a function such as "function mint(address to, uint256 amount)"');
+        throw wrong(
+          path,
+          'must be a function such as "function mint(address to, uint256 amount)", structs in ' +
+            "place as (address to, uint256 amount)",
+        );
       }
     });
 }
@@ -92,27 +93,27 @@ function isFunction(at: At): boolean {
 }
 
 function readItem(at: At): AbiFunction {
+  // Counted while reading: lists of a page can hold the same part a thousand times.
+  let left = WIDEST;
+  const readParameter = (at: At, depth: number): AbiParameter => {
+    object(at);
+    if (left-- === 0) throw wrong(at.path, `is one of more than ${WIDEST} arguments`);
+    if (depth > DEEPEST) {
+      throw wrong(at.path, `must not have more than ${DEEPEST} tuples in another`);
+    }
+    const given = member(at, "name");
+    const type = text(member(at, "type"), 64);
+    const name = isPresent(given) ? text(given, LONGEST) : "";
+    if (!type.startsWith("tuple")) return { type, name };
+    const parts = elements(member(at, "components"), WIDEST);
+    return { type, name, components: parts.map((part) => readParameter(part, depth + 1)) };
+  };
   return {
     type: "function",
     name: text(member(at, "name"), 64),
     stateMutability: "payable",
     inputs: elements(member(at, "inputs"), WIDEST).map((input) => readParameter(input, 0)),
     outputs: [],
-  };
-}
-
-function readParameter(at: At, depth: number): AbiParameter {
-  object(at);
-  if (depth > DEEPEST) throw wrong(at.path, `must not have more than ${DEEPEST} tuples in another`);
-  const given = member(at, "name");
-  const type = text(member(at, "type"), 64);
-  const label = isPresent(given) ? text(given, LONGEST) : "";
-  if (!type.startsWith("tuple")) return { type, name: label };
-  const components = elements(member(at, "components"), WIDEST);
-  return {
-    type,
-    name: label,
-    components: components.map((part) => readParameter(part, depth + 1)),
   };
 }
 

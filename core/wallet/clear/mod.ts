@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Address } from "viem";
+import { type Address, size } from "viem";
 import type { Call } from "../../account/calls.ts";
 import { type At, isPresent, wrong } from "../../check.ts";
 import type { TokenJson } from "../../service/protocol.ts";
@@ -19,6 +19,9 @@ import { explainPinned, type Pinned, pinnedSignatures } from "./pinned.ts";
 
 /** Items of a page's ABIs in one request at most. */
 const MOST_IN_ALL = 1000;
+
+/** Bytes of data that are explained by a page's ABIs in one request at most. */
+const MOST_DATA = 256_000;
 
 /** What is known of a call. */
 export interface Explained {
@@ -81,10 +84,21 @@ export function explainer(
     !tokenSelectors.has(selector) && (known.get(selector) ?? signature) === signature;
   const shared = readAppAbi(abi).filter(isHonest);
   const own = abis.map((each) => isPresent(each) ? readAppAbi(each).filter(isHonest) : shared);
+  // A page's words do not change with the tokens: they are worked out once, within a budget.
+  const said = new Map<number, ExplanationView | null>();
+  let left = MOST_DATA;
+  const byApp = (call: Call, index: number): ExplanationView | null => {
+    const before = said.get(index);
+    if (before !== undefined) return before;
+    left -= size(call.data);
+    const now = left < 0 ? null : explainByApp(own[index] ?? shared, call.data);
+    said.set(index, now);
+    return now;
+  };
   return (call, index, tokens) => {
     const pinned = explainPinned(call, { chainId, native, tokens });
     if (pinned !== null) return ofPinned(pinned);
-    const explanation = explainByApp(own[index] ?? shared, call.data);
+    const explanation = byApp(call, index);
     return explanation === null ? undefined : { explanation };
   };
 }

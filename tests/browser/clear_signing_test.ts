@@ -1,0 +1,106 @@
+/** What a person reads of calls and signatures in the dialogs themselves, in both modes. */
+import { assert, assertEquals } from "@std/assert";
+import { encodeFunctionData, hashMessage, hashTypedData, parseAbi, stringToHex } from "viem";
+import { calldataDigests } from "../../core/wallet/digests.ts";
+import {
+  askPerson,
+  closeWorld,
+  createAccount,
+  getWorld,
+  type Mode,
+  newPerson,
+  openApp,
+  press,
+} from "./harness.ts";
+
+const options = { sanitizeOps: false, sanitizeResources: false };
+const garden = `0x${"a8".repeat(20)}`;
+const abi = ["function plant(uint256 seeds, string note)"];
+const data = encodeFunctionData({
+  abi: parseAbi(abi as string[]),
+  args: [3n, "by the\u202e gate"],
+});
+
+for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+  Deno.test(`clear signing, ${mode}: a page's ABI, as its own words`, options, async () => {
+    const { appUrl } = await getWorld();
+    await using person = await newPerson();
+    const app = await openApp(person, { mode });
+    await createAccount(app, mode);
+
+    const capabilities = await app.ask<Record<string, { abi: unknown }>>("wallet_getCapabilities");
+    assertEquals(Object.values(capabilities.result!)[0]?.abi, { supported: true });
+
+    const sending = await askPerson<{ id: string }>(app, mode, "wallet_sendCalls", [{
+      calls: [{ to: garden, data }],
+      capabilities: { abi },
+    }]);
+    const { dialog } = sending;
+    const said = dialog.locator("[data-testid=sdk-explained][data-source=app]");
+    await said.waitFor();
+    const words = await said.textContent() ?? "";
+    for (const part of [new URL(appUrl).host, "plant", "seeds", "3", "U+202E"]) {
+      assert(words.includes(part), `${part} is missing: ${words}`);
+    }
+    await dialog.getByTestId("sdk-warning-unknown_function").waitFor();
+    await dialog.getByTestId("sdk-show-fingerprints").click();
+    const digest = dialog.getByTestId("sdk-digest");
+    await digest.first().waitFor();
+    assert((await digest.first().textContent() ?? "").includes(calldataDigests(data)[0]!.value));
+    await press(dialog, "sdk-confirm");
+    assertEquals((await sending.answer()).result?.id.length, 66);
+
+    const odd = await askPerson(app, mode, "wallet_sendCalls", [{
+      calls: [{ to: garden, data }],
+      capabilities: { abi: ["function plant(seed)"] },
+    }]);
+    const { error } = await odd.answer();
+    assertEquals([error?.data.cause, error?.data.field], [
+      "invalid_params",
+      "capabilities.abi[0]",
+    ]);
+    assertEquals(person.problems, []);
+  });
+}
+
+Deno.test(
+  "clear signing: fingerprints of messages and typed data, and what is not signed",
+  options,
+  async () => {
+    await using person = await newPerson();
+    const app = await openApp(person, { mode: "CrossPlatform" });
+    const account = await createAccount(app, "CrossPlatform");
+    const fingerprints = async (method: string, params: unknown) => {
+      const asked = await askPerson(app, "CrossPlatform", method, params);
+      await asked.dialog.getByTestId("sdk-show-fingerprints").click();
+      await asked.dialog.getByTestId("sdk-digest").first().waitFor();
+      const text = await asked.dialog.getByTestId("sdk-card").textContent() ?? "";
+      await asked.dialog.getByTestId("sdk-cancel").click();
+      assertEquals((await asked.answer()).error?.code, 4001);
+      return text;
+    };
+    const message = "Hello, garden";
+    const signed = await fingerprints("personal_sign", [stringToHex(message), account]);
+    assert(signed.includes("ERC-191 Digest") && signed.includes(hashMessage(message)));
+
+    const typedData = {
+      types: {
+        EIP712Domain: [{ name: "name", type: "string" }],
+        Bed: [{ name: "seeds", type: "uint256" }],
+      },
+      primaryType: "Bed",
+      domain: { name: "Garden" },
+      message: { seeds: "3" },
+    } as const;
+    const shown = await fingerprints("eth_signTypedData_v4", [account, {
+      ...typedData,
+      domain: { ...typedData.domain, version: "unsigned version" },
+      message: { ...typedData.message, note: "unsigned note" },
+    }]);
+    assert(shown.includes(hashTypedData({ ...typedData, message: { seeds: 3n } })));
+    assert(shown.includes("Domain Hash") && shown.includes("Message Hash"));
+    assert(!shown.includes("unsigned"), shown);
+    assertEquals(person.problems, []);
+  },
+);
+Deno.test("clear signing: ends the stack", options, closeWorld);
