@@ -1,9 +1,13 @@
 /** Hostile pages in a real browser, on one stack: each file here is one promise under attack. */
 import { closeWorld } from "../browser/harness.ts";
 import { attack } from "./attack.ts";
+import "./appearance.ts";
+import "./authenticator.ts";
 import "./claimed_origin.ts";
 import "./embedded.ts";
+import "./foreign_data.ts";
 import "./idle.ts";
+import "./leftovers.ts";
 import "./messages.ts";
 import "./opener_policy.ts";
 import "./popup.ts";

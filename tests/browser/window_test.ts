@@ -198,17 +198,6 @@ test("two questions at once are asked one after the other, and do not cross", as
   assertMatch(yes.result!, /^0x/);
 });
 
-test("nothing is left on the page after the end", async () => {
-  await using person = await newPerson();
-  const app = await openApp(person, { mode });
-  const count = () => app.page.evaluate<number>(`document.querySelectorAll("body > *").length`);
-  const before = await count();
-  await createAccount(app, mode);
-  await app.ask("wallet_disconnect");
-  assertEquals(await count(), before);
-  assertEquals(person.context.pages().length, 1);
-});
-
 test("the account is the same in another app, and another one inside of the app", async () => {
   const { stack, otherAppUrl } = await getWorld();
   await using person = await newPerson();

@@ -5,6 +5,8 @@ import { type ColorName, colorNames, inkNames, type Palette, textPairs } from ".
 
 /** Contrast that text must reach (WCAG 2.2, 1.4.3). */
 const TEXT = 4.5;
+/** Contrast of the main words: they also stand on tints of the surfaces, in notes. */
+const WORDS = 7;
 /** Contrast that lines and icons must reach (WCAG 2.2, 1.4.11). */
 const SHAPE = 3;
 
@@ -65,7 +67,10 @@ function applyVariables(base: Palette, variables: Readonly<Record<string, string
   for (const text of texts) {
     const backgrounds = textPairs.filter(([name]) => name === text).map(([, name]) => name);
     if (!set.has(text) && !backgrounds.some((name) => set.has(name))) continue;
-    next[text] = writeColor(readable(get(text), backgrounds.map(get), TEXT));
+    const behind = backgrounds.map(get);
+    // Where so much cannot be had, what any text must have.
+    const words = text === "foreground" ? readable(get(text), behind, WORDS) : get(text);
+    next[text] = writeColor(readable(words, behind, TEXT));
   }
   const surfaces = [get("background"), get("card")];
   for (const name of inkNames) {

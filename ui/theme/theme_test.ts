@@ -79,6 +79,19 @@ Deno.test("any cssVariables stay readable", () => {
   );
 });
 
+Deno.test("main words stay readable on the tint of a note, also in a palette of one colour", () => {
+  for (const one of ["#ffffff", "#000000", "#fff4e0", "#101018", "#ffee00", "#002244"]) {
+    const cssVariables = Object.fromEntries(colorNames.map((name) => [`--sdk-color-${name}`, one]));
+    for (const [scheme, palette] of schemes) {
+      const result = applyColors(palette, { cssVariables }, scheme);
+      const words = readColor(result.foreground)!;
+      for (const surface of ["background", "card"] as const) {
+        assert(contrast(words, readColor(result[surface])!) >= 7, `${one} in ${scheme}`);
+      }
+    }
+  }
+});
+
 Deno.test("an accent keeps its hue, and dark accents are lightened in dark mode", () => {
   const navy = "#1e3a8a";
   const asGiven = readColor(navy)!;

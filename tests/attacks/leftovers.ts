@@ -1,0 +1,106 @@
+/** What is left on a page after the end of requests, however they end: nothing. @module */
+import { assert, assertEquals } from "@std/assert";
+import { numberToHex, stringToHex } from "viem";
+import { bundle } from "../../scripts/stack/pages.ts";
+import {
+  type App,
+  type Asked,
+  askPerson,
+  createAccount,
+  getWorld,
+  type Mode,
+  newPerson,
+  openApp,
+  press,
+} from "../browser/harness.ts";
+import { attack } from "./attack.ts";
+
+/** What is alive on a page. */
+interface Alive {
+  readonly listeners: string[];
+  readonly timers: string[];
+  readonly observers: number;
+  readonly elements: number;
+}
+
+for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+  attack(
+    `leftovers, ${mode}: however a request ends, nothing of it stays on the page`,
+    async () => {
+      const { stack } = await getWorld();
+      const [script] = await bundle({
+        folder: "tests/attacks/pages",
+        entry: "tests/attacks/pages/leftovers.ts",
+      });
+      const text = new TextDecoder().decode(script!.body);
+      await using person = await newPerson();
+      await person.context.addInitScript(`(() => {${text}\n})()`);
+      const app = await openApp(person, { mode });
+      // The first answer brings the engine, which stays.
+      await app.ask("eth_chainId");
+      const before = await alive(app);
+      assert(before.listeners.length > 0, "something is counted");
+
+      const ended = async (how: string) => {
+        // A window stays for a moment, for the next step of a flow.
+        let now = await alive(app);
+        for (let time = 0; time < 40 && !same(now, before); time++) {
+          await new Promise((done) => setTimeout(done, 50));
+          now = await alive(app);
+        }
+        assertEquals({ how, ...now }, { how, ...before });
+        assertEquals([how, person.context.pages().length], [how, 1]);
+      };
+      const dismiss = async (asked: Asked<unknown>) => {
+        await asked.dialog.getByTestId("sdk-close").waitFor();
+        const during = await alive(app);
+        assert(!same(during, before), "what is open is counted");
+        await asked.dialog.getByTestId("sdk-close").click();
+        assertEquals((await asked.answer()).error!.code, 4001);
+      };
+
+      await dismiss(await askPerson(app, mode, "eth_requestAccounts"));
+      await ended("connecting refused");
+      const address = await createAccount(app, mode);
+      await ended("connected");
+      const sign = () => askPerson(app, mode, "personal_sign", [stringToHex("hello"), address]);
+      await dismiss(await sign());
+      await ended("signing refused");
+      const signed = await sign();
+      person.passkeys.behaviour = "cancel";
+      await press(signed.dialog, "sdk-confirm");
+      await signed.dialog.getByTestId("sdk-failure").waitFor();
+      person.passkeys.behaviour = "verify";
+      await press(signed.dialog, "sdk-confirm");
+      await signed.answer();
+      await ended("signed at the second try");
+      if (mode === "CrossPlatform") {
+        const closed = await sign();
+        await closed.dialog.getByTestId("sdk-confirm").waitFor();
+        await closed.dialog.close();
+        await closed.answer();
+        await ended("window closed");
+      }
+      const sent = await askPerson(app, mode, "wallet_sendCalls", [{
+        chainId: numberToHex(stack.chainId),
+        calls: [{ to: `0x${"a1".repeat(20)}`, value: "0x0" }],
+      }]);
+      await press(sent.dialog, "sdk-confirm");
+      assertEquals((await sent.answer()).error, undefined);
+      await ended("sent");
+      await app.ask("wallet_sendCalls", [{ calls: "none" }]);
+      await ended("refused before anybody was asked");
+      await app.ask("wallet_disconnect");
+      await ended("disconnected");
+      assertEquals(person.problems, []);
+    },
+  );
+}
+
+async function alive(app: App): Promise<Alive> {
+  return await app.page.evaluate<Alive>("alive()");
+}
+
+function same(one: Alive, other: Alive): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
