@@ -225,7 +225,9 @@ async function sendAgain(context: Context, chain: Chain, row: OperationTable): P
     if (await chain.bundler.knows(row.id as Hex)) return true;
     // One before it was taken back by a reorganisation, or the account itself: it waits for them.
     if (error.aa === "AA20" || error.aa === "AA25") {
-      if (await wait(context.store, row)) return true;
+      // Where it does not, it landed meanwhile, or was taken back as well: it is looked at again.
+      await wait(context.store, row);
+      return true;
     }
     return await giveUp(context, chain, row, error.message);
   }
