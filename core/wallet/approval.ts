@@ -194,6 +194,8 @@ export interface MessagePreview {
   readonly status: PreviewStatus;
   /** Why it cannot be signed, with `error`. */
   readonly error?: ErrorView;
+  /** Asks the service again, after an error. */
+  readonly retry?: () => void;
   /** The text, if the bytes are text; else absent. */
   readonly text?: string;
   /** The bytes. */
@@ -210,6 +212,8 @@ export interface TypedDataPreview {
   readonly status: PreviewStatus;
   /** Why it cannot be signed, with `error`. */
   readonly error?: ErrorView;
+  /** Asks the service again, after an error. */
+  readonly retry?: () => void;
   /** Primary type. */
   readonly primaryType: string;
   /** Domain, as far as it is signed. */

@@ -33,6 +33,7 @@ import { nextStep, singleStep } from "./flow.ts";
 import { withoutError, writable } from "../readable.ts";
 import { addPasskey } from "./owners.ts";
 import { finishSignature, signMessage } from "./sign.ts";
+import { tellUnsupported } from "./unsupported.ts";
 import type { AskOptions, ConnectedAccount, ParamsOf, SiweRequest } from "./wallet.ts";
 
 /** Asks to connect. */
@@ -65,6 +66,7 @@ async function connectAndSignIn(
       detail: `${chain.name} is a test network: preference.showTestnets must be true.`,
     });
   }
+  if (!context.ceremony.available) return await tellUnsupported(context, chain, options);
   const known = context.accounts.list();
   const flow = options.flow ??
     { ...singleStep(), steps: 1 + Number(siwe !== undefined) + Number(ens !== undefined), ended };
@@ -126,7 +128,6 @@ async function connectAndSignIn(
     flow,
     preview,
     async run(choice, signal) {
-      if (!context.ceremony.available) throw new AcctError("passkey_unsupported");
       if (preview.get().status !== "ready") throw new AcctError("not_ready");
       const message = choice.kind === "continue" ? messages?.get(choice.credentialId) : undefined;
       if (choice.kind === "continue" && siwe !== undefined && message !== undefined) {

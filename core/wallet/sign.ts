@@ -112,7 +112,11 @@ interface Job<M extends SigningMethod> {
   /** What else is needed; it never fails. */
   prepare?(signal: AbortSignal): Promise<void>;
   /** Shows how far the preparation has come. */
-  mark(progress: { readonly status: PreviewStatus; readonly error?: ErrorView }): void;
+  mark(progress: {
+    readonly status: PreviewStatus;
+    readonly error?: ErrorView;
+    readonly retry?: () => void;
+  }): void;
 }
 
 /** Shows the preview, finds out meanwhile whether the account is deployed, and signs. */
@@ -134,7 +138,8 @@ async function ask<M extends SigningMethod>(
       creation = missing;
       job.mark({ status: "ready" });
     } catch (error) {
-      if (!options.signal.aborted) job.mark({ status: "error", error: errorView(error) });
+      if (options.signal.aborted) return;
+      job.mark({ status: "error", error: errorView(error), retry: () => void look() });
     }
   };
   void look();

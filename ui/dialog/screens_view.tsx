@@ -1,9 +1,10 @@
 /** The scrim, the card, and the screen in it. @module */
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ApprovalMethod } from "@sdk/core/approval";
 import { type Surroundings, SurroundingsContext } from "../parts/context.ts";
 import { causeText } from "../parts/note.tsx";
+import { useLasting } from "../parts/use_lasting.ts";
 import { useReadable } from "../parts/use_readable.ts";
 import type { Screen } from "../screens/screens.ts";
 import type { Phase, Session } from "./session.ts";
@@ -27,7 +28,7 @@ const patience = 10_000;
 export function Screens<M extends ApprovalMethod>(props: ScreensProps<M>): JSX.Element {
   const { session, screen: Screen } = props;
   const phase = useReadable(session.phase);
-  const slow = useSlow(phase);
+  const slow = useLasting(phase.name === "busy", patience);
   const { text } = props.surroundings;
   const busyText = phase.name === "done"
     ? text.loading
@@ -59,18 +60,6 @@ export function Screens<M extends ApprovalMethod>(props: ScreensProps<M>): JSX.E
       </div>
     </SurroundingsContext.Provider>
   );
-}
-
-/** Whether the passkey has been in use for long. */
-function useSlow(phase: Phase): boolean {
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    setSlow(false);
-    if (phase.name !== "busy") return;
-    const timer = setTimeout(() => setSlow(true), patience);
-    return () => clearTimeout(timer);
-  }, [phase]);
-  return slow;
 }
 
 /** What is said aloud. */

@@ -67,6 +67,7 @@ bdi.mono, .mono {
 .muted { color: var(--sdk-color-muted-foreground); }
 .small { font-size: 0.875em; }
 .wrap { overflow-wrap: anywhere; }
+.contents { display: contents; }
 .hidden {
   position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%);
   white-space: nowrap;
@@ -211,6 +212,7 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
 dt, dd { min-inline-size: 0; }
 .rows > * + * { border-block-start: 1px solid var(--sdk-color-border); }
 .row { display: flex; justify-content: space-between; gap: 1em; align-items: baseline; }
+.changes > .row { min-block-size: 2.85em; }
 .row > dt { flex: none; color: var(--sdk-color-muted-foreground); font-size: 0.875em; }
 .row > dd {
   min-inline-size: 0; text-align: end; overflow-wrap: anywhere; font-size: 0.9375em;

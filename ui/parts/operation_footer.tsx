@@ -4,11 +4,11 @@ import { useState } from "preact/hooks";
 import type { FeeView, OperationChoice, OperationPreview } from "@sdk/core/approval";
 import type { Phase } from "../dialog/session.ts";
 import { amountAtMost, exactAmount, withSymbol } from "../text/numbers.ts";
-import { Button } from "./button.tsx";
 import { Confirm } from "./confirm.tsx";
 import { useSurroundings } from "./context.ts";
+import { Decision } from "./decision.tsx";
 import { hasEnough } from "./fee.tsx";
-import { causeText, Failure, Note } from "./note.tsx";
+import { Note } from "./note.tsx";
 
 /** What the decision needs. */
 export interface OperationFooterProps {
@@ -37,58 +37,41 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
   const affordable = fee === null || hasEnough(fee);
   // What is shown stays good while it is refreshed; what got worse raises the revision.
   const settled = (preview.status === "ready" || preview.status === "refreshing") && fee !== null;
-  const failed = preview.status === "error";
   return (
-    <>
-      {failed && preview.error !== undefined
-        ? <Note level="danger" words={causeText(text, preview.error)} testid="sdk-error" />
-        : null}
-      {mustAgree
-        ? (
-          <SponsorFailed
-            fee={fee}
-            agreed={agreed}
-            busy={busy}
-            onAgree={(yes) => setAgreedTo(yes ? preview.revision : null)}
-          />
-        )
-        : null}
-      {affordable || fee?.payer !== "account" ? null : <NotEnough fee={fee} />}
-      {phase.name === "review" && phase.failure !== undefined
-        ? <Failure error={phase.failure} />
-        : null}
-      <div class="actions">
-        <Button look="secondary" testid="sdk-cancel" onClick={props.onReject}>
-          {text.cancel}
-        </Button>
-        {failed
-          ? (
-            <Button
-              look="primary"
-              testid="sdk-retry"
-              disabled={preview.retry === undefined}
-              onClick={() => preview.retry?.()}
-            >
-              {text.retry}
-            </Button>
-          )
-          : (
-            <Confirm
-              ready={settled && affordable && (!mustAgree || agreed)}
-              busy={busy}
-              revision={preview.revision}
-              onConfirm={() =>
-                props.onApprove({
-                  ...(mustAgree && { payFromAccount: true }),
-                  ...(fee?.payer === "account" && fee.options !== undefined &&
-                    { feeToken: fee.token.address }),
-                })}
-            >
-              {mustAgree ? text.payAndConfirm : props.children}
-            </Confirm>
-          )}
-      </div>
-    </>
+    <Decision
+      preview={preview}
+      phase={phase}
+      onReject={props.onReject}
+      notes={
+        <>
+          {mustAgree
+            ? (
+              <SponsorFailed
+                fee={fee}
+                agreed={agreed}
+                busy={busy}
+                onAgree={(yes) => setAgreedTo(yes ? preview.revision : null)}
+              />
+            )
+            : null}
+          {affordable || fee?.payer !== "account" ? null : <NotEnough fee={fee} />}
+        </>
+      }
+    >
+      <Confirm
+        ready={settled && affordable && (!mustAgree || agreed)}
+        busy={busy}
+        revision={preview.revision}
+        onConfirm={() =>
+          props.onApprove({
+            ...(mustAgree && { payFromAccount: true }),
+            ...(fee?.payer === "account" && fee.options !== undefined &&
+              { feeToken: fee.token.address }),
+          })}
+      >
+        {mustAgree ? text.payAndConfirm : props.children}
+      </Confirm>
+    </Decision>
   );
 }
 

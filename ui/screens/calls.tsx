@@ -60,7 +60,11 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
         </div>
       )}
       <Warnings warnings={preview.warnings} />
-      <Changes changes={preview.changes} loading={preview.status === "loading"} />
+      <Changes
+        changes={preview.changes}
+        loading={preview.status === "loading"}
+        calls={preview.calls}
+      />
       <CallList
         calls={preview.calls}
         warnings={preview.warnings}

@@ -5,9 +5,11 @@ import type { ClaimNamePreview, LabelState } from "@sdk/core/approval";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { useSurroundings } from "../parts/context.ts";
+import { Retry } from "../parts/decision.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { PasskeyIcon, Spinner } from "../parts/icons.tsx";
-import { causeText, Failure, Note, Warnings } from "../parts/note.tsx";
+import { Note, Warnings } from "../parts/note.tsx";
+import { Notices } from "../parts/notices.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { ScreenProps } from "./screen.ts";
@@ -41,18 +43,9 @@ export function ClaimNameScreen(props: ScreenProps<"acct_claimName">): JSX.Eleme
       onClose={session.reject}
       footer={
         <>
-          {phase.name === "review" && phase.failure !== undefined
-            ? <Failure error={phase.failure} />
-            : null}
-          {preview.error === undefined
-            ? null
-            : <Note level="danger" words={causeText(text, preview.error)} testid="sdk-error" />}
+          <Notices preview={preview} phase={phase} />
           {preview.status === "error" && preview.retry !== undefined
-            ? (
-              <Button look="primary" testid="sdk-retry" onClick={preview.retry}>
-                {text.retry}
-              </Button>
-            )
+            ? <Retry again={preview.retry} />
             : (
               <Confirm
                 testid="sdk-claim"

@@ -5,14 +5,17 @@ import type { ConnectPreview, KnownAccount } from "@sdk/core/approval";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { useSurroundings } from "../parts/context.ts";
+import { Retry } from "../parts/decision.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { useHeld } from "../parts/held.ts";
 import { Identicon } from "../parts/identicon.tsx";
 import { LockIcon, NextIcon, PasskeyIcon, Spinner } from "../parts/icons.tsx";
-import { causeText, Failure, Note, Warnings } from "../parts/note.tsx";
+import { Warnings } from "../parts/note.tsx";
+import { Notices } from "../parts/notices.tsx";
 import { shortAddress } from "../parts/address.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { ScreenProps } from "./screen.ts";
+import { Unsupported } from "./unsupported.tsx";
 
 /** Longest name of an account, as authenticators keep at least 64 bytes of it. */
 const longestName = 40;
@@ -29,6 +32,9 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
   const known = preview.known;
   const again = preview.again === true;
   const chosen = known.length > 0 && !creating;
+  if (preview.error?.cause === "passkey_unsupported") {
+    return <Unsupported app={request.app} onClose={session.reject} />;
+  }
 
   return (
     <Frame
@@ -38,32 +44,16 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
       lined={false}
       footer={
         <>
-          {phase.name === "review" && phase.failure !== undefined
-            ? <Failure error={phase.failure} />
-            : null}
-          {preview.status === "error" && preview.error !== undefined
-            ? (
-              <>
-                <Note
-                  level="danger"
-                  words={causeText(text, preview.error)}
-                  testid="sdk-error"
-                />
-                {preview.retry === undefined
-                  ? (
-                    <Button look="secondary" testid="sdk-cancel" onClick={session.reject}>
-                      {text.close}
-                    </Button>
-                  )
-                  : (
-                    <Button look="primary" testid="sdk-retry" onClick={preview.retry}>
-                      {text.retry}
-                    </Button>
-                  )}
-              </>
-            )
-            : null}
-          {preview.status === "error" ? null : again
+          <Notices preview={preview} phase={phase} />
+          {preview.status === "error"
+            ? preview.retry === undefined
+              ? (
+                <Button look="secondary" testid="sdk-cancel" onClick={session.reject}>
+                  {text.close}
+                </Button>
+              )
+              : <Retry again={preview.retry} />
+            : again
             ? (
               <Confirm
                 testid="sdk-existing"

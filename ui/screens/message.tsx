@@ -1,13 +1,13 @@
 /** A message to sign. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { useSurroundings } from "../parts/context.ts";
+import { Decision } from "../parts/decision.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { Fingerprints } from "../parts/fingerprints.tsx";
 import { MarkedText } from "../parts/marked_text.tsx";
-import { causeText, Failure, Note, Warnings } from "../parts/note.tsx";
+import { Warnings } from "../parts/note.tsx";
 import { Row } from "../parts/rows.tsx";
 import { AccountLine } from "../parts/address.tsx";
 import { useReadable } from "../parts/use_readable.ts";
@@ -29,27 +29,16 @@ export function MessageScreen(props: ScreenProps<"personal_sign">): JSX.Element 
       busy={busy}
       onClose={session.reject}
       footer={
-        <>
-          {preview.error === undefined
-            ? null
-            : <Note level="danger" words={causeText(text, preview.error)} testid="sdk-error" />}
-          {phase.name === "review" && phase.failure !== undefined
-            ? <Failure error={phase.failure} />
-            : null}
-          <div class="actions">
-            <Button look="secondary" testid="sdk-cancel" onClick={session.reject}>
-              {text.cancel}
-            </Button>
-            <Confirm
-              ready={preview.status === "ready"}
-              busy={busy}
-              revision={preview.bytes}
-              onConfirm={() => session.approve({})}
-            >
-              {text.sign}
-            </Confirm>
-          </div>
-        </>
+        <Decision preview={preview} phase={phase} onReject={session.reject}>
+          <Confirm
+            ready={preview.status === "ready"}
+            busy={busy}
+            revision={preview.bytes}
+            onConfirm={() => session.approve({})}
+          >
+            {text.sign}
+          </Confirm>
+        </Decision>
       }
     >
       <div class="title">

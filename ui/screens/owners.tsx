@@ -6,8 +6,9 @@ import { Address } from "../parts/address.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { useSurroundings } from "../parts/context.ts";
+import { Decision } from "../parts/decision.tsx";
 import { Frame } from "../parts/frame.tsx";
-import { causeText, Failure, Note } from "../parts/note.tsx";
+import { Note } from "../parts/note.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { ScreenProps } from "./screen.ts";
@@ -25,11 +26,11 @@ export function AddPasskeyScreen(props: ScreenProps<"acct_addPasskey">): JSX.Ele
       busy={busy}
       onClose={session.reject}
       footer={
-        <>
-          {phase.name === "review" && phase.failure !== undefined
-            ? <Failure error={phase.failure} />
-            : null}
-          <div class="actions">
+        <Decision
+          preview={preview}
+          phase={phase}
+          onReject={session.reject}
+          out={
             <Button
               look="secondary"
               testid="sdk-skip"
@@ -38,16 +39,17 @@ export function AddPasskeyScreen(props: ScreenProps<"acct_addPasskey">): JSX.Ele
             >
               {preview.offered ? text.later : text.cancel}
             </Button>
-            <Confirm
-              ready={preview.status === "ready"}
-              busy={busy}
-              revision=""
-              onConfirm={() => session.approve({ kind: "create", name: name.trim() })}
-            >
-              {text.addPasskeyAction}
-            </Confirm>
-          </div>
-        </>
+          }
+        >
+          <Confirm
+            ready={preview.status === "ready"}
+            busy={busy}
+            revision=""
+            onConfirm={() => session.approve({ kind: "create", name: name.trim() })}
+          >
+            {text.addPasskeyAction}
+          </Confirm>
+        </Decision>
       }
     >
       <div class="title">
@@ -82,7 +84,6 @@ export function ChangeOwnersScreen(props: ScreenProps<"acct_changeOwners">): JSX
   const { text } = useSurroundings();
   const preview = useReadable(request.preview);
   const busy = phase.name !== "review";
-  const failed = preview.status === "error";
   const { owner, kind } = preview;
   const adds = kind === "add";
   const words = adds
@@ -94,35 +95,16 @@ export function ChangeOwnersScreen(props: ScreenProps<"acct_changeOwners">): JSX
       busy={busy}
       onClose={session.reject}
       footer={
-        <>
-          {failed && preview.error !== undefined
-            ? <Note level="danger" words={causeText(text, preview.error)} testid="sdk-error" />
-            : null}
-          {phase.name === "review" && phase.failure !== undefined
-            ? <Failure error={phase.failure} />
-            : null}
-          <div class="actions">
-            <Button look="secondary" testid="sdk-cancel" onClick={session.reject}>
-              {text.cancel}
-            </Button>
-            {failed
-              ? (
-                <Button look="primary" testid="sdk-retry" onClick={() => preview.retry?.()}>
-                  {text.retry}
-                </Button>
-              )
-              : (
-                <Confirm
-                  ready={preview.status === "ready"}
-                  busy={busy}
-                  revision={owner.owner}
-                  onConfirm={() => session.approve({})}
-                >
-                  {words.action}
-                </Confirm>
-              )}
-          </div>
-        </>
+        <Decision preview={preview} phase={phase} onReject={session.reject}>
+          <Confirm
+            ready={preview.status === "ready"}
+            busy={busy}
+            revision={owner.owner}
+            onConfirm={() => session.approve({})}
+          >
+            {words.action}
+          </Confirm>
+        </Decision>
       }
     >
       <div class="title">

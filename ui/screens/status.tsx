@@ -5,14 +5,15 @@ import { Button } from "../parts/button.tsx";
 import { useSurroundings } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
 import { Spinner } from "../parts/icons.tsx";
-import { causeText, Note } from "../parts/note.tsx";
+import { Note } from "../parts/note.tsx";
+import { Notices } from "../parts/notices.tsx";
 import { Row, Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { ScreenProps } from "./screen.ts";
 
 /** The screen. */
 export function StatusScreen(props: ScreenProps<"wallet_showCallsStatus">): JSX.Element {
-  const { session } = props;
+  const { session, phase } = props;
   const { request } = session;
   const { text } = useSurroundings();
   const preview = useReadable(request.preview);
@@ -40,9 +41,7 @@ export function StatusScreen(props: ScreenProps<"wallet_showCallsStatus">): JSX.
       <div class="title">
         <h1 tabIndex={-1} data-title data-initial>{text.statusTitle}</h1>
       </div>
-      {preview.error === undefined
-        ? null
-        : <Note level="danger" words={causeText(text, preview.error)} testid="sdk-error" />}
+      <Notices preview={preview} phase={phase} />
       <div role="status" data-testid="sdk-bundle" data-code={bundle?.code}>
         {bundle === null
           ? preview.status === "error" ? null : <Skeleton width="12em" />

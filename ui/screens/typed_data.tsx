@@ -1,12 +1,12 @@
 /** Typed data to sign. @module */
 import type { JSX } from "preact";
 import { AccountLine, Address } from "../parts/address.tsx";
-import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { useSurroundings } from "../parts/context.ts";
+import { Decision } from "../parts/decision.tsx";
 import { Fingerprints } from "../parts/fingerprints.tsx";
 import { Frame } from "../parts/frame.tsx";
-import { causeText, Failure, Note, Warnings } from "../parts/note.tsx";
+import { Warnings } from "../parts/note.tsx";
 import { OrderRows } from "../parts/order_rows.tsx";
 import { PermitRows } from "../parts/permit_rows.tsx";
 import { Row } from "../parts/rows.tsx";
@@ -32,27 +32,16 @@ export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX
       busy={busy}
       onClose={session.reject}
       footer={
-        <>
-          {preview.error === undefined
-            ? null
-            : <Note level="danger" words={causeText(text, preview.error)} testid="sdk-error" />}
-          {phase.name === "review" && phase.failure !== undefined
-            ? <Failure error={phase.failure} />
-            : null}
-          <div class="actions">
-            <Button look="secondary" testid="sdk-cancel" onClick={session.reject}>
-              {text.cancel}
-            </Button>
-            <Confirm
-              ready={preview.status === "ready"}
-              busy={busy}
-              revision="typed"
-              onConfirm={() => session.approve({})}
-            >
-              {text.sign}
-            </Confirm>
-          </div>
-        </>
+        <Decision preview={preview} phase={phase} onReject={session.reject}>
+          <Confirm
+            ready={preview.status === "ready"}
+            busy={busy}
+            revision="typed"
+            onConfirm={() => session.approve({})}
+          >
+            {text.sign}
+          </Confirm>
+        </Decision>
       }
     >
       <div class="title">

@@ -11,6 +11,12 @@ import { stories } from "./stories.ts";
 const { dataset } = document.documentElement;
 let handler: ReactUIHandler | undefined;
 
+let late = false;
+const { setTimeout: wait } = globalThis;
+globalThis.setTimeout =
+  ((run: () => void, milliseconds = 0) =>
+    wait(run, late && milliseconds > 2_000 ? 0 : milliseconds)) as typeof wait;
+
 addEventListener("hashchange", show);
 await show();
 
@@ -38,6 +44,8 @@ async function show(): Promise<void> {
     ...(query.has("lang") && { locale: query.get("lang")! }),
   });
   const request = story.request();
+  late = story.late === true;
+  Object.defineProperty(navigator, "onLine", { value: story.offline !== true, configurable: true });
   const started = performance.now();
   handler.request(request.method, request).then(
     (value) => dataset.outcome = `resolved ${value}`,
@@ -48,6 +56,10 @@ async function show(): Promise<void> {
   for (const testid of story.press ?? []) {
     await pause(560);
     root.querySelector<HTMLElement>(`[data-testid=${testid}]`)?.click();
+  }
+  if (story.becomes !== undefined) {
+    await pause(120);
+    story.becomes(request);
   }
   // `fast` is for tests without motion.
   await pause(query.has("fast") ? 30 : 700);

@@ -1,5 +1,4 @@
 /** Every screen in every state, as requests that no wallet stands behind. @module */
-import type { ApprovalRequest } from "../../core/wallet/approval.ts";
 import {
   alice,
   approval,
@@ -29,18 +28,13 @@ import {
   unknownCall,
   usdc,
 } from "./fixtures.ts";
+import { states } from "./states.ts";
+import type { Story } from "./story.ts";
 import { appCall, order, permit2Approval, supply, swap } from "./signing_fixtures.ts";
-
-/** A request to show, with a few presses that bring it into its state. */
-export interface Story {
-  /** Makes the request. */
-  readonly request: () => ApprovalRequest;
-  /** Test ids to press, one after the other. */
-  readonly press?: readonly string[];
-}
 
 /** The stories by name. */
 export const stories: Readonly<Record<string, Story>> = {
+  ...states,
   "connect-new": { request: () => connect() },
   "connect-known": {
     request: () => connect({ known }),
@@ -53,19 +47,9 @@ export const stories: Readonly<Record<string, Story>> = {
         siwe: { domain: "app.meadow.example", statement: "Sign in to see your garden." },
       }),
   },
-  "connect-loading": { request: () => connect({ status: "loading" }) },
-  "connect-busy": { request: () => connect(), press: ["sdk-create"] },
   "connect-cancelled": {
     request: () => connect({}, { approve: refuse("passkey_cancelled") }),
     press: ["sdk-create"],
-  },
-  "connect-error": {
-    request: () =>
-      connect({
-        status: "error",
-        error: { cause: "service_down", message: "No answer." },
-        retry: () => {},
-      }),
   },
   "connect-unsupported": {
     request: () =>
@@ -94,7 +78,6 @@ export const stories: Readonly<Record<string, Story>> = {
         domain: "a-rather-long-name-for-a-meadow.garden-of-delights.eth",
       }),
   },
-  "name-busy": { request: () => claim(freeLabel), press: ["sdk-claim"] },
   "name-skipping": { request: () => claim(freeLabel), press: ["sdk-skip"] },
   "name-gone": {
     request: () => claim(freeLabel, {}, { approve: refuse("name_taken") }),
@@ -107,14 +90,6 @@ export const stories: Readonly<Record<string, Story>> = {
       flow: { id: crypto.randomUUID(), step: 2, steps: 3 },
     }),
     press: ["sdk-claim"],
-  },
-  "name-error": {
-    request: () =>
-      claim({}, {
-        status: "error",
-        error: { cause: "chain_down", message: "No node." },
-        retry: () => {},
-      }),
   },
   "send-named": {
     request: () => ({ ...send(), account: { address: alice, name: "lily.meadow.eth" } }),
@@ -189,17 +164,6 @@ export const stories: Readonly<Record<string, Story>> = {
         changes: [],
       }),
   },
-  "send-error": {
-    request: () =>
-      send({
-        status: "error",
-        error: { cause: "chain_down", message: "No node." },
-        changes: null,
-        fee: null,
-        retry: () => {},
-      }),
-  },
-  "send-busy": { request: () => send(), press: ["sdk-confirm"] },
   "send-cancelled": {
     request: () => send({}, { approve: refuse("passkey_cancelled") }),
     press: ["sdk-confirm"],
@@ -309,26 +273,11 @@ export const stories: Readonly<Record<string, Story>> = {
   "owners-offer": {
     request: () => request("acct_addPasskey", { status: "ready", offered: true }),
   },
-  "owners-add-busy": {
-    request: () => request("acct_addPasskey", { status: "ready", offered: false }),
-    press: ["sdk-confirm"],
-  },
   "owners-confirm": { request: () => owners("add", secondPasskey) },
   "owners-address": { request: () => owners("add", recoveryAddress) },
   "owners-remove": { request: () => owners("remove", recoveryAddress) },
   "owners-remove-here": {
     request: () => owners("remove", { ...secondPasskey, here: true }, ["Base", "Optimism"]),
-  },
-  "owners-error": {
-    request: () =>
-      request("acct_changeOwners", {
-        status: "error",
-        kind: "remove",
-        owner: secondPasskey,
-        chains: [],
-        error: { cause: "service_down", message: "" },
-        retry: () => {},
-      }),
   },
   "status-pending": { request: () => status({ code: 100, chainName: "Base" }) },
   "status-done": {

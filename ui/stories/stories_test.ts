@@ -8,6 +8,8 @@ import {
   type Started,
 } from "../../tests/browser/playwright.ts";
 import { serveStories, type StoryServer } from "./serve.ts";
+import { screens } from "../screens/screens.ts";
+import { shownMethods } from "./states.ts";
 import { stories } from "./stories.ts";
 
 /** What these tests need beyond the rest. */
@@ -92,9 +94,15 @@ async function forEach<T>(
   }));
 }
 
+Deno.test("stories: every method is shown in every state", options, () => {
+  assertEquals([...shownMethods].sort(), Object.keys(screens).sort());
+});
+
 for (
   const [what, query] of [
     ["light", { mode: "light" }],
+    ["dark", { mode: "dark" }],
+    ["light, right to left", { mode: "light", lang: "ar" }],
     ["dark, right to left", { mode: "dark", lang: "ar" }],
     ["a pale accent, in German", { mode: "light", accent: "#fde68a", lang: "de" }],
   ] as const
@@ -152,6 +160,18 @@ const attacks: Readonly<Record<string, string>> = {
     html{line-height:1.5;font-family:serif} button,input{font:inherit;background:transparent}
     h1,h2{font-size:inherit;font-weight:inherit} svg,img{display:block;vertical-align:middle}
     dialog{padding:0;margin:0;border:0} [hidden]{display:none!important}`,
+  "Bootstrap": `*,*::before,*::after{box-sizing:border-box} :root{--bs-body-font-size:1rem}
+    body{margin:0;font-family:var(--bs-font,"Courier New");font-size:1.25rem;line-height:1.9;
+    color:#212529;-webkit-text-size-adjust:100%} h1,h2{margin-top:0;margin-bottom:.5rem;
+    font-weight:500;line-height:1.2} h1{font-size:calc(1.375rem + 1.5vw)} p{margin-bottom:1rem}
+    dl,ul{padding-left:2rem;margin-bottom:1rem} dt{font-weight:700} dd{margin-left:0;
+    margin-bottom:.5rem} pre,code{font-size:.875em;font-family:monospace} a{color:#0d6efd}
+    button,input{margin:0;font-family:inherit;line-height:inherit;border-radius:0}
+    button:not(:disabled){cursor:pointer} label{display:inline-block} small{font-size:.875em}
+    legend{float:left;width:100%} fieldset{min-width:0;padding:0;border:0}
+    .card{position:relative;display:flex;flex-direction:column;border:9px solid red}
+    .row{display:flex;flex-wrap:wrap;margin:0 -12px} .row>*{width:100%;padding:0 12px}
+    .footer,.body,.title,.note,.button,.field,.panel{padding:40px;margin:40px;float:right}`,
   "all unset": "* { all: unset }",
   "everything hidden": `body * { display: none !important; visibility: hidden !important;
     opacity: 0 !important } body { opacity: 0; visibility: hidden; filter: blur(9px) }
@@ -301,15 +321,109 @@ Deno.test("stories: the system's scheme is followed while a dialog is open", opt
   await context.close();
 });
 
-Deno.test("stories: forced colours keep borders and the focus ring", options, async () => {
-  const context = await newContext({ forcedColors: "active" });
-  const page = await context.newPage();
-  await open(page, "send-approval");
-  const widths = await page.evaluate<string[]>(`["sdk-card", "sdk-confirm", "sdk-cancel"]
-    .map((id) => ${root}.querySelector("[data-testid=" + id + "]"))
-    .map((e) => getComputedStyle(e).borderTopWidth)`);
-  assertEquals(widths, ["1px", "1px", "1px"]);
-  await context.close();
+/** One story per screen, when it is ready. */
+const ready = [
+  "connect-new",
+  "connect-known",
+  "connect-unsupported",
+  "name-free",
+  "owners-add",
+  "owners-confirm",
+  "message-text",
+  "typed-order",
+  "send-fee-choice",
+  "send-not-enough",
+  "grant",
+  "revoke",
+  "status-done",
+];
+
+Deno.test(
+  "stories: every screen can be gone through by keyboard, and left by Escape",
+  options,
+  async () => {
+    await forEach(ready, {}, async (page, name) => {
+      await open(page, name);
+      await page.evaluate(`${root}.querySelector("[data-title]").focus()`);
+      const seen = new Set<number>();
+      // Each stop shows where it is.
+      const stop = `(() => {
+      const e = ${root}.activeElement;
+      if (e === null || e.matches("[data-title]")) return -1;
+      const ring = getComputedStyle(e);
+      if (e.matches(":focus-visible") && ring.outlineStyle === "none" && !e.matches(".body")) {
+        throw new Error("no ring: " + e.outerHTML.slice(0, 200));
+      }
+      return [...${root}.querySelectorAll("*")].indexOf(e);
+    })()`;
+      for (let i = 0; i < 40; i++) {
+        await page.keyboard.press("Tab");
+        seen.add(await page.evaluate<number>(stop));
+      }
+      const missed = await page.evaluate<string[]>(`[...${root}.querySelectorAll("*")]
+      .flatMap((e, index) => e.matches("button, input:not([type=radio]), summary, a[href]") &&
+        e.checkVisibility() && !${JSON.stringify([...seen])}.includes(index)
+        ? [e.outerHTML.slice(0, 160)] : [])`);
+      assertEquals(missed, [], `${name}: not reached by Tab`);
+      await page.keyboard.press("Escape");
+      await until(page, "document.documentElement.dataset.outcome?.startsWith('rejected')");
+    });
+  },
+);
+
+Deno.test("stories: forced colours keep borders, words and the focus ring", options, async () => {
+  await forEach(ready, { forcedColors: "active" }, async (page, name) => {
+    await open(page, name);
+    const bare = await page.evaluate<string[]>(`
+      [...${root}.querySelectorAll(".card, .button, .choice, .icon-button, .note, .panel")]
+        .filter((e) => e.checkVisibility() && parseFloat(getComputedStyle(e).borderTopWidth) < 1 &&
+          !e.matches(".card *:not(.button, .choice, .icon-button, .note, .panel)"))
+        .map((e) => e.className)`);
+    // At this size the card keeps its border on all sides.
+    assertEquals(bare, [], name);
+    await page.keyboard.press("Tab");
+    const ring = await page.evaluate<string>(`(() => {
+      const e = ${root}.activeElement;
+      return getComputedStyle(e).outlineStyle + getComputedStyle(e).outlineWidth;
+    })()`);
+    assertEquals(ring, "solid2px", name);
+  });
+});
+
+Deno.test("stories: reduced motion moves nothing", options, async () => {
+  await forEach([...ready, "send-loading", "send-busy"], {}, async (page, name) => {
+    await open(page, name);
+    const moving = await page.evaluate<string[]>(`document.querySelector("dialog")
+      .getAnimations({ subtree: true })
+      .concat([...${root}.querySelectorAll("*")].flatMap((e) => e.getAnimations()))
+      .filter((a) => !(a.effect.target?.matches(".wait")) &&
+        (a.effect.getComputedTiming().endTime > 20 || a.effect.getTiming().iterations !== 1))
+      .map((a) => a.animationName ?? a.transitionProperty)`);
+    assertEquals(moving, [], name);
+  });
+});
+
+Deno.test("stories: nothing moves when what was loading is there", options, async () => {
+  const arriving = names.filter((name) => name.endsWith("-arriving"));
+  assertEquals(arriving.length, shownMethods.size);
+  // In one page each: shifts are told to the page, not to a test.
+  for (const name of arriving) {
+    const context = await newContext();
+    await context.addInitScript({
+      content: `globalThis.shifts = [];
+        new PerformanceObserver((list) => {
+          if (document.documentElement.dataset.painted === undefined) return;
+          for (const entry of list.getEntries()) shifts.push(entry.value + " " +
+            entry.sources.map(({ previousRect: from, currentRect: to }) =>
+              JSON.stringify([from, to])).join());
+        }).observe({ type: "layout-shift", buffered: false });`,
+    });
+    const page = await context.newPage();
+    await open(page, name);
+    await page.evaluate(`new Promise((done) => setTimeout(done, 200))`);
+    assertEquals(await page.evaluate("shifts"), [], name);
+    await context.close();
+  }
 });
 
 Deno.test("stories: huge requests stay quick", options, async () => {

@@ -23,6 +23,23 @@ export const de: Text = {
     body: "Bis er ganz zu sehen ist, lässt sich nichts bestätigen.",
   },
   openWindow: "Im Fenster öffnen",
+  offline: {
+    title: "Sie sind offline",
+    body: "Sobald dieses Gerät wieder verbunden ist, geht es von selbst weiter.",
+  },
+  offlineFailure: {
+    title: "Sie sind offline",
+    body: "Verbinden Sie dieses Gerät mit einem Netz und versuchen Sie es noch einmal.",
+  },
+  slow: {
+    title: "Es dauert länger als sonst",
+    body: "Noch gibt es keine Antwort. Sie können warten oder schließen.",
+  },
+  slowRefresh: {
+    title: "Neuere Zahlen brauchen länger als sonst",
+    body:
+      "Sie können nach dem gehen, was hier steht, oder warten. Abgelaufene Zahlen werden nie unterschrieben.",
+  },
   wait: "Einen Moment",
   account: "Konto",
   network: "Netz",
@@ -52,6 +69,16 @@ export const de: Text = {
   continueAs: (name) => `Weiter als ${name}`,
   signInTo: (domain) => `Sie melden sich zugleich bei ${domain} an`,
   passkeyPromise: "Ihr Passkey bleibt bei Ihnen. Kein Server hat ihn.",
+  unsupported: {
+    title: "Passkeys gehen hier nicht",
+    body:
+      "Dieser Browser, oder die App, die diese Seite zeigt, kann sie nicht benutzen. Es wurde nichts angelegt.",
+  },
+  unsupportedInsecure:
+    "Sie brauchen eine verschlüsselte Verbindung, und diese Seite hat keine. Es wurde nichts angelegt. Sagen Sie es den Betreibern der Seite.",
+  unsupportedOpen:
+    "Öffnen Sie die Seite im Browser Ihres Geräts, etwa Safari, Chrome, Edge oder Firefox. Apps haben dafür oft „Im Browser öffnen“ im Menü; oder Sie kopieren die Adresse und fügen sie dort ein.",
+  pageAddress: "Adresse der Seite",
   nameTitle: "Einen Namen wählen",
   nameIntro: (app) =>
     `${app} gibt Ihnen einen Namen, der zu Ihrem Konto führt. Alle können sehen, wohin er führt.`,

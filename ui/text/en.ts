@@ -23,6 +23,22 @@ export const en: Text = {
     body: "Nothing can be confirmed until all of it can be seen.",
   },
   openWindow: "Open in a window",
+  offline: {
+    title: "You are offline",
+    body: "It goes on by itself as soon as this device is connected again.",
+  },
+  offlineFailure: {
+    title: "You are offline",
+    body: "Connect this device to a network, then try again.",
+  },
+  slow: {
+    title: "This takes longer than usual",
+    body: "There is no answer yet. You can wait, or close this.",
+  },
+  slowRefresh: {
+    title: "Newer figures take longer than usual",
+    body: "You can go by what is shown, or wait. Figures that ran out are never signed.",
+  },
   wait: "One moment",
   account: "Account",
   network: "Network",
@@ -51,6 +67,15 @@ export const en: Text = {
   continueAs: (name) => `Continue as ${name}`,
   signInTo: (domain) => `You will also sign in to ${domain}`,
   passkeyPromise: "Your passkey stays with you. No server ever holds it.",
+  unsupported: {
+    title: "Passkeys do not work here",
+    body: "This browser, or the app that shows this page, cannot use them. Nothing was made.",
+  },
+  unsupportedInsecure:
+    "They need an encrypted connection, which this page does not have. Nothing was made. Tell the makers of the site.",
+  unsupportedOpen:
+    "Open the page in the browser of your device, such as Safari, Chrome, Edge or Firefox. Apps often have “Open in browser” in their menu; or copy the address and paste it there.",
+  pageAddress: "Address of the page",
   nameTitle: "Choose a name",
   nameIntro: (app) =>
     `${app} gives you a name that leads to your account. Everybody can see where it leads.`,

@@ -42,6 +42,14 @@ export interface Text {
   readonly covered: CauseText;
   /** Opens the dialog in a window of its own. */
   readonly openWindow: string;
+  /** No network while something was asked for; it is asked again by itself. */
+  readonly offline: CauseText;
+  /** No network while something was sent; a new click is needed. */
+  readonly offlineFailure: CauseText;
+  /** No answer for a while. */
+  readonly slow: CauseText;
+  /** No newer figures for a while. */
+  readonly slowRefresh: CauseText;
   readonly wait: string;
   readonly account: string;
   readonly network: string;
@@ -70,6 +78,11 @@ export interface Text {
   readonly continueAs: (name: string) => string;
   readonly signInTo: (domain: string) => string;
   readonly passkeyPromise: string;
+  /** Passkeys cannot be used in this browser. */
+  readonly unsupported: CauseText;
+  readonly unsupportedInsecure: string;
+  readonly unsupportedOpen: string;
+  readonly pageAddress: string;
   // Names
   readonly nameTitle: string;
   readonly nameIntro: (app: string) => string;

@@ -1,0 +1,272 @@
+import "../../tests/dom.ts";
+import { assert, assertEquals } from "@std/assert";
+import { AcctError } from "../../core/errors.ts";
+import type { Writable } from "../../core/readable.ts";
+import type { ApprovalRequest } from "../../core/wallet/approval.ts";
+import { FakeTime } from "@std/testing/time";
+import { newHandler, opened, press, requestOf, sleep } from "../testing/dialogs.ts";
+
+/** Tells the page; the test's document has an `Event` of its own, which globals do not take. */
+const tell = (type: "online" | "offline") => globalThis.dispatchEvent(new CustomEvent(type));
+
+/** Has the browser say that it has, or has no, network. */
+function setOnline(online: boolean): void {
+  Object.defineProperty(navigator, "onLine", { value: online, configurable: true });
+  tell(online ? "online" : "offline");
+}
+
+/** Shows a story's request and gives its preview to change. */
+async function show(story: string, changes: Partial<ApprovalRequest> = {}) {
+  const handler = newHandler();
+  const request = requestOf(story, changes);
+  const preview = request.preview as unknown as Writable<Record<string, unknown>>;
+  const outcome = handler.request(request.method, request);
+  outcome.catch(() => {});
+  const root = await opened();
+  const has = (testid: string) => root.querySelector(`[data-testid=${testid}]`) !== null;
+  return { handler, preview, root, has };
+}
+
+/** Every screen that asks the service, with a story in which it is ready. */
+const screens = {
+  wallet_connect: "connect-new",
+  acct_claimName: "name-empty",
+  acct_addPasskey: "owners-add",
+  acct_changeOwners: "owners-confirm",
+  personal_sign: "message-text",
+  eth_signTypedData_v4: "typed-order",
+  wallet_sendCalls: "send-sponsored",
+  wallet_grantPermissions: "grant",
+  wallet_revokePermissions: "revoke",
+  wallet_showCallsStatus: "status-pending",
+} as const;
+const confirms = "[data-testid=sdk-confirm], [data-testid=sdk-create], [data-testid=sdk-claim]";
+
+for (const [method, story] of Object.entries(screens)) {
+  Deno.test(`${method}: an error says so and asks again; nothing can be confirmed meanwhile`, async () => {
+    const { handler, preview, root, has } = await show(story);
+    let tries = 0;
+    const ready = preview.get();
+    preview.set({
+      ...ready,
+      status: "error",
+      error: { cause: "service_down", message: "No answer." },
+      retry: () => {
+        tries++;
+        preview.set(ready);
+      },
+    });
+    await sleep(5);
+    assert(has("sdk-error"));
+    assertEquals(root.querySelector(confirms), null);
+    root.querySelector<HTMLElement>("[data-testid=sdk-retry]")!.click();
+    await sleep(5);
+    assertEquals(tries, 1);
+    assertEquals([has("sdk-error"), has("sdk-retry")], [false, false]);
+    handler.cleanup();
+  });
+
+  Deno.test(`${method}: offline is said in its own words, and ends by itself`, async () => {
+    const { handler, preview, has } = await show(story);
+    const ready = preview.get();
+    let tries = 0;
+    setOnline(false);
+    try {
+      await sleep(5);
+      assert(!has("sdk-offline"), "what is there stays usable");
+      preview.set({
+        ...ready,
+        status: "error",
+        error: { cause: "service_down", message: "No answer." },
+        retry: () => {
+          tries++;
+          preview.set(ready);
+        },
+      });
+      await sleep(5);
+      assertEquals([has("sdk-offline"), has("sdk-error"), has("sdk-retry")], [true, false, true]);
+      tell("offline");
+      assertEquals(tries, 0);
+    } finally {
+      setOnline(true);
+    }
+    await sleep(5);
+    assertEquals(tries, 1);
+    assertEquals([has("sdk-offline"), has("sdk-error")], [false, false]);
+    // What is ready is not asked for again, and what is closed never.
+    setOnline(true);
+    handler.cleanup();
+    setOnline(true);
+    assertEquals(tries, 1);
+  });
+}
+
+Deno.test("an error that no network explains keeps its own words offline, and asks nothing", async () => {
+  const { handler, preview, has } = await show("send-sponsored");
+  let tries = 0;
+  setOnline(false);
+  try {
+    preview.set({
+      ...preview.get(),
+      status: "error",
+      error: { cause: "service_mismatch", message: "" },
+      retry: () => void tries++,
+    });
+    await sleep(5);
+    assertEquals([has("sdk-offline"), has("sdk-error")], [false, true]);
+  } finally {
+    setOnline(true);
+  }
+  await sleep(5);
+  assertEquals(tries, 0);
+  handler.cleanup();
+});
+
+Deno.test("what was sent in vain while offline is never sent again by itself", async () => {
+  let tries = 0;
+  const { handler, root, has } = await show("send-sponsored", {
+    approve: () => {
+      tries++;
+      return Promise.reject(new AcctError("service_down"));
+    },
+  });
+  setOnline(false);
+  try {
+    await press(root, "sdk-confirm");
+    await sleep(5);
+    assertEquals([has("sdk-offline"), has("sdk-failure")], [true, false]);
+  } finally {
+    setOnline(true);
+  }
+  await sleep(5);
+  assertEquals([has("sdk-offline"), has("sdk-failure")], [false, true]);
+  assertEquals(tries, 1);
+  handler.cleanup();
+});
+
+Deno.test("a long wait is said after five seconds, for as long as it lasts", async () => {
+  const { handler, preview, has } = await show("send-sponsored");
+  using time = new FakeTime();
+  const ready = preview.get();
+  preview.set({ ...ready, status: "loading", fee: null, changes: null });
+  await time.tickAsync(1);
+  await time.tickAsync(4_900);
+  assert(!has("sdk-slow"));
+  await time.tickAsync(200);
+  assert(has("sdk-slow"));
+  preview.set(ready);
+  await time.tickAsync(10);
+  assert(!has("sdk-slow"));
+  handler.cleanup();
+});
+
+Deno.test("while figures are renewed for long, the old ones can still be confirmed", async () => {
+  let approved = 0;
+  const { handler, preview, root, has } = await show("send-sponsored", {
+    approve: () => {
+      approved++;
+      return new Promise(() => {});
+    },
+  });
+  await sleep(550);
+  preview.set({ ...preview.get(), status: "refreshing" });
+  await sleep(5_100);
+  assert(has("sdk-slow"));
+  root.querySelector<HTMLElement>("[data-testid=sdk-confirm]")!.click();
+  await sleep(5);
+  assertEquals(approved, 1);
+  assert(!has("sdk-slow"), "the passkey has words of its own");
+  handler.cleanup();
+});
+
+Deno.test("a wait that ends leaves no timer and no listener", async () => {
+  const before = listeners();
+  const timers = countTimers();
+  const request = requestOf("send-loading");
+  const handler = newHandler();
+  const outcome = handler.request(request.method, request);
+  outcome.catch(() => {});
+  await opened();
+  await sleep(20);
+  handler.cleanup();
+  await sleep(20);
+  assertEquals(timers.stop(), []);
+  assertEquals(before.stop(), 0);
+});
+
+Deno.test("where passkeys do not work there is nothing to confirm, and an address to take along", async () => {
+  const copied: string[] = [];
+  const { handler, root, has } = await show("connect-unsupported");
+  assert(has("sdk-unsupported"));
+  assertEquals(root.querySelector(`${confirms}, [data-testid=sdk-existing]`), null);
+  const field = root.querySelector<HTMLInputElement>("[data-testid=sdk-copy-value]")!;
+  assertEquals(field.value, "https://app.meadow.example");
+  const button = root.querySelector<HTMLElement>("[data-testid=sdk-copy]")!;
+  // Many apps' own browsers let nothing be copied: it is selected for the person.
+  button.click();
+  await sleep(5);
+  assertEquals(root.activeElement, field);
+  Object.defineProperty(navigator, "clipboard", {
+    value: {
+      writeText: (value: string) => {
+        copied.push(value);
+        return Promise.resolve();
+      },
+    },
+    configurable: true,
+  });
+  const words = button.textContent;
+  button.click();
+  await sleep(5);
+  assertEquals(copied, [field.value]);
+  assert(button.textContent !== words);
+  Reflect.deleteProperty(navigator, "clipboard");
+  handler.cleanup();
+});
+
+/** Counts listeners for the network that were added and not removed. */
+function listeners(): { stop(): number } {
+  const { addEventListener: add, removeEventListener: remove } = globalThis;
+  let count = 0;
+  const watched = (type: string) => type === "online" || type === "offline";
+  globalThis.addEventListener = function (...given: Parameters<typeof add>) {
+    if (watched(given[0])) count++;
+    return add.apply(globalThis, given);
+  } as typeof add;
+  globalThis.removeEventListener = function (...given: Parameters<typeof remove>) {
+    if (watched(given[0])) count--;
+    return remove.apply(globalThis, given);
+  } as typeof remove;
+  return {
+    stop() {
+      globalThis.addEventListener = add;
+      globalThis.removeEventListener = remove;
+      return count;
+    },
+  };
+}
+
+/** Lists the waits of a second and more that were begun and neither ended nor cleared. */
+function countTimers(): { stop(): number[] } {
+  const { setTimeout: set, clearTimeout: clear } = globalThis;
+  const open = new Map<unknown, number>();
+  globalThis.setTimeout = ((run: () => void, ms = 0) => {
+    const id = set(() => {
+      open.delete(id);
+      run();
+    }, ms);
+    if (ms >= 1_000) open.set(id, ms);
+    return id;
+  }) as typeof set;
+  globalThis.clearTimeout = (id) => {
+    open.delete(id);
+    clear(id);
+  };
+  return {
+    stop() {
+      globalThis.setTimeout = set;
+      globalThis.clearTimeout = clear;
+      return [...open.values()];
+    },
+  };
+}

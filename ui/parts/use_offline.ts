@@ -1,0 +1,41 @@
+/** Whether the device says that it has no network at all. @module */
+import { useLayoutEffect, useState } from "preact/hooks";
+import type { ErrorView } from "@sdk/core/approval";
+
+/** Errors that a lost network explains. */
+const causes: readonly ErrorView["cause"][] = ["service_down", "host_unreachable", "chain_down"];
+
+/** Whether an error may come from the network between here and the service. */
+export function isOfNetwork(error: ErrorView | undefined): boolean {
+  return error !== undefined && causes.includes(error.cause);
+}
+
+/** True while the browser is sure that there is no network; browsers that cannot tell say nothing. */
+export function useOffline(): boolean {
+  const [offline, setOffline] = useState(isOffline);
+  useLayoutEffect(() => {
+    const look = () => setOffline(isOffline());
+    look();
+    addEventListener("online", look);
+    addEventListener("offline", look);
+    return () => {
+      removeEventListener("online", look);
+      removeEventListener("offline", look);
+    };
+  }, []);
+  return offline;
+}
+
+/** Runs `action` each time the network comes back, for as long as there is one. */
+export function useBackOnline(action: (() => void) | undefined): void {
+  useLayoutEffect(() => {
+    if (action === undefined) return;
+    const run = () => action();
+    addEventListener("online", run);
+    return () => removeEventListener("online", run);
+  }, [action]);
+}
+
+function isOffline(): boolean {
+  return navigator.onLine === false;
+}
