@@ -67,7 +67,7 @@ bdi.mono, .mono {
 .muted { color: var(--sdk-color-muted-foreground); }
 .small { font-size: 0.875em; }
 .wrap { overflow-wrap: anywhere; }
-.contents { display: contents; }
+.contents { display: contents; } .unseen { visibility: hidden; }
 .hidden {
   position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%);
   white-space: nowrap;
@@ -215,7 +215,7 @@ dt, dd { min-inline-size: 0; }
 .changes > .row { min-block-size: 2.85em; }
 .row > dt { flex: none; color: var(--sdk-color-muted-foreground); font-size: 0.875em; }
 .row > dd {
-  min-inline-size: 0; text-align: end; overflow-wrap: anywhere; font-size: 0.9375em;
+  flex: 1 1 auto; min-inline-size: 0; text-align: end; overflow-wrap: anywhere; font-size: 0.9375em;
   font-variant-numeric: tabular-nums;
 }
 .row > dd > small, .block { display: block; }

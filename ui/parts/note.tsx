@@ -3,13 +3,15 @@ import type { ComponentChildren, JSX } from "preact";
 import type { ErrorView, Warning } from "@sdk/core/approval";
 import type { CauseText, Text } from "../text/text.ts";
 import { useSurroundings } from "./context.ts";
-import { AlertIcon, InfoIcon } from "./icons.tsx";
+import { AlertIcon, InfoIcon, Spinner } from "./icons.tsx";
 
 /** A note with an icon. */
 export function Note(props: {
   level: "info" | "warning" | "danger" | "success";
   words: CauseText;
   testid?: string;
+  /** Whether something is going on. */
+  waits?: boolean;
   children?: ComponentChildren;
 }): JSX.Element {
   const { level, words } = props;
@@ -20,7 +22,11 @@ export function Note(props: {
       role={level === "info" || level === "success" ? "note" : "alert"}
       data-testid={props.testid}
     >
-      {level === "info" || level === "success" ? <InfoIcon /> : <AlertIcon />}
+      {props.waits === true
+        ? <Spinner />
+        : level === "info" || level === "success"
+        ? <InfoIcon />
+        : <AlertIcon />}
       <b>{words.title}</b>
       <span>{words.body}</span>
       {props.children === undefined ? null : <div>{props.children}</div>}

@@ -43,12 +43,19 @@ export function StatusScreen(props: ScreenProps<"wallet_showCallsStatus">): JSX.
       </div>
       <Notices preview={preview} phase={phase} />
       <div role="status" data-testid="sdk-bundle" data-code={bundle?.code}>
-        {bundle === null
-          ? preview.status === "error" ? null : <Skeleton width="12em" />
-          : <Outcome bundle={bundle} />}
+        {bundle !== null ? <Outcome bundle={bundle} /> : preview.status === "error" ? null : (
+          // As large as what will stand here.
+          <div class="note info">
+            <Spinner />
+            <b>{text.loading}</b>
+            <span class="unseen">{text.statuses[100].body}</span>
+          </div>
+        )}
       </div>
       <dl class="panel rows">
-        {bundle === null ? null : <Row label={text.network}>{bundle.chainName}</Row>}
+        <Row label={text.network}>
+          {bundle?.chainName ?? (preview.status === "error" ? "–" : <Skeleton width="5em" />)}
+        </Row>
         <Row label={text.statusId}>
           <bdi dir="ltr" class="mono">{preview.id.slice(0, 200)}</bdi>
         </Row>
@@ -81,15 +88,12 @@ export function StatusScreen(props: ScreenProps<"wallet_showCallsStatus">): JSX.
 function Outcome({ bundle }: { bundle: BundleView }): JSX.Element {
   const { text } = useSurroundings();
   const words = text.statuses[bundle.code];
-  if (bundle.code !== 100) return <Note level={levels[bundle.code]} words={words} />;
   return (
-    <p class="muted">
-      <Spinner /> {words.title} <small>{words.body}</small>
-    </p>
+    <Note level={levels[bundle.code]} words={words} {...(bundle.code === 100 && { waits: true })} />
   );
 }
 
-const levels = { 200: "success", 400: "danger", 500: "danger" } as const;
+const levels = { 100: "info", 200: "success", 400: "danger", 500: "danger" } as const;
 
 /** An operator's explorer is a web page, or it is not shown. */
 function isWeb(url: string | undefined): url is string {
