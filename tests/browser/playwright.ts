@@ -69,6 +69,7 @@ export interface Locator {
   isEnabled(): Promise<boolean>;
   getAttribute(name: string): Promise<string | null>;
   count(): Promise<number>;
+  inputValue(): Promise<string>;
   first(): Locator;
   boundingBox(): Promise<{ x: number; y: number; width: number; height: number } | null>;
   screenshot(options: { path: string }): Promise<unknown>;

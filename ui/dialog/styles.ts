@@ -5,6 +5,8 @@
  * @module
  */
 
+import { mediaCss } from "./media_styles.ts";
+
 /** The rules. */
 export const css: string = `
 :host {
@@ -351,50 +353,4 @@ details[open] > summary .chevron { transform: rotate(180deg); }
 @keyframes pulse { 50% { opacity: 0.45 } }
 @keyframes turn { to { transform: rotate(360deg) } }
 @keyframes breathe { 50% { transform: scale(1.06) } }
-
-@media (max-width: 480px), (pointer: coarse) and (max-width: 640px) {
-  .root { padding: 0; place-items: end stretch; }
-  .card {
-    max-inline-size: none; max-block-size: 92%; border-end-start-radius: 0; border-end-end-radius: 0;
-    border-inline: 0; border-block-end: 0; animation-name: slide; animation-duration: 280ms;
-    padding-block-end: env(safe-area-inset-bottom);
-  }
-  .grip { display: block; flex: none; inline-size: 2.25em; block-size: 0.25em; border-radius: 99em;
-    margin: 0.5em auto -0.35em; background: var(--sdk-color-border); }
-}
-@media (max-height: 620px) {
-  .hero-icon { display: none; }
-  .header { padding-block: 0.8em 0.5em; }
-}
-/* Strong zoom: there is no room for parts that stay in place. */
-@media (max-height: 420px) {
-  .root { padding: 0; place-items: stretch; }
-  .card { max-inline-size: none; max-block-size: 100%; border-radius: 0; border: 0;
-    overflow-y: auto; display: block; }
-  .body { overflow: visible; }
-}
-@media (max-width: 280px) {
-  .header { padding-inline: 0.75em; } .body, .footer { padding-inline: 0.75em; }
-  .row { flex-wrap: wrap; } .row > dd { text-align: start; }
-}
-@media (prefers-reduced-motion: reduce) {
-  .root *, .root *::before, .root *::after { animation-duration: 1ms !important;
-    animation-iteration-count: 1 !important; transition: none !important; }
-  .root .wait { animation-duration: 500ms !important;
-    animation-timing-function: step-end !important; }
-  .button:active { transform: none !important; }
-}
-@media (prefers-reduced-transparency: reduce), (prefers-contrast: more) {
-  .scrim { backdrop-filter: none; background: oklch(0.15 0.02 275 / 0.8); }
-}
-@media (forced-colors: active) {
-  .card, .panel, .note, .button, .choice, .icon-button, .logo { border: 1px solid ButtonBorder; }
-  .button.primary { forced-color-adjust: none; background: Highlight; color: HighlightText;
-    border-color: Highlight; }
-  .button[aria-disabled="true"] { color: GrayText; background: ButtonFace; opacity: 1;
-    border-color: GrayText; }
-  :focus-visible { outline-color: Highlight; }
-  .skeleton { border: 1px solid GrayText; }
-  .avatar { forced-color-adjust: none; }
-}
-`;
+${mediaCss}`;

@@ -1,0 +1,98 @@
+/** Dialogs without a mouse. */
+import { assert, assertEquals } from "@std/assert";
+import {
+  byId,
+  forEach,
+  newContext,
+  open,
+  options,
+  type Page,
+  ready,
+  root,
+  start,
+  stop,
+  until,
+} from "./browser.ts";
+
+Deno.test("keyboard: start", options, start);
+
+Deno.test("keyboard: by keyboard alone, and the focus stays inside", options, async () => {
+  const context = await newContext();
+  const page = await context.newPage() as Page;
+  await open(page, "send-sponsored");
+  const focused = () =>
+    page.evaluate<string>(`(() => {
+      const e = ${root}.activeElement;
+      return e === null ? document.activeElement.tagName
+        : e.dataset.testid ?? (e.matches("[data-title]") ? "title" : e.tagName);
+    })()`);
+  assertEquals(await focused(), "title");
+  const seen: string[] = [];
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press("Tab");
+    seen.push(await focused());
+  }
+  for (const needed of ["sdk-close", "sdk-call", "sdk-cancel", "sdk-confirm"]) {
+    assert(seen.includes(needed), `${needed} cannot be reached: ${seen}`);
+  }
+  assert(!seen.includes("BUTTON") && !seen.includes("A"), `the focus left: ${seen}`);
+  await page.evaluate(`${byId("sdk-confirm")}.focus()`);
+  await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 520))`);
+  await page.keyboard.press("Enter");
+  await until(page, `${byId("sdk-confirm")}.textContent.includes("passkey")`);
+  await open(page, "send-own-fee");
+  await page.keyboard.press("Escape");
+  await until(page, "document.documentElement.dataset.outcome?.startsWith('rejected')");
+  await context.close();
+});
+
+Deno.test("keyboard: Enter held down never confirms", options, async () => {
+  const context = await newContext();
+  const page = await context.newPage() as Page;
+  await open(page, "send-sponsored");
+  await page.evaluate(`${byId("sdk-confirm")}.focus()`);
+  for (let i = 0; i < 40; i++) {
+    await page.keyboard.down("Enter");
+    await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 25))`);
+  }
+  assert(!await page.evaluate<boolean>(`${byId("sdk-confirm")}.textContent.includes("passkey")`));
+  await page.keyboard.up("Enter");
+  await page.keyboard.press("Enter");
+  await until(page, `${byId("sdk-confirm")}.textContent.includes("passkey")`);
+  await context.close();
+});
+
+Deno.test(
+  "keyboard: every screen can be gone through by keyboard, and left by Escape",
+  options,
+  async () => {
+    await forEach(ready, {}, async (page, name) => {
+      await open(page, name);
+      await page.evaluate(`${root}.querySelector("[data-title]").focus()`);
+      const seen = new Set<number>();
+      // Each stop shows where it is.
+      const stop = `(() => {
+      const e = ${root}.activeElement;
+      if (e === null || e.matches("[data-title]")) return -1;
+      const ring = getComputedStyle(e);
+      if (e.matches(":focus-visible") && ring.outlineStyle === "none" && !e.matches(".body")) {
+        throw new Error("no ring: " + e.outerHTML.slice(0, 200));
+      }
+      return [...${root}.querySelectorAll("*")].indexOf(e);
+    })()`;
+      for (let i = 0; i < 40; i++) {
+        await page.keyboard.press("Tab");
+        seen.add(await page.evaluate<number>(stop));
+      }
+      const missed = await page.evaluate<string[]>(`[...${root}.querySelectorAll("*")]
+      .flatMap((e, index) => e.matches("button, input:not([type=radio]), summary, a[href]") &&
+        e.checkVisibility() && !${JSON.stringify([...seen])}.includes(index)
+        ? [e.outerHTML.slice(0, 160)] : [])`);
+      assertEquals(missed, [], `${name}: not reached by Tab`);
+      await page.keyboard.press("Escape");
+      await until(page, "document.documentElement.dataset.outcome?.startsWith('rejected')");
+    });
+  },
+);
+
+Deno.test("keyboard: end", options, stop);

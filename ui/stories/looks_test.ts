@@ -1,0 +1,87 @@
+/** What people ask of their systems: scheme, forced colours, less motion; and that nothing jumps. */
+import { assertEquals } from "@std/assert";
+import {
+  byId,
+  forEach,
+  newContext,
+  open,
+  options,
+  type Page,
+  ready,
+  root,
+  start,
+  stop,
+} from "./browser.ts";
+import { shownMethods } from "./states.ts";
+import { stories } from "./stories.ts";
+
+Deno.test("looks: start", options, start);
+
+Deno.test("looks: the system's scheme is followed while a dialog is open", options, async () => {
+  const context = await newContext({ colorScheme: "light" });
+  const page = await context.newPage() as Page;
+  await open(page, "send-sponsored");
+  const background = () =>
+    page.evaluate<string>(`getComputedStyle(${byId("sdk-card")}).backgroundColor`);
+  assertEquals(await background(), "oklch(1 0 0)");
+  await page.emulateMedia({ colorScheme: "dark" });
+  assertEquals(await background(), "oklch(0.205 0.014 275)");
+  await context.close();
+});
+
+Deno.test("looks: forced colours keep borders, words and the focus ring", options, async () => {
+  await forEach(ready, { forcedColors: "active" }, async (page, name) => {
+    await open(page, name);
+    const bare = await page.evaluate<string[]>(`
+      [...${root}.querySelectorAll(".card, .button, .choice, .icon-button, .note, .panel")]
+        .filter((e) => e.checkVisibility() && parseFloat(getComputedStyle(e).borderTopWidth) < 1 &&
+          !e.matches(".card *:not(.button, .choice, .icon-button, .note, .panel)"))
+        .map((e) => e.className)`);
+    // At this size the card keeps its border on all sides.
+    assertEquals(bare, [], name);
+    await page.keyboard.press("Tab");
+    const ring = await page.evaluate<string>(`(() => {
+      const e = ${root}.activeElement;
+      return getComputedStyle(e).outlineStyle + getComputedStyle(e).outlineWidth;
+    })()`);
+    assertEquals(ring, "solid2px", name);
+  });
+});
+
+Deno.test("looks: reduced motion moves nothing", options, async () => {
+  await forEach([...ready, "send-loading", "send-busy"], {}, async (page, name) => {
+    await open(page, name);
+    const moving = await page.evaluate<string[]>(`document.querySelector("dialog")
+      .getAnimations({ subtree: true })
+      .concat([...${root}.querySelectorAll("*")].flatMap((e) => e.getAnimations()))
+      .filter((a) => !(a.effect.target?.matches(".wait")) &&
+        (a.effect.getComputedTiming().endTime > 20 || a.effect.getTiming().iterations !== 1))
+      .map((a) => a.animationName ?? a.transitionProperty)`);
+    assertEquals(moving, [], name);
+  });
+});
+
+Deno.test("looks: nothing moves when what was loading is there", options, async () => {
+  const arriving = Object.keys(stories).filter((name) => name.endsWith("-arriving"));
+  assertEquals(arriving.length, shownMethods.size);
+  // In one page each: shifts are told to the page, not to a test.
+  for (const name of arriving) {
+    const context = await newContext();
+    await context.addInitScript({
+      content: `globalThis.shifts = [];
+        new PerformanceObserver((list) => {
+          if (document.documentElement.dataset.painted === undefined) return;
+          for (const entry of list.getEntries()) shifts.push(entry.value + " " +
+            entry.sources.map(({ previousRect: from, currentRect: to }) =>
+              JSON.stringify([from, to])).join());
+        }).observe({ type: "layout-shift", buffered: false });`,
+    });
+    const page = await context.newPage();
+    await open(page, name);
+    await page.evaluate(`new Promise((done) => setTimeout(done, 200))`);
+    assertEquals(await page.evaluate("shifts"), [], name);
+    await context.close();
+  }
+});
+
+Deno.test("looks: end", options, stop);
