@@ -1,0 +1,91 @@
+/** How often a person is prompted, and how many requests the service gets, in each flow. */
+import { assertEquals } from "@std/assert";
+import { numberToHex, stringToHex } from "viem";
+import {
+  type Asked,
+  askPerson,
+  closeWorld,
+  getWorld,
+  type Mode,
+  newPerson,
+  openApp,
+  press,
+} from "./harness.ts";
+
+const options = { sanitizeOps: false, sanitizeResources: false };
+
+for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+  Deno.test(`counts, ${mode}: prompts and requests of each flow`, options, async () => {
+    const { stack } = await getWorld();
+    await using person = await newPerson();
+    const app = await openApp(person, { mode });
+    const counted: Record<string, { prompts: string[]; posts: string[]; all: number }> = {};
+    /** Runs one flow by these buttons, and counts. */
+    const count = async <T>(
+      flow: string,
+      method: string,
+      params: unknown,
+      buttons: readonly string[],
+    ): Promise<T> => {
+      const [prompts, posts] = [person.passkeys.prompts.length, person.posts.length];
+      const asked: Asked<T> = await askPerson<T>(app, mode, method, params);
+      for (const button of buttons) await press(asked.dialog, button);
+      const { result, error } = await asked.answer();
+      assertEquals([flow, error], [flow, undefined]);
+      const sent = person.posts.slice(posts);
+      counted[flow] = {
+        prompts: person.passkeys.prompts.slice(prompts).map(({ kind }) => kind),
+        posts: [...new Set(sent.flatMap(({ methods }) => methods))].sort(),
+        all: sent.length,
+      };
+      return result!;
+    };
+    const disconnect = () => app.ask("wallet_disconnect");
+    const signIn = (nonce: string) => [{
+      capabilities: {
+        signInWithEthereum: { nonce, chainId: numberToHex(stack.chainId) },
+      },
+    }];
+
+    const [address] = await count<string[]>("connect, new", "eth_requestAccounts", undefined, [
+      "sdk-create",
+    ]);
+    await disconnect();
+    await count("connect, known", "eth_requestAccounts", undefined, ["sdk-continue"]);
+    await disconnect();
+    await count("sign in, known", "wallet_connect", signIn("abcdefgh1"), ["sdk-continue"]);
+    await count("sign", "personal_sign", [stringToHex("hello"), address], ["sdk-confirm"]);
+    const calls = [{ to: `0x${"a1".repeat(20)}`, value: "0x0" }];
+    await count("send", "wallet_sendCalls", [{ calls }], ["sdk-confirm"]);
+    await disconnect();
+    await count("sign in, another account", "wallet_connect", signIn("abcdefgh2"), [
+      "sdk-create-other",
+      "sdk-create",
+      "sdk-confirm",
+    ]);
+
+    const send = { prompts: ["get"], posts: ["acct_prepare", "acct_send"], all: 2 };
+    assertEquals(counted, {
+      "connect, new": {
+        prompts: ["create"],
+        posts: ["acct_putCredential", "wallet_getCapabilities"],
+        all: 2,
+      },
+      "connect, known": { prompts: ["get"], posts: ["wallet_getCapabilities"], all: 1 },
+      "sign in, known": {
+        prompts: ["get"],
+        posts: ["eth_getCode", "wallet_getCapabilities"],
+        all: 2,
+      },
+      "sign": { prompts: ["get"], posts: ["eth_getCode"], all: 1 },
+      send,
+      "sign in, another account": {
+        prompts: ["create", "get"],
+        posts: ["acct_putCredential", "eth_getCode", "wallet_getCapabilities"],
+        all: 4,
+      },
+    });
+    assertEquals(person.problems, []);
+  });
+}
+Deno.test("counts: ends the stack", options, closeWorld);
