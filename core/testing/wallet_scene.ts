@@ -42,6 +42,8 @@ export interface Behaviour {
   asked: string | undefined;
   /** Changes what the service prepares. */
   tamper: (result: PrepareResult, params: PrepareParams) => PrepareResult | Promise<PrepareResult>;
+  /** What a chain answers. */
+  read: () => string;
   /** What `acct_send` does. */
   send: (operation: OperationJson) => Promise<{ id: Hex }>;
   /** What the person does. */
@@ -59,6 +61,7 @@ export async function scene(): Promise<Scene> {
     asked: undefined,
     prompts: authenticator.prompts,
     tamper: (result) => result,
+    read: () => "0x",
     send: (operation) => Promise.resolve({ id: operationHash(operation, 1) }),
     act: (request) => approveWhenReady(request),
     clock: 1_000_000_000_000,
@@ -75,7 +78,7 @@ export async function scene(): Promise<Scene> {
   };
   const service: ServiceClient = {
     configuration: () => Promise.resolve({ version: 1, keysUrl: origin, chains: [chain] }),
-    chain: () => Promise.resolve("0x"),
+    chain: () => Promise.resolve(at.read()),
     rpc: () => Promise.resolve(null),
     call(method, params) {
       at.log.push(method);

@@ -8,7 +8,7 @@ import type { Address, Hex } from "../hex.ts";
 import type { Cause } from "../errors.ts";
 import type { PaymasterOption, Theme } from "../options.ts";
 import type { Readable } from "../readable.ts";
-import type { FeeView, OperationChoice } from "./fee_approval.ts";
+import type { FeeView, OperationChoice, ShortageView } from "./fee_approval.ts";
 import type { AddPasskeyChoice, AddPasskeyPreview, ChangeOwnersPreview } from "./owner_approval.ts";
 import type { PermissionView, StatusPreview } from "./views.ts";
 import type { DigestView, ExplanationView, OrderView } from "./explanation.ts";
@@ -17,7 +17,7 @@ import type { ClaimNameChoice, ClaimNamePreview } from "./name_approval.ts";
 export type { Readable } from "../readable.ts";
 export type { AssetView, DigestView, OrderView } from "./explanation.ts";
 export type { ExplanationView, FieldValue, FieldView } from "./explanation.ts";
-export type { FeeOptionView, FeeView, OperationChoice } from "./fee_approval.ts";
+export type { FeeOptionView, FeeView, OperationChoice, ShortageView } from "./fee_approval.ts";
 export type { BundleView, PeriodUnit, PermissionView, StatusPreview } from "./views.ts";
 
 /** The methods that ask a person. */
@@ -240,6 +240,8 @@ export interface OperationPreview {
   readonly changes: readonly ChangeView[] | null;
   /** Who pays, or `null` while unknown. */
   readonly fee: FeeView | null;
+  /** What the account lacks; with it nothing can be confirmed. */
+  readonly shortages?: readonly ShortageView[];
   /** Things to know. */
   readonly warnings: readonly Warning[];
   /** Rises whenever something the person reads became worse: the confirm guard starts again. */

@@ -31,6 +31,7 @@ export type {
   PreviewStatus,
   RevokePreview,
   SendCallsPreview,
+  ShortageView,
   StatusPreview,
   TokenView,
   TypedDataPreview,

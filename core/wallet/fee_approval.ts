@@ -50,6 +50,16 @@ export interface FeeOptionView {
   readonly obstacle: "balance" | "limit" | "unavailable" | null;
 }
 
+/** What an account has too little of for an operation, its fee included. */
+export interface ShortageView {
+  /** Of what. */
+  readonly token: TokenView;
+  /** The most that is needed, in the smallest unit. */
+  readonly needed: bigint;
+  /** What the account holds, in the smallest unit. */
+  readonly balance: bigint;
+}
+
 /** What a person says yes to, of an operation on chain. */
 export interface OperationChoice {
   /** After a sponsor failed: the account pays the fee. */

@@ -26,6 +26,7 @@ import type {
   Warning,
 } from "./approval.ts";
 import { errorView, signDigest, type WalletContext } from "./context.ts";
+import { shortagesOf } from "./shortage.ts";
 import { tokenView } from "./tokens.ts";
 import {
   checkFee,
@@ -148,8 +149,17 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
         calls: job.calls.map((call) => ({ ...call, value: hexToBigInt(call.value) })),
         ...(token && { feeToken: token }),
       });
+      const known = viewOf(next, chain, feeTokens, job.warnings(next.tokens));
+      const shortages = await shortagesOf(context, {
+        account: record.account.address,
+        chain,
+        calls: job.calls,
+        result: next,
+        fee: known.fee,
+      }, life.signal);
+      if (turn !== asked || life.signal.aborted) return;
+      const view = { ...known, ...(shortages.length > 0 && { shortages }) };
       const { shown } = progress.get();
-      const view = viewOf(next, chain, feeTokens, job.warnings(next.tokens));
       const worse = prepared !== undefined && isWorse(shown, view);
       prepared = next;
       progress.set({
@@ -207,7 +217,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
         await prepare();
         throw new AcctError("quote_changed");
       }
-      const { status, fee } = progress.get().shown;
+      const { status, fee, shortages } = progress.get().shown;
       if (choice.feeToken !== undefined && !isFeeIn(fee, choice.feeToken)) {
         await choose(choice.feeToken);
         throw new AcctError("quote_changed");
@@ -221,6 +231,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
         throw new AcctError("quote_changed");
       }
       checkFee(fee, payFromAccount);
+      if (shortages !== undefined) throw new AcctError("insufficient_funds");
       if (hasOptions(fee)) context.fees.set(chain.id, fee.token.address);
       // A signed operation that could not be handed over is handed over again by the next click.
       if (signed?.of !== current) signed = { of: current, send: await sign(current, prompt) };
@@ -285,6 +296,7 @@ function viewOf(
 function isWorse(before: OperationPreview, after: Omit<OperationPreview, "revision">): boolean {
   return isWorseFee(before.fee, after.fee) ||
     text(before.warnings) !== text(after.warnings) ||
+    text(before.shortages) !== text(after.shortages) ||
     text(before.changes) !== text(after.changes);
 }
 

@@ -4,7 +4,6 @@ import { useState } from "preact/hooks";
 import type { Address, FeeOptionView, FeeView } from "@sdk/core/approval";
 import { amountAtMost, exactAmount, withSymbol } from "../text/numbers.ts";
 import { useSurroundings } from "./context.ts";
-import { hasEnough } from "./fee.tsx";
 import { DownIcon } from "./icons.tsx";
 
 /** What the choice needs. */
@@ -15,6 +14,8 @@ export interface FeeChoiceProps {
   readonly loading: boolean;
   /** Whether the passkey is in use. */
   readonly busy: boolean;
+  /** Whether too little is left for it as it is. */
+  readonly short: boolean;
   /** Has the fee prepared in another token. */
   readonly choose: ((token: Address | null) => void) | undefined;
 }
@@ -28,7 +29,7 @@ export function FeeChoice(props: FeeChoiceProps): JSX.Element | null {
   if (fee?.payer !== "account" || fee.options === undefined || choose === undefined) return null;
   const { token, options } = fee;
   // Who cannot pay as it is, is shown what else there is.
-  if (!open && !chosen && !hasEnough(fee)) setOpen(true);
+  if (!open && !chosen && props.short) setOpen(true);
   const most = (option: Pick<FeeOptionView, "maximum" | "token">) =>
     text.feeMaximum(
       withSymbol(amountAtMost(option.maximum, option.token.decimals, tag), option.token, tag),

@@ -3,12 +3,13 @@ import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { FeeView, OperationChoice, OperationPreview } from "@sdk/core/approval";
 import type { Phase } from "../dialog/session.ts";
-import { amountAtMost, exactAmount, withSymbol } from "../text/numbers.ts";
+import { amountAtMost, withSymbol } from "../text/numbers.ts";
 import { Confirm } from "./confirm.tsx";
 import { useSurroundings } from "./context.ts";
 import { Decision } from "./decision.tsx";
 import { hasEnough } from "./fee.tsx";
 import { Note } from "./note.tsx";
+import { lackingOf, NotEnough } from "./shortage.tsx";
 
 /** What the decision needs. */
 export interface OperationFooterProps {
@@ -34,7 +35,7 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
   const { fee } = preview;
   const mustAgree = fee?.payer === "account" && fee.sponsorFailed !== undefined;
   const agreed = agreedTo === preview.revision;
-  const affordable = fee === null || hasEnough(fee);
+  const affordable = lackingOf(preview).length === 0;
   // What is shown stays good while it is refreshed; what got worse raises the revision.
   const settled = (preview.status === "ready" || preview.status === "refreshing") && fee !== null;
   return (
@@ -54,7 +55,7 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
               />
             )
             : null}
-          {affordable || fee?.payer !== "account" ? null : <NotEnough fee={fee} />}
+          <NotEnough preview={preview} />
         </>
       }
     >
@@ -109,24 +110,5 @@ function SponsorFailed(props: {
         )
         : undefined}
     </Note>
-  );
-}
-
-/** That the account cannot pay the fee. */
-function NotEnough(props: { fee: OwnFee }): JSX.Element {
-  const { text, tag } = useSurroundings();
-  const { token, maximum, balance } = props.fee;
-  return (
-    <Note
-      level="danger"
-      testid="sdk-not-enough"
-      words={{
-        title: text.notEnough(token.symbol),
-        body: text.notEnoughHint(
-          withSymbol(amountAtMost(maximum, token.decimals, tag), token, tag),
-          withSymbol(exactAmount(balance, token.decimals, tag), token, tag),
-        ),
-      }}
-    />
   );
 }

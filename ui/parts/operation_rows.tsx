@@ -6,6 +6,7 @@ import { useSurroundings } from "./context.ts";
 import { Fee } from "./fee.tsx";
 import { FeeChoice } from "./fee_choice.tsx";
 import { Row } from "./rows.tsx";
+import { lackingOf, Receive } from "./shortage.tsx";
 
 /** The rows. */
 export function OperationRows(props: {
@@ -23,8 +24,12 @@ export function OperationRows(props: {
         fee={fee}
         loading={status === "loading"}
         busy={busy}
+        short={lackingOf(preview).some(({ token }) =>
+          fee?.payer === "account" && token.address === fee.token.address
+        )}
         choose={preview.chooseFee}
       />
+      <Receive preview={preview} account={account} chain={chain} />
       <dl class="panel rows">
         <Fee fee={fee} loading={status !== "error"} />
         {account === null ? null : (

@@ -107,6 +107,7 @@ export const ready: readonly string[] = [
   "typed-order",
   "send-fee-choice",
   "send-not-enough",
+  "send-too-much",
   "grant",
   "revoke",
   "status-done",

@@ -153,6 +153,29 @@ export const stories: Readonly<Record<string, Story>> = {
     request: () => send({ fee: { ...own, sponsorFailed: "quota" } }),
   },
   "send-not-enough": { request: () => send({ fee: { ...own, balance: 1_000_000_000_000n } }) },
+  "send-too-much": {
+    request: () =>
+      send({
+        calls: [nativeSend],
+        fee: choosable,
+        chooseFee: () => {},
+        changes: [],
+        shortages: [{
+          token: eth,
+          needed: nativeSend.value + own.maximum,
+          balance: own.balance,
+        }],
+        warnings: [{ code: "simulation_reverts", level: "danger", detail: "" }],
+      }),
+  },
+  "send-too-much-token": {
+    request: () =>
+      send({
+        changes: [],
+        shortages: [{ token: usdc, needed: 20_000_000n, balance: 1_250_000n }],
+        warnings: [{ code: "simulation_reverts", level: "danger", detail: "" }],
+      }),
+  },
   "send-reverts": {
     request: () =>
       send({

@@ -159,6 +159,9 @@ export const de: Text = {
   payAndConfirm: "Gebühr zahlen und bestätigen",
   notEnough: (symbol) => `Zu wenig ${symbol} für die Gebühr`,
   notEnoughHint: (need, have) => `Bis zu ${need} können nötig sein; das Konto hat ${have}.`,
+  notEnoughOf: (symbol) => `Zu wenig ${symbol}`,
+  missing: (amount) => `Bis zu ${amount} fehlen.`,
+  receiveAt: (network) => `Ihre Adresse, nur für Guthaben im Netz ${network}`,
   unlimited: "Unbegrenzt",
   signTitle: "Nachricht unterschreiben",
   signIntro: "Das kostet nichts und bewegt von sich aus kein Geld. Unterschreiben Sie nur, was " +
