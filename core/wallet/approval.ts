@@ -11,13 +11,15 @@ import type { Readable } from "../readable.ts";
 import type { FeeView, OperationChoice, ShortageView } from "./fee_approval.ts";
 import type { AddPasskeyChoice, AddPasskeyPreview, ChangeOwnersPreview } from "./owner_approval.ts";
 import type { PermissionView, StatusPreview } from "./views.ts";
-import type { DigestView, ExplanationView, OrderView } from "./explanation.ts";
+import type { DigestView, ExplanationView } from "./explanation.ts";
 import type { ClaimNameChoice, ClaimNamePreview } from "./name_approval.ts";
+import type { MessagePreview, TypedDataPreview } from "./signing_approval.ts";
 
 export type { Readable } from "../readable.ts";
 export type { AssetView, DigestView, OrderView } from "./explanation.ts";
 export type { ExplanationView, FieldValue, FieldView } from "./explanation.ts";
 export type { FeeOptionView, FeeView, OperationChoice, ShortageView } from "./fee_approval.ts";
+export type { MessagePreview, TypedDataPreview } from "./signing_approval.ts";
 export type { BundleView, PeriodUnit, PermissionView, StatusPreview } from "./views.ts";
 
 /** The methods that ask a person. */
@@ -184,48 +186,6 @@ export interface ConnectPreview {
     readonly statement?: string;
     readonly message?: string;
   };
-  /** Things to know. */
-  readonly warnings: readonly Warning[];
-}
-
-/** Preview of a message to sign. */
-export interface MessagePreview {
-  /** How far it has come. */
-  readonly status: PreviewStatus;
-  /** Why it cannot be signed, with `error`. */
-  readonly error?: ErrorView;
-  /** Asks the service again, after an error. */
-  readonly retry?: () => void;
-  /** The text, if the bytes are text; else absent. */
-  readonly text?: string;
-  /** The bytes. */
-  readonly bytes: Hex;
-  /** Works out the fingerprints (ERC-8213), for who asks for them. */
-  readonly digests?: () => Promise<readonly DigestView[]>;
-  /** Things to know. */
-  readonly warnings: readonly Warning[];
-}
-
-/** Preview of typed data to sign. */
-export interface TypedDataPreview {
-  /** How far it has come. */
-  readonly status: PreviewStatus;
-  /** Why it cannot be signed, with `error`. */
-  readonly error?: ErrorView;
-  /** Asks the service again, after an error. */
-  readonly retry?: () => void;
-  /** Primary type. */
-  readonly primaryType: string;
-  /** Domain, as far as it is signed. */
-  readonly domain: Readonly<Record<string, unknown>>;
-  /** The message, as far as it is signed. */
-  readonly message: Readonly<Record<string, unknown>>;
-  /** The order that it is, if it is one that is known here. */
-  readonly order?: OrderView;
-  /** Tokens of the order or permit, as far as the service knows them. */
-  readonly tokens?: readonly TokenView[];
-  /** Works out the fingerprints (ERC-8213), for who asks for them. */
-  readonly digests?: () => Promise<readonly DigestView[]>;
   /** Things to know. */
   readonly warnings: readonly Warning[];
 }

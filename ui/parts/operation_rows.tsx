@@ -20,6 +20,7 @@ export function OperationRows(props: {
   const { fee, status } = preview;
   return (
     <>
+      <Receive preview={preview} account={account} chain={chain} />
       <FeeChoice
         fee={fee}
         loading={status === "loading"}
@@ -29,7 +30,6 @@ export function OperationRows(props: {
         )}
         choose={preview.chooseFee}
       />
-      <Receive preview={preview} account={account} chain={chain} />
       <dl class="panel rows">
         <Fee fee={fee} loading={status !== "error"} />
         {account === null ? null : (
