@@ -8,6 +8,7 @@ import { Header } from "./parts/header.tsx";
 import { type Place, places, rememberedPlace, rememberPlace } from "./parts/place.ts";
 import { Account } from "./screens/account.tsx";
 import { ThemeLab } from "./screens/theme_lab.tsx";
+import { previewAt, ThemePreview } from "./screens/theme_preview.tsx";
 import { Welcome } from "./screens/welcome.tsx";
 import { createWallet } from "./wallet.ts";
 
@@ -20,6 +21,8 @@ export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
   const wallets = useMemo(() => new Map<Place, ReturnType<typeof createWallet>>(), []);
   const wallet = wallets.get(place) ?? createWallet(demo, place);
   wallets.set(place, wallet);
+  const preview = previewAt(hash);
+  if (preview !== null) return <ThemePreview preview={preview} />;
   return (
     <WagmiProvider key={place} config={wallet}>
       <QueryClientProvider client={queries}>

@@ -70,6 +70,7 @@ export interface Locator {
   getAttribute(name: string): Promise<string | null>;
   count(): Promise<number>;
   inputValue(): Promise<string>;
+  selectOption(value: string): Promise<string[]>;
   first(): Locator;
   boundingBox(): Promise<{ x: number; y: number; width: number; height: number } | null>;
   screenshot(options: { path: string }): Promise<unknown>;

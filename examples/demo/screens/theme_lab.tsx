@@ -3,6 +3,8 @@
 import { type JSX, useState } from "react";
 import { ReactUIHandler, type Theme } from "@sdk/ui";
 import { stories } from "../../../ui/stories/stories.ts";
+import { addressOf } from "./theme_preview.tsx";
+import { ThemeVariables } from "./theme_variables.tsx";
 
 const choices = {
   mode: ["auto", "light", "dark"],
@@ -19,12 +21,15 @@ const shown = {
   "typed-permit": "Permit",
   "grant": "Rights",
 } as const;
+/** Shown live, beside the choices. */
+const previews = ["connect-new", "send-batch"] as const;
 const swatches = ["#4846d4", "#0f766e", "#e11d48", "#f59e0b", "#111827", "#fde68a"] as const;
 
 /** The screen. */
 export function ThemeLab(): JSX.Element {
   const [theme, setTheme] = useState<Theme>({ accentColor: swatches[0] });
   const [locale, setLocale] = useState<string>("en");
+  const code = `new ReactUIHandler({ theme: ${JSON.stringify(theme, null, 2)} })`;
   const show = (name: keyof typeof shown) => {
     const handler = new ReactUIHandler({ theme });
     handler.init({
@@ -86,6 +91,13 @@ export function ThemeLab(): JSX.Element {
             />
           </div>
         </fieldset>
+        <ThemeVariables
+          value={theme.cssVariables ?? {}}
+          onChange={(cssVariables) => {
+            const { cssVariables: _, ...others } = theme;
+            setTheme(Object.keys(cssVariables).length === 0 ? others : { ...others, cssVariables });
+          }}
+        />
         <div className="row">
           {Object.entries(shown).map(([name, words]) => (
             <button
@@ -100,9 +112,30 @@ export function ThemeLab(): JSX.Element {
           ))}
         </div>
       </section>
+      <section className="previews">
+        {previews.map((story) => (
+          <iframe
+            key={story}
+            title={shown[story]}
+            data-testid={`preview-${story}`}
+            // To be looked at: a dialog that opens would take the focus from what is typed.
+            inert
+            src={addressOf({ story, theme, locale })}
+          />
+        ))}
+      </section>
       <section className="card">
-        <h2>As code</h2>
-        <pre className="code"><code>{`new ReactUIHandler({ theme: ${JSON.stringify(theme, null, 2)} })`}</code></pre>
+        <div className="row">
+          <h2>As code</h2>
+          <button
+            type="button"
+            data-testid="copy-theme"
+            onClick={() => void navigator.clipboard.writeText(code)}
+          >
+            Copy
+          </button>
+        </div>
+        <pre className="code" data-testid="theme-code"><code>{code}</code></pre>
       </section>
     </main>
   );

@@ -1,0 +1,63 @@
+/** One dialog in a frame of the playground, in the look that the address names. @module */
+// @ts-types="npm:@types/react@^19.2.0"
+import { type JSX, useEffect } from "react";
+import { ReactUIHandler, type Theme } from "@sdk/ui";
+import { stories } from "../../../ui/stories/stories.ts";
+
+/** What a frame shows. */
+export interface Preview {
+  /** The story. */
+  readonly story: string;
+  /** Its look. */
+  readonly theme: Theme;
+  /** Its language. */
+  readonly locale: string;
+}
+
+const prefix = "#preview=";
+
+/** The address of a frame. A page does not load within itself: the query makes it another one. */
+export function addressOf(preview: Preview): string {
+  return "?preview" + prefix + encodeURIComponent(JSON.stringify(preview));
+}
+
+/** What an address names, or `null` if it names no frame. */
+export function previewAt(hash: string): Preview | null {
+  if (!hash.startsWith(prefix)) return null;
+  try {
+    const preview = JSON.parse(decodeURIComponent(hash.slice(prefix.length)));
+    return Object.hasOwn(stories, preview.story) ? preview : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The frame's page: nothing but the dialog, which comes back when it is answered. */
+export function ThemePreview({ preview }: { readonly preview: Preview }): JSX.Element {
+  const address = addressOf(preview);
+  useEffect(() => {
+    let over = false;
+    const handler = new ReactUIHandler({ theme: preview.theme });
+    handler.init({
+      appName: "Meadow",
+      appLogoUrl: null,
+      defaultChainId: 1,
+      showTestnets: true,
+      locale: preview.locale,
+    });
+    const show = async () => {
+      while (!over) {
+        const request = stories[preview.story]!.request();
+        const answered = { ...request, approve: () => Promise.resolve() };
+        await handler.request(request.method, answered).catch(() => {});
+        await new Promise((resolve) => setTimeout(resolve, 600));
+      }
+    };
+    void show();
+    return () => {
+      over = true;
+      handler.cleanup();
+    };
+  }, [address]);
+  return <main />;
+}

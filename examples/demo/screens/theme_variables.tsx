@@ -1,0 +1,44 @@
+/** Overrides of single variables of the dialogs. @module */
+// @ts-types="npm:@types/react@^19.2.0"
+import { type JSX, useState } from "react";
+import { variableNames } from "../../../ui/theme/variables.ts";
+
+/** What the list needs. */
+export interface ThemeVariablesProps {
+  /** The overrides as they are. */
+  readonly value: Readonly<Record<string, string>>;
+  /** Told of each change. */
+  readonly onChange: (value: Readonly<Record<string, string>>) => void;
+}
+
+/** The overrides, and one more to set. */
+export function ThemeVariables({ value, onChange }: ThemeVariablesProps): JSX.Element {
+  const [name, setName] = useState("--sdk-color-primary");
+  return (
+    <fieldset className="choices">
+      <legend>Variable</legend>
+      <div className="row">
+        <select
+          aria-label="Name of the variable"
+          data-testid="variable-name"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        >
+          {[...variableNames].map((each) => <option key={each}>{each}</option>)}
+        </select>
+        <input
+          aria-label="Value of the variable"
+          data-testid="variable-value"
+          value={value[name] ?? ""}
+          placeholder="as it is"
+          maxLength={200}
+          onChange={(event) => {
+            const { [name]: _, ...others } = value;
+            const text = event.currentTarget.value;
+            onChange(text === "" ? others : { ...others, [name]: text });
+          }}
+        />
+      </div>
+    </fieldset>
+  );
+}

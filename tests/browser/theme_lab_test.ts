@@ -1,0 +1,47 @@
+/** The demo's playground for themes: what is chosen is shown live, and given as code. */
+import { assertEquals } from "@std/assert";
+import { closeWorld, getWorld, newPerson, shoot } from "./harness.ts";
+
+const options = { sanitizeOps: false, sanitizeResources: false };
+
+Deno.test(
+  "theme playground: choices are seen in both dialogs and in the code",
+  options,
+  async () => {
+    const { demoUrl } = await getWorld();
+    await using person = await newPerson();
+    const page = await person.context.newPage();
+    await page.goto(`${demoUrl}/#theme`);
+    const frame = (story: string) =>
+      page.frameLocator(`[data-testid=preview-${story}]`).getByTestId("sdk-card");
+    const radius = (story: string) =>
+      `getComputedStyle(document
+    .querySelector("[data-testid=preview-${story}]").contentDocument
+    .querySelector("[data-sdk-modal-container]")?.shadowRoot
+    .querySelector("[data-testid=sdk-card]") ?? document.body).borderTopLeftRadius`;
+    for (const story of ["connect-new", "send-batch"]) await frame(story).waitFor();
+    await page.locator("[data-testid=variable-name]").selectOption("--sdk-radius");
+    await page.getByTestId("variable-value").fill("10px");
+    // The card is rounder than what stands in it.
+    for (const story of ["connect-new", "send-batch"]) {
+      await page.waitForFunction(`${radius(story)} === "16px"`);
+    }
+    assertEquals(await page.evaluate("document.activeElement.dataset.testid"), "variable-value");
+    const code = await page.getByTestId("theme-code").innerText();
+    assertEquals(JSON.parse(code.replace(/^.*theme: /, "").replace(/ }\)$/, "")), {
+      accentColor: "#4846d4",
+      cssVariables: { "--sdk-radius": "10px" },
+    });
+    await shoot(page, "theme-playground");
+    // Whatever the address says, nothing is thrown.
+    for (
+      const hash of ["#preview=", "#preview=%", "#preview={}", '#preview={"story":"__proto__"}']
+    ) {
+      await page.goto(`${demoUrl}/${hash}`);
+      await page.getByTestId("connect").waitFor();
+    }
+    assertEquals(person.problems, []);
+  },
+);
+
+Deno.test("theme playground: end", options, closeWorld);
