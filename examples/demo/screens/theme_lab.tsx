@@ -1,6 +1,6 @@
 /** A playground for the look of the dialogs: nothing here is connected to anything. @module */
 // @ts-types="npm:@types/react@^19.2.0"
-import { type JSX, useState } from "react";
+import { type JSX, useEffect, useState } from "react";
 import { ReactUIHandler, type Theme } from "@sdk/ui";
 import { stories } from "../../../ui/stories/stories.ts";
 import { addressOf } from "./theme_preview.tsx";
@@ -29,6 +29,7 @@ const swatches = ["#4846d4", "#0f766e", "#e11d48", "#f59e0b", "#111827", "#fde68
 export function ThemeLab(): JSX.Element {
   const [theme, setTheme] = useState<Theme>({ accentColor: swatches[0] });
   const [locale, setLocale] = useState<string>("en");
+  useEffect(keepFocus, []);
   const code = `new ReactUIHandler({ theme: ${JSON.stringify(theme, null, 2)} })`;
   const show = (name: keyof typeof shown) => {
     const handler = new ReactUIHandler({ theme });
@@ -118,7 +119,7 @@ export function ThemeLab(): JSX.Element {
             key={story}
             title={shown[story]}
             data-testid={`preview-${story}`}
-            // To be looked at: a dialog that opens would take the focus from what is typed.
+            // To be looked at only.
             inert
             src={addressOf({ story, theme, locale })}
           />
@@ -139,6 +140,23 @@ export function ThemeLab(): JSX.Element {
       </section>
     </main>
   );
+}
+
+/** A dialog takes the focus when it opens, in a frame as well: it is given back to what is typed in. */
+function keepFocus(): () => void {
+  let last: HTMLElement | null = null;
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLElement && target.tagName !== "IFRAME") last = target;
+  };
+  const giveBack = () => {
+    if (document.activeElement?.tagName === "IFRAME") last?.focus();
+  };
+  addEventListener("focusin", note);
+  addEventListener("blur", giveBack);
+  return () => {
+    removeEventListener("focusin", note);
+    removeEventListener("blur", giveBack);
+  };
 }
 
 const labels = { mode: "Mode", borderRadius: "Corners", fontStack: "Font", locale: "Language" };
