@@ -68,6 +68,7 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
     clearTimeout(linger);
     removeQuestion?.();
     removeEventListener("message", onMessage);
+    removeEventListener("pagehide", onLeave);
     popup?.close();
     frame?.close();
     frame = undefined;
@@ -82,6 +83,9 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
     release();
     for (const one of all) one.settle(() => one.reject(error));
   };
+
+  // A window whose page is gone would still ask, and nobody would hear the answer.
+  const onLeave = () => failAll(new AcctError("window_closed"));
 
   const open = () => {
     release();
@@ -108,6 +112,7 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
     popup = window;
     openedAt = Date.now();
     addEventListener("message", onMessage);
+    addEventListener("pagehide", onLeave);
     const patience = frame ? FRAME_WITHIN_MS : READY_WITHIN_MS;
     look = setInterval(() => {
       const silence = heard ? 0 : Date.now() - openedAt;

@@ -20,6 +20,10 @@ const least = {
 /** Milliseconds between two looks of the browser; the standard's least. */
 const delay = 100;
 
+/** Milliseconds after which the browser is asked anew, and for which its word lasts. */
+const renewal = 250;
+const lasting = 1_000;
+
 /** Whether a dialog is seen, and how to end the watch. */
 export interface Visibility extends Readable<boolean> {
   /** Looks at what the browser does not tell by itself. */
@@ -41,23 +45,34 @@ export function watchVisibility(element: Element): Visibility | null {
   if (view === null || view.top === view || !canTell(view)) return null;
   const seen = writable(false);
   let bare = false;
+  let toldAt = -Infinity;
   const look = () => {
     const { innerWidth, innerHeight, devicePixelRatio } = view;
+    const fresh = view.performance.now() - toldAt < lasting;
     const legible = innerWidth >= least.width && innerHeight >= least.height &&
       devicePixelRatio >= least.pixels;
-    if ((bare && legible) !== seen.get()) seen.set(bare && legible);
+    const now = bare && fresh && legible;
+    if (now !== seen.get()) seen.set(now);
   };
   const observer = new view.IntersectionObserver((entries) => {
     const entry = entries.at(-1) as Entry;
     bare = entry.isVisible === true && entry.intersectionRatio >= 0.99;
+    toldAt = entry.time;
     look();
   }, { threshold: [0, 0.99, 1], trackVisibility: true, delay } as IntersectionObserverInit);
   observer.observe(element);
+  // Browsers tell changes only, and late when they are busy: what is not told anew is not believed.
+  const beat = view.setInterval(() => {
+    observer.unobserve(element);
+    observer.observe(element);
+    look();
+  }, renewal);
   view.addEventListener("resize", look);
   return {
     ...seen,
     look,
     stop() {
+      view.clearInterval(beat);
       observer.disconnect();
       view.removeEventListener("resize", look);
     },

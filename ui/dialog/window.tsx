@@ -12,6 +12,7 @@ import { createGuard } from "./guard.ts";
 import { lockScroll } from "./scroll_lock.ts";
 import type { Session } from "./session.ts";
 import { css } from "./styles.ts";
+import { watchSteady } from "./steady.ts";
 import { openSurface } from "./surface.ts";
 import { watchVisibility } from "./visibility.ts";
 
@@ -75,6 +76,8 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
     if (phase === "review") session?.reject();
     else if (phase === "done") leave();
   };
+  // First: a press on what has just moved was meant for something else.
+  if (visibility !== null) watchSteady(view, () => guard.renew(), signal);
   view.addEventListener("pointerdown", (event) => {
     visibility?.look();
     guard.press(event);

@@ -24,6 +24,9 @@ useMode(modeLab);
 useMode(modeLch);
 const toOklch = useMode(modeOklch);
 
+/** Greys, close enough to each other to meet the narrowest band. */
+const greys: readonly Oklch[] = Array.from({ length: 501 }, (_, i) => ({ l: i / 500, c: 0, h: 0 }));
+
 /** A colour in OKLCH: lightness 0 to 1, chroma, hue in degrees. */
 export interface Oklch {
   /** Lightness, 0 to 1. */
@@ -61,7 +64,7 @@ export function readable(color: Oklch, backgrounds: readonly Oklch[], ratio: num
   const worst = (c: Oklch) => Math.min(...backgrounds.map((b) => contrast(c, b)));
   if (worst(color) >= ratio) return color;
   // Less colourful where the colour itself cannot be moved to where it is needed.
-  for (const c of [color.c, color.c / 2, 0]) {
+  for (const c of [color.c, color.c / 2]) {
     for (let step = 0; step <= 1; step += 0.01) {
       const found = [color.l - step, color.l + step]
         .filter((l) => l >= 0 && l <= 1)
@@ -70,6 +73,10 @@ export function readable(color: Oklch, backgrounds: readonly Oklch[], ratio: num
       if (found !== undefined) return found;
     }
   }
+  // Between black and white only a narrow band of greys will do: all of them are tried, nearest first.
+  const grey = greys.toSorted((a, b) => Math.abs(a.l - color.l) - Math.abs(b.l - color.l))
+    .find((candidate) => worst(candidate) >= ratio);
+  if (grey !== undefined) return grey;
   const black = { l: 0, c: 0, h: 0 };
   const white = { l: 1, c: 0, h: 0 };
   return worst(black) > worst(white) ? black : white;

@@ -75,7 +75,11 @@ Deno.test("any cssVariables stay readable", () => {
         assertEquals(unreadable(result).filter((pair) => !impossible.has(pair)), []);
       }
     }),
-    { numRuns: 150 },
+    {
+      numRuns: 150,
+      // Between a white and a black surface only a narrow band of greys can be read on both.
+      examples: [[{ "--sdk-color-card": "#000000", "--sdk-color-accent": "#000000" }, "#fefffb"]],
+    },
   );
 });
 
