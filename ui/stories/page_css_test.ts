@@ -44,12 +44,22 @@ Deno.test("page css: style sheets of the page change not a pixel", options, asyn
   const page = await context.newPage();
   // What the page looks like shines through the corners: the scrim hides it.
   const plain = "[data-sdk-modal-container]::part(scrim) { background: #000; opacity: 1 }";
+  const look = async (name: string, css: string) => {
+    await open(page, name, { css });
+    return await picture(page);
+  };
   for (const name of ["connect-known", "send-approval", "typed-order"]) {
-    await open(page, name, { css: plain });
-    const expected = await picture(page);
+    let expected = await look(name, plain);
     for (const [attack, css] of Object.entries(attacks)) {
-      await open(page, name, { css: `${css} ${plain}` });
-      assertEquals(await picture(page), expected, `${name}: ${attack}`);
+      const attacked = `${css} ${plain}`;
+      let actual = await look(name, attacked);
+      // A busy machine draws the letters of one frame a shade off now and then: both are drawn anew.
+      // What a style sheet changes, it changes each time.
+      for (let again = 0; again < 2 && actual !== expected; again++) {
+        expected = await look(name, plain);
+        actual = await look(name, attacked);
+      }
+      assertEquals(actual, expected, `${name}: ${attack}`);
     }
   }
   await context.close();
