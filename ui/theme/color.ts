@@ -24,6 +24,9 @@ useMode(modeLab);
 useMode(modeLch);
 const toOklch = useMode(modeOklch);
 
+/** What a contrast may lose when its colours are written and read again. */
+const rounding = 0.02;
+
 /** Greys, close enough to each other to meet the narrowest band. */
 const greys: readonly Oklch[] = Array.from({ length: 501 }, (_, i) => ({ l: i / 500, c: 0, h: 0 }));
 
@@ -60,7 +63,8 @@ export function contrast(a: Oklch, b: Oklch): number {
  * The colour nearest in lightness that reaches a contrast against all the given backgrounds. Where
  * none does (backgrounds on both sides), black or white, whichever is better.
  */
-export function readable(color: Oklch, backgrounds: readonly Oklch[], ratio: number): Oklch {
+export function readable(color: Oklch, backgrounds: readonly Oklch[], least: number): Oklch {
+  const ratio = least + rounding;
   const worst = (c: Oklch) => Math.min(...backgrounds.map((b) => contrast(c, b)));
   if (worst(color) >= ratio) return color;
   // Less colourful where the colour itself cannot be moved to where it is needed.

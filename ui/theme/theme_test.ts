@@ -46,7 +46,8 @@ Deno.test("any accent, with or without a wished foreground, stays readable", () 
         assertEquals(unreadable(applyColors(palette, theme, scheme)), []);
       }
     }),
-    { numRuns: 300 },
+    // What was moved to the very edge must stay on its side when it is written and read again.
+    { numRuns: 300, examples: [["#fffffc", "#fffff4"]] },
   );
 });
 
