@@ -20,6 +20,7 @@ import {
   odd,
   own,
   ping,
+  transact,
 } from "./token_fees.ts";
 
 Deno.test("external token fees", async (t) => {
@@ -108,7 +109,7 @@ Deno.test("external token fees", async (t) => {
     const mint = encodeFunctionData({ abi: oddTokenAbi, functionName: "mint", args });
     await stack.node.request("anvil_impersonateAccount", [friend]);
     await stack.fund(friend, parseEther("1"));
-    await stack.node.request("eth_sendTransaction", [{ from: friend, to: odd, data: mint }]);
+    await transact(stack, { from: friend, to: odd, data: mint });
     for (const approvals of [1, 2]) {
       const prepared = await prepare(stack, who, [ping], { ...own, feeToken: odd });
       await assertGood(stack, who, [ping], prepared);
@@ -176,7 +177,7 @@ Deno.test("external token fees", async (t) => {
       const data = encodeFunctionData({ abi, functionName: "setPostpaidCap", args: [wei] });
       const client = await sender({ rpcUrl: stack.rpcUrl, account: deployerKey });
       const from = client.account.address;
-      await stack.node.request("eth_sendTransaction", [{ from, to: service.paymaster, data }]);
+      await transact(stack, { from, to: service.paymaster, data });
     };
     await cap(0n);
     const { error } = await send(stack, who, await sign(stack, who, prepared.operation));

@@ -1,4 +1,5 @@
 /** What the tests of fees in tokens stand on. @module */
+import { setTimeout as delay } from "node:timers/promises";
 import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { oddTokenBytecode } from "../../contracts/artifacts/test/odd_token_bytecode.ts";
@@ -25,6 +26,16 @@ export const coin = testTokenAddress({ name: "Test Coin", symbol: "TEST", decima
 export const salts: readonly Hex[] = [`0x${"01".repeat(32)}`, `0x${"02".repeat(32)}`];
 export const feeds = salts.map((salt) => addressOf(priceFeedBytecode.initCode, salt));
 export const own = { payFromAccount: true } as const;
+
+/** Sends a transaction of an account that the node holds or impersonates, and waits until it is mined. */
+export async function transact(
+  { node }: Stack,
+  call: { readonly from: Address; readonly to: Address; readonly data: Hex },
+): Promise<void> {
+  const hash = await node.request<Hex>("eth_sendTransaction", [call]);
+  // A busy node answers before it has mined.
+  while (await node.request("eth_getTransactionReceipt", [hash]) === null) await delay(10);
+}
 
 /** What an account holds of a token. */
 export async function balanceOf({ node }: Stack, token: Address, owner: Address): Promise<bigint> {

@@ -27,6 +27,7 @@ import {
   ping,
   pullOf,
   startFeeStack,
+  transact,
 } from "./token_fees.ts";
 
 Deno.test("token fees", async (t) => {
@@ -88,7 +89,7 @@ Deno.test("token fees", async (t) => {
     const allow = async (amount: bigint) => {
       await stack.fund(address, 10n ** 18n);
       const call = { from: address, to: token, data: approval(stack, amount) };
-      await stack.node.request("eth_sendTransaction", [call]);
+      await transact(stack, call);
     };
     await allow(hundred);
     const enough = await prepare(stack, who, [ping], feeToken);
@@ -118,7 +119,7 @@ Deno.test("token fees", async (t) => {
         });
         await stack.node.request("anvil_impersonateAccount", [friend]);
         await stack.fund(friend, 10n ** 18n);
-        await stack.node.request("eth_sendTransaction", [{ from: friend, to: token, data }]);
+        await transact(stack, { from: friend, to: token, data });
       };
       await stack.mint(token, friend, 5n);
       for (const mode of ["postpaid", "prepaid"] as const) {
@@ -147,8 +148,7 @@ Deno.test("token fees", async (t) => {
       const pull = pullOf(address, 1n);
       const allow = (amount: bigint) =>
         encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [address, amount] });
-      const asFriend = (data: Hex) =>
-        stack.node.request("eth_sendTransaction", [{ from: friend, to: token, data }]);
+      const asFriend = (data: Hex) => transact(stack, { from: friend, to: token, data });
       await stack.mint(token, friend, 5n);
       for (let unpaid = 0; unpaid < 3; unpaid++) {
         await asFriend(allow(1n));
@@ -250,7 +250,7 @@ Deno.test("token fees", async (t) => {
     });
     await stack.node.request("anvil_impersonateAccount", [friend]);
     await stack.fund(friend, 10n ** 18n);
-    await stack.node.request("eth_sendTransaction", [{ from: friend, to: odd, data: mint }]);
+    await transact(stack, { from: friend, to: odd, data: mint });
     for (const approvals of [1, 2]) {
       const before = await balanceOf(stack, odd, address);
       const prepared = await prepare(stack, who, [ping], { ...own, feeToken: odd });
@@ -307,7 +307,7 @@ Deno.test("token fees", async (t) => {
       });
       await stack.node.request("anvil_impersonateAccount", [address]);
       await stack.fund(address, 10n ** 18n);
-      await stack.node.request("eth_sendTransaction", [{ from: address, to: token, data }]);
+      await transact(stack, { from: address, to: token, data });
       const { error } = await send(stack, who, await sign(stack, who, prepared.operation));
       assertEquals(error?.data?.cause, "quote_changed");
     },
@@ -329,7 +329,7 @@ Deno.test("token fees", async (t) => {
       const set = async (feed: number, decimals: number, answer: bigint, age: number) => {
         const args = [decimals, answer, BigInt(await now() - age)] as const;
         const data = encodeFunctionData({ abi: priceFeedAbi, functionName: "set", args });
-        await stack.node.request("eth_sendTransaction", [{ from, to: feeds[feed], data }]);
+        await transact(stack, { from, to: feeds[feed]!, data });
       };
       const ask = () => prepare(stack, who, [ping], { ...own, feeToken: coin });
       const none = async () => {
