@@ -26,6 +26,7 @@ const tag = languageTag(navigator.languages);
 /** Shows the accounts of this device and what others may do with them. */
 export function showHome(place: HTMLElement): void {
   document.documentElement.dir = text.dir;
+  document.documentElement.lang = text.lang;
   document.title = text.title;
   const storage = browserStorage();
   const apiKey = document.querySelector<HTMLMetaElement>("meta[name=acct-key]")?.content ?? "";

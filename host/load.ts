@@ -22,6 +22,7 @@ export function load<T>(place: HTMLElement, part: () => Promise<T>): Promise<T> 
 function sayFailed(place: HTMLElement): void {
   const text = shellText(navigator.languages);
   document.documentElement.dir = text.dir;
+  document.documentElement.lang = text.lang;
   const main = document.createElement("main");
   main.setAttribute("role", "alert");
   const title = document.createElement("h1");

@@ -4,6 +4,8 @@
 export interface ShellText {
   /** Writing direction. */
   readonly dir: "ltr" | "rtl";
+  /** Language tag (BCP 47). */
+  readonly lang: string;
   readonly failed: string;
   readonly offline: string;
   readonly later: string;
@@ -13,6 +15,7 @@ export interface ShellText {
 const texts: Readonly<Record<string, ShellText>> = {
   en: {
     dir: "ltr",
+    lang: "en",
     failed: "The wallet did not load",
     offline: "You are offline. Nothing was signed or sent. It goes on when the network is back.",
     later: "Nothing was signed or sent. The network may be slow, or the wallet is being renewed.",
@@ -20,6 +23,7 @@ const texts: Readonly<Record<string, ShellText>> = {
   },
   de: {
     dir: "ltr",
+    lang: "de",
     failed: "Die Wallet wurde nicht geladen",
     offline:
       "Du bist offline. Nichts wurde signiert oder gesendet. Es geht weiter, sobald das Netz zurück ist.",
@@ -29,6 +33,7 @@ const texts: Readonly<Record<string, ShellText>> = {
   },
   ar: {
     dir: "rtl",
+    lang: "ar",
     failed: "لم يتم تحميل المحفظة",
     offline: "أنت غير متصل بالإنترنت. لم يتم توقيع أو إرسال أي شيء. سنتابع عند عودة الاتصال.",
     later: "لم يتم توقيع أو إرسال أي شيء. قد تكون الشبكة بطيئة أو يجري تحديث المحفظة.",

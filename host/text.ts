@@ -4,6 +4,8 @@
 export interface HomeText {
   /** Writing direction. */
   readonly dir: "ltr" | "rtl";
+  /** Language tag (BCP 47). */
+  readonly lang: string;
   readonly title: string;
   readonly empty: string;
   readonly promise: (host: string) => string;
@@ -48,6 +50,7 @@ export interface HomeText {
 
 const en: HomeText = {
   dir: "ltr",
+  lang: "en",
   title: "Your wallet",
   empty: "This device knows no account yet.",
   promise: (host) =>
@@ -95,6 +98,7 @@ const en: HomeText = {
 
 const de: HomeText = {
   dir: "ltr",
+  lang: "de",
   title: "Deine Wallet",
   empty: "Dieses Gerät kennt noch kein Konto.",
   promise: (host) =>
@@ -142,6 +146,7 @@ const de: HomeText = {
 
 const ar: HomeText = {
   dir: "rtl",
+  lang: "ar",
   title: "محفظتك",
   empty: "لا يعرف هذا الجهاز أي حساب بعد.",
   promise: (host) => `تبقى مفاتيح المرور على أجهزتك. هذا العنوان وحده، ${host}، يمكنه أن يطلبها.`,

@@ -125,10 +125,13 @@ export async function closeWorld(): Promise<void> {
   world = close = undefined;
 }
 
-/** A new person with an empty profile. */
-export async function newPerson(): Promise<Person> {
+/** A new person with an empty profile; `look` are a context's options (language, size, colours). */
+export async function newPerson(look: Record<string, unknown> = {}): Promise<Person> {
   const { stack, started } = await getWorld();
-  const context = await started.browser.newContext({ viewport: { width: 1000, height: 760 } });
+  const context = await started.browser.newContext({
+    viewport: { width: 1000, height: 760 },
+    ...look,
+  });
   const passkeys = await givePasskeys(context, stack.browserServerUrl);
   const posts: Person["posts"] = [];
   const problems: string[] = [];

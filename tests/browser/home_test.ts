@@ -1,5 +1,6 @@
 /** The wallet host's own page: what others may do with the account, and taking it back. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { locateOne, versions } from "../../scripts/tools/mod.ts";
 import type { ListedPermission } from "../../core/permission/details.ts";
 import {
   askPerson,
@@ -132,5 +133,45 @@ Deno.test("home: an account is made here, named, and found again", options, asyn
   assertEquals((await asked.answer()).result, [address]);
   assertEquals(person.problems, []);
 });
+
+Deno.test(
+  "home: axe finds nothing, in each language, light and dark, at 320 pixels",
+  options,
+  async () => {
+    const { stack } = await getWorld();
+    const axe = await Deno.readTextFile(await locateOne(`${versions.axe}/axe.min.js`));
+    for (
+      const [locale, colorScheme] of [["en", "light"], ["de", "dark"], ["ar", "light"], [
+        "ar",
+        "dark",
+      ]]
+    ) {
+      await using person = await newPerson({
+        locale,
+        colorScheme,
+        viewport: { width: 320, height: 640 },
+      });
+      const home = await person.context.newPage();
+      await home.goto(stack.keysUrl);
+      const look = async (state: string) => {
+        await home.evaluate(`${axe}; undefined`);
+        const found = await home.evaluate(`axe.run().then(({ violations }) => violations.flatMap(
+        ({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 160))))`);
+        const wide = await home.evaluate("document.documentElement.scrollWidth > 320");
+        assertEquals(await home.evaluate("document.documentElement.lang"), locale);
+        assertEquals([found, wide], [[], false], `${state}, ${locale}, ${colorScheme}`);
+      };
+      await home.getByTestId("home-sign-in").waitFor();
+      await look("empty");
+      await home.getByTestId("home-sign-in").click();
+      await press(home, "sdk-create");
+      await home.getByTestId("home-owner").waitFor();
+      await home.getByTestId("home-rename").click();
+      await home.getByTestId("home-name").waitFor();
+      await look("with an account");
+      await shoot(home, `home-${locale}-${colorScheme}`);
+    }
+  },
+);
 
 Deno.test("home: ends the stack", options, closeWorld);
