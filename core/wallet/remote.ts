@@ -85,7 +85,9 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
   };
 
   // A window whose page is gone would still ask, and nobody would hear the answer.
-  const onLeave = () => failAll(new AcctError("window_closed"));
+  const onLeave = ({ isTrusted }: Event) => {
+    if (isTrusted) failAll(new AcctError("window_closed"));
+  };
 
   const open = () => {
     release();

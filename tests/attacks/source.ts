@@ -136,10 +136,8 @@ attack("source: a page that goes elsewhere takes no answer with it", async () =>
   const id = await lastId(app.page);
   await app.page.evaluate(`void (location.href = ${JSON.stringify(hostile.url)})`);
   await app.page.waitForFunction("globalThis.attack !== undefined");
-  assertEquals(await asked.dialog.evaluate("opener !== null"), true, "it still has its opener");
-  // What the person answers now reaches nobody: the opener is another site.
-  await press(asked.dialog, "sdk-confirm");
-  await asked.dialog.getByTestId("sdk-confirm").waitFor({ state: "detached" });
+  // The question went with the page that asked it: its opener would be another site.
+  if (!asked.dialog.isClosed()) await asked.dialog.waitForEvent("close");
   assertEquals(await app.page.evaluate("heard"), []);
 
   // Back at the app, a new question gets a window and an answer of its own.
