@@ -1,5 +1,6 @@
 /** Every method and who answers it. @module */
 import type { Handler } from "./rpc/context.ts";
+import { acctShowAccount } from "./rpc/acct_show_account.ts";
 import { ethAccounts, ethCoinbase } from "./rpc/eth_accounts.ts";
 import { ethChainId, netVersion } from "./rpc/eth_chain_id.ts";
 import { ethSignTypedData } from "./rpc/eth_sign_typed_data.ts";
@@ -28,6 +29,7 @@ const own: Readonly<Record<keyof MethodSchema, Handler>> = {
   acct_addPasskey: later("acctAddPasskey"),
   acct_addRecoveryAddress: later("acctAddRecoveryAddress"),
   acct_removeOwner: later("acctRemoveOwner"),
+  acct_showAccount: acctShowAccount,
   eth_accounts: ethAccounts,
   eth_chainId: ethChainId,
   eth_coinbase: ethCoinbase,

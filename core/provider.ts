@@ -150,7 +150,8 @@ export function createProvider(parts: ProviderParts): OwnedProvider {
           throw error;
         });
       const session = store.get();
-      if (session !== null) store.set({ ...session, at: now() });
+      // What only shows something uses no passkey, and lengthens no session.
+      if (session !== null && !/_show/.test(method)) store.set({ ...session, at: now() });
       tellOf(method, params, result);
       return result;
     },

@@ -321,6 +321,11 @@ export interface MethodSchema {
     readonly params: readonly [SendCallsRequest];
     readonly result: { readonly id: string };
   };
+  /** Shows the person their account; there they can choose another network, or disconnect. */
+  readonly acct_showAccount: {
+    readonly params: readonly [];
+    readonly result: { readonly chainId: Hex; readonly connected: boolean };
+  };
   /** Shows the person what became of a bundle (EIP-5792). */
   readonly wallet_showCallsStatus: {
     readonly params: readonly [id: string];

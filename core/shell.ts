@@ -27,7 +27,7 @@ export interface Shell {
 
 /** How the names of the methods that ask a person begin. */
 const asking =
-  /^(eth_(requestAcc|sendTr|signTy)|personal|wallet_(connect|sendCalls|sign|show|grant|revoke|requestEx))/;
+  /^(acct_show|eth_(requestAcc|sendTr|signTy)|personal|wallet_(connect|sendCalls|sign|show|grant|revoke|requestEx))/;
 
 /** Makes it; in a page the engine is loaded at once, so that the first click finds it there. */
 export function createShell({ load, keysUrl }: ShellParts): Shell {

@@ -32,6 +32,7 @@ export type AcctRpcSchema = readonly [
   MethodEntry<"acct_addPasskey">,
   MethodEntry<"acct_addRecoveryAddress">,
   MethodEntry<"acct_removeOwner">,
+  MethodEntry<"acct_showAccount">,
   MethodEntry<"eth_accounts">,
   MethodEntry<"eth_requestAccounts">,
   MethodEntry<"eth_coinbase">,

@@ -12,6 +12,7 @@ import type { FeeView, OperationChoice, ShortageView } from "./fee_approval.ts";
 import type { AddPasskeyChoice, AddPasskeyPreview, ChangeOwnersPreview } from "./owner_approval.ts";
 import type { PermissionView, StatusPreview } from "./views.ts";
 import type { DigestView, ExplanationView } from "./explanation.ts";
+import type { ShowAccountChoice, ShowAccountPreview } from "./account_approval.ts";
 import type { ClaimNameChoice, ClaimNamePreview } from "./name_approval.ts";
 import type { MessagePreview, TypedDataPreview } from "./signing_approval.ts";
 
@@ -28,6 +29,7 @@ export type ApprovalMethod =
   | "acct_claimName"
   | "acct_addPasskey"
   | "acct_changeOwners"
+  | "acct_showAccount"
   | "personal_sign"
   | "eth_signTypedData_v4"
   | "wallet_sendCalls"
@@ -249,6 +251,8 @@ export interface PreviewOf {
   readonly acct_addPasskey: AddPasskeyPreview;
   /** Another owner, or one less. */
   readonly acct_changeOwners: ChangeOwnersPreview;
+  /** The account. */
+  readonly acct_showAccount: ShowAccountPreview;
   /** A message. */
   readonly personal_sign: MessagePreview;
   /** Typed data. */
@@ -276,6 +280,8 @@ export interface ChoiceOf {
   readonly acct_addPasskey: AddPasskeyChoice;
   /** Yes, without more. */
   readonly acct_changeOwners: Readonly<Record<string, never>>;
+  /** Nothing, another network, or the end of the connection. */
+  readonly acct_showAccount: ShowAccountChoice;
   /** Yes, without more. */
   readonly personal_sign: Readonly<Record<string, never>>;
   /** Yes, without more. */

@@ -50,3 +50,9 @@ export type {
   OwnersView,
   OwnerView,
 } from "./owner_approval.ts";
+export type {
+  HoldingView,
+  NetworkView,
+  ShowAccountChoice,
+  ShowAccountPreview,
+} from "./account_approval.ts";

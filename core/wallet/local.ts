@@ -15,6 +15,7 @@ import { addPasskey, changeOwners } from "./owners.ts";
 import { grantPermissions } from "./grant_permissions.ts";
 import { revokePermissions } from "./revoke_permissions.ts";
 import { sendCalls } from "./send_calls.ts";
+import { showAccount } from "./show_account.ts";
 import { showStatus } from "./show_status.ts";
 import { signMessage, signTypedData } from "./sign.ts";
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "./wallet.ts";
@@ -54,6 +55,7 @@ const methods: {
   acct_claimName: claimName,
   acct_addPasskey: addPasskey,
   acct_changeOwners: changeOwners,
+  acct_showAccount: showAccount,
   personal_sign: signMessage,
   eth_signTypedData_v4: signTypedData,
   wallet_sendCalls: sendCalls,

@@ -110,6 +110,13 @@ export interface ParamsOf {
     readonly id: Hex | null;
     readonly paymaster?: SponsorRequest;
   };
+  readonly acct_showAccount: {
+    readonly account: Address;
+    /** The network in use. */
+    readonly chainId: number;
+    /** Whether test networks can be chosen. */
+    readonly testnets: boolean;
+  };
   readonly wallet_showCallsStatus: {
     readonly id: string;
     readonly chainId: number;
@@ -137,6 +144,8 @@ export interface ResultOf {
   readonly wallet_sendCalls: { readonly id: Hex };
   readonly wallet_grantPermissions: WalletGrantPermissionsResponse;
   readonly wallet_revokePermissions: { readonly success: true };
+  /** Another network, or the end of the connection, if the person chose that. */
+  readonly acct_showAccount: { readonly chainId?: number; readonly disconnect?: boolean };
   readonly wallet_showCallsStatus: null;
 }
 

@@ -85,6 +85,7 @@ const readers: {
     };
   },
   wallet_grantPermissions: (at) => ({ ...signer(at), ...readStoredGrant(at), ...sponsor(at) }),
+  acct_showAccount: (at) => ({ ...signer(at), testnets: member(at, "testnets").value === true }),
   wallet_showCallsStatus(at) {
     const account = member(at, "account");
     return {

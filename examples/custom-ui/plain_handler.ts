@@ -63,6 +63,13 @@ const questions: Record<ApprovalMethod, { title: string; choices(preview: unknow
     title: "Change the owners of this account?",
     choices: () => [{ words: "Confirm", choice: {} }],
   },
+  acct_showAccount: {
+    title: "Your account",
+    choices: () => [
+      { words: "Done", choice: { kind: "done" } },
+      { words: "Disconnect", choice: { kind: "disconnect" } },
+    ],
+  },
   wallet_showCallsStatus: {
     title: "Status",
     choices: () => [{ words: "Done", choice: {} }],

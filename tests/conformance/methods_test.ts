@@ -128,6 +128,13 @@ const rows: readonly Row[] = [
   },
   {
     // A dialog shows it, and says so if it cannot be had; closing it is no refusal.
+    method: "acct_showAccount",
+    params: () => [],
+    wrong: [],
+    ends: always,
+  },
+  {
+    // A dialog shows it, and says so if it cannot be had; closing it is no refusal.
     method: "wallet_showCallsStatus",
     params: ({ id }) => [id],
     wrong: [[[], -32602], [[5], -32602], [[""], -32602]],

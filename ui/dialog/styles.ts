@@ -196,7 +196,10 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
   background: var(--sdk-color-card); color: var(--sdk-color-card-foreground);
   transition: background 120ms, border-color 120ms;
 }
+.holdings { block-size: 8.5em; overflow-y: auto; }
+.holdings > :not(.rows), .holdings > div.rows { padding: 0.75em 0.9em; }
 .choice[aria-disabled="true"] { cursor: default; }
+.choice[aria-pressed="true"] { border-color: var(--sdk-color-primary); border-width: 2px; }
 .choice[data-idle] > * { opacity: 0.55; }
 .choice-words { flex: 1; min-inline-size: 0; display: grid; line-height: 1.35; }
 .choice-words > b { font-weight: 600; overflow-wrap: anywhere; }

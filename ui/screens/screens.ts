@@ -12,6 +12,7 @@ export const screens: { readonly [M in ApprovalMethod]: () => Promise<Screen<M>>
   acct_claimName: async () => (await import("./claim_name.tsx")).ClaimNameScreen,
   acct_addPasskey: async () => (await import("./owners.tsx")).AddPasskeyScreen,
   acct_changeOwners: async () => (await import("./owners.tsx")).ChangeOwnersScreen,
+  acct_showAccount: async () => (await import("./account.tsx")).AccountScreen,
   personal_sign: async () => (await import("./message.tsx")).MessageScreen,
   eth_signTypedData_v4: async () => (await import("./typed_data.tsx")).TypedDataScreen,
   wallet_sendCalls: async () => (await import("./calls.tsx")).CallsScreen,

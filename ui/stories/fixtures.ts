@@ -15,6 +15,7 @@ import type {
   TypedDataPreview,
 } from "../../core/wallet/approval.ts";
 import { calldataDigests, messageDigests, typedDataDigests } from "../../core/wallet/digests.ts";
+import type { ShowAccountPreview } from "../../core/wallet/account_approval.ts";
 import type { ClaimNamePreview } from "../../core/wallet/name_approval.ts";
 import type { OwnerView } from "../../core/wallet/owner_approval.ts";
 import { writable } from "../../core/readable.ts";
@@ -113,6 +114,22 @@ export const owners = (
     kind,
     owner,
     chains: late.map((name, id) => ({ id, name, state: "waiting" })),
+  });
+
+/** The account, with balances on two networks. */
+export const account = (preview: Partial<ShowAccountPreview> = {}): ApprovalRequest =>
+  request("acct_showAccount", {
+    status: "ready",
+    holdings: [
+      { chainName: "Base", token: usdc, amount: 12_500_000n },
+      { chainName: "Optimism", token: eth, amount: 410_000_000_000_000_000n },
+    ],
+    networks: [
+      { id: 8453, name: "Base", testnet: false },
+      { id: 10, name: "Optimism", testnet: false },
+      { id: 84532, name: "Base Sepolia", testnet: true },
+    ],
+    ...preview,
   });
 
 /** A bundle's status. */

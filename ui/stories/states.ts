@@ -2,6 +2,7 @@
 import type { ApprovalMethod, ApprovalRequest } from "../../core/wallet/approval.ts";
 import { type Writable, writable } from "../../core/readable.ts";
 import {
+  account,
   claim,
   connect,
   freeLabel,
@@ -65,6 +66,10 @@ const screens: Readonly<Record<string, Ready>> = {
     unknown: unpriced,
     yes: "sdk-confirm",
     renewed: true,
+  },
+  account: {
+    request: () => account(),
+    unknown: { holdings: null },
   },
   status: {
     request: () => status({ code: 100, chainName: "Base" }),

@@ -1,5 +1,6 @@
 /** Every screen in every state, as requests that no wallet stands behind. @module */
 import {
+  account,
   alice,
   approval,
   bob,
@@ -302,6 +303,8 @@ export const stories: Readonly<Record<string, Story>> = {
   "owners-remove-here": {
     request: () => owners("remove", { ...secondPasskey, here: true }, ["Base", "Optimism"]),
   },
+  "account-empty": { request: () => account({ holdings: [] }) },
+  account: { request: () => account() },
   "status-pending": { request: () => status({ code: 100, chainName: "Base" }) },
   "status-done": {
     request: () =>

@@ -23,6 +23,9 @@ export const de: Text = {
     body: "Bis er ganz zu sehen ist, lässt sich nichts bestätigen.",
   },
   openWindow: "Im Fenster öffnen",
+  balances: "Guthaben",
+  noBalances: "Dieses Konto hält noch nichts.",
+  disconnect: "Trennen",
   offline: {
     title: "Sie sind offline",
     body: "Sobald dieses Gerät wieder verbunden ist, geht es von selbst weiter.",

@@ -23,6 +23,9 @@ export const en: Text = {
     body: "Nothing can be confirmed until all of it can be seen.",
   },
   openWindow: "Open in a window",
+  balances: "Balances",
+  noBalances: "This account holds nothing yet.",
+  disconnect: "Disconnect",
   offline: {
     title: "You are offline",
     body: "It goes on by itself as soon as this device is connected again.",

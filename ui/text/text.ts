@@ -42,6 +42,11 @@ export interface Text {
   readonly covered: CauseText;
   /** Opens the dialog in a window of its own. */
   readonly openWindow: string;
+  /** What an account holds. */
+  readonly balances: string;
+  readonly noBalances: string;
+  /** Ends the page's connection to the account. */
+  readonly disconnect: string;
   /** No network while something was asked for; it is asked again by itself. */
   readonly offline: CauseText;
   /** No network while something was sent; a new click is needed. */

@@ -1,0 +1,130 @@
+/** The account: address, balances, the network in use, and the way out. @module */
+import type { JSX } from "preact";
+import type { HoldingView, NetworkView } from "@sdk/core/approval";
+import { Button } from "../parts/button.tsx";
+import { useSurroundings } from "../parts/context.ts";
+import { Copy } from "../parts/copy.tsx";
+import { Frame } from "../parts/frame.tsx";
+import { Identicon } from "../parts/identicon.tsx";
+import { Retry } from "../parts/decision.tsx";
+import { Notices } from "../parts/notices.tsx";
+import { Row, Skeleton } from "../parts/rows.tsx";
+import { useReadable } from "../parts/use_readable.ts";
+import { exactAmount, withSymbol } from "../text/numbers.ts";
+import type { ScreenProps } from "./screen.ts";
+
+/** The screen. */
+export function AccountScreen(props: ScreenProps<"acct_showAccount">): JSX.Element {
+  const { session, phase } = props;
+  const { request } = session;
+  const { text } = useSurroundings();
+  const preview = useReadable(request.preview);
+  const { account, chain } = request;
+  return (
+    <Frame
+      app={request.app}
+      busy={false}
+      onClose={session.reject}
+      footer={
+        <>
+          <Notices preview={preview} phase={phase} />
+          <div class="actions">
+            <Button
+              look="secondary"
+              testid="sdk-disconnect"
+              onClick={() => session.approve({ kind: "disconnect" })}
+            >
+              {text.disconnect}
+            </Button>
+            {preview.status === "error" ? <Retry again={preview.retry} /> : (
+              <Button
+                look="primary"
+                testid="sdk-done"
+                onClick={() => session.approve({ kind: "done" })}
+              >
+                {text.statusDone}
+              </Button>
+            )}
+          </div>
+        </>
+      }
+    >
+      <div class="title">
+        {account === null ? null : <Identicon address={account.address} />}
+        <h1 tabIndex={-1} data-title data-initial>
+          <bdi>{account?.name ?? text.account}</bdi>
+        </h1>
+      </div>
+      {account === null ? null : <Copy label={text.address} value={account.address} />}
+      <section class="section">
+        <h2>{text.balances}</h2>
+        {/* As high as it will be, whatever comes. */}
+        <div class="panel holdings" tabIndex={0} role="region" aria-label={text.balances}>
+          <Holdings holdings={preview.holdings} failed={preview.status === "error"} />
+        </div>
+      </section>
+      <Networks
+        networks={preview.networks.length === 0 ? [chain] : preview.networks}
+        current={chain.id}
+        choose={(chainId) => session.approve({ kind: "network", chainId })}
+      />
+    </Frame>
+  );
+}
+
+/** What it holds, or a place for that. */
+function Holdings(
+  props: { holdings: readonly HoldingView[] | null; failed: boolean },
+): JSX.Element {
+  const { text, tag } = useSurroundings();
+  const { holdings, failed } = props;
+  if (holdings === null) {
+    return <div class="rows" aria-busy={!failed}>{failed ? "–" : <Skeleton width="9em" />}</div>;
+  }
+  if (holdings.length === 0) {
+    return <p class="muted small" data-testid="sdk-empty">{text.noBalances}</p>;
+  }
+  return (
+    <dl class="rows" data-testid="sdk-holdings">
+      {holdings.slice(0, 200).map(({ chainName, token, amount }) => (
+        <Row key={`${chainName} ${token.address}`} label={chainName}>
+          <bdi>{withSymbol(exactAmount(amount, token.decimals, tag), token, tag)}</bdi>
+        </Row>
+      ))}
+    </dl>
+  );
+}
+
+/** The networks: the one in use is pressed. */
+function Networks(
+  props: {
+    networks: readonly NetworkView[];
+    current: number;
+    choose: (chainId: number) => void;
+  },
+): JSX.Element {
+  const { text } = useSurroundings();
+  return (
+    <section class="section" role="group" aria-label={text.network}>
+      <h2>{text.network}</h2>
+      {props.networks.map(({ id, name, testnet }) => (
+        <button
+          key={id}
+          type="button"
+          class="choice"
+          part="choice"
+          data-testid={`sdk-network-${id}`}
+          aria-pressed={id === props.current}
+          onClick={() => id === props.current || props.choose(id)}
+        >
+          <span class="choice-words">
+            <b>
+              <bdi>{name}</bdi>
+            </b>
+            {testnet ? <small>{text.testNetwork}</small> : null}
+          </span>
+        </button>
+      ))}
+    </section>
+  );
+}
