@@ -1,4 +1,5 @@
 /** What the shell loads to answer a page: the wallet, its dialogs, and what reads requests. @module */
+import { AcctError } from "../core/errors.ts";
 import { browserCeremony } from "../core/passkey/ceremony.ts";
 import { createServiceClient } from "../core/service/client.ts";
 import { createWatch } from "../core/service/watch.ts";
@@ -45,5 +46,24 @@ export function openWallet({ app, apiKey, elsewhere }: Answering): Wallet {
     origin: location.origin,
     topOrigin: elsewhere === undefined ? null : app.origin,
   });
-  return perSite(wallet, app, siteBook(storage));
+  const forSite = perSite(wallet, app, siteBook(storage));
+  return elsewhere === undefined ? forSite : orElsewhere(forSite, elsewhere);
+}
+
+/**
+ * A frame has a storage of its own per site: a connection that it does not know may be one that was
+ * made in a window. The window is asked then, and says whether it was ended.
+ */
+function orElsewhere(wallet: Wallet, elsewhere: () => void): Wallet {
+  return {
+    ...wallet,
+    ask: (method, params, options) =>
+      wallet.ask(method, params, options).catch((error) => {
+        const { cause } = error instanceof AcctError ? error.data : {};
+        if (cause !== "connection_revoked" && cause !== "unauthorized") throw error;
+        elsewhere();
+        // The page asks anew there, and this frame goes.
+        return new Promise<never>(() => {});
+      }),
+  };
 }

@@ -5,6 +5,7 @@ import { buildPage } from "../../scripts/stack/pages.ts";
 import {
   type App,
   closeWorld,
+  createAccount,
   getWorld,
   newPerson,
   openApp,
@@ -159,6 +160,20 @@ test("a host that lets this page hold no frame gets a window", async () => {
   const position = await app.send("eth_requestAccounts");
   await press(await popup, "sdk-create");
   assertEquals((await app.answer<string[]>(position)).result!.length, 1);
+});
+
+test("what was connected in a window is asked for in a window", async () => {
+  await using person = await newPerson();
+  const app = await openApp(person, { mode: "CrossPlatform" });
+  const account = await createAccount(app, "CrossPlatform");
+  // The same page, with the host in a frame from now on: it knows nothing of the connection.
+  const framed = await openFramed(person, "auto");
+  assertEquals((await framed.ask("eth_accounts")).result, [account]);
+  const popup = framed.page.waitForEvent("popup");
+  const position = await framed.send("personal_sign", [stringToHex("hello"), account]);
+  await press(await popup, "sdk-confirm");
+  assertMatch((await framed.answer<string>(position)).result!, /^0x/);
+  assertEquals((await framed.ask("eth_accounts")).result, [account]);
 });
 
 test("a person whom the page's own things cover goes on in a window", async () => {
