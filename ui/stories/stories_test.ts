@@ -2,6 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { locateOne, versions } from "../../scripts/tools/mod.ts";
 import { screens } from "../screens/screens.ts";
+import { accountStories } from "./account_stories.ts";
 import {
   byId,
   first,
@@ -14,7 +15,9 @@ import {
   start,
   stop,
 } from "./browser.ts";
-import { shownMethods } from "./states.ts";
+import { operationStories } from "./operation_stories.ts";
+import { signingStories } from "./signing_stories.ts";
+import { shownMethods, states } from "./states.ts";
 import { stories } from "./stories.ts";
 
 const names = Object.keys(stories);
@@ -23,6 +26,12 @@ let axe: string;
 Deno.test("stories: start", options, async () => {
   await start();
   axe = await Deno.readTextFile(await locateOne(`${versions.axe}/axe.min.js`));
+});
+
+Deno.test("stories: no two of them share a name", options, () => {
+  const lists = [states, accountStories, operationStories, signingStories];
+  const all = lists.flatMap((list) => Object.keys(list));
+  assertEquals(all.toSorted(), names.toSorted());
 });
 
 Deno.test("stories: every method is shown in every state", options, () => {

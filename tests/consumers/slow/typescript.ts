@@ -15,7 +15,7 @@ import { isActive, remaining, type Permission } from "@sdk/core/permission";
 import { openSessionKey, type SessionKey } from "@sdk/core/session_key";
 import { rdnsOf } from "@sdk/core/wallet_host";
 import { acct, Actions, Hooks, Query, useSign, type SdkQueryKey } from "@sdk/connector";
-import { ReactUIHandler } from "@sdk/ui";
+import { ReactUIHandler, type NetworkView, type ShowAccountPreview } from "@sdk/ui";
 import { createConfig, http } from "wagmi";
 import { base } from "wagmi/chains";
 
@@ -30,6 +30,7 @@ export type Checks = [
   Never<IsAny<typeof Actions>>, Never<IsAny<typeof Hooks>>, Never<IsAny<typeof Query>>,
   Never<IsAny<SdkQueryKey>>, Never<IsAny<ReturnType<typeof useSign>>>,
   Never<IsAny<ReturnType<typeof useSign>["data"]>>, Never<IsAny<typeof ReactUIHandler>>,
+  Never<IsAny<NetworkView>>, Never<IsAny<ShowAccountPreview>>,
 ];
 
 const { provider, disconnect } = Acct.create({

@@ -1,0 +1,87 @@
+/** Stories of the account: connecting, its name, its owners, what it holds. @module */
+import {
+  account,
+  claim,
+  connect,
+  freeLabel,
+  known,
+  owners,
+  recoveryAddress,
+  refuse,
+  request,
+  secondPasskey,
+} from "./fixtures.ts";
+import type { Story } from "./story.ts";
+
+/** The stories of the account, by name. */
+export const accountStories: Readonly<Record<string, Story>> = {
+  "connect-new": { request: () => connect() },
+  "connect-known": {
+    request: () => connect({ known }),
+  },
+  "connect-known-create": { request: () => connect({ known }), press: ["sdk-create-other"] },
+  "connect-again": { request: () => connect({ again: true }) },
+  "connect-siwe": {
+    request: () =>
+      connect({
+        siwe: { domain: "app.meadow.example", statement: "Sign in to see your garden." },
+      }),
+  },
+  "connect-cancelled": {
+    request: () => connect({}, { approve: refuse("passkey_cancelled") }),
+    press: ["sdk-create"],
+  },
+  "connect-unsupported": {
+    request: () =>
+      connect({ status: "error", error: { cause: "passkey_unsupported", message: "None." } }),
+  },
+  "name-empty": { request: () => claim() },
+  "name-checking": { request: () => claim({ typed: "lily", state: "checking" }) },
+  "name-checking-slow": { request: () => claim({ typed: "lily", state: "slow" }) },
+  "name-checking-offline": { request: () => claim({ typed: "lily", state: "offline" }) },
+  "name-free": { request: () => claim(freeLabel) },
+  "name-records": {
+    request: () =>
+      claim(freeLabel, {
+        texts: [
+          { key: "com.github", value: "lily" },
+          { key: "description", value: "Seeds and seedlings, all year round. ".repeat(8) },
+        ],
+      }),
+  },
+  "name-taken": { request: () => claim({ typed: "rose", state: "taken" }) },
+  "name-similar": { request: () => claim({ typed: "r0se", state: "similar" }) },
+  "name-characters": { request: () => claim({ typed: "rоse tree", state: "characters" }) },
+  "name-long": {
+    request: () =>
+      claim({ typed: "l".repeat(63), state: "free", normalized: "l".repeat(63) }, {
+        domain: "a-rather-long-name-for-a-meadow.garden-of-delights.eth",
+      }),
+  },
+  "name-skipping": { request: () => claim(freeLabel), press: ["sdk-skip"] },
+  "name-gone": {
+    request: () => claim(freeLabel, {}, { approve: refuse("name_taken") }),
+    press: ["sdk-claim"],
+  },
+  "name-claimed": {
+    request: () => ({
+      ...claim(freeLabel, {}, { approve: () => Promise.resolve(null) }),
+      // Another step follows, so that the window stays.
+      flow: { id: crypto.randomUUID(), step: 2, steps: 3 },
+    }),
+    press: ["sdk-claim"],
+  },
+  "owners-add": {
+    request: () => request("acct_addPasskey", { status: "ready", offered: false }),
+  },
+  "owners-offer": {
+    request: () => request("acct_addPasskey", { status: "ready", offered: true }),
+  },
+  "owners-confirm": { request: () => owners("add", secondPasskey) },
+  "owners-address": { request: () => owners("add", recoveryAddress) },
+  "owners-remove": { request: () => owners("remove", recoveryAddress) },
+  "owners-remove-here": {
+    request: () => owners("remove", { ...secondPasskey, here: true }, ["Base", "Optimism"]),
+  },
+  "account-empty": { request: () => account({ holdings: [] }) },
+};

@@ -1,0 +1,254 @@
+/** Stories of what is sent: batches, permissions, and what became of them. @module */
+import {
+  alice,
+  approval,
+  bob,
+  choosable,
+  eth,
+  inTheirToken,
+  inToken,
+  nativeSend,
+  operation,
+  own,
+  permission,
+  refuse,
+  request,
+  send,
+  status,
+  transfer,
+  unknownCall,
+  usdc,
+} from "./fixtures.ts";
+import { appCall, permit2Approval, supply, swap } from "./signing_fixtures.ts";
+import type { Story } from "./story.ts";
+
+/** The stories of operations, by name. */
+export const operationStories: Readonly<Record<string, Story>> = {
+  "send-named": {
+    request: () => ({ ...send(), account: { address: alice, name: "lily.meadow.eth" } }),
+  },
+  "send-sponsored": { request: () => send() },
+  "send-own-fee": {
+    request: () =>
+      send({ calls: [nativeSend], fee: own, changes: [{ token: eth, delta: -nativeSend.value }] }),
+  },
+  "send-fee-choice": {
+    request: () => send({ fee: choosable, chooseFee: () => {} }),
+    press: ["sdk-fee-choice"],
+  },
+  "send-fee-token": { request: () => send({ fee: inToken, chooseFee: () => {} }) },
+  "send-fee-external": { request: () => send({ fee: inTheirToken, chooseFee: () => {} }) },
+  "send-fee-no-ether": {
+    request: () =>
+      send({
+        fee: {
+          ...choosable,
+          balance: 0n,
+          options: choosable.options.map((option, index) =>
+            index === 0 ? { ...option, balance: 0n, obstacle: "balance" } : option
+          ),
+        },
+        chooseFee: () => {},
+      }),
+  },
+  "send-batch": {
+    request: () =>
+      send({
+        calls: [transfer(0), { ...nativeSend, index: 1 }],
+        changes: [{ token: usdc, delta: -20_000_000n }, { token: eth, delta: -nativeSend.value }],
+      }),
+  },
+  "send-approval": {
+    request: () =>
+      send({
+        calls: [approval, unknownCall],
+        changes: [{ token: usdc, delta: -5_000_000n }, {
+          token: { address: bob, symbol: "MDW", decimals: 18 },
+          delta: 12_345_000_000_000_000_000n,
+        }],
+        fee: own,
+        warnings: [
+          { code: "unlimited_approval", level: "danger", call: 0, detail: bob },
+          { code: "unknown_function", level: "info", call: 1 },
+        ],
+      }),
+  },
+  "send-unlimited": {
+    request: () =>
+      send({
+        calls: [approval],
+        changes: [],
+        warnings: [{ code: "unlimited_approval", level: "danger", call: 0, detail: bob }],
+      }),
+  },
+  "send-sponsor-failed": {
+    request: () => send({ fee: { ...own, sponsorFailed: "quota" } }),
+  },
+  "send-not-enough": { request: () => send({ fee: { ...own, balance: 1_000_000_000_000n } }) },
+  "send-too-much": {
+    request: () =>
+      send({
+        calls: [nativeSend],
+        fee: choosable,
+        chooseFee: () => {},
+        changes: [],
+        shortages: [{
+          token: eth,
+          needed: nativeSend.value + own.maximum,
+          balance: own.balance,
+        }],
+        warnings: [{ code: "simulation_reverts", level: "danger", detail: "" }],
+      }),
+  },
+  "send-too-much-token": {
+    request: () =>
+      send({
+        changes: [],
+        shortages: [{ token: usdc, needed: 20_000_000n, balance: 1_250_000n }],
+        warnings: [{ code: "simulation_reverts", level: "danger", detail: "" }],
+      }),
+  },
+  "send-reverts": {
+    request: () =>
+      send({
+        warnings: [{
+          code: "simulation_reverts",
+          level: "danger",
+          detail: "ERC20: transfer amount exceeds balance",
+        }],
+        changes: [],
+      }),
+  },
+  "send-cancelled": {
+    request: () => send({}, { approve: refuse("passkey_cancelled") }),
+    press: ["sdk-confirm"],
+  },
+  "send-quote-changed": {
+    request: () => send({ fee: own }, { approve: refuse("quote_changed") }),
+    press: ["sdk-confirm"],
+  },
+  "send-200": {
+    request: () =>
+      send({
+        calls: Array.from({ length: 200 }, (_, index) => transfer(index, BigInt(index + 1))),
+      }),
+    press: ["sdk-show-all"],
+  },
+  "send-detail": { request: () => send(), press: ["sdk-call"] },
+  "send-digests": { request: () => send(), press: ["sdk-call", "sdk-show-fingerprints"] },
+  "send-explained": { request: () => send({ calls: [supply], changes: [], fee: own }) },
+  "send-explained-batch": {
+    request: () =>
+      send({
+        calls: [permit2Approval, { ...swap, index: 1 }, { ...supply, index: 2 }],
+        changes: [],
+        warnings: [
+          { code: "unlimited_approval", level: "danger", call: 0, detail: bob },
+          { code: "partly_read", level: "info", call: 1 },
+        ],
+      }),
+  },
+  "send-partly": {
+    request: () =>
+      send({
+        calls: [swap],
+        changes: [],
+        warnings: [{ code: "partly_read", level: "info", call: 0 }],
+      }),
+  },
+  "send-app-words": {
+    request: () =>
+      send({
+        calls: [appCall],
+        changes: [],
+        warnings: [{ code: "unknown_function", level: "info", call: 0 }],
+      }),
+  },
+  "send-long": {
+    request: () =>
+      send({
+        calls: [{
+          ...transfer(0, 2n ** 200n + 123_456_789n),
+          token: { ...usdc, symbol: "SEVENTEENLETTERS!", decimals: 6 },
+        }],
+        fee: own,
+      }, {
+        app: "An application with a very long name that does not end soon",
+        origin: "https://a-rather-long-subdomain.of-a-rather-long-domain.meadow-market.example",
+      }),
+  },
+  "grant": {
+    request: () => request("wallet_grantPermissions", { ...operation, permission }),
+  },
+  "grant-signed": {
+    request: () =>
+      request("wallet_grantPermissions", {
+        ...operation,
+        fee: { payer: "spender" },
+        permission,
+      }),
+  },
+  "grant-calls": {
+    request: () =>
+      request("wallet_grantPermissions", {
+        ...operation,
+        fee: own,
+        permission: {
+          ...permission,
+          spends: [{ token: usdc, allowance: 5n * 10n ** 12n, unit: "forever", multiplier: 1 }],
+          calls: [
+            { target: bob, selector: "0x38ed1739", signature: "swap(uint256,address[])" },
+            { target: alice, selector: "0xd0e30db0" },
+          ],
+        },
+      }),
+  },
+  "grant-sponsor-failed": {
+    request: () =>
+      request("wallet_grantPermissions", {
+        ...operation,
+        fee: { ...own, sponsorFailed: "quota" },
+        permission,
+      }),
+  },
+  "revoke": {
+    request: () =>
+      request("wallet_revokePermissions", {
+        ...operation,
+        id: `0x${"3d".repeat(32)}`,
+        permission: {
+          ...permission,
+          spends: permission.spends.map((spend) => ({ ...spend, remaining: spend.allowance / 4n })),
+        },
+      }),
+  },
+  "status-pending": { request: () => status({ code: 100, chainName: "Base" }) },
+  "status-done": {
+    request: () =>
+      status({
+        code: 200,
+        chainName: "Base",
+        transactionHash: `0x${"8f".repeat(32)}`,
+        explorerUrl: `https://explorer.example/tx/0x${"8f".repeat(32)}`,
+      }),
+  },
+  "status-failed": {
+    request: () =>
+      status({ code: 500, chainName: "Base", transactionHash: `0x${"8f".repeat(32)}` }),
+  },
+  "status-never": { request: () => status({ code: 400, chainName: "Base" }) },
+  "status-unknown": {
+    request: () =>
+      request("wallet_showCallsStatus", {
+        status: "error",
+        id: "my-own-id",
+        bundle: null,
+        error: { cause: "unknown_bundle", message: "" },
+        retry: () => {},
+      }),
+  },
+  "revoke-unknown": {
+    request: () =>
+      request("wallet_revokePermissions", { ...operation, id: `0x${"3d".repeat(32)}` }),
+  },
+};
