@@ -34,6 +34,7 @@ if (framed) {
 function answer(opener: Window): boolean {
   const { hash } = location;
   const rest = load(place, () => import("./wallet.ts"));
+  const opening = rest.then(({ prepareWallet }) => prepareWallet());
   const elsewhere = () => askForWindow({ opener, hash });
   const ended = serveOpener({
     opener,
@@ -42,7 +43,7 @@ function answer(opener: Window): boolean {
     params: () => rest,
     wallet: (app, apiKey) =>
       lazyWallet(
-        async () => (await rest).openWallet({ app, apiKey, ...(framed && { elsewhere }) }),
+        async () => (await opening)({ app, apiKey, ...(framed && { elsewhere }) }),
         () => {},
       ),
   });

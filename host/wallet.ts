@@ -1,7 +1,7 @@
 /** What the shell loads to answer a page: the wallet, its dialogs, and what reads requests. @module */
 import { AcctError } from "../core/errors.ts";
 import { browserCeremony } from "../core/passkey/ceremony.ts";
-import { createServiceClient } from "../core/service/client.ts";
+import { createServiceClient, type ServiceClient } from "../core/service/client.ts";
 import { createWatch } from "../core/service/watch.ts";
 import { siteBook } from "../core/session/sites.ts";
 import { browserStorage } from "../core/session/storage.ts";
@@ -24,8 +24,21 @@ export interface Answering {
   readonly elsewhere?: () => void;
 }
 
+/**
+ * Prepares to open a wallet: what the service serves is asked for while the page still says who it is.
+ */
+export function prepareWallet(): (answering: Answering) => Wallet {
+  const { configuration } = createServiceClient({ serverUrl: serviceUrl(location), apiKey: "" });
+  // A question that needs it asks again, and tells the person.
+  configuration().catch(() => {});
+  return (answering) => openWallet(answering, configuration);
+}
+
 /** The wallet for one page. */
-export function openWallet({ app, apiKey, elsewhere }: Answering): Wallet {
+function openWallet(
+  { app, apiKey, elsewhere }: Answering,
+  configuration: ServiceClient["configuration"],
+): Wallet {
   const ui = new ReactUIHandler({ ...(elsewhere && { elsewhere }) });
   ui.init({
     appName: app.name,
@@ -38,7 +51,7 @@ export function openWallet({ app, apiKey, elsewhere }: Answering): Wallet {
   const wallet = createLocalWallet({
     ui,
     app,
-    service: createServiceClient(reach),
+    service: { ...createServiceClient(reach), configuration },
     watch: createWatch(reach),
     storage,
     ceremony: browserCeremony(),

@@ -4,7 +4,7 @@
  */
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
-import { bundle } from "./stack/pages.ts";
+import { bundle } from "./stack/bundle.ts";
 
 const folder = new URL("../host/rescue/", import.meta.url);
 

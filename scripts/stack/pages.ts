@@ -1,7 +1,6 @@
 /** Builds the pages of the local stack: the wallet host and the demo. @module */
-import { basename } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { HostFiles } from "../../host/mod.ts";
+import { bundle, type BundleSource, GATHERED, type Piece } from "./bundle.ts";
 import { reachable } from "./module_graph.ts";
 
 const root = new URL("../../", import.meta.url);
@@ -10,15 +9,9 @@ const root = new URL("../../", import.meta.url);
 export type PageFiles = HostFiles;
 
 /** What a page is made of, relative to the root. */
-export interface PageSource {
+export interface PageSource extends BundleSource {
   /** Folder with `index.html` and `style.css`. */
   readonly folder: string;
-  /** The entry module. */
-  readonly entry: string;
-  /** Whether what is imported later stays in files of its own, as an app's bundler does it. */
-  readonly split?: boolean;
-  /** Pieces that are fetched while the first one runs, by the names of their modules. */
-  readonly preload?: readonly string[];
 }
 
 /** The wallet host's page. */
@@ -26,19 +19,9 @@ export const hostPage: PageSource = {
   folder: "host",
   entry: "host/main.ts",
   split: true,
-  preload: [
-    "wallet",
-    "window",
-    "connect",
-    "message",
-    "typed_data",
-    "calls",
-    "permissions",
-    "claim_name",
-    "owners",
-    "status",
-  ],
+  apart: ["home", "en", "de", "ar", "accent", "secp256k1"],
 };
+
 /** The demo. */
 export const demoPage: PageSource = {
   folder: "examples/demo",
@@ -73,50 +56,18 @@ export async function buildPage(source: PageSource): Promise<PageFiles> {
   for (const { name, body } of chunks) assets.set(`/${name}`, { body, type: types[".js"]! });
   return {
     html: html.replace("{{style}}", stylePath).replace("{{script}}", scriptPath)
-      .replace("<!-- preload -->", preloads(chunks, source.preload ?? [])),
+      .replace("<!-- preload -->", preloads(chunks)),
     assets,
   };
 }
 
-/** Links to the pieces of these modules and to what they import. */
-function preloads(
-  chunks: readonly { readonly name: string; readonly body: Uint8Array }[],
-  modules: readonly string[],
-): string {
-  const entries = modules.map((module) => {
-    const found = chunks.filter(({ name }) => name.startsWith(`${module}-`));
-    if (found.length !== 1) throw new Error(`${found.length} pieces are called ${module}.`);
-    return found[0]!.name;
-  });
-  const pieces = new Map(chunks.map(({ name, body }) => [name, body]));
-  return [...reachable(pieces, entries)]
+/** Links to the pieces that were gathered, fetched while the first one runs. */
+function preloads(pieces: readonly Piece[]): string {
+  const entry = pieces.find(({ name }) => name.startsWith(`${GATHERED}-`));
+  if (entry === undefined) return "";
+  const bodies = new Map(pieces.map(({ name, body }) => [name, body]));
+  return [...reachable(bodies, [entry.name])]
     .map((name) => `<link rel="modulepreload" href="/${name}">`).join("");
-}
-
-/** The minified modules of an entry, itself first. */
-export async function bundle(
-  { entry, split = false }: PageSource,
-): Promise<{ name: string; body: Uint8Array<ArrayBuffer> }[]> {
-  const result = await Deno.bundle({
-    entrypoints: [fileURLToPath(new URL(entry, root))],
-    // Nothing is written; the names of the pieces need a folder.
-    outputDir: fileURLToPath(new URL("dist-of-pages", root)),
-    platform: "browser",
-    format: "esm",
-    minify: true,
-    codeSplitting: split,
-    write: false,
-  });
-  if (!result.success) {
-    throw new Error(`cannot bundle ${entry}: ${result.errors.map((e) => e.text).join("; ")}`);
-  }
-  const files = result.outputFiles!.map(({ path, contents }) => ({
-    name: basename(path),
-    // A piece that only holds other pieces together is empty, and has no contents.
-    body: Uint8Array.from(contents ?? []),
-  }));
-  const main = basename(entry).replace(/\.tsx?$/, ".js");
-  return files.sort((a, b) => Number(b.name === main) - Number(a.name === main));
 }
 
 async function shortHash(body: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { createPublicClient, type Hex, http, stringToHex } from "viem";
 import { verifyMessage } from "viem/actions";
-import { bundle } from "../../scripts/stack/pages.ts";
+import { bundle } from "../../scripts/stack/bundle.ts";
 import { en } from "../../ui/text/en.ts";
 import {
   type App,

@@ -143,11 +143,16 @@ attack(
       assertEquals([after, person.passkeys.prompts.length], [after, 0]);
       await ready.waitFor();
     }
-    // Aimed at it, it counts.
-    await page.mouse.move(x + 1, y + 1);
-    await page.mouse.down();
-    await page.mouse.up();
-    await page.waitForFunction(`heard.some(({ result }) => result !== undefined)`);
+    // Aimed at it, it counts; on a busy machine the browser's word on what is seen may be late once.
+    const answered = `heard.some(({ result }) => result !== undefined)`;
+    for (let tries = 0; tries < 10 && !await page.evaluate<boolean>(answered); tries++) {
+      await ready.waitFor();
+      await page.mouse.move(x + 1 - tries % 2, y + 1);
+      await page.mouse.down();
+      await page.mouse.up();
+      await wait(700);
+    }
+    await page.waitForFunction(answered);
     assertEquals(person.passkeys.prompts.length, 1);
   },
 );

@@ -1,5 +1,5 @@
 /** Serves hostile pages, each with its own script on an origin of its own, and opens them. @module */
-import { bundle } from "../../scripts/stack/pages.ts";
+import { bundle } from "../../scripts/stack/bundle.ts";
 import { getWorld, type Person } from "../browser/harness.ts";
 import type { Frame, Page } from "../browser/playwright.ts";
 

@@ -1,7 +1,7 @@
 /** What is left on a page after the end of requests, however they end: nothing. @module */
 import { assert, assertEquals } from "@std/assert";
 import { numberToHex, stringToHex } from "viem";
-import { bundle } from "../../scripts/stack/pages.ts";
+import { bundle } from "../../scripts/stack/bundle.ts";
 import {
   type App,
   type Asked,

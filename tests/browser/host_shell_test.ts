@@ -25,7 +25,7 @@ test("what must be there before anything is shown is at most 14 kB, packed", asy
   const ahead = [...html.matchAll(/rel="modulepreload" href="\/([^"]+)"/g)].map(([, name]) =>
     name!
   );
-  assert(ahead.length > 5);
+  assert(ahead.length > 2);
   assertEquals(ahead.filter((name) => !pieces.has(name)), []);
 });
 
@@ -56,7 +56,7 @@ test("a rest that does not come is told, and the question is asked again when it
   await using person = await newPerson();
   let down = true;
   await person.context.route(
-    /\/wallet-\w+\.js/,
+    /\/gathered-\w+\.js/,
     (route) => down ? route.abort() : route.continue(),
   );
   const app = await openApp(person, { mode: "CrossPlatform" });

@@ -1,0 +1,99 @@
+/** Bundles the modules of a page. @module */
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = new URL("../../", import.meta.url);
+
+/** The name of the piece that others were gathered into. */
+export const GATHERED = "gathered";
+
+/** What a bundle is made of. */
+export interface BundleSource {
+  /** The entry module, relative to the root. */
+  readonly entry: string;
+  /** Whether what is imported later stays in files of its own, as an app's bundler does it. */
+  readonly split?: boolean;
+  /** What of this stays apart when the rest is gathered into one piece, by the names of modules. */
+  readonly apart?: readonly string[];
+}
+
+/** A file of a bundle. */
+export interface Piece {
+  /** Its name, without a folder. */
+  readonly name: string;
+  /** Its text. */
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** The minified modules of an entry, itself first. */
+export async function bundle(source: BundleSource): Promise<readonly Piece[]> {
+  const { entry, split = false, apart } = source;
+  const path = fileURLToPath(new URL(entry, root));
+  if (apart === undefined) return await run(path, { split, minify: true });
+  const folder = await Deno.makeTempDir();
+  try {
+    const pieces = gather(await run(path, { split, minify: false }), apart);
+    for (const { name, body } of pieces) await Deno.writeFile(`${folder}/${name}`, body);
+    return await run(`${folder}/${pieces[0]!.name}`, { split, minify: true });
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/**
+ * Adds a piece that holds what is imported later, and lets it be imported in the others' place. A
+ * bundler makes a file of each, and of all that any two of them share; where they are needed at once
+ * anyway, that many files only cost time.
+ */
+function gather(pieces: readonly Piece[], apart: readonly string[]): readonly Piece[] {
+  const gathered = new Map<string, string>();
+  // What stays apart keeps its name; the second run gives it a new hash.
+  const plain = (file: string) => {
+    const [, name] = /^(\w+)-[A-Z0-9]{8}\.js$/.exec(file) ?? [];
+    return name !== undefined && apart.includes(name) ? `${name}.js` : file;
+  };
+  const named = (text: string) =>
+    text.replace(/"\.\/([^"\/]+\.js)"/g, (_, file: string) => `"./${plain(file)}"`);
+  const later = (text: string) =>
+    text.replace(/\bimport\("\.\/([^"]+)\.js"\)/g, (whole, file: string) => {
+      if (apart.includes(file)) return whole;
+      const key = gathered.get(file) ?? `piece${gathered.size}`;
+      gathered.set(file, key);
+      return `import("./${GATHERED}.js").then((all) => all.${key})`;
+    });
+  const moved = pieces.map(({ name, body }) => ({
+    name: plain(name),
+    body: encode(later(named(new TextDecoder().decode(body)))),
+  }));
+  const all = [...gathered].map(([file, key]) => `export * as ${key} from "./${file}.js";\n`);
+  return [...moved, { name: `${GATHERED}.js`, body: encode(all.join("")) }];
+}
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** Runs the bundler; the entry is first. */
+async function run(
+  entry: string,
+  { split, minify }: { readonly split: boolean; readonly minify: boolean },
+): Promise<readonly Piece[]> {
+  const result = await Deno.bundle({
+    entrypoints: [entry],
+    // Nothing is written; the names of the pieces need a folder.
+    outputDir: fileURLToPath(new URL("dist-of-pages", root)),
+    platform: "browser",
+    format: "esm",
+    minify,
+    codeSplitting: split,
+    write: false,
+  });
+  if (!result.success) {
+    throw new Error(`cannot bundle ${entry}: ${result.errors.map((e) => e.text).join("; ")}`);
+  }
+  const files = result.outputFiles!.map(({ path, contents }) => ({
+    name: basename(path),
+    // A piece that only holds other pieces together is empty, and has no contents.
+    body: Uint8Array.from(contents ?? []),
+  }));
+  const main = basename(entry).replace(/\.tsx?$/, ".js");
+  return files.sort((a, b) => Number(b.name === main) - Number(a.name === main));
+}
