@@ -98,13 +98,22 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
     rpc: (method, params, signal) => rpc("/v1/rpc", method, params, signal),
     chain: (chainId, method, params, signal) => rpc(`/v1/rpc/${chainId}`, method, params, signal),
     configuration(signal) {
-      configuration ??= (send("/.well-known/acct-configuration", {}, signal) as Promise<
-        ConfigurationJson
-      >).catch((error) => {
-        configuration = undefined;
-        throw error;
-      });
-      return configuration;
+      // Several wait for the same answer: nobody's signal ends it for the others.
+      configuration ??= (send("/.well-known/acct-configuration", {}) as Promise<ConfigurationJson>)
+        .catch((error) => {
+          configuration = undefined;
+          throw error;
+        });
+      return signal === undefined ? configuration : Promise.race([endOf(signal), configuration]);
     },
   };
+}
+
+/** Rejects when the signal ends; never resolves. */
+function endOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => reject(new AcctError("aborted"));
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  });
 }
