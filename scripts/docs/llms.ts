@@ -22,6 +22,7 @@ export async function llmsText(): Promise<string> {
   }
   const examples = [
     ["examples/react-wagmi/README.md", "React, wagmi and Vite"],
+    ["examples/vue/README.md", "Vue and Vite, dialogs in the page"],
     ["examples/deno-preact/README.md", "Deno and Preact"],
     ["examples/vanilla-cdn/README.md", "a plain page with an import map"],
     ["examples/subscription/README.md", "a server that charges within a permission"],

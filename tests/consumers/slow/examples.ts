@@ -32,6 +32,14 @@ Deno.test("example react-wagmi: checked and built by Vite", npmOptions, async ()
   await clickThrough(`${server.url}/index.html`, "CrossPlatform");
 });
 
+Deno.test("example vue: checked and built by Vite, dialogs in the page", npmOptions, async () => {
+  const { stack } = await getWorld();
+  const folder = await makeProject({ name: "vue", from: "examples/vue", uses: ["core", "ui"] });
+  await run(folder, "npm", ["run", "build"], { VITE_ACCT_KEY: stack.apiKey });
+  await using server = serveFolder(join(folder, "dist"));
+  await clickThrough(`${server.url}/index.html`, "AppSpecific");
+});
+
 Deno.test("example deno-preact: packages from JSR, bundled by Deno", options, async () => {
   const { stack } = await getWorld();
   const folder = await newFolder("deno-preact");

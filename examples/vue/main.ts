@@ -1,0 +1,4 @@
+import { createApp } from "vue";
+import Wallet from "./wallet.vue";
+
+createApp(Wallet).mount("#root");
