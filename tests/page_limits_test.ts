@@ -6,14 +6,15 @@ import { AcctError } from "../core/errors.ts";
 import type { Hex } from "../core/hex.ts";
 import { type Permission, permissionId } from "../core/permission/permission.ts";
 import type { PermissionJson } from "../core/service/protocol.ts";
-import type { ServiceClient } from "../core/service/client.ts";
-import { memoryStorage } from "../core/session/storage.ts";
-import { softwareAuthenticator } from "../core/testing/authenticator.ts";
-import type { ApprovalMethod, ApprovalRequest, UIHandler } from "../core/wallet/approval.ts";
-import { createLocalWallet } from "../core/wallet/local.ts";
+import {
+  connectedAccount,
+  localService,
+  localWallet,
+  person,
+} from "../core/testing/local_wallet.ts";
+import type { ApprovalMethod } from "../core/wallet/approval.ts";
 import type { ParamsOf } from "../core/wallet/wallet.ts";
 
-const origin = "https://keys.example";
 const somebody: Hex = `0x${"22".repeat(20)}`;
 const NOW = 1_800_000_000;
 
@@ -21,51 +22,20 @@ const NOW = 1_800_000_000;
 async function scene() {
   let permissions: PermissionJson[] = [];
   let asked = 0;
-  const chain = {
-    id: 1,
-    name: "One",
-    testnet: false,
-    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-    p256: true,
-    sponsored: true,
-  };
-  const service: ServiceClient = {
-    configuration: () => Promise.resolve({ version: 1, keysUrl: origin, chains: [chain] }),
+  const service = localService({
     chain: (_id, method) =>
       Promise.resolve(method === "eth_call" ? "0x0" : { timestamp: numberToHex(NOW) }),
-    rpc: () => Promise.resolve(null),
-    call: (method) =>
-      Promise.resolve(method === "acct_getPermissions" ? permissions : true) as Promise<never>,
-  };
-  const ui: UIHandler = {
-    init() {},
-    cleanup() {},
-    canHandle: () => true,
-    async request(method, params) {
-      if (method !== "wallet_connect") {
-        asked++;
-        throw new Error("somebody was asked");
-      }
-      const request = params as ApprovalRequest<"wallet_connect">;
-      const settled = () => request.preview.get().status !== "loading";
-      while (!settled()) await new Promise((resolve) => setTimeout(resolve, 1));
-      return await request.approve({ kind: "create", name: "Me" });
-    },
-  };
-  const wallet = createLocalWallet({
-    ui,
-    service,
-    ceremony: softwareAuthenticator(origin),
-    storage: memoryStorage(),
-    app: { name: "Shop", logoUrl: null, origin: "https://shop.example" },
-    rpId: "keys.example",
-    origin,
-    now: () => NOW * 1000,
+    call: (method) => method === "acct_getPermissions" ? permissions : true,
   });
+  const ui = person(() => {
+    asked++;
+    return Promise.reject(new Error("somebody was asked"));
+  });
+  const wallet = localWallet(ui, { service, now: () => NOW * 1000 });
   const { signal } = new AbortController();
-  const { account } = await wallet.ask("wallet_connect", { chainId: 1 }, { signal });
+  const account = await connectedAccount(wallet);
   return {
-    account: account.address,
+    account,
     has: (list: PermissionJson[]) => permissions = list,
     refused: async <M extends ApprovalMethod>(method: M, params: ParamsOf[M]) => {
       const error = await assertRejects(() => wallet.ask(method, params, { signal }), AcctError);

@@ -9,21 +9,24 @@ import { factoryCall } from "../account/address.ts";
 import { encodeCalls } from "../account/calls.ts";
 import { operationHash, toUserOperation } from "../account/operation.ts";
 import { feeApproval } from "../fee/token_fee.ts";
-import type { ServiceClient } from "../service/client.ts";
 import type {
   FeeTokenJson,
   OperationJson,
   PrepareParams,
   PrepareResult,
 } from "../service/protocol.ts";
-import { memoryStorage } from "../session/storage.ts";
-import type { ApprovalRequest, Readable, UIHandler } from "../wallet/approval.ts";
-import { createLocalWallet } from "../wallet/local.ts";
+import type { ApprovalRequest } from "../wallet/approval.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import { softwareAuthenticator } from "./authenticator.ts";
-
-const origin = "https://keys.example";
-const never = new AbortController().signal;
+import {
+  chain as bareChain,
+  connectedAccount,
+  localService,
+  localWallet,
+  origin,
+  person,
+  whenSettled,
+} from "./local_wallet.ts";
 
 /** A batch that waits for its person. */
 export type Send = ApprovalRequest<"wallet_sendCalls">;
@@ -67,64 +70,34 @@ export async function scene(): Promise<Scene> {
     clock: 1_000_000_000_000,
     changed: null,
   };
-  const chain = {
-    id: 1,
-    name: "One",
-    testnet: false,
-    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-    p256: true,
-    sponsored: true,
-    feeTokens: [feeToken, externalToken],
-  };
-  const service: ServiceClient = {
+  const chain = { ...bareChain, feeTokens: [feeToken, externalToken] };
+  const service = localService({
     configuration: () => Promise.resolve({ version: 1, keysUrl: origin, chains: [chain] }),
     chain: () => Promise.resolve(at.read()),
-    rpc: () => Promise.resolve(null),
     call(method, params) {
       at.log.push(method);
-      const answer = (): unknown => {
-        if (method === "acct_putCredential") return true;
-        if (method === "acct_send") {
-          return at.send((params as unknown as { operation: OperationJson }).operation);
-        }
-        at.asked = (params as unknown as PrepareParams).feeToken;
-        const asked = params as unknown as PrepareParams;
-        return at.tamper(prepared(asked, at.clock, chain), asked);
-      };
-      return Promise.resolve().then(answer) as Promise<never>;
-    },
-  };
-  const ui: UIHandler = {
-    init() {},
-    cleanup() {},
-    canHandle: () => true,
-    async request(method, params) {
-      if (method === "wallet_connect") {
-        const request = params as ApprovalRequest<"wallet_connect">;
-        await whenSettled(request);
-        return await request.approve({ kind: "create", name: "Me" });
+      if (method === "acct_putCredential") return true;
+      if (method === "acct_send") {
+        return at.send((params as { operation: OperationJson }).operation);
       }
-      return await at.act(params as Send);
+      const asked = params as PrepareParams;
+      at.asked = asked.feeToken;
+      return at.tamper(prepared(asked, at.clock, chain), asked);
     },
-  };
-  const wallet = createLocalWallet({
-    ui,
+  });
+  const wallet = localWallet(person((request: Send) => at.act(request)), {
     service,
     ceremony: authenticator,
-    storage: memoryStorage(),
-    app: { name: "Shop", logoUrl: null, origin: "https://shop.example" },
-    rpId: "keys.example",
-    origin,
     now: () => at.clock,
     watch(_of, changed) {
       at.changed = changed;
       return () => void (at.changed = null);
     },
   });
-  const { account } = await wallet.ask("wallet_connect", { chainId: 1 }, { signal: never });
+  const account = await connectedAccount(wallet);
   at.prompts.length = 0;
   at.log.length = 0;
-  return Object.assign(at, { wallet, account: account.address });
+  return Object.assign(at, { wallet, account });
 }
 
 /** A token in which the scene's service takes fees. */
@@ -246,22 +219,6 @@ export function prepared(
   return !sponsored && params.feeToken?.toLowerCase() === feeToken.address.toLowerCase()
     ? preparedInToken(result, params)
     : result;
-}
-
-/** Waits until the preview is ready or failed. */
-export function whenSettled<P extends { readonly status: string }>(
-  { preview }: { readonly preview: Readable<P> },
-): Promise<P> {
-  return new Promise((resolve) => {
-    const look = () => {
-      const now = preview.get();
-      if (now.status !== "ready" && now.status !== "error") return;
-      stop();
-      resolve(now);
-    };
-    const stop = preview.subscribe(look);
-    queueMicrotask(look);
-  });
 }
 
 /** Says yes as soon as there is something to say yes to. */

@@ -1,15 +1,19 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
 import { AcctError, type Cause } from "../errors.ts";
-import type { ServiceClient } from "../service/client.ts";
 import type { ClaimNameParams, NameAvailableResult } from "../service/names_protocol.ts";
-import { memoryStorage } from "../session/storage.ts";
 import { softwareAuthenticator } from "../testing/authenticator.ts";
+import {
+  localService,
+  localWallet,
+  origin,
+  person,
+  until,
+  whenSettled,
+} from "../testing/local_wallet.ts";
 import type { ApprovalRequest, UIHandler } from "./approval.ts";
-import { createLocalWallet } from "./local.ts";
 import type { ConnectedAccount, NameRequest } from "./wallet.ts";
 
-const origin = "https://keys.example";
 type Claim = ApprovalRequest<"acct_claimName">;
 
 /** What a test decides. */
@@ -31,54 +35,29 @@ function connect(scene: Scene, ens: NameRequest = { domain: "demo.eth", texts: [
 } {
   const ceremony = softwareAuthenticator(origin);
   const asked: string[] = [];
-  const service: ServiceClient = {
-    configuration: () =>
-      Promise.resolve({
-        version: 1,
-        keysUrl: origin,
-        chains: [{
-          id: 1,
-          name: "One",
-          testnet: false,
-          nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-          p256: true,
-          sponsored: true,
-        }],
-      }),
-    chain: () => Promise.resolve("0x"),
-    rpc: () => Promise.resolve(null),
+  const service = localService({
     async call(method, params) {
       asked.push(method);
-      const answer: unknown = method === "acct_getDomain"
-        ? await (scene.domain?.() ?? { domain: "demo.eth", open: true })
-        : method === "acct_nameAvailable"
-        ? await (scene.available ?? free)((params as unknown as { label: string }).label)
-        : method === "acct_claimName"
-        ? await (scene.claim ?? given)(params as unknown as ClaimNameParams)
-        : true;
-      return answer as never;
+      if (method === "acct_getDomain") {
+        return await (scene.domain?.() ?? { domain: "demo.eth", open: true });
+      }
+      if (method === "acct_nameAvailable") {
+        return await (scene.available ?? free)((params as { label: string }).label);
+      }
+      if (method === "acct_claimName") {
+        return await (scene.claim ?? given)(params as ClaimNameParams);
+      }
+      return true;
     },
-  };
-  const ui: UIHandler = {
-    init() {},
-    cleanup() {},
-    canHandle: (method) => method !== "acct_claimName" || scene.handles !== false,
-    async request(method, params) {
-      await settled(params as ApprovalRequest);
-      if (method === "acct_claimName") return await scene.act(params as Claim);
-      const request = params as ApprovalRequest<"wallet_connect">;
-      return await request.approve({ kind: "create", name: "Me" });
-    },
-  };
-  const wallet = createLocalWallet({
-    ui,
-    service,
-    ceremony,
-    storage: memoryStorage(),
-    app: { name: "Shop", logoUrl: null, origin: "https://shop.example" },
-    rpId: "keys.example",
-    origin,
   });
+  const ui: UIHandler = {
+    ...person(async (request: Claim) => {
+      await whenSettled(request);
+      return await scene.act(request);
+    }),
+    canHandle: (method) => method !== "acct_claimName" || scene.handles !== false,
+  };
+  const wallet = localWallet(ui, { service, ceremony });
   const { signal } = new AbortController();
   const result = wallet.ask("wallet_connect", { chainId: 1, ens }, { signal });
   result.catch(() => {});
@@ -90,23 +69,6 @@ const free = (label: string): Promise<NameAvailableResult> =>
 const given = ({ label, domain }: ClaimNameParams) =>
   Promise.resolve({ name: `${label}.${domain}` });
 
-/** Until a condition on the preview holds. */
-function until<T>(
-  { preview }: { preview: { get(): T; subscribe(f: () => void): () => void } },
-  condition: (value: T) => boolean,
-): Promise<T> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (!condition(preview.get())) return;
-      stop();
-      resolve(preview.get());
-    };
-    const stop = preview.subscribe(look);
-    queueMicrotask(look);
-  });
-}
-const settled = (request: ApprovalRequest) =>
-  until(request, ({ status }) => status === "ready" || status === "error");
 const state = (request: Claim, wanted: string) =>
   until(request, ({ label }) => label.state === wanted);
 

@@ -6,7 +6,8 @@ import { operationHash } from "../account/operation.ts";
 import { ENTRY_POINT } from "../chain/contracts.ts";
 import { AcctError } from "../errors.ts";
 import type { OperationJson, PrepareResult } from "../service/protocol.ts";
-import { prepared, type Scene, scene, whenSettled } from "../testing/wallet_scene.ts";
+import { whenSettled } from "../testing/local_wallet.ts";
+import { prepared, type Scene, scene } from "../testing/wallet_scene.ts";
 import type { SendCallsPreview } from "./approval.ts";
 
 const never = new AbortController().signal;

@@ -1,14 +1,17 @@
 import { assertEquals } from "@std/assert";
 import { AcctError } from "../errors.ts";
-import type { ServiceClient } from "../service/client.ts";
-import { memoryStorage } from "../session/storage.ts";
 import { softwareAuthenticator } from "../testing/authenticator.ts";
-import { whenSettled } from "../testing/wallet_scene.ts";
-import type { ApprovalRequest, MessagePreview, TypedDataPreview, UIHandler } from "./approval.ts";
-import { createLocalWallet } from "./local.ts";
+import {
+  connectedAccount,
+  localService,
+  localWallet,
+  origin,
+  person,
+  whenSettled,
+} from "../testing/local_wallet.ts";
+import type { ApprovalRequest, MessagePreview, TypedDataPreview } from "./approval.ts";
 import type { ParamsOf } from "./wallet.ts";
 
-const origin = "https://keys.example";
 const { signal } = new AbortController();
 const order: ParamsOf["eth_signTypedData_v4"]["typedData"] = {
   types: { Note: [{ name: "words", type: "string" }] },
@@ -24,54 +27,33 @@ for (const method of ["personal_sign", "eth_signTypedData_v4"] as const) {
   Deno.test(`${method}: what the service failed to tell is asked again, as often as wanted`, async () => {
     let down = true;
     let reads = 0;
-    const service: ServiceClient = {
+    const service = localService({
       configuration: () => Promise.reject(new AcctError("service_down")),
       chain() {
         reads++;
         return down ? Promise.reject(new AcctError("chain_down")) : Promise.resolve("0x00");
       },
-      rpc: () => Promise.resolve(null),
-      call: () => Promise.resolve(true) as Promise<never>,
-    };
+    });
     const seen: Preview[] = [];
     const authenticator = softwareAuthenticator(origin);
-    const ui: UIHandler = {
-      init() {},
-      cleanup() {},
-      canHandle: () => true,
-      async request(name, params) {
-        if (name === "wallet_connect") {
-          const request = params as ApprovalRequest<"wallet_connect">;
-          await whenSettled(request);
-          return await request.approve({ kind: "create", name: "Me" });
-        }
-        const request = params as Signing;
-        const settled = () => whenSettled<Preview>(request);
+    const ui = person(async (request: Signing) => {
+      const settled = () => whenSettled<Preview>(request);
+      seen.push(await settled());
+      for (let i = 0; i < 3; i++) {
+        const { retry } = request.preview.get();
+        if (i === 2) down = false;
+        retry!();
+        assertEquals(request.preview.get().status, "loading");
+        assertEquals([request.preview.get().error, request.preview.get().retry], [
+          undefined,
+          undefined,
+        ]);
         seen.push(await settled());
-        for (let i = 0; i < 3; i++) {
-          const { retry } = request.preview.get();
-          if (i === 2) down = false;
-          retry!();
-          assertEquals(request.preview.get().status, "loading");
-          assertEquals([request.preview.get().error, request.preview.get().retry], [
-            undefined,
-            undefined,
-          ]);
-          seen.push(await settled());
-        }
-        return await request.approve({});
-      },
-    };
-    const wallet = createLocalWallet({
-      ui,
-      service,
-      ceremony: authenticator,
-      storage: memoryStorage(),
-      app: { name: "Shop", logoUrl: null, origin: "https://shop.example" },
-      rpId: "keys.example",
-      origin,
+      }
+      return await request.approve({});
     });
-    const { account: { address } } = await wallet.ask("wallet_connect", { chainId: 1 }, { signal });
+    const wallet = localWallet(ui, { service, ceremony: authenticator });
+    const address = await connectedAccount(wallet);
     reads = 0;
     const base = { account: address, chainId: 1 };
     const signature = method === "personal_sign"

@@ -1,15 +1,16 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import type { TypedData } from "../account/message.ts";
 import { AcctError } from "../errors.ts";
-import type { ServiceClient } from "../service/client.ts";
-import { memoryStorage } from "../session/storage.ts";
-import { softwareAuthenticator } from "../testing/authenticator.ts";
-import { whenSettled } from "../testing/wallet_scene.ts";
-import type { ApprovalRequest, TypedDataPreview, UIHandler } from "./approval.ts";
-import { createLocalWallet } from "./local.ts";
+import {
+  connectedAccount,
+  localService,
+  localWallet,
+  person,
+  whenSettled,
+} from "../testing/local_wallet.ts";
+import type { ApprovalRequest, TypedDataPreview } from "./approval.ts";
 import { tokensIn } from "./typed_tokens.ts";
 
-const origin = "https://keys.example";
 const { signal } = new AbortController();
 const token = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
 const spender = `0x${"22".repeat(20)}`;
@@ -21,50 +22,19 @@ async function shown(
 ): Promise<{ preview: TypedDataPreview; asked: unknown[] }> {
   const asked: unknown[] = [];
   let preview: TypedDataPreview | undefined;
-  const chain = {
-    id: 1,
-    name: "One",
-    testnet: false,
-    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-    p256: true,
-    sponsored: true,
-    feeTokens: [],
-  };
-  const service: ServiceClient = {
-    configuration: () => Promise.resolve({ version: 1, keysUrl: origin, chains: [chain] }),
-    chain: () => Promise.resolve("0x00"),
-    rpc: () => Promise.resolve(null),
+  const service = localService({
     call(method, params) {
-      if (method !== "acct_getTokens") return Promise.resolve(true) as Promise<never>;
+      if (method !== "acct_getTokens") return true;
       asked.push(params);
-      return tokens() as Promise<never>;
+      return tokens();
     },
-  };
-  const ui: UIHandler = {
-    init() {},
-    cleanup() {},
-    canHandle: () => true,
-    async request(method, params) {
-      if (method === "wallet_connect") {
-        const request = params as ApprovalRequest<"wallet_connect">;
-        await whenSettled(request);
-        return await request.approve({ kind: "create", name: "Me" });
-      }
-      const request = params as ApprovalRequest<"eth_signTypedData_v4">;
-      preview = await whenSettled(request);
-      request.reject();
-    },
-  };
-  const wallet = createLocalWallet({
-    ui,
-    service,
-    ceremony: softwareAuthenticator(origin),
-    storage: memoryStorage(),
-    app: { name: "Shop", logoUrl: null, origin: "https://shop.example" },
-    rpId: "keys.example",
-    origin,
   });
-  const { account: { address } } = await wallet.ask("wallet_connect", { chainId: 1 }, { signal });
+  const ui = person(async (request: ApprovalRequest<"eth_signTypedData_v4">) => {
+    preview = await whenSettled(request);
+    request.reject();
+  });
+  const wallet = localWallet(ui, { service });
+  const address = await connectedAccount(wallet);
   const typedData = make(address);
   await assertRejects(
     () =>

@@ -4,6 +4,7 @@ import { encodeCalls } from "../account/calls.ts";
 import { AcctError } from "../errors.ts";
 import { feeApproval } from "../fee/token_fee.ts";
 import type { OperationJson, PrepareResult } from "../service/protocol.ts";
+import { whenSettled } from "../testing/local_wallet.ts";
 import {
   feeToken,
   preparedInToken,
@@ -11,7 +12,6 @@ import {
   scene,
   type Send,
   tokenPerNative,
-  whenSettled,
 } from "../testing/wallet_scene.ts";
 import type { FeeView, SendCallsPreview } from "./approval.ts";
 

@@ -1,12 +1,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../errors.ts";
-import type { ServiceClient } from "../service/client.ts";
-import { memoryStorage } from "../session/storage.ts";
 import { softwareAuthenticator } from "../testing/authenticator.ts";
+import { localService, localWallet, origin } from "../testing/local_wallet.ts";
 import type { ApprovalRequest, UIHandler } from "./approval.ts";
-import { createLocalWallet } from "./local.ts";
-
-const origin = "https://shop.example";
 
 /** A wallet in a browser without passkeys, and what the person does with the dialog. */
 function walletWithout(act: (request: ApprovalRequest<"wallet_connect">) => Promise<unknown>) {
@@ -16,40 +12,19 @@ function walletWithout(act: (request: ApprovalRequest<"wallet_connect">) => Prom
     asked.push(what);
     return Promise.reject(new AcctError("service_down"));
   };
-  const service: ServiceClient = {
-    configuration: () =>
-      Promise.resolve({
-        version: 1,
-        keysUrl: origin,
-        chains: [{
-          id: 1,
-          name: "One",
-          testnet: false,
-          nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-          p256: true,
-          sponsored: true,
-        }],
-      }),
+  const service = localService({
     chain: (_id, method) => refuse(method),
     rpc: (method) => refuse(method),
     call: (method) => refuse(method),
-  };
+  });
   const ui: UIHandler = {
     init() {},
     cleanup() {},
     canHandle: () => true,
     request: (_method, params) => act(params as ApprovalRequest<"wallet_connect">),
   };
-  const storage = memoryStorage();
-  const wallet = createLocalWallet({
-    ui,
-    service,
-    ceremony: { ...authenticator, available: false },
-    storage,
-    app: { name: "Shop", logoUrl: null, origin },
-    rpId: "shop.example",
-    origin,
-  });
+  const ceremony = { ...authenticator, available: false };
+  const wallet = localWallet(ui, { service, ceremony });
   return { wallet, asked, prompts: authenticator.prompts };
 }
 

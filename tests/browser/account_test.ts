@@ -1,30 +1,18 @@
 /** The dialog of the account: what it holds, another network, and the way out. */
 import { assertEquals, assertMatch } from "@std/assert";
 import { numberToHex } from "viem";
-import {
-  askPerson,
-  closeWorld,
-  createAccount,
-  getWorld,
-  type Mode,
-  newPerson,
-  openApp,
-  shoot,
-} from "./harness.ts";
-
-const options = { sanitizeOps: false, sanitizeResources: false };
+import { askPerson, closeWorld, getWorld, modes, newOwner, options, shoot } from "./harness.ts";
 
 interface Shown {
   readonly chainId: string;
   readonly connected: boolean;
 }
 
-for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+for (const mode of modes) {
   Deno.test(`account, ${mode}: balances, another network, disconnect`, options, async () => {
     const { stack } = await getWorld();
-    await using person = await newPerson();
-    const app = await openApp(person, { mode });
-    const address = await createAccount(app, mode);
+    await using person = await newOwner({ mode });
+    const { account: address, app } = person;
     const [usd] = stack.tokens;
     await stack.mint(usd.address, address, 12_500_000n);
     const show = () => askPerson<Shown>(app, mode, "acct_showAccount", []);

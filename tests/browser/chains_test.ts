@@ -2,13 +2,13 @@
 import { assert, assertEquals } from "@std/assert";
 import { createPublicClient, type Hex, http } from "viem";
 import { ensClient } from "../stack/names.ts";
-import { closeWorld, getWorld, type Mode, newPerson, press } from "./harness.ts";
+import { closeWorld, getWorld, modes, newPerson, press } from "./harness.ts";
 import { amountOf, hex, serveHooks, setupOf, tabOf } from "./hooks_tab.ts";
 
 const options = { sanitizeOps: false, sanitizeResources: false, sanitizeExit: false };
 const friend = "0x000000000000000000000000000000000000bEEF";
 
-for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+for (const mode of modes) {
   Deno.test(`chains, ${mode}: switched, and each request on its own`, options, async () => {
     const { stack } = await getWorld();
     const second = stack.second!;

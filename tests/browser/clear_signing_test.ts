@@ -2,18 +2,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { encodeFunctionData, hashMessage, hashTypedData, parseAbi, stringToHex } from "viem";
 import { calldataDigests } from "../../core/wallet/digests.ts";
-import {
-  askPerson,
-  closeWorld,
-  createAccount,
-  getWorld,
-  type Mode,
-  newPerson,
-  openApp,
-  press,
-} from "./harness.ts";
+import { askPerson, closeWorld, getWorld, modes, newOwner, options, press } from "./harness.ts";
 
-const options = { sanitizeOps: false, sanitizeResources: false };
 const garden = `0x${"a8".repeat(20)}`;
 const abi = ["function plant(uint256 seeds, string note)"];
 const data = encodeFunctionData({
@@ -21,12 +11,11 @@ const data = encodeFunctionData({
   args: [3n, "by the\u202e gate"],
 });
 
-for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+for (const mode of modes) {
   Deno.test(`clear signing, ${mode}: a page's ABI, as its own words`, options, async () => {
     const { appUrl } = await getWorld();
-    await using person = await newPerson();
-    const app = await openApp(person, { mode });
-    await createAccount(app, mode);
+    await using person = await newOwner({ mode });
+    const { app } = person;
 
     const capabilities = await app.ask<Record<string, { abi: unknown }>>("wallet_getCapabilities");
     assertEquals(Object.values(capabilities.result!)[0]?.abi, { supported: true });
@@ -67,9 +56,8 @@ Deno.test(
   "clear signing: fingerprints of messages and typed data, and what is not signed",
   options,
   async () => {
-    await using person = await newPerson();
-    const app = await openApp(person, { mode: "CrossPlatform" });
-    const account = await createAccount(app, "CrossPlatform");
+    await using person = await newOwner({ mode: "CrossPlatform" });
+    const { account, app } = person;
     const fingerprints = async (method: string, params: unknown) => {
       const asked = await askPerson(app, "CrossPlatform", method, params);
       await asked.dialog.getByTestId("sdk-show-fingerprints").click();

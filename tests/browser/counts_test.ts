@@ -6,15 +6,14 @@ import {
   askPerson,
   closeWorld,
   getWorld,
-  type Mode,
+  modes,
   newPerson,
   openApp,
+  options,
   press,
 } from "./harness.ts";
 
-const options = { sanitizeOps: false, sanitizeResources: false };
-
-for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+for (const mode of modes) {
   Deno.test(`counts, ${mode}: prompts and requests of each flow`, options, async () => {
     const { stack } = await getWorld();
     await using person = await newPerson();

@@ -1,9 +1,8 @@
 /** The demo, clicked through as a visitor would, in each place of the wallet. */
 import { assertEquals, assertMatch } from "@std/assert";
-import { createPublicClient, formatUnits, http, parseAbi } from "viem";
-import { closeWorld, getWorld, newPerson, press, shoot } from "./harness.ts";
-
-const options = { sanitizeOps: false, sanitizeResources: false };
+import { formatUnits } from "viem";
+import { balanceOf } from "../stack/tokens.ts";
+import { closeWorld, getWorld, newPerson, options, press, shoot } from "./harness.ts";
 
 for (const place of ["cross", "frame", "app"] as const) {
   Deno.test(`demo, ${place}: connect, send, sign, disconnect`, options, () => clickThrough(place));
@@ -13,14 +12,9 @@ Deno.test("demo: ends the stack", options, closeWorld);
 /** What the demo's friend holds, in TUSD, by the chain: the page may still be looking. */
 async function friendBalance(): Promise<number> {
   const { stack } = await getWorld();
-  const client = createPublicClient({ transport: http(stack.rpcUrl) });
   const [token] = stack.tokens;
-  const balance = await client.readContract({
-    address: token.address,
-    abi: parseAbi(["function balanceOf(address owner) view returns (uint256)"]),
-    functionName: "balanceOf",
-    args: ["0x000000000000000000000000000000000000bEEF"],
-  });
+  const friend = "0x000000000000000000000000000000000000bEEF";
+  const balance = await balanceOf(stack, token.address, friend);
   return Number(formatUnits(balance, token.decimals));
 }
 

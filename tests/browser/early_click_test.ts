@@ -1,8 +1,6 @@
 /** A click that comes before the provider's engine: the window opens in it all the same. */
 import { assert, assertEquals } from "@std/assert";
-import { closeWorld, newPerson, openApp, press } from "./harness.ts";
-
-const options = { sanitizeOps: false, sanitizeResources: false };
+import { closeWorld, newPerson, openApp, options, press } from "./harness.ts";
 
 Deno.test(
   "early click: the window opens in the click, and nothing it says is missed",

@@ -3,19 +3,13 @@
  * that owns no ether sends two sponsored calls, signs, keeps its session, is cancelled, disconnects.
  */
 import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
-import {
-  type Client,
-  createPublicClient,
-  encodeFunctionData,
-  type Hex,
-  http,
-  numberToHex,
-  parseAbi,
-  stringToHex,
-} from "viem";
+import { createPublicClient, type Hex, http, numberToHex, stringToHex } from "viem";
 import { getCode, readContract, verifyMessage, verifyTypedData } from "viem/actions";
 import { acctFactoryAbi } from "../../contracts/artifacts/acct_factory_abi.ts";
 import { accountAddress } from "../../core/account/address.ts";
+import type { Stack } from "../../scripts/stack/mod.ts";
+import { balanceOf, transferData } from "../stack/tokens.ts";
+import { viemChain } from "../stack/viem_chain.ts";
 import {
   type Answer,
   askPerson,
@@ -23,20 +17,17 @@ import {
   createAccount,
   getWorld,
   type Mode,
+  modes,
   newPerson,
   openApp,
+  options,
   press,
   shoot,
 } from "./harness.ts";
 
-const erc20 = parseAbi([
-  "function transfer(address to, uint256 amount) returns (bool)",
-  "function balanceOf(address owner) view returns (uint256)",
-]);
 const friends: Hex[] = [`0x${"a1".repeat(20)}`, `0x${"b2".repeat(20)}`];
-const options = { sanitizeOps: false, sanitizeResources: false };
 
-for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+for (const mode of modes) {
   Deno.test(`first flow, ${mode}`, options, (t) => firstFlow(mode, t));
 }
 Deno.test("first flow: ends the stack", options, closeWorld);
@@ -45,13 +36,7 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
   const { stack } = await getWorld();
   const client = createPublicClient({
     transport: http(stack.rpcUrl),
-    chain: {
-      id: stack.chainId,
-      name: "Local",
-      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-      rpcUrls: { default: { http: [stack.rpcUrl] } },
-      contracts: { multicall3: { address: stack.addresses.multicall } },
-    },
+    chain: viemChain(stack, { multicall3: { address: stack.addresses.multicall } }),
   });
   await using person = await newPerson();
   const app = await openApp(person, { mode });
@@ -115,9 +100,7 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
     const [usd, test] = stack.tokens;
     await stack.mint(usd.address, address, 100_000_000n);
     await stack.mint(test.address, address, 5n * 10n ** 18n);
-    const transfer = (to: Hex, amount: bigint) =>
-      encodeFunctionData({ abi: erc20, functionName: "transfer", args: [to, amount] });
-    const before = await balances(client, stack.tokens.map(({ address }) => address));
+    const before = await balances(stack);
     const posts = person.posts.length;
     const prompts = person.passkeys.prompts.length;
 
@@ -126,8 +109,8 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
       atomicRequired: true,
       chainId: numberToHex(stack.chainId),
       calls: [
-        { to: usd.address, data: transfer(friends[0]!, 20_000_000n) },
-        { to: test.address, value: "0x0", data: transfer(friends[1]!, 10n ** 18n) },
+        { to: usd.address, data: transferData(friends[0]!, 20_000_000n) },
+        { to: test.address, value: "0x0", data: transferData(friends[1]!, 10n ** 18n) },
       ],
     }]);
     await asked.dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
@@ -161,7 +144,7 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
     }
     assertEquals(seen.at(-1), 200);
     assert(seen.every((status) => status === 100 || status === 200), String(seen));
-    const after = await balances(client, stack.tokens.map(({ address }) => address));
+    const after = await balances(stack);
     assertEquals(after[0]! - before[0]!, 20_000_000n);
     assertEquals(after[1]! - before[1]!, 10n ** 18n);
     assertEquals(await client.getBalance({ address }), 0n);
@@ -280,19 +263,10 @@ async function watchNetwork(page: { evaluate<T>(script: string): Promise<T> }): 
   })()`);
 }
 
-async function balances(
-  client: Client,
-  tokens: readonly Hex[],
-): Promise<bigint[]> {
+/** What each friend holds of the token meant for it. */
+async function balances(stack: Stack): Promise<bigint[]> {
   return await Promise.all(
-    tokens.map((address, index) =>
-      readContract(client, {
-        address,
-        abi: erc20,
-        functionName: "balanceOf",
-        args: [friends[index]!],
-      })
-    ),
+    stack.tokens.map(({ address }, index) => balanceOf(stack, address, friends[index]!)),
   );
 }
 

@@ -5,10 +5,11 @@ import { buildPage } from "../../scripts/stack/pages.ts";
 import {
   type App,
   closeWorld,
-  createAccount,
   getWorld,
+  newOwner,
   newPerson,
   openApp,
+  options,
   type Person,
   press,
   serve,
@@ -16,7 +17,6 @@ import {
 } from "./harness.ts";
 import type { FrameLocator } from "./playwright.ts";
 
-const options = { sanitizeOps: false, sanitizeResources: false };
 const test = (name: string, run: () => Promise<void>) => Deno.test(`frame: ${name}`, options, run);
 
 /** The test page, which wants the host in a frame. */
@@ -163,9 +163,8 @@ test("a host that lets this page hold no frame gets a window", async () => {
 });
 
 test("what was connected in a window is asked for in a window", async () => {
-  await using person = await newPerson();
-  const app = await openApp(person, { mode: "CrossPlatform" });
-  const account = await createAccount(app, "CrossPlatform");
+  await using person = await newOwner({ mode: "CrossPlatform" });
+  const { account } = person;
   // The same page, with the host in a frame from now on: it knows nothing of the connection.
   const framed = await openFramed(person, "auto");
   assertEquals((await framed.ask("eth_accounts")).result, [account]);

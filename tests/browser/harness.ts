@@ -45,6 +45,9 @@ export interface Person extends AsyncDisposable {
   readonly problems: string[];
 }
 
+/** Of each test: what {@linkcode getWorld} started outlives it. */
+export const options = { sanitizeOps: false, sanitizeResources: false };
+
 const SHOTS = new URL("../shots/", import.meta.url);
 
 /** Everything that the tests share; it is started once and lives until the process ends. */
@@ -198,8 +201,11 @@ export async function appAt(page: Page, person: Person): Promise<App> {
   return appOf(page, person);
 }
 
+/** The two modes. */
+export const modes = ["CrossPlatform", "AppSpecific"] as const;
+
 /** One of the two modes. */
-export type Mode = "CrossPlatform" | "AppSpecific";
+export type Mode = (typeof modes)[number];
 
 function appOf(page: Page, person: Person): App {
   const send = async (method: string, params?: unknown) => {
@@ -278,6 +284,31 @@ export async function createAccount(app: App, mode: Mode): Promise<`0x${string}`
   const { result, error } = await asked.answer();
   if (result === undefined) throw new Error(`no account: ${JSON.stringify(error)}`);
   return result[0]!;
+}
+
+/** A person with an account, which the test page is connected to. */
+export interface Owner extends Person {
+  readonly app: App;
+  readonly account: `0x${string}`;
+}
+
+/** A new person who has opened the test page and made an account in it. */
+export async function newOwner(setup: AppSetup): Promise<Owner> {
+  await using owned = new AsyncDisposableStack();
+  const person = owned.use(await newPerson());
+  const app = await openApp(person, setup);
+  const account = await createAccount(app, setup.mode);
+  owned.move();
+  return { ...person, app, account };
+}
+
+/** Waits for the end of a bundle; gives its status. */
+export async function settled(app: App, id: string): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const { result } = await app.ask<{ status: number }>("wallet_getCallsStatus", [id]);
+    if (result !== undefined && result.status !== 100) return result.status;
+  }
+  throw new Error(`${id} stays pending`);
 }
 
 /** Takes a picture of a page for the documents. */

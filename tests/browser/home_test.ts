@@ -5,22 +5,21 @@ import type { ListedPermission } from "../../core/permission/details.ts";
 import {
   askPerson,
   closeWorld,
-  createAccount,
   getWorld,
+  newOwner,
   newPerson,
   openApp,
+  options,
   press,
   shoot,
 } from "./harness.ts";
 
 const mode = "CrossPlatform";
-const options = { sanitizeOps: false, sanitizeResources: false };
 
 Deno.test("home: permissions are listed with what is left, and taken back", options, async () => {
   const { stack } = await getWorld();
-  await using person = await newPerson();
-  const app = await openApp(person, { mode });
-  await createAccount(app, mode);
+  await using person = await newOwner({ mode });
+  const { app } = person;
   const [usd, test] = stack.tokens;
   for (const token of [usd, test, usd]) {
     const asked = await askPerson(app, mode, "wallet_grantPermissions", [{
@@ -62,9 +61,8 @@ Deno.test("home: permissions are listed with what is left, and taken back", opti
 });
 Deno.test("home: balances, activity, and sites that can be cut off", options, async () => {
   const { stack, otherAppUrl } = await getWorld();
-  await using person = await newPerson();
-  const app = await openApp(person, { mode });
-  const address = await createAccount(app, mode);
+  await using person = await newOwner({ mode });
+  const { account: address, app } = person;
   const [usd] = stack.tokens;
   await stack.mint(usd.address, address, 12_500_000n);
   const sent = await askPerson<string>(app, mode, "eth_sendTransaction", [{

@@ -10,7 +10,8 @@ import {
 } from "viem";
 import { parseSiweMessage, verifySiweMessage } from "viem/siwe";
 import type { Stack } from "../../scripts/stack/mod.ts";
-import { closeWorld, getWorld, type Mode, newPerson } from "./harness.ts";
+import { viemChain } from "../stack/viem_chain.ts";
+import { closeWorld, getWorld, type Mode, modes, newPerson } from "./harness.ts";
 import { amountOf, hex, type Said, serveHooks, setupOf, type Tab, tabOf } from "./hooks_tab.ts";
 
 const options = { sanitizeOps: false, sanitizeResources: false, sanitizeExit: false };
@@ -27,8 +28,6 @@ const typedData = {
 } as const;
 
 let page: Deno.HttpServer<Deno.NetAddr> | undefined;
-
-const modes = ["CrossPlatform", "AppSpecific"] as const satisfies Mode[];
 
 // Two persons at once: what takes time here are the dialogs' own guards.
 Deno.test("hooks", options, async (t) => {
@@ -50,12 +49,7 @@ Deno.test("hooks: ends the stack", options, async () => {
 async function everyHook(mode: Mode, url: string, t: Deno.TestContext): Promise<void> {
   const { stack } = await getWorld();
   const client = createPublicClient({
-    chain: {
-      id: stack.chainId,
-      name: "Local",
-      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-      rpcUrls: { default: { http: [stack.rpcUrl] } },
-    },
+    chain: viemChain(stack),
     transport: http(stack.rpcUrl),
   });
   await using person = await newPerson();

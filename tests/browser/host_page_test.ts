@@ -8,12 +8,12 @@ import {
   getWorld,
   newPerson,
   openApp,
+  options,
   type Person,
   press,
   serveText,
 } from "./harness.ts";
 
-const options = { sanitizeOps: false, sanitizeResources: false };
 const mode = "CrossPlatform";
 const test = (name: string, run: () => Promise<void>) =>
   Deno.test(`host page: ${name}`, options, run);

@@ -4,9 +4,17 @@ import { gzipSync } from "node:zlib";
 import { serveHost } from "../../host/mod.ts";
 import { reachable } from "../../scripts/stack/module_graph.ts";
 import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
-import { askPerson, closeWorld, getWorld, newPerson, openApp, press, shoot } from "./harness.ts";
+import {
+  askPerson,
+  closeWorld,
+  getWorld,
+  newPerson,
+  openApp,
+  options,
+  press,
+  shoot,
+} from "./harness.ts";
 
-const options = { sanitizeOps: false, sanitizeResources: false };
 const test = (name: string, run: () => Promise<void>) => Deno.test(`shell: ${name}`, options, run);
 
 test("what must be there before anything is shown is at most 14 kB, packed", async () => {

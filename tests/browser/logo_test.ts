@@ -1,8 +1,6 @@
 /** The page's logo in the dialog: shown, and its developer told when it breaks the rules. */
 import { assertEquals } from "@std/assert";
-import { askPerson, closeWorld, type Mode, newPerson, openApp, shoot } from "./harness.ts";
-
-const options = { sanitizeOps: false, sanitizeResources: false };
+import { askPerson, closeWorld, modes, newPerson, openApp, options, shoot } from "./harness.ts";
 
 /** One pixel. */
 const png = Uint8Array.from(
@@ -14,7 +12,7 @@ const png = Uint8Array.from(
 const svg =
   `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20"/></svg>`;
 
-for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+for (const mode of modes) {
   Deno.test(
     `logo, ${mode}: what breaks the rules is told, what cannot load is replaced`,
     options,

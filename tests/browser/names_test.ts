@@ -7,15 +7,14 @@ import {
   askPerson,
   closeWorld,
   getWorld,
-  type Mode,
+  modes,
   newPerson,
   openApp,
+  options,
   press,
   shoot,
 } from "./harness.ts";
 import type { Page } from "./playwright.ts";
-
-const options = { sanitizeOps: false, sanitizeResources: false };
 
 interface Connected {
   accounts: {
@@ -33,7 +32,7 @@ async function type(dialog: Page, label: string, state: string): Promise<void> {
   await dialog.locator(`[data-testid=sdk-label-state][data-state=${state}]`).waitFor();
 }
 
-for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+for (const mode of modes) {
   Deno.test(`names, ${mode}: a new account takes a name`, options, async () => {
     const { stack } = await getWorld();
     const client = ensClient(stack);

@@ -5,16 +5,16 @@ import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import {
   askPerson,
   closeWorld,
-  createAccount,
   getWorld,
-  type Mode,
+  modes,
+  newOwner,
   newPerson,
   openApp,
+  options,
   press,
   shoot,
 } from "./harness.ts";
 
-const options = { sanitizeOps: false, sanitizeResources: false };
 const recovery: Hex = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
 /** What stands at each index of an account's owners, on both chains. */
@@ -37,9 +37,8 @@ async function ownersOf(address: Hex): Promise<Hex[][]> {
 
 Deno.test("owners: on the wallet host's page, and from another device", options, async () => {
   const { stack } = await getWorld();
-  await using person = await newPerson();
-  const app = await openApp(person, { mode: "CrossPlatform" });
-  const address = await createAccount(app, "CrossPlatform");
+  await using person = await newOwner({ mode: "CrossPlatform" });
+  const { account: address, app } = person;
   const before = person.passkeys.prompts.length;
 
   const home = await person.context.newPage();
@@ -110,7 +109,7 @@ Deno.test("owners: on the wallet host's page, and from another device", options,
   );
 });
 
-for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+for (const mode of modes) {
   Deno.test(
     `owners, ${mode}: a passkey on one device only leads to an offer`,
     options,

@@ -6,11 +6,9 @@ import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import {
   createTestClient,
   createWalletClient,
-  encodeFunctionData,
   type Hex,
   http,
   numberToHex,
-  parseAbi,
   publicActions,
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -22,6 +20,8 @@ import {
 } from "../../core/permission/mod.ts";
 import { AcctError } from "../../core/errors.ts";
 import type { ListedPermission } from "../../core/permission/details.ts";
+import { balanceOf, transferData } from "../stack/tokens.ts";
+import { viemChain } from "../stack/viem_chain.ts";
 import {
   type App,
   askPerson,
@@ -29,21 +29,20 @@ import {
   createAccount,
   getWorld,
   type Mode,
+  modes,
+  newOwner,
   newPerson,
   openApp,
+  options,
   press,
+  settled,
   shoot,
 } from "./harness.ts";
 
-const erc20 = parseAbi([
-  "function transfer(address to, uint256 amount) returns (bool)",
-  "function balanceOf(address owner) view returns (uint256)",
-]);
 const shop: Hex = `0x${"c3".repeat(20)}`;
 const DAY = 86_400;
-const options = { sanitizeOps: false, sanitizeResources: false };
 
-for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+for (const mode of modes) {
   Deno.test(`permissions, ${mode}`, options, (t) => lifecycle(mode, t));
 }
 Deno.test("permissions: ends the stack", options, closeWorld);
@@ -51,30 +50,18 @@ Deno.test("permissions: ends the stack", options, closeWorld);
 async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
   const { stack, otherAppUrl } = await getWorld();
   const [usd] = stack.tokens;
-  const chain = {
-    id: stack.chainId,
-    name: "Local",
-    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-    rpcUrls: { default: { http: [stack.rpcUrl] } },
-  };
+  const chain = viemChain(stack);
   const client = createTestClient({ chain, mode: "anvil", transport: http(stack.rpcUrl) })
     .extend(publicActions);
-  const balance = () =>
-    client.readContract({
-      address: usd.address,
-      abi: erc20,
-      functionName: "balanceOf",
-      args: [shop],
-    });
+  const balance = () => balanceOf(stack, usd.address, shop);
   const transfer = (amount: bigint) => ({
     to: usd.address,
     value: 0n,
-    data: encodeFunctionData({ abi: erc20, functionName: "transfer", args: [shop, amount] }),
+    data: transferData(shop, amount),
   });
 
-  await using owner = await newPerson();
-  const app = await openApp(owner, { mode });
-  const account = await createAccount(app, mode);
+  await using owner = await newOwner({ mode });
+  const { account, app } = owner;
   await stack.mint(usd.address, account, 1_000_000_000n);
 
   /** Grants 50 TUSD a day to a spender. */
@@ -303,11 +290,6 @@ async function sendAs(
   }
   await press(asked.dialog, "sdk-confirm");
   const { result } = await asked.answer();
-  for (let time = 0; time < 50; time++) {
-    const { result: status } = await app.ask<{ status: number }>("wallet_getCallsStatus", [
-      result!.id,
-    ]);
-    if (status!.status === 200) return result!.id;
-  }
-  throw new Error("it did not land");
+  assertEquals(await settled(app, result!.id), 200);
+  return result!.id;
 }

@@ -1,33 +1,27 @@
 /** A question that is open follows its account: what happens elsewhere is seen in the dialog. */
 import { assertEquals } from "@std/assert";
-import { encodeFunctionData, erc20Abi, type Hex, numberToHex } from "viem";
+import { type Hex, numberToHex } from "viem";
+import { transferData } from "../stack/tokens.ts";
 import {
   askPerson,
   closeWorld,
-  createAccount,
   getWorld,
-  type Mode,
-  newPerson,
-  openApp,
+  modes,
+  newOwner,
+  options,
   press,
   shoot,
 } from "./harness.ts";
 
-const options = { sanitizeOps: false, sanitizeResources: false };
 const friend = "0x000000000000000000000000000000000000bEEF";
 
-for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+for (const mode of modes) {
   Deno.test(`refresh, ${mode}: tokens that come in make a transfer possible`, options, async () => {
     const { stack } = await getWorld();
-    await using person = await newPerson();
-    const app = await openApp(person, { mode });
-    const address = await createAccount(app, mode);
+    await using person = await newOwner({ mode });
+    const { account: address, app } = person;
     const [{ address: token }] = stack.tokens;
-    const data = encodeFunctionData({
-      abi: erc20Abi,
-      functionName: "transfer",
-      args: [friend, 5n],
-    });
+    const data = transferData(friend, 5n);
     const asked = await askPerson<{ id: Hex }>(app, mode, "wallet_sendCalls", [{
       from: address,
       chainId: numberToHex(stack.chainId),

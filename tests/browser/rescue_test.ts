@@ -3,15 +3,7 @@
  * account, also where the account was on no chain, and changes its owners.
  */
 import { assert, assertEquals } from "@std/assert";
-import {
-  type Address,
-  createPublicClient,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  http,
-  parseEther,
-} from "viem";
+import { type Address, createPublicClient, type Hex, http, parseEther } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { addressOwner } from "../../core/account/owners.ts";
@@ -20,6 +12,7 @@ import { buildRescue } from "../../scripts/build_rescue.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { locateOne, versions } from "../../scripts/tools/mod.ts";
 import { openPage } from "../conformance/wallet.ts";
+import { balanceOf, transferData } from "../stack/tokens.ts";
 import { type Context, injectWallet } from "./injected_wallet.ts";
 import { type Page, startBrowser } from "./playwright.ts";
 
@@ -121,20 +114,13 @@ Deno.test(
       assert((await review()).includes("It has 7 of this token."), await review());
       assert((await review()).includes("(= 6500000)"), await review());
       assertEquals(await ends(tab, "confirm"), "done");
-      const balance = () =>
-        client.readContract({
-          address: usd.address,
-          abi: erc20Abi,
-          functionName: "balanceOf",
-          args: [friend],
-        });
+      const balance = () => balanceOf(stack, usd.address, friend);
       assertEquals(await balance(), 6_500_000n);
 
       await tab.locator("[data-testid=kind]").press("ArrowDown");
       await tab.getByTestId("to").fill(usd.address);
       await tab.getByTestId("amount").fill("");
-      const transfer = (amount: bigint) =>
-        encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [friend, amount] });
+      const transfer = (amount: bigint) => transferData(friend, amount);
       await tab.getByTestId("data").fill(transfer(500_000n));
       assertEquals(await ends(tab, "check"), "none");
       assertEquals(await ends(tab, "confirm"), "done");

@@ -3,26 +3,13 @@
  * with the dialog, and after the revocation not at all.
  */
 import { assert, assertEquals } from "@std/assert";
-import { createPublicClient, encodeFunctionData, type Hex, http, parseAbi } from "viem";
+import { createPublicClient, type Hex, http } from "viem";
 import type { WalletGrantPermissionsResponse } from "../../core/permission/mod.ts";
-import {
-  askPerson,
-  closeWorld,
-  createAccount,
-  getWorld,
-  type Mode,
-  newPerson,
-  openApp,
-  press,
-} from "./harness.ts";
+import { balanceOf, transferData } from "../stack/tokens.ts";
+import { askPerson, closeWorld, getWorld, type Mode, newOwner, options, press } from "./harness.ts";
 
-const erc20 = parseAbi([
-  "function transfer(address to, uint256 amount) returns (bool)",
-  "function balanceOf(address owner) view returns (uint256)",
-]);
 const game: Hex = `0x${"d4".repeat(20)}`;
 const mode: Mode = "CrossPlatform";
-const options = { sanitizeOps: false, sanitizeResources: false };
 
 Deno.test(
   "session key: within the limits no prompt, outside the dialog, then nothing",
@@ -31,21 +18,14 @@ Deno.test(
     const { stack } = await getWorld();
     const [usd] = stack.tokens;
     const client = createPublicClient({ transport: http(stack.rpcUrl) });
-    const balance = () =>
-      client.readContract({
-        address: usd.address,
-        abi: erc20,
-        functionName: "balanceOf",
-        args: [game],
-      });
+    const balance = () => balanceOf(stack, usd.address, game);
     const transfer = (amount: bigint) => ({
       to: usd.address,
-      data: encodeFunctionData({ abi: erc20, functionName: "transfer", args: [game, amount] }),
+      data: transferData(game, amount),
     });
 
-    await using person = await newPerson();
-    const app = await openApp(person, { mode });
-    const account = await createAccount(app, mode);
+    await using person = await newOwner({ mode });
+    const { account, app } = person;
     await stack.mint(usd.address, account, 1_000_000_000n);
 
     /** Opens the key in the page, as a game would. */

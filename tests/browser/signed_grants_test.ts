@@ -3,14 +3,7 @@
  * account, and at its end.
  */
 import { assert, assertEquals } from "@std/assert";
-import {
-  createPublicClient,
-  createWalletClient,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  http,
-} from "viem";
+import { createPublicClient, createWalletClient, type Hex, http } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { receiptOf } from "../../contracts/create2.ts";
 import { isActive, useTransaction } from "../../core/permission/mod.ts";
@@ -18,22 +11,27 @@ import type {
   ListedPermission,
   WalletGrantPermissionsResponse,
 } from "../../core/permission/details.ts";
+import { balanceOf, transferData } from "../stack/tokens.ts";
+import { viemChain } from "../stack/viem_chain.ts";
 import {
   askPerson,
   closeWorld,
   createAccount,
   getWorld,
   type Mode,
+  modes,
+  newOwner,
   newPerson,
   openApp,
+  options,
   press,
+  settled,
   shoot,
 } from "./harness.ts";
 
 const shop: Hex = `0x${"c5".repeat(20)}`;
-const options = { sanitizeOps: false, sanitizeResources: false };
 
-for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+for (const mode of modes) {
   Deno.test(`signed grants, ${mode}`, options, async (t) => {
     await t.step("free, listed, brought by the first use", () => lifecycle(mode));
   });
@@ -43,29 +41,17 @@ Deno.test("signed grants: ends the stack", options, closeWorld);
 async function lifecycle(mode: Mode): Promise<void> {
   const { stack, otherAppUrl } = await getWorld();
   const [usd] = stack.tokens;
-  const chain = {
-    id: stack.chainId,
-    name: "Local",
-    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-    rpcUrls: { default: { http: [stack.rpcUrl] } },
-  };
+  const chain = viemChain(stack);
   const client = createPublicClient({ chain, transport: http(stack.rpcUrl) });
-  const balance = () =>
-    client.readContract({
-      address: usd.address,
-      abi: erc20Abi,
-      functionName: "balanceOf",
-      args: [shop],
-    });
+  const balance = () => balanceOf(stack, usd.address, shop);
   const transfer = (amount: bigint) => ({
     to: usd.address,
     value: 0n,
-    data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [shop, amount] }),
+    data: transferData(shop, amount),
   });
 
-  await using owner = await newPerson();
-  const app = await openApp(owner, { mode });
-  const account = await createAccount(app, mode);
+  await using owner = await newOwner({ mode });
+  const { account, app } = owner;
   await stack.mint(usd.address, account, 1_000_000_000n);
   const history = async () =>
     (await app.ask<unknown[]>("wallet_getCallsHistory", [{}])).result!.length;
@@ -133,10 +119,7 @@ async function lifecycle(mode: Mode): Promise<void> {
   }]);
   await press(asked.dialog, "sdk-confirm");
   const sent = (await asked.answer()).result!;
-  for (let time = 0; time < 100; time++) {
-    const { result } = await other.ask<{ status: number }>("wallet_getCallsStatus", [sent.id]);
-    if (result!.status !== 100) break;
-  }
+  assertEquals(await settled(other, sent.id), 200);
   assertEquals(await balance() - before, 14_000_000n);
 
   // Signed and never used: the person sees it, and ends it.

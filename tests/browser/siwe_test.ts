@@ -2,17 +2,17 @@
 import { assertEquals } from "@std/assert";
 import { createPublicClient, type Hex, http, numberToHex } from "viem";
 import { parseSiweMessage, verifySiweMessage } from "viem/siwe";
+import { viemChain } from "../stack/viem_chain.ts";
 import {
   askPerson,
   closeWorld,
   getWorld,
-  type Mode,
+  modes,
   newPerson,
   openApp,
+  options,
   press,
 } from "./harness.ts";
-
-const options = { sanitizeOps: false, sanitizeResources: false };
 
 interface Connected {
   accounts: {
@@ -21,17 +21,12 @@ interface Connected {
   }[];
 }
 
-for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+for (const mode of modes) {
   Deno.test(`siwe, ${mode}: new account two prompts, known account one`, options, async () => {
     const { stack, appUrl } = await getWorld();
     const client = createPublicClient({
       transport: http(stack.rpcUrl),
-      chain: {
-        id: stack.chainId,
-        name: "Local",
-        nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-        rpcUrls: { default: { http: [stack.rpcUrl] } },
-      },
+      chain: viemChain(stack),
     });
     await using person = await newPerson();
     const app = await openApp(person, { mode });

@@ -1,24 +1,13 @@
 /** The status of a bundle, shown to the person while it changes. */
 import { assertEquals } from "@std/assert";
-import {
-  askPerson,
-  closeWorld,
-  createAccount,
-  type Mode,
-  newPerson,
-  openApp,
-  press,
-  shoot,
-} from "./harness.ts";
+import { askPerson, closeWorld, modes, newOwner, options, press, shoot } from "./harness.ts";
 
-const options = { sanitizeOps: false, sanitizeResources: false };
 const friend = `0x${"a7".repeat(20)}`;
 
-for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+for (const mode of modes) {
   Deno.test(`status, ${mode}: followed until it is final`, options, async () => {
-    await using person = await newPerson();
-    const app = await openApp(person, { mode });
-    await createAccount(app, mode);
+    await using person = await newOwner({ mode });
+    const { app } = person;
     const sending = await askPerson<{ id: string }>(app, mode, "wallet_sendCalls", [{
       id: "order 7",
       calls: [{ to: friend }],

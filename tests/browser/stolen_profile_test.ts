@@ -1,21 +1,13 @@
 /** What a copy of somebody's browser profile can do: use the session key in it, within its limits. */
 import { assertEquals } from "@std/assert";
-import { createPublicClient, encodeFunctionData, erc20Abi, type Hex, http } from "viem";
+import type { Hex } from "viem";
 import type { WalletGrantPermissionsResponse } from "../../core/permission/mod.ts";
-import {
-  askPerson,
-  closeWorld,
-  createAccount,
-  getWorld,
-  newPerson,
-  openApp,
-  press,
-} from "./harness.ts";
+import { balanceOf, transferData } from "../stack/tokens.ts";
+import { askPerson, closeWorld, getWorld, newOwner, options, press } from "./harness.ts";
 import { type BrowserContext, openProfile, type Page } from "./playwright.ts";
 
 const shop: Hex = `0x${"c6".repeat(20)}`;
 const mode = "CrossPlatform";
-const options = { sanitizeOps: false, sanitizeResources: false };
 
 Deno.test(
   "a copied profile: the session key within its limits, until it ends",
@@ -23,14 +15,7 @@ Deno.test(
   async () => {
     const { stack, appUrl } = await getWorld();
     const [usd] = stack.tokens;
-    const client = createPublicClient({ transport: http(stack.rpcUrl) });
-    const balance = () =>
-      client.readContract({
-        address: usd.address,
-        abi: erc20Abi,
-        functionName: "balanceOf",
-        args: [shop],
-      });
+    const balance = () => balanceOf(stack, usd.address, shop);
 
     /** A page of the app in a profile, with its session key opened. */
     const openKey = async (profile: BrowserContext): Promise<{ page: Page; address: Hex }> => {
@@ -63,9 +48,8 @@ Deno.test(
       const { address: spender } = await openKey(own);
       await own.close();
 
-      await using owner = await newPerson();
-      const app = await openApp(owner, { mode });
-      const account = await createAccount(app, mode);
+      await using owner = await newOwner({ mode });
+      const { account, app } = owner;
       await stack.mint(usd.address, account, 1_000_000_000n);
       const asked = await askPerson<WalletGrantPermissionsResponse>(
         app,
@@ -86,9 +70,7 @@ Deno.test(
       assertEquals(address, spender, "the copy holds the same key");
       const take = (amount: bigint) =>
         page.evaluate<string>(`(async () => {
-        const data = "${
-          encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [shop, amount] })
-        }";
+        const data = "${transferData(shop, amount)}";
         const calls = [{ to: "${usd.address}", value: 0n, data }];
         try {
           const { id } = await key.send(${JSON.stringify(granted)}, calls);

@@ -1,8 +1,6 @@
 /** The demo's playground for themes: what is chosen is shown live, and given as code. */
 import { assertEquals } from "@std/assert";
-import { closeWorld, getWorld, newPerson, shoot } from "./harness.ts";
-
-const options = { sanitizeOps: false, sanitizeResources: false };
+import { closeWorld, getWorld, newPerson, options, shoot } from "./harness.ts";
 
 Deno.test(
   "theme playground: choices are seen in both dialogs and in the code",

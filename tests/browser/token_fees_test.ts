@@ -1,51 +1,34 @@
 /** A fee paid in a token by an account without ether, in both modes. */
 import { assert, assertEquals } from "@std/assert";
-import { encodeFunctionData, erc20Abi, type Hex, parseUnits } from "viem";
+import { type Hex, parseUnits } from "viem";
+import { balanceOf } from "../stack/tokens.ts";
 import {
-  type App,
   askPerson,
   closeWorld,
-  createAccount,
   getWorld,
   type Mode,
+  modes,
+  newOwner,
   newPerson,
-  openApp,
+  options,
   press,
+  settled,
   shoot,
 } from "./harness.ts";
 
-const options = { sanitizeOps: false, sanitizeResources: false };
 const friend = "0x00000000000000000000000000000000000000aa";
 
-for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
+for (const mode of modes) {
   Deno.test(`token fee, ${mode}: an account without ether pays in TUSD`, options, () => pay(mode));
 }
 Deno.test("token fee, demo: a visitor pays in TUSD instead of the site", options, demo);
 Deno.test("token fee: ends the stack", options, closeWorld);
 
-/** What an account holds of the first test token. */
-async function balanceOf(account: Hex): Promise<bigint> {
-  const { stack } = await getWorld();
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [account] });
-  const call = { to: stack.tokens[0].address, data };
-  return BigInt(await stack.node.request<Hex>("eth_call", [call, "latest"]));
-}
-
-/** Waits for the end of a bundle; gives its status. */
-async function settled(app: App, id: string): Promise<number> {
-  for (let tries = 0; tries < 100; tries++) {
-    const { result } = await app.ask<{ status: number }>("wallet_getCallsStatus", [id]);
-    if (result !== undefined && result.status !== 100) return result.status;
-  }
-  throw new Error("it stays pending");
-}
-
 async function pay(mode: Mode): Promise<void> {
   const { stack } = await getWorld();
   const [token] = stack.tokens;
-  await using person = await newPerson();
-  const app = await openApp(person, { mode, options: { paymasters: {} } });
-  const account = await createAccount(app, mode);
+  await using person = await newOwner({ mode, options: { paymasters: {} } });
+  const { account, app } = person;
   const given = parseUnits("100", token.decimals);
   await stack.mint(token.address, account, given);
 
@@ -79,7 +62,7 @@ async function pay(mode: Mode): Promise<void> {
   assertEquals(error, undefined);
   assertEquals(await settled(app, result!.id), 200);
 
-  const paid = given - await balanceOf(account);
+  const paid = given - await balanceOf(stack, token.address, account);
   assert(paid > 0n && paid <= maximum, `${paid} of ${maximum}`);
   assertEquals(await stack.node.request("eth_getBalance", [account, "latest"]), "0x0");
 
@@ -95,7 +78,7 @@ async function pay(mode: Mode): Promise<void> {
 
 /** The site pays first, which leaves the visitor 80 TUSD; then the visitor does. */
 async function demo(): Promise<void> {
-  const { demoUrl } = await getWorld();
+  const { demoUrl, stack } = await getWorld();
   await using person = await newPerson();
   const page = await person.context.newPage();
   await page.goto(demoUrl);
@@ -113,7 +96,7 @@ async function demo(): Promise<void> {
   await press(page, "sdk-confirm");
   await page.locator("[data-testid=send-status][data-status='200']").waitFor();
   const account = await page.locator("[data-testid=address]").innerText();
-  const left = await balanceOf(account as Hex);
+  const left = await balanceOf(stack, stack.tokens[0].address, account as Hex);
   assert(left < parseUnits("160", 6) && left > parseUnits("150", 6), `${left}`);
   assertEquals(person.problems, []);
 }

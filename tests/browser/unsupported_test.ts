@@ -1,8 +1,6 @@
 /** A browser, or an app's own web view, that has no passkeys: both modes, before anything is made. */
 import { assertEquals } from "@std/assert";
-import { askPerson, closeWorld, type Mode, newPerson, openApp } from "./harness.ts";
-
-const options = { sanitizeOps: false, sanitizeResources: false };
+import { askPerson, closeWorld, type Mode, newPerson, openApp, options } from "./harness.ts";
 
 for (const mode of ["AppSpecific", "CrossPlatform"] as const satisfies Mode[]) {
   Deno.test(

@@ -9,8 +9,10 @@ import {
   createAccount,
   getWorld,
   leaveOut,
+  newOwner,
   newPerson,
   openApp,
+  options,
   type Person,
   press,
   serveText,
@@ -19,7 +21,6 @@ import {
 import type { Page } from "./playwright.ts";
 
 const mode = "CrossPlatform";
-const options = { sanitizeOps: false, sanitizeResources: false };
 const test = (name: string, run: () => Promise<void>) => Deno.test(`window: ${name}`, options, run);
 
 test("closing it is a no, on each screen", async () => {
@@ -121,9 +122,8 @@ test("a wallet host that is down is named, at its deadline or when its window is
 });
 
 test("a page that goes elsewhere takes its window with it: nobody would hear the answer", async () => {
-  await using person = await newPerson();
-  const app = await openApp(person, { mode });
-  const address = await createAccount(app, mode);
+  await using person = await newOwner({ mode });
+  const { account: address, app } = person;
   const prompts = person.passkeys.prompts.length;
   for (const leave of [() => app.page.reload(), () => app.page.goto("about:blank")]) {
     const old = await askPerson(app, mode, "personal_sign", [stringToHex("old"), address]);
@@ -179,9 +179,8 @@ test("a reload in the middle asks the same question again, and one answer comes"
 });
 
 test("two questions at once are asked one after the other, and do not cross", async () => {
-  await using person = await newPerson();
-  const app = await openApp(person, { mode });
-  const address = await createAccount(app, mode);
+  await using person = await newOwner({ mode });
+  const { account: address, app } = person;
   const first = await askPerson(app, mode, "personal_sign", [stringToHex("first"), address]);
   const position = await app.send("personal_sign", [stringToHex("second"), address]);
   assertMatch(await first.dialog.getByTestId("sdk-message").innerText(), /first/);
@@ -196,9 +195,8 @@ test("two questions at once are asked one after the other, and do not cross", as
 
 test("the account is the same in another app, and another one inside of the app", async () => {
   const { stack, otherAppUrl } = await getWorld();
-  await using person = await newPerson();
-  const app = await openApp(person, { mode });
-  const address = await createAccount(app, mode);
+  await using person = await newOwner({ mode });
+  const { account: address } = person;
   const other = await openApp(person, { mode, url: otherAppUrl });
   const asked = await askPerson<string[]>(other, mode, "eth_requestAccounts");
   assertMatch(

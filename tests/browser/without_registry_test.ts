@@ -4,25 +4,24 @@ import type { Hex } from "viem";
 import {
   askPerson,
   closeWorld,
-  createAccount,
   getWorld,
-  type Mode,
+  modes,
+  newOwner,
   newPerson,
   openApp,
+  options,
   press,
   shoot,
 } from "./harness.ts";
 
 /** The dialog's title at the second step. */
 const again = "text=Use your passkey once more";
-const options = { sanitizeOps: false, sanitizeResources: false };
 
-for (const mode of ["CrossPlatform", "AppSpecific"] satisfies Mode[]) {
+for (const mode of modes) {
   Deno.test(`registry gone: two prompts, each with its click, ${mode}`, options, async () => {
     const { stack } = await getWorld();
-    await using person = await newPerson();
-    const app = await openApp(person, { mode });
-    const address = await createAccount(app, mode);
+    await using person = await newOwner({ mode });
+    const { account: address } = person;
     await stack.service.context.store.deleteFrom("credentials").execute();
 
     await using device = await newPerson();

@@ -12,7 +12,6 @@ import { hundred, optionOf, other, startWorld } from "./external_fees.ts";
 import { type Person, person, prepare, send, settled, sign } from "./client.ts";
 import {
   assertGood,
-  balanceOf,
   callsIn,
   coin,
   feeTokenOf,
@@ -22,6 +21,7 @@ import {
   ping,
   transact,
 } from "./token_fees.ts";
+import { balanceOf } from "./tokens.ts";
 
 Deno.test("external token fees", async (t) => {
   await using world = await startWorld();

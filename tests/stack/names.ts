@@ -1,6 +1,6 @@
 /** How tests claim names, and resolve them as any ENS client does. @module */
 import { wrapSignature } from "../../contracts/testing/passkey.ts";
-import { createPublicClient, defineChain, type Hex, http, type PublicClient } from "viem";
+import { createPublicClient, type Hex, http, type PublicClient } from "viem";
 import { factoryCall } from "../../core/account/address.ts";
 import { typedDataToSign } from "../../core/account/message.ts";
 import { wrapUndeployed } from "../../core/account/signature.ts";
@@ -8,6 +8,7 @@ import { claimTypedData, type TextRecord } from "../../core/name_claim.ts";
 import type { ClaimNameParams } from "../../core/service/names_protocol.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { type Person, type Reach, rpc, type RpcReply } from "./client.ts";
+import { viemChain } from "./viem_chain.ts";
 
 /** A claim to be signed. */
 export interface ClaimOptions {
@@ -52,12 +53,6 @@ export async function claimName(
 export function ensClient(stack: Pick<Stack, "rpcUrl" | "chainId" | "ens">): PublicClient {
   return createPublicClient({
     transport: http(stack.rpcUrl),
-    chain: defineChain({
-      id: stack.chainId,
-      name: "Local",
-      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-      rpcUrls: { default: { http: [stack.rpcUrl] } },
-      contracts: { ensUniversalResolver: { address: stack.ens!.universalResolver } },
-    }),
+    chain: viemChain(stack, { ensUniversalResolver: { address: stack.ens!.universalResolver } }),
   });
 }

@@ -1,13 +1,10 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
-import { encodeFunctionData, type Hex, parseAbi } from "viem";
+import type { Hex } from "viem";
 import { startTestStack, withAlto } from "./start.ts";
 import type { CallJson } from "../../core/service/protocol.ts";
 import { call, person, prepare, rpc, send, sendCalls, settled, sign, status } from "./client.ts";
+import { balanceOf, transferData } from "./tokens.ts";
 
-const abi = parseAbi([
-  "function transfer(address,uint256)",
-  "function balanceOf(address) view returns (uint256)",
-]);
 const ping: CallJson = {
   to: "0x00000000000000000000000000000000000000aa",
   value: "0x0",
@@ -21,15 +18,8 @@ Deno.test("send", async (t) => {
   const transfer = (amount: bigint): CallJson => ({
     to: token.address,
     value: "0x0",
-    data: encodeFunctionData({ abi, functionName: "transfer", args: [receiver, amount] }),
+    data: transferData(receiver, amount),
   });
-  const balanceOf = async (owner: Hex) =>
-    BigInt(
-      await stack.node.request<Hex>("eth_call", [{
-        to: token.address,
-        data: encodeFunctionData({ abi, functionName: "balanceOf", args: [owner] }),
-      }, "latest"]),
-    );
 
   await t.step("a sponsored first batch of an account without ether", async () => {
     const who = person(1);
@@ -44,7 +34,7 @@ Deno.test("send", async (t) => {
       token: { address: token.address, symbol: "TUSD", name: "Test Dollar", decimals: 6 },
       delta: "-4000000",
     }]);
-    const before = await balanceOf(receiver);
+    const before = await balanceOf(stack, token.address, receiver);
     const { result } = await send(stack, who, await sign(stack, who, prepared.operation), "mine");
     const done = await settled(stack, result!.id);
     assertEquals([done.status, done.version, done.chainId, done.atomic], [
@@ -57,7 +47,7 @@ Deno.test("send", async (t) => {
     const [receipt] = done.receipts!;
     assertEquals(receipt!.logs.length, 2);
     assertEquals(receipt!.logs.every((log) => log.address === token.address.toLowerCase()), true);
-    assertEquals(await balanceOf(receiver) - before, 4_000_000n);
+    assertEquals(await balanceOf(stack, token.address, receiver) - before, 4_000_000n);
     const balance = await stack.node.request<Hex>("eth_getBalance", [
       who.account.address,
       "latest",

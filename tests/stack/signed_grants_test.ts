@@ -25,17 +25,13 @@ import {
 import type { PermissionJson } from "../../core/service/protocol.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { call, type Person, person, rpc, sendCalls, settled } from "./client.ts";
+import { viemChain } from "./viem_chain.ts";
 
 const shop: Hex = `0x${"c4".repeat(20)}`;
 
 Deno.test("signed grants: kept, listed, brought by their first use, and ended", async (t) => {
   await using stack = await startStack();
-  const chain = {
-    id: stack.chainId,
-    name: "Local",
-    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-    rpcUrls: { default: { http: [stack.rpcUrl] } },
-  };
+  const chain = viemChain(stack);
   const client = createTestClient({ chain, mode: "anvil", transport: http(stack.rpcUrl) })
     .extend(publicActions);
   const [token] = stack.tokens;

@@ -37,12 +37,6 @@ export async function transact(
   while (await node.request("eth_getTransactionReceipt", [hash]) === null) await delay(10);
 }
 
-/** What an account holds of a token. */
-export async function balanceOf({ node }: Stack, token: Address, owner: Address): Promise<bigint> {
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [owner] });
-  return BigInt(await node.request<Hex>("eth_call", [{ to: token, data }, "latest"]));
-}
-
 /** What the token paymaster may take of an account. */
 export async function allowanceOf(stack: Stack, token: Address, owner: Address): Promise<bigint> {
   const data = encodeFunctionData({

@@ -15,7 +15,6 @@ import {
   allowanceOf,
   approval,
   assertGood,
-  balanceOf,
   callsIn,
   coin,
   feeds,
@@ -29,6 +28,7 @@ import {
   startFeeStack,
   transact,
 } from "./token_fees.ts";
+import { balanceOf } from "./tokens.ts";
 
 Deno.test("token fees", async (t) => {
   await using stack = await startFeeStack();

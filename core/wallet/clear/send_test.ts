@@ -2,7 +2,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
 import { AcctError } from "../../errors.ts";
-import { type Scene, scene, whenSettled } from "../../testing/wallet_scene.ts";
+import { whenSettled } from "../../testing/local_wallet.ts";
+import { type Scene, scene } from "../../testing/wallet_scene.ts";
 import type { SendCallsPreview } from "../approval.ts";
 import { parseFunction } from "./pinned.ts";
 

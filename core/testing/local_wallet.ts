@@ -1,0 +1,103 @@
+/** A `LocalWallet` where there is one chain: its service, its person, its account. @module */
+import type { Hex } from "../hex.ts";
+import type { Readable } from "../readable.ts";
+import type { ServiceClient } from "../service/client.ts";
+import type { ChainJson } from "../service/protocol.ts";
+import { memoryStorage } from "../session/storage.ts";
+import type { ApprovalRequest, UIHandler } from "../wallet/approval.ts";
+import { createLocalWallet, type LocalWalletOptions } from "../wallet/local.ts";
+import type { Wallet } from "../wallet/wallet.ts";
+import { softwareAuthenticator } from "./authenticator.ts";
+
+/** Where the wallet runs. */
+export const origin = "https://keys.example";
+
+/** The chain. */
+export const chain: ChainJson = {
+  id: 1,
+  name: "One",
+  testnet: false,
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  p256: true,
+  sponsored: true,
+};
+
+/** What a service answers, where it is not the usual. */
+export interface Answers extends Partial<Omit<ServiceClient, "call">> {
+  /** The answer to one of its own methods; `true` by default. */
+  readonly call?: (method: string, params: unknown) => unknown;
+}
+
+/** A service of the chain on which nothing is. */
+export function localService({ call = () => true, ...answers }: Answers = {}): ServiceClient {
+  return {
+    configuration: () => Promise.resolve({ version: 1, keysUrl: origin, chains: [chain] }),
+    chain: () => Promise.resolve("0x"),
+    rpc: () => Promise.resolve(null),
+    // What a test answers has the type that the test says.
+    call: (method, params) => Promise.resolve().then(() => call(method, params)) as Promise<never>,
+    ...answers,
+  };
+}
+
+/** Somebody who makes an account, and does this whenever anything else is asked. */
+export function person<R extends ApprovalRequest>(
+  act: (request: R) => Promise<unknown>,
+): UIHandler {
+  return {
+    init() {},
+    cleanup() {},
+    canHandle: () => true,
+    async request(method, params) {
+      if (method !== "wallet_connect") return await act(params as R);
+      const request = params as ApprovalRequest<"wallet_connect">;
+      await whenSettled(request);
+      return await request.approve({ kind: "create", name: "Me" });
+    },
+  };
+}
+
+/** The wallet of a shop's page, with passkeys in software. */
+export function localWallet(ui: UIHandler, options: Partial<LocalWalletOptions> = {}): Wallet {
+  return createLocalWallet({
+    ui,
+    service: localService(),
+    ceremony: softwareAuthenticator(origin),
+    storage: memoryStorage(),
+    app: { name: "Shop", logoUrl: null, origin: "https://shop.example" },
+    rpId: "keys.example",
+    origin,
+    ...options,
+  });
+}
+
+/** Connects the wallet; gives the account's address. */
+export async function connectedAccount(wallet: Wallet): Promise<Hex> {
+  const { signal } = new AbortController();
+  const { account } = await wallet.ask("wallet_connect", { chainId: chain.id }, { signal });
+  return account.address;
+}
+
+/** Waits until a condition on the preview holds. */
+export function until<P>(
+  { preview }: { readonly preview: Readable<P> },
+  condition: (preview: P) => boolean,
+): Promise<P> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const now = preview.get();
+      if (!condition(now)) return;
+      stop();
+      resolve(now);
+    };
+    const stop = preview.subscribe(look);
+    queueMicrotask(look);
+  });
+}
+
+/** Waits until the preview is ready or failed. */
+export function whenSettled<P extends { readonly status: string }>(
+  request: { readonly preview: Readable<P> },
+): Promise<P> {
+  return until(request, ({ status }) => status === "ready" || status === "error");
+}
