@@ -91,8 +91,9 @@ export async function startTokenService(
     return { validAfter: 0, validUntil, mode: "postpaid", token, tokenPerNative, ...terms };
   }
 
-  const methods: Record<string, (params: never) => unknown> = {
-    pimlico_getTokenQuotes([{ tokens: asked }, , chain]: [{ tokens: Address[] }, Hex, Hex]) {
+  const methods: Readonly<Record<string, (params: unknown) => unknown>> = {
+    pimlico_getTokenQuotes(params) {
+      const [{ tokens: asked }, , chain] = params as [{ tokens: Address[] }, Hex, Hex];
       if (Number(chain) !== chainId) throw new Error("an unknown chain");
       const { quotes } = service.behaviour;
       const honest = asked.map((token) => ({
@@ -106,7 +107,8 @@ export async function startTokenService(
       }));
       return { quotes: quotes?.(honest) ?? honest };
     },
-    pm_getPaymasterStubData([, , , { token }]: Params) {
+    pm_getPaymasterStubData(params) {
+      const [, , , { token }] = params as Params;
       const honest: DataJson = {
         paymaster,
         paymasterData: tokenStubData(termsOf(token)),
@@ -115,7 +117,8 @@ export async function startTokenService(
       };
       return service.behaviour.stub?.(honest) ?? honest;
     },
-    async pm_getPaymasterData([operation, , , { token }]: Params) {
+    async pm_getPaymasterData(params) {
+      const [operation, , , { token }] = params as Params;
       const quote = termsOf(token);
       const hash = tokenQuoteHash({ paymaster, chainId, operation: toOperation(operation), quote });
       const signature = await signer.sign({ hash });
@@ -138,7 +141,7 @@ export async function startTokenService(
         return Response.json({
           jsonrpc: "2.0",
           id,
-          result: await methods[method]?.(params as never),
+          result: await methods[method]?.(params),
         });
       } catch (error) {
         return Response.json({ jsonrpc: "2.0", id, error: { code: -32000, message: `${error}` } });

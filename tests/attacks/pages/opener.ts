@@ -19,8 +19,7 @@ export interface Setup {
 
 /** One message, and where the browser says it came from. */
 export interface Heard {
-  // deno-lint-ignore no-explicit-any -- whatever was said
-  readonly data: any;
+  readonly data: unknown;
   readonly origin: string;
 }
 
