@@ -1,0 +1,51 @@
+/** The wallet of this device, as the home page works with it. @module */
+import { browserCeremony } from "../core/passkey/ceremony.ts";
+import { createServiceClient, type ServiceClient } from "../core/service/client.ts";
+import { createWatch } from "../core/service/watch.ts";
+import { type AccountBook, accountBook, type AccountRecord } from "../core/session/accounts.ts";
+import { type SiteBook, siteBook } from "../core/session/sites.ts";
+import { browserStorage } from "../core/session/storage.ts";
+import { createLocalWallet } from "../core/wallet/local.ts";
+import type { Wallet } from "../core/wallet/wallet.ts";
+import { ReactUIHandler } from "../ui/mod.ts";
+import { serviceUrl } from "./service_url.ts";
+
+/** What the device knows, and whom it can ask. */
+export interface Device {
+  readonly service: ServiceClient;
+  readonly wallet: Wallet;
+  /** Its accounts. */
+  readonly book: AccountBook;
+  /** The sites that accounts are connected to. */
+  readonly sites: SiteBook;
+}
+
+/** Opens it; the wallet shows its dialogs under this name. */
+export function openDevice(name: string): Device {
+  const storage = browserStorage();
+  const apiKey = document.querySelector<HTMLMetaElement>("meta[name=acct-key]")?.content ?? "";
+  const reach = { serverUrl: serviceUrl(location), apiKey };
+  const service = createServiceClient(reach);
+  const ui = new ReactUIHandler();
+  ui.init({ appName: name, appLogoUrl: null, defaultChainId: 1, showTestnets: true });
+  const wallet = createLocalWallet({
+    ui,
+    service,
+    watch: createWatch(reach),
+    storage,
+    app: { name, logoUrl: null, origin: location.origin },
+    ceremony: browserCeremony(),
+    rpId: location.hostname,
+    origin: location.origin,
+    topOrigin: null,
+  });
+  return { service, wallet, book: accountBook(storage), sites: siteBook(storage) };
+}
+
+/** Several passkeys of a device may open one account: it is given once, with the latest. */
+export function accountsOf({ book }: Device): readonly AccountRecord[] {
+  const records = book.list();
+  return records.filter(({ account }, index) =>
+    records.findIndex((other) => other.account.address === account.address) === index
+  );
+}

@@ -1,0 +1,59 @@
+/** One account: what it holds, what it did, and who may do something with it. @module */
+import type { VNode } from "preact";
+import type { AccountRecord } from "../../core/session/accounts.ts";
+import type { OwnersView } from "../../core/wallet/owner_approval.ts";
+import { ownersView, readOwners } from "../../core/wallet/owners_view.ts";
+import type { Device } from "../device.ts";
+import { grantedBy } from "../granted.ts";
+import { changeOwners, revoke } from "../questions.ts";
+import type { HomeText } from "../text.ts";
+import { Activity } from "./activity.tsx";
+import { Balances } from "./balances.tsx";
+import { Owners } from "./owners.tsx";
+import { Permissions } from "./permissions.tsx";
+import { Sites } from "./sites.tsx";
+
+/** The account in sections. */
+export function Account(props: {
+  device: Device;
+  record: AccountRecord;
+  /** Called when what the device knows of accounts has changed. */
+  changed: () => void;
+  text: HomeText;
+  tag: string;
+}): VNode {
+  const { device, record, text, tag } = props;
+  const { service, book, sites } = device;
+  const shown = { record, text, tag };
+  const loadOwners = async (): Promise<OwnersView> =>
+    ownersView(await readOwners(service, record.account), book.list(), record);
+  const rename = (owner: string, name: string) => {
+    const named = book.list().find(({ publicKey }) => publicKey.toLowerCase() === owner);
+    if (named === undefined) return;
+    book.put({ ...named, name });
+    props.changed();
+  };
+  return (
+    <section class="account" data-testid="home-account">
+      <h2>
+        <bdi>{record.ens ?? record.name}</bdi>
+      </h2>
+      <code>{record.account.address}</code>
+      <Balances {...shown} service={service} />
+      <Activity {...shown} service={service} />
+      <Permissions
+        {...shown}
+        load={() => grantedBy(service, record.account.address)}
+        revoke={(what) => revoke(device, record, what)}
+      />
+      <Sites {...shown} sites={sites} />
+      <Owners
+        record={record}
+        text={text}
+        load={loadOwners}
+        change={(wish) => changeOwners(device, record, wish)}
+        rename={({ owner }, name) => rename(owner, name)}
+      />
+    </section>
+  );
+}
