@@ -13,7 +13,7 @@ export async function buildRescue(): Promise<string> {
   const [html, style, [main]] = await Promise.all([
     Deno.readTextFile(new URL("index.html", folder)),
     Deno.readTextFile(new URL("style.css", folder)),
-    bundle({ folder: "host/rescue", entry: "host/rescue/main.tsx" }),
+    bundle({ entry: "host/rescue/main.tsx" }),
   ]);
   // What would end the element early or begin a comment in it is written otherwise.
   const script = new TextDecoder().decode(main!.body)

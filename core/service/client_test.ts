@@ -1,8 +1,9 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../errors.ts";
 import { createServiceClient } from "./client.ts";
+import type { ConfigurationJson } from "./protocol.ts";
 
-const told = { version: 1, keysUrl: "http://keys.test", chains: [] };
+const told: ConfigurationJson = { version: 1, keysUrl: "http://keys.test", chains: [] };
 
 Deno.test("the configuration is fetched once, and who gives up takes it from nobody", async () => {
   const answers: PromiseWithResolvers<Response>[] = [];

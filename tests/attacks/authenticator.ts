@@ -23,7 +23,6 @@ const other = en.causes.wrong_passkey!.title;
 /** Puts the script into the app's page. */
 async function corrupt(app: App): Promise<void> {
   const [script] = await bundle({
-    folder: "tests/attacks/pages",
     entry: "tests/attacks/pages/authenticator.ts",
   });
   await app.page.evaluate(`(() => {${new TextDecoder().decode(script!.body)}\n})()`);

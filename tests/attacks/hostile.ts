@@ -26,7 +26,6 @@ export async function serveHostile(
 ): Promise<Hostile> {
   const { stack, appUrl } = await getWorld();
   const [main] = await bundle({
-    folder: "tests/attacks/pages",
     entry: `tests/attacks/pages/${script}.ts`,
   });
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${script}</title>

@@ -29,7 +29,6 @@ for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
     async () => {
       const { stack } = await getWorld();
       const [script] = await bundle({
-        folder: "tests/attacks/pages",
         entry: "tests/attacks/pages/leftovers.ts",
       });
       const text = new TextDecoder().decode(script!.body);
