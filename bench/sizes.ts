@@ -66,6 +66,12 @@ globalThis.kept = Acct.create({ apiKey: "pk_live_", preference });`,
   },
   {
     name: "ours",
+    what: "`acct()` of `@sdk/connector` and the engine: connector, all that follows at once",
+    code: `import "./node_modules/@sdk/core/dist/engine.js";
+export { acct } from "@sdk/connector";`,
+  },
+  {
+    name: "ours",
     what:
       "`@sdk/connector`, `@sdk/core` and engine: connector, hooks, and all that follows at once",
     code: `import "./node_modules/@sdk/core/dist/engine.js";

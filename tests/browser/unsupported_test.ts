@@ -1,6 +1,6 @@
 /** A browser, or an app's own web view, that has no passkeys: both modes, before anything is made. */
-import { assertEquals } from "@std/assert";
-import { askPerson, closeWorld, type Mode, newPerson, openApp, options } from "./harness.ts";
+import { assertEquals, assertMatch } from "@std/assert";
+import { askPerson, closeWorld, type Mode, newPerson, openApp, options, press } from "./harness.ts";
 
 for (const mode of ["AppSpecific", "CrossPlatform"] as const satisfies Mode[]) {
   Deno.test(
@@ -30,5 +30,34 @@ for (const mode of ["AppSpecific", "CrossPlatform"] as const satisfies Mode[]) {
     },
   );
 }
+
+Deno.test(
+  "unsupported: a cancel in an app's own web view leads to the browser as well",
+  options,
+  async () => {
+    const engine =
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+    for (
+      const [userAgent, said] of [
+        [`${engine} Mobile/15E148`, /open the page in your browser/],
+        [`${engine} Version/26.0 Mobile/15E148 Safari/604.1`, /You can try again\.$/],
+      ] as const
+    ) {
+      await using person = await newPerson({ userAgent });
+      person.passkeys.behaviour = "cancel";
+      const app = await openApp(person, { mode: "AppSpecific" });
+      const asked = await askPerson<string[]>(app, "AppSpecific", "eth_requestAccounts");
+      await press(asked.dialog, "sdk-create");
+      const failure = asked.dialog.getByTestId("sdk-failure");
+      await failure.waitFor();
+      assertMatch(await failure.innerText(), said);
+      assertEquals(await asked.dialog.getByTestId("sdk-unsupported").count(), 0);
+      // It was no more than a try: another one makes the account.
+      person.passkeys.behaviour = "verify";
+      await press(asked.dialog, "sdk-create");
+      assertEquals((await asked.answer()).result!.length, 1);
+    }
+  },
+);
 
 Deno.test("unsupported: end", options, closeWorld);

@@ -4,6 +4,7 @@ import type { ErrorView, Warning } from "@sdk/core/approval";
 import type { CauseText, Text } from "../text/text.ts";
 import { useSurroundings } from "./context.ts";
 import { AlertIcon, InfoIcon, Spinner } from "./icons.tsx";
+import { isWebView } from "./web_view.ts";
 
 /** A note with an icon. */
 export function Note(props: {
@@ -67,10 +68,11 @@ export function Failure(props: { error: ErrorView }): JSX.Element {
   const { text } = useSurroundings();
   const { cause } = props.error;
   const calm = cause === "passkey_cancelled" || cause === "quote_changed" || cause === "not_ready";
+  const unasked = cause === "passkey_cancelled" && isWebView(navigator.userAgent);
   return (
     <Note
       level={calm ? "info" : "danger"}
-      words={causeText(text, props.error)}
+      words={unasked ? text.cancelledInApp : causeText(text, props.error)}
       testid="sdk-failure"
     />
   );

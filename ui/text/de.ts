@@ -464,6 +464,12 @@ export const de: Text = {
       body: "Diese Aktionen wurden bereits übergeben. Nichts wurde noch einmal gesendet.",
     },
   },
+  cancelledInApp: {
+    title: "Der Passkey wurde nicht benutzt",
+    body: "Nichts wurde unterschrieben oder gesendet. Versuchen Sie es noch einmal. Wurde nicht " +
+      "nach dem Passkey gefragt, erlaubt die App, die diese Seite zeigt, vielleicht keine " +
+      "Passkeys: Öffnen Sie die Seite im Browser.",
+  },
   otherCause: {
     title: "Etwas ist schiefgegangen",
     body: "Sehen Sie in Ihren Vorgängen nach, bevor Sie es noch einmal versuchen.",

@@ -444,6 +444,11 @@ export const en: Text = {
       body: "These actions were submitted before. Nothing was sent again.",
     },
   },
+  cancelledInApp: {
+    title: "The passkey was not used",
+    body: "Nothing was signed or sent. You can try again. If nothing asked for your passkey, the " +
+      "app that shows this page may not allow passkeys: open the page in your browser.",
+  },
   otherCause: {
     title: "Something went wrong",
     body: "Check your activity before you try again.",

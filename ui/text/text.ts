@@ -228,4 +228,6 @@ export interface Text {
   // Causes that a person can meet in a dialog; the others are `otherCause`
   readonly causes: Readonly<Partial<Record<Cause, CauseText>>>;
   readonly otherCause: CauseText;
+  /** A cancel in an app's own web view, where nobody may have been asked. */
+  readonly cancelledInApp: CauseText;
 }
