@@ -106,16 +106,23 @@ export interface Warning {
   readonly detail?: string;
 }
 
-/** One call, decoded on this machine from its bytes. */
+/** One call, decoded on this machine from its bytes; or a step within one. */
 export interface CallView {
-  /** Position in the batch. */
+  /** Position in the batch, or among the steps. */
   readonly index: number;
-  /** Contract or recipient. */
+  /** Contract or recipient; of a router's own command the router. */
   readonly to: Address;
   /** Wei sent along. */
   readonly value: bigint;
-  /** Call data. */
+  /** Call data; of a router's own command its input. */
   readonly data: Hex;
+  /**
+   * Of a step: the contract that makes it, if it is not the account itself. What is moved or allowed
+   * is that contract's then.
+   */
+  readonly by?: Address;
+  /** Of a step: it can fail, and the others are done all the same. */
+  readonly mayFail?: boolean;
   /** What the call is, as far as its bytes tell. */
   readonly kind:
     | "send"

@@ -11,7 +11,7 @@ import type { TokenJson } from "../service/protocol.ts";
 import type { CallView, Warning } from "./approval.ts";
 import { decodeExactly, shapeOf } from "./clear/decode_exactly.ts";
 import type { Explain } from "./clear/mod.ts";
-import type { FieldView } from "./explanation.ts";
+import { isLimitless } from "./clear/values.ts";
 import { type Native, tokenAt } from "./tokens.ts";
 
 /** Approvals from here on have no practical bound. */
@@ -24,47 +24,62 @@ export function decodeCalls(
   tokens: readonly TokenJson[],
   explain?: Explain,
 ): CallView[] {
-  return calls.map((call, index) =>
-    decodeToken(call, index, native, tokens) ?? decodeOther(call, index, tokens, explain)
-  );
+  return calls.map((call, index) => decodeCall(call, index, native, tokens, explain));
+}
+
+/** Decodes a call by its position. */
+export function decodeCall(
+  call: Call,
+  index: number,
+  native: Native,
+  tokens: readonly TokenJson[],
+  explain?: Explain,
+): CallView {
+  return decodeToken(call, index, native, tokens) ?? decodeOther(call, index, tokens, explain);
 }
 
 /** What to warn of, as far as the calls themselves tell. */
 export function warningsOf(calls: readonly CallView[]): Warning[] {
   return calls.flatMap((call): Warning[] => {
-    if (call.kind === "approval_for_all") {
-      return [{
-        code: "approval_for_all",
-        level: "danger",
-        call: call.index,
-        ...(call.recipient && { detail: call.recipient }),
-      }];
-    }
-    if (call.kind === "token_approve" && call.unlimited) {
-      return [{
-        code: "unlimited_approval",
-        level: "danger",
-        call: call.index,
-        ...(call.recipient && { detail: call.recipient }),
-      }];
-    }
+    const { index, kind, explanation } = call;
+    const warnings = distinct(dangersOf(call, index));
     // What a page says of its own call is no reason to warn of it less.
-    if (call.kind === "call" && call.function === undefined) {
-      return [{ code: "unknown_function", level: "info", call: call.index }];
+    const unknown = kind === "call" && call.function === undefined;
+    if (unknown) warnings.push({ code: "unknown_function", level: "info", call: index });
+    // Steps that nobody has looked at can hold what would have been a danger.
+    if (isUnread(call)) warnings.push({ code: "partly_read", level: "warning", call: index });
+    else if (!unknown && explanation?.partial === true) {
+      warnings.push({ code: "partly_read", level: "info", call: index });
     }
-    if (call.explanation?.source === "pinned" && call.explanation.fields.some(isLimitless)) {
-      return [{ code: "unlimited_approval", level: "danger", call: call.index }];
-    }
-    return call.explanation?.partial === true
-      ? [{ code: "partly_read", level: "info", call: call.index }]
-      : [];
+    return warnings;
   });
 }
 
-/** Whether a descriptor calls an amount unlimited, and not "everything" or the like. */
-function isLimitless({ value }: FieldView): boolean {
-  return value.kind === "amount" && value.beyond !== undefined &&
-    value.beyond.message === undefined;
+/** Whether a call has steps that were too many or too deep to be looked at. */
+function isUnread({ explanation }: CallView): boolean {
+  return explanation !== undefined &&
+    ((explanation.unread ?? 0) > 0 || (explanation.steps ?? []).some(isUnread));
+}
+
+/** Each warning once; many steps can give the same cause. */
+function distinct(warnings: readonly Warning[]): Warning[] {
+  return [...new Map(warnings.map((each) => [`${each.code} ${each.detail}`, each])).values()];
+}
+
+/** The dangers of a call and of all its steps. */
+function dangersOf(call: CallView, index: number): Warning[] {
+  const danger = (code: Warning["code"]): Warning => ({
+    code,
+    level: "danger",
+    call: index,
+    ...(call.recipient && { detail: call.recipient }),
+  });
+  const { explanation } = call;
+  const steps = (explanation?.steps ?? []).flatMap((step) => dangersOf(step, index));
+  if (call.kind === "approval_for_all") return [danger("approval_for_all"), ...steps];
+  const unlimited = call.kind === "token_approve" && call.unlimited === true;
+  const limitless = explanation?.source === "pinned" && explanation.fields.some(isLimitless);
+  return unlimited || limitless ? [danger("unlimited_approval"), ...steps] : steps;
 }
 
 /** A call of a function that all tokens have, or of none; `null` for any other. */

@@ -1,6 +1,6 @@
 /** What is known of calls and typed data beyond their bytes, as dialogs are given it. @module */
 import type { Address, Hex } from "../hex.ts";
-import type { TokenView } from "./approval.ts";
+import type { CallView, TokenView } from "./approval.ts";
 
 /**
  * A fingerprint of what is signed, under the name that ERC-8213 gives it. The names are terms of the
@@ -24,22 +24,30 @@ export interface DigestView {
 export interface ExplanationView {
   /**
    * Who says so: `pinned` is data that this release brings (ERC-7730) and that holds for exactly this
-   * contract on this chain; `app` are the page's own words, which nobody has checked.
+   * contract on this chain; `convention` is what the function's name and arguments usually mean, of a
+   * contract that nobody here knows; `app` are the page's own words, which nobody has checked.
    */
-  readonly source: "pinned" | "app";
+  readonly source: "pinned" | "convention" | "app";
   /** The contract's name; only with `pinned`. It stands beside the address, never in its place. */
   readonly contract?: string;
   /** What the function is for, in English; with `app` the function's own name. */
   readonly intent: string;
   /** The values. */
   readonly fields: readonly FieldView[];
+  /**
+   * What a router or multicall does inside, in its order: calls, or commands of the contract itself.
+   * Each is read like a call; `by` says who makes it, if it is not the account.
+   */
+  readonly steps?: readonly CallView[];
+  /** Steps behind those that were too many or too deep: they were not looked at. */
+  readonly unread?: number;
   /** Whether a part of the data is shown as bytes only, or was too much to be shown. */
   readonly partial: boolean;
 }
 
 /** A value with its label. */
 export interface FieldView {
-  /** What it is: English with `pinned`, the page's word with `app`. */
+  /** What it is: the page's word with `app`, else English. */
   readonly label: string;
   /** The value. */
   readonly value: FieldValue;
@@ -59,7 +67,7 @@ export type FieldValue =
     readonly token: TokenView | null;
     /** The token's contract; `null` for the native currency. */
     readonly address: Address | null;
-    /** It is beyond any bound; `message` says what that means here, if it is not "unlimited". */
+    /** It is no amount; `message` says what it means here, if it is not "unlimited". */
     readonly beyond?: { readonly message?: string };
   }
   /** Unix seconds. */

@@ -39,6 +39,7 @@ export async function sendCalls(
   const native = { symbol, decimals };
   const explain = clear?.explainer({
     chainId: chain.id,
+    account: use?.permission.account ?? record.account.address,
     native,
     abi: { value: params.abi, path: "capabilities.abi" },
     abis: params.calls.map(({ abi }, index) => ({
@@ -65,7 +66,7 @@ export async function sendCalls(
     calls: acts.map(({ to, value, data }) => ({ to, value: numberToHex(value), data })),
     tokens: [
       ...new Set([
-        ...clear?.tokensOf(calls, chain.id, native) ?? [],
+        ...clear?.tokensOf(decoded) ?? [],
         ...calls.map(({ to }) => to),
       ]),
     ].slice(0, 20),
@@ -108,12 +109,13 @@ async function loadClear(
   return plain ? null : await import("./clear/mod.ts").catch(() => null);
 }
 
-/** Everybody whom a call names as receiving or spending. */
+/** Everybody whom a call and its steps name as receiving or spending. */
 function partiesOf({ recipient, explanation }: CallView): Address[] {
   const named = explanation?.source !== "pinned"
     ? []
     : explanation.fields.flatMap(({ value }) => value.kind === "address" ? [value.address] : []);
-  return [...new Set(recipient === undefined ? named : [recipient, ...named])];
+  const inside = (explanation?.steps ?? []).flatMap(partiesOf);
+  return [...new Set([...recipient === undefined ? [] : [recipient], ...named, ...inside])];
 }
 
 /** A bundle id is used once (EIP-5792): a second time is refused before anybody is asked. */

@@ -287,6 +287,11 @@ details[open] > summary .chevron { transform: rotate(180deg); }
   grid-template-columns: minmax(0, 1fr); }
 .call-detail .row > dd, .call-detail .row > dt { font-size: 1em; }
 .call-rows { display: grid; gap: 0.5em; grid-template-columns: minmax(0, 1fr); }
+.steps { display: grid; gap: 0.5em; grid-template-columns: minmax(0, 1fr);
+  padding-inline-start: 0.7em; border-inline-start: 2px solid var(--sdk-color-border); }
+.steps-list { display: grid; gap: 0.8em; grid-template-columns: minmax(0, 1fr); margin: 0;
+  padding-inline-start: 1.6em; }
+.steps-list > li::marker { color: var(--sdk-color-muted-foreground); font-variant-numeric: tabular-nums; }
 .said { padding: 0.7em 0.8em; border: 1px dashed var(--sdk-color-border);
   border-radius: min(var(--sdk-radius), 8px); }
 .hex {

@@ -9,13 +9,14 @@ import type {
   Warning,
 } from "@sdk/core/approval";
 import { titleOf } from "../meaning/intent.ts";
-import { count, exactAmount, withSymbol } from "../text/numbers.ts";
+import { count } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
+import { CallRows } from "./call_rows.tsx";
 import { useSurroundings } from "./context.ts";
 import { Explanation } from "./explanation.tsx";
 import { Fingerprints } from "./fingerprints.tsx";
 import { AllowIcon, CallIcon, DownIcon, type Icon, SendIcon } from "./icons.tsx";
-import { Row } from "./rows.tsx";
+import { Steps } from "./steps.tsx";
 
 /** How many calls are listed before the person asks for all. */
 const few = 4;
@@ -115,48 +116,21 @@ function Call(props: {
       {open
         ? (
           <div class="call-detail">
-            <dl class="call-rows">
-              {call.recipient === undefined || explanation?.source === "pinned"
-                ? null
-                : (
-                  <Row label={isApproval(call) ? text.spender : text.to}>
-                    <Address address={call.recipient} whole />
-                  </Row>
-                )}
-              {call.recipient === undefined || call.token?.address !== null
-                ? (
-                  <Row label={text.contract}>
-                    <Address address={call.to} whole />
-                    {explanation?.contract === undefined
-                      ? null
-                      : <small lang="en">{explanation.contract}</small>}
-                  </Row>
-                )
-                : null}
-              {call.value === 0n ? null : (
-                <Row label={text.value}>
-                  {withSymbol(
-                    exactAmount(call.value, props.chain.nativeCurrency.decimals, tag),
-                    props.chain.nativeCurrency,
-                    tag,
-                  )}
-                </Row>
-              )}
-              {explanation !== undefined ? null : call.function?.args.slice(0, 64).map((
-                arg,
-                index,
-              ) => (
-                <Row key={index} label={arg.name || arg.type}>
-                  <Value text={arg.value} />
-                </Row>
-              ))}
-            </dl>
+            <CallRows call={call} chain={props.chain} />
             {explanation === undefined ? null : (
               <Explanation
                 explanation={explanation}
                 account={props.account}
                 origin={props.origin}
-              />
+                contract={call.to}
+              >
+                <Steps
+                  call={call}
+                  chain={props.chain}
+                  account={props.account}
+                  origin={props.origin}
+                />
+              </Explanation>
             )}
             {call.data === "0x" ? null : (
               <>
@@ -172,18 +146,6 @@ function Call(props: {
         : null}
     </details>
   );
-}
-
-/** A value of any length: long ones scroll in place. */
-function Value(props: { text: string }): JSX.Element {
-  return props.text.length > 200
-    ? <span class="hex mono" tabIndex={0} dir="ltr">{props.text}</span>
-    : <bdi class="mono" dir="ltr">{props.text}</bdi>;
-}
-
-/** Whether somebody else may spend after this call. */
-function isApproval(call: CallView): boolean {
-  return call.kind === "token_approve" || call.kind === "approval_for_all";
 }
 
 const kinds: Readonly<Record<CallView["kind"], Icon>> = {

@@ -1,5 +1,5 @@
 /** What a call does, in the words of the wallet's descriptors or of the page. @module */
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import type { AccountView, ExplanationView, FieldValue } from "@sdk/core/approval";
 import { exactAmount, moment, timeSpan, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
@@ -7,25 +7,35 @@ import { useSurroundings } from "./context.ts";
 import { MarkedText } from "./marked_text.tsx";
 import { Row } from "./rows.tsx";
 
-/** The rows. */
+/** The rows; `children` are the steps within. */
 export function Explanation(props: {
   explanation: ExplanationView;
   account: AccountView | null;
   origin: string;
+  /** The contract that is called. */
+  contract: string;
+  /** Whether it has been said around it whose the words are. */
+  bare?: boolean;
+  children?: ComponentChildren;
 }): JSX.Element {
   const { text } = useSurroundings();
-  const { explanation, account } = props;
-  const pinned = explanation.source === "pinned";
+  const { explanation, account, contract } = props;
+  const { source } = explanation;
   const rows = explanation.fields.map(({ label, value }, index) => (
     <Row key={index} label={label}>
-      <Value value={value} account={account} />
+      <Value value={value} account={account} contract={contract} />
     </Row>
   ));
-  if (pinned) {
+  if (source !== "app") {
     return (
-      <div class="call-rows" data-testid="sdk-explained" data-source="pinned">
-        <dl class="call-rows">{rows}</dl>
-        <small class="muted">{text.describedByWallet}</small>
+      <div class="call-rows" data-testid="sdk-explained" data-source={source}>
+        {rows.length === 0 ? null : <dl class="call-rows">{rows}</dl>}
+        {source === "convention"
+          ? <small class="muted">{text.describedByConvention}</small>
+          : props.bare === true
+          ? null
+          : <small class="muted">{text.describedByWallet}</small>}
+        {props.children}
       </div>
     );
   }
@@ -45,16 +55,20 @@ export function Explanation(props: {
 }
 
 /** A value by its kind. */
-function Value(props: { value: FieldValue; account: AccountView | null }): JSX.Element {
+function Value(
+  props: { value: FieldValue; account: AccountView | null; contract: string },
+): JSX.Element {
   const { text, tag } = useSurroundings();
   const { value } = props;
   switch (value.kind) {
     case "address": {
-      const own = value.address.toLowerCase() === props.account?.address.toLowerCase();
+      const address = value.address.toLowerCase();
+      const own = address === props.account?.address.toLowerCase();
       return (
         <>
           <Address address={value.address} whole />
           {own ? <small>{text.yourAccount}</small> : null}
+          {address === props.contract.toLowerCase() ? <small>{text.thisContract}</small> : null}
         </>
       );
     }
@@ -127,7 +141,9 @@ function Beyond(props: { message: string | undefined; symbol: string | undefined
   return (
     <>
       {message === undefined ? <b class="risk">{text.unlimited}</b> : <bdi>{message}</bdi>}
-      {symbol === undefined ? null : <bdi>{` ${symbol}`}</bdi>}
+      {symbol === undefined
+        ? null
+        : <bdi>{message === undefined ? ` ${symbol}` : ` (${symbol})`}</bdi>}
     </>
   );
 }

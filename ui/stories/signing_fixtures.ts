@@ -2,12 +2,12 @@
 import { type Abi, encodeFunctionData, parseAbi } from "viem";
 import type { CallView, OrderView, TypedDataPreview } from "../../core/wallet/approval.ts";
 import { explainer } from "../../core/wallet/clear/mod.ts";
-import { parseFunction } from "../../core/wallet/clear/pinned.ts";
+import { parseFunction } from "../../core/wallet/clear/book.ts";
 import { decodeCalls } from "../../core/wallet/decode.ts";
 import { alice, bob, eth, usdc } from "./fixtures.ts";
 
 /** A call that a pinned descriptor explains, to a contract on the stories' chain. */
-const explained = (
+export const explained = (
   call: { to: `0x${string}`; value?: bigint },
   signature: string,
   args: readonly unknown[],
@@ -17,7 +17,7 @@ const explained = (
     [{ value: 0n, ...call, data }],
     eth,
     [{ ...usdc, name: "USD Coin" }],
-    explainer({ chainId: 8453, native: eth, abi: nothing, abis: [nothing] }),
+    explainer({ chainId: 8453, account: alice, native: eth, abi: nothing, abis: [nothing] }),
   );
   return view!;
 };
@@ -29,7 +29,7 @@ export const supply: CallView = explained(
   "supply(address asset,uint256 amount,address onBehalfOf,uint16 referralCode)",
   [usdc.address, 250_000_000n, alice.toLowerCase(), 0],
 );
-/** Steps that nobody here reads. */
+/** Commands whose inputs cannot be read. */
 export const swap: CallView = explained(
   { to: "0x6fF5693b99212Da76ad316178A184AB56D299b43", value: 10n ** 17n },
   "execute(bytes commands,bytes[] inputs,uint256 deadline)",
@@ -61,7 +61,13 @@ export const appCall: CallView = (() => {
     [{ to: bob, value: 0n, data }],
     eth,
     [],
-    explainer({ chainId: 8453, native: eth, abi: { value: abi, path: "abi" }, abis: [nothing] }),
+    explainer({
+      chainId: 8453,
+      account: alice,
+      native: eth,
+      abi: { value: abi, path: "abi" },
+      abis: [nothing],
+    }),
   );
   return view!;
 })();

@@ -3,6 +3,7 @@ import { accountStories } from "./account_stories.ts";
 import { operationStories } from "./operation_stories.ts";
 import { signingStories } from "./signing_stories.ts";
 import { states } from "./states.ts";
+import { stepStories } from "./step_stories.ts";
 import type { Story } from "./story.ts";
 
 /** The stories by name. */
@@ -11,4 +12,5 @@ export const stories: Readonly<Record<string, Story>> = {
   ...accountStories,
   ...operationStories,
   ...signingStories,
+  ...stepStories,
 };

@@ -112,6 +112,19 @@ export const ar: Text = {
   describedByWallet: "هذه المحفظة تعرف العقد. التسميات بالإنجليزية.",
   describedBy: (origin) => `وصف مقدَّم من ${origin}`,
   describedHint: "كلمات الموقع نفسه عن عقده. لم يتحقق منها أحد.",
+  describedByConvention: "ما تفعله عادةً وظيفة بهذا الاسم. هذا العقد غير معروف.",
+  thisContract: "هذا العقد نفسه",
+  stepsInside: (count, shown) =>
+    count === 1
+      ? "خطوة واحدة في الداخل"
+      : count === 2
+      ? "خطوتان في الداخل"
+      : `${shown} خطوات في الداخل`,
+  stepsThrough: (contract) => `ينفّذ ذلك ${contract} وليس حسابك. ما يُنقل أو يُسمح به يخص ذلك العقد.`,
+  stepsUnread: (count, shown) =>
+    count === 1 ? "لم يُنظر في خطوة أخرى." : `لم يُنظر في ${shown} خطوات أخرى.`,
+  through: (contract, title) => `عبر ${contract}: ${title}`,
+  mayFail: "قد تفشل، وتُنفَّذ الخطوات الأخرى رغم ذلك.",
   function: "الوظيفة",
   yourAccount: "حسابك",
   item: (id) => `رقم ${id}`,

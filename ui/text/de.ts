@@ -120,6 +120,18 @@ export const de: Text = {
   describedByWallet: "Dieses Wallet kennt den Vertrag. Die Bezeichnungen sind englisch.",
   describedBy: (origin) => `Beschrieben von ${origin}`,
   describedHint: "Eigene Worte der Seite über ihren Vertrag. Niemand hat sie geprüft.",
+  describedByConvention:
+    "Was eine Funktion dieses Namens üblicherweise tut. Dieser Vertrag ist nicht bekannt.",
+  thisContract: "dieser Vertrag selbst",
+  stepsInside: (count, shown) => count === 1 ? "1 Schritt darin" : `${shown} Schritte darin`,
+  stepsThrough: (contract) =>
+    `Das tut ${contract}, nicht Ihr Konto. Bewegt oder erlaubt wird, was diesem Vertrag gehört.`,
+  stepsUnread: (count, shown) =>
+    count === 1
+      ? "1 weiterer Schritt wurde nicht angesehen."
+      : `${shown} weitere Schritte wurden nicht angesehen.`,
+  through: (contract, title) => `Über ${contract}: ${title}`,
+  mayFail: "Er kann scheitern; die anderen Schritte geschehen trotzdem.",
   function: "Funktion",
   yourAccount: "Ihr Konto",
   item: (id) => `Nr. ${id}`,

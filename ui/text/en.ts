@@ -116,6 +116,15 @@ export const en: Text = {
   describedByWallet: "This wallet knows the contract. The words are in English.",
   describedBy: (origin) => `Described by ${origin}`,
   describedHint: "The site's own words about its contract. Nobody has checked them.",
+  describedByConvention: "What a function of this name usually does. This contract is not known.",
+  thisContract: "this contract itself",
+  stepsInside: (count, shown) => count === 1 ? "1 step inside" : `${shown} steps inside`,
+  stepsThrough: (contract) =>
+    `${contract} does this, not your account. What is moved or allowed is that contract's own.`,
+  stepsUnread: (count, shown) =>
+    count === 1 ? "1 more step was not looked at." : `${shown} more steps were not looked at.`,
+  through: (contract, title) => `Through ${contract}: ${title}`,
+  mayFail: "It can fail, and the other steps are done all the same.",
   function: "Function",
   yourAccount: "your account",
   item: (id) => `No. ${id}`,

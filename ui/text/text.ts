@@ -113,6 +113,13 @@ export interface Text {
   readonly describedByWallet: string;
   readonly describedBy: (origin: string) => string;
   readonly describedHint: string;
+  readonly describedByConvention: string;
+  readonly thisContract: string;
+  readonly stepsInside: (count: number, shown: string) => string;
+  readonly stepsThrough: (contract: string) => string;
+  readonly stepsUnread: (count: number, shown: string) => string;
+  readonly through: (contract: string, title: string) => string;
+  readonly mayFail: string;
   readonly function: string;
   readonly yourAccount: string;
   readonly item: (id: string) => string;

@@ -22,6 +22,7 @@ const explain = (
     [],
     explainer({
       chainId: 1,
+      account: shop,
       native,
       abi: { value: abi, path: "capabilities.abi" },
       abis: [{ value: own, path: "calls[0].capabilities.abi" }],
@@ -134,7 +135,7 @@ Deno.test("app abi: the selector of a descriptor's function keeps that function'
   const call = { to: shop, value: 0n, data: encode(plant, [3n], "plant") };
   const with_ = (signature: string) =>
     explainer(
-      { chainId: 1, native, abi: { value: [plant], path: "abi" }, abis: [] },
+      { chainId: 1, account: shop, native, abi: { value: [plant], path: "abi" }, abis: [] },
       () => new Map([[toFunctionSelector(plant), signature]]),
     )(call, 0, [])?.explanation.intent;
   assertEquals(with_("plant(uint256)"), "plant");
@@ -303,6 +304,7 @@ Deno.test("app abi: five hundred calls that are slow to decode cost no more than
   const calls = Array.from({ length: 500 }, () => ({ to: shop, value: 0n, data }));
   const explain = explainer({
     chainId: 1,
+    account: shop,
     native,
     abi: { value: [bomb], path: "abi" },
     abis: calls.map(() => ({ value: undefined, path: "abi" })),

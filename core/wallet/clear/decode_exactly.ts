@@ -5,8 +5,11 @@ import {
   decodeFunctionData,
   encodeFunctionData,
   type Hex,
+  size,
+  slice,
   toFunctionSelector,
 } from "viem";
+import { isCanonical } from "./canonical.ts";
 
 /** A type with what it is called; the parts of a tuple stand in `parts`. */
 export interface Shape {
@@ -48,6 +51,7 @@ export function shapeOf({ name, inputs }: AbiFunction): FunctionShape {
  */
 export function decodeExactly(of: FunctionShape, data: Hex): readonly unknown[] | null {
   if (data.slice(0, 10).toLowerCase() !== of.selector) return null;
+  if (!isCanonical(of.inputs, size(data) > 4 ? slice(data, 4) : "0x")) return null;
   const abi = [nameless(of.name, of.inputs)] as const;
   try {
     const { args = [] } = decodeFunctionData({ abi, data });

@@ -29,7 +29,18 @@ export interface Descriptor {
   readonly display: {
     /** By the function with the names of its arguments, as ERC-7730 writes it. */
     readonly formats: Readonly<Record<string, FunctionFormat>>;
+    /**
+     * Not of ERC-7730: what the bytes of a field of the format `commands` stand for, by the command's
+     * byte in hex without the flag; each is written as a function whose arguments its input holds.
+     */
+    readonly commands?: Readonly<Record<string, CommandFormat>>;
   };
+}
+
+/** How a command is shown. */
+export interface CommandFormat extends FunctionFormat {
+  /** Its name with its arguments, written as a function; absent if its input is shown as bytes. */
+  readonly input?: string;
 }
 
 /** A contract on a chain. */
@@ -50,7 +61,7 @@ export interface FunctionFormat {
 
 /** How a value is shown. */
 export interface FieldFormat {
-  /** Where it is: among the arguments, or `@.value` and `@.to` of the call. */
+  /** Where it is: among the arguments, or `@.value`, `@.to` and `@.from` of the call. */
   readonly path: string;
   /** What it is, in English. */
   readonly label: string;
@@ -82,8 +93,27 @@ export interface FormatParams {
   readonly decimals?: number;
   /** The enum, such as `$.metadata.enums.mode`. */
   readonly $ref?: string;
-  /** Where the contract is that nested data is for. */
+  /** Addresses that stand for whoever makes the call. */
+  readonly senderAddress?: readonly Address[];
+  /** The contract that nested data is for. */
+  readonly callee?: Address;
+  /**
+   * Where that contract is, for all of a list or for each. `@.to` is the contract itself: as the
+   * routers here do it, it then acts for whoever called it.
+   */
   readonly calleePath?: string;
+  /** Where the amount of the native currency is that nested data is sent with. */
+  readonly amountPath?: string;
+  /** Not of ERC-7730: addresses that stand for the contract itself. */
+  readonly selfAddress?: readonly Address[];
+  /** Not of ERC-7730: what single amounts mean, by the number. */
+  readonly exactly?: Readonly<Record<string, string>>;
+  /** Not of ERC-7730: where it stands that a step may fail without ending the others. */
+  readonly mayFailPath?: string;
+  /** Not of ERC-7730: whether packed pools are written from what is received to what is given. */
+  readonly reversed?: true;
+  /** Not of ERC-7730: where the commands are whose inputs the field holds. */
+  readonly commandsPath?: string;
 }
 
 /** The same address on several chains. */
@@ -101,7 +131,7 @@ export function amount(
   path: string,
   label: string,
   tokenPath: string,
-  more: Pick<FormatParams, "threshold" | "message"> = {},
+  more: Pick<FormatParams, "threshold" | "message" | "exactly" | "nativeCurrencyAddress"> = {},
 ): FieldFormat {
   return { path, label, format: "tokenAmount", params: { tokenPath, ...more } };
 }
@@ -109,6 +139,20 @@ export function amount(
 /** An address. */
 export function party(path: string, label: string): FieldFormat {
   return { path, label, format: "addressName" };
+}
+
+/** An address, with those that stand for the caller and for the contract itself. */
+export function partyOf(
+  path: string,
+  label: string,
+  stand: Pick<FormatParams, "senderAddress" | "selfAddress">,
+): FieldFormat {
+  return { path, label, format: "addressName", params: stand };
+}
+
+/** Steps that the contract takes itself, in the name of its caller. */
+export function ownSteps(path: string): FieldFormat {
+  return { path, label: "Step", format: "calldata", params: { calleePath: "@.to" } };
 }
 
 /** A moment in Unix seconds. */

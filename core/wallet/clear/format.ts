@@ -1,18 +1,22 @@
-/** The formats of ERC-7730 that are known here. @module */
+/** The formats of ERC-7730 that are known here, and two of our own. @module */
 import { type Address, getAddress, type Hex, hexToBigInt, isAddressEqual, size } from "viem";
 import { NATIVE } from "../../chain/native.ts";
 import type { TokenJson } from "../../service/protocol.ts";
 import type { Call } from "../../account/calls.ts";
 import { type Native, tokenAt } from "../tokens.ts";
 import type { FieldValue, FieldView } from "../explanation.ts";
-import type { Descriptor, FieldFormat } from "./descriptor.ts";
+import type { Descriptor, FieldFormat, FormatParams } from "./descriptor.ts";
 import { follow, type Found } from "./path.ts";
+import { poolFields } from "./pools.ts";
+import { type Inner, innerCalls, innerCommands } from "./inner.ts";
 import { rawFields } from "./values.ts";
 
 /** What formats read besides the arguments. */
 export interface Surroundings {
   /** The call. */
   readonly call: Call;
+  /** Who makes it. */
+  readonly sender: Address;
   /** Its arguments. */
   readonly args: readonly Found[];
   /** The native currency of its chain. */
@@ -25,12 +29,10 @@ export interface Surroundings {
 
 /** What a field became. */
 export interface Formatted {
-  /** One or more fields. */
+  /** Its values. */
   readonly fields: readonly FieldView[];
-  /** Whether they hold bytes for another contract, which nobody has read. */
-  readonly nested: boolean;
-  /** Tokens whose decimals the fields need. */
-  readonly tokens: readonly Address[];
+  /** The steps that it holds. */
+  readonly inner: readonly Inner[];
 }
 
 /** Formats a field; `null` where its path, or that of its token or collection, leads nowhere. */
@@ -38,45 +40,70 @@ export function formatField(field: FieldFormat, of: Surroundings): Formatted | n
   const found = find(field.path, of);
   if (found === null) return null;
   const { params = {} } = field;
-  for (const path of [params.tokenPath, params.collectionPath]) {
-    if (path !== undefined && addressAt(path, of) === null) return null;
+  if (field.format === "calldata" || field.format === "commands") {
+    const at = (path: string) => find(path, of);
+    const inner = field.format === "calldata"
+      ? innerCalls(params, found, of.call.to, at)
+      : innerCommands(params, found, at);
+    return inner === null ? null : { fields: [], inner };
   }
-  const tokens: Address[] = [];
-  const fields = found.flatMap((each, index): FieldView[] => {
+  for (const path of [params.tokenPath, params.collectionPath]) {
+    if (path !== undefined && addressesAt(path, found.length, of) === null) return null;
+  }
+  const fields: FieldView[] = [];
+  for (const [index, each] of found.entries()) {
     const label = found.length > 1 ? `${field.label} [${index + 1}]` : field.label;
-    const value = formatted(field, each, of, tokens);
-    return value === null ? rawFields(label, each) : [{ label, value }];
-  });
-  return { fields, nested: field.format === "calldata" && found.length > 0, tokens };
+    if (field.format === "pools") {
+      const pools = poolFields(each, label, params.reversed === true);
+      if (pools === null) return null;
+      fields.push(...pools);
+      continue;
+    }
+    const value = formatted(field, each, { ...of, index, count: found.length });
+    fields.push(...value === null ? rawFields(label, each) : [{ label, value }]);
+  }
+  return { fields, inner: [] };
+}
+
+/** What is known beside a value: which of how many it is. */
+interface Beside extends Surroundings {
+  readonly index: number;
+  readonly count: number;
 }
 
 /** The value in its format; `null` where the format does not fit or is not known. */
 function formatted(
   { format, params = {} }: FieldFormat,
   { shape, value }: Found,
-  of: Surroundings,
-  tokens: Address[],
+  of: Beside,
 ): FieldValue | null {
+  if (format === "addressName" && shape.type === "address") {
+    return { kind: "address", address: standIn(value as Address, params, of) };
+  }
+  if (format === "enum") return enumWord(params, value, of);
   if (!/^u?int\d+$/.test(shape.type)) return null;
   const number = BigInt(value as bigint | number);
   switch (format) {
     case "amount":
-      return { kind: "amount", amount: number, address: null, token: nativeView(of) };
+      return {
+        kind: "amount",
+        amount: number,
+        address: null,
+        token: nativeView(of),
+        ...beyond(number, params),
+      };
     case "tokenAmount": {
       const address = addressAt(params.tokenPath, of);
       if (address === null) return null;
       const isNative = [NATIVE, ...params.nativeCurrencyAddress ?? []].some((each) =>
         isAddressEqual(each, address)
       );
-      if (!isNative) tokens.push(address);
-      const { threshold, message } = params;
       return {
         kind: "amount",
         amount: number,
         address: isNative ? null : address,
         token: isNative ? nativeView(of) : tokenAt(address, of.tokens) ?? null,
-        ...(threshold !== undefined && number >= hexToBigInt(threshold as Hex) &&
-          { beyond: message === undefined ? {} : { message } }),
+        ...beyond(number, params),
       };
     }
     case "nftName": {
@@ -94,35 +121,63 @@ function formatted(
         decimals: params.decimals ?? 0,
         unit: params.base ?? "",
       };
-    case "enum": {
-      const name = /^\$\.metadata\.enums\.(.+)$/.exec(params.$ref ?? "")?.[1] ?? "";
-      const values = of.descriptor.metadata.enums?.[name] ?? {};
-      const word = Object.hasOwn(values, String(number)) ? values[String(number)] : undefined;
-      return word === undefined ? null : { kind: "text", text: word };
-    }
     default:
       return null;
   }
 }
 
+/** What an amount means that is no amount. */
+function beyond(
+  number: bigint,
+  { threshold, message, exactly = {} }: FormatParams,
+): { beyond?: { message?: string } } {
+  const exact = Object.hasOwn(exactly, String(number)) ? exactly[String(number)] : undefined;
+  if (exact !== undefined) return { beyond: { message: exact } };
+  if (threshold === undefined || number < hexToBigInt(threshold as Hex)) return {};
+  return { beyond: message === undefined ? {} : { message } };
+}
+
+/** The address that is meant. */
+function standIn(address: Address, { senderAddress = [], selfAddress = [] }: FormatParams, of: {
+  readonly sender: Address;
+  readonly call: Call;
+}): Address {
+  const isOneOf = (all: readonly Address[]) => all.some((each) => isAddressEqual(each, address));
+  return isOneOf(senderAddress) ? of.sender : isOneOf(selfAddress) ? of.call.to : address;
+}
+
+function enumWord(params: FormatParams, value: unknown, of: Surroundings): FieldValue | null {
+  const name = /^\$\.metadata\.enums\.(.+)$/.exec(params.$ref ?? "")?.[1] ?? "";
+  const values = of.descriptor.metadata.enums?.[name] ?? {};
+  const word = Object.hasOwn(values, String(value)) ? values[String(value)] : undefined;
+  return word === undefined ? null : { kind: "text", text: word };
+}
+
 /** The values at a path. */
-function find(path: string, { call, args }: Surroundings): readonly Found[] | null {
-  if (path === "@.value") {
-    return [{ shape: { type: "uint256", name: "", parts: [] }, value: call.value }];
-  }
-  if (path === "@.to") return [{ shape: { type: "address", name: "", parts: [] }, value: call.to }];
+function find(path: string, { call, sender, args }: Surroundings): readonly Found[] | null {
+  const one = (type: string, value: unknown) => [{ shape: { type, name: "", parts: [] }, value }];
+  if (path === "@.value") return one("uint256", call.value);
+  if (path === "@.to") return one("address", call.to);
+  if (path === "@.from") return one("address", sender);
   return follow(path, args);
 }
 
-/** The one address at a path, which may be a slice of bytes. */
-function addressAt(path: string | undefined, of: Surroundings): Address | null {
-  const found = path === undefined ? null : find(path, of);
-  const [one] = found ?? [];
-  if (found?.length !== 1 || one === undefined) return null;
-  if (one.shape.type === "address") return getAddress(one.value as Address);
-  return one.shape.type === "bytes" && size(one.value as Hex) === 20
-    ? getAddress(one.value as Hex)
-    : null;
+/** Addresses at a path: one, or one for each of `count` values; a slice of bytes can be one. */
+function addressesAt(path: string, count: number, of: Surroundings): readonly Address[] | null {
+  const found = find(path, of);
+  if (found === null || (found.length !== 1 && found.length !== count)) return null;
+  const addresses = found.map(({ shape, value }) =>
+    shape.type === "address" || (shape.type === "bytes" && size(value as Hex) === 20)
+      ? getAddress(value as Hex)
+      : null
+  );
+  return addresses.includes(null) ? null : addresses.map((each) => each!);
+}
+
+/** The address at a path that goes with a value. */
+function addressAt(path: string | undefined, of: Beside): Address | null {
+  const found = path === undefined ? null : addressesAt(path, of.count, of);
+  return found === null ? null : found[found.length === 1 ? 0 : of.index] ?? null;
 }
 
 function nativeView({ native }: Surroundings) {

@@ -1,10 +1,11 @@
 /**
  * Clear signing: what calls do, in words. Descriptors that this release brings come first; the page's
- * own ABI is asked only for what nobody here knows. Loaded when there is something to explain.
+ * own ABI is asked only for what nobody here knows. Calls within calls are read like any other. Loaded
+ * when there is something to explain.
  *
  * @module
  */
-import { type Address, size } from "viem";
+import { type Address, getAddress, type Hex, size } from "viem";
 import type { Call } from "../../account/calls.ts";
 import { type At, isPresent, wrong } from "../../check.ts";
 import type { TokenJson } from "../../service/protocol.ts";
@@ -13,15 +14,21 @@ import { tokenSelectors } from "../decode.ts";
 import type { ExplanationView } from "../explanation.ts";
 import type { Native } from "../tokens.ts";
 import { explainByApp, readAppAbi } from "./app_abi.ts";
+import { bookOf, knownSignatures } from "./book.ts";
 import type { FunctionShape } from "./decode_exactly.ts";
-import type { Found } from "./path.ts";
-import { explainPinned, type Pinned, pinnedSignatures } from "./pinned.ts";
+import { explainDeep, MOST_STEPS } from "./steps.ts";
 
 /** Items of a page's ABIs in one request at most. */
 const MOST_IN_ALL = 1000;
 
 /** Bytes of data that are explained by a page's ABIs in one request at most. */
 const MOST_DATA = 256_000;
+
+/** Bytes of data that are explained in one request at most, whoever explains them. */
+export const MOST_BYTES = 2_500_000;
+
+/** Data up to this many bytes is always explained: nothing else in a request can hide it. */
+const SMALL = 10_000;
 
 /** What is known of a call. */
 export interface Explained {
@@ -54,6 +61,8 @@ export type Explain = (
 export interface Material {
   /** Its chain. */
   readonly chainId: number;
+  /** The account that makes the calls. */
+  readonly account: Address;
   /** The chain's native currency. */
   readonly native: Native;
   /** The page's ABI for all calls. */
@@ -68,8 +77,8 @@ export interface Material {
  * @throws {AcctError} `invalid_params` or `bundle_too_large` if the page's ABI breaks a rule
  */
 export function explainer(
-  { chainId, native, abi, abis }: Material,
-  signatures: () => ReadonlyMap<string, string> = pinnedSignatures,
+  { chainId, account, native, abi, abis }: Material,
+  signatures: () => ReadonlyMap<string, string> = knownSignatures,
 ): Explain {
   const items = [abi, ...abis].reduce(
     (sum, { value }) => sum + (Array.isArray(value) ? value.length : 0),
@@ -85,52 +94,58 @@ export function explainer(
   const shared = readAppAbi(abi).filter(isHonest);
   const own = abis.map((each) => isPresent(each) ? readAppAbi(each).filter(isHonest) : shared);
   // A page's words do not change with the tokens: they are worked out once, within a budget.
-  const said = new Map<number, ExplanationView | null>();
+  const said = new Map<number, Map<Hex, ExplanationView | null>>();
   let left = MOST_DATA;
-  const byApp = (call: Call, index: number): ExplanationView | null => {
-    const before = said.get(index);
-    if (before !== undefined) return before;
-    left -= size(call.data);
-    const now = left < 0 ? null : explainByApp(own[index] ?? shared, call.data);
-    said.set(index, now);
-    return now;
+  const byApp = ({ data }: Call, index: number): ExplanationView | null => {
+    const before = said.get(index) ?? new Map<Hex, ExplanationView | null>();
+    said.set(index, before);
+    let words = before.get(data);
+    if (words === undefined) {
+      left -= size(data);
+      words = left < 0 ? null : explainByApp(own[index] ?? shared, data);
+      before.set(data, words);
+    }
+    return words;
   };
+  const book = bookOf();
+  // A call is explained many times: what it may take of the bounds is settled the first time.
+  const granted = new Map<number, { readonly steps: number; readonly bytes: boolean }>();
+  let steps = MOST_STEPS;
+  let bytes = MOST_BYTES;
   return (call, index, tokens) => {
-    const pinned = explainPinned(call, { chainId, native, tokens });
-    if (pinned !== null) return ofPinned(pinned);
-    const explanation = byApp(call, index);
-    return explanation === null ? undefined : { explanation };
+    const length = size(call.data);
+    const grant = granted.get(index) ?? { steps, bytes: length <= SMALL || length <= bytes };
+    const budget = { left: grant.steps };
+    const explained = grant.bytes
+      ? explainDeep(call, {
+        book,
+        account,
+        place: { chainId, native, tokens },
+        budget,
+        byApp: (call) => byApp(call, index),
+        target: call.to,
+      })
+      : undefined;
+    if (!granted.has(index)) {
+      const taken = grant.steps - budget.left;
+      granted.set(index, { steps: taken, bytes: grant.bytes });
+      steps -= taken;
+      if (length > SMALL && grant.bytes) bytes -= length;
+    }
+    return explained;
   };
 }
 
-/** Tokens that the words for these calls need described. */
-export function tokensOf(calls: readonly Call[], chainId: number, native: Native): Address[] {
-  return calls.flatMap((call) => [
-    ...explainPinned(call, { chainId, native, tokens: [] })?.tokens ?? [],
-  ]);
-}
-
-function ofPinned({ explanation, shape, args }: Pinned): Explained {
-  const approval = approvalOf(shape, args);
-  return {
-    explanation,
-    function: {
-      name: shape.name,
-      args: args.map(({ shape: { name, type }, value }) => ({ name, type, value: plain(value) })),
-    },
-    ...(approval && { approval }),
+/** Tokens that the words for these calls need described, those of the words first. */
+export function tokensOf(calls: readonly CallView[]): Address[] {
+  const found = new Set<Address>();
+  const visit = ({ explanation, to, kind }: CallView, isStep: boolean) => {
+    if (isStep && kind !== "send" && explanation === undefined) found.add(getAddress(to));
+    for (const { value } of explanation?.fields ?? []) {
+      if (value.kind === "amount" && value.address !== null) found.add(value.address);
+    }
+    for (const step of explanation?.steps ?? []) visit(step, true);
   };
-}
-
-/** `approve` with a token and a spender, as Permit2 has it. */
-function approvalOf({ name }: FunctionShape, args: readonly Found[]): Approval | undefined {
-  const value = (name: string) => args.find(({ shape }) => shape.name === name)?.value;
-  const [spender, token, amount] = [value("spender"), value("token"), value("amount")];
-  if (name !== "approve" || typeof amount !== "bigint") return undefined;
-  return { spender: spender as Address, token: token as Address, amount };
-}
-
-/** A value as text; lists in brackets. */
-function plain(value: unknown): string {
-  return Array.isArray(value) ? `[${value.map(plain).join(", ")}]` : String(value);
+  for (const call of calls) visit(call, false);
+  return [...found];
 }

@@ -49,6 +49,12 @@ export function elementOf(shape: Shape): Shape | null {
   return end < 0 || !shape.type.endsWith("]") ? null : { ...shape, type: shape.type.slice(0, end) };
 }
 
+/** How many elements a list has by its type; `null` if that is written in the data. */
+export function fixedLength(shape: Shape): number | null {
+  const count = /\[(\d*)\]$/.exec(shape.type)?.[1];
+  return count === undefined || count === "" ? null : Number(count);
+}
+
 /** `a:b` of bytes; from the end where negative; `null` if there are too few. */
 function cutBytes(value: Hex, selector: string): Hex | null {
   const parts = /^(-?\d*):(-?\d*)$/.exec(selector);

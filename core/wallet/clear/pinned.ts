@@ -1,102 +1,133 @@
-/** Explains a call by the descriptors that this release brings. @module */
-import { type AbiFunction, type Address, isAddressEqual, parseAbiItem } from "viem";
+/** Explains calls, and commands within them, by the descriptors that this release brings. @module */
+import { type Address, concat } from "viem";
 import type { Call } from "../../account/calls.ts";
 import type { TokenJson } from "../../service/protocol.ts";
 import type { ExplanationView, FieldView } from "../explanation.ts";
 import type { Native } from "../tokens.ts";
-import { decodeExactly, type FunctionShape, shapeOf } from "./decode_exactly.ts";
+import type { Book, Entry } from "./book.ts";
+import { decodeExactly, type FunctionShape } from "./decode_exactly.ts";
 import type { Descriptor, FunctionFormat } from "./descriptor.ts";
-import { descriptors } from "./descriptors/mod.ts";
 import { formatField, type Surroundings } from "./format.ts";
+import type { Inner } from "./inner.ts";
 import type { Found } from "./path.ts";
-import { MOST_FIELDS } from "./values.ts";
+import { MOST_FIELDS, rawFields, shownOf } from "./values.ts";
 
-/** A call that a descriptor explains. */
+/** Where a call is made. */
+export interface Place {
+  /** Its chain. */
+  readonly chainId: number;
+  /** The chain's native currency. */
+  readonly native: Native;
+  /** Tokens that have been described. */
+  readonly tokens: readonly TokenJson[];
+  /** Who makes it. */
+  readonly sender: Address;
+}
+
+/** Something that a descriptor explains. */
 export interface Pinned {
-  /** The words. */
+  /** The words, without those for the steps. */
   readonly explanation: ExplanationView;
-  /** The function that it is. */
-  readonly shape: FunctionShape;
+  /** The steps within it. */
+  readonly inner: readonly Inner[];
+  /** What it was explained by. */
+  readonly descriptor: Descriptor;
+  /** The function or command that it is; absent if only its bytes are shown. */
+  readonly shape?: FunctionShape;
   /** Its arguments. */
   readonly args: readonly Found[];
-  /** Tokens whose decimals the words need. */
-  readonly tokens: readonly Address[];
 }
 
 /**
  * Explains a call; `null` if no descriptor is for exactly this contract on this chain, or the data is
  * not exactly what its function takes.
  */
-export function explainPinned(
-  call: Call,
-  of: { readonly chainId: number; readonly native: Native; readonly tokens: readonly TokenJson[] },
-  known: readonly Descriptor[] = descriptors,
-): Pinned | null {
-  for (const descriptor of known) {
-    if (!isFor(descriptor, of.chainId, call.to)) continue;
-    for (const [key, format] of Object.entries(descriptor.display.formats)) {
-      const shape = shapeOf(parseFunction(key));
-      const values = decodeExactly(shape, call.data);
-      if (values === null) continue;
-      const args = shape.inputs.map((input, index) => ({ shape: input, value: values[index] }));
-      const { native, tokens } = of;
-      const said = sayFields(format, { call, args, native, tokens, descriptor });
-      if (said === null) return null;
-      return {
-        explanation: {
-          source: "pinned",
-          contract: descriptor.metadata.contractName,
-          intent: format.intent,
-          fields: said.fields,
-          partial: said.partial,
-        },
-        shape,
-        args,
-        tokens: said.tokens,
-      };
-    }
+export function explainPinned(call: Call, place: Place, book: Book): Pinned | null {
+  const entry = book.pinned(place.chainId, call);
+  if (entry === null) return null;
+  return say(entry, call, place, {
+    source: "pinned",
+    contract: entry.descriptor.metadata.contractName,
+  });
+}
+
+/** Explains a call by what contracts usually mean; what this one means is not known. */
+export function explainUsual(call: Call, place: Place, book: Book): Pinned | null {
+  const entry = book.usual(call);
+  return entry === null ? null : say(entry, call, place, { source: "convention" });
+}
+
+/** Explains a command of a contract; its input as bytes, if it cannot be read. */
+export function explainCommand(
+  { type, input }: Extract<Inner, { kind: "command" }>,
+  of: { readonly descriptor: Descriptor; readonly contract: Address },
+  place: Place,
+  book: Book,
+): Pinned {
+  const { descriptor } = of;
+  const known = book.command(descriptor, type);
+  const whose = { source: "pinned", contract: descriptor.metadata.contractName } as const;
+  if (known !== null && known.shape !== null) {
+    const { shape, format } = known;
+    const call = { to: of.contract, value: 0n, data: concat([shape.selector, input]) };
+    const said = say({ shape, format, descriptor }, call, place, whose);
+    if (said !== null) return said;
   }
-  return null;
+  const bytes = { shape: { type: "bytes", name: "", parts: [] }, value: input };
+  return {
+    explanation: {
+      ...whose,
+      // What it is called says nothing of an input that is not what it takes.
+      intent: known?.shape === null
+        ? known.format.intent
+        : `Command 0x${type.toString(16).padStart(2, "0")}`,
+      fields: rawFields("Input", bytes),
+      partial: true,
+    },
+    inner: [],
+    descriptor,
+    args: [],
+  };
 }
 
-/** All functions that descriptors name, wherever they are. */
-export function pinnedSignatures(): ReadonlyMap<string, string> {
-  const functions = descriptors.flatMap(({ display }) => Object.keys(display.formats)).map((key) =>
-    shapeOf(parseFunction(key))
-  );
-  return new Map(functions.map(({ selector, signature }) => [selector, signature]));
-}
-
-/** A key of `display.formats` as an ABI's item. */
-export function parseFunction(key: string): AbiFunction {
-  return parseAbiItem(`function ${key}` as string) as AbiFunction;
-}
-
-function isFor({ context }: Descriptor, chainId: number, to: Address): boolean {
-  return context.contract.deployments.some((deployment) =>
-    deployment.chainId === chainId && isAddressEqual(deployment.address, to)
-  );
+function say(
+  { shape, format, descriptor }: Entry,
+  call: Call,
+  { native, tokens, sender }: Place,
+  whose: Pick<ExplanationView, "source" | "contract">,
+): Pinned | null {
+  const values = decodeExactly(shape, call.data);
+  if (values === null) return null;
+  const args = shape.inputs.map((input, index) => ({ shape: input, value: values[index] }));
+  const said = sayFields(format, { call, sender, args, native, tokens, descriptor });
+  if (said === null) return null;
+  return {
+    explanation: {
+      ...whose,
+      intent: format.intent,
+      fields: shownOf(said.fields),
+      partial: said.fields.length > MOST_FIELDS,
+    },
+    inner: said.inner,
+    descriptor,
+    shape,
+    args,
+  };
 }
 
 /** All fields; `null` if one of them leads nowhere, since then the words would leave something out. */
 function sayFields(
   format: FunctionFormat,
   of: Surroundings,
-): { fields: FieldView[]; partial: boolean; tokens: Address[] } | null {
+): { fields: FieldView[]; inner: Inner[] } | null {
   const fields: FieldView[] = [];
-  const tokens: Address[] = [];
-  let nested = false;
+  const inner: Inner[] = [];
   for (const field of format.fields) {
     if (field.visible === "never") continue;
     const said = formatField(field, of);
     if (said === null) return null;
-    fields.push(...said.fields);
-    tokens.push(...said.tokens);
-    nested ||= said.nested;
+    for (const each of said.fields) fields.push(each);
+    for (const each of said.inner) inner.push(each);
   }
-  return {
-    fields: fields.slice(0, MOST_FIELDS),
-    partial: nested || fields.length > MOST_FIELDS,
-    tokens,
-  };
+  return { fields, inner };
 }

@@ -1,143 +1,24 @@
-import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { assertEquals, assertNotEquals } from "@std/assert";
 import fc from "fast-check";
+import { type Address, concat, type Hex, maxUint256 } from "viem";
 import {
-  type Address,
-  concat,
-  encodeFunctionData,
-  getAddress,
-  type Hex,
-  isAddress,
-  keccak256,
-  maxUint256,
-  stringToHex,
-} from "viem";
-import type { FieldValue } from "../explanation.ts";
-import { decodeCalls, warningsOf } from "../decode.ts";
-import { type Shape, shapeOf } from "./decode_exactly.ts";
+  encode,
+  explain,
+  fieldsOf,
+  friend,
+  me,
+  native,
+  said,
+  usdc,
+  weth,
+} from "../../testing/clear_calls.ts";
+import { warningsOf } from "../decode.ts";
+import { bookOf, parseFunction } from "./book.ts";
+import { shapeOf } from "./decode_exactly.ts";
 import { $schema, type Descriptor, type FieldFormat } from "./descriptor.ts";
 import { descriptors } from "./descriptors/mod.ts";
-import { explainer, tokensOf } from "./mod.ts";
-import { explainPinned, parseFunction } from "./pinned.ts";
-
-const native = { symbol: "ETH", decimals: 18 };
-const usdc: Address = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
-const weth: Address = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2";
-const me: Address = `0x${"ac".repeat(20)}`;
-const friend: Address = `0x${"22".repeat(20)}`;
-const tokens = [
-  { address: usdc, symbol: "USDC", name: "USD Coin", decimals: 6 },
-  { address: weth, symbol: "WETH", name: "Wrapped Ether", decimals: 18 },
-];
-const none = { value: undefined, path: "abi" };
-
-const encode = (signature: string, args: readonly unknown[]): Hex =>
-  encodeFunctionData({ abi: [parseFunction(signature)], args });
-const explain = (to: Address, data: Hex, more: { chainId?: number; value?: bigint } = {}) => {
-  const { chainId = 1, value = 0n } = more;
-  const [view] = decodeCalls(
-    [{ to, value, data }],
-    native,
-    tokens,
-    explainer({ chainId, native, abi: none, abis: [none] }),
-  );
-  return view!;
-};
-
-/** Fields as a test reads them. */
-const said = (value: FieldValue): unknown => {
-  switch (value.kind) {
-    case "amount":
-      return [value.amount, value.token?.symbol ?? value.address, value.beyond];
-    case "address":
-      return value.address.toLowerCase();
-    case "date":
-    case "duration":
-      return value.seconds;
-    case "unit":
-      return [value.value, value.decimals, value.unit];
-    case "text":
-      return value.text;
-    case "item":
-      return [value.id, value.collection];
-    default:
-      return value.value;
-  }
-};
-const fieldsOf = (view: ReturnType<typeof explain>) =>
-  Object.fromEntries(view.explanation!.fields.map(({ label, value }) => [label, said(value)]));
-
-Deno.test("descriptors: all of them are well formed", () => {
-  const formats = ["raw", "amount", "tokenAmount", "addressName", "date", "duration", "unit"];
-  const seen = new Set<string>();
-  for (const descriptor of descriptors) {
-    const { context, metadata, display } = descriptor;
-    assert(context.$id !== "" && metadata.owner !== "");
-    assert(/^[\x20-\x7e]{1,40}$/.test(metadata.contractName), metadata.contractName);
-    assert(context.contract.deployments.length > 0, context.$id);
-    for (const { chainId, address } of context.contract.deployments) {
-      assert(Number.isSafeInteger(chainId) && chainId > 0);
-      // The checksum finds a digit that was mistyped.
-      assert(isAddress(address) && getAddress(address) === address, `${context.$id}: ${address}`);
-      const key = `${chainId}:${address}`;
-      assert(!seen.has(key), `${key} is described twice`);
-      seen.add(key);
-    }
-    const selectors = new Set<string>();
-    for (const [key, { intent, fields }] of Object.entries(display.formats)) {
-      const shape = shapeOf(parseFunction(key));
-      assert(!selectors.has(shape.selector), `${key} is there twice`);
-      selectors.add(shape.selector);
-      assert(
-        !/, |uint[ ,)]/.test(key) && !key.includes("  "),
-        `${key} is not written as ERC-7730 wants it`,
-      );
-      assert(/^[\x20-\x7e]{1,40}$/.test(intent), intent);
-      for (const field of fields) {
-        assert([...formats, "enum", "calldata"].includes(field.format), field.format);
-        assert(field.label.length > 0 && field.label.length <= 40, field.label);
-        checkParams(field, descriptor);
-      }
-      // What is not shown is named all the same: nothing is forgotten.
-      const named = fields.map(({ path }) => path.replace(/\.\[[^\]]*\]$/, ""));
-      for (const leaf of shape.inputs.flatMap((input) => leavesOf(input, input.name))) {
-        assert(
-          named.some((path) => leaf === path || leaf.startsWith(`${path}.`)),
-          `${key}: ${leaf} is not shown`,
-        );
-      }
-    }
-  }
-});
-
-/** The rules of `params` that this wallet uses. */
-function checkParams({ path, format, params = {} }: FieldFormat, { metadata }: Descriptor) {
-  assert(/^(?:@\.(?:value|to)|[\w.[\]:-]+)$/.test(path), path);
-  if (format === "tokenAmount") assert(params.tokenPath !== undefined, path);
-  if (params.message !== undefined) assert(params.threshold !== undefined, path);
-  if (params.threshold !== undefined) assert(/^0x[0-9a-f]+$/.test(params.threshold), path);
-  if (format === "date") assertEquals(params.encoding, "timestamp");
-  if (format === "unit") assert(params.base !== undefined, path);
-  if (format === "calldata") assert(params.calleePath !== undefined, path);
-  if (format === "enum") {
-    const name = params.$ref?.replace("$.metadata.enums.", "") ?? "";
-    assert(Object.hasOwn(metadata.enums ?? {}, name), `${path}: ${params.$ref}`);
-  }
-}
-
-/** Paths of all values of a type. */
-function leavesOf(shape: Shape, path: string): string[] {
-  if (shape.parts.length === 0) return [path];
-  const list = shape.type.endsWith("]") ? ".[]" : "";
-  return shape.parts.flatMap((part) => leavesOf(part, `${path}${list}.${part.name}`));
-}
-
-Deno.test("descriptors: they are what was read when they were pinned", () => {
-  // Whoever changes one looks at every address again, then writes the new hash here.
-  assertEquals(
-    keccak256(stringToHex(JSON.stringify(descriptors))),
-    "0x27b61eef815a1f046183e29f2b6fe1ddc427c42468d84b5c82cecb45cf61dcee",
-  );
-});
+import { tokensOf } from "./mod.ts";
+import { explainPinned } from "./pinned.ts";
 
 Deno.test("pinned: WETH is wrapped and unwrapped, in the words of its descriptor", () => {
   const wrap = explain(weth, encode("deposit()", []), { value: 5n });
@@ -242,6 +123,7 @@ Deno.test("pinned: swaps name both tokens, from lists and from packed bytes", ()
     "Amount given": [10n, "USDC", undefined],
     "Received at least": [9n, "WETH", undefined],
     To: me,
+    "Pool fee": [3000n, 4, "%"],
   });
   const single = explain(
     v3,
@@ -259,22 +141,6 @@ Deno.test("pinned: swaps name both tokens, from lists and from packed bytes", ()
     [9n, [], me, 0n],
   );
   assertEquals(explain(router, empty).explanation, undefined);
-});
-
-Deno.test("pinned: steps that stay bytes are said to be unread", () => {
-  const router: Address = "0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af";
-  const signature = "execute(bytes commands,bytes[] inputs,uint256 deadline)";
-  const view = explain(router, encode(signature, ["0x0b00", ["0x01", "0x02"], 3n]));
-  assertEquals(view.explanation?.partial, true);
-  assertEquals(warningsOf([view]), [{ code: "partly_read", level: "info", call: 0 }]);
-  assertEquals(fieldsOf(view)["Step [2]"], "0x02");
-  const many = Array.from({ length: 500 }, () => [friend, "0x"]);
-  const multicall = "aggregate((address target,bytes callData)[] calls)";
-  const steps = explain(
-    "0xcA11bde05977b3631167028862bE2a173976CA11",
-    encode(multicall, [many]),
-  );
-  assertEquals([steps.explanation?.fields.length, steps.explanation?.partial], [64, true]);
 });
 
 Deno.test("pinned: an enum out of range and a date out of range stay numbers", () => {
@@ -308,7 +174,11 @@ Deno.test("pinned: a format that is not known is shown as it is, a path into not
   const data = encode(abi, [[[1n, [[me, ["0x01", "0x"]]]], [2n, []]]]);
   const call = { to: friend, value: 0n, data };
   const of = (field: FieldFormat) =>
-    explainPinned(call, { chainId: 1, native, tokens: [] }, [made(field)])?.explanation.fields
+    explainPinned(
+      call,
+      { chainId: 1, native, tokens: [], sender: me },
+      bookOf([made(field)]),
+    )?.explanation.fields
       .map(({ label, value }) => [label, said(value)]);
   assertEquals(of({ path: "pairs", label: "All", format: "hologram" }), [
     ["All [1].id", 1n],
@@ -340,7 +210,7 @@ Deno.test("pinned: tokens to be described are those of the amounts, and the nati
     "exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)",
     [[usdc, "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE", 3000, me, 10n, 9n, 0n]],
   );
-  assertEquals(tokensOf([{ to: router, value: 0n, data }], 1, native), [usdc]);
+  assertEquals(tokensOf([explain(router, data)]), [usdc]);
   assertEquals(fieldsOf(explain(router, data))["Received at least"], [9n, "ETH", undefined]);
 });
 

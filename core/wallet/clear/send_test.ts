@@ -5,7 +5,7 @@ import { AcctError } from "../../errors.ts";
 import { whenSettled } from "../../testing/local_wallet.ts";
 import { type Scene, scene } from "../../testing/wallet_scene.ts";
 import type { SendCallsPreview } from "../approval.ts";
-import { parseFunction } from "./pinned.ts";
+import { parseFunction } from "./book.ts";
 
 const { signal } = new AbortController();
 const pool: Address = "0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2";
@@ -97,6 +97,69 @@ Deno.test("clear: an address in the arguments that looks like a known one is a d
   assertEquals(warnings.map(({ code, level, detail }) => [code, level, detail?.toLowerCase()]), [
     ["look_alike", "danger", friend],
   ]);
+});
+
+const multicall3: Address = "0xcA11bde05977b3631167028862bE2a173976CA11";
+const aggregate = (calls: readonly (readonly [Address, Hex])[]): Hex =>
+  encodeFunctionData({
+    abi: [parseFunction("aggregate((address target,bytes callData)[] calls)")],
+    args: [calls],
+  });
+const transferTo = (to: Address): Hex =>
+  encodeFunctionData({
+    abi: parseAbi(["function transfer(address to, uint256 amount)"]),
+    args: [to, 1n],
+  });
+
+Deno.test("clear: tokens of steps are asked for, and a look-alike inside is a danger", async () => {
+  const at = await scene();
+  at.act = async (request) => {
+    await whenSettled(request);
+    return await request.approve({});
+  };
+  const first = [{ to: friend, value: "0x1", data: "0x" }] as const;
+  await at.wallet.ask("wallet_sendCalls", { account: at.account, chainId: 1, calls: first }, {
+    signal,
+  });
+  const asked: unknown[] = [];
+  at.tamper = (result, params) => {
+    asked.push(params.tokens);
+    return result;
+  };
+  const data = aggregate([[usdc, transferTo(shop)], [
+    multicall3,
+    aggregate([[usdc, transferTo(resembling)]]),
+  ]]);
+  const { warnings, calls } = await read(at, [{ to: multicall3, value: "0x0", data }]);
+  assertEquals(asked, [[usdc, multicall3]]);
+  assertEquals(warnings.map(({ code, level, call }) => [code, level, call]), [
+    ["look_alike", "danger", 0],
+  ]);
+  assertEquals(calls[0]?.explanation?.steps?.map(({ kind, by }) => [kind, by]), [
+    ["token_transfer", multicall3],
+    ["call", multicall3],
+  ]);
+});
+
+Deno.test("clear: a router's caller is the account that acts", async () => {
+  const at = await scene();
+  const router: Address = "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45";
+  const unwrap = encodeFunctionData({
+    abi: parseAbi(["function unwrapWETH9(uint256 amountMinimum)"]),
+    args: [9n],
+  });
+  const { calls } = await read(at, [{
+    to: router,
+    value: "0x0",
+    data: encodeFunctionData({
+      abi: parseAbi(["function multicall(bytes[] data)"]),
+      args: [[unwrap]],
+    }),
+  }]);
+  assertEquals(calls[0]?.explanation?.steps?.[0]?.explanation?.fields.at(-1), {
+    label: "To",
+    value: { kind: "address", address: at.account },
+  });
 });
 
 Deno.test("clear: a page's ABI explains its own call only, and takes no warning away", async () => {

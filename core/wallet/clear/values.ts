@@ -6,6 +6,18 @@ import { elementOf, type Found } from "./path.ts";
 /** Values that are shown of one call at most; a dialog says that there are more. */
 export const MOST_FIELDS = 64;
 
+/** Whether a descriptor calls an amount unlimited, and not "everything" or the like. */
+export function isLimitless({ value }: FieldView): boolean {
+  return value.kind === "amount" && value.beyond !== undefined &&
+    value.beyond.message === undefined;
+}
+
+/** As many as are shown; what is unlimited is never what is left out. */
+export function shownOf(fields: readonly FieldView[]): readonly FieldView[] {
+  const limitless = fields.slice(MOST_FIELDS).find(isLimitless);
+  return [...fields.slice(0, MOST_FIELDS), ...limitless === undefined ? [] : [limitless]];
+}
+
 /** A value by its type alone; lists and tuples become one field per value in them. */
 export function rawFields(label: string, { shape, value }: Found): FieldView[] {
   const fields: FieldView[] = [];

@@ -3,21 +3,31 @@ import {
   $schema,
   type Descriptor,
   type FieldFormat,
+  type FunctionFormat,
   hidden,
+  moment,
   on,
-  party,
-  sent,
+  ownSteps,
+  raw,
 } from "../descriptor.ts";
 
-const steps: readonly FieldFormat[] = [
-  party("calls.[].target", "Contract"),
-  {
-    path: "calls.[].callData",
-    label: "Step",
-    format: "calldata",
-    params: { calleePath: "calls.[].target" },
-  },
-];
+/** Calls by the contract itself: whoever is called sees it, and not the account. */
+const steps: FieldFormat = {
+  path: "calls.[].callData",
+  label: "Step",
+  format: "calldata",
+  params: { calleePath: "calls.[].target" },
+};
+const lenient = { ...steps.params, mayFailPath: "calls.[].allowFailure" };
+const some = raw("requireSuccess", "All must succeed");
+
+/** The calls of a function without amounts, which keeps what is sent along. */
+function plain(...before: readonly FieldFormat[]): FunctionFormat {
+  return {
+    intent: "Several steps",
+    fields: [...before, steps, ...hidden("calls.[].target")],
+  };
+}
 
 /**
  * Multicall3, at the same address on every chain.
@@ -43,22 +53,47 @@ export const multicall3: Descriptor = {
   metadata: { owner: "Multicall3", contractName: "Multicall3" },
   display: {
     formats: {
-      "aggregate((address target,bytes callData)[] calls)": {
-        intent: "Several steps",
-        fields: [sent("Amount sent along"), ...steps],
-      },
+      "aggregate((address target,bytes callData)[] calls)": plain(),
+      "blockAndAggregate((address target,bytes callData)[] calls)": plain(),
+      "tryAggregate(bool requireSuccess,(address target,bytes callData)[] calls)": plain(some),
+      "tryBlockAndAggregate(bool requireSuccess,(address target,bytes callData)[] calls)": plain(
+        some,
+      ),
       "aggregate3((address target,bool allowFailure,bytes callData)[] calls)": {
         intent: "Several steps",
-        fields: [sent("Amount sent along"), ...steps, ...hidden("calls.[].allowFailure")],
+        fields: [
+          { ...steps, params: lenient },
+          ...hidden("calls.[].target", "calls.[].allowFailure"),
+        ],
       },
       "aggregate3Value((address target,bool allowFailure,uint256 value,bytes callData)[] calls)": {
         intent: "Several steps",
         fields: [
-          sent("Amount sent along"),
-          ...steps,
-          { path: "calls.[].value", label: "Amount", format: "amount" },
-          ...hidden("calls.[].allowFailure"),
+          { ...steps, params: { ...lenient, amountPath: "calls.[].value" } },
+          ...hidden("calls.[].target", "calls.[].allowFailure", "calls.[].value"),
         ],
+      },
+    },
+  },
+};
+
+/**
+ * What contracts of all kinds mean by these names: the contract calls itself, for whoever called it.
+ * It has no addresses; the words say that the contract is not known.
+ *
+ * @see https://docs.openzeppelin.com/contracts/5.x/api/utils#Multicall
+ * @see https://docs.uniswap.org/contracts/v3/reference/periphery/base/Multicall
+ */
+export const usual: Descriptor = {
+  $schema,
+  context: { $id: "Any contract's multicall", contract: { deployments: [] } },
+  metadata: { owner: "", contractName: "" },
+  display: {
+    formats: {
+      "multicall(bytes[] data)": { intent: "Several steps", fields: [ownSteps("data.[]")] },
+      "multicall(uint256 deadline,bytes[] data)": {
+        intent: "Several steps",
+        fields: [moment("deadline", "Deadline"), ownSteps("data.[]")],
       },
     },
   },

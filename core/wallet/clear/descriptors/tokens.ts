@@ -1,8 +1,18 @@
 /** Wrapped native currencies, and the contract that keeps allowances of tokens. @module */
-import { $schema, amount, type Descriptor, moment, on, party, raw, sent } from "../descriptor.ts";
+import {
+  $schema,
+  amount,
+  type Descriptor,
+  hidden,
+  moment,
+  on,
+  party,
+  raw,
+  sent,
+} from "../descriptor.ts";
 
 /** Permit2 keeps 160 bits: amounts from here on have no practical bound. */
-const limitless = `0x1${"0".repeat(32)}`;
+export const limitless = `0x1${"0".repeat(32)}`;
 
 /**
  * WETH9 and its like.
@@ -32,8 +42,8 @@ export const wrapped: Descriptor = {
   },
 };
 
-/** The descriptor of one token's allowance within Permit2. */
-const details = "(address token,uint160 amount,uint48 expiration,uint48 nonce)";
+/** One token's allowance within Permit2. */
+export const details = "(address token,uint160 amount,uint48 expiration,uint48 nonce)";
 
 /**
  * Permit2, at the same address on every chain.
@@ -84,6 +94,32 @@ export const permit2: Descriptor = {
           raw("permitSingle.details.nonce", "Nonce"),
           moment("permitSingle.sigDeadline", "Signature valid until"),
           raw("signature", "Signature"),
+        ],
+      },
+      [
+        `permit(address owner,(${details}[] details,address spender,uint256 sigDeadline) ` +
+        "permitBatch,bytes signature)"
+      ]: {
+        intent: "Use a signed allowance",
+        fields: [
+          party("owner", "Whose tokens"),
+          party("permitBatch.spender", "Spender"),
+          amount("permitBatch.details.[].amount", "Amount", "permitBatch.details.[].token", {
+            threshold: limitless,
+          }),
+          moment("permitBatch.details.[].expiration", "Valid until"),
+          moment("permitBatch.sigDeadline", "Signature valid until"),
+          raw("signature", "Signature"),
+          ...hidden("permitBatch.details.[].token", "permitBatch.details.[].nonce"),
+        ],
+      },
+      "transferFrom((address from,address to,uint160 amount,address token)[] transferDetails)": {
+        intent: "Move tokens",
+        fields: [
+          party("transferDetails.[].from", "From"),
+          party("transferDetails.[].to", "To"),
+          amount("transferDetails.[].amount", "Amount", "transferDetails.[].token"),
+          ...hidden("transferDetails.[].token"),
         ],
       },
       "transferFrom(address from,address to,uint160 amount,address token)": {

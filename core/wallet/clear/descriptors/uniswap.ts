@@ -4,16 +4,39 @@ import {
   amount,
   type Descriptor,
   type FieldFormat,
+  type FunctionFormat,
   hidden,
   moment,
   on,
+  ownSteps,
   party,
+  partyOf,
   sent,
 } from "../descriptor.ts";
+import { limitless } from "./tokens.ts";
 
+/** The token that is given, and the one that is got, of a list of tokens. */
 const first = "path.[0]";
 const last = "path.[-1]";
-const end: readonly FieldFormat[] = [party("to", "To"), moment("deadline", "Deadline")];
+const end: readonly FieldFormat[] = [
+  ...hidden("path"),
+  party("to", "To"),
+  moment("deadline", "Deadline"),
+];
+
+/** A swap: what is given, what is got, and the rest. */
+function swap(
+  given: FieldFormat,
+  got: FieldFormat,
+  ...rest: readonly FieldFormat[]
+): FunctionFormat {
+  return { intent: "Swap", fields: [given, got, ...rest] };
+}
+
+/** A function of V2's router by how it begins. */
+function v2(begin: string): string {
+  return `${begin},address[] path,address to,uint256 deadline)`;
+}
 
 /**
  * V2's router.
@@ -36,64 +59,36 @@ export const v2Router: Descriptor = {
   metadata: { owner: "Uniswap", contractName: "Uniswap V2 Router" },
   display: {
     formats: {
-      "swapExactTokensForTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)":
-        {
-          intent: "Swap",
-          fields: [
-            amount("amountIn", "Amount given", first),
-            amount("amountOutMin", "Received at least", last),
-            ...hidden("path"),
-            ...end,
-          ],
-        },
-      "swapTokensForExactTokens(uint256 amountOut,uint256 amountInMax,address[] path,address to,uint256 deadline)":
-        {
-          intent: "Swap",
-          fields: [
-            amount("amountInMax", "Given at most", first),
-            amount("amountOut", "Amount received", last),
-            ...hidden("path"),
-            ...end,
-          ],
-        },
-      "swapExactETHForTokens(uint256 amountOutMin,address[] path,address to,uint256 deadline)": {
-        intent: "Swap",
-        fields: [
-          sent("Amount given"),
-          amount("amountOutMin", "Received at least", last),
-          ...hidden("path"),
-          ...end,
-        ],
-      },
-      "swapETHForExactTokens(uint256 amountOut,address[] path,address to,uint256 deadline)": {
-        intent: "Swap",
-        fields: [
-          sent("Given at most"),
-          amount("amountOut", "Amount received", last),
-          ...hidden("path"),
-          ...end,
-        ],
-      },
-      "swapExactTokensForETH(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)":
-        {
-          intent: "Swap",
-          fields: [
-            amount("amountIn", "Amount given", first),
-            { path: "amountOutMin", label: "Received at least", format: "amount" },
-            ...hidden("path"),
-            ...end,
-          ],
-        },
-      "swapTokensForExactETH(uint256 amountOut,uint256 amountInMax,address[] path,address to,uint256 deadline)":
-        {
-          intent: "Swap",
-          fields: [
-            amount("amountInMax", "Given at most", first),
-            { path: "amountOut", label: "Amount received", format: "amount" },
-            ...hidden("path"),
-            ...end,
-          ],
-        },
+      [v2("swapExactTokensForTokens(uint256 amountIn,uint256 amountOutMin")]: swap(
+        amount("amountIn", "Amount given", first),
+        amount("amountOutMin", "Received at least", last),
+        ...end,
+      ),
+      [v2("swapTokensForExactTokens(uint256 amountOut,uint256 amountInMax")]: swap(
+        amount("amountInMax", "Given at most", first),
+        amount("amountOut", "Amount received", last),
+        ...end,
+      ),
+      [v2("swapExactETHForTokens(uint256 amountOutMin")]: swap(
+        sent("Amount given"),
+        amount("amountOutMin", "Received at least", last),
+        ...end,
+      ),
+      [v2("swapETHForExactTokens(uint256 amountOut")]: swap(
+        sent("Given at most"),
+        amount("amountOut", "Amount received", last),
+        ...end,
+      ),
+      [v2("swapExactTokensForETH(uint256 amountIn,uint256 amountOutMin")]: swap(
+        amount("amountIn", "Amount given", first),
+        { path: "amountOutMin", label: "Received at least", format: "amount" },
+        ...end,
+      ),
+      [v2("swapTokensForExactETH(uint256 amountOut,uint256 amountInMax")]: swap(
+        amount("amountInMax", "Given at most", first),
+        { path: "amountOut", label: "Amount received", format: "amount" },
+        ...end,
+      ),
     },
   },
 };
@@ -104,7 +99,24 @@ const fee: FieldFormat = {
   format: "unit",
   params: { base: "%", decimals: 4 },
 };
-const recipient = party("params.recipient", "To");
+/** Stand for the caller and for the router. */
+const stand = {
+  senderAddress: ["0x0000000000000000000000000000000000000001"],
+  selfAddress: ["0x0000000000000000000000000000000000000002"],
+} as const;
+const to = partyOf("to", "To", stand);
+const recipient = partyOf("params.recipient", "To", stand);
+const single = hidden("params.tokenIn", "params.tokenOut", "params.sqrtPriceLimitX96");
+/** Nothing means what an earlier step has left there. */
+const held = { exactly: { "0": "All that the router holds" } } as const;
+const pools: FieldFormat = { path: "params.path", label: "Pool fee", format: "pools" };
+const signature = hidden("deadline", "v", "r", "s");
+const least: FieldFormat = {
+  path: "amountMinimum",
+  label: "Received at least",
+  format: "amount",
+};
+const swept = amount("amountMinimum", "Received at least", "token");
 
 /**
  * V3's second router, which swaps in V2 as well.
@@ -126,101 +138,94 @@ export const swapRouter02: Descriptor = {
   display: {
     formats: {
       "exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)":
-        {
-          intent: "Swap",
-          fields: [
-            amount("params.amountIn", "Amount given", "params.tokenIn"),
-            amount("params.amountOutMinimum", "Received at least", "params.tokenOut"),
-            recipient,
-            fee,
-            ...hidden("params.tokenIn", "params.tokenOut", "params.sqrtPriceLimitX96"),
-          ],
-        },
+        swap(
+          amount("params.amountIn", "Amount given", "params.tokenIn", held),
+          amount("params.amountOutMinimum", "Received at least", "params.tokenOut"),
+          recipient,
+          fee,
+          ...single,
+        ),
       "exactOutputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountOut,uint256 amountInMaximum,uint160 sqrtPriceLimitX96) params)":
-        {
-          intent: "Swap",
-          fields: [
-            amount("params.amountInMaximum", "Given at most", "params.tokenIn"),
-            amount("params.amountOut", "Amount received", "params.tokenOut"),
-            recipient,
-            fee,
-            ...hidden("params.tokenIn", "params.tokenOut", "params.sqrtPriceLimitX96"),
-          ],
-        },
+        swap(
+          amount("params.amountInMaximum", "Given at most", "params.tokenIn"),
+          amount("params.amountOut", "Amount received", "params.tokenOut"),
+          recipient,
+          fee,
+          ...single,
+        ),
       "exactInput((bytes path,address recipient,uint256 amountIn,uint256 amountOutMinimum) params)":
-        {
-          intent: "Swap",
-          fields: [
-            amount("params.amountIn", "Amount given", "params.path.[0:20]"),
-            amount("params.amountOutMinimum", "Received at least", "params.path.[-20:]"),
-            recipient,
-            ...hidden("params.path"),
-          ],
-        },
+        swap(
+          amount("params.amountIn", "Amount given", "params.path.[0:20]", held),
+          amount("params.amountOutMinimum", "Received at least", "params.path.[-20:]"),
+          recipient,
+          pools,
+        ),
       "exactOutput((bytes path,address recipient,uint256 amountOut,uint256 amountInMaximum) params)":
-        {
-          intent: "Swap",
-          fields: [
-            // Written from its end to its beginning.
-            amount("params.amountInMaximum", "Given at most", "params.path.[-20:]"),
-            amount("params.amountOut", "Amount received", "params.path.[0:20]"),
-            recipient,
-            ...hidden("params.path"),
-          ],
-        },
+        swap(
+          // Written from its end to its beginning.
+          amount("params.amountInMaximum", "Given at most", "params.path.[-20:]"),
+          amount("params.amountOut", "Amount received", "params.path.[0:20]"),
+          recipient,
+          { ...pools, params: { reversed: true } },
+        ),
+      "swapExactTokensForTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to)":
+        swap(
+          amount("amountIn", "Amount given", first, held),
+          amount("amountOutMin", "Received at least", last),
+          to,
+          ...hidden("path"),
+        ),
+      "swapTokensForExactTokens(uint256 amountOut,uint256 amountInMax,address[] path,address to)":
+        swap(
+          amount("amountInMax", "Given at most", first),
+          amount("amountOut", "Amount received", last),
+          to,
+          ...hidden("path"),
+        ),
+      "multicall(bytes[] data)": { intent: "Several steps", fields: [ownSteps("data.[]")] },
       "multicall(uint256 deadline,bytes[] data)": {
         intent: "Several steps",
+        fields: [moment("deadline", "Deadline"), ownSteps("data.[]")],
+      },
+      "multicall(bytes32 previousBlockhash,bytes[] data)": {
+        intent: "Several steps",
+        fields: [ownSteps("data.[]"), ...hidden("previousBlockhash")],
+      },
+      "wrapETH(uint256 value)": {
+        intent: "Wrap what the router holds",
+        fields: [{ path: "value", label: "Amount", format: "amount" }],
+      },
+      "unwrapWETH9(uint256 amountMinimum)": {
+        intent: "Unwrap what the router holds",
+        fields: [least, { path: "@.from", label: "To", format: "addressName" }],
+      },
+      "unwrapWETH9(uint256 amountMinimum,address recipient)": {
+        intent: "Unwrap what the router holds",
+        fields: [least, party("recipient", "To")],
+      },
+      "sweepToken(address token,uint256 amountMinimum)": {
+        intent: "Pay out what the router holds",
+        fields: [swept, { path: "@.from", label: "To", format: "addressName" }, ...hidden("token")],
+      },
+      "sweepToken(address token,uint256 amountMinimum,address recipient)": {
+        intent: "Pay out what the router holds",
+        fields: [swept, party("recipient", "To"), ...hidden("token")],
+      },
+      "refundETH()": {
+        intent: "Pay out what the router holds",
+        fields: [{ path: "@.from", label: "To", format: "addressName" }],
+      },
+      "pull(address token,uint256 value)": {
+        intent: "Hand tokens to the router",
+        fields: [amount("value", "Amount", "token"), ...hidden("token")],
+      },
+      "selfPermit(address token,uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s)": {
+        intent: "Use a signed allowance",
         fields: [
-          moment("deadline", "Deadline"),
-          {
-            path: "data.[]",
-            label: "Step",
-            format: "calldata",
-            params: { calleePath: "@.to" },
-          },
+          amount("value", "Amount", "token", { threshold: limitless }),
+          ...hidden("token"),
+          ...signature,
         ],
-      },
-    },
-  },
-};
-
-const commands: readonly FieldFormat[] = [
-  sent("Amount sent along"),
-  { path: "commands", label: "Commands", format: "raw" },
-  { path: "inputs.[]", label: "Step", format: "calldata", params: { calleePath: "@.to" } },
-];
-
-/**
- * The router of commands. What the commands do is not read: that is said.
- *
- * @see https://docs.uniswap.org/contracts/v4/deployments
- * @see https://github.com/Uniswap/universal-router (deploy-addresses)
- */
-export const universalRouter: Descriptor = {
-  $schema,
-  context: {
-    $id: "Uniswap Universal Router",
-    contract: {
-      deployments: [
-        ...on("0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD", 1),
-        ...on("0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af", 1),
-        ...on("0x851116D9223fabED8E56C0E6b8Ad0c31d98B3507", 10),
-        ...on("0x1095692A6237d83C6a72F3F5eFEdb9A670C49223", 137),
-        ...on("0x6fF5693b99212Da76ad316178A184AB56D299b43", 8453),
-        ...on("0xA51afAFe0263b40EdaEf0Df8781eA9aa03E381a3", 42161),
-      ],
-    },
-  },
-  metadata: { owner: "Uniswap", contractName: "Uniswap Universal Router" },
-  display: {
-    formats: {
-      "execute(bytes commands,bytes[] inputs,uint256 deadline)": {
-        intent: "Swap or other steps",
-        fields: [...commands, moment("deadline", "Deadline")],
-      },
-      "execute(bytes commands,bytes[] inputs)": {
-        intent: "Swap or other steps",
-        fields: commands,
       },
     },
   },

@@ -1,0 +1,76 @@
+/** Calls for the tests of clear signing, and what is read of them in a form that is easy to compare. */
+import { type Address, encodeFunctionData, type Hex } from "viem";
+import type { CallView } from "../wallet/approval.ts";
+import { parseFunction } from "../wallet/clear/book.ts";
+import { explainer } from "../wallet/clear/mod.ts";
+import { decodeCalls } from "../wallet/decode.ts";
+import type { FieldValue } from "../wallet/explanation.ts";
+
+/** The native currency. */
+export const native = { symbol: "ETH", decimals: 18 };
+/** Tokens of the main network. */
+export const usdc: Address = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
+export const weth: Address = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2";
+/** The account. */
+export const me: Address = `0x${"ac".repeat(20)}`;
+/** Somebody else. */
+export const friend: Address = `0x${"22".repeat(20)}`;
+/** What the service knows. */
+export const tokens = [
+  { address: usdc, symbol: "USDC", name: "USD Coin", decimals: 6 },
+  { address: weth, symbol: "WETH", name: "Wrapped Ether", decimals: 18 },
+];
+const none = { value: undefined, path: "abi" };
+
+/** Data for a function, which is written as descriptors write it. */
+export function encode(signature: string, args: readonly unknown[]): Hex {
+  return encodeFunctionData({ abi: [parseFunction(signature)], args });
+}
+
+/** A call as a dialog is given it. */
+export function explain(
+  to: Address,
+  data: Hex,
+  { chainId = 1, value = 0n, account = me, abi }: {
+    chainId?: number;
+    value?: bigint;
+    account?: Address;
+    abi?: unknown;
+  } = {},
+): CallView {
+  const [view] = decodeCalls(
+    [{ to, value, data }],
+    native,
+    tokens,
+    explainer({ chainId, account, native, abi: { value: abi, path: "abi" }, abis: [none] }),
+  );
+  return view!;
+}
+
+/** A value as a test reads it. */
+export function said(value: FieldValue): unknown {
+  switch (value.kind) {
+    case "amount":
+      return [value.amount, value.token?.symbol ?? value.address, value.beyond];
+    case "address":
+      return value.address.toLowerCase();
+    case "date":
+    case "duration":
+      return value.seconds;
+    case "unit":
+      return [value.value, value.decimals, value.unit];
+    case "text":
+      return value.text;
+    case "item":
+      return [value.id, value.collection];
+    default:
+      return value.value;
+  }
+}
+
+/** Its fields by their labels. */
+export function fieldsOf(view: CallView): Record<string, unknown> {
+  return Object.fromEntries(
+    view.explanation!.fields.map(({ label, value }) => [label, said(value)]),
+  );
+}

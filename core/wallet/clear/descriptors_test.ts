@@ -1,0 +1,109 @@
+import { assert, assertEquals } from "@std/assert";
+import { getAddress, isAddress, keccak256, stringToHex } from "viem";
+import { parseFunction } from "./book.ts";
+import { type Shape, shapeOf } from "./decode_exactly.ts";
+import type { Descriptor, FieldFormat, FunctionFormat } from "./descriptor.ts";
+import { descriptors, usual } from "./descriptors/mod.ts";
+
+const formats = [
+  ...["raw", "amount", "tokenAmount", "addressName", "date", "duration", "unit", "enum"],
+  ...["calldata", "commands", "pools"],
+];
+
+Deno.test("descriptors: all of them are well formed", () => {
+  const seen = new Set<string>();
+  for (const descriptor of descriptors) {
+    const { context, metadata, display } = descriptor;
+    assert(context.$id !== "" && metadata.owner !== "");
+    assert(/^[\x20-\x7e]{1,40}$/.test(metadata.contractName), metadata.contractName);
+    assert(context.contract.deployments.length > 0, context.$id);
+    for (const { chainId, address } of context.contract.deployments) {
+      assert(Number.isSafeInteger(chainId) && chainId > 0);
+      // The checksum finds a digit that was mistyped.
+      assert(isAddress(address) && getAddress(address) === address, `${context.$id}: ${address}`);
+      const key = `${chainId}:${address}`;
+      assert(!seen.has(key), `${key} is described twice`);
+      seen.add(key);
+    }
+    checkFunctions(descriptor);
+    for (const [type, { input, ...format }] of Object.entries(display.commands ?? {})) {
+      assert(/^0x[0-7][0-9a-f]$/.test(type), type);
+      if (input === undefined) assertEquals(format.fields, [], `${type} is not read`);
+      else checkFunction(input, format, descriptor);
+    }
+  }
+  assertEquals(usual.context.contract.deployments, []);
+  checkFunctions(usual);
+});
+
+function checkFunctions(descriptor: Descriptor) {
+  const selectors = new Set<string>();
+  for (const [key, format] of Object.entries(descriptor.display.formats)) {
+    const { selector } = checkFunction(key, format, descriptor);
+    assert(!selectors.has(selector), `${key} is there twice`);
+    selectors.add(selector);
+  }
+}
+
+function checkFunction(key: string, { intent, fields }: FunctionFormat, descriptor: Descriptor) {
+  const shape = shapeOf(parseFunction(key));
+  assert(
+    !/, |uint[ ,)]/.test(key) && !key.includes("  "),
+    `${key} is not written as ERC-7730 wants it`,
+  );
+  assert(/^[\x20-\x7e]{1,40}$/.test(intent), intent);
+  for (const field of fields) {
+    assert(formats.includes(field.format), field.format);
+    assert(field.label.length > 0 && field.label.length <= 40, field.label);
+    checkParams(field, descriptor);
+  }
+  // What is not shown is named all the same: nothing is forgotten.
+  const named = fields.map(({ path }) => path.replace(/\.\[[^\]]*\]$/, ""));
+  const used = fields.flatMap(({ params: { amountPath = "", mayFailPath = "" } = {} }) => [
+    amountPath,
+    mayFailPath,
+  ]);
+  for (const leaf of shape.inputs.flatMap((input) => leavesOf(input, input.name))) {
+    assert(
+      [...named, ...used].some((path) => leaf === path || leaf.startsWith(`${path}.`)),
+      `${key}: ${leaf} is not shown`,
+    );
+  }
+  return shape;
+}
+
+/** The rules of `params` that this wallet uses. */
+function checkParams({ path, format, params = {} }: FieldFormat, { metadata }: Descriptor) {
+  assert(/^(?:@\.(?:value|to|from)|[\w.[\]:-]+)$/.test(path), path);
+  if (format === "tokenAmount") assert(params.tokenPath !== undefined, path);
+  if (params.message !== undefined) assert(params.threshold !== undefined, path);
+  if (params.threshold !== undefined) assert(/^0x[0-9a-f]+$/.test(params.threshold), path);
+  if (format === "date") assertEquals(params.encoding, "timestamp");
+  if (format === "unit") assert(params.base !== undefined, path);
+  if (format === "calldata") {
+    assert((params.calleePath === undefined) !== (params.callee === undefined), path);
+  }
+  if (format === "commands") assert(params.commandsPath !== undefined, path);
+  for (const address of [...params.senderAddress ?? [], ...params.selfAddress ?? []]) {
+    assert(isAddress(address) && getAddress(address) === address, address);
+  }
+  if (format === "enum") {
+    const name = params.$ref?.replace("$.metadata.enums.", "") ?? "";
+    assert(Object.hasOwn(metadata.enums ?? {}, name), `${path}: ${params.$ref}`);
+  }
+}
+
+/** Paths of all values of a type. */
+function leavesOf(shape: Shape, path: string): string[] {
+  if (shape.parts.length === 0) return [path];
+  const list = shape.type.endsWith("]") ? ".[]" : "";
+  return shape.parts.flatMap((part) => leavesOf(part, `${path}${list}.${part.name}`));
+}
+
+Deno.test("descriptors: they are what was read when they were pinned", () => {
+  // Whoever changes one looks at every address again, then writes the new hash here.
+  assertEquals(
+    keccak256(stringToHex(JSON.stringify([descriptors, usual]))),
+    "0x930c718e558aa26de69182d11e131489795dc6c5207627e3c31b0de097876036",
+  );
+});

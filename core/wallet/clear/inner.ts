@@ -1,0 +1,98 @@
+/** The steps that the values of a field stand for. @module */
+import { type Address, type Hex, hexToBytes, size } from "viem";
+import type { Call } from "../../account/calls.ts";
+import type { FormatParams } from "./descriptor.ts";
+import type { Found } from "./path.ts";
+
+/** A step within a call: another call, or a command that only its contract understands. */
+export type Inner =
+  & {
+    /** Whether it may fail without ending the others. */
+    readonly mayFail: boolean;
+  }
+  & (
+    | {
+      readonly kind: "call";
+      readonly call: Call;
+      /** Whether the contract does it itself, for whoever called it. */
+      readonly own: boolean;
+    }
+    | {
+      readonly kind: "command";
+      /** Which one, without its flag. */
+      readonly type: number;
+      readonly input: Hex;
+    }
+  );
+
+type Find = (path: string) => readonly Found[] | null;
+
+/** Calls (`calldata`); `null` if it cannot be said whom they are for. */
+export function innerCalls(
+  params: FormatParams,
+  found: readonly Found[],
+  self: Address,
+  find: Find,
+): readonly Inner[] | null {
+  const callees = params.callee === undefined
+    ? valuesAt(params.calleePath, "address", found.length, find)
+    : [params.callee];
+  const amounts = params.amountPath === undefined
+    ? [0n]
+    : valuesAt(params.amountPath, "uint256", found.length, find);
+  const lenient = params.mayFailPath === undefined
+    ? [false]
+    : valuesAt(params.mayFailPath, "bool", found.length, find);
+  if (callees === null || amounts === null || lenient === null) return null;
+  if (found.some(({ shape }) => shape.type !== "bytes")) return null;
+  const own = params.calleePath === "@.to";
+  return found.map(({ value }, index) => ({
+    kind: "call",
+    own,
+    mayFail: nth(lenient, index) === true,
+    call: {
+      to: own ? self : nth(callees, index) as Address,
+      value: nth(amounts, index) as bigint,
+      data: value as Hex,
+    },
+  }));
+}
+
+/** Says that a command may fail; the bit below it is in use by no router that is known here. */
+const MAY_FAIL = 0x80;
+
+/** Commands with their inputs (`commands`); `null` if there is not one for each. */
+export function innerCommands(
+  { commandsPath = "" }: FormatParams,
+  found: readonly Found[],
+  find: Find,
+): readonly Inner[] | null {
+  const [commands, more] = find(commandsPath) ?? [];
+  if (commands?.shape.type !== "bytes" || more !== undefined) return null;
+  const types = commands.value as Hex;
+  if (size(types) !== found.length) return null;
+  if (found.some(({ shape }) => shape.type !== "bytes")) return null;
+  const bytes = hexToBytes(types);
+  return found.map(({ value }, index) => ({
+    kind: "command",
+    type: bytes[index]! & ~MAY_FAIL,
+    input: value as Hex,
+    mayFail: (bytes[index]! & MAY_FAIL) !== 0,
+  }));
+}
+
+/** Values of a type at a path: one for all, or one for each. */
+function valuesAt(
+  path: string | undefined,
+  type: string,
+  count: number,
+  find: Find,
+): readonly unknown[] | null {
+  const found = path === undefined ? null : find(path);
+  if (found === null || (found.length !== 1 && found.length !== count)) return null;
+  return found.some(({ shape }) => shape.type !== type) ? null : found.map(({ value }) => value);
+}
+
+function nth(values: readonly unknown[], index: number): unknown {
+  return values.length === 1 ? values[0] : values[index];
+}

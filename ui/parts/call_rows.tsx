@@ -1,0 +1,69 @@
+/** Whom a call is for, and with what: the rows that every call has. @module */
+import type { JSX } from "preact";
+import type { CallView, ChainView } from "@sdk/core/approval";
+import { exactAmount, withSymbol } from "../text/numbers.ts";
+import { Address } from "./address.tsx";
+import { useSurroundings } from "./context.ts";
+import { Row } from "./rows.tsx";
+
+/** Arguments that are shown at most; all of them stand in the data. */
+const most = 64;
+
+/** The rows; `within` is the contract that does this as one of its steps. */
+export function CallRows(
+  { call, chain, within }: { call: CallView; chain: ChainView; within?: `0x${string}` },
+): JSX.Element | null {
+  const { text, tag } = useSurroundings();
+  const { explanation } = call;
+  // A step's title says what a transfer or an allowance is of.
+  const said = within !== undefined && call.amount !== undefined && call.token !== undefined ||
+    explanation !== undefined && explanation.source !== "convention";
+  const rows = [
+    call.recipient === undefined || explanation?.source === "pinned"
+      ? null
+      : (
+        <Row label={isApproval(call) ? text.spender : text.to}>
+          <Address address={call.recipient} whole />
+        </Row>
+      ),
+    (call.recipient === undefined || call.token?.address !== null) && call.to !== within
+      ? (
+        <Row label={text.contract}>
+          <Address address={call.to} whole />
+          {explanation?.contract === undefined
+            ? null
+            : <small lang="en">{explanation.contract}</small>}
+        </Row>
+      )
+      : null,
+    call.value === 0n ? null : (
+      <Row label={text.value}>
+        {withSymbol(
+          exactAmount(call.value, chain.nativeCurrency.decimals, tag),
+          chain.nativeCurrency,
+          tag,
+        )}
+      </Row>
+    ),
+    ...said
+      ? []
+      : (call.function?.args ?? []).slice(0, most).map((arg) => (
+        <Row label={arg.name || arg.type}>
+          <Value text={arg.value} />
+        </Row>
+      )),
+  ].filter((row) => row !== null);
+  return rows.length === 0 ? null : <dl class="call-rows">{rows}</dl>;
+}
+
+/** A value of any length: long ones scroll in place. */
+function Value(props: { text: string }): JSX.Element {
+  return props.text.length > 200
+    ? <span class="hex mono" tabIndex={0} dir="ltr">{props.text}</span>
+    : <bdi class="mono" dir="ltr">{props.text}</bdi>;
+}
+
+/** Whether somebody else may spend after this call. */
+function isApproval(call: CallView): boolean {
+  return call.kind === "token_approve" || call.kind === "approval_for_all";
+}

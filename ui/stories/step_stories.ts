@@ -1,0 +1,84 @@
+/** Routers and multicalls, with what they do inside. @module */
+import {
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+} from "viem";
+import type { ApprovalRequest, CallView } from "../../core/wallet/approval.ts";
+import { warningsOf } from "../../core/wallet/decode.ts";
+import { bob, own, send, usdc } from "./fixtures.ts";
+import { explained } from "./signing_fixtures.ts";
+import type { Story } from "./story.ts";
+
+const multicall3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
+const router = "0x6fF5693b99212Da76ad316178A184AB56D299b43";
+const weth = "0x4200000000000000000000000000000000000006";
+const caller = "0x0000000000000000000000000000000000000001";
+const itself = "0x0000000000000000000000000000000000000002";
+const token = usdc.address!;
+
+const erc20 = parseAbi([
+  "function transfer(address to, uint256 amount)",
+  "function approve(address spender, uint256 amount)",
+]);
+const transfer = encodeFunctionData({
+  abi: erc20,
+  args: [bob, 20_000_000n],
+  functionName: "transfer",
+});
+const approve = encodeFunctionData({
+  abi: erc20,
+  args: [bob, 2n ** 256n - 1n],
+  functionName: "approve",
+});
+const input = (types: string, values: readonly unknown[]): Hex =>
+  encodeAbiParameters(parseAbiParameters(types), values);
+
+/** Ether for a token: wrapped, swapped over two pools, a share for somebody else, the rest home. */
+const swap = explained(
+  { to: router, value: 10n ** 17n },
+  "execute(bytes commands,bytes[] inputs,uint256 deadline)",
+  ["0x0b008604", [
+    input("address, uint256", [itself, 10n ** 17n]),
+    input("address, uint256, uint256, bytes, bool", [
+      itself,
+      2n ** 255n,
+      245_000_000n,
+      concat([weth, "0x0001f4", bob, "0x000bb8", token]),
+      false,
+    ]),
+    input("address, address, uint256", [token, bob, 25n]),
+    input("address, address, uint256", [token, caller, 244_000_000n]),
+  ], 1_793_577_600n],
+);
+
+const aggregate = "aggregate3((address target,bool allowFailure,bytes callData)[] calls)";
+/** What a multicall does is not done by the account; one of its steps is a danger. */
+const multicall = explained({ to: multicall3 }, aggregate, [[
+  [token, false, transfer],
+  [token, true, approve],
+  [bob, false, "0xdeadbeef"],
+]]);
+/** More than anybody looks at, the danger behind the first. */
+const long = explained({ to: multicall3 }, aggregate, [
+  Array.from({ length: 300 }, (_, index) => [token, false, index === 20 ? approve : transfer]),
+]);
+/** A contract that nobody here knows, by what its function's name usually means. */
+const unknown = explained({ to: bob }, "multicall(bytes[] data)", [[transfer, "0x12345678"]]);
+
+const story = (call: CallView): Story => ({
+  request: (): ApprovalRequest =>
+    send({ fee: own, calls: [call], warnings: warningsOf([call]), changes: [] }),
+});
+
+/** The stories. */
+export const stepStories: Readonly<Record<string, Story>> = {
+  "send-steps-swap": story(swap),
+  "send-steps-multicall": story(multicall),
+  "send-steps-long": story(long),
+  "send-steps-all": { ...story(long), press: ["sdk-show-steps"] },
+  "send-steps-convention": story(unknown),
+};
