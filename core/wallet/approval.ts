@@ -17,7 +17,7 @@ import type { ClaimNameChoice, ClaimNamePreview } from "./name_approval.ts";
 import type { MessagePreview, TypedDataPreview } from "./signing_approval.ts";
 
 export type { Readable } from "../readable.ts";
-export type { AssetView, DigestView, OrderView } from "./explanation.ts";
+export type { AssetView, DigestView, OrderTerms, OrderView } from "./explanation.ts";
 export type { ExplanationView, FieldValue, FieldView } from "./explanation.ts";
 export type { FeeOptionView, FeeView, OperationChoice, ShortageView } from "./fee_approval.ts";
 export type { MessagePreview, TypedDataPreview } from "./signing_approval.ts";

@@ -24,6 +24,7 @@ export type {
   MessagePreview,
   OperationChoice,
   OperationPreview,
+  OrderTerms,
   OrderView,
   PeriodUnit,
   PermissionView,

@@ -81,16 +81,24 @@ export type FieldValue =
   }
   | { readonly kind: "item"; readonly id: bigint; readonly collection: Address };
 
-/** An order on an exchange, as its signed data says it. */
-export interface OrderView {
-  /** The exchange. */
-  readonly protocol: string;
+/** What an order is about. */
+export interface OrderTerms {
   /** What leaves the account at most. */
   readonly gives: readonly AssetView[];
   /** What comes to the account at least; `null` where the data leaves it to others. */
   readonly gets: readonly AssetView[] | null;
   /** Unix seconds until which it can be taken, or `null` if it does not say. */
   readonly until: bigint | null;
+}
+
+/** An order on an exchange, as its signed data says it; of several at once, all of them together. */
+export interface OrderView extends OrderTerms {
+  /** The exchange. */
+  readonly protocol: string;
+  /** The orders that one signature is for, where it is for several; each can be taken alone. */
+  readonly orders?: readonly OrderTerms[];
+  /** Places among them that hold no order. */
+  readonly empty?: number;
 }
 
 /** Something that is given or got. */

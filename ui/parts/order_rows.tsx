@@ -1,7 +1,9 @@
 /** What an order gives and gets, in words. @module */
 import type { JSX } from "preact";
-import type { AssetView, ChainView, OrderView, TokenView } from "@sdk/core/approval";
-import { exactAmount, moment, withSymbol } from "../text/numbers.ts";
+import { useState } from "preact/hooks";
+import type { AssetView, ChainView, OrderTerms, OrderView, TokenView } from "@sdk/core/approval";
+import { isGift } from "../meaning/orders.ts";
+import { count, exactAmount, moment, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { useSurroundings } from "./context.ts";
 import { Row } from "./rows.tsx";
@@ -10,17 +12,81 @@ import { TokenAmount } from "./token_amount.tsx";
 /** Things that are listed at most; all of them stand in the tree below. */
 const most = 10;
 
-/** The rows. */
-export function OrderRows(props: {
-  order: OrderView;
-  chain: ChainView;
-  tokens: readonly TokenView[];
-}): JSX.Element {
+/** Orders of several that are listed before the person asks for all. */
+const few = 3;
+
+/** Orders that are listed at most; all of them stand in the tree below. */
+const mostOrders = 200;
+
+/** What every order is shown with. */
+interface Shared {
+  readonly chain: ChainView;
+  readonly tokens: readonly TokenView[];
+}
+
+/** The order, or each of several. */
+export function OrderRows(props: Shared & { order: OrderView }): JSX.Element {
+  const { order, chain, tokens } = props;
+  if (order.orders === undefined) {
+    return <Terms terms={order} chain={chain} tokens={tokens} testid="sdk-order" />;
+  }
+  return <Orders orders={order.orders} empty={order.empty ?? 0} chain={chain} tokens={tokens} />;
+}
+
+/** Several orders under one signature. */
+function Orders(
+  props: Shared & { orders: readonly OrderTerms[]; empty: number },
+): JSX.Element {
   const { text, tag } = useSurroundings();
-  const { gives, gets, until } = props.order;
+  const [all, setAll] = useState(false);
+  const { orders, empty, chain, tokens } = props;
+  const listed = orders.map((terms, index) => ({ terms, index }));
+  // What is given for nothing is never folded away.
+  const shown = listed.filter(({ terms, index }) =>
+    index < (all ? mostOrders : few) || isGift(terms)
+  );
+  return (
+    <section class="section" data-testid="sdk-orders">
+      <h2>{text.orders(orders.length, count(orders.length, tag))}</h2>
+      {shown.slice(0, mostOrders).map(({ terms, index }) => (
+        <div key={index} class="stack">
+          <b class={isGift(terms) ? "small risk" : "small"}>
+            {text.orderNumber(count(index + 1, tag))}
+          </b>
+          <Terms terms={terms} chain={chain} tokens={tokens} testid="sdk-order" />
+        </div>
+      ))}
+      {orders.length > few
+        ? (
+          <button
+            type="button"
+            class="link"
+            data-testid="sdk-show-orders"
+            onClick={() => setAll(!all)}
+          >
+            {all ? text.showLess : text.showAll(count(orders.length, tag))}
+          </button>
+        )
+        : null}
+      {all && orders.length > mostOrders
+        ? <small>{text.more(count(orders.length - mostOrders, tag))}</small>
+        : null}
+      {empty === 0 ? null : (
+        <small class="muted" data-testid="sdk-orders-empty">
+          {text.ordersEmpty(empty, count(empty, tag))}
+        </small>
+      )}
+    </section>
+  );
+}
+
+/** The rows of one order. */
+function Terms(props: Shared & { terms: OrderTerms; testid: string }): JSX.Element {
+  const { text, tag } = useSurroundings();
+  const { gives, gets, until } = props.terms;
   const { chain, tokens } = props;
   return (
-    <dl class="panel rows" data-testid="sdk-order">
+    <dl class="panel rows" data-testid={props.testid}>
       <Row label={text.youGive}>
         <Assets assets={gives} chain={chain} tokens={tokens} />
       </Row>

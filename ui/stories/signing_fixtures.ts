@@ -1,6 +1,11 @@
 /** What the stories of clear signing are made of. @module */
 import { type Abi, encodeFunctionData, parseAbi } from "viem";
-import type { CallView, OrderView, TypedDataPreview } from "../../core/wallet/approval.ts";
+import type {
+  CallView,
+  OrderTerms,
+  OrderView,
+  TypedDataPreview,
+} from "../../core/wallet/approval.ts";
 import { explainer } from "../../core/wallet/clear/mod.ts";
 import { parseFunction } from "../../core/wallet/clear/book.ts";
 import { decodeCalls } from "../../core/wallet/decode.ts";
@@ -95,3 +100,29 @@ export const order = (changes: Partial<OrderView> = {}): Partial<TypedDataPrevie
   tokens: [usdc],
   warnings: [{ code: "permit", level: "warning", detail: "OrderComponents" }],
 });
+
+/** Many orders under one signature; one of them gives something away. */
+export const bulkOrder = (count: number): Partial<TypedDataPreview> => {
+  const { order: one, ...rest } = order();
+  const orders = Array.from({ length: count }, (_, index): OrderTerms => ({
+    gives: [{ kind: "item", address: bob, amount: 1n, id: BigInt(4_711 + index) }],
+    gets: index === 5 ? [] : one!.gets,
+    until: one!.until,
+  }));
+  return {
+    ...rest,
+    primaryType: "BulkOrder",
+    order: {
+      protocol: one!.protocol,
+      gives: orders.flatMap(({ gives }) => gives),
+      gets: orders.flatMap(({ gets }) => gets ?? []),
+      until: one!.until,
+      orders,
+      empty: 2 ** Math.ceil(Math.log2(count)) - count,
+    },
+    warnings: [
+      { code: "order_for_nothing", level: "danger" },
+      { code: "permit", level: "warning", detail: "BulkOrder" },
+    ],
+  };
+};

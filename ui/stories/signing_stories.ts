@@ -1,6 +1,6 @@
 /** Stories of what is only signed: messages and typed data. @module */
 import { alice, bob, message, typed, usdc } from "./fixtures.ts";
-import { order } from "./signing_fixtures.ts";
+import { bulkOrder, order } from "./signing_fixtures.ts";
 import type { Story } from "./story.ts";
 
 /** The stories of signatures, by name. */
@@ -60,6 +60,11 @@ export const signingStories: Readonly<Record<string, Story>> = {
           { code: "permit", level: "warning", detail: "OrderComponents" },
         ],
       }),
+  },
+  "typed-exchange-bulk": { request: () => typed(bulkOrder(11)) },
+  "typed-exchange-bulk-all": {
+    request: () => typed(bulkOrder(300)),
+    press: ["sdk-show-orders"],
   },
   "typed-exchange-open": { request: () => typed(order({ gets: null, until: null })) },
   "typed-huge": {

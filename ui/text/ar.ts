@@ -183,6 +183,19 @@ export const ar: Text = {
   youGive: "تدفع على الأكثر",
   youGet: "تحصل على الأقل على",
   orderOpen: "الأمر يتركه لآخرين",
+  orders: (count, shown) =>
+    count === 1
+      ? "أمر واحد"
+      : count === 2
+      ? "أمران، يمكن قبول كل منهما على حدة"
+      : `${shown} أوامر، يمكن قبول كل منها على حدة`,
+  orderNumber: (number) => `الأمر ${number}`,
+  ordersEmpty: (count, shown) =>
+    count === 1
+      ? "أُغفل موضع فارغ واحد من الشجرة."
+      : count === 2
+      ? "أُغفل موضعان فارغان من الشجرة."
+      : `أُغفلت ${shown} مواضع فارغة من الشجرة.`,
   nothing: "لا شيء",
   anyItem: "أي عنصر من المجموعة",
   more: (count) => `و${count} أخرى`,

@@ -191,6 +191,13 @@ export const de: Text = {
   youGive: "Sie geben höchstens",
   youGet: "Sie erhalten mindestens",
   orderOpen: "Der Auftrag überlässt es anderen",
+  orders: (count, shown) =>
+    count === 1 ? "1 Auftrag" : `${shown} Aufträge, jeder kann allein angenommen werden`,
+  orderNumber: (number) => `Auftrag ${number}`,
+  ordersEmpty: (count, shown) =>
+    count === 1
+      ? "1 leerer Platz des Baums ist weggelassen."
+      : `${shown} leere Plätze des Baums sind weggelassen.`,
   nothing: "Nichts",
   anyItem: "Ein beliebiges Stück der Sammlung",
   more: (count) => `und ${count} weitere`,

@@ -182,6 +182,12 @@ export const en: Text = {
   youGive: "You give at most",
   youGet: "You get at least",
   orderOpen: "The order leaves it to others",
+  orders: (count, shown) => count === 1 ? "1 order" : `${shown} orders, each can be taken alone`,
+  orderNumber: (number) => `Order ${number}`,
+  ordersEmpty: (count, shown) =>
+    count === 1
+      ? "1 empty place of the tree is left out."
+      : `${shown} empty places of the tree are left out.`,
   nothing: "Nothing",
   anyItem: "Any item of the collection",
   more: (count) => `and ${count} more`,

@@ -172,6 +172,9 @@ export interface Text {
   readonly youGive: string;
   readonly youGet: string;
   readonly orderOpen: string;
+  readonly orders: (count: number, shown: string) => string;
+  readonly orderNumber: (number: string) => string;
+  readonly ordersEmpty: (count: number, shown: string) => string;
   readonly nothing: string;
   readonly anyItem: string;
   readonly more: (count: string) => string;

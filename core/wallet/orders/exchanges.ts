@@ -1,6 +1,7 @@
 /** The exchanges whose orders are known: how their data looks, and how it is read. @module */
-import type { AssetView, OrderView } from "../explanation.ts";
-import { address, coin, type Fields, larger, list, nobody, Odd, smaller, whole } from "./fields.ts";
+import type { OrderView } from "../explanation.ts";
+import { address, coin, type Fields, nobody, whole } from "./fields.ts";
+import { seaport } from "./seaport.ts";
 import { uniswapX } from "./uniswapx.ts";
 
 /** An order that was handed over. */
@@ -29,62 +30,6 @@ export interface Exchange {
   readonly chainIds: readonly number[];
   /** Reads it; `null` if it is not the account's own order after all. */
   read(given: Given): Omit<OrderView, "protocol"> | null;
-}
-
-/**
- * Seaport: what is offered, against what is considered for the account itself.
- *
- * @see https://github.com/ProjectOpenSea/seaport (docs/SeaportDocumentation.md, deployments)
- */
-const seaport: readonly Exchange[] = [
-  ["1.5", "0x00000000000000adc04c56bf30ac9d3c0aaf14dc"],
-  ["1.6", "0x0000000000000068f116a894984e2db1123eb395"],
-].map(([version, contract]) => ({
-  protocol: `Seaport ${version}`,
-  primaryType: "OrderComponents",
-  type: "OrderComponents(address offerer,address zone,OfferItem[] offer," +
-    "ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime," +
-    "bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter)" +
-    "ConsiderationItem(uint8 itemType,address token,uint256 identifierOrCriteria," +
-    "uint256 startAmount,uint256 endAmount,address recipient)" +
-    "OfferItem(uint8 itemType,address token,uint256 identifierOrCriteria," +
-    "uint256 startAmount,uint256 endAmount)",
-  domain: { name: "Seaport", version: version! },
-  contracts: [contract!],
-  chainIds: [1, 10, 137, 8453, 42161, 11155111],
-  read({ message, account }) {
-    if (address(message.offerer) !== account) return null;
-    return {
-      gives: list(message.offer).map((item) => asset(item, larger)),
-      gets: list(message.consideration).filter(({ recipient }) => address(recipient) === account)
-        .map((item) => asset(item, smaller)),
-      until: whole(message.endTime),
-    };
-  },
-}));
-
-/** An item of Seaport; its amount can move between two while the order stands. */
-function asset(item: Fields, choose: (start: bigint, end: bigint) => bigint): AssetView {
-  const amount = choose(whole(item.startAmount), whole(item.endAmount));
-  const id = whole(item.identifierOrCriteria);
-  const contract = item.token as `0x${string}`;
-  switch (whole(item.itemType)) {
-    case 0n:
-      return { kind: "native", address: null, amount };
-    case 1n:
-      address(contract);
-      return { kind: "token", address: contract, amount };
-    case 2n:
-    case 3n:
-      address(contract);
-      return { kind: "item", address: contract, amount, id };
-    case 4n:
-    case 5n:
-      address(contract);
-      return { kind: "any_item", address: contract, amount };
-    default:
-      throw new Odd("no item of Seaport");
-  }
 }
 
 /**

@@ -22,6 +22,11 @@ export function whole(value: unknown): bigint {
   }
 }
 
+/** Whether a number, or bytes, are nothing but zeros. */
+export function isZero(value: unknown): boolean {
+  return whole(value) === 0n;
+}
+
 /** An address in lower case. */
 export function address(value: unknown): Address {
   if (typeof value !== "string" || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw new Odd("no address");

@@ -6,7 +6,7 @@
  * @module
  */
 import { encodeType, type Signer, type TypedData } from "../../account/message.ts";
-import type { AssetView, OrderView } from "../explanation.ts";
+import type { AssetView, OrderTerms, OrderView } from "../explanation.ts";
 import { type Exchange, exchanges } from "./exchanges.ts";
 import { Odd } from "./fields.ts";
 
@@ -27,8 +27,12 @@ export function readOrder(data: TypedData, signer: Signer): OrderView | null {
   }
 }
 
-/** Whether something leaves the account and nothing comes back. */
-export function isForNothing({ gives, gets }: OrderView): boolean {
+/** Whether something leaves the account and nothing comes back, in any of several orders. */
+export function isForNothing({ orders, gives, gets }: OrderView): boolean {
+  return orders === undefined ? isGift({ gives, gets }) : orders.some(isGift);
+}
+
+function isGift({ gives, gets }: Pick<OrderTerms, "gives" | "gets">): boolean {
   const isSome = ({ amount }: AssetView) => amount > 0n;
   return gets !== null && gives.some(isSome) && !gets.some(isSome);
 }

@@ -1,56 +1,22 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { keccak256, stringToHex } from "viem";
-import { type TypedData, typedDataHashes } from "../../account/message.ts";
+import type { TypedData } from "../../account/message.ts";
+import {
+  account,
+  dataOf,
+  nft,
+  other,
+  paid,
+  read,
+  seaport,
+  token,
+  until,
+  word,
+  zero,
+} from "../../testing/orders.ts";
 import { exchanges } from "./exchanges.ts";
 import { isForNothing, readOrder } from "./mod.ts";
-
-const account = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C".toLowerCase() as `0x${string}`;
-const other = `0x${"22".repeat(20)}`;
-const token = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
-const nft = `0x${"77".repeat(20)}`;
-const zero = `0x${"00".repeat(20)}`;
-const word = `0x${"00".repeat(32)}`;
-const until = 1_793_577_600;
-const domainTypes = [
-  { name: "name", type: "string" },
-  { name: "version", type: "string" },
-  { name: "chainId", type: "uint256" },
-  { name: "verifyingContract", type: "address" },
-];
-
-/** Types from their EIP-712 encoding. */
-function typesOf(encoded: string): Record<string, { name: string; type: string }[]> {
-  return Object.fromEntries(
-    [...encoded.matchAll(/(\w+)\(([^)]*)\)/g)].map(([, name, fields]) => [
-      name!,
-      fields!.split(",").map((field) => {
-        const [type, name] = field.split(" ");
-        return { type: type!, name: name! };
-      }),
-    ]),
-  );
-}
-
-/** Typed data of an exchange. */
-function dataOf(protocol: string, message: object, chainId = 1, kind = ""): TypedData {
-  const { type, primaryType, domain, contracts } = exchanges.find((each) =>
-    each.protocol === protocol && each.type.includes(kind)
-  )!;
-  const data: TypedData = {
-    types: {
-      ...typesOf(type),
-      EIP712Domain: domainTypes.filter(({ name }) => name !== "version" || domain.version),
-    },
-    primaryType,
-    domain: { ...domain, chainId, verifyingContract: contracts[0] },
-    message: message as TypedData["message"],
-  };
-  // It could be signed: every field is there and of its type.
-  typedDataHashes(data);
-  return data;
-}
-const read = (data: TypedData, chainId = 1) => readOrder(data, { address: account, chainId });
 
 Deno.test("orders: the types are those whose hashes the exchanges' contracts hold", () => {
   const hashes = new Map(exchanges.map(({ protocol, type }) => [
@@ -72,31 +38,6 @@ Deno.test("orders: the types are those whose hashes the exchanges' contracts hol
       ["0x RfqOrder", "0xe593d3fdfa8b60e5e17a1b2204662ecbe15c23f2084b9ad5bae40359540a7da9"],
     ] as const
   ) assertEquals(hashes.get(name), hash, name);
-});
-
-const seaport = (changes: object = {}) => ({
-  offerer: account,
-  zone: zero,
-  offer: [{ itemType: 2, token: nft, identifierOrCriteria: "7", startAmount: "1", endAmount: "1" }],
-  consideration: [
-    { ...paid("950", "900"), recipient: account },
-    { ...paid("50", "50"), recipient: other },
-  ],
-  orderType: 0,
-  startTime: 0,
-  endTime: until,
-  zoneHash: word,
-  salt: "1",
-  conduitKey: word,
-  counter: "0",
-  ...changes,
-});
-const paid = (startAmount: string, endAmount: string) => ({
-  itemType: 0,
-  token: zero,
-  identifierOrCriteria: "0",
-  startAmount,
-  endAmount,
 });
 
 Deno.test("orders: Seaport, what is offered at most and what comes to the account at least", () => {
@@ -229,6 +170,7 @@ const reactors = {
   ExclusiveDutchOrder: [1, "0x6000da47483062a0d734ba3dc7576ce6a0b645c4"],
   V2DutchOrder: [1, "0x00000011f84b9aa48e5f8aa8b9897600006289be"],
   PriorityOrder: [8453, "0x000000001ec5656dcdb24d90dfa42742738de729"],
+  V3DutchOrder: [42161, "0xb274d5f4b833b61b340b654d600a864fb604a87c"],
 } as const;
 
 function uniswapX(
@@ -250,6 +192,8 @@ function uniswapX(
     { token: nft, startAmount: "5", endAmount: "5", recipient: other },
   ];
   const mps = { mpsPerPriorityFeeWei: "1" };
+  const perGwei = { adjustmentPerGweiBaseFee: "1" };
+  const curve = { relativeBlocks: "1", relativeAmounts: ["-5", "1000000"] };
   const witness = {
     ExclusiveDutchOrder: {
       info,
@@ -283,6 +227,20 @@ function uniswapX(
         recipient,
       })),
     },
+    V3DutchOrder: {
+      info,
+      cosigner: other,
+      startingBaseFee: "1",
+      baseInput: { token, startAmount: "70", curve, maxAmount: "100", ...perGwei },
+      baseOutputs: outputs.map(({ token, startAmount, endAmount, recipient }) => ({
+        token,
+        startAmount,
+        curve,
+        recipient,
+        minAmount: endAmount,
+        ...perGwei,
+      })),
+    },
   }[kind];
   const message = {
     permitted: { token, amount: "100" },
@@ -308,6 +266,20 @@ Deno.test("orders: UniswapX, only where the spender is the reactor that keeps th
     assertEquals(read(...uniswapX(kind, { spender: other, reactor: other })), null);
     assertEquals(read(...uniswapX(kind, { reactor: other })), null);
     assertEquals(read(...uniswapX(kind, { swapper: other })), null);
+  }
+  // V3 is settled on other chains too, by a reactor of its own on each.
+  for (
+    const [chainId, spender] of [
+      [1, "0x0000000015757c461808ea25eb309638b62681cf"],
+      [10, "0x000000000923439a92dae8930613568824108631"],
+      [137, "0x00000000bab6e234db8ad638b6a6395b7c499bc4"],
+      [8453, "0x000000008a8330b5d1f43a62bf4c673a49f27ba0"],
+    ] as const
+  ) {
+    const [data] = uniswapX("V3DutchOrder", { spender, reactor: spender });
+    const there = { ...data, domain: { ...data.domain, chainId } };
+    assertEquals(read(there, chainId)?.gets?.[0]?.amount, 80n);
+    assertEquals(read(data, 42161), null);
   }
   // The reactor of one kind does not settle another.
   const [data] = uniswapX("V2DutchOrder", { spender: reactors.ExclusiveDutchOrder[1] });

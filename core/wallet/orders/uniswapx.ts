@@ -3,6 +3,7 @@
  * that checks it: with any other spender it is no order, only a permit with kind words in it.
  *
  * @see https://docs.uniswap.org/contracts/uniswapx/deployment
+ * @see https://github.com/Uniswap/UniswapX (deployments.md, src/lib, src/reactors)
  * @module
  */
 import type { Exchange, Given } from "./exchanges.ts";
@@ -83,6 +84,35 @@ const kinds: readonly Kind[] = [
       list(outputs).map(({ token, amount, recipient }) => ({
         token,
         amount: whole(amount),
+        recipient,
+      })),
+  },
+  {
+    witness: "V3DutchOrder",
+    types: [
+      "NonlinearDutchDecay(uint256 relativeBlocks,int256[] relativeAmounts)",
+      info,
+      permitted,
+      "V3DutchInput(address token,uint256 startAmount,NonlinearDutchDecay curve," +
+      "uint256 maxAmount,uint256 adjustmentPerGweiBaseFee)",
+      "V3DutchOrder(OrderInfo info,address cosigner,uint256 startingBaseFee," +
+      "V3DutchInput baseInput,V3DutchOutput[] baseOutputs)",
+      "V3DutchOutput(address token,uint256 startAmount,NonlinearDutchDecay curve," +
+      "address recipient,uint256 minAmount,uint256 adjustmentPerGweiBaseFee)",
+    ],
+    reactors: {
+      1: "0x0000000015757c461808ea25eb309638b62681cf",
+      10: "0x000000000923439a92dae8930613568824108631",
+      137: "0x00000000bab6e234db8ad638b6a6395b7c499bc4",
+      8453: "0x000000008a8330b5d1f43a62bf4c673a49f27ba0",
+      42161: "0xb274d5f4b833b61b340b654d600a864fb604a87c",
+    },
+    input: ({ baseInput }) => struct(baseInput).token,
+    // However the curve falls and gas costs rise, the reactor stops there.
+    outputs: ({ baseOutputs }) =>
+      list(baseOutputs).map(({ token, minAmount, recipient }) => ({
+        token,
+        amount: whole(minAmount),
         recipient,
       })),
   },
