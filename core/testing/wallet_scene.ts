@@ -15,6 +15,7 @@ import type {
   PrepareParams,
   PrepareResult,
 } from "../service/protocol.ts";
+import type { PermissionJson } from "../service/permission_json.ts";
 import type { ApprovalRequest } from "../wallet/approval.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import { softwareAuthenticator } from "./authenticator.ts";
@@ -49,6 +50,8 @@ export interface Behaviour {
   read: () => string;
   /** What `acct_send` does. */
   send: (operation: OperationJson) => Promise<{ id: Hex }>;
+  /** Permissions that the service knows. */
+  permissions: readonly PermissionJson[];
   /** What the person does. */
   act: (request: Send) => Promise<unknown>;
   clock: number;
@@ -66,6 +69,7 @@ export async function scene(): Promise<Scene> {
     tamper: (result) => result,
     read: () => "0x",
     send: (operation) => Promise.resolve({ id: operationHash(operation, 1) }),
+    permissions: [],
     act: (request) => approveWhenReady(request),
     clock: 1_000_000_000_000,
     changed: null,
@@ -77,6 +81,7 @@ export async function scene(): Promise<Scene> {
     call(method, params) {
       at.log.push(method);
       if (method === "acct_putCredential") return true;
+      if (method === "acct_getPermissions") return at.permissions;
       if (method === "acct_send") {
         return at.send((params as { operation: OperationJson }).operation);
       }

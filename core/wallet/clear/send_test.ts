@@ -2,6 +2,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
 import { AcctError } from "../../errors.ts";
+import { permissionId } from "../../permission/permission.ts";
 import { whenSettled } from "../../testing/local_wallet.ts";
 import { type Scene, scene } from "../../testing/wallet_scene.ts";
 import type { SendCallsPreview } from "../approval.ts";
@@ -30,7 +31,7 @@ const plant = encodeFunctionData({ abi: parseAbi(abi as string[]), args: [3n] })
 async function read(
   at: Scene,
   calls: readonly { to: Address; value: Hex; data: Hex; abi?: unknown }[],
-  more: { abi?: unknown } = {},
+  more: { abi?: unknown; permission?: Hex } = {},
 ): Promise<SendCallsPreview> {
   let seen: SendCallsPreview | undefined;
   at.act = async (request) => {
@@ -141,25 +142,44 @@ Deno.test("clear: tokens of steps are asked for, and a look-alike inside is a da
   ]);
 });
 
-Deno.test("clear: a router's caller is the account that acts", async () => {
+/** A permission of another account that the scene's account may use. */
+function grant(at: Scene): { id: Hex; account: Address } {
+  const account: Address = `0x${"6a".repeat(20)}`;
+  const permission = {
+    account,
+    spender: at.account,
+    start: 0,
+    end: 4_000_000_000,
+    salt: 1n,
+    calls: [],
+    spends: [],
+  };
+  const id = permissionId(permission, 1);
+  at.permissions = [{ ...permission, id, chainId: "0x1", salt: "0x1", revoked: false }];
+  return { id, account };
+}
+
+Deno.test("clear: a router's caller is the account that acts, also where that is another", async () => {
   const at = await scene();
+  const { id, account } = grant(at);
   const router: Address = "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45";
   const unwrap = encodeFunctionData({
     abi: parseAbi(["function unwrapWETH9(uint256 amountMinimum)"]),
     args: [9n],
   });
-  const { calls } = await read(at, [{
-    to: router,
-    value: "0x0",
-    data: encodeFunctionData({
-      abi: parseAbi(["function multicall(bytes[] data)"]),
-      args: [[unwrap]],
-    }),
-  }]);
-  assertEquals(calls[0]?.explanation?.steps?.[0]?.explanation?.fields.at(-1), {
-    label: "To",
-    value: { kind: "address", address: at.account },
+  const data = encodeFunctionData({
+    abi: parseAbi(["function multicall(bytes[] data)"]),
+    args: [[unwrap]],
   });
+  for (
+    const [more, address] of [[{}, at.account], [{ permission: id }, account]] as const
+  ) {
+    const { calls } = await read(at, [{ to: router, value: "0x0", data }], more);
+    assertEquals(calls[0]?.explanation?.steps?.[0]?.explanation?.fields.at(-1), {
+      label: "To",
+      value: { kind: "address", address },
+    });
+  }
 });
 
 Deno.test("clear: a page's ABI explains its own call only, and takes no warning away", async () => {
