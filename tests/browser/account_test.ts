@@ -1,21 +1,63 @@
 /** The dialog of the account: what it holds, another network, and the way out. */
 import { assertEquals, assertMatch } from "@std/assert";
-import { numberToHex } from "viem";
-import { askPerson, closeWorld, getWorld, modes, newOwner, options, shoot } from "./harness.ts";
+import { type Hex, numberToHex } from "viem";
+import { openFramed } from "./framed.ts";
+import {
+  type Answer,
+  type App,
+  askPerson,
+  closeWorld,
+  createAccount,
+  getWorld,
+  modes,
+  newPerson,
+  openApp,
+  options,
+  type Person,
+  shoot,
+} from "./harness.ts";
+import type { FrameLocator } from "./playwright.ts";
 
 interface Shown {
   readonly chainId: string;
   readonly connected: boolean;
 }
 
-for (const mode of modes) {
-  Deno.test(`account, ${mode}: balances, another network, disconnect`, options, async () => {
+/** The test page with an account. */
+interface Opened {
+  readonly app: App;
+  readonly address: Hex;
+  /** Opens the dialog. */
+  show(): Promise<{ dialog: FrameLocator; answer(): Promise<Answer<Shown>> }>;
+}
+
+const places = [...modes, "frame"] as const;
+
+async function openAt(place: (typeof places)[number], person: Person): Promise<Opened> {
+  if (place !== "frame") {
+    const app = await openApp(person, { mode: place });
+    const address = await createAccount(app, place);
+    return { app, address, show: () => askPerson<Shown>(app, place, "acct_showAccount", []) };
+  }
+  const app = await openFramed(person);
+  const [address] = await app.yes<Hex[]>("eth_requestAccounts", undefined, "sdk-create");
+  return {
+    app,
+    address: address!,
+    show: async () => ({
+      dialog: app.dialog,
+      answer: await app.begin<Shown>("acct_showAccount", []),
+    }),
+  };
+}
+
+for (const place of places) {
+  Deno.test(`account, ${place}: balances, another network, disconnect`, options, async () => {
     const { stack } = await getWorld();
-    await using person = await newOwner({ mode });
-    const { account: address, app } = person;
+    await using person = await newPerson();
+    const { app, address, show } = await openAt(place, person);
     const [usd] = stack.tokens;
     await stack.mint(usd.address, address, 12_500_000n);
-    const show = () => askPerson<Shown>(app, mode, "acct_showAccount", []);
     const first = numberToHex(stack.chainId);
     const second = numberToHex(stack.second!.id);
 
@@ -26,7 +68,8 @@ for (const mode of modes) {
       await looked.dialog.getByTestId(`sdk-network-${stack.chainId}`).getAttribute("aria-pressed"),
       "true",
     );
-    await shoot(looked.dialog, `account-${mode}`);
+    assertEquals(await looked.dialog.getByTestId("sdk-copy-value").inputValue(), address);
+    await shoot(person.context.pages().at(-1)!, `account-${place}`);
     await looked.dialog.getByTestId("sdk-close").click();
     assertEquals((await looked.answer()).result, { chainId: first, connected: true });
 

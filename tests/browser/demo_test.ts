@@ -58,6 +58,9 @@ async function clickThrough(place: "cross" | "frame" | "app"): Promise<void> {
   await page.locator("[data-testid=verify-result][data-valid=true]").waitFor();
   await shoot(page, `demo-signed-${place}`);
 
+  await approve("show-account", "sdk-done");
+  assertEquals(await page.getByTestId("error").count(), 0);
+
   await page.reload();
   await page.getByTestId("address").waitFor();
 

@@ -2,59 +2,19 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { stringToHex } from "viem";
 import { buildPage } from "../../scripts/stack/pages.ts";
+import { openFramed } from "./framed.ts";
 import {
-  type App,
   closeWorld,
   getWorld,
   newOwner,
   newPerson,
-  openApp,
   options,
-  type Person,
   press,
   serve,
   shoot,
 } from "./harness.ts";
-import type { FrameLocator } from "./playwright.ts";
 
 const test = (name: string, run: () => Promise<void>) => Deno.test(`frame: ${name}`, options, run);
-
-/** The test page, which wants the host in a frame. */
-interface Framed extends App {
-  /** The host in its frame. */
-  readonly dialog: FrameLocator;
-  /** Asks, and presses this button of the dialog. */
-  yes<T>(method: string, params: unknown, button: string): Promise<T>;
-  /** Waits until nothing is left of the frame. */
-  gone(): Promise<void>;
-}
-
-async function openFramed(
-  person: Person,
-  transport: "iframe" | "auto" = "iframe",
-  url?: string,
-): Promise<Framed> {
-  const app = await openApp(person, {
-    mode: "CrossPlatform",
-    options: { preference: { transport } },
-    ...(url !== undefined && { url }),
-  });
-  const dialog = app.page.frameLocator("dialog[data-sdk-frame] iframe");
-  const gone = () => app.page.locator("[data-sdk-frame]").waitFor({ state: "detached" });
-  return {
-    ...app,
-    dialog,
-    gone,
-    async yes<T>(method: string, params: unknown, button: string) {
-      const position = await app.send(method, params);
-      await press(dialog, button);
-      const { result, error } = await app.answer<T>(position);
-      await gone();
-      if (result === undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
-      return result;
-    },
-  };
-}
 
 /** Serves the test page with a policy of its own. */
 async function serveApp(headers: Record<string, string>) {

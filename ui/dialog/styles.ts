@@ -54,7 +54,7 @@ export const css: string = `
 .grip { display: none; }
 h1, h2, p, ul, dl, dd, dt, pre, figure { margin: 0; padding: 0; }
 ul { list-style: none; }
-button, input { font: inherit; letter-spacing: inherit; color: inherit; margin: 0; }
+button, input, textarea { font: inherit; letter-spacing: inherit; color: inherit; margin: 0; }
 button {
   appearance: none; border: 1px solid transparent; background: none; padding: 0; cursor: pointer;
   text-align: start; touch-action: manipulation;
@@ -169,13 +169,17 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
 
 .field { display: grid; gap: 0.35em; }
 .field label { font-size: 0.875em; font-weight: 550; }
-.field input {
+.field :is(input, textarea) {
   inline-size: 100%; min-block-size: 2.875em; padding: 0.5em 0.85em; appearance: none;
   border: 1px solid var(--sdk-color-input); border-radius: var(--sdk-radius);
   background: var(--sdk-color-background); font-size: max(1em, 16px);
 }
 .field input::placeholder { color: var(--sdk-color-muted-foreground); opacity: 1; }
-.field input:focus-visible { outline-offset: 0; border-color: var(--sdk-color-ring); }
+.field :is(input, textarea):focus-visible { outline-offset: 0; border-color: var(--sdk-color-ring); }
+.field textarea {
+  resize: none; padding-block: 0.65em; max-block-size: 9em; field-sizing: content;
+  word-break: break-all; text-wrap: balance;
+}
 
 .name { display: flex; align-items: stretch; }
 .name input { flex: 1 1 6em; min-inline-size: 0; border-start-end-radius: 0;

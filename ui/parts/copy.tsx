@@ -1,10 +1,10 @@
-/** A line of text to take along: copied by a button, or by hand where the browser lets no page copy. @module */
+/** A text to take along: copied by a button, or by hand where the browser lets no page copy. @module */
 import type { JSX } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "./button.tsx";
 import { useSurroundings } from "./context.ts";
 
-/** What the line needs. */
+/** What the text needs. */
 export interface CopyProps {
   /** What it is. */
   readonly label: string;
@@ -17,11 +17,11 @@ export interface CopyProps {
 /** Milliseconds for which it says that it was copied. */
 const thanks = 2_000;
 
-/** The line and its button. */
+/** The text, whole, so that it can be compared; and its button. */
 export function Copy(props: CopyProps): JSX.Element {
   const { text } = useSurroundings();
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState(false);
   useLayoutEffect(() => {
     if (!copied) return;
@@ -41,10 +41,11 @@ export function Copy(props: CopyProps): JSX.Element {
   return (
     <div class="field">
       <label for={id}>{props.label}</label>
-      <input
+      <textarea
         id={id}
         ref={field}
         class="mono"
+        rows={2}
         part="input"
         dir="ltr"
         readOnly

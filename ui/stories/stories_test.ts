@@ -81,6 +81,13 @@ for (const [width, height] of [[320, 568], [320, 256], [1280, 720]] as const) {
             getComputedStyle(e).overflowX === "visible" && getComputedStyle(e).display !== "inline")
           .map((e) => e.className || e.tagName)`);
       assertEquals(wide, [], name);
+      // What is copied is also compared: all of an address is in view.
+      const hidden = await page.evaluate<string[]>(`
+        [...${root}.querySelectorAll("[data-testid=sdk-copy-value]")]
+          .filter((e) => e.value.length <= 42 &&
+            (e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight))
+          .map((e) => e.value)`);
+      assertEquals(hidden, [], name);
       const reachable = await page.evaluate<boolean>(`(() => {
         const buttons = [...${root}.querySelectorAll(".footer button")];
         return buttons.every((button) => {

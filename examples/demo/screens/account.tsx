@@ -4,6 +4,7 @@ import { type JSX, useState } from "react";
 import { type Address, erc20Abi, formatUnits } from "viem";
 import { useBalance, useReadContracts } from "wagmi";
 import type { DemoConfig } from "../config.ts";
+import { ShowAccount } from "../parts/show_account.tsx";
 import { SendCard } from "./send_card.tsx";
 import { SignCard } from "./sign_card.tsx";
 
@@ -28,7 +29,10 @@ export function Account(
   return (
     <main className="page">
       <section className="card account">
-        <Copyable address={address} />
+        <div className="account-head">
+          <Copyable address={address} />
+          <ShowAccount />
+        </div>
         <dl className="balances" data-testid="balance">
           <Balance symbol="ETH" amount={native.data?.value} decimals={18} />
           {demo.tokens.map((token, index) => (

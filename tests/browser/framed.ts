@@ -1,0 +1,51 @@
+/** The test page, with the wallet host in a frame. @module */
+import { type Answer, type App, openApp, type Person, press } from "./harness.ts";
+import type { FrameLocator } from "./playwright.ts";
+
+/** The page, which wants the host in a frame. */
+export interface Framed extends App {
+  /** The host in its frame. */
+  readonly dialog: FrameLocator;
+  /** Asks; the answer is there when nothing is left of the frame. */
+  begin<T>(method: string, params: unknown): Promise<() => Promise<Answer<T>>>;
+  /** Asks, and presses this button of the dialog. */
+  yes<T>(method: string, params: unknown, button: string): Promise<T>;
+  /** Waits until nothing is left of the frame. */
+  gone(): Promise<void>;
+}
+
+/** Opens the page. */
+export async function openFramed(
+  person: Person,
+  transport: "iframe" | "auto" = "iframe",
+  url?: string,
+): Promise<Framed> {
+  const app = await openApp(person, {
+    mode: "CrossPlatform",
+    options: { preference: { transport } },
+    ...(url !== undefined && { url }),
+  });
+  const dialog = app.page.frameLocator("dialog[data-sdk-frame] iframe");
+  const gone = () => app.page.locator("[data-sdk-frame]").waitFor({ state: "detached" });
+  const begin = async <T>(method: string, params: unknown) => {
+    const position = await app.send(method, params);
+    return async () => {
+      const answer = await app.answer<T>(position);
+      await gone();
+      return answer;
+    };
+  };
+  return {
+    ...app,
+    dialog,
+    gone,
+    begin,
+    async yes<T>(method: string, params: unknown, button: string) {
+      const end = await begin<T>(method, params);
+      await press(dialog, button);
+      const { result, error } = await end();
+      if (result === undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
+      return result;
+    },
+  };
+}
