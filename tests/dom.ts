@@ -10,6 +10,7 @@ const names = [
   "HTMLDialogElement",
   "ShadowRoot",
   "MutationObserver",
+  "ResizeObserver",
   "CSSStyleSheet",
   "Node",
   "Event",

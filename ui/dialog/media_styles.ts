@@ -5,12 +5,20 @@ export const mediaCss: string = `
 @media (max-width: 480px), (pointer: coarse) and (max-width: 640px) {
   .root { padding: 0; place-items: end stretch; }
   .card {
-    max-inline-size: none; max-block-size: 92%; border-end-start-radius: 0; border-end-end-radius: 0;
+    max-inline-size: none; min-block-size: min(92%, 30em); max-block-size: 92%; border-end-start-radius: 0; border-end-end-radius: 0;
     border-inline: 0; border-block-end: 0; animation-name: slide; animation-duration: 280ms;
     padding-block-end: env(safe-area-inset-bottom);
   }
   .grip { display: block; flex: none; inline-size: 2.25em; block-size: 0.25em; border-radius: 99em;
     margin: 0.5em auto -0.35em; background: var(--sdk-color-border); }
+}
+@media (max-width: 400px) {
+  .footer > .fee > dd:last-child { grid-area: 3 / 1 / 4 / 3; }
+  .footer > .fee > .taken { grid-area: 1 / 2 / 3 / 3; font-size: 0.75em; }
+  .footer > .fee > dt::after { content: none; }
+  .footer > .fee > dt { grid-column: 1; }
+  .button { padding-inline: 0.3em; }
+  .state { min-block-size: 4.35em; }
 }
 @media (max-height: 620px) {
   .hero-icon { display: none; }
@@ -19,12 +27,13 @@ export const mediaCss: string = `
 /* Strong zoom: there is no room for parts that stay in place. */
 @media (max-height: 420px) {
   .root { padding: 0; place-items: stretch; }
-  .card { max-inline-size: none; max-block-size: 100%; border-radius: 0; border: 0;
+  .card { max-inline-size: none; min-block-size: 0; max-block-size: 100%; border-radius: 0; border: 0;
     overflow-y: auto; display: block; }
-  .body { overflow: visible; }
+  .scroller { overflow: visible; max-block-size: none; }
+  .scroller::after { display: none; }
 }
 @media (max-width: 280px) {
-  .header { padding-inline: 0.75em; } .body, .footer { padding-inline: 0.75em; }
+  .header { padding-inline: 0.75em; } .scroller, .footer { padding-inline: 0.75em; }
   .row { flex-wrap: wrap; } .row > dd { text-align: start; }
 }
 @media (prefers-reduced-motion: reduce) {

@@ -16,7 +16,7 @@ export interface ScreensProps<M extends ApprovalMethod> {
   /** Its screen. */
   readonly screen: Screen<M>;
   /** What the parts can reach. */
-  readonly surroundings: Omit<Surroundings, "busyText">;
+  readonly surroundings: Omit<Surroundings, "busyText" | "method">;
   /** Told the headline. */
   readonly onName: (name: string) => void;
 }
@@ -35,24 +35,19 @@ export function Screens<M extends ApprovalMethod>(props: ScreensProps<M>): JSX.E
     : slow
     ? text.stillWorking
     : text.usePasskey;
-  const surroundings = { ...props.surroundings, busyText };
-  const card = useRef<HTMLDivElement>(null);
+  const surroundings = { ...props.surroundings, busyText, method: session.request.method };
+  const place = useRef<HTMLDivElement>(null);
   // The dialog's name is its headline, also after the headline changed.
   useLayoutEffect(() => {
-    const name = () => props.onName(card.current?.querySelector("[data-title]")?.textContent ?? "");
+    const name = () =>
+      props.onName(place.current?.querySelector("[data-title]")?.textContent ?? "");
     name();
     return session.request.preview.subscribe(() => queueMicrotask(name));
   }, [session]);
   return (
     <SurroundingsContext.Provider value={surroundings}>
       <div class="scrim" part="scrim" />
-      <div
-        ref={card}
-        class="card"
-        part="card"
-        data-testid="sdk-card"
-        data-method={session.request.method}
-      >
+      <div ref={place} class="contents">
         <Screen session={session} phase={phase} />
       </div>
       <div class="hidden" role="status" aria-live="polite" data-testid="sdk-status">

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { frameCss } from "./frame_styles.ts";
 import { mediaCss } from "./media_styles.ts";
 
 /** The rules. */
@@ -43,7 +44,8 @@ export const css: string = `
 }
 .card {
   position: relative; display: flex; flex-direction: column; inline-size: 100%;
-  max-inline-size: 25.5em; max-block-size: min(100%, 44em); overflow: hidden;
+  max-inline-size: 25.5em; min-block-size: min(100%, 27em); max-block-size: min(100%, 47em);
+  overflow: hidden;
   background: var(--sdk-color-background); color: var(--sdk-color-foreground);
   border: 1px solid var(--sdk-color-border);
   border-radius: calc(var(--sdk-radius) * 1.6);
@@ -75,66 +77,22 @@ bdi.mono, .mono {
   white-space: nowrap;
 }
 
-.header {
-  display: flex; align-items: center; gap: 0.75em; padding: 1em 1em 0.9em 1.25em; flex: none;
-  border-block-end: 1px solid transparent;
-}
-.body[data-scrolled] { border-block-start-color: var(--sdk-color-border); }
-.app { flex: 1; min-inline-size: 0; display: flex; align-items: center; gap: 0.7em; }
-.logo {
-  flex: none; inline-size: 2.25em; block-size: 2.25em; border-radius: min(var(--sdk-radius), 10px);
-  object-fit: cover; display: grid; place-items: center; overflow: hidden;
-  background: var(--sdk-color-accent); color: var(--sdk-color-accent-foreground);
-  font-weight: 650; font-size: 1em;
-}
-.app-words { min-inline-size: 0; display: grid; line-height: 1.3; }
-.app-name {
-  font-weight: 600; font-size: 0.9375em; overflow: hidden; white-space: nowrap;
-  text-overflow: ellipsis;
-}
-.origin {
-  font-size: 0.8125em; color: var(--sdk-color-muted-foreground); overflow-wrap: anywhere;
-  display: flex; align-items: center; gap: 0.3em;
-}
-.origin svg { flex: none; inline-size: 0.95em; block-size: 0.95em; }
-.origin.insecure { color: var(--sdk-color-destructive); }
-.icon-button {
-  flex: none; align-self: start; inline-size: 2.25em; block-size: 2.25em; display: grid;
-  place-items: center; border-radius: 99em; color: var(--sdk-color-muted-foreground);
-  transition: background 120ms, color 120ms;
-}
-.icon-button:hover { background: var(--sdk-color-muted); color: var(--sdk-color-foreground); }
-.icon-button[aria-disabled="true"] { opacity: 0.4; cursor: default; }
-svg { display: block; inline-size: 1.2em; block-size: 1.2em; }
-
-.body {
-  flex: 1 1 auto; min-block-size: 0; overflow-y: auto; overscroll-behavior: contain;
-  padding: 0.35em 1.25em 1.1em; display: flex; flex-direction: column; gap: 1em;
-  border-block-start: 1px solid transparent;
-  scrollbar-width: thin; scrollbar-color: var(--sdk-color-border) transparent;
-}
-.body > * { flex: none; }
-.title { display: grid; gap: 0.35em; }
+${frameCss}.title { display: grid; gap: 0.35em; }
 h1 {
   font-size: 1.375em; line-height: 1.2; font-weight: 680; letter-spacing: -0.015em;
   overflow-wrap: anywhere;
 }
+.title.later { block-size: 2.75em; grid-template-rows: 100%; }
+.later > h1 { display: grid; align-content: center; }
+.later > h1:not(.amount) { font-size: 1.15em; }
 h1.amount { font-size: 1.85em; letter-spacing: -0.025em; font-variant-numeric: tabular-nums; }
 .heading { display: flex; justify-content: space-between; align-items: baseline; gap: 1em; }
 h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foreground); }
-.footer {
-  flex: none; display: grid; gap: 0.75em; padding: 0.9em 1.25em 1.25em;
-  grid-template-columns: minmax(0, 1fr); border-block-start: 1px solid transparent;
-}
-.footer.lined { border-block-start-color: var(--sdk-color-border); }
-.actions { display: flex; flex-wrap: wrap; gap: 0.6em; }
-.actions > * { flex: 1 1 8em; }
-.actions > .primary { flex-grow: 1.6; }
 .stack { display: grid; gap: 0.6em; grid-template-columns: minmax(0, 1fr); }
 
 .button {
-  position: relative; display: flex; align-items: center; justify-content: center; gap: 0.5em;
-  min-block-size: 2.875em; padding: 0.55em 1em; border-radius: var(--sdk-radius);
+  position: relative; display: grid; align-items: center;
+  min-block-size: 2.875em; padding: 0.1em 0.8em; border-radius: var(--sdk-radius);
   font-weight: 600; font-size: 0.9375em; line-height: 1.25; text-align: center; overflow: hidden;
   overflow-wrap: anywhere; user-select: none; -webkit-user-select: none;
   transition: background 120ms, filter 120ms, transform 80ms, opacity 120ms;
@@ -165,6 +123,10 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
   opacity: 0.45; transform-origin: 100% 50%; animation: drain 500ms linear forwards;
 }
 .root[dir="rtl"] .wait { transform-origin: 0 50%; }
+/* A button is as high as the longest words need that may come. */
+.label, .button::after { grid-area: 1 / 1; }
+.label { display: flex; align-items: center; justify-content: center; gap: 0.5em; }
+.button::after { content: attr(data-room); visibility: hidden; padding-inline-start: 1.75em; }
 .button svg { flex: none; inline-size: 1.25em; block-size: 1.25em; }
 
 .field { display: grid; gap: 0.35em; }
@@ -190,7 +152,7 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
   border-start-end-radius: var(--sdk-radius); border-end-end-radius: var(--sdk-radius);
   background: var(--sdk-color-muted); color: var(--sdk-color-muted-foreground);
 }
-.state { display: flex; align-items: center; gap: 0.45em; min-block-size: 1.5em; }
+.state { display: flex; align-items: start; gap: 0.45em; min-block-size: 2.9em; }
 .state.refused { color: var(--sdk-color-destructive); }
 .state[data-state="free"] { color: var(--sdk-color-success); }
 
@@ -221,7 +183,11 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
 dt, dd { min-inline-size: 0; }
 .rows > * + * { border-block-start: 1px solid var(--sdk-color-border); }
 .row { display: flex; justify-content: space-between; gap: 1em; align-items: baseline; }
-.changes > .row { min-block-size: 2.85em; }
+.changes { display: grid; grid-auto-rows: minmax(2.85em, 1fr); overflow-y: auto; }
+.changes > .row { align-items: center; }
+.changes.close { grid-auto-rows: minmax(min-content, 1fr); }
+.changes.close > .row { padding-block: 0; font-size: 0.875em; line-height: 1.4; }
+.changes .link { padding: 0; flex: 1; }
 .row > dt { flex: none; color: var(--sdk-color-muted-foreground); font-size: 0.875em; }
 .row > dd {
   flex: 1 1 auto; min-inline-size: 0; text-align: end; overflow-wrap: anywhere; font-size: 0.9375em;
@@ -245,6 +211,9 @@ small { font-size: 0.8667em; color: var(--sdk-color-muted-foreground); }
 }
 .note > svg { color: var(--ink); grid-row: span 3; margin-block-start: 0.05em; }
 .note > b { font-weight: 620; line-height: 1.4; }
+.roomy { display: grid; }
+.roomy > *, .roomy::after { grid-area: 1 / 1; }
+.roomy::after { content: attr(data-room); visibility: hidden; }
 .note > span, .note > div { grid-column: 2; }
 .note > span { color: var(--sdk-color-foreground); opacity: 0.86; }
 .note.warning { --ink: var(--sdk-color-warning); }
@@ -266,7 +235,8 @@ small { font-size: 0.8667em; color: var(--sdk-color-muted-foreground); }
 .fees input:disabled + span > bdi { opacity: 0.55; }
 
 .calls > li + li { border-block-start: 1px solid var(--sdk-color-border); }
-.calls > li { content-visibility: auto; contain-intrinsic-size: auto 3.4em; }
+/* Not for a few: their size must be known before they are seen. */
+.calls.many > li { content-visibility: auto; contain-intrinsic-size: auto 3.4em; }
 details > summary {
   display: flex; align-items: center; gap: 0.75em; padding: 0.7em 0.9em; cursor: pointer;
   list-style: none;
@@ -334,6 +304,9 @@ details[open] > summary .chevron { transform: rotate(180deg); }
 .skeleton { display: inline-block; block-size: 1em; inline-size: var(--w, 6em); border-radius: 99em;
   vertical-align: -0.12em; background: var(--sdk-color-border);
   animation: pulse 1.3s ease-in-out infinite; }
+.skeletal { color: transparent; border-radius: 0.5em; background: var(--sdk-color-border);
+  box-decoration-break: clone; -webkit-box-decoration-break: clone; user-select: none;
+  forced-color-adjust: none; animation: pulse 1.3s ease-in-out infinite; }
 .spinner { flex: none; inline-size: 1.15em; block-size: 1.15em; animation: turn 800ms linear
   infinite; }
 .hero { display: grid; justify-items: center; gap: 0.9em; text-align: center;

@@ -11,6 +11,8 @@ export interface ButtonProps {
   readonly onClick: () => void;
   /** Whether a press does nothing now; the button keeps the focus. */
   readonly disabled?: boolean;
+  /** The longest words that may come to stand in its place. */
+  readonly room?: string;
   /** Its words. */
   readonly children: ComponentChildren;
   /** Takes the focus when the screen opens. */
@@ -25,11 +27,12 @@ export function Button(props: ButtonProps): JSX.Element {
       class={`button ${props.look}`}
       part={`button ${props.look}`}
       data-testid={props.testid}
+      data-room={props.room}
       data-initial={props.initial ? "" : undefined}
       aria-disabled={props.disabled ? "true" : undefined}
       onClick={() => props.disabled || props.onClick()}
     >
-      {props.children}
+      <span class="label">{props.children}</span>
     </button>
   );
 }

@@ -46,7 +46,7 @@ export function CallList(props: {
     <section class="section">
       {calls.length > 1 ? <h2>{text.actions(calls.length, shownCount)}</h2> : null}
       <div class="panel">
-        <ul class="calls" data-testid="sdk-calls">
+        <ul class={all ? "calls many" : "calls"} data-testid="sdk-calls">
           {shown.map((call) => (
             <li key={call.index}>
               <Call

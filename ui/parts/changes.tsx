@@ -1,9 +1,11 @@
 /** Balance changes that a simulation expects. @module */
 import type { JSX } from "preact";
+import { useRef, useState } from "preact/hooks";
 import type { CallView, ChangeView } from "@sdk/core/approval";
-import { exactAmount, withSymbol } from "../text/numbers.ts";
+import { count, exactAmount, withSymbol } from "../text/numbers.ts";
 import { useSurroundings } from "./context.ts";
 import { Skeleton } from "./rows.tsx";
+import { useFixedSize } from "./use_fixed_size.ts";
 
 /** The most changes that are listed. */
 const most = 50;
@@ -14,48 +16,49 @@ export interface ChangesProps {
   readonly changes: readonly ChangeView[] | null;
   /** Whether they are on their way. */
   readonly loading: boolean;
-  /** The calls that lead to them: there will be a line for each token that they send. */
+  /** The calls that lead to them. */
   readonly calls: readonly CallView[];
 }
 
-/** The list. While it is not known, it keeps the room that it will probably need. */
-export function Changes(props: ChangesProps): JSX.Element | null {
+/**
+ * The list. It keeps the room that it had when it was first seen: fewer changes than were expected stand
+ * wider apart, more of them closer, and of more than that the rest unfolds, losses first.
+ */
+export function Changes(props: ChangesProps): JSX.Element {
   const { text, tag } = useSurroundings();
-  const { changes, calls } = props;
-  const sent = new Set(
-    calls.map(({ kind, to }) =>
-      kind === "send" ? null : kind === "token_transfer" ? to.toLowerCase() : undefined
-    ),
-  );
-  sent.delete(undefined);
-  if (changes === null && !props.loading) return null;
+  const { changes, calls, loading } = props;
+  const panel = useRef<HTMLDivElement>(null);
+  const [room] = useState(() => Math.min(changes?.length ?? guess(calls), most) || 1);
+  const [all, setAll] = useState(false);
+  useFixedSize(panel, all ? "all" : "few");
+  const listed = changes === null
+    ? []
+    : changes.toSorted((a, b) => Number(a.delta > 0n) - Number(b.delta > 0n)).slice(0, most);
+  const folds = listed.length > 2 * room;
+  const shown = folds && !all ? listed.slice(0, 2 * room - 1) : listed;
+  const close = listed.length > room && !all;
   return (
-    <section class="section" data-testid="sdk-changes" aria-busy={changes === null}>
+    <section class="section" data-testid="sdk-changes" aria-busy={changes === null && loading}>
       <div class="heading">
         <h2>{text.expected}</h2>
         <span class="small muted">{text.expectedHint}</span>
       </div>
-      <div class="panel rows changes">
-        {changes === null
+      <div ref={panel} class={close ? "panel rows changes close" : "panel rows changes"}>
+        {changes === null && loading
+          ? Array.from({ length: room }, (_, index) => (
+            <p class="row" key={`coming ${index}`}>
+              <Skeleton width="4em" />
+              <Skeleton width="6em" />
+            </p>
+          ))
+          : listed.length === 0
           ? (
-            Array.from(
-              { length: Math.min(Math.max(sent.size, 1), 4) },
-              (_, index) => (
-                <p class="row" key={index}>
-                  <Skeleton width="4em" />
-                  <Skeleton width="6em" />
-                </p>
-              ),
-            )
-          )
-          : changes.length === 0
-          ? (
-            <p class="row">
-              <span class="small muted">{text.noChanges}</span>
+            <p class="row" key={changes === null ? "unknown" : "none"}>
+              <span class="small muted">{changes === null ? "–" : text.noChanges}</span>
             </p>
           )
-          : changes.slice(0, most).map((change) => (
-            <p class="row" key={change.token.address ?? "native"}>
+          : shown.map((change) => (
+            <p class="row" key={`${shown.length} ${change.token.address} ${change.delta}`}>
               <bdi class="muted">{change.token.symbol}</bdi>
               <bdi dir="ltr" class={change.delta > 0n ? "gain wrap" : "loss wrap"}>
                 {change.delta > 0n ? "+" : ""}
@@ -67,7 +70,35 @@ export function Changes(props: ChangesProps): JSX.Element | null {
               </bdi>
             </p>
           ))}
+        {folds
+          ? (
+            <p class="row" key="all">
+              <button
+                type="button"
+                class="link"
+                data-testid="sdk-all-changes"
+                aria-expanded={all}
+                onClick={() => setAll(!all)}
+              >
+                <span key={listed.length}>
+                  {all ? text.showLess : text.showAll(count(listed.length, tag))}
+                </span>
+              </button>
+            </p>
+          )
+          : null}
       </div>
     </section>
   );
+}
+
+/** How many changes calls will lead to: one for each token that they send, two for what is not a transfer. */
+function guess(calls: readonly CallView[]): number {
+  const sent = new Set(
+    calls.map(({ kind, to }) =>
+      kind === "send" ? null : kind === "token_transfer" ? to.toLowerCase() : undefined
+    ),
+  );
+  sent.delete(undefined);
+  return Math.min(sent.size + (calls.some(({ kind }) => kind === "call") ? 2 : 0), 4);
 }

@@ -4,6 +4,7 @@ import { useSurroundings } from "./context.ts";
 import { useHeld } from "./held.ts";
 import { Spinner } from "./icons.tsx";
 import { useReadable } from "./use_readable.ts";
+import { useRoom } from "./use_room.ts";
 
 /** What the button needs. */
 export interface ConfirmProps {
@@ -17,6 +18,8 @@ export interface ConfirmProps {
   readonly blocked?: boolean;
   /** Changes whenever what is confirmed changed for the worse. */
   readonly revision: string | number;
+  /** Other words that it may have later. */
+  readonly room?: readonly string[];
   /** Its words. */
   readonly children: ComponentChildren;
   /** Stable name for tests. */
@@ -36,6 +39,8 @@ export function Confirm(props: ConfirmProps): JSX.Element {
   const covered = !useReadable(seen);
   const { ready, busy, revision } = props;
   const blocked = busy || props.blocked === true;
+  const words = wordsOf(props.children);
+  const room = useRoom([words, ...props.room ?? []]);
   const held = useHeld(ready, revision) && !blocked;
   return (
     <button
@@ -44,6 +49,7 @@ export function Confirm(props: ConfirmProps): JSX.Element {
       part={`button ${props.look ?? "primary"}`}
       data-testid={props.testid ?? "sdk-confirm"}
       data-initial={props.initial ? "" : undefined}
+      data-room={room}
       data-waiting={held ? "" : undefined}
       data-idle={!busy && (!ready || blocked || covered) ? "" : undefined}
       aria-disabled={held || !ready || blocked ? "true" : undefined}
@@ -55,14 +61,20 @@ export function Confirm(props: ConfirmProps): JSX.Element {
     >
       {/* A new element per revision: its animation starts again. */}
       {held ? <span key={revision} class="wait" /> : null}
+      {/* Other words are other elements: they do not move, they are exchanged. */}
       {busy
         ? (
-          <>
+          <span key={busyText} class="label">
             <Spinner />
             {busyText}
-          </>
+          </span>
         )
-        : props.children}
+        : <span key={words} class="label">{props.children}</span>}
     </button>
   );
+}
+
+/** The words among the children. */
+function wordsOf(children: ComponentChildren): string {
+  return [children].flat().filter((child) => typeof child === "string").join();
 }

@@ -7,6 +7,8 @@ import type { Locale } from "../text/locale.ts";
 
 /** The surroundings of a part. */
 export interface Surroundings extends Locale {
+  /** The method that the dialog answers. */
+  readonly method: string;
   /** Guards the confirmations of this dialog. */
   readonly guard: Guard;
   /** Whether the dialog is truly seen; a page can cover the frame that it is in. */

@@ -1,9 +1,11 @@
 /** The decision at the foot of a screen: what stands in its way, a way out, and yes or another try. @module */
 import type { ComponentChildren, JSX } from "preact";
 import type { Phase } from "../dialog/session.ts";
+import { Bottom } from "./bottom.tsx";
 import { Button } from "./button.tsx";
 import { useSurroundings } from "./context.ts";
 import { Notices, type Progress } from "./notices.tsx";
+import { Retry } from "./retry.tsx";
 
 /** What a decision needs. */
 export interface DecisionProps {
@@ -15,39 +17,36 @@ export interface DecisionProps {
   readonly onReject: () => void;
   /** What the screen has to say beside errors. */
   readonly notes?: ComponentChildren;
+  /** What always stands above the buttons; it has the same size in every state. */
+  readonly above?: ComponentChildren;
   /** Another way out than Cancel. */
   readonly out?: ComponentChildren;
+  /** The words of the yes. */
+  readonly words: readonly string[];
   /** The button that says yes. */
   readonly children: ComponentChildren;
 }
 
-/** The decision. After an error, asking again stands where the yes would. */
+/**
+ * The decision. After an error, asking again stands where the yes would; where that would be in vain,
+ * the yes stays, and does nothing.
+ */
 export function Decision(props: DecisionProps): JSX.Element {
   const { text } = useSurroundings();
   const { preview, phase } = props;
   return (
-    <>
-      <Notices preview={preview} phase={phase}>{props.notes}</Notices>
+    <Bottom notes={<Notices preview={preview} phase={phase}>{props.notes}</Notices>}>
+      {props.above}
       <div class="actions">
         {props.out ?? (
           <Button look="secondary" testid="sdk-cancel" onClick={props.onReject}>
             {text.cancel}
           </Button>
         )}
-        {preview.status === "error" ? <Retry again={preview.retry} /> : props.children}
+        {preview.status === "error" && preview.retry !== undefined
+          ? <Retry again={preview.retry} room={props.words} />
+          : props.children}
       </div>
-    </>
-  );
-}
-
-/** Asks again; nothing where that would be in vain. */
-export function Retry(props: { again: (() => void) | undefined }): JSX.Element | null {
-  const { text } = useSurroundings();
-  const { again } = props;
-  if (again === undefined) return null;
-  return (
-    <Button look="primary" testid="sdk-retry" onClick={() => again()}>
-      {text.retry}
-    </Button>
+    </Bottom>
   );
 }

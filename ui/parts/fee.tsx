@@ -1,18 +1,37 @@
 /** Who pays the network fee, and how much at most. @module */
 import type { JSX } from "preact";
 import type { FeeView } from "@sdk/core/approval";
+import type { Locale } from "../text/locale.ts";
 import { amountAtMost, withSymbol } from "../text/numbers.ts";
 import { useSurroundings } from "./context.ts";
-import { Row, Skeleton } from "./rows.tsx";
+import { Skeleton } from "./rows.tsx";
 
-/** The line. */
+/**
+ * The line. It always has two lines of text; a third, of who takes the fee, stands above them, so that
+ * neither they nor what is below move when it comes.
+ */
 export function Fee(props: { fee: FeeView | null; loading: boolean }): JSX.Element {
-  const { text, tag } = useSurroundings();
+  const locale = useSurroundings();
+  const { text } = locale;
   const { fee } = props;
+  const takenBy = fee?.payer === "account" ? fee.takenBy : undefined;
+  const words = wordsOf(fee, locale);
   return (
-    <Row label={text.fee} testid="sdk-fee">
-      {fee === null
-        ? props.loading
+    <dl class="row fee" data-testid="sdk-fee">
+      <dt>{text.fee}</dt>
+      {takenBy === undefined ? null : <dd class="taken">{text.feeTakenBy(takenBy)}</dd>}
+      <dd>
+        {/* Other figures are other elements: they are exchanged, not moved. */}
+        {words !== null
+          ? (
+            <>
+              <span key={words.figure} class={fee?.payer === "account" ? undefined : "gain"}>
+                {words.figure}
+              </span>
+              <small key={words.detail}>{words.detail}</small>
+            </>
+          )
+          : props.loading
           ? (
             <>
               <span class="hidden">{text.feeLoading}</span>
@@ -22,36 +41,32 @@ export function Fee(props: { fee: FeeView | null; loading: boolean }): JSX.Eleme
               </small>
             </>
           )
-          : "–"
-        : fee.payer === "spender"
-        ? (
-          <>
-            <span class="gain">{text.feeFree}</span>
-            <small>{text.paidByUser}</small>
-          </>
-        )
-        : fee.payer === "sponsor"
-        ? (
-          <>
-            <span class="gain">{text.feeFree}</span>
-            <small>{text.paidBy(fee.sponsor)}</small>
-          </>
-        )
-        : (
-          <>
-            {text.feeMaximum(
-              withSymbol(amountAtMost(fee.maximum, fee.token.decimals, tag), fee.token, tag),
-            )}
-            <small>
-              {text.feeExpected(
-                withSymbol(amountAtMost(fee.expected, fee.token.decimals, tag), fee.token, tag),
-              )}
-            </small>
-            {fee.takenBy === undefined ? null : <small>{text.feeTakenBy(fee.takenBy)}</small>}
-          </>
-        )}
-    </Row>
+          : (
+            <>
+              –
+              <small>&nbsp;</small>
+            </>
+          )}
+      </dd>
+    </dl>
   );
+}
+
+/** What is paid, and a word about it. */
+function wordsOf(
+  fee: FeeView | null,
+  { text, tag }: Locale,
+): { readonly figure: string; readonly detail: string } | null {
+  if (fee === null) return null;
+  if (fee.payer === "spender") return { figure: text.feeFree, detail: text.paidByUser };
+  if (fee.payer === "sponsor") return { figure: text.feeFree, detail: text.paidBy(fee.sponsor) };
+  const { token } = fee;
+  const amount = (value: bigint) =>
+    withSymbol(amountAtMost(value, token.decimals, tag), token, tag);
+  return {
+    figure: text.feeMaximum(amount(fee.maximum)),
+    detail: text.feeExpected(amount(fee.expected)),
+  };
 }
 
 /** Whether the payer can pay the most it can cost. */

@@ -26,16 +26,24 @@ export function FeeChoice(props: FeeChoiceProps): JSX.Element | null {
   const { fee, choose } = props;
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(false);
+  const [needed, setNeeded] = useState(false);
   if (fee?.payer !== "account" || fee.options === undefined || choose === undefined) return null;
   const { token, options } = fee;
-  // Who cannot pay as it is, is shown what else there is.
-  if (!open && !chosen && props.short) setOpen(true);
+  // Who cannot pay as it is, is shown what else there is, for as long as that is so.
+  if (props.short && !open && !chosen) {
+    setOpen(true);
+    setNeeded(true);
+  } else if (!props.short && needed && !chosen) {
+    setOpen(false);
+    setNeeded(false);
+  }
   const most = (option: Pick<FeeOptionView, "maximum" | "token">) =>
     text.feeMaximum(
       withSymbol(amountAtMost(option.maximum, option.token.decimals, tag), option.token, tag),
     );
   return (
     <details
+      key={needed ? "needed" : "offered"}
       class="panel"
       data-testid="sdk-fee-choice"
       open={open}
@@ -43,7 +51,7 @@ export function FeeChoice(props: FeeChoiceProps): JSX.Element | null {
     >
       <summary>
         <span class="call-words">
-          <span class="small">{text.feeChoice(token.symbol)}</span>
+          <span key={token.symbol} class="small">{text.feeChoice(token.symbol)}</span>
         </span>
         <DownIcon class="chevron" />
       </summary>

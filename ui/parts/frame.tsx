@@ -1,10 +1,11 @@
-/** What every screen stands in: the page that asks on top, the decision below. @module */
+/** The card that every screen stands in: the page that asks on top, the decision below. @module */
 import type { ComponentChildren, JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { AppView } from "@sdk/core/approval";
 import { useSurroundings } from "./context.ts";
-import { Covered } from "./covered.tsx";
 import { CloseIcon, LockIcon } from "./icons.tsx";
+import { Scroller } from "./scroller.tsx";
+import { useFixedSize } from "./use_fixed_size.ts";
 
 /** What a frame needs. */
 export interface FrameProps {
@@ -16,18 +17,19 @@ export interface FrameProps {
   readonly busy: boolean;
   /** The screen. */
   readonly children: ComponentChildren;
-  /** The decision. */
-  readonly footer: ComponentChildren;
-  /** Whether a line parts the decision from the screen. */
-  readonly lined?: boolean;
+  /** What stands below it: a `Bottom`. */
+  readonly bottom: ComponentChildren;
+  /** Changes when a press leads to another page of the same screen; a page may have another size. */
+  readonly page?: string;
 }
 
-/** The frame. */
+/** The card. It keeps the size of its first paint. */
 export function Frame(props: FrameProps): JSX.Element {
-  const { text } = useSurroundings();
-  const [scrolled, setScrolled] = useState(false);
+  const { text, method } = useSurroundings();
+  const card = useRef<HTMLDivElement>(null);
+  useFixedSize(card, props.page ?? "");
   return (
-    <>
+    <div ref={card} class="card" part="card" data-testid="sdk-card" data-method={method}>
       <span class="grip" part="grip" />
       <header class="header" part="header">
         <App app={props.app} />
@@ -43,21 +45,9 @@ export function Frame(props: FrameProps): JSX.Element {
           <CloseIcon />
         </button>
       </header>
-      <div
-        class="body"
-        part="body"
-        data-quiet
-        data-scrolled={scrolled ? "" : undefined}
-        data-busy={props.busy ? "" : undefined}
-        onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 2)}
-      >
-        {props.children}
-      </div>
-      <footer class={props.lined === false ? "footer" : "footer lined"} part="footer">
-        <Covered />
-        {props.footer}
-      </footer>
-    </>
+      <Scroller class="body" part="body" busy={props.busy}>{props.children}</Scroller>
+      {props.bottom}
+    </div>
   );
 }
 

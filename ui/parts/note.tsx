@@ -13,6 +13,8 @@ export function Note(props: {
   testid?: string;
   /** Whether something is going on. */
   waits?: boolean;
+  /** Longer words that may come to stand in place of these, as the measure of its room. */
+  room?: string;
   children?: ComponentChildren;
 }): JSX.Element {
   const { level, words } = props;
@@ -29,7 +31,13 @@ export function Note(props: {
         ? <InfoIcon />
         : <AlertIcon />}
       <b>{words.title}</b>
-      <span>{words.body}</span>
+      {props.room === undefined
+        ? <span>{words.body}</span>
+        : (
+          <span class="roomy" data-room={props.room}>
+            <span>{words.body}</span>
+          </span>
+        )}
       {props.children === undefined ? null : <div>{props.children}</div>}
     </div>
   );
@@ -48,7 +56,8 @@ export function Warnings(props: { warnings: readonly Warning[] }): JSX.Element |
   if (seen.size === 0) return null;
   const sorted = [...seen.values()].sort((a, b) => order[a.level] - order[b.level]).slice(0, 20);
   return (
-    <div class="stack" data-testid="sdk-warnings">
+    // Others are exchanged as a whole, and read out again.
+    <div key={[...seen.keys()].join()} class="stack" data-testid="sdk-warnings">
       {sorted.map((warning) => (
         <Note
           key={`${warning.code} ${warning.detail ?? ""}`}

@@ -4,6 +4,7 @@ import type { ErrorView, PreviewStatus } from "@sdk/core/approval";
 import type { Phase } from "../dialog/session.ts";
 import { useSurroundings } from "./context.ts";
 import { causeText, Failure, Note } from "./note.tsx";
+import { Retry } from "./retry.tsx";
 import { useLasting } from "./use_lasting.ts";
 import { isOfNetwork, useBackOnline, useOffline } from "./use_offline.ts";
 
@@ -23,7 +24,9 @@ export interface NoticesProps {
   readonly preview: Progress;
   /** Where the request stands. */
   readonly phase: Phase;
-  /** What the screen has to say between the error and the last failure. */
+  /** Whether asking again is offered here, for screens whose buttons have no place for it. */
+  readonly retries?: boolean;
+  /** What the screen has to say besides; it stands lowest. */
   readonly children?: ComponentChildren;
 }
 
@@ -45,25 +48,17 @@ export function Notices(props: NoticesProps): JSX.Element {
   const waits = preview.status === "loading" || preview.status === "refreshing";
   const slow = useLasting(reviews && waits, patience);
   const lost = offline && (isOfNetwork(error) || isOfNetwork(failure));
+  const retry = props.retries === true && error !== undefined && preview.retry !== undefined
+    ? <Retry look="secondary" again={preview.retry} />
+    : undefined;
+  // One of these at a time, and above all others: nothing is pushed away when it comes or goes.
   return (
     <>
-      {lost
-        ? (
-          <Note
-            level="warning"
-            words={error === undefined ? text.offlineFailure : text.offline}
-            testid="sdk-offline"
-          />
-        )
-        : error === undefined
-        ? null
-        : <Note level="danger" words={causeText(text, error)} testid="sdk-error" />}
-      {props.children}
-      {failure === undefined || lost ? null : <Failure error={failure} />}
       <div class="contents" role="status">
-        {slow
+        {slow && failure === undefined
           ? (
             <Note
+              key={preview.status}
               level="info"
               words={preview.status === "loading" ? text.slow : text.slowRefresh}
               testid="sdk-slow"
@@ -71,6 +66,30 @@ export function Notices(props: NoticesProps): JSX.Element {
           )
           : null}
       </div>
+      {failure === undefined || lost || error !== undefined ? null : <Failure error={failure} />}
+      {lost
+        ? (
+          <Note
+            level="warning"
+            words={error === undefined ? text.offlineFailure : text.offline}
+            testid="sdk-offline"
+          >
+            {retry}
+          </Note>
+        )
+        : error === undefined
+        ? null
+        : (
+          <Note
+            key={retry === undefined ? "for good" : "again"}
+            level="danger"
+            words={causeText(text, error)}
+            testid="sdk-error"
+          >
+            {retry}
+          </Note>
+        )}
+      {props.children}
     </>
   );
 }

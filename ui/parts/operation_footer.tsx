@@ -1,15 +1,22 @@
 /** The decision about an operation on chain: who pays, and yes or no. @module */
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { FeeView, OperationChoice, OperationPreview } from "@sdk/core/approval";
+import type {
+  AccountView,
+  ChainView,
+  FeeView,
+  OperationChoice,
+  OperationPreview,
+} from "@sdk/core/approval";
 import type { Phase } from "../dialog/session.ts";
 import { amountAtMost, withSymbol } from "../text/numbers.ts";
 import { Confirm } from "./confirm.tsx";
 import { useSurroundings } from "./context.ts";
 import { Decision } from "./decision.tsx";
-import { hasEnough } from "./fee.tsx";
-import { Note } from "./note.tsx";
-import { lackingOf, NotEnough } from "./shortage.tsx";
+import { Fee, hasEnough } from "./fee.tsx";
+import { FeeChoice } from "./fee_choice.tsx";
+import { Note, Warnings } from "./note.tsx";
+import { lackingOf, NotEnough, Receive } from "./shortage.tsx";
 
 /** What the decision needs. */
 export interface OperationFooterProps {
@@ -17,12 +24,16 @@ export interface OperationFooterProps {
   readonly preview: OperationPreview;
   /** Where the request stands. */
   readonly phase: Phase;
+  /** The account. */
+  readonly account: AccountView | null;
+  /** The network. */
+  readonly chain: ChainView;
   /** Says yes, in the click itself. */
   readonly onApprove: (choice: OperationChoice) => void;
   /** Says no. */
   readonly onReject: () => void;
   /** The words on the button. */
-  readonly children: ComponentChildren;
+  readonly children: string;
 }
 
 /** The decision. */
@@ -35,7 +46,8 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
   const { fee } = preview;
   const mustAgree = fee?.payer === "account" && fee.sponsorFailed !== undefined;
   const agreed = agreedTo === preview.revision;
-  const affordable = lackingOf(preview).length === 0;
+  const words = [props.children, text.payAndConfirm];
+  const lacking = lackingOf(preview);
   // What is shown stays good while it is refreshed; what got worse raises the revision.
   const settled = (preview.status === "ready" || preview.status === "refreshing") && fee !== null;
   return (
@@ -43,8 +55,22 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
       preview={preview}
       phase={phase}
       onReject={props.onReject}
+      words={words}
+      above={<Fee fee={fee} loading={preview.status !== "error"} />}
       notes={
         <>
+          <NotEnough preview={preview} />
+          <Receive preview={preview} account={props.account} chain={props.chain} />
+          <Warnings warnings={preview.warnings} />
+          <FeeChoice
+            fee={fee}
+            loading={preview.status === "loading"}
+            busy={busy}
+            short={lacking.some(({ token }) =>
+              fee?.payer === "account" && token.address === fee.token.address
+            )}
+            choose={preview.chooseFee}
+          />
           {mustAgree
             ? (
               <SponsorFailed
@@ -55,14 +81,14 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
               />
             )
             : null}
-          <NotEnough preview={preview} />
         </>
       }
     >
       <Confirm
-        ready={settled && affordable && (!mustAgree || agreed)}
+        ready={settled && lacking.length === 0 && (!mustAgree || agreed)}
         busy={busy}
         revision={preview.revision}
+        room={words}
         onConfirm={() =>
           props.onApprove({
             ...(mustAgree && { payFromAccount: true }),

@@ -57,7 +57,10 @@ export function PermissionDetails(props: { permission: PermissionView }): JSX.El
         {calls.length === 0
           ? <p class="small muted" data-testid="sdk-only-transfers">{text.onlyTransfers}</p>
           : (
-            <ul class="panel calls rows" data-testid="sdk-permitted-calls">
+            <ul
+              class={calls.length > 20 ? "panel calls many rows" : "panel calls rows"}
+              data-testid="sdk-permitted-calls"
+            >
               {calls.map((call, index) => (
                 <li key={index} class="call-words">
                   <b class="mono">

@@ -1,14 +1,17 @@
 /** Labelled values. @module */
 import type { ComponentChildren, JSX } from "preact";
 
-/** A label and its value. */
+/** A label and its value. Another value is another element: it is exchanged, not moved. */
 export function Row(
   props: { label: string; children: ComponentChildren; testid?: string },
 ): JSX.Element {
+  const { children } = props;
   return (
     <div class="row">
       <dt>{props.label}</dt>
-      <dd data-testid={props.testid}>{props.children}</dd>
+      <dd data-testid={props.testid}>
+        {typeof children === "string" ? <span key={children}>{children}</span> : children}
+      </dd>
     </div>
   );
 }

@@ -1,15 +1,17 @@
 /** The account: address, balances, the network in use, and the way out. @module */
 import type { JSX } from "preact";
 import type { HoldingView, NetworkView } from "@sdk/core/approval";
+import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { useSurroundings } from "../parts/context.ts";
 import { Copy } from "../parts/copy.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { Identicon } from "../parts/identicon.tsx";
-import { Retry } from "../parts/decision.tsx";
 import { Notices } from "../parts/notices.tsx";
+import { Retry } from "../parts/retry.tsx";
 import { Row, Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
+import { useRoom } from "../parts/use_room.ts";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
 import type { ScreenProps } from "./screen.ts";
 
@@ -19,15 +21,15 @@ export function AccountScreen(props: ScreenProps<"acct_showAccount">): JSX.Eleme
   const { request } = session;
   const { text } = useSurroundings();
   const preview = useReadable(request.preview);
+  const room = useRoom([text.statusDone]);
   const { account, chain } = request;
   return (
     <Frame
       app={request.app}
       busy={false}
       onClose={session.reject}
-      footer={
-        <>
-          <Notices preview={preview} phase={phase} />
+      bottom={
+        <Bottom notes={<Notices preview={preview} phase={phase} />}>
           <div class="actions">
             <Button
               look="secondary"
@@ -36,17 +38,20 @@ export function AccountScreen(props: ScreenProps<"acct_showAccount">): JSX.Eleme
             >
               {text.disconnect}
             </Button>
-            {preview.status === "error" ? <Retry again={preview.retry} /> : (
-              <Button
-                look="primary"
-                testid="sdk-done"
-                onClick={() => session.approve({ kind: "done" })}
-              >
-                {text.statusDone}
-              </Button>
-            )}
+            {preview.status === "error" && preview.retry !== undefined
+              ? <Retry again={preview.retry} room={[text.statusDone]} />
+              : (
+                <Button
+                  look="primary"
+                  testid="sdk-done"
+                  room={room}
+                  onClick={() => session.approve({ kind: "done" })}
+                >
+                  {text.statusDone}
+                </Button>
+              )}
           </div>
-        </>
+        </Bottom>
       }
     >
       <div class="title">

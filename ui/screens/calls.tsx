@@ -1,11 +1,11 @@
 /** A batch of calls: what will happen, what it costs, what to beware of. @module */
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { Address } from "../parts/address.tsx";
 import { CallList } from "../parts/call_list.tsx";
 import { Changes } from "../parts/changes.tsx";
 import { useSurroundings } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
-import { Warnings } from "../parts/note.tsx";
 import { OperationFooter } from "../parts/operation_footer.tsx";
 import { OperationRows } from "../parts/operation_rows.tsx";
 import { Skeleton } from "../parts/rows.tsx";
@@ -22,31 +22,35 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
   const { text } = surroundings;
   const preview = useReadable(request.preview);
   const intent = intentOf(preview.calls, surroundings);
+  // Of a headline that is yet to come, the room is known.
+  const [later] = useState(isUnnamed(preview.calls));
   const unnamed = preview.status === "loading" && isUnnamed(preview.calls);
   return (
     <Frame
       app={request.app}
       busy={phase.name !== "review"}
       onClose={session.reject}
-      footer={
+      bottom={
         <OperationFooter
           preview={preview}
           phase={phase}
+          account={request.account}
+          chain={request.chain}
           onApprove={session.approve}
           onReject={session.reject}
         >
-          {unnamed ? text.loading : shortAction(intent.action, text)}
+          {later ? text.confirm : shortAction(intent.action, text)}
         </OperationFooter>
       }
     >
-      <div class="title">
+      <div class={later ? "title later" : "title"}>
         <h1
           class={unnamed || (intent.isAmount && intent.title.length < 24) ? "amount" : undefined}
           tabIndex={-1}
           data-title
           data-initial
         >
-          {unnamed ? <Skeleton width="7em" /> : intent.title}
+          {unnamed ? <Skeleton width="7em" /> : <span key={intent.title}>{intent.title}</span>}
         </h1>
       </div>
       {intent.party === undefined ? null : (
@@ -59,7 +63,6 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
           </p>
         </div>
       )}
-      <Warnings warnings={preview.warnings} />
       <Changes
         changes={preview.changes}
         loading={preview.status === "loading"}
@@ -74,17 +77,12 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
         digests={preview.digests}
         folded={intent.party !== undefined && preview.calls.length === 1}
       />
-      <OperationRows
-        preview={preview}
-        busy={phase.name !== "review"}
-        account={request.account}
-        chain={request.chain}
-      />
+      <OperationRows account={request.account} chain={request.chain} />
     </Frame>
   );
 }
 
 /** The words on the button; a figure too long for it stands in the headline only. */
 function shortAction(action: string, text: Text): string {
-  return action.length > 48 ? text.confirm : action;
+  return action.length > 32 ? text.confirm : action;
 }

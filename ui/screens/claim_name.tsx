@@ -2,20 +2,23 @@
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import type { ClaimNamePreview, LabelState } from "@sdk/core/approval";
+import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { useSurroundings } from "../parts/context.ts";
-import { Retry } from "../parts/decision.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { PasskeyIcon, Spinner } from "../parts/icons.tsx";
 import { Note, Warnings } from "../parts/note.tsx";
 import { Notices } from "../parts/notices.tsx";
+import { Retry } from "../parts/retry.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { ScreenProps } from "./screen.ts";
 
 /** Characters that the field takes; more is refused by the rule for names, in words. */
 const longest = 80;
+/** Characters that the button has room for. */
+const shown = 32;
 /** States that are no refusal. */
 const calm: readonly LabelState[] = ["empty", "checking", "slow", "offline", "free"];
 
@@ -41,11 +44,25 @@ export function ClaimNameScreen(props: ScreenProps<"acct_claimName">): JSX.Eleme
       app={request.app}
       busy={busy}
       onClose={session.reject}
-      footer={
-        <>
-          <Notices preview={preview} phase={phase} />
+      bottom={
+        <Bottom
+          notes={
+            <Notices preview={preview} phase={phase}>
+              <Warnings warnings={preview.warnings} />
+              {taken
+                ? (
+                  <Note
+                    level="success"
+                    words={{ title: text.nameDone(isolate(name)), body: "" }}
+                    testid="sdk-name-done"
+                  />
+                )
+                : null}
+            </Notices>
+          }
+        >
           {preview.status === "error" && preview.retry !== undefined
-            ? <Retry again={preview.retry} />
+            ? <Retry again={preview.retry} room={[text.nameClaimNone]} />
             : (
               <Confirm
                 testid="sdk-claim"
@@ -56,38 +73,33 @@ export function ClaimNameScreen(props: ScreenProps<"acct_claimName">): JSX.Eleme
                 onConfirm={() => session.approve({ kind: "claim", typed: label.typed })}
               >
                 <PasskeyIcon />
-                <span>{name === null ? text.nameClaimNone : text.nameClaim(isolate(name))}</span>
+                {name === null || name.length > shown
+                  ? text.nameClaimNone
+                  : text.nameClaim(isolate(name))}
               </Confirm>
             )}
           <Button look="secondary" testid="sdk-skip" disabled={busy} onClick={skip}>
             {text.nameSkip}
           </Button>
-        </>
+        </Bottom>
       }
     >
       <div class="title">
         <h1 tabIndex={-1} data-title data-initial>{text.nameTitle}</h1>
         <p class="muted small">{text.nameIntro(request.app.name)}</p>
       </div>
-      <Warnings warnings={preview.warnings} />
-      {taken
-        ? (
-          <Note
-            level="success"
-            words={{ title: text.nameDone(isolate(name)), body: "" }}
-            testid="sdk-name-done"
-          />
-        )
-        : <NameField preview={preview} busy={busy} />}
+      <NameField preview={preview} busy={busy} name={name} />
       <Records preview={preview} />
     </Frame>
   );
 }
 
 /** The field, the domain behind it, and what is known of what was typed. */
-function NameField(props: { preview: ClaimNamePreview; busy: boolean }): JSX.Element {
+function NameField(
+  props: { preview: ClaimNamePreview; busy: boolean; name: string | null },
+): JSX.Element {
   const { text, keyboard } = useSurroundings();
-  const { preview, busy } = props;
+  const { preview, busy, name } = props;
   const { state } = preview.label;
   const [typed, setTyped] = useState(preview.label.typed);
   const id = useId();
@@ -134,7 +146,11 @@ function NameField(props: { preview: ClaimNamePreview; busy: boolean }): JSX.Ele
         role="status"
       >
         {state === "checking" || state === "slow" ? <Spinner /> : null}
-        {text.nameStates[state]}
+        <span key={state}>
+          {text.nameStates[state]}
+          {/* As it was normalized, where the button has no room for it. */}
+          {name === null || name.length <= shown ? null : ` ${isolate(name)}`}
+        </span>
       </span>
     </div>
   );

@@ -2,16 +2,17 @@
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import type { ConnectPreview, KnownAccount } from "@sdk/core/approval";
+import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { useSurroundings } from "../parts/context.ts";
-import { Retry } from "../parts/decision.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { useHeld } from "../parts/held.ts";
 import { Identicon } from "../parts/identicon.tsx";
 import { LockIcon, NextIcon, PasskeyIcon, Spinner } from "../parts/icons.tsx";
 import { Warnings } from "../parts/note.tsx";
 import { Notices } from "../parts/notices.tsx";
+import { Retry } from "../parts/retry.tsx";
 import { shortAddress } from "../parts/address.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { ScreenProps } from "./screen.ts";
@@ -32,6 +33,11 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
   const known = preview.known;
   const again = preview.again === true;
   const chosen = known.length > 0 && !creating;
+  const yes = again ? text.againAction : chosen ? text.existingOther : text.create;
+  // Asking again stands where the first yes would.
+  const retry = preview.status === "error" && preview.retry !== undefined
+    ? <Retry key="retry" again={preview.retry} room={[yes]} />
+    : undefined;
   if (preview.error?.cause === "passkey_unsupported") {
     return <Unsupported app={request.app} onClose={session.reject} />;
   }
@@ -41,21 +47,20 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
       app={request.app}
       busy={busy}
       onClose={session.reject}
-      lined={false}
-      footer={
-        <>
-          <Notices preview={preview} phase={phase} />
-          {preview.status === "error"
-            ? preview.retry === undefined
-              ? (
-                <Button look="secondary" testid="sdk-cancel" onClick={session.reject}>
-                  {text.close}
-                </Button>
-              )
-              : <Retry again={preview.retry} />
-            : again
-            ? (
+      page={chosen ? "choices" : "create"}
+      bottom={
+        <Bottom
+          lined={false}
+          notes={
+            <Notices preview={preview} phase={phase}>
+              <Warnings warnings={preview.warnings} />
+            </Notices>
+          }
+        >
+          {again
+            ? retry ?? (
               <Confirm
+                key="existing"
                 testid="sdk-existing"
                 ready={ready}
                 busy={busy}
@@ -71,6 +76,7 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
               <Choices
                 ready={ready}
                 busy={busy}
+                retry={retry}
                 onExisting={() => session.approve({ kind: "existing" })}
                 onCreate={() => setCreating(true)}
               />
@@ -79,6 +85,7 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
               <Create
                 ready={ready}
                 busy={busy}
+                retry={retry}
                 onCreate={(name) => session.approve({ kind: "create", name })}
                 onExisting={() => session.approve({ kind: "existing" })}
                 {...(known.length > 0 && { onBack: () => setCreating(false) })}
@@ -88,15 +95,10 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
             <LockIcon />
             {text.passkeyPromise}
           </p>
-        </>
+        </Bottom>
       }
     >
       <div class={chosen ? "title" : "hero"}>
-        {chosen ? null : (
-          <div class="hero-icon">
-            <PasskeyIcon />
-          </div>
-        )}
         <div class="title">
           <h1 tabIndex={-1} data-title data-initial={chosen ? undefined : ""}>
             {again ? text.againTitle : text.connectTitle(request.app.name)}
@@ -105,8 +107,13 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
             {again ? text.againIntro : chosen ? text.connectKnown : text.connectIntro}
           </p>
         </div>
+        {/* Last: where a note comes, it covers this first. */}
+        {chosen ? null : (
+          <div class="hero-icon">
+            <PasskeyIcon />
+          </div>
+        )}
       </div>
-      <Warnings warnings={preview.warnings} />
       {chosen
         ? (
           <div class="stack">
@@ -133,22 +140,26 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
 function Choices(props: {
   ready: boolean;
   busy: boolean;
+  retry: JSX.Element | undefined;
   onExisting: () => void;
   onCreate: () => void;
 }): JSX.Element {
   const { text } = useSurroundings();
   return (
-    <div class="actions">
-      <Confirm
-        look="secondary"
-        testid="sdk-existing"
-        ready={props.ready}
-        busy={props.busy}
-        revision="choices"
-        onConfirm={props.onExisting}
-      >
-        {text.existingOther}
-      </Confirm>
+    <div class="actions even">
+      {props.retry ?? (
+        <Confirm
+          key="existing"
+          look="secondary"
+          testid="sdk-existing"
+          ready={props.ready}
+          busy={props.busy}
+          revision="choices"
+          onConfirm={props.onExisting}
+        >
+          {text.existingOther}
+        </Confirm>
+      )}
       <Button
         look="secondary"
         testid="sdk-create-other"
@@ -165,6 +176,7 @@ function Choices(props: {
 function Create(props: {
   ready: boolean;
   busy: boolean;
+  retry: JSX.Element | undefined;
   onCreate: (name: string) => void;
   onExisting: () => void;
   onBack?: () => void;
@@ -203,21 +215,25 @@ function Create(props: {
         />
         <span id={`${id}-hint`} class="small muted">{text.accountNameHint}</span>
       </div>
+      {props.retry ?? (
+        <Confirm
+          key="create"
+          testid="sdk-create"
+          ready={props.ready}
+          busy={props.busy && pressed === "create"}
+          blocked={props.busy}
+          revision="create"
+          onConfirm={() => {
+            props.onCreate(chosen());
+            setPressed("create");
+          }}
+        >
+          <PasskeyIcon />
+          {text.create}
+        </Confirm>
+      )}
       <Confirm
-        testid="sdk-create"
-        ready={props.ready}
-        busy={props.busy && pressed === "create"}
-        blocked={props.busy}
-        revision="create"
-        onConfirm={() => {
-          props.onCreate(chosen());
-          setPressed("create");
-        }}
-      >
-        <PasskeyIcon />
-        {text.create}
-      </Confirm>
-      <Confirm
+        key="existing"
         look="secondary"
         testid="sdk-existing"
         ready={props.ready}

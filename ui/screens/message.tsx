@@ -28,8 +28,14 @@ export function MessageScreen(props: ScreenProps<"personal_sign">): JSX.Element 
       app={request.app}
       busy={busy}
       onClose={session.reject}
-      footer={
-        <Decision preview={preview} phase={phase} onReject={session.reject}>
+      bottom={
+        <Decision
+          preview={preview}
+          phase={phase}
+          onReject={session.reject}
+          words={[text.sign]}
+          notes={<Warnings warnings={preview.warnings} />}
+        >
           <Confirm
             ready={preview.status === "ready"}
             busy={busy}
@@ -45,7 +51,6 @@ export function MessageScreen(props: ScreenProps<"personal_sign">): JSX.Element 
         <h1 tabIndex={-1} data-title data-initial>{text.signTitle}</h1>
         <p class="muted small">{text.signIntro}</p>
       </div>
-      <Warnings warnings={preview.warnings} />
       <section class="section">
         <h2>{text.message}</h2>
         {isText && !bytes

@@ -25,11 +25,12 @@ export function AddPasskeyScreen(props: ScreenProps<"acct_addPasskey">): JSX.Ele
       app={session.request.app}
       busy={busy}
       onClose={session.reject}
-      footer={
+      bottom={
         <Decision
           preview={preview}
           phase={phase}
           onReject={session.reject}
+          words={[text.addPasskeyAction]}
           out={
             <Button
               look="secondary"
@@ -94,8 +95,24 @@ export function ChangeOwnersScreen(props: ScreenProps<"acct_changeOwners">): JSX
       app={request.app}
       busy={busy}
       onClose={session.reject}
-      footer={
-        <Decision preview={preview} phase={phase} onReject={session.reject}>
+      bottom={
+        <Decision
+          preview={preview}
+          phase={phase}
+          onReject={session.reject}
+          words={[words.action]}
+          notes={
+            <>
+              {adds ? null : <Chains chains={preview.chains} />}
+              {adds && owner.kind === "address"
+                ? <Note level="warning" words={text.ownerAddressRisk} testid="sdk-owner-risk" />
+                : null}
+              {!adds && owner.here
+                ? <Note level="danger" words={text.ownerRemoveHere} testid="sdk-owner-here" />
+                : null}
+            </>
+          }
+        >
           <Confirm
             ready={preview.status === "ready"}
             busy={busy}
@@ -111,18 +128,11 @@ export function ChangeOwnersScreen(props: ScreenProps<"acct_changeOwners">): JSX
         <h1 tabIndex={-1} data-title data-initial>{words.title}</h1>
         <p class="muted small">{words.intro}</p>
       </div>
-      {adds && owner.kind === "address"
-        ? <Note level="warning" words={text.ownerAddressRisk} testid="sdk-owner-risk" />
-        : null}
-      {!adds && owner.here
-        ? <Note level="danger" words={text.ownerRemoveHere} testid="sdk-owner-here" />
-        : null}
       <dl class="panel rows">
         <Row label={owner.kind === "passkey" ? text.passkey : text.address} testid="sdk-owner">
           <Owner owner={owner} />
         </Row>
       </dl>
-      {adds ? null : <Chains chains={preview.chains} />}
     </Frame>
   );
 }

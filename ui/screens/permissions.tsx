@@ -8,7 +8,6 @@ import type {
 } from "@sdk/core/approval";
 import { useSurroundings } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
-import { Warnings } from "../parts/note.tsx";
 import { OperationFooter } from "../parts/operation_footer.tsx";
 import { OperationRows } from "../parts/operation_rows.tsx";
 import { PermissionDetails } from "../parts/permission_details.tsx";
@@ -88,10 +87,12 @@ function PermissionScreen(props: {
       app={request.app}
       busy={phase.name !== "review"}
       onClose={props.onReject}
-      footer={
+      bottom={
         <OperationFooter
           preview={preview}
           phase={phase}
+          account={request.account}
+          chain={request.chain}
           onApprove={props.onApprove}
           onReject={props.onReject}
         >
@@ -103,14 +104,8 @@ function PermissionScreen(props: {
         <h1 tabIndex={-1} data-title data-initial>{props.title}</h1>
         <p class="muted small">{props.intro}</p>
       </div>
-      <Warnings warnings={preview.warnings} />
       {props.children}
-      <OperationRows
-        preview={preview}
-        busy={phase.name !== "review"}
-        account={request.account}
-        chain={request.chain}
-      />
+      <OperationRows account={request.account} chain={request.chain} />
     </Frame>
   );
 }

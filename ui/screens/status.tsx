@@ -1,10 +1,10 @@
 /** What became of a bundle of calls; it changes while it is looked at. @module */
 import type { JSX } from "preact";
 import type { BundleView } from "@sdk/core/approval";
+import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { useSurroundings } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
-import { Spinner } from "../parts/icons.tsx";
 import { Note } from "../parts/note.tsx";
 import { Notices } from "../parts/notices.tsx";
 import { Row, Skeleton } from "../parts/rows.tsx";
@@ -18,78 +18,86 @@ export function StatusScreen(props: ScreenProps<"wallet_showCallsStatus">): JSX.
   const { text } = useSurroundings();
   const preview = useReadable(request.preview);
   const { bundle } = preview;
+  const failed = preview.status === "error";
   return (
     <Frame
       app={request.app}
       busy={false}
       onClose={session.reject}
-      footer={
-        <div class="actions">
-          {preview.status === "error"
-            ? (
-              <Button look="secondary" testid="sdk-retry" onClick={() => preview.retry?.()}>
-                {text.retry}
-              </Button>
-            )
-            : null}
-          <Button look="primary" testid="sdk-done" onClick={() => session.approve({})}>
-            {text.statusDone}
-          </Button>
-        </div>
+      bottom={
+        <Bottom notes={<Notices preview={preview} phase={phase} retries />}>
+          <div class="actions">
+            <Button look="primary" testid="sdk-done" onClick={() => session.approve({})}>
+              {text.statusDone}
+            </Button>
+          </div>
+        </Bottom>
       }
     >
       <div class="title">
         <h1 tabIndex={-1} data-title data-initial>{text.statusTitle}</h1>
       </div>
-      <Notices preview={preview} phase={phase} />
       <div role="status" data-testid="sdk-bundle" data-code={bundle?.code}>
-        {bundle !== null ? <Outcome bundle={bundle} /> : preview.status === "error" ? null : (
-          // As large as what will stand here.
-          <div class="note info">
-            <Spinner />
-            <b>{text.loading}</b>
-            <span class="unseen">{text.statuses[100].body}</span>
-          </div>
-        )}
+        <Outcome bundle={bundle} failed={failed} />
       </div>
       <dl class="panel rows">
         <Row label={text.network}>
-          {bundle?.chainName ?? (preview.status === "error" ? "–" : <Skeleton width="5em" />)}
+          {bundle?.chainName ?? (failed ? "–" : <Skeleton width="5em" />)}
         </Row>
         <Row label={text.statusId}>
           <bdi dir="ltr" class="mono">{preview.id.slice(0, 200)}</bdi>
         </Row>
-        {bundle?.transactionHash === undefined
-          ? null
-          : (
+        {bundle === null || bundle.code === 100 || bundle.transactionHash !== undefined
+          ? (
             <Row label={text.transaction} testid="sdk-transaction">
-              <bdi dir="ltr" class="mono">{bundle.transactionHash}</bdi>
-              {isWeb(bundle.explorerUrl)
-                ? (
-                  <a
-                    class="link"
-                    href={bundle.explorerUrl}
-                    target="_blank"
-                    rel="noopener noreferrer"
-                    data-testid="sdk-explorer"
-                  >
-                    {text.seeTransaction}
-                  </a>
-                )
-                : null}
+              <Transaction bundle={bundle} />
             </Row>
-          )}
+          )
+          : null}
       </dl>
     </Frame>
   );
 }
 
-/** How it stands, in a sentence. */
-function Outcome({ bundle }: { bundle: BundleView }): JSX.Element {
+/** How it stands, in a sentence; all have the same room. */
+function Outcome(props: { bundle: BundleView | null; failed: boolean }): JSX.Element {
   const { text } = useSurroundings();
-  const words = text.statuses[bundle.code];
+  const { bundle, failed } = props;
+  const bodies = Object.values(text.statuses).map(({ body }) => body);
+  const room = bodies.reduce((a, b) => a.length > b.length ? a : b);
+  if (bundle === null) {
+    const title = failed ? "–" : text.loading;
+    return <Note level="info" words={{ title, body: "" }} waits={!failed} room={room} />;
+  }
+  const { code } = bundle;
+  const words = text.statuses[code];
+  return <Note level={levels[code]} words={words} waits={code === 100} room={room} />;
+}
+
+/** The transaction, or the room that it will take. */
+function Transaction({ bundle }: { bundle: BundleView | null }): JSX.Element {
+  const { text } = useSurroundings();
+  const { transactionHash, explorerUrl } = bundle ?? {};
+  if (transactionHash === undefined) {
+    return <span class="mono skeletal" aria-hidden="true">{"0".repeat(66)}</span>;
+  }
   return (
-    <Note level={levels[bundle.code]} words={words} {...(bundle.code === 100 && { waits: true })} />
+    <>
+      <bdi dir="ltr" class="mono">{transactionHash}</bdi>
+      {isWeb(explorerUrl)
+        ? (
+          <a
+            class="link"
+            href={explorerUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            data-testid="sdk-explorer"
+          >
+            {text.seeTransaction}
+          </a>
+        )
+        : null}
+    </>
   );
 }
 

@@ -31,8 +31,14 @@ export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX
       app={request.app}
       busy={busy}
       onClose={session.reject}
-      footer={
-        <Decision preview={preview} phase={phase} onReject={session.reject}>
+      bottom={
+        <Decision
+          preview={preview}
+          phase={phase}
+          onReject={session.reject}
+          words={[text.sign]}
+          notes={<Warnings warnings={preview.warnings} />}
+        >
           <Confirm
             ready={preview.status === "ready"}
             busy={busy}
@@ -54,7 +60,6 @@ export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX
         </h1>
         <p class="muted small">{text.typedIntro}</p>
       </div>
-      <Warnings warnings={preview.warnings} />
       {order === undefined
         ? null
         : <OrderRows order={order} chain={request.chain} tokens={tokens} />}

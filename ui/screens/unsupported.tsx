@@ -1,6 +1,7 @@
 /** That passkeys cannot be used here, said before anybody tries, and where they can. @module */
 import type { JSX } from "preact";
 import type { AppView } from "@sdk/core/approval";
+import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { useSurroundings } from "../parts/context.ts";
 import { Copy } from "../parts/copy.tsx";
@@ -25,11 +26,13 @@ export function Unsupported(props: UnsupportedProps): JSX.Element {
       app={app}
       busy={false}
       onClose={props.onClose}
-      lined={false}
-      footer={
-        <Button look="secondary" testid="sdk-cancel" onClick={props.onClose}>
-          {text.close}
-        </Button>
+      page="unsupported"
+      bottom={
+        <Bottom lined={false}>
+          <Button look="secondary" testid="sdk-cancel" onClick={props.onClose}>
+            {text.close}
+          </Button>
+        </Bottom>
       }
     >
       <div class="hero">

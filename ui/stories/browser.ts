@@ -52,8 +52,8 @@ export function newContext(more: Record<string, unknown> = {}): Promise<BrowserC
 }
 
 /** Waits for an expression; Playwright's own way needs `eval`, which the pages' policy refuses. */
-export async function until(page: BasicPage, expression: string): Promise<void> {
-  for (let i = 0; i < 400; i++) {
+export async function until(page: BasicPage, expression: string, seconds = 6): Promise<void> {
+  for (let i = 0; i < seconds * 66; i++) {
     if (await page.evaluate(`Boolean(${expression})`)) return;
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
@@ -71,7 +71,8 @@ export async function open(
   const [before] = page.url().split("#");
   if (before === base) await page.evaluate(`void (location.hash = ${JSON.stringify(fragment)})`);
   else await page.goto(base + fragment);
-  await until(page, `document.documentElement.dataset.ready === ${JSON.stringify(fragment)}`);
+  const ready = `document.documentElement.dataset.ready === ${JSON.stringify(fragment)}`;
+  await until(page, ready, "walk" in query ? 60 : 6);
 }
 
 /** Runs something for each value, four at a time, each worker with a page of its own. */

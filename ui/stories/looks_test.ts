@@ -1,4 +1,4 @@
-/** What people ask of their systems: scheme, forced colours, less motion; and that nothing jumps. */
+/** What people ask of their systems: scheme, forced colours, less motion. */
 import { assertEquals } from "@std/assert";
 import {
   byId,
@@ -12,8 +12,6 @@ import {
   start,
   stop,
 } from "./browser.ts";
-import { shownMethods } from "./states.ts";
-import { stories } from "./stories.ts";
 
 Deno.test("looks: start", options, start);
 
@@ -59,29 +57,6 @@ Deno.test("looks: reduced motion moves nothing", options, async () => {
       .map((a) => a.animationName ?? a.transitionProperty)`);
     assertEquals(moving, [], name);
   });
-});
-
-Deno.test("looks: nothing moves when what was loading is there", options, async () => {
-  const arriving = Object.keys(stories).filter((name) => name.endsWith("-arriving"));
-  assertEquals(arriving.length, shownMethods.size);
-  // In one page each: shifts are told to the page, not to a test.
-  for (const name of arriving) {
-    const context = await newContext();
-    await context.addInitScript({
-      content: `globalThis.shifts = [];
-        new PerformanceObserver((list) => {
-          if (document.documentElement.dataset.painted === undefined) return;
-          for (const entry of list.getEntries()) shifts.push(entry.value + " " +
-            entry.sources.map(({ previousRect: from, currentRect: to }) =>
-              JSON.stringify([from, to])).join());
-        }).observe({ type: "layout-shift", buffered: false });`,
-    });
-    const page = await context.newPage();
-    await open(page, name);
-    await page.evaluate(`new Promise((done) => setTimeout(done, 200))`);
-    assertEquals(await page.evaluate("shifts"), [], name);
-    await context.close();
-  }
 });
 
 Deno.test("looks: end", options, stop);

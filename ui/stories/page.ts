@@ -5,8 +5,11 @@
  * @module
  */
 import type { Theme } from "../../core/options.ts";
+import type { ApprovalRequest } from "../../core/wallet/approval.ts";
 import { ReactUIHandler } from "../mod.ts";
+import { changing, type Turn } from "./changing.ts";
 import { stories } from "./stories.ts";
+import { walk } from "./walk.ts";
 
 const { dataset } = document.documentElement;
 let handler: ReactUIHandler | undefined;
@@ -25,9 +28,10 @@ async function show(): Promise<void> {
   const fragment = location.hash;
   const query = new URLSearchParams(fragment.slice(1));
   handler?.cleanup();
-  for (const name of ["ready", "painted", "outcome"]) delete dataset[name];
+  for (const name of ["ready", "painted", "outcome", "moved"]) delete dataset[name];
   const story = stories[query.get("story") ?? ""];
-  if (story === undefined) return list();
+  const walked = changing[query.get("walk") ?? ""];
+  if (story === undefined && walked === undefined) return list();
 
   const theme: Theme = {
     mode: (query.get("mode") ?? "auto") as "auto" | "light" | "dark",
@@ -43,27 +47,43 @@ async function show(): Promise<void> {
     showTestnets: false,
     ...(query.has("lang") && { locale: query.get("lang")! }),
   });
-  const request = story.request();
-  late = story.late === true;
-  Object.defineProperty(navigator, "onLine", { value: story.offline !== true, configurable: true });
+  if (walked !== undefined) {
+    dataset.moved = JSON.stringify(await walk(walked, { show: present, set: surround }));
+  }
+  if (story !== undefined) {
+    const request = story.request();
+    surround(story);
+    const root = await present(request);
+    for (const testid of story.press ?? []) {
+      await pause(560);
+      root.querySelector<HTMLElement>(`[data-testid=${testid}]`)?.click();
+    }
+    if (story.becomes !== undefined) {
+      await pause(120);
+      story.becomes(request);
+    }
+  }
+  // `fast` is for tests without motion.
+  await pause(query.has("fast") ? 30 : 700);
+  if (location.hash === fragment) dataset.ready = fragment;
+}
+
+/** Has the browser say whether there is a network, and waits of seconds be over at once. */
+function surround({ offline, late: hurry }: Turn): void {
+  late = hurry === true;
+  Object.defineProperty(navigator, "onLine", { value: offline !== true, configurable: true });
+}
+
+/** Shows a request and gives the shadow root of its dialog. */
+async function present(request: ApprovalRequest): Promise<ShadowRoot> {
   const started = performance.now();
-  handler.request(request.method, request).then(
+  handler!.request(request.method, request).then(
     (value) => dataset.outcome = `resolved ${value}`,
     (error) => dataset.outcome = `rejected ${error.message}`,
   );
   const root = await shown();
   dataset.painted = (performance.now() - started).toFixed(1);
-  for (const testid of story.press ?? []) {
-    await pause(560);
-    root.querySelector<HTMLElement>(`[data-testid=${testid}]`)?.click();
-  }
-  if (story.becomes !== undefined) {
-    await pause(120);
-    story.becomes(request);
-  }
-  // `fast` is for tests without motion.
-  await pause(query.has("fast") ? 30 : 700);
-  if (location.hash === fragment) dataset.ready = fragment;
+  return root;
 }
 
 /** The shadow root of the dialog, once it has something to show. */

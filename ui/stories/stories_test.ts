@@ -17,6 +17,7 @@ import {
 } from "./browser.ts";
 import { operationStories } from "./operation_stories.ts";
 import { signingStories } from "./signing_stories.ts";
+import { stepStories } from "./step_stories.ts";
 import { shownMethods, states } from "./states.ts";
 import { stories } from "./stories.ts";
 
@@ -29,7 +30,7 @@ Deno.test("stories: start", options, async () => {
 });
 
 Deno.test("stories: no two of them share a name", options, () => {
-  const lists = [states, accountStories, operationStories, signingStories];
+  const lists = [states, accountStories, operationStories, signingStories, stepStories];
   const all = lists.flatMap((list) => Object.keys(list));
   assertEquals(all.toSorted(), names.toSorted());
 });

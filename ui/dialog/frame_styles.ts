@@ -1,0 +1,79 @@
+/** The part of the style sheet for what stands in its place: header, body, notes, fee and buttons. @module */
+
+/** The rules. */
+export const frameCss: string = `
+.header {
+  display: flex; align-items: center; gap: 0.75em; padding: 1em 1em 0.9em 1.25em; flex: none;
+}
+.app { flex: 1; min-inline-size: 0; display: flex; align-items: center; gap: 0.7em; }
+.logo {
+  flex: none; inline-size: 2.25em; block-size: 2.25em; border-radius: min(var(--sdk-radius), 10px);
+  object-fit: cover; display: grid; place-items: center; overflow: hidden;
+  background: var(--sdk-color-accent); color: var(--sdk-color-accent-foreground);
+  font-weight: 650; font-size: 1em;
+}
+.app-words { min-inline-size: 0; display: grid; line-height: 1.3; }
+.app-name {
+  font-weight: 600; font-size: 0.9375em; overflow: hidden; white-space: nowrap;
+  text-overflow: ellipsis;
+}
+.origin {
+  font-size: 0.8125em; color: var(--sdk-color-muted-foreground); overflow-wrap: anywhere;
+  display: flex; align-items: center; gap: 0.3em;
+}
+.origin svg { flex: none; inline-size: 0.95em; block-size: 0.95em; }
+.origin.insecure { color: var(--sdk-color-destructive); }
+.icon-button {
+  flex: none; align-self: start; inline-size: 2.25em; block-size: 2.25em; display: grid;
+  place-items: center; border-radius: 99em; color: var(--sdk-color-muted-foreground);
+  transition: background 120ms, color 120ms;
+}
+.icon-button:hover { background: var(--sdk-color-muted); color: var(--sdk-color-foreground); }
+.icon-button[aria-disabled="true"] { opacity: 0.4; cursor: default; }
+svg { display: block; inline-size: 1.2em; block-size: 1.2em; }
+
+/* Its child is what scrolls; a shade tells that there is more. */
+.scroller {
+  min-block-size: 0; overflow-y: auto; overscroll-behavior: contain; padding-inline: 1.25em;
+  scrollbar-width: thin; scrollbar-color: var(--sdk-color-border) transparent;
+  border-block-start: 1px solid transparent;
+}
+.within { display: flex; flex-direction: column; }
+.within > * { flex: none; }
+.scroller::after {
+  content: ""; display: block; position: sticky; inset-block-end: 0; block-size: 2.5em;
+  margin-block-start: -2.5em; pointer-events: none; opacity: 0;
+  background: linear-gradient(transparent, var(--sdk-color-background) 90%);
+}
+.scroller[data-below]::after { opacity: 1; }
+.scroller[data-above] { border-block-start-color: var(--sdk-color-border); }
+/* Gives way first, but not all of it. */
+.body { flex: 1 100000 auto; min-block-size: 2em; }
+.body > .within { gap: 1em; padding-block: 0.35em 1.1em; }
+/*
+ * Notes grow upwards over the body; the buttons below stay where they are. Browsers that look for
+ * shifts take the upper edge of a box for its place: the boxes around the notes are not seen, and
+ * scroll only when they must.
+ */
+.notes { flex: 0 1 auto; max-block-size: 60%; overflow: visible; }
+.notes, .notes > .within { visibility: hidden; }
+.notes > .within > *, .notes .contents > *, .notes::after { visibility: visible; }
+.notes[data-above], .notes[data-below] { overflow-y: auto; }
+.notes > .within > *, .notes .contents > * { margin-block-end: 0.75em; }
+.footer {
+  flex: none; display: grid; gap: 0.75em; padding: 0.9em 1.25em 1.25em;
+  grid-template-columns: minmax(0, 1fr); border-block-start: 1px solid transparent;
+}
+.footer.lined { border-block-start-color: var(--sdk-color-border); }
+.actions { display: flex; flex-wrap: wrap; gap: 0.6em; }
+.actions > * { flex: 1 1 8em; }
+.actions > .primary { flex-grow: 1.6; }
+.actions.even > .primary { flex-grow: 1; }
+.footer > .fee { display: grid; grid-template: minmax(1.2em, auto) auto / auto 1fr;
+  gap: 0 1em; margin-block-start: -0.7em; }
+.footer > .fee > dt { grid-area: 2 / 1; align-self: end; }
+.footer > .fee > dd { grid-area: 2 / 2; align-self: end; }
+.footer > .fee > .taken { grid-area: 1 / 1 / 2 / 3; align-self: end; line-height: 1.3; font-size: 0.8125em;
+  color: var(--sdk-color-muted-foreground); }
+.footer > .fee > dt::after { content: "\\a\\a0"; white-space: pre; font-size: 0.93em; }
+`;

@@ -1,0 +1,232 @@
+/**
+ * Screens that turn into each of their states while somebody looks at them; `walk.ts` leads them from
+ * each state to each other.
+ *
+ * @module
+ */
+import type { ApprovalRequest, Warning } from "../../core/wallet/approval.ts";
+import type { LabelState } from "../../core/wallet/name_approval.ts";
+import {
+  account,
+  approval,
+  bob,
+  choosable,
+  claim,
+  connect,
+  eth,
+  freeLabel,
+  inTheirToken,
+  inToken,
+  known,
+  message,
+  operation,
+  own,
+  owners,
+  permission,
+  request,
+  secondPasskey,
+  send,
+  sponsor,
+  status,
+  transfer,
+  typed,
+  unknownCall,
+  usdc,
+} from "./fixtures.ts";
+import { order, supply } from "./signing_fixtures.ts";
+
+/** A state of a screen: how it differs from the screen when it is ready. */
+export interface Turn {
+  /** Members of the preview. */
+  readonly preview?: Readonly<Record<string, unknown>>;
+  /** Whether waits of seconds are over at once. */
+  readonly late?: boolean;
+  /** Whether the browser says that it has no network. */
+  readonly offline?: boolean;
+}
+
+/** A screen, and its states by name. */
+export interface Changing {
+  /** The screen when it is ready. */
+  readonly request: () => ApprovalRequest;
+  /** The states; the first one is what is seen first. */
+  readonly turns: Readonly<Record<string, Turn>>;
+  /** The button that says yes, where the yes needs a passkey. */
+  readonly yes?: string;
+}
+
+const error = { cause: "service_down", message: "No answer." } as const;
+const reverts: Warning = { code: "simulation_reverts", level: "danger", detail: "No allowance" };
+
+/** What happens to every screen; `unknown` is what its preview lacks until it is ready. */
+function turnsOf(
+  unknown: Readonly<Record<string, unknown>>,
+  more: Readonly<Record<string, Turn>> = {},
+): Record<string, Turn> {
+  const failed = { ...unknown, status: "error", error };
+  return {
+    loading: { preview: { ...unknown, status: "loading" } },
+    slow: { preview: { ...unknown, status: "loading" }, late: true },
+    ready: {},
+    error: { preview: { ...failed, retry: () => {} } },
+    "error for good": { preview: failed },
+    offline: { preview: { ...failed, retry: () => {} }, offline: true },
+    ...more,
+  };
+}
+
+/** Changes of so many balances. */
+const changes = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    token: {
+      address: `0x${index.toString(16).padStart(40, "0")}`,
+      symbol: `T${index}`,
+      decimals: 6,
+    },
+    delta: index % 2 === 0 ? -1_234_567n : 7_654_321n,
+  }));
+
+/** What happens to operations. */
+const ofOperations = turnsOf({ changes: null, fee: null }, {
+  stale: { preview: { status: "refreshing" } },
+  "stale for long": { preview: { status: "refreshing" }, late: true },
+  "other figures": {
+    preview: {
+      fee: { ...own, maximum: 3n * own.maximum, expected: 2n * own.expected },
+      changes: [{ token: usdc, delta: -20_000_000n }, { token: eth, delta: 1n }],
+      revision: 1,
+    },
+  },
+  "no changes": { preview: { changes: [], revision: 2 } },
+  "four changes": { preview: { changes: changes(4), revision: 3 } },
+  "forty changes": { preview: { changes: changes(40), revision: 4 } },
+  warned: {
+    preview: {
+      warnings: [reverts, { code: "unlimited_approval", level: "danger", call: 0, detail: bob }],
+      revision: 5,
+    },
+  },
+  sponsored: { preview: { fee: sponsor } },
+  "a choice of fees": { preview: { fee: choosable, chooseFee: () => {} } },
+  "paid in a token": { preview: { fee: inToken, chooseFee: () => {}, revision: 6 } },
+  "paid to others": { preview: { fee: inTheirToken, chooseFee: () => {}, revision: 7 } },
+  unsponsored: { preview: { fee: { ...own, sponsorFailed: "quota" }, revision: 8 } },
+  "too little": {
+    preview: {
+      fee: choosable,
+      chooseFee: () => {},
+      shortages: [{ token: eth, needed: 10n ** 18n, balance: own.balance }],
+      warnings: [reverts],
+      revision: 9,
+    },
+  },
+});
+
+/** What is known of a name while it is typed. */
+const labels: Readonly<Record<string, Turn>> = Object.fromEntries(
+  ([
+    ["", "empty"],
+    ["lily", "checking"],
+    ["lily", "slow"],
+    ["lily", "offline"],
+    ["rose", "taken"],
+    ["r0se", "similar"],
+    ["l".repeat(64), "long"],
+    ["rоse tree", "characters"],
+  ] as const satisfies [string, LabelState][]).map(([typed, state]) => [
+    `${state}: ${typed.slice(0, 9)}`,
+    { preview: { label: { typed, state } } },
+  ]),
+);
+
+const { token: _, ...unnamed } = transfer(0);
+const hash = `0x${"8f".repeat(32)}` as const;
+const bundle = (code: 100 | 200 | 400 | 500) => ({
+  code,
+  chainName: "Base",
+  ...(code % 300 === 200 && { transactionHash: hash }),
+});
+
+/** The screens. */
+export const changing: Readonly<Record<string, Changing>> = {
+  connect: { request: () => connect(), turns: turnsOf({}), yes: "sdk-create" },
+  "connect-known": {
+    request: () => connect({ known }),
+    turns: turnsOf({}),
+    yes: "sdk-continue",
+  },
+  "connect-again": {
+    request: () => connect({ again: true }),
+    turns: turnsOf({}),
+    yes: "sdk-existing",
+  },
+  name: {
+    request: () => claim(freeLabel, { texts: [{ key: "com.github", value: "lily" }] }),
+    turns: turnsOf({}, labels),
+    yes: "sdk-claim",
+  },
+  "owners-add": {
+    request: () => request("acct_addPasskey", { status: "ready", offered: false }),
+    turns: turnsOf({}),
+    yes: "sdk-confirm",
+  },
+  owners: {
+    request: () => owners("remove", secondPasskey, ["Base", "Optimism"]),
+    turns: {
+      "first look": { preview: { status: "loading", chains: [] } },
+      ...turnsOf({}),
+    },
+    yes: "sdk-confirm",
+  },
+  account: {
+    request: () => account(),
+    turns: turnsOf({ holdings: null }, { empty: { preview: { holdings: [] } } }),
+  },
+  message: {
+    request: () => message({ text: "Welcome to Meadow.", bytes: "0x57656c636f6d65" }),
+    turns: turnsOf({}, {
+      warned: { preview: { warnings: [{ code: "hidden_characters", level: "danger" }] } },
+    }),
+    yes: "sdk-confirm",
+  },
+  typed: { request: () => typed({}), turns: turnsOf({}), yes: "sdk-confirm" },
+  "typed-exchange": {
+    request: () => typed({ ...order() }),
+    turns: turnsOf({ tokens: [] }, { warned: { preview: { warnings: [reverts] } } }),
+    yes: "sdk-confirm",
+  },
+  send: { request: () => send({ fee: own }), turns: ofOperations, yes: "sdk-confirm" },
+  "send-unnamed": {
+    request: () => send({ fee: own }),
+    turns: {
+      ...ofOperations,
+      loading: { preview: { status: "loading", changes: null, fee: null, calls: [unnamed] } },
+      unnamed: { preview: { calls: [unnamed] } },
+    },
+    yes: "sdk-confirm",
+  },
+  "send-batch": {
+    request: () => send({ calls: [approval, unknownCall, { ...supply, index: 2 }], fee: own }),
+    turns: ofOperations,
+    yes: "sdk-confirm",
+  },
+  grant: {
+    request: () => request("wallet_grantPermissions", { ...operation, permission }),
+    turns: ofOperations,
+    yes: "sdk-confirm",
+  },
+  revoke: {
+    request: () =>
+      request("wallet_revokePermissions", { ...operation, id: `0x${"3d".repeat(32)}`, permission }),
+    turns: ofOperations,
+    yes: "sdk-confirm",
+  },
+  status: {
+    request: () => status(bundle(100)),
+    turns: turnsOf({ bundle: null }, {
+      done: { preview: { bundle: bundle(200) } },
+      never: { preview: { bundle: bundle(400) } },
+      failed: { preview: { bundle: bundle(500) } },
+    }),
+  },
+};

@@ -1,0 +1,150 @@
+/** Leads a screen from each of its states to each other, and tells what moved. @module */
+import { AcctError } from "../../core/errors.ts";
+import type { ApprovalRequest } from "../../core/wallet/approval.ts";
+import { type Writable, writable } from "../../core/readable.ts";
+import type { Changing, Turn } from "./changing.ts";
+
+/** What the walk can do to the page. */
+export interface Surroundings {
+  /** Shows a request and gives the dialog's shadow root once it is painted. */
+  show(request: ApprovalRequest): Promise<ShadowRoot>;
+  /** Says whether there is a network, and whether waits of seconds are over at once. */
+  set(turn: Turn): void;
+}
+
+/** What can be pressed. */
+const pressable = "button, input, summary, a[href]";
+
+/** Walks, and gives a sentence for each thing that moved. */
+export async function walk(
+  { request, turns, yes }: Changing,
+  { show, set }: Surroundings,
+): Promise<string[]> {
+  const ready = request();
+  const full = ready.preview.get();
+  const names = Object.keys(turns);
+  const preview = writable({ ...full, ...turns[names[0]!]!.preview }) as Writable<unknown>;
+  let refuse: ((error: Error) => void) | undefined;
+  const approve = () => new Promise((_, reject) => refuse = reject);
+  const root = await show({ ...ready, preview, approve } as ApprovalRequest);
+  // Its entrance is over.
+  await Promise.all(root.querySelector(".card")!.getAnimations().map(({ finished }) => finished));
+  const shifts = watchShifts();
+  const moved: string[] = [];
+  let before = places(root);
+  const look = async (from: string, to: string) => {
+    await frames();
+    const after = places(root);
+    for (const [what, place] of after) {
+      const last = before.get(what) ?? place;
+      if (last.place !== place.place) {
+        moved.push(`${from} → ${to}: ${place.name} from ${last.place} to ${place.place}`);
+      }
+    }
+    for (const shift of shifts()) moved.push(`${from} → ${to}: ${shift}`);
+    before = after;
+  };
+  const turnTo = async (from: string, to: string) => {
+    const turn = turns[to]!;
+    set(turn);
+    preview.set({ ...full, ...turn.preview });
+    await look(from, to);
+  };
+  for (const [from, to] of pairs(names)) await turnTo(from, to);
+
+  if (yes !== undefined) {
+    await turnTo(names[0]!, "ready");
+    for (const late of [false, true]) {
+      await new Promise((done) => setTimeout(done, 560));
+      const button = root.querySelector<HTMLElement>(`[data-testid=${yes}]`)!;
+      set({ late });
+      button.click();
+      await look("ready", "busy");
+      if (refuse === undefined) moved.push("nothing was confirmed");
+      refuse?.(new AcctError("passkey_cancelled"));
+      refuse = undefined;
+      await look("busy", "cancelled");
+      set({});
+    }
+    // While a note says that the last try failed.
+    for (const to of ["loading", "slow", "error", "error for good", "offline"]) {
+      await turnTo("cancelled", to);
+      await turnTo(to, "ready");
+    }
+  }
+  return moved;
+}
+
+/** Steps that lead from each to each other and end where they began. */
+function* pairs(names: readonly string[]): Generator<[string, string]> {
+  for (const [index, from] of names.entries()) {
+    for (const to of names.slice(index + 1)) {
+      yield [from, to];
+      yield [to, from];
+    }
+    const next = names[index + 1];
+    if (next !== undefined) yield [from, next];
+  }
+  if (names.length > 1) yield [names.at(-1)!, names[0]!];
+}
+
+/** A thing and where it is. */
+interface Place {
+  readonly name: string;
+  readonly place: string;
+}
+
+/** Where the card is, the places of its buttons in order, and each thing that can be pressed and seen. */
+function places(root: ShadowRoot): Map<unknown, Place> {
+  const found = new Map<unknown, Place>();
+  const put = (key: unknown, name: string, element: Element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const place = [x, y, width, height].map((each) => each.toFixed(1)).join(" ");
+    found.set(key, { name, place });
+  };
+  put("card", "the card", root.querySelector(".card")!);
+  for (const [index, button] of root.querySelectorAll(".footer button").entries()) {
+    put(`button ${index}`, `button ${index}`, button);
+  }
+  for (const element of root.querySelectorAll<HTMLElement>(pressable)) {
+    if (element.checkVisibility()) {
+      put(element, element.dataset.testid ?? element.textContent, element);
+    }
+  }
+  return found;
+}
+
+/** Two frames, after which what was rendered is painted, and told to observers. */
+async function frames(): Promise<void> {
+  for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));
+  await new Promise((done) => setTimeout(done));
+}
+
+/** A part of the page that was shifted. */
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+}
+
+/** Gives the layout shifts since it was last asked, those after a press as well. */
+function watchShifts(): () => string[] {
+  let seen: Shift[] = [];
+  const observer = new PerformanceObserver((list) => seen.push(...list.getEntries() as Shift[]));
+  observer.observe({ type: "layout-shift" });
+  return () => {
+    const shifts = [...seen, ...observer.takeRecords() as Shift[]];
+    seen = [];
+    return shifts.map(({ value, sources }) =>
+      `shift of ${value.toFixed(4)}: ${
+        sources.map(({ node, previousRect: from, currentRect: to }) =>
+          `${node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent} ` +
+          `${JSON.stringify(from)} ${JSON.stringify(to)}`
+        ).join()
+      }`
+    );
+  };
+}
