@@ -1,18 +1,17 @@
 /** The page that a person sees who opens the wallet host directly. @module */
 import { render } from "preact";
 import { accountsOf, openDevice } from "./device.ts";
+import { spokenOf } from "./language.ts";
 import { Account } from "./parts/account.tsx";
 import { Network } from "./parts/network.tsx";
 import { signIn } from "./questions.ts";
-import { homeText, languageTag } from "./text.ts";
+import { homeTexts } from "./text.ts";
 
-const text = homeText(navigator.languages);
-const tag = languageTag(navigator.languages);
+const { language, tag } = spokenOf(navigator.languages);
+const text = homeTexts[language];
 
 /** Shows the accounts of this device and what others may do with them. */
 export function showHome(place: HTMLElement): void {
-  document.documentElement.dir = text.dir;
-  document.documentElement.lang = text.lang;
   document.title = text.title;
   const device = openDevice(text.wallet);
   const addAccount = async () => {

@@ -1,5 +1,6 @@
 /** Loads the rest of the page, and says so where it cannot. @module */
-import { shellText } from "./shell_text.ts";
+import { spokenOf } from "./language.ts";
+import { shellTexts } from "./shell_text.ts";
 
 /**
  * Loads a part. If that fails, the person is told, and the page is loaded anew when they wish or when
@@ -20,9 +21,7 @@ export function load<T>(place: HTMLElement, part: () => Promise<T>): Promise<T> 
 
 /** Says that the rest did not come. */
 function sayFailed(place: HTMLElement): void {
-  const text = shellText(navigator.languages);
-  document.documentElement.dir = text.dir;
-  document.documentElement.lang = text.lang;
+  const text = shellTexts[spokenOf(navigator.languages).language];
   const main = document.createElement("main");
   main.setAttribute("role", "alert");
   const title = document.createElement("h1");

@@ -11,9 +11,11 @@ import { reportsVisibility } from "../core/window/choose.ts";
 import { FRAME_PATH } from "../core/window/frame.ts";
 import { askForWindow, serveOpener } from "../core/window/host.ts";
 import { POPUP_PATH } from "../core/window/popup.ts";
+import { speak, spokenOf } from "./language.ts";
 import { load } from "./load.ts";
 
 const place = document.getElementById("page")!;
+speak(spokenOf(navigator.languages), document.documentElement);
 const framed = globalThis.parent !== globalThis.self;
 
 if (framed) {

@@ -1,11 +1,9 @@
 /** All words of the home page, in the languages of the dialogs. @module */
 
+import type { Language } from "./language.ts";
+
 /** The words. */
 export interface HomeText {
-  /** Writing direction. */
-  readonly dir: "ltr" | "rtl";
-  /** Language tag (BCP 47). */
-  readonly lang: string;
   readonly title: string;
   readonly empty: string;
   readonly promise: (host: string) => string;
@@ -49,8 +47,6 @@ export interface HomeText {
 }
 
 const en: HomeText = {
-  dir: "ltr",
-  lang: "en",
   title: "Your wallet",
   empty: "This device knows no account yet.",
   promise: (host) =>
@@ -97,13 +93,11 @@ const en: HomeText = {
 };
 
 const de: HomeText = {
-  dir: "ltr",
-  lang: "de",
-  title: "Deine Wallet",
+  title: "Ihre Wallet",
   empty: "Dieses Gerät kennt noch kein Konto.",
   promise: (host) =>
-    `Deine Passkeys bleiben auf deinen Geräten. Nur diese Adresse, ${host}, kann nach ihnen fragen.`,
-  permissions: "Rechte, die du erteilt hast",
+    `Ihre Passkeys bleiben auf Ihren Geräten. Nur diese Adresse, ${host}, kann nach ihnen fragen.`,
+  permissions: "Rechte, die Sie erteilt haben",
   noPermissions: "Niemand sonst kann für dieses Konto handeln.",
   spender: "Berechtigter",
   upTo: (amount, period) => `Bis zu ${amount} je ${period}`,
@@ -130,7 +124,7 @@ const de: HomeText = {
   ownersLate: (chains) =>
     `Die letzte Änderung ist auf ${chains} noch nicht angekommen. Dort gilt Entferntes noch.`,
   onlyPasskey:
-    "Der einzige Passkey dieses Kontos ist auf einem Gerät. Geht es verloren, ist auch das Konto verloren: füge einen weiteren hinzu.",
+    "Der einzige Passkey dieses Kontos ist auf einem Gerät. Geht es verloren, ist auch das Konto verloren: fügen Sie einen weiteren hinzu.",
   addPasskey: "Passkey hinzufügen",
   addRecovery: "Adresse zur Wiederherstellung",
   add: "Hinzufügen",
@@ -140,13 +134,11 @@ const de: HomeText = {
   rename: "Umbenennen",
   nameHere: "Name auf diesem Gerät",
   save: "Speichern",
-  noNetwork: "Du bist offline. Gezeigt wird der letzte Stand.",
-  wallet: "Deine Wallet",
+  noNetwork: "Sie sind offline. Gezeigt wird der letzte Stand.",
+  wallet: "Ihre Wallet",
 };
 
 const ar: HomeText = {
-  dir: "rtl",
-  lang: "ar",
   title: "محفظتك",
   empty: "لا يعرف هذا الجهاز أي حساب بعد.",
   promise: (host) => `تبقى مفاتيح المرور على أجهزتك. هذا العنوان وحده، ${host}، يمكنه أن يطلبها.`,
@@ -190,23 +182,5 @@ const ar: HomeText = {
   wallet: "محفظتك",
 };
 
-/** The words for the first language that is spoken here. */
-export function homeText(languages: readonly string[]): HomeText {
-  const tables: Record<string, HomeText> = { en, de, ar };
-  for (const language of languages) {
-    const table = tables[language.slice(0, 2).toLowerCase()];
-    if (table !== undefined) return table;
-  }
-  return en;
-}
-
-/** The first language that dates and numbers can be written in; browsers name odd ones now and then. */
-export function languageTag(languages: readonly string[]): string {
-  for (const language of languages) {
-    try {
-      const [tag] = Intl.getCanonicalLocales(language);
-      if (tag !== undefined) return tag;
-    } catch { /* such as en-US@posix */ }
-  }
-  return "en";
-}
+/** The words in each language. */
+export const homeTexts: Readonly<Record<Language, HomeText>> = { en, de, ar };

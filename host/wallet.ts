@@ -10,6 +10,7 @@ import { createLocalWallet } from "../core/wallet/local.ts";
 import { perSite } from "../core/wallet/per_site.ts";
 import type { Wallet } from "../core/wallet/wallet.ts";
 import { ReactUIHandler } from "../ui/mod.ts";
+import { loadLocale } from "../ui/text/locale.ts";
 import { serviceUrl } from "./service_url.ts";
 
 export { isPageMethod, readParams } from "../core/window/params.ts";
@@ -25,12 +26,14 @@ export interface Answering {
 }
 
 /**
- * Prepares to open a wallet: what the service serves is asked for while the page still says who it is.
+ * Prepares to open a wallet: what the service serves, and the words of the dialogs, are fetched while
+ * the page still says who it is.
  */
 export function prepareWallet(): (answering: Answering) => Wallet {
   const { configuration } = createServiceClient({ serverUrl: serviceUrl(location), apiKey: "" });
   // A question that needs it asks again, and tells the person.
   configuration().catch(() => {});
+  loadLocale([document.documentElement.lang]).catch(() => {});
   return (answering) => openWallet(answering, configuration);
 }
 

@@ -65,9 +65,9 @@ export const de: Text = {
   createOther: "Neues Konto anlegen",
   existing: "Vorhandenen Passkey benutzen",
   existingOther: "Anderen Passkey benutzen",
-  againTitle: "Benutze deinen Passkey noch einmal",
+  againTitle: "Benutzen Sie Ihren Passkey noch einmal",
   againIntro:
-    "Der Wallet-Dienst erinnert sich nicht an diesen Passkey. Mit einer zweiten Benutzung wird dein Konto im Netzwerk selbst gefunden.",
+    "Der Wallet-Dienst erinnert sich nicht an diesen Passkey. Mit einer zweiten Benutzung wird Ihr Konto im Netzwerk selbst gefunden.",
   againAction: "Passkey noch einmal benutzen",
   continueAs: (name) => `Weiter als ${name}`,
   signInTo: (domain) => `Sie melden sich zugleich bei ${domain} an`,
