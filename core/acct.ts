@@ -49,6 +49,7 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
 /** Tells the handler of the dialogs what it shows them for; one that serves a wallet already throws. */
 function initHandler(options: ResolvedOptions): void {
   const { appName, appLogoUrl, defaultChainId, showTestnets, ens, paymasters, theme } = options;
+  const locale = options.preference?.locale;
   options.uiHandler?.init({
     appName,
     appLogoUrl,
@@ -57,5 +58,6 @@ function initHandler(options: ResolvedOptions): void {
     ...(ens && { ens }),
     ...(paymasters && { paymasters }),
     ...(theme && { theme }),
+    ...(locale !== undefined && { locale }),
   });
 }

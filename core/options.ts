@@ -74,6 +74,8 @@ export interface Preference {
   readonly sessionStorage?: Storage;
   /** Where the wallet host appears, CrossPlatform mode only. Default `popup`. */
   readonly transport?: Transport;
+  /** Language of the dialogs (BCP 47), AppSpecific mode only; that of the document if absent. */
+  readonly locale?: string;
   /** A registrable parent domain as the passkeys' RP ID, AppSpecific mode only. */
   readonly rpId?: string;
   /** URL of the wallet host, if it is not the one that the API key names. */

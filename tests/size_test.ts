@@ -37,7 +37,7 @@ const budgets: readonly Budget[] = [
     name: "core with its engine, CrossPlatform",
     entries: ["core/mod.ts", "core/engine.ts"],
     external: ["viem"],
-    limit: 18_500,
+    limit: 18_550,
   },
   {
     name: "ui, Preact included",

@@ -10,7 +10,7 @@ import {
 import type { DialogWindow } from "./dialog/window.tsx";
 import { createSession, type Session } from "./dialog/session.ts";
 import { loadScreen, screens } from "./screens/screens.ts";
-import { loadLocale } from "./text/locale.ts";
+import { checkLocale, loadLocale } from "./text/locale.ts";
 import { checkTheme } from "./theme/check.ts";
 import { resolveTheme } from "./theme/resolve.ts";
 import { themeCss } from "./theme/theme_css.ts";
@@ -62,7 +62,11 @@ export class ReactUIHandler implements UIHandler {
     this.#elsewhere = options.elsewhere;
   }
 
-  /** Called once by `Acct.create`; a second call throws, since a handler serves one wallet. */
+  /**
+   * Called once by `Acct.create`; a second call throws, since a handler serves one wallet.
+   *
+   * @throws {AcctError} `invalid_params` with the wrong part of theme or locale as `data.field`
+   */
   init(config: UIHandlerConfig): void {
     if (this.#config !== undefined) {
       throw new AcctError("invalid_params", {
@@ -71,6 +75,7 @@ export class ReactUIHandler implements UIHandler {
       });
     }
     checkTheme(config.theme);
+    checkLocale(config.locale);
     this.#config = config;
   }
 

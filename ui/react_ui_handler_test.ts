@@ -123,6 +123,14 @@ Deno.test("a click at once does not confirm; a risen revision starts the wait ag
   handler.cleanup();
 });
 
+Deno.test("a language that is none is refused, and named", () => {
+  for (const locale of ["", "de_DE", "x".repeat(101), 7 as unknown as string]) {
+    const error = assertThrows(() => new ReactUIHandler().init({ ...config, locale }), AcctError);
+    assertEquals([locale, error.data.field], [locale, "preference.locale"]);
+  }
+  for (const locale of ["de-AT", "fr", "EN-us"]) new ReactUIHandler().init({ ...config, locale });
+});
+
 Deno.test("a fee that somebody else takes: their domain stands beside the figure and the choice", async () => {
   for (const locale of ["en", "de", "ar"]) {
     const handler = new ReactUIHandler();

@@ -353,7 +353,7 @@ export interface UIHandlerConfig {
   readonly paymasters?: Readonly<Record<number, PaymasterOption>>;
   /** Theme of `Acct.create`; a theme of the handler's own wins. */
   readonly theme?: Theme;
-  /** Language tag (BCP 47); the document's if absent. */
+  /** Language tag (BCP 47) as the page gave it; the document's if absent. */
   readonly locale?: string;
 }
 

@@ -23,28 +23,6 @@ import type { Page } from "./playwright.ts";
 const mode = "CrossPlatform";
 const test = (name: string, run: () => Promise<void>) => Deno.test(`window: ${name}`, options, run);
 
-test("it speaks the person's language, whatever the page's is", async () => {
-  for (
-    const [locale, dir, create] of [
-      ["de-AT", "ltr", /^Konto mit Passkey/],
-      ["ar-EG", "rtl", /مفتاح/],
-      ["fr-FR", "ltr", /^Create a passkey/],
-    ] as const
-  ) {
-    await using person = await newPerson({ locale });
-    const app = await openApp(person, { mode });
-    const { dialog } = await askPerson(app, mode, "eth_requestAccounts");
-    const button = dialog.getByTestId("sdk-create");
-    await button.waitFor();
-    assertMatch(await button.innerText(), create);
-    const page = await dialog.evaluate<string[]>(
-      "[document.documentElement.lang, document.documentElement.dir]",
-    );
-    assertEquals(page, [locale === "fr-FR" ? "en" : locale, dir]);
-    await dialog.close();
-  }
-});
-
 test("closing it is a no, on each screen", async () => {
   const { stack } = await getWorld();
   await using person = await newPerson();

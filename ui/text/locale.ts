@@ -1,4 +1,5 @@
 /** Chooses the table of text. @module */
+import { AcctError } from "@sdk/core/approval";
 import type { Text } from "./text.ts";
 
 /** The languages there are; a dialog loads one table. */
@@ -33,6 +34,19 @@ export async function loadLocale(wanted: readonly (string | undefined)[]): Promi
     }
   }
   return { tag: "en", text: await tables.en!() };
+}
+
+/**
+ * Checks the language of the option.
+ *
+ * @throws {AcctError} `invalid_params` with `preference.locale` as `field`
+ */
+export function checkLocale(locale: string | undefined): void {
+  if (locale === undefined || canonicalTag(locale) !== undefined) return;
+  throw new AcctError("invalid_params", {
+    field: "preference.locale",
+    detail: "The option preference.locale must be a language tag (BCP 47), such as en or de-AT.",
+  });
 }
 
 /** The tag in canonical form, or nothing if it is none. */

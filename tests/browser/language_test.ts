@@ -1,0 +1,48 @@
+/** The language of the dialogs: the person's own on the wallet host, the page's in the page. */
+import { assertEquals, assertMatch } from "@std/assert";
+import { askPerson, closeWorld, newPerson, openApp, options } from "./harness.ts";
+
+const test = (name: string, run: () => Promise<void>) =>
+  Deno.test(`language: ${name}`, options, run);
+const words = { en: /^Create a passkey/, de: /^Konto mit Passkey/, ar: /مفتاح/ } as const;
+
+test("the wallet host speaks the person's, whatever the page's is", async () => {
+  for (
+    const [locale, tag, dir, language] of [
+      ["de-AT", "de-AT", "ltr", "de"],
+      ["ar-EG", "ar-EG", "rtl", "ar"],
+      ["fr-FR", "en", "ltr", "en"],
+    ] as const
+  ) {
+    await using person = await newPerson({ locale });
+    const app = await openApp(person, { mode: "CrossPlatform" });
+    const { dialog } = await askPerson(app, "CrossPlatform", "eth_requestAccounts");
+    const button = dialog.getByTestId("sdk-create");
+    await button.waitFor();
+    assertMatch(await button.innerText(), words[language]);
+    const root = await dialog.evaluate<string[]>(
+      "[document.documentElement.lang, document.documentElement.dir]",
+    );
+    assertEquals(root, [tag, dir]);
+    await dialog.close();
+  }
+});
+
+test("dialogs in the page follow its option, else its document", async () => {
+  for (
+    const [locale, language] of [["de-AT", "de"], ["ar", "ar"], ["fr", "en"], [
+      undefined,
+      "en",
+    ]] as const
+  ) {
+    await using person = await newPerson({ locale: "de-DE" });
+    const preference = { showTestnets: true, ...(locale && { locale }) };
+    const app = await openApp(person, { mode: "AppSpecific", options: { preference } });
+    const { dialog } = await askPerson(app, "AppSpecific", "eth_requestAccounts");
+    const button = dialog.getByTestId("sdk-create");
+    await button.waitFor();
+    assertMatch(await button.innerText(), words[language]);
+  }
+});
+
+Deno.test("language: end", options, closeWorld);
