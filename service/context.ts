@@ -1,5 +1,4 @@
 /** What the parts of a running service share. @module */
-import type { Hex } from "viem";
 import type { Assets } from "./assets/assets.ts";
 import type { Chain } from "./chain/chain.ts";
 import type { Hub } from "./events/hub.ts";
@@ -53,6 +52,3 @@ export interface Caller {
   /** The address that the request came from. */
   readonly client: string;
 }
-
-/** A chain's id on the wire. */
-export type ChainId = Hex | number;

@@ -21,7 +21,7 @@ import { type Call, encodeCalls } from "./calls.ts";
 import { deploys } from "./owners.ts";
 
 /** The most gas one part of an operation may ask for: EIP-7825's limit of a transaction. */
-export const MAX_GAS: bigint = 16_777_216n;
+const MAX_GAS: bigint = 16_777_216n;
 
 /** How many nonce keys sponsored operations may use, so that several can be open at once. */
 export const PARALLEL_KEYS: bigint = 8n;

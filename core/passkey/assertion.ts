@@ -1,6 +1,5 @@
 /** What a passkey signed, checked before it is used. @module */
-import { bytesToHex, concat, type Hex, hexToBytes } from "viem";
-import type { AssertionJson } from "../service/protocol.ts";
+import { concat, type Hex, hexToBytes } from "viem";
 import { toBase64Url } from "../base64url.ts";
 import { word } from "./bytes.ts";
 import { checkAuthenticatorData, checkClientData, type Expected } from "./expected.ts";
@@ -65,13 +64,4 @@ export async function verifyAssertion(
   const signed = Uint8Array.of(...assertion.authenticatorData, ...new Uint8Array(hash));
   const signature = Uint8Array.from(hexToBytes(concat([word(assertion.r), word(assertion.s)])));
   return await crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, signature, signed);
-}
-
-/** An assertion for the wire. */
-export function toAssertionJson(assertion: Assertion): AssertionJson {
-  return {
-    authenticatorData: bytesToHex(assertion.authenticatorData),
-    clientDataJSON: new TextDecoder().decode(assertion.clientDataJSON),
-    signature: concat([word(assertion.r), word(assertion.s)]),
-  };
 }

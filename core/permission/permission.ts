@@ -12,9 +12,6 @@ import { AcctError } from "../errors.ts";
 import type { Address, Hex } from "../hex.ts";
 import type { PermissionJson } from "../service/protocol.ts";
 
-/** The selector that stands for a call without data. */
-export const EMPTY_CALLDATA: Hex = "0xe0e0e0e0";
-
 /** A permission. */
 export interface Permission {
   /** Who lets spend. */

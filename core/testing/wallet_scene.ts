@@ -227,7 +227,7 @@ export function prepared(
 }
 
 /** Says yes as soon as there is something to say yes to. */
-export async function approveWhenReady(request: Send): Promise<unknown> {
+async function approveWhenReady(request: Send): Promise<unknown> {
   await whenSettled(request);
   return await request.approve({});
 }

@@ -37,7 +37,7 @@ export function readAddress(typed: string): Address {
 }
 
 /** A decimal amount in the smallest unit. */
-export function readAmount(typed: string, decimals: number): bigint {
+function readAmount(typed: string, decimals: number): bigint {
   const value = typed.trim() || "0";
   const [, , fraction = ""] = /^(\d{1,60})(?:\.(\d{1,60}))?$/.exec(value) ??
     (() => {

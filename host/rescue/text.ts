@@ -328,7 +328,7 @@ const ar: RescueText = {
 };
 
 /** The tables by language. */
-export const rescueTexts: Readonly<Record<string, RescueText>> = { en, de, ar };
+const rescueTexts: Readonly<Record<string, RescueText>> = { en, de, ar };
 
 /** The words for the first language that is spoken here, and its tag. */
 export function rescueText(

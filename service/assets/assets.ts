@@ -91,7 +91,7 @@ export function createAssets(
  * What is asked of a chain; `null` if nothing. An `assetFilter` stands for itself: with it the other
  * two say nothing (ERC-7811).
  */
-export function wantedOf(chainId: number, params: GetAssetsParams): Wanted | null {
+function wantedOf(chainId: number, params: GetAssetsParams): Wanted | null {
   const { assetFilter, assetTypeFilter, chainFilter } = params;
   if (assetFilter !== undefined) {
     const named = Object.entries(assetFilter).filter(([id]) => Number(id) === chainId)

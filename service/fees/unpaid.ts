@@ -8,9 +8,9 @@ import type { Store } from "../store/store.ts";
 /** Milliseconds in which they are counted. */
 const DAY = 86_400_000;
 /** As many as a person may have by bad luck. */
-export const UNPAID_PER_ACCOUNT = 3;
+const UNPAID_PER_ACCOUNT = 3;
 /** As many as all people of a key may have, when `unpaidPerDay` is not configured. */
-export const UNPAID_PER_KEY = 100;
+const UNPAID_PER_KEY = 100;
 
 /** Whose they are. */
 export interface Debtor {

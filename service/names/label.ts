@@ -69,7 +69,7 @@ const alike: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Marks, hyphens and their like away, look-alikes folded into one. */
-export function skeletonOf(label: string): string {
+function skeletonOf(label: string): string {
   const bare = label.normalize("NFKD").replace(/[\p{M}_\-'’·]/gu, "");
   return alike.reduce((text, [from, to]) => text.replace(from, to), bare);
 }

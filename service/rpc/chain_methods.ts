@@ -5,7 +5,7 @@ import { BundlerError } from "../bundler/bundler.ts";
 import { NodeError } from "../chain/node.ts";
 
 /** Reads that pass to the node. Nothing that signs, subscribes, traces or keeps state there. */
-export const readMethods: ReadonlySet<string> = new Set([
+const readMethods: ReadonlySet<string> = new Set([
   "eth_blobBaseFee",
   "eth_blockNumber",
   "eth_call",
@@ -37,7 +37,7 @@ export const readMethods: ReadonlySet<string> = new Set([
 ]);
 
 /** Methods that pass to the bundler. */
-export const bundlerMethods: ReadonlySet<string> = new Set([
+const bundlerMethods: ReadonlySet<string> = new Set([
   "eth_estimateUserOperationGas",
   "eth_getUserOperationByHash",
   "eth_getUserOperationReceipt",

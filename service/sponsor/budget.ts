@@ -17,7 +17,7 @@ import type { Policy } from "./policy.ts";
 export const LANES = 8;
 
 /** Unsent promises end after this many milliseconds: longer than the signature given on them. */
-export const PROMISE = 11 * 60_000;
+const PROMISE = 11 * 60_000;
 
 /** Whose money, for whom. */
 export interface Promised {

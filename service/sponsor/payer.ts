@@ -114,7 +114,7 @@ async function ownPayer(context: Context, caller: Caller, given: Circumstances):
 }
 
 /** Our paymaster's fields before it signed; its gas is filled in by the estimate. */
-export function stubOf(paymaster: Address): {
+function stubOf(paymaster: Address): {
   paymaster: Address;
   paymasterData: Hex;
   paymasterVerificationGasLimit: Hex;

@@ -56,7 +56,7 @@ const secrets: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A text that may stand in the log. */
-export function clean(text: string): string {
+function clean(text: string): string {
   const without = secrets.reduce((left, [pattern, by]) => left.replace(pattern, by), text);
   return without.length > LONGEST ? `${without.slice(0, LONGEST)}…` : without;
 }

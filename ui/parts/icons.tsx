@@ -48,12 +48,6 @@ export const AllowIcon: Icon = icon(
 );
 /** Does something else. */
 export const CallIcon: Icon = icon("M9 7l-5 5 5 5", "M15 7l5 5-5 5");
-/** A pen. */
-export const SignIcon: Icon = icon(
-  "M4 20l1-4.2L16.3 4.5a1.8 1.8 0 0 1 2.6 0l.6.6a1.8 1.8 0 0 1 0 " +
-    "2.6L8.2 19z",
-  "M14.5 6.5l3 3",
-);
 /** A danger. */
 export const AlertIcon: Icon = icon(
   "M12 4.2l8.6 15a.6.6 0 0 1-.5.8H3.9a.6.6 0 0 1-.5-.8z",
@@ -66,13 +60,6 @@ export const InfoIcon: Icon = icon(
   "M12 11.2v5",
   "M12 7.9v.1",
 );
-/** Two sheets. */
-export const CopyIcon: Icon = icon(
-  "M9.5 8.5h9a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1z",
-  "M5.5 15.5h-.2a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1h9a1 1 0 0 1 1 1v.2",
-);
-/** Done. */
-export const DoneIcon: Icon = icon("M5 12.8l4.6 4.6L19.2 7.6");
 /** Something is going on. */
 export const Spinner: Icon = () => (
   <svg class="spinner" viewBox="0 0 24 24" fill="none" aria-hidden="true" focusable="false">

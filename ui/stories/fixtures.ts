@@ -73,7 +73,7 @@ export function request<M extends ApprovalMethod>(
 }
 
 /** A connection that is ready. */
-export const connectPreview: ConnectPreview = { status: "ready", known: [], warnings: [] };
+const connectPreview: ConnectPreview = { status: "ready", known: [], warnings: [] };
 /** A request to connect. */
 export const connect = (
   preview: Partial<ConnectPreview> = {},
@@ -266,7 +266,7 @@ export const unknownCall: CallView = {
 };
 
 /** A batch that is ready. */
-export const sendPreview: SendCallsPreview = {
+const sendPreview: SendCallsPreview = {
   status: "ready",
   calls: [transfer(0)],
   digests: ({ data }) => Promise.resolve(calldataDigests(data)),

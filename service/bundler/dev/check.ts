@@ -77,7 +77,7 @@ export function entryPointRefusal(
 }
 
 /** The code of ERC-7769 for the EntryPoint's reason. */
-export function codeOf(reason: string): number {
+function codeOf(reason: string): number {
   const code = /\bAA(\d\d)\b/.exec(reason)?.[1] ?? "";
   if (code === "22" || code === "32") return bundlerCodes.outOfTimeRange;
   if (code === "24" || code === "34") return bundlerCodes.signatureFailed;
