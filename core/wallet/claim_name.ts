@@ -8,7 +8,7 @@ import { type Address, numberToHex } from "viem";
 import { typedDataToSign } from "../account/message.ts";
 import { AcctError } from "../errors.ts";
 import { claimTypedData } from "../name_claim.ts";
-import { withoutError, type Writable, writable } from "../readable.ts";
+import { type Writable, writable } from "../readable.ts";
 import type { ClaimNameParams, NameAvailableResult } from "../service/names_protocol.ts";
 import { hasHidden } from "../text.ts";
 import { askPerson } from "./ask_person.ts";
@@ -17,11 +17,11 @@ import {
   chainView,
   type Creation,
   creationIfMissing,
-  errorView,
   recordOf,
   signDigest,
   type WalletContext,
 } from "./context.ts";
+import { loadPreview } from "./load_preview.ts";
 import { singleStep } from "./flow.ts";
 import type { ClaimNamePreview, LabelState } from "./name_approval.ts";
 import { finishSignature } from "./sign.ts";
@@ -55,22 +55,9 @@ export async function claimName(
   const lookUp = labelLookUp(context, preview, signal);
 
   let creation: Creation | undefined;
-  const look = async () => {
-    preview.set({ ...withoutError(preview.get()), status: "loading" });
-    try {
-      creation = await creationIfMissing(context, chainId, record, signal);
-      preview.set({ ...withoutError(preview.get()), status: "ready" });
-    } catch (error) {
-      if (signal.aborted) return;
-      preview.set({
-        ...preview.get(),
-        status: "error",
-        error: errorView(error),
-        retry: () => void look(),
-      });
-    }
-  };
-  void look();
+  loadPreview(preview, async () => {
+    creation = await creationIfMissing(context, chainId, record, signal);
+  }, signal);
 
   // What was signed and did not arrive is sent again without another prompt.
   let signed: ClaimNameParams | undefined;

@@ -21,7 +21,6 @@ import {
   chainView,
   type Creation,
   creationIfMissing,
-  errorView,
   expected,
   signDigest,
   used,
@@ -29,8 +28,9 @@ import {
   type WalletContext,
 } from "./context.ts";
 import { askAnyPasskey, findByChains, isUnknown, type UnknownPasskey } from "./find_account.ts";
+import { loadPreview } from "./load_preview.ts";
 import { nextStep, singleStep } from "./flow.ts";
-import { withoutError, writable } from "../readable.ts";
+import { writable } from "../readable.ts";
 import { addPasskey } from "./owners.ts";
 import { finishSignature, signMessage } from "./sign.ts";
 import { tellUnsupported } from "./unsupported.ts";
@@ -92,32 +92,19 @@ async function connectAndSignIn(
   const creations = new Map<Address, Creation>();
   // Whether new accounts can get a name: an option that names a strange domain is told at once.
   let domain: string | null = null;
-  const look = async () => {
-    const { signal } = options;
-    preview.set({ ...withoutError(preview.get()), status: "loading" });
-    try {
-      await Promise.all([
-        context.service.rpc("wallet_getCapabilities", [zeroAddress, []], signal),
-        ...(ens === undefined
-          ? []
-          : [openDomain(context, ens.domain, signal).then((open) => domain = open)]),
-        ...(siwe === undefined ? [] : known.map(async (record) => {
-          const creation = await creationIfMissing(context, siwe.chainId, record, signal);
-          creations.set(record.account.address, creation);
-        })),
-      ]);
-      preview.set({ ...withoutError(preview.get()), status: "ready" });
-    } catch (error) {
-      if (options.signal.aborted) return;
-      preview.set({
-        ...preview.get(),
-        status: "error",
-        error: errorView(error),
-        retry: () => void look(),
-      });
-    }
-  };
-  void look();
+  const { signal } = options;
+  const look = loadPreview(preview, async () => {
+    await Promise.all([
+      context.service.rpc("wallet_getCapabilities", [zeroAddress, []], signal),
+      ...(ens === undefined
+        ? []
+        : [openDomain(context, ens.domain, signal).then((open) => domain = open)]),
+      ...(siwe === undefined ? [] : known.map(async (record) => {
+        const creation = await creationIfMissing(context, siwe.chainId, record, signal);
+        creations.set(record.account.address, creation);
+      })),
+    ]);
+  }, signal);
 
   let made: AccountRecord | undefined;
   let isNew = false;

@@ -16,7 +16,7 @@ import {
 import { passkeySignature } from "../account/signature.ts";
 import { AcctError } from "../errors.ts";
 import { checkAttestation, type NewPasskey } from "../passkey/attestation.ts";
-import { withoutError, writable } from "../readable.ts";
+import { writable } from "../readable.ts";
 import type { OwnerChangeJson } from "../service/owners_protocol.ts";
 import type { AccountRecord } from "../session/accounts.ts";
 import { cleanText } from "../text.ts";
@@ -24,13 +24,13 @@ import { askPerson } from "./ask_person.ts";
 import {
   accountView,
   chainView,
-  errorView,
   expected,
   recordOf,
   signDigest,
   userIdOf,
   type WalletContext,
 } from "./context.ts";
+import { loadPreview } from "./load_preview.ts";
 import { nextStep, singleStep } from "./flow.ts";
 import type {
   AddPasskeyPreview,
@@ -151,22 +151,14 @@ async function change(
     chains: [],
   });
   let next: Omit<OwnerChangeJson, "signature"> | undefined;
-  const look = async () => {
-    preview.set({ ...withoutError(preview.get()), status: "loading" });
-    try {
-      const { owners, result } = await readOwners(context.service, account, options.signal);
-      next = {
-        sequence: result.changes.length,
-        calls: [callOf(owners, kind, owner, account.address)],
-      };
-      preview.set({ ...preview.get(), status: "ready", chains: chainsView(result) });
-    } catch (error) {
-      if (options.signal.aborted) return;
-      const retry = () => void look();
-      preview.set({ ...preview.get(), status: "error", error: errorView(error), retry });
-    }
-  };
-  void look();
+  const look = loadPreview(preview, async () => {
+    const { owners, result } = await readOwners(context.service, account, options.signal);
+    next = {
+      sequence: result.changes.length,
+      calls: [callOf(owners, kind, owner, account.address)],
+    };
+    return { chains: chainsView(result) };
+  }, options.signal);
   let signed: OwnerChangeJson | undefined;
   return await askPerson<"acct_changeOwners", OwnersView>(context.ui, {
     method: "acct_changeOwners",

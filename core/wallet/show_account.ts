@@ -1,10 +1,11 @@
 /** Showing the account: its address and balances, the network in use, and the way out. @module */
 import { AcctError } from "../errors.ts";
-import { withoutError, writable } from "../readable.ts";
+import { writable } from "../readable.ts";
 import { cleanText } from "../text.ts";
 import type { ShowAccountChoice, ShowAccountPreview } from "./account_approval.ts";
 import { askPerson } from "./ask_person.ts";
-import { accountView, chainView, errorView, recordOf, type WalletContext } from "./context.ts";
+import { accountView, chainView, recordOf, type WalletContext } from "./context.ts";
+import { loadPreview } from "./load_preview.ts";
 import { singleStep } from "./flow.ts";
 import { holdingsOf } from "./holdings.ts";
 import type { AskOptions, ParamsOf, ResultOf } from "./wallet.ts";
@@ -24,19 +25,10 @@ export async function showAccount(
   const networks = chains.filter(({ testnet }) => testnets || !testnet)
     .map(({ id, name, testnet }) => ({ id, name: cleanText(name, 60), testnet }));
   const preview = writable<ShowAccountPreview>({ status: "loading", holdings: null, networks });
-  const look = async () => {
-    const { signal } = options;
-    preview.set({ ...withoutError(preview.get()), status: "loading" });
-    try {
-      const holdings = await holdingsOf(context.service, account, signal);
-      preview.set({ ...withoutError(preview.get()), status: "ready", holdings });
-    } catch (error) {
-      if (signal.aborted) return;
-      const retry = () => void look();
-      preview.set({ ...preview.get(), status: "error", error: errorView(error), retry });
-    }
-  };
-  void look();
+  const { signal } = options;
+  loadPreview(preview, async () => ({
+    holdings: await holdingsOf(context.service, account, signal),
+  }), signal);
   try {
     return await askPerson<"acct_showAccount", Result>(context.ui, {
       method: "acct_showAccount",

@@ -7,14 +7,7 @@ import { AcctError } from "../errors.ts";
 import type { Assertion } from "../passkey/assertion.ts";
 import type { AccountRecord } from "../session/accounts.ts";
 import { hasHidden } from "../text.ts";
-import type {
-  ErrorView,
-  MessagePreview,
-  PreviewOf,
-  PreviewStatus,
-  TypedDataPreview,
-  Warning,
-} from "./approval.ts";
+import type { MessagePreview, PreviewOf, TypedDataPreview, Warning } from "./approval.ts";
 import type { OrderView } from "./explanation.ts";
 import { isForNothing, readOrder } from "./orders/mod.ts";
 import { askPerson } from "./ask_person.ts";
@@ -23,14 +16,14 @@ import {
   chainView,
   type Creation,
   creationIfMissing,
-  errorView,
   recordOf,
   signDigest,
   type WalletContext,
 } from "./context.ts";
-import { type Readable, withoutError, writable } from "../readable.ts";
+import { type Writable, writable } from "../readable.ts";
 import { describeTokens, tokensIn } from "./typed_tokens.ts";
 import type { AskOptions, ParamsOf } from "./wallet.ts";
+import { loadPreview } from "./load_preview.ts";
 import { singleStep } from "./flow.ts";
 
 /** Asks for an EIP-191 signature. */
@@ -52,7 +45,6 @@ export async function signMessage(
     chainId: params.chainId,
     signable: messageToSign(signer, params.message),
     preview,
-    mark: (progress) => preview.set({ ...withoutError(preview.get()), ...progress }),
   }, options);
 }
 
@@ -98,7 +90,6 @@ export async function signTypedData(
       const tokens = await describeTokens(context.service, { chainId, tokens: named }, signal);
       preview.set({ ...preview.get(), tokens });
     },
-    mark: (progress) => preview.set({ ...withoutError(preview.get()), ...progress }),
   }, options);
 }
 
@@ -108,15 +99,9 @@ interface Job<M extends SigningMethod> {
   readonly record: AccountRecord;
   readonly chainId: number;
   readonly signable: Signable;
-  readonly preview: Readable<PreviewOf[M]>;
+  readonly preview: Writable<PreviewOf[M]>;
   /** What else is needed; it never fails. */
   prepare?(signal: AbortSignal): Promise<void>;
-  /** Shows how far the preparation has come. */
-  mark(progress: {
-    readonly status: PreviewStatus;
-    readonly error?: ErrorView;
-    readonly retry?: () => void;
-  }): void;
 }
 
 /** Shows the preview, finds out meanwhile whether the account is deployed, and signs. */
@@ -129,20 +114,12 @@ async function ask<M extends SigningMethod>(
   const { record, chainId, signable } = job;
   const chain = await chainView(context, chainId);
   let creation: Creation | undefined;
-  const look = async () => {
-    job.mark({ status: "loading" });
-    try {
-      const prepared = job.prepare?.(options.signal);
-      const missing = await creationIfMissing(context, chainId, record, options.signal);
-      await prepared;
-      creation = missing;
-      job.mark({ status: "ready" });
-    } catch (error) {
-      if (options.signal.aborted) return;
-      job.mark({ status: "error", error: errorView(error), retry: () => void look() });
-    }
-  };
-  void look();
+  const look = loadPreview(job.preview, async () => {
+    const prepared = job.prepare?.(options.signal);
+    const missing = await creationIfMissing(context, chainId, record, options.signal);
+    await prepared;
+    creation = missing;
+  }, options.signal);
   return await askPerson<M, Hex>(context.ui, {
     method,
     flow: options.flow ?? singleStep(),

@@ -10,12 +10,13 @@ import { passkeySignature } from "../account/signature.ts";
 import { AcctError } from "../errors.ts";
 import { type Permission, toPermissionJson } from "../permission/permission.ts";
 import type { GrantRequest } from "../permission/request.ts";
-import { withoutError, writable } from "../readable.ts";
+import { writable } from "../readable.ts";
 import type { TokenJson } from "../service/protocol.ts";
 import type { AccountRecord } from "../session/accounts.ts";
 import type { ChainView, GrantPreview } from "./approval.ts";
 import { askPerson } from "./ask_person.ts";
-import { accountView, errorView, signDigest, type WalletContext } from "./context.ts";
+import { accountView, signDigest, type WalletContext } from "./context.ts";
+import { loadPreview } from "./load_preview.ts";
 import { singleStep } from "./flow.ts";
 import { permissionView } from "./permission_view.ts";
 import type { AskOptions } from "./wallet.ts";
@@ -50,22 +51,14 @@ export async function signGrant(
     warnings: [],
     revision: 0,
   });
-  /** What amounts are of has to be known before anybody says yes to them. */
-  const describe = async () => {
-    preview.set({ ...withoutError(preview.get()), status: "loading" });
-    try {
-      const tokens = await context.service.call("acct_getTokens", {
-        chainId: numberToHex(chain.id),
-        tokens: permission.spends.map(({ token }) => token),
-      }, options.signal);
-      preview.set({ ...preview.get(), status: "ready", permission: viewWith(tokens) });
-    } catch (error) {
-      if (options.signal.aborted) return;
-      const view = errorView(error);
-      preview.set({ ...preview.get(), status: "error", error: view, retry: () => void describe() });
-    }
-  };
-  void describe();
+  // What amounts are of has to be known before anybody says yes to them.
+  loadPreview(preview, async () => {
+    const tokens = await context.service.call("acct_getTokens", {
+      chainId: numberToHex(chain.id),
+      tokens: permission.spends.map(({ token }) => token),
+    }, options.signal);
+    return { permission: viewWith(tokens) };
+  }, options.signal);
   let signature: Hex | undefined;
   return await askPerson<"wallet_grantPermissions", Hex>(context.ui, {
     method: "wallet_grantPermissions",
