@@ -29,6 +29,7 @@ import { importPublicKey } from "../passkey/public_key.ts";
 import type { OwnerChangeJson } from "../service/owners_protocol.ts";
 import type { AccountJson } from "../service/protocol.ts";
 import { factoryCall } from "./address.ts";
+import { passkeySignatureType } from "./signature.ts";
 
 /** Most changes of one account; each costs gas on every chain that it is brought to. */
 export const MOST_CHANGES = 64;
@@ -242,17 +243,7 @@ async function isRaw(owner: Hex, digest: Hex, data: Hex): Promise<boolean> {
 /** A passkey's: the challenge is the digest, and the person was verified. */
 async function isPasskeys(owner: Hex, digest: Hex, data: Hex): Promise<boolean> {
   const [given] = decodeAbiParameters(
-    [{
-      type: "tuple",
-      components: [
-        { name: "authenticatorData", type: "bytes" },
-        { name: "clientDataJSON", type: "bytes" },
-        { name: "challengeIndex", type: "uint256" },
-        { name: "typeIndex", type: "uint256" },
-        { name: "r", type: "bytes32" },
-        { name: "s", type: "bytes32" },
-      ],
-    }],
+    passkeySignatureType,
     data,
   );
   const authenticatorData = hexToBytes(given.authenticatorData);

@@ -36,20 +36,23 @@ export function ownerSignature(ownerIndex: bigint, data: Hex): Hex {
   );
 }
 
+/** How the contract takes a passkey's signature. */
+export const passkeySignatureType = [{
+  type: "tuple",
+  components: [
+    { name: "authenticatorData", type: "bytes" },
+    { name: "clientDataJSON", type: "bytes" },
+    { name: "challengeIndex", type: "uint256" },
+    { name: "typeIndex", type: "uint256" },
+    { name: "r", type: "bytes32" },
+    { name: "s", type: "bytes32" },
+  ],
+}] as const;
+
 /** A passkey's signature for the contract. */
 export function passkeySignature(ownerIndex: bigint, given: PasskeySignature): Hex {
   const data = encodeAbiParameters(
-    [{
-      type: "tuple",
-      components: [
-        { name: "authenticatorData", type: "bytes" },
-        { name: "clientDataJSON", type: "bytes" },
-        { name: "challengeIndex", type: "uint256" },
-        { name: "typeIndex", type: "uint256" },
-        { name: "r", type: "bytes32" },
-        { name: "s", type: "bytes32" },
-      ],
-    }],
+    passkeySignatureType,
     [{
       authenticatorData: bytesToHex(given.authenticatorData),
       clientDataJSON: bytesToHex(given.clientDataJSON),

@@ -6,6 +6,8 @@
  */
 import type { Address, Hex } from "viem";
 import { AcctError } from "../../core/errors.ts";
+import type { OperationJson } from "../../core/service/protocol.ts";
+import type { Caller } from "../context.ts";
 import { serially, subjects } from "../store/serially.ts";
 import type { Store } from "../store/store.ts";
 import type { Policy } from "./policy.ts";
@@ -29,6 +31,24 @@ export interface Promised {
   readonly withOrigin: boolean;
   /** Network that the person asks from; null for servers. */
   readonly network: string | null;
+}
+
+/** What a caller asks for, with its key's policy. */
+export function promisedTo(
+  { key, origin, client }: Caller,
+  policy: Policy,
+  chainId: number,
+  { sender, factory }: Pick<OperationJson, "sender" | "factory">,
+): Promised {
+  return {
+    keyId: key.id,
+    policy,
+    chainId,
+    sender,
+    deploys: factory !== undefined,
+    withOrigin: origin !== null,
+    network: key.kind === "sk" ? null : client,
+  };
 }
 
 /** Promises one operation of the account and chooses its nonce among the free ones. */

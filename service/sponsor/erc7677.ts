@@ -14,7 +14,7 @@ import type { Caller, Context } from "../context.ts";
 import { gasSum } from "../operations/codec.ts";
 import { check } from "../rpc/method.ts";
 import { address, operation } from "../rpc/shapes.ts";
-import { price, type Promised, release, reserve } from "./budget.ts";
+import { price, promisedTo, release, reserve } from "./budget.ts";
 import { SIGNATURE, signSponsorship, stubData } from "./signer.ts";
 import { checkTargets } from "./targets.ts";
 
@@ -71,15 +71,7 @@ export async function answerPaymaster(
     };
   }
   checkTargets(policy, { chainId: chain.id, ...wanted });
-  const request: Promised = {
-    keyId: caller.key.id,
-    policy,
-    chainId: chain.id,
-    sender: wanted.sender,
-    deploys: wanted.factory !== undefined,
-    withOrigin: caller.origin !== null,
-    network: caller.key.kind === "sk" ? null : caller.client,
-  };
+  const request = promisedTo(caller, policy, chain.id, wanted);
   const { nonce } = wanted;
   const final: OperationJson = {
     ...wanted,

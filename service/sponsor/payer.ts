@@ -7,7 +7,7 @@ import type { AccountState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";
 import { gasSum, joinNonce } from "../operations/codec.ts";
 import type { OperationTable } from "../store/schema.ts";
-import { LANES, price, type Promised, release, reserve } from "./budget.ts";
+import { LANES, price, promisedTo, release, reserve } from "./budget.ts";
 import { SIGNATURE, signSponsorship, stubData } from "./signer.ts";
 import { checkTargets } from "./targets.ts";
 
@@ -73,15 +73,7 @@ async function ownPayer(context: Context, caller: Caller, given: Circumstances):
   const { policy } = caller.key;
   if (sponsor === null || policy === null) throw new AcctError("sponsor_failed");
   checkTargets(policy, { chainId: chain.id, ...draft });
-  const request: Promised = {
-    keyId: caller.key.id,
-    policy,
-    chainId: chain.id,
-    sender: draft.sender,
-    deploys: draft.factory !== undefined,
-    withOrigin: caller.origin !== null,
-    network: caller.key.kind === "sk" ? null : caller.client,
-  };
+  const request = promisedTo(caller, policy, chain.id, draft);
   const lanes = given.params.parallel === true
     ? [...state.sequences].filter(([key]) => key < BigInt(LANES))
     : [];
