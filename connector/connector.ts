@@ -1,8 +1,7 @@
 /** The connector itself, over any way to get a provider. @module */
-import type { AcctOptions, ProviderInterface } from "@sdk/core";
+import type { AcctOptions, Address, Hex, ProviderInterface } from "@sdk/core";
 import { hostOfKey, rdnsOf } from "@sdk/core/wallet_host";
 import { icon } from "@sdk/core/icon";
-import type { Address, Hex } from "@sdk/core";
 import { getAddress, numberToHex, SwitchChainError } from "viem";
 import { ChainNotConfiguredError, createConnector } from "wagmi";
 import { NotConnectedError } from "./errors.ts";

@@ -1,6 +1,5 @@
 /** Finds the connector and the account that an action is about. @module */
-import type { ProviderInterface } from "@sdk/core";
-import type { Address, Hex } from "@sdk/core";
+import type { Address, Hex, ProviderInterface } from "@sdk/core";
 import { numberToHex } from "viem";
 
 import { NotConnectedError } from "../errors.ts";

@@ -1,7 +1,6 @@
 /** Mutation options of `connect`. @module */
 
-import { connect, type ConnectParameters } from "../actions/connect.ts";
-import type { ConnectReturnType } from "../actions/connect.ts";
+import { connect, type ConnectParameters, type ConnectReturnType } from "../actions/connect.ts";
 import type { SdkMutationOptions } from "./options.ts";
 import type { Config } from "../host_types.ts";
 

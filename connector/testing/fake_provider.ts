@@ -1,6 +1,11 @@
 /** A provider for tests: its answers are set by the test, its events raised by it. @module */
-import type { EventMap, EventName, Listener, ProviderInterface } from "@sdk/core";
-import { AcctError } from "@sdk/core";
+import {
+  AcctError,
+  type EventMap,
+  type EventName,
+  type Listener,
+  type ProviderInterface,
+} from "@sdk/core";
 
 /** A request as it arrived. */
 export interface Seen {

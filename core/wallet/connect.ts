@@ -4,8 +4,7 @@
  *
  * @module
  */
-import type { Address, Hex } from "viem";
-import { bytesToHex, stringToHex, zeroAddress } from "viem";
+import { type Address, bytesToHex, type Hex, stringToHex, zeroAddress } from "viem";
 import { createSiweMessage } from "viem/siwe";
 import { accountOf } from "../account/address.ts";
 import { messageToSign } from "../account/message.ts";

@@ -1,6 +1,5 @@
 /** What the parts of `LocalWallet` share. @module */
-import type { Address, Hex } from "viem";
-import { hexToBytes } from "viem";
+import { type Address, type Hex, hexToBytes } from "viem";
 import { creationOf } from "../account/owners.ts";
 import { AcctError } from "../errors.ts";
 import { type Assertion, checkAssertion, verifyAssertion } from "../passkey/assertion.ts";

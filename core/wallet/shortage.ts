@@ -4,8 +4,15 @@
  *
  * @module
  */
-import { type Address, hexToBigInt, isHex } from "viem";
-import { decodeFunctionData, encodeFunctionData, erc20Abi, size } from "viem";
+import {
+  type Address,
+  decodeFunctionData,
+  encodeFunctionData,
+  erc20Abi,
+  hexToBigInt,
+  isHex,
+  size,
+} from "viem";
 import type { CallJson, PrepareResult } from "../service/protocol.ts";
 import type { ChainView, FeeView } from "./approval.ts";
 import type { WalletContext } from "./context.ts";

@@ -1,7 +1,7 @@
 /** The rescue page: record, network, wallet, and what the account is to do. @module */
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { formatEther, getAddress, type Hex, isAddressEqual, size, slice } from "viem";
+import { getAddress, type Hex, isAddressEqual, size, slice } from "viem";
 import type { ChainRead } from "../../core/account/find.ts";
 import {
   addOwnerCall,
@@ -9,28 +9,25 @@ import {
   ownerIndexOf,
   removeOwnerCall,
 } from "../../core/account/owners.ts";
-import { exportAccount, type ReadAccount, readExport } from "../../core/account/record.ts";
+import { type ReadAccount, readExport } from "../../core/account/record.ts";
 import { lacks, look, type OnChain } from "./account.ts";
 import { act, type Actor, changeOwners, deploy } from "./act.ts";
 import { readAddress, readForm } from "./forms.ts";
 import { nodeAt } from "./node.ts";
-import { ActForm, Field, OwnerList } from "./parts.tsx";
+import { ActForm, Field } from "./parts.tsx";
 import { Refusal, refusalOf } from "./refusal.ts";
+import {
+  OnNetwork,
+  type Outcome,
+  OutcomeLine,
+  Record,
+  type Review,
+  ReviewBox,
+  SaveLink,
+  WalletSection,
+} from "./sections.tsx";
 import type { RescueText } from "./text.ts";
 import { type Offered, type Wallet, watchWallets } from "./wallets.ts";
-
-/** Something to say yes to: what it is, and what then happens. */
-interface Review {
-  readonly lines: readonly string[];
-  run(): Promise<void>;
-}
-
-/** How the last step ended. */
-type Outcome =
-  | { readonly kind: "working" }
-  | { readonly kind: "done"; readonly transaction: Hex }
-  | { readonly kind: "refused"; readonly refusal: Refusal }
-  | null;
 
 /** The page. */
 export function RescuePage({ text }: { text: RescueText }): JSX.Element {
@@ -167,67 +164,32 @@ export function RescuePage({ text }: { text: RescueText }): JSX.Element {
               })}
           />
           {chain === null ? null : (
-            <div data-testid="chain">
-              <p>{text.onNetwork(String(chain.chainId))}</p>
-              <p data-testid="balance">{text.balance(formatEther(chain.balance))}</p>
-              {chain.deployed ? null : <p class="note" data-testid="missing">{text.missing}</p>}
-              {chain.deployed && behind ? <p class="note">{text.behind}</p> : null}
-              {chain.sequence > record.changes.length
-                ? <p class="note warning">{text.ahead}</p>
-                : null}
-              <OwnerList
-                text={text}
-                owners={chain.owners}
-                mine={index}
-                {...(ready && { onRemove: reviewRemove })}
-              />
-            </div>
+            <OnNetwork
+              text={text}
+              chain={chain}
+              record={record}
+              mine={index}
+              {...(ready && { onRemove: reviewRemove })}
+            />
           )}
         </section>
       )}
 
       {chain === null ? null : (
-        <section>
-          <h2>{text.wallet}</h2>
-          {offered.length === 0 ? <p class="note">{text.walletNone}</p> : null}
-          {offered.map((each) => (
-            <button
-              key={each}
-              type="button"
-              data-testid="wallet"
-              disabled={busy}
-              onClick={() =>
-                step(async () => {
-                  // What was reviewed was for the wallet before.
-                  setReview(null);
-                  setWallet(await each.connect());
-                })}
-            >
-              {text.walletUse(each.name)}
-            </button>
-          ))}
-          {wallet === null ? null : (
-            <p data-testid="connected">
-              <bdi>{text.walletIs(wallet.address)}</bdi>
-            </p>
-          )}
-          {wallet !== null && index < 0 ? <p class="note">{text.walletNoOwner}</p> : null}
-          {wallet !== null && behind
-            ? (
-              <>
-                <p class="note">{text.deployHint}</p>
-                <button
-                  type="button"
-                  data-testid="deploy"
-                  disabled={busy}
-                  onClick={() => send(deploy)}
-                >
-                  {text.deploy}
-                </button>
-              </>
-            )
-            : null}
-        </section>
+        <WalletSection
+          text={text}
+          busy={busy}
+          offered={offered}
+          wallet={wallet}
+          isOwner={index >= 0}
+          onConnect={(each) =>
+            step(async () => {
+              // What was reviewed was for the wallet before.
+              setReview(null);
+              setWallet(await each.connect());
+            })}
+          {...(behind && { onDeploy: () => send(deploy) })}
+        />
       )}
 
       {ready && node !== null
@@ -269,109 +231,7 @@ export function RescuePage({ text }: { text: RescueText }): JSX.Element {
           onCancel={() => setReview(null)}
         />
       )}
-      <p role="status" data-testid="outcome" data-kind={outcome?.kind ?? "none"}>
-        {outcome?.kind === "working" ? text.working : null}
-        {outcome?.kind === "done" ? <bdi>{text.done(outcome.transaction)}</bdi> : null}
-        {outcome?.kind === "refused"
-          ? (
-            <span class="note danger" data-problem={outcome.refusal.problem}>
-              {text.problems[outcome.refusal.problem]}
-              {outcome.refusal.detail === ""
-                ? null
-                : <code dir="ltr">{outcome.refusal.detail}</code>}
-            </span>
-          )
-          : null}
-      </p>
+      <OutcomeLine text={text} outcome={outcome} />
     </main>
-  );
-}
-
-/** What is about to be signed; it takes the focus, so that nobody misses it. */
-function ReviewBox(props: {
-  text: RescueText;
-  review: Review;
-  busy: boolean;
-  onCancel: () => void;
-}): JSX.Element {
-  const { text, review } = props;
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => box.current?.focus(), [review]);
-  return (
-    <section class="review" data-testid="review" tabIndex={-1} ref={box}>
-      {review.lines.map((line) => <p key={line}>{line}</p>)}
-      <button
-        type="button"
-        data-testid="confirm"
-        disabled={props.busy}
-        onClick={() => review.run()}
-      >
-        {text.confirm}
-      </button>
-      <button type="button" data-testid="cancel" onClick={props.onCancel}>{text.cancel}</button>
-    </section>
-  );
-}
-
-/** The record: pasted or from a file. */
-function Record(props: {
-  text: RescueText;
-  busy: boolean;
-  onRead: (json: string) => void;
-}): JSX.Element {
-  const { text, busy, onRead } = props;
-  const [json, setJson] = useState("");
-  return (
-    <section>
-      <h2>{text.record}</h2>
-      <p class="note">{text.recordHint}</p>
-      <label for="record">{text.recordPaste}</label>
-      <textarea
-        id="record"
-        data-testid="record"
-        dir="ltr"
-        rows={5}
-        spellcheck={false}
-        value={json}
-        onInput={(event) => setJson(event.currentTarget.value)}
-      />
-      <label for="file">{text.recordFile}</label>
-      <input
-        id="file"
-        type="file"
-        accept="application/json,.json"
-        onChange={async (event) => {
-          const content = await event.currentTarget.files?.[0]?.text();
-          if (content === undefined) return;
-          setJson(content);
-          onRead(content);
-        }}
-      />
-      <button type="button" data-testid="read" disabled={busy} onClick={() => onRead(json)}>
-        {text.recordRead}
-      </button>
-    </section>
-  );
-}
-
-/** A link that saves the record. */
-function SaveLink({ record, label }: { record: ReadAccount; label: string }): JSX.Element {
-  const { account, changes, chains } = record;
-  const json = JSON.stringify(exportAccount(account, changes, chains), null, 2);
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([json], { type: "application/json" }));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [json]);
-  return (
-    <a
-      data-testid="save"
-      data-record={json}
-      href={url}
-      download={`account-${account.address}.json`}
-    >
-      {label}
-    </a>
   );
 }

@@ -1,6 +1,5 @@
 /** Any ERC-4337 bundler by URL (ERC-7769). @module */
-import type { Hex } from "viem";
-import { numberToHex } from "viem";
+import { type Hex, numberToHex } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { type Node, NodeError, revertData } from "../chain/node.ts";
 import { type Bundler, BundlerError } from "./bundler.ts";

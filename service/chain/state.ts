@@ -5,9 +5,9 @@ import {
   encodeFunctionData,
   type Hex,
   hexToBigInt,
+  multicall3Abi,
 } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
-import { multicall3Abi } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/errors.ts";
 import { LANES } from "../sponsor/budget.ts";

@@ -1,8 +1,7 @@
 /** `wallet_getCapabilities` (EIP-5792): what works on which chain. @module */
 import { type Hex, numberToHex } from "viem";
 import { z } from "zod";
-import type { Method } from "./method.ts";
-import { check } from "./method.ts";
+import { check, type Method } from "./method.ts";
 import { address, chainId } from "./shapes.ts";
 
 const schema = z.union([

@@ -1,6 +1,5 @@
 /** Sponsors that a page names: ERC-7677 services called by this one. @module */
-import type { Address, Hex } from "viem";
-import { numberToHex } from "viem";
+import { type Address, type Hex, numberToHex } from "viem";
 import { z } from "zod";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/errors.ts";

@@ -1,0 +1,205 @@
+/** The sections of the rescue page. @module */
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { formatEther, type Hex } from "viem";
+import { exportAccount, type ReadAccount } from "../../core/account/record.ts";
+import { lacks, type OnChain } from "./account.ts";
+import { OwnerList } from "./parts.tsx";
+import type { Refusal } from "./refusal.ts";
+import type { RescueText } from "./text.ts";
+import type { Offered, Wallet } from "./wallets.ts";
+
+/** Something to say yes to: what it is, and what then happens. */
+export interface Review {
+  readonly lines: readonly string[];
+  run(): Promise<void>;
+}
+
+/** How the last step ended. */
+export type Outcome =
+  | { readonly kind: "working" }
+  | { readonly kind: "done"; readonly transaction: Hex }
+  | { readonly kind: "refused"; readonly refusal: Refusal }
+  | null;
+
+/** What a network knows of the account; owners can be removed where there is `onRemove`. */
+export function OnNetwork(props: {
+  text: RescueText;
+  chain: OnChain;
+  record: ReadAccount;
+  /** Index of the wallet's owner; negative if it is none. */
+  mine: number;
+  onRemove?: (owner: Hex, at: number) => void;
+}): JSX.Element {
+  const { text, chain, record, mine, onRemove } = props;
+  return (
+    <div data-testid="chain">
+      <p>{text.onNetwork(String(chain.chainId))}</p>
+      <p data-testid="balance">{text.balance(formatEther(chain.balance))}</p>
+      {chain.deployed ? null : <p class="note" data-testid="missing">{text.missing}</p>}
+      {chain.deployed && lacks(chain, record) ? <p class="note">{text.behind}</p> : null}
+      {chain.sequence > record.changes.length ? <p class="note warning">{text.ahead}</p> : null}
+      <OwnerList
+        text={text}
+        owners={chain.owners}
+        mine={mine}
+        {...(onRemove !== undefined && { onRemove })}
+      />
+    </div>
+  );
+}
+
+/** The browser's wallets, and the one in use; it can bring the account where there is `onDeploy`. */
+export function WalletSection(props: {
+  text: RescueText;
+  busy: boolean;
+  offered: readonly Offered[];
+  wallet: Wallet | null;
+  isOwner: boolean;
+  onConnect: (wallet: Offered) => void;
+  onDeploy?: () => void;
+}): JSX.Element {
+  const { text, busy, offered, wallet, isOwner, onDeploy } = props;
+  return (
+    <section>
+      <h2>{text.wallet}</h2>
+      {offered.length === 0 ? <p class="note">{text.walletNone}</p> : null}
+      {offered.map((each) => (
+        <button
+          key={each}
+          type="button"
+          data-testid="wallet"
+          disabled={busy}
+          onClick={() => props.onConnect(each)}
+        >
+          {text.walletUse(each.name)}
+        </button>
+      ))}
+      {wallet === null ? null : (
+        <p data-testid="connected">
+          <bdi>{text.walletIs(wallet.address)}</bdi>
+        </p>
+      )}
+      {wallet !== null && !isOwner ? <p class="note">{text.walletNoOwner}</p> : null}
+      {wallet !== null && onDeploy !== undefined
+        ? (
+          <>
+            <p class="note">{text.deployHint}</p>
+            <button type="button" data-testid="deploy" disabled={busy} onClick={onDeploy}>
+              {text.deploy}
+            </button>
+          </>
+        )
+        : null}
+    </section>
+  );
+}
+
+/** How the last step ended, in words. */
+export function OutcomeLine(
+  { text, outcome }: { text: RescueText; outcome: Outcome },
+): JSX.Element {
+  return (
+    <p role="status" data-testid="outcome" data-kind={outcome?.kind ?? "none"}>
+      {outcome?.kind === "working" ? text.working : null}
+      {outcome?.kind === "done" ? <bdi>{text.done(outcome.transaction)}</bdi> : null}
+      {outcome?.kind === "refused"
+        ? (
+          <span class="note danger" data-problem={outcome.refusal.problem}>
+            {text.problems[outcome.refusal.problem]}
+            {outcome.refusal.detail === "" ? null : <code dir="ltr">{outcome.refusal.detail}</code>}
+          </span>
+        )
+        : null}
+    </p>
+  );
+}
+
+/** What is about to be signed; it takes the focus, so that nobody misses it. */
+export function ReviewBox(props: {
+  text: RescueText;
+  review: Review;
+  busy: boolean;
+  onCancel: () => void;
+}): JSX.Element {
+  const { text, review } = props;
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), [review]);
+  return (
+    <section class="review" data-testid="review" tabIndex={-1} ref={box}>
+      {review.lines.map((line) => <p key={line}>{line}</p>)}
+      <button
+        type="button"
+        data-testid="confirm"
+        disabled={props.busy}
+        onClick={() => review.run()}
+      >
+        {text.confirm}
+      </button>
+      <button type="button" data-testid="cancel" onClick={props.onCancel}>{text.cancel}</button>
+    </section>
+  );
+}
+
+/** The record: pasted or from a file. */
+export function Record(props: {
+  text: RescueText;
+  busy: boolean;
+  onRead: (json: string) => void;
+}): JSX.Element {
+  const { text, busy, onRead } = props;
+  const [json, setJson] = useState("");
+  return (
+    <section>
+      <h2>{text.record}</h2>
+      <p class="note">{text.recordHint}</p>
+      <label for="record">{text.recordPaste}</label>
+      <textarea
+        id="record"
+        data-testid="record"
+        dir="ltr"
+        rows={5}
+        spellcheck={false}
+        value={json}
+        onInput={(event) => setJson(event.currentTarget.value)}
+      />
+      <label for="file">{text.recordFile}</label>
+      <input
+        id="file"
+        type="file"
+        accept="application/json,.json"
+        onChange={async (event) => {
+          const content = await event.currentTarget.files?.[0]?.text();
+          if (content === undefined) return;
+          setJson(content);
+          onRead(content);
+        }}
+      />
+      <button type="button" data-testid="read" disabled={busy} onClick={() => onRead(json)}>
+        {text.recordRead}
+      </button>
+    </section>
+  );
+}
+
+/** A link that saves the record. */
+export function SaveLink({ record, label }: { record: ReadAccount; label: string }): JSX.Element {
+  const { account, changes, chains } = record;
+  const json = JSON.stringify(exportAccount(account, changes, chains), null, 2);
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([json], { type: "application/json" }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [json]);
+  return (
+    <a
+      data-testid="save"
+      data-record={json}
+      href={url}
+      download={`account-${account.address}.json`}
+    >
+      {label}
+    </a>
+  );
+}
