@@ -21,7 +21,9 @@ export function Scroller(
   const inner = useRef<HTMLDivElement>(null);
   const [{ above, below }, setHidden] = useState<Hidden>({ above: false, below: false });
   const look = () => {
-    const { scrollTop, scrollHeight, clientHeight } = outer.current!;
+    // A scroll is told a frame later: the dialog may be gone by then.
+    if (outer.current === null) return;
+    const { scrollTop, scrollHeight, clientHeight } = outer.current;
     const above = scrollTop > tolerance;
     const below = scrollHeight - clientHeight - scrollTop > tolerance;
     setHidden((last) => last.above === above && last.below === below ? last : { above, below });
