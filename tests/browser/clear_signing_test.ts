@@ -4,7 +4,7 @@ import { encodeFunctionData, hashMessage, hashTypedData, parseAbi, stringToHex }
 import { calldataDigests } from "../../core/wallet/digests.ts";
 import { askPerson, closeWorld, getWorld, modes, newOwner, options, press } from "./harness.ts";
 
-const garden = `0x${"a8".repeat(20)}`;
+const garden = `0x${"a8".repeat(20)}` as const;
 const abi = ["function plant(uint256 seeds, string note)"];
 const data = encodeFunctionData({
   abi: parseAbi(abi as string[]),
@@ -48,6 +48,39 @@ for (const mode of modes) {
       "invalid_params",
       "capabilities.abi[0]",
     ]);
+    assertEquals(person.problems, []);
+  });
+
+  Deno.test(`clear signing, ${mode}: what a multicall holds is warned of`, options, async () => {
+    await using person = await newOwner({ mode });
+    const { app } = person;
+    const steps = parseAbi([
+      "function multicall(bytes[] data)",
+      "function setApprovalForAll(address operator, bool approved)",
+      "function water(uint256 litres)",
+    ]);
+    const inner = [
+      encodeFunctionData({ abi: steps, functionName: "water", args: [7n] }),
+      encodeFunctionData({ abi: steps, functionName: "setApprovalForAll", args: [garden, true] }),
+    ];
+    const asked = await askPerson(app, mode, "wallet_sendCalls", [{
+      calls: [{
+        to: garden,
+        data: encodeFunctionData({ abi: steps, functionName: "multicall", args: [inner] }),
+      }],
+    }]);
+    const { dialog } = asked;
+    await dialog.getByTestId("sdk-warning-approval_for_all").waitFor();
+    await dialog.getByTestId("sdk-warning-unknown_function").waitFor();
+    const shown = dialog.getByTestId("sdk-step");
+    await shown.first().waitFor();
+    assertEquals(await shown.count(), 2);
+    const words = await dialog.getByTestId("sdk-steps").textContent() ?? "";
+    for (const part of ["2 steps inside", inner[0]!, "Allow access to a whole collection"]) {
+      assert(words.includes(part), `${part} is missing: ${words}`);
+    }
+    await dialog.getByTestId("sdk-cancel").click();
+    assertEquals((await asked.answer()).error?.code, 4001);
     assertEquals(person.problems, []);
   });
 }

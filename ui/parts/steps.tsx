@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { AccountView, CallView, ChainView } from "@sdk/core/approval";
 import { isDanger, isUnclear, stepTitle } from "../meaning/steps.ts";
-import { count } from "../text/numbers.ts";
+import { asUnit, count } from "../text/numbers.ts";
 import { shortAddress } from "./address.tsx";
 import { CallRows } from "./call_rows.tsx";
 import { useSurroundings } from "./context.ts";
@@ -43,7 +43,9 @@ export function Steps(
       <b class="small">
         {text.stepsInside(steps.length + unread, count(steps.length + unread, tag))}
       </b>
-      {through === undefined ? null : <small class="muted">{text.stepsThrough(through)}</small>}
+      {through === undefined
+        ? null
+        : <small class="muted">{text.stepsThrough(asUnit(through, tag))}</small>}
       <ol class="steps-list">
         {shown.map((step) => (
           <li key={step.index} data-testid="sdk-step" value={step.index + 1}>

@@ -15,7 +15,7 @@ import {
 import { warningsOf } from "../decode.ts";
 import { bookOf, parseFunction } from "./book.ts";
 import { shapeOf } from "./decode_exactly.ts";
-import { $schema, type Descriptor, type FieldFormat } from "./descriptor.ts";
+import { $schema, type Descriptor, type FieldFormat, type FormatParams } from "./descriptor.ts";
 import { descriptors } from "./descriptors/mod.ts";
 import { tokensOf } from "./mod.ts";
 import { explainPinned } from "./pinned.ts";
@@ -202,6 +202,65 @@ Deno.test("pinned: a format that is not known is shown as it is, a path into not
   for (const path of ["pairs.[2].id", "nothing", "pairs.id", "pairs.[0].id.[0]", "pairs.[x]", ""]) {
     assertEquals(of({ path, label: "X", format: "raw" }), undefined, path);
   }
+});
+
+Deno.test("pinned: nested calls are for whom the descriptor says, or the call is not explained", () => {
+  const key = "run(address[] targets,uint256[] amounts,bytes[] data,bool[] lenient,bytes32 id)";
+  const made = (params: FormatParams): Descriptor => ({
+    $schema,
+    context: { $id: "Made up", contract: { deployments: [{ chainId: 1, address: friend }] } },
+    metadata: { owner: "Made up", contractName: "Made up" },
+    display: {
+      formats: {
+        [key]: {
+          intent: "Run",
+          fields: [{ path: "data.[]", label: "Step", format: "calldata", params }],
+        },
+      },
+    },
+  });
+  const id = `0x${"00".repeat(32)}`;
+  const data = encode(key, [[usdc, weth], [1n, 2n], ["0x01", "0x02"], [true, false], id]);
+  const innerOf = (params: FormatParams) =>
+    explainPinned(
+      { to: friend, value: 9n, data },
+      { chainId: 1, native, tokens: [], sender: me },
+      bookOf([made(params)]),
+    )?.inner.map((each) =>
+      each.kind === "call" ? [each.call.to, each.call.value, each.own, each.mayFail] : each
+    );
+  assertEquals(innerOf({ callee: weth }), [[weth, 0n, false, false], [weth, 0n, false, false]]);
+  assertEquals(innerOf({ calleePath: "@.to", amountPath: "@.value" }), [
+    [friend, 9n, true, false],
+    [friend, 9n, true, false],
+  ]);
+  assertEquals(
+    innerOf({
+      calleePath: "targets.[]",
+      amountPath: "amounts.[]",
+      mayFailPath: "lenient.[]",
+    }),
+    [[usdc, 1n, false, true], [weth, 2n, false, false]],
+  );
+  for (
+    const odd of [
+      {},
+      { calleePath: "nobody" },
+      { calleePath: "amounts.[]" },
+      { calleePath: "id" },
+      { calleePath: "targets.[0]", amountPath: "targets.[]" },
+      { callee: weth, amountPath: "nothing" },
+      { callee: weth, mayFailPath: "data.[]" },
+    ]
+  ) assertEquals(innerOf(odd), undefined, JSON.stringify(odd));
+  // More of one than of the other.
+  const uneven = encode(key, [[usdc, weth, me], [1n], ["0x01", "0x02"], [true], id]);
+  const read = explainPinned(
+    { to: friend, value: 0n, data: uneven },
+    { chainId: 1, native, tokens: [], sender: me },
+    bookOf([made({ calleePath: "targets.[]" })]),
+  );
+  assertEquals(read, null);
 });
 
 Deno.test("pinned: tokens to be described are those of the amounts, and the native currency is none", () => {
