@@ -7,10 +7,11 @@ import {
   type UIHandler,
   type UIHandlerConfig,
 } from "@sdk/core/approval";
+import { whenIdle } from "./dialog/when_idle.ts";
 import type { DialogWindow } from "./dialog/window.tsx";
 import { createSession, type Session } from "./dialog/session.ts";
 import { loadScreen, screens } from "./screens/screens.ts";
-import { checkLocale, loadLocale } from "./text/locale.ts";
+import { checkLocale, loadLocale, type Locale } from "./text/locale.ts";
 import { checkTheme } from "./theme/check.ts";
 import { resolveTheme } from "./theme/resolve.ts";
 import { themeCss } from "./theme/theme_css.ts";
@@ -48,6 +49,7 @@ export class ReactUIHandler implements UIHandler {
   #window: DialogWindow | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
   #shown: Session | undefined;
+  #forget: () => void = () => {};
   #queue: Promise<unknown> = Promise.resolve();
   readonly #sessions: Set<Session> = new Set();
 
@@ -77,6 +79,7 @@ export class ReactUIHandler implements UIHandler {
     checkTheme(config.theme);
     checkLocale(config.locale);
     this.#config = config;
+    this.#prepare(["wallet_connect", "wallet_sendCalls"]);
   }
 
   /** Whether there is a dialog for the method. */
@@ -97,9 +100,24 @@ export class ReactUIHandler implements UIHandler {
 
   /** Removes everything from the page; what was still open ends as withdrawn. */
   cleanup(): void {
+    this.#forget();
     for (const session of this.#sessions) session.abort(new AcctError("disposed"));
     this.#close();
     this.#config = undefined;
+  }
+
+  /** The language of the dialogs. */
+  #locale(): Promise<Locale> {
+    const { lang } = document.documentElement;
+    return loadLocale([this.#config?.locale, lang, ...navigator.languages ?? []]);
+  }
+
+  /** Loads what will probably be asked for next, so that it need not be loaded in the click. */
+  #prepare(methods: readonly ApprovalMethod[]): void {
+    this.#forget();
+    this.#forget = whenIdle(() =>
+      Promise.all([import("./dialog/window.tsx"), this.#locale(), ...methods.map(loadScreen)])
+    );
   }
 
   /** Shows one request until its end. */
@@ -109,11 +127,7 @@ export class ReactUIHandler implements UIHandler {
       const [{ openWindow }, screen, locale, css] = await Promise.all([
         import("./dialog/window.tsx"),
         loadScreen(request.method),
-        loadLocale([
-          this.#config?.locale,
-          document.documentElement.lang,
-          ...navigator.languages ?? [],
-        ]),
+        this.#locale(),
         themeCss(resolveTheme(this.#theme, this.#config?.theme)),
       ]);
       // It may have ended while the code was loading.
@@ -132,6 +146,7 @@ export class ReactUIHandler implements UIHandler {
       });
       this.#shown = session;
       this.#window.show(session, screen);
+      this.#prepare(["wallet_sendCalls", "personal_sign", "eth_signTypedData_v4"]);
     } catch (cause) {
       session.abort(new AcctError("internal", { cause }));
       this.#close();

@@ -1,0 +1,44 @@
+import { assertEquals } from "@std/assert";
+import { whenIdle } from "./when_idle.ts";
+
+/** A browser that is idle when it is told so. */
+function browser() {
+  const waiting = new Map<number, () => void>();
+  return {
+    requestIdleCallback(run: () => void) {
+      waiting.set(waiting.size + 1, run);
+      return waiting.size;
+    },
+    cancelIdleCallback: (id: number) => void waiting.delete(id),
+    rest: () => waiting.forEach((run) => run()),
+  };
+}
+
+Deno.test("when idle: loads then, and not before; a failure is nobody's", async () => {
+  const { rest, ...idle } = browser();
+  let loads = 0;
+  whenIdle(() => Promise.reject(new Error(`${++loads}`)), idle);
+  assertEquals(loads, 0);
+  rest();
+  assertEquals(loads, 1);
+  await Promise.resolve();
+});
+
+Deno.test("when idle: what was taken back is never loaded", () => {
+  const { rest, ...idle } = browser();
+  let loads = 0;
+  const load = () => Promise.resolve(++loads);
+  whenIdle(load, idle)();
+  rest();
+  assertEquals(loads, 0);
+});
+
+Deno.test("when idle: nothing where little data is wanted, or the browser cannot tell", () => {
+  const { rest, ...idle } = browser();
+  let loads = 0;
+  const load = () => Promise.resolve(++loads);
+  whenIdle(load, { ...idle, navigator: { connection: { saveData: true } } })();
+  whenIdle(load, {})();
+  rest();
+  assertEquals(loads, 0);
+});
