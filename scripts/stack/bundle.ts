@@ -34,7 +34,7 @@ export async function bundle(source: BundleSource): Promise<readonly Piece[]> {
   try {
     const pieces = gather(await run(path, { split, minify: false }), apart);
     for (const { name, body } of pieces) await Deno.writeFile(`${folder}/${name}`, body);
-    return await run(`${folder}/${pieces[0]!.name}`, { split, minify: true });
+    return await runIn(folder, pieces[0]!.name);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -70,6 +70,34 @@ function gather(pieces: readonly Piece[], apart: readonly string[]): readonly Pi
 }
 
 const encode = (text: string) => new TextEncoder().encode(text);
+
+/**
+ * Runs the bundler in a folder. What it calls a piece depends on the way to it from where it runs: in a
+ * folder with another name each time, that has to be the folder itself.
+ */
+async function runIn(folder: string, entry: string): Promise<readonly Piece[]> {
+  const out = `${folder}/out`;
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    cwd: folder,
+    args: [
+      "bundle",
+      "--quiet",
+      "--no-config",
+      "--platform=browser",
+      "--format=esm",
+      "--minify",
+      "--code-splitting",
+      `--outdir=${out}`,
+      entry,
+    ],
+  }).output();
+  if (!success) throw new Error(`cannot bundle ${entry}: ${new TextDecoder().decode(stderr)}`);
+  const names = (await Array.fromAsync(Deno.readDir(out))).map(({ name }) => name).sort();
+  const pieces = await Promise.all(
+    names.map(async (name) => ({ name, body: await Deno.readFile(`${out}/${name}`) })),
+  );
+  return pieces.sort((a, b) => Number(b.name === entry) - Number(a.name === entry));
+}
 
 /** Runs the bundler; the entry is first. */
 async function run(
