@@ -83,7 +83,7 @@ h1 {
   overflow-wrap: anywhere;
 }
 .title.later { block-size: 2.75em; grid-template-rows: 100%; }
-.later > h1 { display: grid; align-content: center; }
+.later > h1 { display: grid; align-content: safe center; }
 .later > h1:not(.amount) { font-size: 1.15em; }
 h1.amount { font-size: 1.85em; letter-spacing: -0.025em; font-variant-numeric: tabular-nums; }
 .heading { display: flex; justify-content: space-between; align-items: baseline; gap: 1em; }

@@ -25,6 +25,7 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
   // Of a headline that is yet to come, the room is known.
   const [later] = useState(isUnnamed(preview.calls));
   const unnamed = preview.status === "loading" && isUnnamed(preview.calls);
+  const large = intent.isAmount && intent.title.length < (later ? 15 : 24);
   return (
     <Frame
       app={request.app}
@@ -45,7 +46,7 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
     >
       <div class={later ? "title later" : "title"}>
         <h1
-          class={unnamed || (intent.isAmount && intent.title.length < 24) ? "amount" : undefined}
+          class={unnamed || large ? "amount" : undefined}
           tabIndex={-1}
           data-title
           data-initial
