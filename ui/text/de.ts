@@ -303,7 +303,7 @@ export const de: Text = {
     }),
     approval_for_all: () => ({
       title: "Zugriff auf eine ganze Sammlung",
-      body: "Der Berechtigte könnte jedes Stück dieser Sammlung von Ihrem Konto nehmen.",
+      body: "Der Berechtigte könnte jetzt und später jedes Stück dieser Sammlung nehmen.",
     }),
     permit: () => ({
       title: "Diese Unterschrift erlaubt Ausgaben",

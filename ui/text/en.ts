@@ -282,11 +282,11 @@ export const en: Text = {
   warnings: {
     unlimited_approval: () => ({
       title: "Unlimited spending",
-      body: "The spender could take all of this token from your account, now and later.",
+      body: "The spender could take all of this token, now and later.",
     }),
     approval_for_all: () => ({
       title: "Access to everything in a collection",
-      body: "The operator could move every item of this collection out of your account.",
+      body: "The operator could take every item of this collection, now and later.",
     }),
     permit: () => ({
       title: "This signature allows spending",
