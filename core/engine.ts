@@ -75,8 +75,11 @@ function walletOf(
       takeWindow,
     });
   }
+  const load = () => import("./wallet/app_specific.ts");
+  // Before the click, where there is time; what fails then is tried again.
+  globalThis.requestIdleCallback?.(() => void load().catch(() => {}));
   return lazyWallet(async () => {
-    const { createAppWallet } = await import("./wallet/app_specific.ts");
+    const { createAppWallet } = await load();
     return createAppWallet(options, uiHandler, service, storage);
   }, () => uiHandler.cleanup());
 }
