@@ -48,7 +48,7 @@ svg { display: block; inline-size: 1.2em; block-size: 1.2em; }
 .scroller[data-below]::after { opacity: 1; }
 .scroller[data-above] { border-block-start-color: var(--sdk-color-border); }
 /* Gives way first, but its headline stays. */
-.body { flex: 1 100000 auto; min-block-size: 4.5em; }
+.body { flex: 1 100000 auto; min-block-size: 3em; }
 .body > .within { gap: 1em; padding-block: 0.35em 1.1em; }
 /*
  * Notes grow upwards over the body; the buttons below stay where they are. Browsers that look for
