@@ -84,16 +84,19 @@ Deno.test("clear: the service is asked for the tokens of the arguments", async (
   assertEquals(asked, [[usdc, pool]]);
 });
 
-Deno.test("clear: an address in the arguments that looks like a known one is a danger", async () => {
-  const at = await scene();
+/** Sends something, after which the device knows the recipient. */
+async function sendTo(at: Awaited<ReturnType<typeof scene>>, to: Address): Promise<void> {
   at.act = async (request) => {
     await whenSettled(request);
     return await request.approve({});
   };
-  const first = [{ to: friend, value: "0x1", data: "0x" }] as const;
-  await at.wallet.ask("wallet_sendCalls", { account: at.account, chainId: 1, calls: first }, {
-    signal,
-  });
+  const calls = [{ to, value: "0x1", data: "0x" }] as const;
+  await at.wallet.ask("wallet_sendCalls", { account: at.account, chainId: 1, calls }, { signal });
+}
+
+Deno.test("clear: an address in the arguments that looks like a known one is a danger", async () => {
+  const at = await scene();
+  await sendTo(at, friend);
   const { warnings } = await read(at, [{ to: pool, value: "0x0", data: supply(resembling) }]);
   assertEquals(warnings.map(({ code, level, detail }) => [code, level, detail?.toLowerCase()]), [
     ["look_alike", "danger", friend],
@@ -114,14 +117,7 @@ const transferTo = (to: Address): Hex =>
 
 Deno.test("clear: tokens of steps are asked for, and a look-alike inside is a danger", async () => {
   const at = await scene();
-  at.act = async (request) => {
-    await whenSettled(request);
-    return await request.approve({});
-  };
-  const first = [{ to: friend, value: "0x1", data: "0x" }] as const;
-  await at.wallet.ask("wallet_sendCalls", { account: at.account, chainId: 1, calls: first }, {
-    signal,
-  });
+  await sendTo(at, friend);
   const asked: unknown[] = [];
   at.tamper = (result, params) => {
     asked.push(params.tokens);
