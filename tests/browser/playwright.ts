@@ -6,6 +6,8 @@
  */
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { drivenBrowser } from "./driven/browser.ts";
+import { startFirefox } from "./driven/firefox.ts";
 import { locateOne, unpackChromium, versions } from "../../scripts/tools/mod.ts";
 
 /** A Chromium. */
@@ -152,6 +154,10 @@ export interface Started {
 
 /** Starts an installed Chromium or Chrome, else the one inside of an npm package (Linux). */
 export async function startBrowser(): Promise<Started> {
+  if (Deno.env.get("TEST_BROWSER") === "firefox") {
+    const browser = drivenBrowser("Firefox", (look) => startFirefox("/usr/bin/firefox-esr", look));
+    return { browser, full: true };
+  }
   const { chromium, options, full } = await findBrowser();
   return { browser: await chromium.launch(options), full };
 }
@@ -189,7 +195,11 @@ async function findBrowser() {
       `--disable-features=${features.filter((name) => !wantedFeatures.includes(name)).join(",")}`,
     ],
     // What Playwright switches off by default is what real people have.
-    ignoreDefaultArgs: ["--disable-popup-blocking", `--disable-features=${features.join(",")}`],
+    ignoreDefaultArgs: [
+      "--disable-popup-blocking",
+      "--hide-scrollbars",
+      `--disable-features=${features.join(",")}`,
+    ],
   };
   return { chromium, options, full: path !== undefined };
 }

@@ -34,11 +34,12 @@ svg { display: block; inline-size: 1.2em; block-size: 1.2em; }
 
 /* Its child is what scrolls; a shade tells that there is more. */
 .scroller {
-  min-block-size: 0; overflow-y: auto; overscroll-behavior: contain; padding-inline: 1.25em;
+  min-block-size: 0; overflow-y: auto; overscroll-behavior: contain;
+  padding-inline-start: var(--edge); border-block-start: 1px solid transparent;
   scrollbar-width: thin; scrollbar-color: var(--sdk-color-border) transparent;
-  border-block-start: 1px solid transparent;
 }
-.within { display: flex; flex-direction: column; }
+/* As wide with a scrollbar as without: the bar comes and goes in the edge. */
+.within { display: flex; flex-direction: column; inline-size: calc(100cqi - 2 * var(--edge)); }
 .within > * { flex: none; }
 .scroller::after {
   content: ""; display: block; position: sticky; inset-block-end: 0; block-size: 2.5em;
@@ -61,7 +62,7 @@ svg { display: block; inline-size: 1.2em; block-size: 1.2em; }
 .notes[data-above], .notes[data-below] { overflow-y: auto; }
 .notes > .within > *, .notes .contents > * { margin-block-end: 0.75em; }
 .footer {
-  flex: none; display: grid; gap: 0.75em; padding: 0.9em 1.25em 1.25em;
+  flex: none; display: grid; gap: 0.75em; padding: 0.9em var(--edge) 1.25em;
   grid-template-columns: minmax(0, 1fr); border-block-start: 1px solid transparent;
 }
 .footer.lined { border-block-start-color: var(--sdk-color-border); }

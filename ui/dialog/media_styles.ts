@@ -28,12 +28,13 @@ export const mediaCss: string = `
 @media (max-height: 420px) {
   .root { padding: 0; place-items: stretch; }
   .card { max-inline-size: none; min-block-size: 0; max-block-size: 100%; border-radius: 0; border: 0;
-    overflow-y: auto; display: block; }
+    overflow-y: auto; scrollbar-gutter: stable; scrollbar-width: thin; display: block; }
   .scroller { overflow: visible; max-block-size: none; }
   .scroller::after { display: none; }
 }
 @media (max-width: 280px) {
-  .header { padding-inline: 0.75em; } .scroller, .footer { padding-inline: 0.75em; }
+  .card { --edge: 0.75em; }
+  .header { padding-inline: 0.75em; }
   .row { flex-wrap: wrap; } .row > dd { text-align: start; }
 }
 @media (prefers-reduced-motion: reduce) {

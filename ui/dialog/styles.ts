@@ -45,7 +45,7 @@ export const css: string = `
 .card {
   position: relative; display: flex; flex-direction: column; inline-size: 100%;
   max-inline-size: 25.5em; min-block-size: min(100%, 27em); max-block-size: min(100%, 47em);
-  overflow: hidden;
+  overflow: hidden; container-type: inline-size; --edge: 1.25em;
   background: var(--sdk-color-background); color: var(--sdk-color-foreground);
   border: 1px solid var(--sdk-color-border);
   border-radius: calc(var(--sdk-radius) * 1.6);
@@ -162,7 +162,12 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
   background: var(--sdk-color-card); color: var(--sdk-color-card-foreground);
   transition: background 120ms, border-color 120ms;
 }
-.holdings { block-size: 8.5em; overflow-y: auto; }
+.holdings { block-size: 8.5em; }
+/* As above: their own padding holds the bar. */
+.holdings, .changes {
+  overflow: hidden auto; scrollbar-width: thin; scrollbar-color: var(--sdk-color-border) transparent;
+}
+.holdings > *, .changes > * { inline-size: calc(100cqi - 2 * var(--edge) - 2px); }
 .holdings > :not(.rows), .holdings > div.rows { padding: 0.75em 0.9em; }
 .choice[aria-disabled="true"] { cursor: default; }
 .choice[aria-pressed="true"] { border-color: var(--sdk-color-primary); border-width: 2px; }
@@ -183,7 +188,7 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
 dt, dd { min-inline-size: 0; }
 .rows > * + * { border-block-start: 1px solid var(--sdk-color-border); }
 .row { display: flex; justify-content: space-between; gap: 1em; align-items: baseline; }
-.changes { display: grid; grid-auto-rows: minmax(2.85em, 1fr); overflow-y: auto; }
+.changes { display: grid; grid-auto-rows: minmax(2.85em, 1fr); }
 .changes > .row { align-items: center; }
 .changes.close { grid-auto-rows: minmax(min-content, 1fr); }
 .changes.close > .row { padding-block: 0; font-size: 0.875em; line-height: 1.4; }

@@ -1,6 +1,6 @@
 /** Who owns the account: another passkey, a recovery address, one owner less. @module */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import type { OwnerChainView, OwnerView } from "@sdk/core/approval";
 import { Address } from "../parts/address.tsx";
 import { Button } from "../parts/button.tsx";
@@ -19,6 +19,7 @@ export function AddPasskeyScreen(props: ScreenProps<"acct_addPasskey">): JSX.Ele
   const { text } = useSurroundings();
   const preview = useReadable(session.request.preview);
   const [name, setName] = useState("");
+  const id = useId();
   const busy = phase.name !== "review";
   return (
     <Frame
@@ -59,10 +60,10 @@ export function AddPasskeyScreen(props: ScreenProps<"acct_addPasskey">): JSX.Ele
           {preview.offered ? text.addPasskeyOffer : text.addPasskeyIntro}
         </p>
       </div>
-      <label class="field">
-        <span>{text.passkeyName}</span>
+      <div class="field">
+        <label for={id}>{text.passkeyName}</label>
         <input
-          class="input"
+          id={id}
           part="input"
           type="text"
           maxLength={40}
@@ -73,7 +74,7 @@ export function AddPasskeyScreen(props: ScreenProps<"acct_addPasskey">): JSX.Ele
           data-testid="sdk-passkey-name"
           onInput={(event) => setName(event.currentTarget.value)}
         />
-      </label>
+      </div>
     </Frame>
   );
 }

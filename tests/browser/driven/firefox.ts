@@ -1,0 +1,247 @@
+/**
+ * Firefox over its own remote protocol (Marionette), with an authenticator of software whose passkeys
+ * belong to the profile.
+ *
+ * @see https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html
+ * @module
+ */
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import type { Driver, Look } from "./driver.ts";
+import { keyValue } from "./keys.ts";
+
+/** A Firefox with a profile of its own. */
+export interface Firefox extends Driver {
+  /** Whether the person confirms the next prompts of passkeys. */
+  verify(confirms: boolean): Promise<void>;
+}
+
+/** Narrower windows do not exist; pages are shown larger in them instead. */
+const NARROWEST = 500;
+
+const preferences = {
+  "app.normandy.enabled": false,
+  "app.update.disabledForTesting": true,
+  "browser.shell.checkDefaultBrowser": false,
+  "datareporting.policy.dataSubmissionEnabled": false,
+  // What pages log goes to the standard output.
+  "devtools.console.stdout.content": true,
+  "browser.dom.window.dump.enabled": true,
+  "network.captive-portal-service.enabled": false,
+  "network.connectivity-service.enabled": false,
+  "security.webauth.webauthn_enable_softtoken": true,
+  "security.webauth.webauthn_enable_usbtoken": false,
+  "services.settings.server": "data:,#remote-settings-dummy/v1",
+  "toolkit.telemetry.enabled": false,
+};
+
+/** Starts an installed Firefox without a screen. */
+export async function startFirefox(path: string, look: Look = {}): Promise<Firefox> {
+  const profile = await Deno.makeTempDir({ prefix: "firefox-" });
+  const port = freePort();
+  const all = { ...preferences, ...preferencesOf(look), "marionette.port": port };
+  const lines = Object.entries(all).map(([name, value]) =>
+    `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`
+  );
+  await Deno.writeTextFile(`${profile}/user.js`, lines.join(""));
+  const child = new Deno.Command(path, {
+    args: [
+      "--headless",
+      "--no-remote",
+      "--marionette",
+      "--remote-allow-system-access",
+      "--profile",
+      profile,
+    ],
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  const errors: string[] = [];
+  const listened = listen(child.stdout, errors);
+  const connection = await connect(port);
+  const ask = speak(connection);
+  await ask("WebDriver:NewSession", { capabilities: { alwaysMatch: {} } });
+  const { value: authenticatorId } = await ask("WebAuthn:AddVirtualAuthenticator", {
+    protocol: "ctap2_1",
+    transport: "internal",
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserConsenting: true,
+    isUserVerified: true,
+  }) as { value: unknown };
+
+  /** Does something with the browser's own window instead of the page in it. */
+  const inWindow = async (run: () => Promise<unknown>) => {
+    await ask("Marionette:SetContext", { value: "chrome" });
+    try {
+      await run();
+    } finally {
+      await ask("Marionette:SetContext", { value: "content" });
+    }
+  };
+  const evaluate = async (script: string, ...args: unknown[]) =>
+    (await ask("WebDriver:ExecuteScript", { script, args }) as { value: unknown }).value;
+  const zoomTo = (zoom: number) =>
+    inWindow(() => evaluate("gBrowser.selectedBrowser.fullZoom = arguments[0]", zoom));
+  const driver: Firefox = {
+    errors,
+    async send(command, parameters = {}) {
+      const result = await ask(`WebDriver:${command}`, parameters) as { value?: unknown };
+      // Some values come bare.
+      return result !== null && typeof result === "object" && "value" in result
+        ? result.value
+        : result;
+    },
+    async resize({ width, height }) {
+      const zoom = Math.max(1, NARROWEST / width);
+      await zoomTo(1);
+      const [sides, bars] = await evaluate(
+        "return [outerWidth - innerWidth, outerHeight - innerHeight]",
+      ) as [number, number];
+      await ask("WebDriver:SetWindowRect", {
+        width: Math.round(width * zoom + sides),
+        height: Math.round(height * zoom + bars),
+      });
+      await zoomTo(zoom);
+    },
+    async setScheme(scheme) {
+      const value = scheme === "dark" ? 0 : 1;
+      await inWindow(() =>
+        evaluate("Services.prefs.setIntPref(arguments[0], arguments[1])", SCHEME, value)
+      );
+      // Pages hear of it later.
+      await ask("WebDriver:ExecuteAsyncScript", {
+        script: `const query = matchMedia("(prefers-color-scheme: ${scheme})");
+          if (query.matches) arguments[0](true);
+          else query.addEventListener("change", arguments[0], { once: true });`,
+        args: [],
+      });
+    },
+    async returnFocus() {
+      const inPage = () => evaluate("return document.hasFocus()");
+      const tab = ["keyDown", "keyUp"].map((type) => ({ type, value: keyValue("Tab") }));
+      const actions = [{ type: "key", id: "keyboard", actions: tab }];
+      for (let left = 30; left > 0 && !await inPage(); left--) {
+        await inWindow(() => ask("WebDriver:PerformActions", { actions }));
+      }
+    },
+    async verify(confirms) {
+      await ask("WebAuthn:SetUserVerified", { authenticatorId, isUserVerified: confirms });
+    },
+    async close() {
+      connection.close();
+      child.kill("SIGKILL");
+      await child.status;
+      await listened;
+      await Deno.remove(profile, { recursive: true });
+    },
+  };
+  if (look.viewport !== undefined) await driver.resize(look.viewport);
+  return driver;
+}
+
+/** Which scheme pages see: 0 is dark, 1 is light. */
+const SCHEME = "layout.css.prefers-color-scheme.content-override";
+
+function preferencesOf(look: Look): Record<string, string | number> {
+  return {
+    [SCHEME]: look.colorScheme === "dark" ? 0 : 1,
+    ...(look.locale !== undefined && { "intl.accept_languages": look.locale }),
+    ...(look.reducedMotion === "reduce" && { "ui.prefersReducedMotion": 1 }),
+    ...(look.forcedColors === "active" && { "browser.display.document_color_use": 2 }),
+  };
+}
+
+/** Keeps what is said of errors. */
+async function listen(stdout: ReadableStream<Uint8Array>, errors: string[]): Promise<void> {
+  const input = Readable.fromWeb(stdout as Parameters<typeof Readable.fromWeb>[0]);
+  for await (const line of createInterface({ input })) {
+    if (/^(console\.error|JavaScript error)/.test(line)) errors.push(line);
+  }
+}
+
+/** Sends commands one by one, and gives their results. */
+function speak(connection: Deno.TcpConn) {
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  void (async () => {
+    for await (const packet of packetsOf(connection)) {
+      if (!isReply(packet)) continue;
+      const [, id, error, result] = packet;
+      const one = waiting.get(id);
+      waiting.delete(id);
+      if (error === null) one?.resolve(result);
+      else one?.reject(new Error(`${error.error}: ${error.message}`));
+    }
+    for (const one of waiting.values()) one.reject(new Error("Firefox is gone"));
+  })();
+  let nextId = 0;
+  return async (name: string, parameters: unknown): Promise<unknown> => {
+    const id = nextId++;
+    const one = Promise.withResolvers<unknown>();
+    waiting.set(id, one);
+    const body = new TextEncoder().encode(JSON.stringify([0, id, name, parameters]));
+    const head = new TextEncoder().encode(`${body.length}:`);
+    const packet = new Uint8Array(head.length + body.length);
+    packet.set(head);
+    packet.set(body, head.length);
+    for (let sent = 0; sent < packet.length;) {
+      sent += await connection.write(packet.subarray(sent));
+    }
+    return await one.promise;
+  };
+}
+
+/** A reply: kind, id, error, result. */
+type Reply = readonly [
+  1,
+  number,
+  { readonly error: string; readonly message: string } | null,
+  unknown,
+];
+
+/** The first packet, which says who speaks, is none. */
+function isReply(packet: unknown): packet is Reply {
+  return Array.isArray(packet);
+}
+
+/** A port that nobody has. */
+function freePort(): number {
+  const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+  listener.close();
+  return (listener.addr as Deno.NetAddr).port;
+}
+
+/** Waits until the browser listens. */
+async function connect(port: number): Promise<Deno.TcpConn> {
+  for (let tries = 0;; tries++) {
+    try {
+      return await Deno.connect({ port, hostname: "127.0.0.1" });
+    } catch (error) {
+      if (tries === 300) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/** The packets of a connection: a length in bytes, a colon, JSON. */
+async function* packetsOf(connection: Deno.TcpConn): AsyncGenerator<unknown> {
+  let rest = new Uint8Array();
+  try {
+    for await (const chunk of connection.readable) {
+      const joined = new Uint8Array(rest.length + chunk.length);
+      joined.set(rest);
+      joined.set(chunk, rest.length);
+      rest = joined;
+      for (;;) {
+        const colon = rest.indexOf(":".charCodeAt(0));
+        if (colon === -1) break;
+        const end = colon + 1 + Number(new TextDecoder().decode(rest.subarray(0, colon)));
+        if (rest.length < end) break;
+        yield JSON.parse(new TextDecoder().decode(rest.subarray(colon + 1, end)));
+        rest = rest.slice(end);
+      }
+    }
+  } catch {
+    // The browser was ended.
+  }
+}
