@@ -6,6 +6,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "./stack/anvil.ts";
+import { installDebian, isInstalled } from "./tools/debian.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 /** Debian's packages: one makes a base, the other a container. */
@@ -15,14 +16,12 @@ const certificates = "/etc/ssl/certs/ca-certificates.crt";
 /** Milliseconds until the service answers. */
 const START = 20_000;
 
-if (Deno.build.os !== "linux" || Deno.uid() !== 0) {
-  throw new Error("Building a container this way needs Linux with Debian's packages, and root.");
-}
 for (const name of packages) {
-  if (await succeeds("sh", ["-c", `command -v ${name}`])) continue;
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  await run("apt-get", ["update", "-qq"], { env });
-  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { env });
+  if (await isInstalled(name)) continue;
+  await installDebian(
+    [name],
+    `Building a container this way needs Linux, root, and Debian's package ${name}.`,
+  );
 }
 
 const folder = await Deno.makeTempDir({ prefix: "acct-container-" });

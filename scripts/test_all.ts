@@ -41,6 +41,7 @@ const parts: readonly Part[] = [
     name: "lowest and highest wagmi and React, and wallet kits",
     args: ["run", "-A", "scripts/wallet_kits.ts"],
   },
+  { name: "tests in other browsers", args: ["task", "test:browsers"] },
   {
     // Browsers differ: the first run takes one that is installed, if there is one.
     name: "tests in the packaged browser",

@@ -5,6 +5,7 @@
  * @module
  */
 import { join } from "node:path";
+import { installDebian } from "../tools/debian.ts";
 import { freePort } from "./anvil.ts";
 
 /** A running server. */
@@ -121,17 +122,7 @@ async function findBinaries(): Promise<string | null> {
 }
 
 async function install(): Promise<string> {
-  if (Deno.build.os !== "linux" || Deno.uid() !== 0) throw new Error(ADVICE);
-  const apt = async (...args: string[]) => {
-    const { success } = await new Deno.Command("apt-get", {
-      args: ["-qq", ...args],
-      env: { DEBIAN_FRONTEND: "noninteractive" },
-      stdout: "null",
-    }).output().catch(() => ({ success: false }));
-    if (!success) throw new Error(ADVICE);
-  };
-  await apt("update");
-  await apt("install", "-y", "--no-install-recommends", "postgresql");
+  await installDebian(["postgresql"], ADVICE);
   return await findBinaries() ?? fail(ADVICE);
 }
 

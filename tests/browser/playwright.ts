@@ -155,8 +155,7 @@ export interface Started {
 /** Starts an installed Chromium or Chrome, else the one inside of an npm package (Linux). */
 export async function startBrowser(): Promise<Started> {
   if (Deno.env.get("TEST_BROWSER") === "firefox") {
-    const browser = drivenBrowser("Firefox", (look) => startFirefox("/usr/bin/firefox-esr", look));
-    return { browser, full: true };
+    return { browser: drivenBrowser("Firefox", startFirefox), full: true };
   }
   const { chromium, options, full } = await findBrowser();
   return { browser: await chromium.launch(options), full };

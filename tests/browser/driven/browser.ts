@@ -13,6 +13,9 @@ const PATIENCE_MS = 15_000;
 /** How often is looked. */
 const LOOK_EVERY_MS = 25;
 
+/** How often is asked for errors. */
+const TELL_EVERY_MS = 200;
+
 /** A context, and what drives it. */
 export interface DrivenContext<D extends Driver> extends BrowserContext {
   readonly driver: D;
@@ -58,6 +61,23 @@ async function contextOf<D extends Driver>(
   let current = "";
   let last: Promise<unknown> = Promise.resolve();
   let ended = false;
+  const heard: ((error: string) => void)[] = [];
+  let heardAt = 0;
+
+  /** Turns to a window that is there, where the last one is gone. */
+  const settle = async () => {
+    const handles = await driver.send("GetWindowHandles") as string[];
+    if (handles.includes(current)) return;
+    [current] = handles as [string];
+    await driver.send("SwitchToWindow", { handle: current });
+  };
+
+  /** Tells of errors, now and then and at the end. */
+  const tell = async () => {
+    heardAt = Date.now();
+    await settle();
+    for (const error of await driver.takeErrors()) for (const listener of heard) listener(error);
+  };
 
   /** Does something in a tab, after everything before it. */
   const inTab = <T>(tab: Tab | null, run: () => Promise<T>): Promise<T> => {
@@ -66,7 +86,9 @@ async function contextOf<D extends Driver>(
         await driver.send("SwitchToWindow", { handle: tab.handle });
         current = tab.handle;
       }
-      return await run();
+      const result = await run();
+      if (heard.length > 0 && Date.now() - heardAt > TELL_EVERY_MS) await tell();
+      return result;
     });
     last = next;
     return next;
@@ -84,11 +106,17 @@ async function contextOf<D extends Driver>(
 
   const addTab = (handle: string): Tab => {
     const tab: Tab = { handle, url: "about:blank", closed: false, page: null! };
-    tab.page = pageOf({ driver, tab, tabs, inTab, look });
+    tab.page = pageOf({ driver, tab, tabs, inTab, look, onError });
     tabs.push(tab);
+    for (const listener of opened) listener(tab.page);
     return tab;
   };
 
+  const opened: ((page: Page) => void)[] = [];
+  // An error is told once, whichever page it came from.
+  const onError = (listener: (error: string) => void) => {
+    if (heard.length === 0) heard.push(listener);
+  };
   current = await driver.send("GetWindowHandle") as string;
   let unused: Tab | null = addTab(current);
   return only<DrivenContext<D>>({
@@ -96,6 +124,7 @@ async function contextOf<D extends Driver>(
     async newPage() {
       if (unused === null) {
         await inTab(null, async () => {
+          await settle();
           const { handle } = await driver.send("NewWindow", { type: "window" }) as {
             handle: string;
           };
@@ -107,11 +136,17 @@ async function contextOf<D extends Driver>(
       return page;
     },
     pages: () => tabs.filter(({ closed }) => !closed).map(({ page }) => page),
-    on: () => {},
+    on(event: string, listener: unknown) {
+      if (event !== "page") throw new Error(`A driven browser does not tell of a ${event}.`);
+      opened.push(listener as (page: Page) => void);
+      for (const { page } of tabs) opened.at(-1)!(page);
+    },
     async close() {
       if (ended) return;
       ended = true;
       onClose();
+      await last.catch(() => {});
+      if (heard.length > 0) await tell();
       await driver.close();
     },
   });
@@ -124,9 +159,10 @@ interface PageParts {
   readonly tabs: Tab[];
   inTab<T>(tab: Tab | null, run: () => Promise<T>): Promise<T>;
   look(): Promise<void>;
+  onError(listener: (error: string) => void): void;
 }
 
-function pageOf({ driver, tab, tabs, inTab, look }: PageParts): Page {
+function pageOf({ driver, tab, tabs, inTab, look, onError }: PageParts): Page {
   let patience = PATIENCE_MS;
   // Scripts run beside the page's own, with a global object of theirs: what they keep belongs to the page.
   const run = async <T>(body: string, ...args: unknown[]): Promise<T> => {
@@ -155,10 +191,18 @@ function pageOf({ driver, tab, tabs, inTab, look }: PageParts): Page {
       if (actions.some(({ value }) => value === keyValue("Tab"))) await driver.returnFocus();
     });
 
-  /** The elements that a selector means, also in shadow roots, as source of the page. */
-  const all = `const all = (root, selector) => [...root.querySelectorAll(selector),
-    ...[...root.querySelectorAll("*")].flatMap((e) => e.shadowRoot ? all(e.shadowRoot, selector) : [])];
-    const found = all(document, args[0]);`;
+  /** The elements that a selector of Playwright means, also in shadow roots, as source of the page. */
+  const all = `const below = (root, css) => [...root.querySelectorAll(css),
+      ...[...root.querySelectorAll("*")].flatMap((e) => e.shadowRoot ? below(e.shadowRoot, css) : [])];
+    const find = (selector, roots) => {
+      const nth = /^(.*) >> nth=(\\d+)$/.exec(selector);
+      if (nth) return find(nth[1], roots).slice(nth[2], Number(nth[2]) + 1);
+      const text = /^(.*?):has-text\\((["'])(.*?)\\2\\)(.*)$/.exec(selector);
+      if (!text) return roots.flatMap((root) => below(root, selector));
+      const found = find(text[1], roots).filter((e) => e.textContent.includes(text[3]));
+      return text[4].trim() ? find(text[4].trim(), found) : found;
+    };
+    const found = find(args[0], [document]);`;
   const locatorOf = (selector: string): Locator => {
     const of = <T>(body: string) =>
       until(
@@ -200,6 +244,8 @@ function pageOf({ driver, tab, tabs, inTab, look }: PageParts): Page {
           return await inTab(tab, () => driver.send("ElementClick", { id })).then(
             () => true,
             (error) => {
+              // The click closed the window that it was in.
+              if (/discarded/.test(String(error))) return true;
               if (/intercepted|not interactable|stale/i.test(String(error))) return null;
               throw error;
             },
@@ -226,7 +272,17 @@ function pageOf({ driver, tab, tabs, inTab, look }: PageParts): Page {
   };
 
   const page: Page = only<Page>({
-    on: () => {},
+    on(event: string, listener: unknown) {
+      if (event === "pageerror") return;
+      if (event !== "console") throw new Error(`A driven browser does not tell of a ${event}.`);
+      // What was thrown comes in the same way.
+      onError((text) =>
+        (listener as (message: { type(): string; text(): string }) => void)({
+          type: () => "error",
+          text: () => text,
+        })
+      );
+    },
     url: () => tab.url,
     isClosed: () => tab.closed,
     setDefaultTimeout: (ms) => void (patience = ms),

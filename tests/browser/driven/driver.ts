@@ -37,8 +37,8 @@ export interface Driver {
    * page has the focus again.
    */
   returnFocus(): Promise<void>;
-  /** What pages and the browser said of errors so far. */
-  readonly errors: readonly string[];
+  /** Errors that pages threw, logged or caused since it was last asked; policies they broke too. */
+  takeErrors(): Promise<readonly string[]>;
   /** Ends it and removes its profile. */
   close(): Promise<void>;
 }

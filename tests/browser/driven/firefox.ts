@@ -7,6 +7,7 @@
  */
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
+import { freePort } from "../../../scripts/stack/anvil.ts";
 import type { Driver, Look } from "./driver.ts";
 import { keyValue } from "./keys.ts";
 
@@ -16,9 +17,6 @@ export interface Firefox extends Driver {
   verify(confirms: boolean): Promise<void>;
 }
 
-/** Narrower windows do not exist; pages are shown larger in them instead. */
-const NARROWEST = 500;
-
 const preferences = {
   "app.normandy.enabled": false,
   "app.update.disabledForTesting": true,
@@ -26,25 +24,29 @@ const preferences = {
   "datareporting.policy.dataSubmissionEnabled": false,
   // What pages log goes to the standard output.
   "devtools.console.stdout.content": true,
-  "browser.dom.window.dump.enabled": true,
   "network.captive-portal-service.enabled": false,
   "network.connectivity-service.enabled": false,
   "security.webauth.webauthn_enable_softtoken": true,
   "security.webauth.webauthn_enable_usbtoken": false,
   "services.settings.server": "data:,#remote-settings-dummy/v1",
+  "toolkit.legacyUserProfileCustomizations.stylesheets": true,
   "toolkit.telemetry.enabled": false,
 };
 
-/** Starts an installed Firefox without a screen. */
-export async function startFirefox(path: string, look: Look = {}): Promise<Firefox> {
+/** Starts an installed Firefox without a screen: that of `FIREFOX_PATH`, else Debian's. */
+export async function startFirefox(look: Look = {}): Promise<Firefox> {
   const profile = await Deno.makeTempDir({ prefix: "firefox-" });
-  const port = freePort();
+  const port = await freePort(0);
   const all = { ...preferences, ...preferencesOf(look), "marionette.port": port };
   const lines = Object.entries(all).map(([name, value]) =>
     `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`
   );
   await Deno.writeTextFile(`${profile}/user.js`, lines.join(""));
-  const child = new Deno.Command(path, {
+  // Its windows may be as narrow as a phone.
+  await Deno.mkdir(`${profile}/chrome`);
+  const css = ":root { min-width: 0 !important; min-height: 0 !important; }";
+  await Deno.writeTextFile(`${profile}/chrome/userChrome.css`, css);
+  const child = new Deno.Command(Deno.env.get("FIREFOX_PATH") ?? "firefox-esr", {
     args: [
       "--headless",
       "--no-remote",
@@ -56,8 +58,8 @@ export async function startFirefox(path: string, look: Look = {}): Promise<Firef
     stdout: "piped",
     stderr: "null",
   }).spawn();
-  const errors: string[] = [];
-  const listened = listen(child.stdout, errors);
+  const logged: string[] = [];
+  const listened = listen(child.stdout, logged);
   const connection = await connect(port);
   const ask = speak(connection);
   await ask("WebDriver:NewSession", { capabilities: { alwaysMatch: {} } });
@@ -81,10 +83,12 @@ export async function startFirefox(path: string, look: Look = {}): Promise<Firef
   };
   const evaluate = async (script: string, ...args: unknown[]) =>
     (await ask("WebDriver:ExecuteScript", { script, args }) as { value: unknown }).value;
-  const zoomTo = (zoom: number) =>
-    inWindow(() => evaluate("gBrowser.selectedBrowser.fullZoom = arguments[0]", zoom));
   const driver: Firefox = {
-    errors,
+    async takeErrors() {
+      let thrown: unknown;
+      await inWindow(async () => thrown = await evaluate(messages));
+      return [...logged.splice(0), ...thrown as string[]];
+    },
     async send(command, parameters = {}) {
       const result = await ask(`WebDriver:${command}`, parameters) as { value?: unknown };
       // Some values come bare.
@@ -93,16 +97,13 @@ export async function startFirefox(path: string, look: Look = {}): Promise<Firef
         : result;
     },
     async resize({ width, height }) {
-      const zoom = Math.max(1, NARROWEST / width);
-      await zoomTo(1);
       const [sides, bars] = await evaluate(
         "return [outerWidth - innerWidth, outerHeight - innerHeight]",
       ) as [number, number];
-      await ask("WebDriver:SetWindowRect", {
-        width: Math.round(width * zoom + sides),
-        height: Math.round(height * zoom + bars),
-      });
-      await zoomTo(zoom);
+      const size = { width: width + sides, height: height + bars };
+      await ask("WebDriver:SetWindowRect", size);
+      const got = await evaluate("return [innerWidth, innerHeight].join(' × ')");
+      if (got !== `${width} × ${height}`) throw new Error(`The window became ${got}.`);
     },
     async setScheme(scheme) {
       const value = scheme === "dark" ? 0 : 1;
@@ -152,11 +153,23 @@ function preferencesOf(look: Look): Record<string, string | number> {
   };
 }
 
-/** Keeps what is said of errors. */
-async function listen(stdout: ReadableStream<Uint8Array>, errors: string[]): Promise<void> {
+/** What the browser noted of errors in pages: exceptions, and what a policy refused. */
+const messages = `
+  const all = Services.console.getMessageArray();
+  Services.console.reset();
+  return all.flatMap((message) => {
+    if (!(message instanceof Ci.nsIScriptError)) return [];
+    const { errorMessage, sourceName, flags } = message;
+    const warning = (flags & Ci.nsIScriptError.warningFlag) !== 0;
+    return warning || !sourceName.startsWith("http") ? [] : [sourceName + ": " + errorMessage];
+  });`;
+
+/** Keeps what pages log as an error. */
+async function listen(stdout: ReadableStream<Uint8Array>, logged: string[]): Promise<void> {
   const input = Readable.fromWeb(stdout as Parameters<typeof Readable.fromWeb>[0]);
   for await (const line of createInterface({ input })) {
-    if (/^(console\.error|JavaScript error)/.test(line)) errors.push(line);
+    // The loader is the browser's own: there is nobody whom it could ask for experiments.
+    if (/^console\.error: (?!RSLoader)/.test(line)) logged.push(line);
   }
 }
 
@@ -202,13 +215,6 @@ type Reply = readonly [
 /** The first packet, which says who speaks, is none. */
 function isReply(packet: unknown): packet is Reply {
   return Array.isArray(packet);
-}
-
-/** A port that nobody has. */
-function freePort(): number {
-  const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
-  listener.close();
-  return (listener.addr as Deno.NetAddr).port;
 }
 
 /** Waits until the browser listens. */

@@ -1,0 +1,36 @@
+/** Passkeys of a person who uses Firefox. @module */
+import type { Passkeys } from "../passkeys.ts";
+import type { BrowserContext } from "../playwright.ts";
+import type { DrivenContext } from "./browser.ts";
+import type { Firefox } from "./firefox.ts";
+
+/** Whether the tests run in Firefox. */
+export const inFirefox: boolean = Deno.env.get("TEST_BROWSER") === "firefox";
+
+/** Stands for what a browser does not tell: any use throws, so that no test passes by it. */
+export function notIn<T extends object>(browser: string): T {
+  const fail = () => {
+    throw new Error(`${browser} does not tell this.`);
+  };
+  return new Proxy({} as T, { get: fail, set: fail, has: fail, ownKeys: fail });
+}
+
+/** The passkeys of a context; they exist on one device only. */
+export function firefoxPasskeys(context: BrowserContext): Passkeys {
+  const { driver } = context as DrivenContext<Firefox>;
+  let behaviour: Passkeys["behaviour"] = "verify";
+  return {
+    credentials: notIn("Firefox"),
+    prompts: notIn("Firefox"),
+    backedUp: false,
+    elsewhere: false,
+    get behaviour() {
+      return behaviour;
+    },
+    set behaviour(next) {
+      behaviour = next;
+      // Commands are carried out one after the other.
+      void driver.verify(next === "verify");
+    },
+  };
+}
