@@ -76,7 +76,9 @@ async function contextOf<D extends Driver>(
   const tell = async () => {
     heardAt = Date.now();
     await settle();
-    for (const error of await driver.takeErrors()) for (const listener of heard) listener(error);
+    // The window may go while it is asked; the errors are those of the whole browser.
+    const errors = await driver.takeErrors().catch(() => settle().then(driver.takeErrors));
+    for (const error of errors) for (const listener of heard) listener(error);
   };
 
   /** Does something in a tab, after everything before it. */
@@ -239,8 +241,14 @@ function pageOf({ driver, tab, tabs, inTab, look, onError }: PageParts): Page {
       },
       async click() {
         // What still moves, or is covered for a moment, is tried again.
+        let tried = false;
         await until(`${selector} to click`, async () => {
-          const id = await element();
+          const id = await element().catch((error) => {
+            if (tried && /discarded/.test(String(error))) return null;
+            throw error;
+          });
+          if (id === null) return true;
+          tried = true;
           return await inTab(tab, () => driver.send("ElementClick", { id })).then(
             () => true,
             (error) => {

@@ -21,6 +21,8 @@ const preferences = {
   "app.normandy.enabled": false,
   "app.update.disabledForTesting": true,
   "browser.shell.checkDefaultBrowser": false,
+  // As people have it: drivers switch the blocker of popups off by themselves.
+  "dom.disable_open_during_load": true,
   "datareporting.policy.dataSubmissionEnabled": false,
   // What pages log goes to the standard output.
   "devtools.console.stdout.content": true,
