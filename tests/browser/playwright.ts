@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { drivenBrowser } from "./driven/browser.ts";
 import { startFirefox } from "./driven/firefox.ts";
+import { startWebKit } from "./driven/webkit.ts";
 import { locateOne, unpackChromium, versions } from "../../scripts/tools/mod.ts";
 
 /** A Chromium. */
@@ -156,6 +157,13 @@ export interface Started {
 export async function startBrowser(): Promise<Started> {
   if (Deno.env.get("TEST_BROWSER") === "firefox") {
     return { browser: drivenBrowser("Firefox", startFirefox), full: true };
+  }
+  if (Deno.env.get("TEST_BROWSER") === "webkit") {
+    const browser = drivenBrowser(
+      "WebKit",
+      (look) => startWebKit("/usr/bin/WebKitWebDriver", look),
+    );
+    return { browser, full: true };
   }
   const { chromium, options, full } = await findBrowser();
   return { browser: await chromium.launch(options), full };

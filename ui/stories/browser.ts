@@ -22,6 +22,8 @@ export const options = { sanitizeOps: false, sanitizeResources: false };
 export const first = { ...options, ignore: false };
 /** The others of a kind. */
 export const others = { ...options, ignore: Deno.env.get("REQUIRE_ALL") !== "1" };
+/** What WebKitGTK does not have, or not while it runs: there the test is shown as ignored. */
+export const notInWebKit = { ...options, ignore: Deno.env.get("TEST_BROWSER") === "webkit" };
 
 /** The dialog's shadow root, as an expression of the page. */
 export const root = `document.querySelector("[data-sdk-modal-container]").shadowRoot`;

@@ -4,6 +4,7 @@ import {
   byId,
   forEach,
   newContext,
+  notInWebKit,
   open,
   options,
   type Page,
@@ -15,19 +16,23 @@ import {
 
 Deno.test("looks: start", options, start);
 
-Deno.test("looks: the system's scheme is followed while a dialog is open", options, async () => {
-  const context = await newContext({ colorScheme: "light" });
-  const page = await context.newPage() as Page;
-  await open(page, "send-sponsored");
-  const background = () =>
-    page.evaluate<string>(`getComputedStyle(${byId("sdk-card")}).backgroundColor`);
-  assertEquals(await background(), "oklch(1 0 0)");
-  await page.emulateMedia({ colorScheme: "dark" });
-  assertEquals(await background(), "oklch(0.205 0.014 275)");
-  await context.close();
-});
+Deno.test(
+  "looks: the system's scheme is followed while a dialog is open",
+  notInWebKit,
+  async () => {
+    const context = await newContext({ colorScheme: "light" });
+    const page = await context.newPage() as Page;
+    await open(page, "send-sponsored");
+    const background = () =>
+      page.evaluate<string>(`getComputedStyle(${byId("sdk-card")}).backgroundColor`);
+    assertEquals(await background(), "oklch(1 0 0)");
+    await page.emulateMedia({ colorScheme: "dark" });
+    assertEquals(await background(), "oklch(0.205 0.014 275)");
+    await context.close();
+  },
+);
 
-Deno.test("looks: forced colours keep borders, words and the focus ring", options, async () => {
+Deno.test("looks: forced colours keep borders, words and the focus ring", notInWebKit, async () => {
   await forEach(ready, { forcedColors: "active" }, async (page, name) => {
     await open(page, name);
     const bare = await page.evaluate<string[]>(`

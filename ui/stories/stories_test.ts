@@ -80,9 +80,10 @@ for (const [width, height] of [[320, 568], [320, 256], [1280, 720]] as const) {
   Deno.test(`stories: nothing is cut off at ${width}×${height}`, kind, async () => {
     await forEach(names, { viewport: { width, height } }, async (page, name) => {
       await open(page, name);
+      // What is typed into a field scrolls; WebKit is alone in calling that visible.
       const wide = await page.evaluate<string[]>(`
         [...${root}.querySelectorAll("*")]
-          .filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 &&
+          .filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 && !e.matches("input") &&
             getComputedStyle(e).overflowX === "visible" && getComputedStyle(e).display !== "inline")
           .map((e) => e.className || e.tagName)`);
       assertEquals(wide, [], name);
