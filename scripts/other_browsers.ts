@@ -40,6 +40,13 @@ const browsers: readonly OtherBrowser[] = [
       ].map((name) => `tests/browser/${name}_test.ts`),
     ],
   },
+  {
+    name: "webkit",
+    program: "WebKitWebDriver",
+    packages: ["webkit2gtk-driver", "xvfb"],
+    // It has no passkeys.
+    tests: ["ui/stories"],
+  },
 ];
 
 let failed = false;

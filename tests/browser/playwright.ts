@@ -155,16 +155,11 @@ export interface Started {
 
 /** Starts an installed Chromium or Chrome, else the one inside of an npm package (Linux). */
 export async function startBrowser(): Promise<Started> {
-  if (Deno.env.get("TEST_BROWSER") === "firefox") {
+  const wanted = Deno.env.get("TEST_BROWSER");
+  if (wanted === "firefox") {
     return { browser: drivenBrowser("Firefox", startFirefox), full: true };
   }
-  if (Deno.env.get("TEST_BROWSER") === "webkit") {
-    const browser = drivenBrowser(
-      "WebKit",
-      (look) => startWebKit("/usr/bin/WebKitWebDriver", look),
-    );
-    return { browser, full: true };
-  }
+  if (wanted === "webkit") return { browser: drivenBrowser("WebKit", startWebKit), full: true };
   const { chromium, options, full } = await findBrowser();
   return { browser: await chromium.launch(options), full };
 }

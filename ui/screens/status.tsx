@@ -83,8 +83,7 @@ function Transaction({ bundle }: { bundle: BundleView | null }): JSX.Element {
   }
   return (
     <>
-      <bdi dir="ltr" class="mono">{transactionHash}</bdi>
-      {isWeb(explorerUrl)
+      <bdi dir="ltr" class="mono">{transactionHash}</bdi> {isWeb(explorerUrl)
         ? (
           <a
             class="link"

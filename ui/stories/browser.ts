@@ -22,8 +22,10 @@ export const options = { sanitizeOps: false, sanitizeResources: false };
 export const first = { ...options, ignore: false };
 /** The others of a kind. */
 export const others = { ...options, ignore: Deno.env.get("REQUIRE_ALL") !== "1" };
+/** Whether it is WebKitGTK, which does not tell what pages log. */
+export const inWebKit: boolean = Deno.env.get("TEST_BROWSER") === "webkit";
 /** What WebKitGTK does not have, or not while it runs: there the test is shown as ignored. */
-export const notInWebKit = { ...options, ignore: Deno.env.get("TEST_BROWSER") === "webkit" };
+export const notInWebKit = { ...options, ignore: inWebKit };
 
 /** The dialog's shadow root, as an expression of the page. */
 export const root = `document.querySelector("[data-sdk-modal-container]").shadowRoot`;

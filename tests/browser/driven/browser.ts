@@ -77,7 +77,8 @@ async function contextOf<D extends Driver>(
     heardAt = Date.now();
     await settle();
     // The window may go while it is asked; the errors are those of the whole browser.
-    const errors = await driver.takeErrors().catch(() => settle().then(driver.takeErrors));
+    const take = driver.takeErrors!;
+    const errors = await take().catch(() => settle().then(take));
     for (const error of errors) for (const listener of heard) listener(error);
   };
 
@@ -117,6 +118,7 @@ async function contextOf<D extends Driver>(
   const opened: ((page: Page) => void)[] = [];
   // An error is told once, whichever page it came from.
   const onError = (listener: (error: string) => void) => {
+    if (driver.takeErrors === null) throw new Error("This browser keeps errors to itself.");
     if (heard.length === 0) heard.push(listener);
   };
   current = await driver.send("GetWindowHandle") as string;

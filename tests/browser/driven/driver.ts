@@ -37,8 +37,11 @@ export interface Driver {
    * page has the focus again.
    */
   returnFocus(): Promise<void>;
-  /** Errors that pages threw, logged or caused since it was last asked; policies they broke too. */
-  takeErrors(): Promise<readonly string[]>;
+  /**
+   * Errors that pages threw, logged or caused since it was last asked; policies they broke too. `null`
+   * where the browser keeps them to itself.
+   */
+  readonly takeErrors: (() => Promise<readonly string[]>) | null;
   /** Ends it and removes its profile. */
   close(): Promise<void>;
 }

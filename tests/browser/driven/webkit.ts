@@ -34,7 +34,7 @@ const endpoints: Readonly<Record<Command, readonly [method: string, path: string
 const toolbar = "button, entry, image { margin: 0 -30px; min-width: 0; padding: 0; }";
 
 /** Starts an installed WebKitGTK on a screen of its own that nobody sees. */
-export async function startWebKit(path: string, look: Look = {}): Promise<Driver> {
+export async function startWebKit(look: Look = {}): Promise<Driver> {
   if (look.locale !== undefined) throw new Error("The language is that of the system.");
   const profile = await Deno.makeTempDir({ prefix: "webkit-" });
   const screen = await startScreen();
@@ -43,7 +43,7 @@ export async function startWebKit(path: string, look: Look = {}): Promise<Driver
   await Deno.writeTextFile(`${profile}/config/gtk-3.0/gtk.css`, toolbar);
   await Deno.writeTextFile(`${profile}/config/gtk-3.0/settings.ini`, settings);
   const port = await freePort(0);
-  const child = new Deno.Command(path, {
+  const child = new Deno.Command("WebKitWebDriver", {
     args: [`--port=${port}`],
     clearEnv: true,
     env: {
@@ -79,12 +79,14 @@ export async function startWebKit(path: string, look: Look = {}): Promise<Driver
         },
       },
     },
+  }).catch(async (error) => {
+    child.kill("SIGKILL");
+    await screen.close();
+    throw error;
   }) as { sessionId: string };
 
   const driver: Driver = {
-    get errors(): never {
-      throw new Error("WebKitGTK's driver keeps what pages say of errors to itself.");
-    },
+    takeErrors: null,
     async send(command, { id, ...parameters } = {}) {
       const [method, path] = endpoints[command];
       const named = path.replace("{id}", String(id));
