@@ -190,5 +190,9 @@ async function requestAccounts(
 function hostName({ apiKey, preference }: AcctParameters): string {
   const host = hostOfKey(apiKey);
   const keysUrl = preference?.keysUrl ?? (host === null ? "" : `https://keys.${host}`);
-  return URL.canParse(keysUrl) ? rdnsOf(keysUrl) : "acct";
+  try {
+    return rdnsOf(keysUrl);
+  } catch {
+    return "acct";
+  }
 }

@@ -16,6 +16,7 @@
  * @module
  */
 import { hostsOf, readApiKey } from "./service/read_api_key.ts";
+import { parseUrl } from "./text.ts";
 
 /** Which wallet host. */
 export interface PrewarmTarget {
@@ -30,11 +31,11 @@ export function prewarm({ apiKey, keysUrl }: PrewarmTarget): void {
   if (typeof document === "undefined") return;
   const key = readApiKey(apiKey);
   const named = typeof key === "string" ? undefined : hostsOf(key.host, { browser: true }).keysUrl;
-  const url = URL.parse(keysUrl ?? named ?? "");
+  const url = parseUrl(keysUrl ?? named ?? "");
   if (url === null || !/^https?:$/.test(url.protocol)) return;
   for (const rel of ["dns-prefetch", "preconnect"]) {
     const there = [...document.head.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)]
-      .some(({ href }) => URL.parse(href)?.origin === url.origin);
+      .some(({ href }) => parseUrl(href)?.origin === url.origin);
     if (there) continue;
     const link = document.createElement("link");
     link.rel = rel;

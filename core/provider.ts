@@ -14,6 +14,7 @@ import type { Storage } from "./session/storage.ts";
 import { openTabs, type SharedEvent } from "./session/tabs.ts";
 import type { ApprovalMethod } from "./wallet/approval.ts";
 import type { ParamsOf, ResultOf, Wallet } from "./wallet/wallet.ts";
+import { eitherSignal } from "./signals.ts";
 
 /** What a provider stands on. */
 export interface ProviderParts {
@@ -191,7 +192,7 @@ export function createProvider(parts: ProviderParts): OwnedProvider {
           if (handler === null) {
             throw new AcctError("method_unsupported", { detail: `(${method})` });
           }
-          const both = signal === undefined ? life.signal : AbortSignal.any([signal, life.signal]);
+          const both = signal === undefined ? life.signal : eitherSignal(signal, life.signal);
           if (both.aborted) throw new AcctError("aborted");
           // What each handler gives is what the schema says; `tests/conformance` looks at both.
           return handler(contextOf(both), args.params).catch((error) => {

@@ -2,7 +2,7 @@
 import { AcctError } from "./errors.ts";
 import { type AcctOptions, Mode, type PaymasterOption, type Transport } from "./options.ts";
 import { type ApiKey, hostsOf, isLoopbackHost, parseApiKey } from "./service/api_key.ts";
-import { cleanText } from "./text.ts";
+import { cleanText, parseUrl } from "./text.ts";
 import type { UIHandler } from "./wallet/approval.ts";
 
 /** Options with every default in place. */
@@ -89,7 +89,7 @@ function hosts(options: AcctOptions): { serverUrl: string; keysUrl: string } {
 }
 
 function baseUrl(option: string, value: string): string {
-  const url = parse(value);
+  const url = parseUrl(value);
   if (url === null || url.username !== "" || url.search !== "" || url.hash !== "") {
     throw wrong(option, "must be an absolute URL without user, query and fragment");
   }
@@ -106,7 +106,7 @@ function appName(value: string | undefined): string {
 
 function logo(value: string | null, local: boolean): string | null {
   if (value === null) return null;
-  const url = parse(value);
+  const url = parseUrl(value);
   if (url === null) throw wrong("appLogoUrl", "must be an absolute URL");
   requireSecure("appLogoUrl", url, local);
   return url.href;
@@ -115,13 +115,9 @@ function logo(value: string | null, local: boolean): string | null {
 function checkPaymaster(chain: string, paymaster: PaymasterOption, local: boolean): void {
   const path = `paymasters[${chain}]`;
   if (!/^[1-9]\d*$/.test(chain)) throw wrong(path, "must have a chain id as its key");
-  const url = parse(paymaster?.url);
+  const url = parseUrl(paymaster?.url);
   if (url === null) throw wrong(`${path}.url`, "must be an absolute URL");
   requireSecure(`${path}.url`, url, local);
-}
-
-function parse(value: unknown): URL | null {
-  return typeof value === "string" ? URL.parse(value) : null;
 }
 
 /** https everywhere, but for loopback names while the service itself is on this machine. */

@@ -1,4 +1,4 @@
-/** Text from outside, made harmless before a dialog shows it. @module */
+/** Text from outside: what it is, and how a dialog may show it. @module */
 
 /**
  * Control characters, bidirectional controls, zero-width characters, tags, variation selectors, blank
@@ -36,4 +36,13 @@ export function siteName(value: unknown, origin: string, fallback = "DApp"): str
   const { host, hostname } = new URL(origin);
   const looksLikeAddress = /[:/\\@]{2}|^\S*[^\s.]\.[a-z]{2,}(\b|$)/i.test(name);
   return looksLikeAddress && name.toLowerCase() !== hostname ? host : name;
+}
+
+/** The URL that a text is, or `null` where it is none. `URL.parse` is younger than passkeys are. */
+export function parseUrl(value: unknown): URL | null {
+  try {
+    return typeof value === "string" ? new URL(value) : null;
+  } catch {
+    return null;
+  }
 }

@@ -30,14 +30,14 @@ const budgets: readonly Budget[] = [
     name: "core, CrossPlatform",
     entries: ["core/mod.ts"],
     external: ["viem"],
-    limit: 6_100,
+    limit: 6_150,
   },
   {
     // What follows at once in a page, so that the first click finds it there.
     name: "core with its engine, CrossPlatform",
     entries: ["core/mod.ts", "core/engine.ts"],
     external: ["viem"],
-    limit: 18_550,
+    limit: 18_750,
   },
   {
     name: "ui, Preact included",

@@ -1,6 +1,7 @@
 /** The capabilities that methods share. @module */
 import { type At, isPresent, member, object, text, wrong } from "../check.ts";
 import { AcctError } from "../errors.ts";
+import { parseUrl } from "../text.ts";
 import type { SponsorRequest } from "../wallet/wallet.ts";
 import type { RpcContext } from "./context.ts";
 
@@ -13,7 +14,7 @@ export function sponsorOf(
   const service = isPresent(capabilities) ? member(capabilities, "paymasterService") : undefined;
   if (service !== undefined && isPresent(service)) {
     const url = text(member(service, "url"), 2048);
-    if (URL.parse(url) === null) throw wrong(`${service.path}.url`, "must be an absolute URL");
+    if (parseUrl(url) === null) throw wrong(`${service.path}.url`, "must be an absolute URL");
     const given = member(service, "context");
     return { paymaster: { url, ...(isPresent(given) && { context: object(given) }) } };
   }

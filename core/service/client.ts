@@ -12,6 +12,7 @@ import {
   ORIGIN_HEADER,
   type ServiceSchema,
 } from "./protocol.ts";
+import { eitherSignal } from "../signals.ts";
 
 /** How to reach a service. */
 export interface ServiceOptions {
@@ -59,7 +60,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
         credentials: "omit",
         referrerPolicy: "no-referrer",
         redirect: "error",
-        signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+        signal: signal === undefined ? deadline : eitherSignal(signal, deadline),
       });
       text = await response.text();
     } catch (cause) {

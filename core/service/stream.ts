@@ -5,6 +5,7 @@
  * @module
  */
 import type { ChangeJson } from "./changes.ts";
+import { eitherSignal } from "../signals.ts";
 
 /** What a stream stands on. */
 export interface StreamParts {
@@ -39,7 +40,7 @@ export function keepOpen(
   /** One connection, until it ends. Tells whether it is worth to come back soon. */
   async function connect(): Promise<boolean> {
     const attempt = new AbortController();
-    const signal = AbortSignal.any([life.signal, attempt.signal]);
+    const signal = eitherSignal(life.signal, attempt.signal);
     let silence = setTimeout(() => attempt.abort(), SILENCE);
     const heard = () => {
       clearTimeout(silence);

@@ -26,6 +26,7 @@ import { singleStep } from "./flow.ts";
 import type { ClaimNamePreview, LabelState } from "./name_approval.ts";
 import { finishSignature } from "./sign.ts";
 import type { AskOptions, ParamsOf, ResultOf } from "./wallet.ts";
+import { eitherSignal } from "../signals.ts";
 
 /** Milliseconds of rest after which what was typed is looked up. */
 const REST = 250;
@@ -51,7 +52,7 @@ export async function claimName(
     warnings: [],
   });
   const over = new AbortController();
-  const signal = AbortSignal.any([options.signal, over.signal]);
+  const signal = eitherSignal(options.signal, over.signal);
   const lookUp = labelLookUp(context, preview, signal);
 
   let creation: Creation | undefined;
@@ -146,7 +147,7 @@ function labelLookUp(
         const found: NameAvailableResult = await context.service.call(
           "acct_nameAvailable",
           { domain: preview.get().domain, label: typed },
-          AbortSignal.any([signal, own.signal]),
+          eitherSignal(signal, own.signal),
         );
         if (own.signal.aborted) return;
         tell(found.status, found.status === "free" ? found.label : undefined);

@@ -19,6 +19,7 @@ import { showAccount } from "./show_account.ts";
 import { showStatus } from "./show_status.ts";
 import { signMessage, signTypedData } from "./sign.ts";
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "./wallet.ts";
+import { eitherSignal } from "../signals.ts";
 
 /** What a `LocalWallet` stands on. */
 export interface LocalWalletOptions {
@@ -81,7 +82,7 @@ export function createLocalWallet(options: LocalWalletOptions): Wallet {
   let last: Promise<unknown> = Promise.resolve();
   return {
     ask(method, params, { signal, flow }) {
-      const both = AbortSignal.any([signal, life.signal]);
+      const both = eitherSignal(signal, life.signal);
       const run = () => {
         if (both.aborted) throw new AcctError("aborted");
         return methods[method](context, params, { signal: both, ...(flow && { flow }) });

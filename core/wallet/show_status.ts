@@ -9,6 +9,7 @@ import { pause } from "./confirmed.ts";
 import { accountView, chainView, errorView, type WalletContext } from "./context.ts";
 import { singleStep } from "./flow.ts";
 import type { AskOptions, ParamsOf } from "./wallet.ts";
+import { eitherSignal } from "../signals.ts";
 
 /** Shows the status and follows it; however the person closes it, that is the end. */
 export async function showStatus(
@@ -19,7 +20,7 @@ export async function showStatus(
   const known = account === undefined ? undefined : context.accounts.at(account);
   const preview = writable<StatusPreview>({ status: "loading", id, bundle: null });
   const over = new AbortController();
-  const signal = AbortSignal.any([options.signal, over.signal]);
+  const signal = eitherSignal(options.signal, over.signal);
   const follow = async () => {
     try {
       for (let wait = 300;; wait = Math.min(wait * 1.5, 4_000)) {

@@ -40,6 +40,7 @@ import {
 } from "./fee.ts";
 import { type Readable, withoutError, writable } from "../readable.ts";
 import type { SponsorRequest } from "./wallet.ts";
+import { eitherSignal } from "../signals.ts";
 
 /** A quote is renewed this long before it ends, so that a signed operation still has time to land. */
 const RENEW_BEFORE_MS = 20_000;
@@ -141,7 +142,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
         ...(job.paymaster && { paymaster: job.paymaster }),
         ...(payFromAccount && { payFromAccount }),
         ...(token && { feeToken: token.address }),
-      }, AbortSignal.any([signal, life.signal]));
+      }, eitherSignal(signal, life.signal));
       if (turn !== asked) return;
       checkPrepared(next, {
         account: record.account,

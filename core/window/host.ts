@@ -7,7 +7,7 @@
 import { toErrorJson } from "../error_json.ts";
 import { AcctError } from "../errors.ts";
 import { isLoopbackHost, parseApiKey } from "../service/api_key.ts";
-import { siteName } from "../text.ts";
+import { parseUrl, siteName } from "../text.ts";
 import type { AppView } from "../wallet/approval.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import { isBounded } from "./bounded.ts";
@@ -129,7 +129,7 @@ export function askForWindow({ opener, hash }: Pick<HostOptions, "opener" | "has
 /** What the page says of itself, bounded and cleaned; its logo only over https. */
 function appView(app: unknown, origin: string): AppView {
   const { name, logoUrl } = (app ?? {}) as { name?: unknown; logoUrl?: unknown };
-  const url = typeof logoUrl === "string" && logoUrl.length <= 2048 ? URL.parse(logoUrl) : null;
+  const url = typeof logoUrl === "string" && logoUrl.length <= 2048 ? parseUrl(logoUrl) : null;
   const safe = url !== null && (url.protocol === "https:" ||
     (url.protocol === "http:" && isLoopbackHost(url.host) && isLoopbackHost(new URL(origin).host)));
   return { name: siteName(name, origin), logoUrl: safe ? url.href : null, origin };

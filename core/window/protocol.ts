@@ -8,6 +8,7 @@
  */
 import type { ErrorJson } from "../error_json.ts";
 import type { ApprovalMethod } from "../wallet/approval.ts";
+import { parseUrl } from "../text.ts";
 
 /** Version of the protocol. */
 export const PROTOCOL = 1;
@@ -66,7 +67,7 @@ export type PageMessage = InitMessage | RequestMessage | CancelMessage;
 /** The origin that a popup's URL claims, or `null` if it is none. */
 export function claimedOrigin(hash: string): string | null {
   const claimed = new URLSearchParams(hash.replace(/^#/, "")).get("origin");
-  const url = claimed === null ? null : URL.parse(claimed);
+  const url = claimed === null ? null : parseUrl(claimed);
   if (url === null || url.origin !== claimed || !/^https?:$/.test(url.protocol)) return null;
   return url.origin;
 }

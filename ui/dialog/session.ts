@@ -41,7 +41,12 @@ export function createSession<M extends ApprovalMethod>(
   request: ApprovalRequest<M>,
 ): Session<M> {
   const phase = writable<Phase>({ name: "review" });
-  const { promise: outcome, resolve, reject: fail } = Promise.withResolvers<unknown>();
+  let resolve!: (result: unknown) => void;
+  let fail!: (error: AcctError) => void;
+  const outcome = new Promise<unknown>((yes, no) => {
+    resolve = yes;
+    fail = no;
+  });
   // Whoever waits for the outcome handles it; nobody else has to.
   outcome.catch(() => {});
   let lastError: unknown;

@@ -105,7 +105,7 @@ const LEAST = 200;
 
 /** Tells the page's developer of a logo that breaks the rules; it is shown all the same. */
 function warnOfLogo({ src, naturalWidth: width, naturalHeight: height }: HTMLImageElement): void {
-  const path = URL.parse(src)?.pathname ?? "";
+  const path = new URL(src).pathname;
   const vector = /\.svg$/i.test(path);
   if (/\.(gif|webp|avif|bmp|ico)$/i.test(path)) {
     console.warn(`Acct: appLogoUrl must be PNG, JPG or SVG: ${src.slice(0, 200)}`);

@@ -1,0 +1,13 @@
+/** Signals that end with others. @module */
+
+/** Ends with the first of both. `AbortSignal.any` is younger than passkeys are. */
+export function eitherSignal(one: AbortSignal, other: AbortSignal): AbortSignal {
+  if ("any" in AbortSignal) return AbortSignal.any([one, other]);
+  const either = new AbortController();
+  for (const signal of [one, other]) {
+    const end = () => either.abort(signal.reason);
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { signal: either.signal });
+  }
+  return either.signal;
+}
