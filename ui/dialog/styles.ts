@@ -290,6 +290,7 @@ details[open] > summary .chevron { transform: rotate(180deg); }
 .link { color: var(--sdk-color-accent-foreground); font-weight: 550; font-size: 0.875em;
   padding: 0.3em 0; text-decoration: underline; text-underline-offset: 0.2em;
   text-decoration-color: color-mix(in oklab, currentcolor 35%, transparent); }
+dd > .link { display: inline-block; }
 .pad { padding: 0.5em 0.9em; }
 
 .tree { max-block-size: 19em; overflow: auto; position: relative; padding: 0.35em 0; }
