@@ -57,20 +57,25 @@ export function postgresBus(store: Store, url: string, listener: BusListener): B
   /** Listens until the connection ends. */
   async function session(): Promise<void> {
     const client = await connect(url);
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    client.on("error", () => end());
-    client.on("end", () => end());
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const end = () => resolve();
+    client.on("error", end);
+    client.on("end", end);
     client.on("notification", ({ payload }) => {
       const read = readMessage(payload, self);
       if (read !== null) listener.hear(read);
     });
-    stopped.signal.addEventListener("abort", () => end(), { once: true });
+    const { signal } = stopped;
+    signal.addEventListener("abort", end);
+    // It may have been stopped while it connected.
+    if (signal.aborted) end();
     try {
       await client.query(`listen ${CHANNEL}`);
       listener.begin();
       const pulse = setInterval(() => void alive(client).catch(() => end()), EVERY.pulse);
       await ended.finally(() => clearInterval(pulse));
     } finally {
+      signal.removeEventListener("abort", end);
       await client.end().catch(() => {});
     }
   }
