@@ -130,7 +130,7 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
 .button::after { content: attr(data-room); visibility: hidden; padding-inline-start: 1.75em; }
 .button svg { flex: none; inline-size: 1.25em; block-size: 1.25em; }
 
-.field { display: grid; gap: 0.35em; }
+.field { display: grid; gap: 0.35em; grid-template-columns: minmax(0, 1fr); }
 .field label { font-size: 0.875em; font-weight: 550; }
 .field :is(input, textarea) {
   inline-size: 100%; min-block-size: 2.875em; padding: 0.5em 0.85em; appearance: none;
@@ -153,7 +153,7 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
   border-start-end-radius: var(--sdk-radius); border-end-end-radius: var(--sdk-radius);
   background: var(--sdk-color-muted); color: var(--sdk-color-muted-foreground);
 }
-.state { display: flex; align-items: start; gap: 0.45em; min-block-size: 2.9em; }
+.state { display: flex; align-items: start; gap: 0.45em; min-block-size: 2.9em; overflow-wrap: anywhere; }
 .state.refused { color: var(--sdk-color-destructive); }
 .state[data-state="free"] { color: var(--sdk-color-success); }
 
