@@ -37,7 +37,7 @@ const budgets: readonly Budget[] = [
     name: "core with its engine, CrossPlatform",
     entries: ["core/mod.ts", "core/engine.ts"],
     external: ["viem"],
-    limit: 18_750,
+    limit: 18_800,
   },
   {
     name: "ui, Preact included",
