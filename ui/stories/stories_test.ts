@@ -61,6 +61,11 @@ for (
       if (!await page.evaluate("globalThis.axe !== undefined")) {
         await page.evaluate(`${axe}; undefined`);
       }
+      // A busy machine may not have begun to show what fades in.
+      await page.evaluate(`Promise.race([
+        new Promise((resolve) => setTimeout(resolve, 2000)),
+        Promise.allSettled(${root}.getAnimations().map(({ finished }) => finished)),
+      ]).then(() => true)`);
       const found = await page.evaluate<string[]>(`axe.run(document.querySelector("dialog"), {
         rules: {
           "region": { enabled: false },
