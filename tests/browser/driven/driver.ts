@@ -2,12 +2,10 @@
 
 /** The commands that the tests use; parameters and values are those of the standard. */
 export type Command =
-  | "DeleteCookies"
   | "ElementClick"
   | "ElementClear"
   | "ElementSendKeys"
   | "ExecuteAsyncScript"
-  | "GetCurrentURL"
   | "GetWindowHandle"
   | "GetWindowHandles"
   | "CloseWindow"
@@ -15,7 +13,6 @@ export type Command =
   | "NewWindow"
   | "PerformActions"
   | "Refresh"
-  | "SetTimeouts"
   | "SetWindowRect"
   | "SwitchToWindow"
   | "TakeScreenshot";
