@@ -43,40 +43,41 @@ interface Entry {
 const entries: readonly Entry[] = [
   {
     name: "ours",
-    what: "`@sdk/core`: options, provider without its engine",
-    code: `import { Acct } from "@sdk/core";
-globalThis.kept = Acct.create({ apiKey: "pk_live_" });`,
-  },
-  {
-    name: "ours",
     what:
-      "`@sdk/core` with the engine that follows at once: provider, dialogs in the wallet's window",
+      "`acct()` of `@sdk/connector` with core: connector, provider, dialogs in the wallet's window",
+    code: `import { acct } from "@sdk/connector";
+import { Acct } from "@sdk/core/acct";
+globalThis.kept = [acct, Acct];`,
+  },
+  {
+    name: "ours",
+    what: "`@sdk/core`: provider, dialogs in the wallet's window",
     code: `import { Acct } from "@sdk/core";
-import "./node_modules/@sdk/core/dist/engine.js";
 globalThis.kept = Acct.create({ apiKey: "pk_live_" });`,
   },
   {
     name: "ours",
-    what: "`@sdk/core`, engine and `@sdk/ui`: provider, dialogs in the page",
+    what: "`acct()` with core, and what comes once somebody is connected",
+    code: `import "./node_modules/@sdk/core/dist/engine.js";
+import { acct } from "@sdk/connector";
+import { Acct } from "@sdk/core/acct";
+globalThis.kept = [acct, Acct];`,
+  },
+  {
+    name: "ours",
+    what: "every hook and action, core, and what comes once somebody is connected",
+    code: `import "./node_modules/@sdk/core/dist/engine.js";
+export * from "@sdk/connector";
+export { Acct } from "@sdk/core/acct";`,
+  },
+  {
+    name: "ours",
+    what: "`@sdk/core` and `@sdk/ui`, connected: provider, dialogs in the page",
     code: `import { Acct, Mode } from "@sdk/core";
 import { ReactUIHandler } from "@sdk/ui";
 import "./node_modules/@sdk/core/dist/engine.js";
 const preference = { mode: Mode.AppSpecific, uiHandler: new ReactUIHandler() };
 globalThis.kept = Acct.create({ apiKey: "pk_live_", preference });`,
-  },
-  {
-    name: "ours",
-    what: "`acct()` of `@sdk/connector` and the engine: connector, all that follows at once",
-    code: `import "./node_modules/@sdk/core/dist/engine.js";
-export { acct } from "@sdk/connector";`,
-  },
-  {
-    name: "ours",
-    what:
-      "`@sdk/connector`, `@sdk/core` and engine: connector, hooks, and all that follows at once",
-    code: `import "./node_modules/@sdk/core/dist/engine.js";
-export { acct, useConnect } from "@sdk/connector";
-export { Acct } from "@sdk/core";`,
   },
   {
     name: "porto",
@@ -151,8 +152,8 @@ export async function measureSizes(): Promise<Part> {
       title: "Sizes beside other kits",
       about:
         "Gzipped bytes, of the packages as npm installs them. First load: the entry and all that it imports " +
-        "statically. Ours then loads its engine by itself, before anything is clicked: the rows that name it " +
-        "have it in, and are the ones to compare. All pieces: what could ever be loaded, lazily, without viem; " +
+        "statically. Ours loads what checks requests once somebody is connected: the rows that say so have it " +
+        "in. All pieces: what could ever be loaded, lazily, without viem; " +
         "few pages load all of it. React, wagmi and TanStack Query are left out everywhere. The kits do not do " +
         "the same things: read the second column first.",
       columns: ["Package", "What it is", "First load", "First load with viem", "All pieces"],

@@ -22,7 +22,7 @@ import { type AcctConnectorFn, type AcctParameters, connectorOf } from "./connec
  */
 export function acct(parameters: AcctParameters): AcctConnectorFn {
   return connectorOf(parameters, async () => {
-    const { Acct } = await import("@sdk/core");
+    const { Acct } = await import("@sdk/core/acct");
     return Acct.create(parameters).provider;
   });
 }

@@ -1,8 +1,14 @@
 /** `Acct.create`: the provider for direct use. @module */
+import { announce } from "./announce.ts";
+import type { Engine } from "./engine.ts";
 import type { AcctOptions } from "./options.ts";
+import { createProvider, type EnginedProvider } from "./provider.ts";
 import type { ProviderInterface } from "./provider_types.ts";
 import { type ResolvedOptions, resolveOptions } from "./resolve_options.ts";
-import { createShell } from "./shell.ts";
+import { browserStorage, type Storage } from "./session/storage.ts";
+import { lazyWallet } from "./wallet/lazy.ts";
+import { createRemoteWallet } from "./wallet/remote.ts";
+import type { Wallet } from "./wallet/wallet.ts";
 
 /** What `Acct.create` gives. */
 export interface AcctInstance {
@@ -25,26 +31,64 @@ export interface AcctInstance {
  */
 export const Acct: { create(options: AcctOptions): AcctInstance } = {
   /**
-   * Makes a provider. In a page the rest of its code is loaded at once, so that the first click finds it
-   * there; nothing is stored, and nothing asked of the service, before the first request.
+   * Makes a provider. Nothing is stored, and nothing asked of the service, before the first request;
+   * what only a connected page needs is loaded when there is an account.
    *
    * @throws {AcctError} `invalid_params`, with the wrong option as `data.field`
    */
-  create(options) {
-    const resolved = resolveOptions(options);
-    if (resolved.mode === "AppSpecific") initHandler(resolved);
-    const shell = createShell({
-      keysUrl: resolved.mode === "CrossPlatform" && resolved.transport === "popup"
-        ? resolved.keysUrl
-        : null,
-      load: async (emitter, takeWindow) => {
-        const { createEngine } = await import("./engine.ts");
-        return createEngine({ options: resolved, emitter, takeWindow, provider: shell.provider });
-      },
+  create(given) {
+    const options = resolveOptions(given);
+    if (options.mode === "AppSpecific") initHandler(options);
+    const storage = browserStorage();
+    const owned: EnginedProvider = createProvider({
+      options,
+      origin: typeof location === "undefined" ? null : location.origin,
+      storage: options.preference?.sessionStorage ?? storage,
+      storageKey: storageKey(options),
+      loadEngine: async (page) => (await import("./engine.ts")).createEngine(page, options),
+      wallet: walletOf(options, () => owned.engine.load(), storage),
     });
-    return shell;
+    const silence = announce(owned.provider, options.keysUrl);
+    return {
+      provider: owned.provider,
+      disconnect() {
+        silence();
+        owned.disconnect();
+        return Promise.resolve();
+      },
+    };
   },
 };
+
+/** The wallet of a mode. What makes passkeys and dialogs work is loaded only where they are. */
+function walletOf(
+  options: ResolvedOptions,
+  loadEngine: () => Promise<Engine>,
+  storage: Storage,
+): Wallet {
+  const { uiHandler } = options;
+  if (options.mode === "CrossPlatform" || uiHandler === null) {
+    return createRemoteWallet({
+      keysUrl: options.keysUrl,
+      apiKey: options.apiKey,
+      app: { name: options.appName, logoUrl: options.appLogoUrl },
+      transport: options.transport,
+    });
+  }
+  const load = () => Promise.all([import("./wallet/app_specific.ts"), loadEngine()]);
+  // Before the click, where there is time; what fails then is tried again.
+  globalThis.requestIdleCallback?.(() => void load().catch(() => {}));
+  return lazyWallet(async () => {
+    const [{ createAppWallet }, { service }] = await load();
+    return createAppWallet(options, uiHandler, service, storage);
+  }, () => uiHandler.cleanup());
+}
+
+/** One session per service, mode and origin of the passkeys: other instances share none by accident. */
+function storageKey({ serverUrl, keysUrl, mode, preference }: ResolvedOptions): string {
+  const passkeys = mode === "CrossPlatform" ? keysUrl : preference?.rpId ?? "";
+  return `acct.session.1:${mode}:${serverUrl}:${passkeys}`;
+}
 
 /** Tells the handler of the dialogs what it shows them for; one that serves a wallet already throws. */
 function initHandler(options: ResolvedOptions): void {

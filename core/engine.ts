@@ -1,91 +1,63 @@
 /**
- * The provider's engine: everything that answers requests. A page loads it at once, but not with its
- * first load.
+ * What a page needs once somebody is connected: it checks requests, reads from the service and follows
+ * the account. A page loads it with its session, or while somebody connects.
  *
  * @module
  */
-import { announce } from "./announce.ts";
-import type { Emitter } from "./events.ts";
-import { createProvider } from "./provider.ts";
+import { AcctError } from "./errors.ts";
+import { createFollowing, type FollowedPage } from "./following.ts";
+import { handlerOf } from "./methods.ts";
 import { warnOfMisspelled } from "./misspelled.ts";
-import type { OwnedProvider, ProviderInterface } from "./provider_types.ts";
 import type { ResolvedOptions } from "./resolve_options.ts";
+import type { SessionContext } from "./rpc/context.ts";
 import { createServiceClient, type ServiceClient } from "./service/client.ts";
+import type { Follow } from "./service/follow.ts";
 import { lazyFollow } from "./service/lazy_follow.ts";
-import { browserStorage, type Storage } from "./session/storage.ts";
-import { lazyWallet } from "./wallet/lazy.ts";
-import { createRemoteWallet } from "./wallet/remote.ts";
-import type { Wallet } from "./wallet/wallet.ts";
-import type { OpenedWindow } from "./window/popup.ts";
+import { tellOf } from "./tell_of.ts";
 
-/** What an engine is given. */
-export interface EngineParts {
-  /** The options. */
-  readonly options: ResolvedOptions;
-  /** Holds the listeners. */
-  readonly emitter: Emitter;
-  /** What pages hold, to be announced to libraries that list wallets. */
-  readonly provider: ProviderInterface;
-  /** A window that was opened in a click before the engine was there. */
-  readonly takeWindow: () => OpenedWindow | null;
+/** The engine. */
+export interface Engine {
+  /** The service. */
+  readonly service: ServiceClient;
+  /** Looks again at whom to follow: listeners or the account may have changed. */
+  attend(): void;
+  /**
+   * Answers a method that the session cannot answer.
+   *
+   * @throws {AcctError} `method_unsupported`, at once
+   */
+  answer(method: string, context: SessionContext, params: unknown): Promise<unknown>;
 }
 
-/** Makes the engine. */
+/** Makes the engine of a page. */
 export function createEngine(
-  { options, emitter, provider, takeWindow }: EngineParts,
-): OwnedProvider {
-  warnOfMisspelled(options.given);
-  const storage = browserStorage();
-  const reach = { serverUrl: options.serverUrl, apiKey: options.apiKey };
-  const service = createServiceClient(reach);
-  const engine = createProvider({
-    options,
-    emitter,
-    origin: typeof location === "undefined" ? null : location.origin,
-    service,
-    storage: options.preference?.sessionStorage ?? storage,
-    storageKey: storageKey(options),
-    follow: lazyFollow(async () => (await import("./service/follow.ts")).createFollow(reach)),
-    wallet: walletOf(options, service, storage, takeWindow),
-  });
-  const silence = announce(provider, options.keysUrl);
+  page: FollowedPage,
+  { serverUrl, apiKey, given }: ResolvedOptions,
+): Engine {
+  warnOfMisspelled(given);
+  const reach = { serverUrl, apiKey };
+  const follow = lazyFollow(async () => (await import("./service/follow.ts")).createFollow(reach));
+  return engineOf(page, createServiceClient(reach), follow);
+}
+
+/** Makes an engine of its parts. */
+export function engineOf(page: FollowedPage, service: ServiceClient, follow?: Follow): Engine {
+  const { attend, remember } = createFollowing(page, service, follow);
   return {
-    provider: engine.provider,
-    disconnect() {
-      silence();
-      engine.disconnect();
+    service,
+    attend,
+    answer(method, context, params) {
+      const handler = handlerOf(method);
+      if (handler === null) throw new AcctError("method_unsupported", { detail: `(${method})` });
+      return handler({
+        ...context,
+        service,
+        async ask(method, params, flow) {
+          const result = await context.ask(method, params, flow);
+          tellOf({ raise: context.raise, remember }, method, params, result);
+          return result;
+        },
+      }, params);
     },
   };
-}
-
-/** The wallet of a mode. What makes passkeys and dialogs work is loaded only where they are. */
-function walletOf(
-  options: ResolvedOptions,
-  service: ServiceClient,
-  storage: Storage,
-  takeWindow: EngineParts["takeWindow"],
-): Wallet {
-  const { uiHandler } = options;
-  if (options.mode === "CrossPlatform" || uiHandler === null) {
-    return createRemoteWallet({
-      keysUrl: options.keysUrl,
-      apiKey: options.apiKey,
-      app: { name: options.appName, logoUrl: options.appLogoUrl },
-      transport: options.transport,
-      takeWindow,
-    });
-  }
-  const load = () => import("./wallet/app_specific.ts");
-  // Before the click, where there is time; what fails then is tried again.
-  globalThis.requestIdleCallback?.(() => void load().catch(() => {}));
-  return lazyWallet(async () => {
-    const { createAppWallet } = await load();
-    return createAppWallet(options, uiHandler, service, storage);
-  }, () => uiHandler.cleanup());
-}
-
-/** One session per service, mode and origin of the passkeys: other instances share none by accident. */
-function storageKey({ serverUrl, keysUrl, mode, preference }: ResolvedOptions): string {
-  const passkeys = mode === "CrossPlatform" ? keysUrl : preference?.rpId ?? "";
-  return `acct.session.1:${mode}:${serverUrl}:${passkeys}`;
 }

@@ -1,5 +1,6 @@
 /** Errors as they travel in messages and JSON-RPC replies. @module */
-import { AcctError, type Cause, type CauseRow, causes } from "./errors.ts";
+import { baseCauses, BaseError, type CauseRow } from "./base_error.ts";
+import type { Cause } from "./errors.ts";
 
 /** An error as it travels in a message or a JSON-RPC reply. */
 export interface ErrorJson {
@@ -13,36 +14,39 @@ export interface ErrorJson {
 
 /** Writes an error for the wire; what is not ours becomes `internal` without inner details. */
 export function toErrorJson(error: unknown): ErrorJson {
-  const known = error instanceof AcctError ? error : new AcctError("internal");
+  const known = error instanceof BaseError ? error : new BaseError("internal");
   return { code: known.code, message: known.message, data: known.data };
 }
 
-/** Reads an error from the wire; unknown causes keep the code's family. Never throws. */
-export function fromErrorJson(value: unknown): AcctError {
-  const json = isRecord(value) ? value : {};
-  const data = isRecord(json.data) ? json.data : {};
-  const cause = typeof data.cause === "string" && Object.hasOwn(causes, data.cause)
-    ? data.cause as Cause
-    : causeOfCode(json.code);
-  const text = typeof json.message === "string" ? json.message : "";
-  const row: CauseRow = causes[cause];
-  const detail = text.startsWith(row.message) ? text.slice(row.message.length).trim() : text;
-  return new AcctError(cause, {
-    ...(detail !== "" && { detail: detail.slice(0, 2000) }),
-    ...(typeof data.field === "string" && { field: data.field.slice(0, 200) }),
-    ...(typeof data.retryAfter === "number" && { retryAfter: data.retryAfter }),
-  });
+/**
+ * Reads an error from the wire, in the sender's words: a newer service may name a cause that this
+ * version has no row for. What is missing or malformed is taken from the row of its code. Never throws.
+ */
+export function fromErrorJson(value: unknown): BaseError {
+  const { code, message, data } = record(value);
+  const { cause, advice, field, retryAfter } = record(data);
+  const [general, row] = (Object.entries(baseCauses) as [Cause, CauseRow][])
+    .find(([, row]) => row.code === code) ?? ["internal", baseCauses.internal];
+  return new BaseError(
+    isWord(cause) ? cause as Cause : general,
+    {
+      ...(typeof field === "string" && { field: field.slice(0, 200) }),
+      ...(typeof retryAfter === "number" && { retryAfter }),
+    },
+    {
+      code: Number.isInteger(code) ? code as number : row.code,
+      message: typeof message === "string" ? message.slice(0, 2000) : row.message,
+      advice: typeof advice === "string" ? advice.slice(0, 500) : row.advice,
+    },
+  );
 }
 
-/** The general cause behind a bare code. */
-function causeOfCode(code: unknown): Cause {
-  for (const [cause, row] of Object.entries(causes)) {
-    if (row.code === code) return cause as Cause;
-  }
-  return "internal";
+/** Whether something can be the word for a cause, and nothing that objects have by themselves. */
+function isWord(value: unknown): value is string {
+  return typeof value === "string" && /^[a-z]+(_[a-z]+)*$/.test(value) && !(value in {});
 }
 
-/** Whether a value is an object with string keys. */
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+/** The members of an object; none, where it is none. */
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
 }

@@ -5,44 +5,75 @@
  * @module
  */
 
-/** One row of the table of causes: the code, what happened, and what to do next. */
-export interface CauseRow {
-  /** The code of EIP-1193, EIP-5792 or JSON-RPC 2.0. */
-  readonly code: number;
-  /** What happened and what was not done. */
-  readonly message: string;
-  /** What to do next. */
-  readonly advice: string;
-}
+import {
+  type BaseCause,
+  baseCauses,
+  BaseError,
+  type CauseRow,
+  type ErrorOptions,
+} from "./base_error.ts";
 
-/** Every cause, with its code, message and advice. Other text may be added, never another code. */
-// Without `satisfies` and joined strings: the declarations are made from this file alone.
-export const causes = {
+export type { CauseRow, ErrorData } from "./base_error.ts";
+
+/** The word that names the exact cause of an error. */
+export type Cause =
+  | "user_rejected"
+  | "window_closed"
+  | "passkey_cancelled"
+  | "aborted"
+  | "unauthorized"
+  | "connection_revoked"
+  | "origin_not_allowed"
+  | "key_invalid"
+  | "key_secret"
+  | "wrong_passkey"
+  | "passkey_unknown"
+  | "method_unsupported"
+  | "handler_unsupported"
+  | "passkey_invalid"
+  | "passkey_exists"
+  | "passkey_wrong_site"
+  | "passkey_no_authenticator"
+  | "passkey_failed"
+  | "passkey_unsupported"
+  | "service_down"
+  | "popup_blocked"
+  | "window_lost"
+  | "host_unreachable"
+  | "disposed"
+  | "chain_down"
+  | "chain_unknown"
+  | "capability_unsupported"
+  | "chain_unsupported"
+  | "duplicate_id"
+  | "unknown_bundle"
+  | "bundle_too_large"
+  | "atomicity_unsupported"
+  | "parse_error"
+  | "invalid_request"
+  | "method_not_found"
+  | "invalid_params"
+  | "internal"
+  | "storage_full"
+  | "storage_down"
+  | "limit_exceeded"
+  | "simulation_reverts"
+  | "reverted"
+  | "operation_refused"
+  | "sponsor_failed"
+  | "quote_changed"
+  | "not_ready"
+  | "service_mismatch"
+  | "insufficient_funds"
+  | "name_taken";
+
+/** The rows that only code meets which is loaded later. */
+const furtherCauses: Readonly<Record<Exclude<Cause, BaseCause>, CauseRow>> = {
   // EIP-1193
-  user_rejected: {
-    code: 4001,
-    message: "The request was rejected. Nothing was signed or sent.",
-    advice: "Ask again when the person wants to.",
-  },
-  window_closed: {
-    code: 4001,
-    message: "The wallet window was closed. Nothing was signed or sent.",
-    advice: "Ask again when the person wants to.",
-  },
   passkey_cancelled: {
     code: 4001,
     message: "The passkey prompt was closed or timed out. Nothing was signed or sent.",
     advice: "Try again; each try needs a new click.",
-  },
-  aborted: {
-    code: 4001,
-    message: "The page withdrew the request. Nothing was signed or sent.",
-    advice: "Send the request again without aborting it.",
-  },
-  unauthorized: {
-    code: 4100,
-    message: "The account is not connected to this page.",
-    advice: "Connect first with eth_requestAccounts or wallet_connect.",
   },
   connection_revoked: {
     code: 4100,
@@ -58,11 +89,6 @@ export const causes = {
     code: 4100,
     message: "The service does not know this API key.",
     advice: "Check apiKey; the key may have been revoked.",
-  },
-  key_secret: {
-    code: 4100,
-    message: "A secret key (sk_) was used in a browser. The request was refused.",
-    advice: "Use a publishable key (pk_) in pages, and replace the secret key.",
   },
   wrong_passkey: {
     code: 4100,
@@ -108,37 +134,6 @@ export const causes = {
     code: -32603,
     message: "The passkey prompt failed. Nothing was signed or sent.",
     advice: "Try again.",
-  },
-  passkey_unsupported: {
-    code: 4200,
-    message: "This browser cannot use passkeys here.",
-    advice: "Open the page in a current browser, outside of an in-app view.",
-  },
-  service_down: {
-    code: 4900,
-    message: "The wallet service cannot be reached. Nothing was sent.",
-    advice: "Check the network and try again.",
-  },
-  popup_blocked: {
-    code: 4900,
-    message: "The browser blocked the wallet window. Nothing was signed or sent.",
-    advice: "Ask in a click, or allow windows for this page.",
-  },
-  window_lost: {
-    code: 4900,
-    message:
-      "The wallet window never answered: it was closed, or this page's Cross-Origin-Opener-Policy header cuts it off. Nothing was signed or sent.",
-    advice: "Use Cross-Origin-Opener-Policy: same-origin-allow-popups, or none, on this page.",
-  },
-  host_unreachable: {
-    code: 4900,
-    message: "The wallet host did not answer. Nothing was signed or sent.",
-    advice: "Check the network and the API key's host, and try again.",
-  },
-  disposed: {
-    code: 4900,
-    message: "This provider was disconnected and disposed of.",
-    advice: "Create a new one.",
   },
   chain_down: {
     code: 4901,
@@ -187,25 +182,10 @@ export const causes = {
     message: "The request is not valid JSON.",
     advice: "Send a JSON-RPC 2.0 request.",
   },
-  invalid_request: {
-    code: -32600,
-    message: "The request is not a JSON-RPC 2.0 request.",
-    advice: "Send jsonrpc, id, method and params.",
-  },
   method_not_found: {
     code: -32601,
     message: "The service does not have this method.",
     advice: "See the list of methods in the documentation.",
-  },
-  invalid_params: {
-    code: -32602,
-    message: "The parameters are not valid.",
-    advice: "Correct the field that is named.",
-  },
-  internal: {
-    code: -32603,
-    message: "Something failed that should not have.",
-    advice: "See the cause; please report it.",
   },
   storage_full: {
     code: -32603,
@@ -268,22 +248,10 @@ export const causes = {
     message: "The name is taken. Nothing was changed.",
     advice: "Choose another name.",
   },
-} as const;
+};
 
-/** The word that names the exact cause of an error. */
-export type Cause = keyof typeof causes;
-
-/** What an error carries besides its code and message. */
-export interface ErrorData {
-  /** The exact cause. */
-  readonly cause: Cause;
-  /** What to do next. */
-  readonly advice: string;
-  /** The path of a wrong field (`params[0].calls[1].to`), where one is to blame. */
-  readonly field?: string;
-  /** Seconds after which to try again, with `limit_exceeded`. */
-  readonly retryAfter?: number;
-}
+/** Every cause, with its code, message and advice. Other text may be added, never another code. */
+export const causes: Readonly<Record<Cause, CauseRow>> = { ...baseCauses, ...furtherCauses };
 
 /**
  * An error of the kit, shaped as EIP-1193's `ProviderRpcError`.
@@ -291,31 +259,15 @@ export interface ErrorData {
  * @see https://eips.ethereum.org/EIPS/eip-1193#errors
  * @see https://eips.ethereum.org/EIPS/eip-5792#error-codes
  */
-export class AcctError extends Error {
-  /** `AcctError`. */
-  override readonly name = "AcctError";
-  /** The code of EIP-1193, EIP-5792 or JSON-RPC. */
-  readonly code: number;
-  /** The exact cause and what to do next. */
-  readonly data: ErrorData;
-
+export class AcctError extends BaseError {
   /** Makes an error of a known cause; `detail` is appended to the table's sentence. */
-  constructor(
-    cause: Cause,
-    options: { detail?: string; cause?: unknown; field?: string; retryAfter?: number } = {},
-  ) {
-    // This is also what holds every row of the table to its shape.
-    const row: CauseRow = causes[cause];
-    super(
-      options.detail === undefined ? row.message : `${row.message} ${options.detail}`,
-      options.cause === undefined ? undefined : { cause: options.cause },
-    );
-    this.code = row.code;
-    this.data = {
-      cause,
-      advice: row.advice,
-      ...(options.field !== undefined && { field: options.field }),
-      ...(options.retryAfter !== undefined && { retryAfter: options.retryAfter }),
-    };
+  constructor(cause: Cause, options: ErrorOptions = {}) {
+    super(cause, options, causes[cause]);
+  }
+
+  /** Every error of the kit is one, also those that a page's first load makes by itself. */
+  static override [Symbol.hasInstance](value: unknown): value is AcctError {
+    const self = this === AcctError ? BaseError : this;
+    return Function.prototype[Symbol.hasInstance].call(self, value);
   }
 }

@@ -2,14 +2,11 @@
 
 /**
  * Control characters, bidirectional controls, zero-width characters, tags, variation selectors, blank
- * letters, lone surrogates and private use: what a name can hide behind, or imitate another with.
+ * letters, lone surrogates, private use and what is not assigned: what a name can hide behind, or
+ * imitate another with. The two that Unicode counts as visible are blank Braille and the place of an
+ * embedded object.
  */
-const hidden = new RegExp(
-  "[\\u0000-\\u001f\\u007f-\\u009f\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cs}\\p{Cn}" +
-    "\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2800\\u3164\\ufe00-\\ufe0f\\uffa0\\ufffc" +
-    "\\u{e0100}-\\u{e01ef}]",
-  "gu",
-);
+const hidden = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800\ufffc]/gu;
 
 /** Whether a text has characters that cannot be seen or that change how others are shown. */
 export function hasHidden(text: string): boolean {

@@ -1,7 +1,9 @@
 /** What the handlers of the methods stand on. @module */
+import type { EventMap } from "../events.ts";
 import type { ResolvedOptions } from "../resolve_options.ts";
 import type { ServiceClient } from "../service/client.ts";
 import type { Session } from "../session/session.ts";
+import type { SharedEvent } from "../session/tabs.ts";
 import type { ApprovalMethod } from "../wallet/approval.ts";
 import type { ConnectedAccount, ParamsOf, ResultOf, SiweRequest } from "../wallet/wallet.ts";
 
@@ -16,14 +18,12 @@ export interface Asked {
   readonly texts?: unknown;
 }
 
-/** What a handler can do. */
-export interface RpcContext {
+/** What a handler can do that needs nothing but the session and the wallet. */
+export interface SessionContext {
   /** The options. */
   readonly options: ResolvedOptions;
   /** The page's origin, or `null` outside of a page. */
   readonly origin: string | null;
-  /** The service. */
-  readonly service: ServiceClient;
   /** Ends the request. */
   readonly signal: AbortSignal;
   /** The session, or `null`. */
@@ -38,7 +38,18 @@ export interface RpcContext {
   connect(asked?: Asked, flow?: Flow): Promise<ConnectedAccount>;
   /** Ends the session. */
   disconnect(): void;
+  /** Raises an event here and in the other tabs. */
+  raise<E extends SharedEvent>(event: E, payload: EventMap[E]): void;
+}
+
+/** What any handler can do. */
+export interface RpcContext extends SessionContext {
+  /** The service. */
+  readonly service: ServiceClient;
 }
 
 /** Answers a method. */
-export type Handler = (context: RpcContext, params: unknown) => Promise<unknown>;
+export type Handler<Context extends SessionContext = RpcContext> = (
+  context: Context,
+  params: unknown,
+) => Promise<unknown>;

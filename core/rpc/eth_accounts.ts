@@ -1,11 +1,7 @@
-import type { Handler } from "./context.ts";
+import type { Handler, SessionContext } from "./context.ts";
 
 /** The connected account, or none. Asks nobody. */
-export const ethAccounts: Handler = (context) => {
+export const ethAccounts: Handler<SessionContext> = (context) => {
   const session = context.session();
   return Promise.resolve(session === null ? [] : [session.account.address]);
 };
-
-/** The connected account, or `null`. Asks nobody. */
-export const ethCoinbase: Handler = (context) =>
-  Promise.resolve(context.session()?.account.address ?? null);

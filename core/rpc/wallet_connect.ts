@@ -4,14 +4,6 @@ import { readSiwe } from "../siwe/request.ts";
 import { type At, chainId, isPresent, member, object, paramsAt, wrong } from "../check.ts";
 import type { Asked, Handler, RpcContext } from "./context.ts";
 
-/** Connects, unless the page is connected, and gives the accounts (EIP-1102). */
-export const ethRequestAccounts: Handler = async (context) => {
-  const session = context.session();
-  if (session !== null) return [session.account.address];
-  const { account } = await context.connect();
-  return [account.address];
-};
-
 /**
  * Connects with capabilities (ERC-7846):
  * `[{ capabilities: { signInWithEthereum, subnameTextRecords } }]`. Where a new account got a name
@@ -31,12 +23,6 @@ export const walletConnect: Handler = async (context, params) => {
     }],
     chainId: numberToHex(context.chainId()),
   };
-};
-
-/** Ends the session. */
-export const walletDisconnect: Handler = (context) => {
-  context.disconnect();
-  return Promise.resolve(null);
 };
 
 /** Capabilities that `wallet_connect` understands. */

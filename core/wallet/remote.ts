@@ -6,11 +6,10 @@
  * @module
  */
 import { fromErrorJson } from "../error_json.ts";
-import { AcctError } from "../errors.ts";
+import { BaseError } from "../base_error.ts";
 import type { Transport } from "../options.ts";
-import { askForClick } from "../window/ask_for_click.ts";
 import type { OpenedFrame } from "../window/frame.ts";
-import { type OpenedWindow, openPopup, popupUrl } from "../window/popup.ts";
+import { openPopup, popupUrl } from "../window/popup.ts";
 import { type HostMessage, isMessage, PROTOCOL } from "../window/protocol.ts";
 import type { ApprovalMethod } from "./approval.ts";
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "./wallet.ts";
@@ -25,8 +24,6 @@ export interface RemoteWalletOptions {
   readonly app: { readonly name: string; readonly logoUrl: string | null };
   /** Where the host appears. Default `popup`. */
   readonly transport?: Transport;
-  /** A window that a click opened before this wallet was there. */
-  readonly takeWindow?: () => OpenedWindow | null;
 }
 
 /** How long the host may take to load. */
@@ -43,7 +40,7 @@ const LINGER_MS = 60;
 interface Pending {
   readonly message: object;
   settle(run: () => void): void;
-  reject(error: AcctError): void;
+  reject(error: BaseError): void;
   resolve(result: unknown): void;
 }
 
@@ -57,6 +54,8 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
   // What opens frames: `null` where windows are wanted, absent until it is known.
   let frames: typeof import("../window/frame.ts") | null | undefined = null;
   let heard = false;
+  // Opened before there is a question.
+  let early = false;
   let openedAt = 0;
   let look: ReturnType<typeof setInterval> | undefined;
   let linger: ReturnType<typeof setTimeout> | undefined;
@@ -74,10 +73,10 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
     frame = undefined;
     look = linger = removeQuestion = undefined;
     popup = null;
-    heard = false;
+    heard = early = false;
   };
 
-  const failAll = (error: AcctError) => {
+  const failAll = (error: BaseError) => {
     const all = [...pending.values()];
     pending.clear();
     release();
@@ -86,28 +85,32 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
 
   // A window whose page is gone would still ask, and nobody would hear the answer.
   const onLeave = ({ isTrusted }: Event) => {
-    if (isTrusted) failAll(new AcctError("window_closed"));
+    if (isTrusted) failAll(new BaseError("window_closed"));
   };
 
   const open = () => {
     release();
-    if (typeof location === "undefined") throw new AcctError("passkey_unsupported");
+    if (typeof location === "undefined") throw new BaseError("passkey_unsupported");
     if (frames === undefined) return;
     if (frames !== null) {
       frame = frames.openFrame(options.keysUrl, location.origin, unreachable);
       return watch(frame.window);
     }
-    const opened = options.takeWindow?.() ?? null;
-    const window = opened?.window ?? openPopup(popupUrl(options.keysUrl, location.origin));
-    if (window === null) {
-      removeQuestion = askForClick({
-        open,
-        cancel: () => failAll(new AcctError("popup_blocked")),
-      });
-      return;
-    }
-    watch(window);
-    for (const event of opened?.take() ?? []) onMessage(event);
+    const window = openHere();
+    if (window === null) askForClick();
+    else watch(window);
+  };
+
+  const openHere = () => openPopup(popupUrl(options.keysUrl, location.origin));
+
+  /** Only a new click may open a window that was blocked. */
+  const askForClick = () => {
+    const blocked = () => failAll(new BaseError("popup_blocked"));
+    let wanted = true;
+    removeQuestion = () => wanted = false;
+    import("../window/ask_for_click.ts").then(({ askForClick }) => {
+      if (wanted) removeQuestion = askForClick({ open, cancel: blocked });
+    }, blocked);
   };
 
   const watch = (window: Window) => {
@@ -117,8 +120,9 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
     addEventListener("pagehide", onLeave);
     const patience = frame ? FRAME_WITHIN_MS : READY_WITHIN_MS;
     look = setInterval(() => {
+      if (early) return;
       const silence = heard ? 0 : Date.now() - openedAt;
-      if (popup?.closed) failAll(new AcctError(heard ? "window_closed" : "window_lost"));
+      if (popup?.closed) failAll(new BaseError(heard ? "window_closed" : "window_lost"));
       else if (silence > (navigator.onLine === false ? OFFLINE_MS : patience)) unreachable();
     }, LOOK_EVERY_MS);
   };
@@ -126,7 +130,7 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
   /** The host does not answer; where a page let no frame appear, a window may do. */
   const unreachable = () => {
     if (frame && options.transport === "auto") useWindow();
-    else failAll(new AcctError("host_unreachable", { detail: `(${hostOrigin})` }));
+    else failAll(new BaseError("host_unreachable", { detail: `(${hostOrigin})` }));
   };
 
   /** From now on the host has a window, which opens now if the browser lets it. */
@@ -139,7 +143,7 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
     try {
       open();
     } catch (cause) {
-      failAll(cause instanceof AcctError ? cause : new AcctError("internal", { cause }));
+      failAll(cause instanceof BaseError ? cause : new BaseError("internal", { cause }));
     }
   };
 
@@ -166,7 +170,7 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
       frame?.show();
       if (!Array.isArray(message.versions) || !message.versions.includes(PROTOCOL)) {
         failAll(
-          new AcctError("host_unreachable", {
+          new BaseError("host_unreachable", {
             detail: "This page's SDK and the wallet host speak different versions.",
           }),
         );
@@ -191,11 +195,11 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
   return {
     ask<M extends ApprovalMethod>(method: M, params: ParamsOf[M], { signal, flow }: AskOptions) {
       return new Promise<ResultOf[M]>((resolve, reject) => {
-        if (signal.aborted) return reject(new AcctError("aborted"));
+        if (signal.aborted) return reject(new BaseError("aborted"));
         const id = crypto.randomUUID();
         const onAbort = () => {
           post({ acct: "cancel", id });
-          one.settle(() => reject(new AcctError("aborted")));
+          one.settle(() => reject(new BaseError("aborted")));
         };
         const one: Pending = {
           message: { acct: "request", id, method, params, ...(flow && { flow }) },
@@ -216,7 +220,8 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
         };
         pending.set(id, one);
         signal.addEventListener("abort", onAbort);
-        if (popup !== null && !popup.closed) {
+        if (popup !== null && (early || !popup.closed)) {
+          early = false;
           popup.focus();
           if (heard) post(one.message);
         } else if (removeQuestion === undefined) {
@@ -224,6 +229,17 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
         }
       });
     },
-    dispose: () => failAll(new AcctError("disposed")),
+    prepare() {
+      if (frames !== null || popup !== null || typeof location === "undefined") return () => {};
+      const window = openHere();
+      if (window !== null) {
+        early = true;
+        watch(window);
+      }
+      return () => {
+        if (early) release();
+      };
+    },
+    dispose: () => failAll(new BaseError("disposed")),
   };
 }

@@ -74,6 +74,52 @@ Deno.test("remote: the window opens in the very call, before anything is awaited
   assertEquals(await answer, "0xab");
 });
 
+Deno.test("remote: a window that is opened before the question is the one that is asked", async () => {
+  using at = scene();
+  const letGo = at.wallet.prepare!();
+  assertEquals(at.urls, [`${HOST}/popup#origin=${encodeURIComponent(PAGE)}`]);
+  // What the host says meanwhile is heard.
+  at.say(ready);
+  assertEquals(at.posted().map(({ acct }) => acct), ["init"]);
+  const answer = sign(at.wallet);
+  letGo();
+  assertEquals(at.posted().map(({ acct }) => acct), ["init", "request"]);
+  assertEquals([at.popups.length, at.popups[0]!.closed], [1, false]);
+  at.say({ acct: "response", id: idOf(at), result: "0xab" });
+  assertEquals(await answer, "0xab");
+  letGo();
+  await at.time.tickAsync(100);
+  assertEquals([at.page.listeners.size, at.popups[0]!.closed], [0, true]);
+});
+
+Deno.test("remote: a window that was opened for nothing is closed, and nothing of it is left", async () => {
+  using at = scene();
+  const letGo = at.wallet.prepare!();
+  // A second one that waits shares it, and does not end it.
+  at.wallet.prepare!()();
+  assertEquals([at.popups.length, at.popups[0]!.closed], [1, false]);
+  letGo();
+  letGo();
+  assertEquals([at.page.listeners.size, at.popups[0]!.closed], [0, true]);
+  // The next question has a window of its own.
+  const answer = sign(at.wallet);
+  at.say(ready);
+  at.say({ acct: "response", id: idOf(at), result: "0x1" });
+  assertEquals([await answer, at.popups.length], ["0x1", 2]);
+});
+
+Deno.test("remote: closed before there is a question, the window is lost with it", async () => {
+  using at = scene();
+  const letGo = at.wallet.prepare!();
+  at.popups[0]!.closed = true;
+  await at.time.tickAsync(3_000);
+  const answer = assertRejects(() => sign(at.wallet), AcctError);
+  await at.time.tickAsync(3_000);
+  assertEquals((await answer).data.cause, "window_lost");
+  letGo();
+  assertEquals([at.page.listeners.size, at.popups.length], [0, 1]);
+});
+
 Deno.test("remote: after the end nothing is left: no listener, no timer, no window", async () => {
   using at = scene();
   for (let time = 0; time < 3; time++) {

@@ -165,6 +165,11 @@ export interface Wallet {
     params: ParamsOf[M],
     options: AskOptions,
   ): Promise<ResultOf[M]>;
+  /**
+   * Opens what a question will need, in the click that wants it, where the question itself has to wait
+   * for code. The returned function lets go of it, should nothing have been asked.
+   */
+  prepare?(): () => void;
   /** Ends what is open and removes everything from the page. */
   dispose(): void;
 }

@@ -1,49 +1,95 @@
-/** A click that comes before the provider's engine: the window opens in it all the same. */
+/** Clicks that come before the provider's engine: the window opens in them all the same. */
 import { assert, assertEquals } from "@std/assert";
-import { closeWorld, newPerson, openApp, options, press } from "./harness.ts";
+import { appAt, closeWorld, createAccount, newPerson, openApp, options, press } from "./harness.ts";
+import type { BrowserContext } from "./playwright.ts";
+
+const engine = /\/engine-[\w-]+\.js/;
+
+/** Keeps the engine back until it is let go, and counts how often it was asked for. */
+async function holdEngine(context: BrowserContext): Promise<{ asked: number; letGo(): void }> {
+  const gate = Promise.withResolvers<void>();
+  const held = { asked: 0, letGo: gate.resolve };
+  await context.route(engine, async (route) => {
+    held.asked++;
+    await gate.promise;
+    await route.continue();
+  });
+  return held;
+}
 
 Deno.test(
-  "early click: the window opens in the click, and nothing it says is missed",
+  "early click: connecting needs no engine, and a page without a session loads none",
   options,
   async () => {
     await using person = await newPerson();
-    let arrived = false;
-    let held = 0;
-    await person.context.route(/\/engine-[\w-]+\.js/, async (route) => {
-      held++;
-      await new Promise((resolve) => setTimeout(resolve, 2_500));
-      arrived = true;
-      await route.continue();
-    });
+    const held = await holdEngine(person.context);
     const app = await openApp(person, { mode: "CrossPlatform" });
-    assertEquals(held, 1, "asked for at once, before any click");
+    assertEquals((await app.ask("eth_accounts")).result, []);
+    assertEquals(held.asked, 0, "nobody is connected");
     const opening = app.page.waitForEvent("popup", { timeout: 2_000 });
     const position = await app.send("eth_requestAccounts");
     const popup = await opening;
-    assertEquals(arrived, false, "opened before the engine was there");
     await press(popup, "sdk-create");
-    assert(arrived);
     const { result } = await app.answer<string[]>(position);
     assertEquals(result!.length, 1);
+    assertEquals(held.asked, 1, "fetched while somebody connects");
+    held.letGo();
+    assertEquals(person.problems, []);
+  },
+);
+
+Deno.test(
+  "early click: the window opens in the click, and the request waits for the engine",
+  options,
+  async () => {
+    await using person = await newPerson();
+    const before = await openApp(person, { mode: "CrossPlatform" });
+    const account = await createAccount(before, "CrossPlatform");
+
+    const held = await holdEngine(person.context);
+    await before.page.reload();
+    const app = await appAt(before.page, person);
+    assertEquals(held.asked, 1, "somebody is connected: asked for at once, before any click");
+    const opening = app.page.waitForEvent("popup", { timeout: 2_000 });
+    const position = await app.send("personal_sign", ["0x68656c6c6f", account]);
+    const popup = await opening;
+    // Long enough for the host to say its first word.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    held.letGo();
+    await press(popup, "sdk-confirm");
+    assert((await app.answer<string>(position)).result!.startsWith("0x"));
     assertEquals(person.problems, []);
   },
 );
 
 Deno.test("early click: what is refused leaves no window behind", options, async () => {
   await using person = await newPerson();
-  await person.context.route(/\/engine-[\w-]+\.js/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await route.continue();
-  });
+  const held = await holdEngine(person.context);
   const app = await openApp(person, { mode: "CrossPlatform" });
   const opening = app.page.waitForEvent("popup");
   const position = await app.send("wallet_sendCalls", [{}]);
   const popup = await opening;
+  held.letGo();
   assertEquals((await app.answer(position)).error!.code, -32602);
   if (!popup.isClosed()) await popup.waitForEvent("close");
-  // An engine that did not arrive is asked for again by the next request.
   assertEquals((await app.ask("eth_accounts")).result, []);
 });
+
+Deno.test(
+  "early click: a window that is closed meanwhile is told, not opened again",
+  options,
+  async () => {
+    await using person = await newPerson();
+    const held = await holdEngine(person.context);
+    const app = await openApp(person, { mode: "CrossPlatform" });
+    const opening = app.page.waitForEvent("popup");
+    const position = await app.send("wallet_connect", [{ version: "1" }]);
+    await (await opening).close();
+    held.letGo();
+    const { error } = await app.answer(position);
+    assert(["window_closed", "window_lost"].includes(error!.data.cause), error!.data.cause);
+  },
+);
 
 Deno.test(
   "early click: code that did not load is an error, and is tried again",
@@ -51,14 +97,17 @@ Deno.test(
   async () => {
     await using person = await newPerson();
     let tries = 0;
-    await person.context.route(/\/engine-[\w-]+\.js/, async (route) => {
+    await person.context.route(engine, async (route) => {
       tries++;
-      if (tries <= 2) await route.abort("failed");
+      if (tries === 1) await route.abort("failed");
       else await route.continue();
     });
     const app = await openApp(person, { mode: "CrossPlatform" });
-    const { error } = await app.ask("eth_chainId");
-    assertEquals(error!.data.cause, "service_down");
+    const capabilities = () => app.ask("wallet_getCapabilities");
+    assertEquals((await capabilities()).error!.data.cause, "service_down");
+    assertEquals((await capabilities()).error, undefined);
+    assertEquals(tries, 2);
   },
 );
+
 Deno.test("early click: ends the stack", options, closeWorld);

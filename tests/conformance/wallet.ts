@@ -1,4 +1,5 @@
 /** A provider as a page has it, with a software passkey and a person who says yes. @module */
+import { engineOf } from "../../core/engine.ts";
 import { AcctError } from "../../core/errors.ts";
 import { createProvider } from "../../core/provider.ts";
 import type { OwnedProvider } from "../../core/provider_types.ts";
@@ -58,6 +59,7 @@ export function openPage(
   };
   const reach = { serverUrl, apiKey, fetch: browserFetch };
   const service = createServiceClient({ ...reach, timeout: 5_000 });
+  const follow = createFollow({ ...reach, fetch: options.fetchEvents ?? browserFetch });
   const owned = createProvider({
     options: resolveOptions({
       apiKey,
@@ -74,11 +76,10 @@ export function openPage(
       },
     }),
     origin,
-    service,
+    loadEngine: (page) => Promise.resolve(engineOf(page, service, follow)),
     storage,
     storageKey: "session",
     now,
-    follow: createFollow({ ...reach, fetch: options.fetchEvents ?? browserFetch }),
     wallet: createLocalWallet({
       ui: person,
       service,

@@ -52,6 +52,7 @@ const questions = `
 console.error = () => {};
 const said = {
   core: typeof core.Acct.create,
+  acct: acct.Acct === core.Acct,
   mode: core.Mode === mode.Mode && mode.Mode === connector.Mode,
   // One class, whichever entry it is taken from: instanceof holds across packages.
   errors: core.AcctError === approval.AcctError,
@@ -82,6 +83,7 @@ console.log(JSON.stringify(said));
 
 const entries = {
   core: "@sdk/core",
+  acct: "@sdk/core/acct",
   approval: "@sdk/core/approval",
   mode: "@sdk/core/mode",
   icon: "@sdk/core/icon",
@@ -94,6 +96,7 @@ const entries = {
 
 const expected = {
   core: "function",
+  acct: true,
   mode: true,
   errors: true,
   host: "com.example.keys",

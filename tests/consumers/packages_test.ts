@@ -172,7 +172,7 @@ Deno.test("packages: what is loaded lazily is a module of its own", async () => 
   );
   assert(texts.length > 20);
   assert(texts.every((text) => !/^(?:im|ex)port .*"@sdk\/core"/m.test(text)));
-  assert(texts.some((text) => text.includes('import("@sdk/core")')));
+  assert(texts.some((text) => text.includes('import("@sdk/core/acct")')));
 });
 
 Deno.test('packages: "use client" stands in the hooks and nowhere else', async () => {

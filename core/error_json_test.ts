@@ -1,0 +1,82 @@
+import { assert, assertEquals, assertFalse } from "@std/assert";
+import { BaseError } from "./base_error.ts";
+import { fromErrorJson, toErrorJson } from "./error_json.ts";
+import { AcctError, type Cause, causes } from "./errors.ts";
+
+Deno.test("errors: every cause makes the same trip over the wire", () => {
+  for (const cause of Object.keys(causes) as Cause[]) {
+    const error = new AcctError(cause, { detail: "(chain 5)", field: "params[0]", retryAfter: 2 });
+    const read = fromErrorJson(JSON.parse(JSON.stringify(toErrorJson(error))));
+    assertEquals([read.code, read.message, read.data], [error.code, error.message, error.data]);
+  }
+});
+
+Deno.test("errors: a newer sender's cause keeps its own words", () => {
+  const { code, message, data } = fromErrorJson({
+    code: 4100,
+    message: "The moon is full.",
+    data: { cause: "moon_full", advice: "Wait for the new moon." },
+  });
+  assertEquals([code, message], [4100, "The moon is full."]);
+  assertEquals([data.cause as string, data.advice], ["moon_full", "Wait for the new moon."]);
+});
+
+Deno.test("errors: what is missing is taken from the row of the code", () => {
+  assertEquals(fromErrorJson({ code: 4001 }).data.cause, "user_rejected");
+  assertEquals(fromErrorJson({ code: 4001 }).message, causes.user_rejected.message);
+  const foreign = fromErrorJson({ code: 3, message: "execution reverted" });
+  assertEquals([foreign.code, foreign.message, foreign.data.cause], [
+    3,
+    "execution reverted",
+    "internal",
+  ]);
+});
+
+Deno.test("errors: nothing malformed from the wire becomes anything but an internal error", () => {
+  for (
+    const value of [
+      undefined,
+      null,
+      "text",
+      7,
+      [],
+      { code: "4001" },
+      { code: 1.5 },
+      { code: NaN, message: 5, data: "no" },
+      ...["constructor", "__proto__", "toString", "has blanks", "UPPER", "", "a".repeat(3) + "-b"]
+        .map((cause) => ({ code: {}, data: { cause } })),
+    ]
+  ) {
+    const { code, message, data } = fromErrorJson(value);
+    assertEquals([code, message, data.cause, data.advice], [
+      -32603,
+      causes.internal.message,
+      "internal",
+      causes.internal.advice,
+    ]);
+  }
+});
+
+Deno.test("errors: texts from the wire are bounded", () => {
+  const long = "x".repeat(10_000);
+  const { message, data } = fromErrorJson({
+    code: -32602,
+    message: long,
+    data: { cause: "invalid_params", advice: long, field: long, retryAfter: "soon" },
+  });
+  assertEquals([message.length, data.advice.length, data.field!.length], [2000, 500, 200]);
+  assertFalse("retryAfter" in data);
+});
+
+Deno.test("errors: whichever piece made them, they are AcctError and nothing else is", () => {
+  class Own extends AcctError {}
+  const made = new BaseError("disposed");
+  assert(made instanceof AcctError && new AcctError("name_taken") instanceof BaseError);
+  assertEquals([made.name, made instanceof Own, new Own("aborted") instanceof Own], [
+    "AcctError",
+    false,
+    true,
+  ]);
+  assertFalse(new Error("no") instanceof AcctError);
+  assertFalse({ code: 4001, data: {} } instanceof AcctError);
+});

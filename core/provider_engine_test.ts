@@ -1,0 +1,155 @@
+/** When a page loads what requests need, and what happens to those that come before it. */
+import { assertEquals, assertRejects } from "@std/assert";
+import { accountOf } from "./account/address.ts";
+import { type Engine, engineOf } from "./engine.ts";
+import { AcctError } from "./errors.ts";
+import type { FollowedPage } from "./following.ts";
+import { createProvider } from "./provider.ts";
+import type { OwnedProvider } from "./provider_types.ts";
+import { resolveOptions } from "./resolve_options.ts";
+import { memoryStorage } from "./session/storage.ts";
+import { localService } from "./testing/local_wallet.ts";
+
+const account = accountOf(`0x${"11".repeat(64)}`);
+const sign = { method: "personal_sign", params: ["0x12", account.address] } as const;
+
+interface Scene extends OwnedProvider {
+  /** What the wallet was told, in order. */
+  readonly told: string[];
+  /** How often the engine was asked for. */
+  loads(): number;
+  /** Lets it arrive. */
+  arrive(): Promise<void>;
+  /** Lets it fail to arrive. */
+  fail(): Promise<void>;
+}
+
+function scene(storage = memoryStorage()): Scene {
+  const told: string[] = [];
+  const waiting: PromiseWithResolvers<Engine>[] = [];
+  let page: FollowedPage;
+  const settle = async (how: (one: PromiseWithResolvers<Engine>) => void) => {
+    for (const one of waiting.splice(0)) how(one);
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  let loads = 0;
+  const owned = createProvider({
+    options: resolveOptions({
+      apiKey: "dev",
+      preference: { keysUrl: "https://k.example", serverUrl: "https://s.example" },
+    }),
+    origin: null,
+    loadEngine(followed) {
+      page = followed;
+      loads++;
+      const one = Promise.withResolvers<Engine>();
+      waiting.push(one);
+      return one.promise;
+    },
+    wallet: {
+      ask(method) {
+        told.push(method);
+        const answers = { wallet_connect: { account }, personal_sign: "0x5109" };
+        return Promise.resolve(answers[method as keyof typeof answers]) as Promise<never>;
+      },
+      prepare() {
+        told.push("prepare");
+        return () => told.push("let go");
+      },
+      dispose() {},
+    },
+    storage,
+    storageKey: "session",
+  });
+  return {
+    ...owned,
+    told,
+    loads: () => loads,
+    arrive: () => settle((one) => one.resolve(engineOf(page, localService()))),
+    fail: () => settle((one) => one.reject(new Error("offline"))),
+  };
+}
+
+Deno.test("engine: a page without a session loads none", async () => {
+  const { provider, loads, disconnect } = scene();
+  provider.on("assetsChanged", () => {});
+  assertEquals(await provider.request({ method: "eth_accounts" }), []);
+  assertEquals(await provider.request({ method: "eth_chainId" }), "0x1");
+  assertEquals(loads(), 0);
+  disconnect();
+});
+
+Deno.test("engine: connecting needs none, and fetches it for what follows", async () => {
+  const { provider, loads, told, arrive, disconnect } = scene();
+  assertEquals(await provider.request({ method: "eth_requestAccounts" }), [account.address]);
+  assertEquals([told, loads()], [["wallet_connect"], 1]);
+  await arrive();
+  // In the very call: nothing may be awaited between a click and its window.
+  const answer = provider.request(sign);
+  assertEquals(told, ["wallet_connect", "personal_sign"]);
+  assertEquals([await answer, loads()], ["0x5109", 1]);
+  disconnect();
+});
+
+Deno.test("engine: with a session, a listener or a request fetches it", async () => {
+  const storage = memoryStorage();
+  const first = scene(storage);
+  await first.provider.request({ method: "eth_requestAccounts" });
+  const next = scene(storage);
+  next.provider.on("assetsChanged", () => {});
+  assertEquals(next.loads(), 1);
+  first.disconnect();
+  next.disconnect();
+});
+
+Deno.test("engine: what comes before it opens its window at once, and is asked in order", async () => {
+  const storage = memoryStorage();
+  const first = scene(storage);
+  await first.provider.request({ method: "eth_requestAccounts" });
+  const { provider, told, arrive, loads, disconnect } = scene(storage);
+  const one = provider.request(sign);
+  const two = provider.request({ method: "net_version" });
+  assertEquals([told, loads()], [["prepare"], 1]);
+  await arrive();
+  assertEquals([await one, await two], ["0x5109", "1"]);
+  assertEquals(told, ["prepare", "personal_sign", "let go"]);
+  first.disconnect();
+  disconnect();
+});
+
+Deno.test("engine: what is refused or withdrawn meanwhile asks nobody, and lets go", async () => {
+  const { provider, told, arrive, disconnect } = scene();
+  const abort = new AbortController();
+  const wrong = assertRejects(
+    () => provider.request({ method: "wallet_sendCalls", params: [{}] as never }),
+    AcctError,
+  );
+  const withdrawn = assertRejects(
+    () => provider.request(sign, { signal: abort.signal }),
+    AcctError,
+  );
+  abort.abort();
+  await arrive();
+  assertEquals([(await wrong).data.cause, (await withdrawn).data.cause], [
+    "invalid_params",
+    "aborted",
+  ]);
+  assertEquals(told, ["prepare", "prepare", "let go", "let go"]);
+  const late = assertRejects(() => provider.request({ method: "wallet_none" }), AcctError);
+  assertEquals((await late).data.cause, "method_unsupported");
+  disconnect();
+  const gone = await assertRejects(() => provider.request(sign), AcctError);
+  assertEquals(gone.data.cause, "disposed");
+});
+
+Deno.test("engine: what did not arrive is an error of that request, and is fetched again", async () => {
+  const { provider, told, arrive, fail, loads, disconnect } = scene();
+  const lost = assertRejects(() => provider.request(sign), AcctError);
+  await fail();
+  assertEquals((await lost).data.cause, "service_down");
+  assertEquals(told, ["prepare", "let go"]);
+  const again = provider.request({ method: "net_version" });
+  await arrive();
+  assertEquals([await again, loads()], ["1", 2]);
+  disconnect();
+});
