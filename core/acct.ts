@@ -1,8 +1,8 @@
 /** `Acct.create`: the provider for direct use. @module */
 import { announce } from "./announce.ts";
-import type { Engine } from "./engine.ts";
+import type { Methods } from "./methods.ts";
 import type { AcctOptions } from "./options.ts";
-import { createProvider, type EnginedProvider } from "./provider.ts";
+import { createProvider, type LoadingProvider } from "./provider.ts";
 import type { ProviderInterface } from "./provider_types.ts";
 import { type ResolvedOptions, resolveOptions } from "./resolve_options.ts";
 import { browserStorage, type Storage } from "./session/storage.ts";
@@ -40,13 +40,13 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
     const options = resolveOptions(given);
     if (options.mode === "AppSpecific") initHandler(options);
     const storage = browserStorage();
-    const owned: EnginedProvider = createProvider({
+    const owned: LoadingProvider = createProvider({
       options,
       origin: typeof location === "undefined" ? null : location.origin,
       storage: options.preference?.sessionStorage ?? storage,
       storageKey: storageKey(options),
-      loadEngine: async (page) => (await import("./engine.ts")).createEngine(page, options),
-      wallet: walletOf(options, () => owned.engine.load(), storage),
+      loadMethods: async (page) => (await import("./methods.ts")).createMethods(page, options),
+      wallet: walletOf(options, () => owned.methods.load(), storage),
     });
     const silence = announce(owned.provider, options.keysUrl);
     return {
@@ -63,7 +63,7 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
 /** The wallet of a mode. What makes passkeys and dialogs work is loaded only where they are. */
 function walletOf(
   options: ResolvedOptions,
-  loadEngine: () => Promise<Engine>,
+  loadMethods: () => Promise<Methods>,
   storage: Storage,
 ): Wallet {
   const { uiHandler } = options;
@@ -75,7 +75,7 @@ function walletOf(
       transport: options.transport,
     });
   }
-  const load = () => Promise.all([import("./wallet/app_specific.ts"), loadEngine()]);
+  const load = () => Promise.all([import("./wallet/app_specific.ts"), loadMethods()]);
   // Before the click, where there is time; what fails then is tried again.
   globalThis.requestIdleCallback?.(() => void load().catch(() => {}));
   return lazyWallet(async () => {

@@ -43,7 +43,7 @@ export function fromErrorJson(value: unknown): BaseError {
 
 /** Whether something can be the word for a cause, and nothing that objects have by themselves. */
 function isWord(value: unknown): value is string {
-  return typeof value === "string" && /^[a-z]+(_[a-z]+)*$/.test(value) && !(value in {});
+  return typeof value === "string" && /^[a-z_]{1,60}$/.test(value) && !(value in {});
 }
 
 /** The members of an object; none, where it is none. */

@@ -1,77 +1,63 @@
-/** Every method that the session cannot answer, and who does. @module */
-import type { Handler } from "./rpc/context.ts";
-import { acctShowAccount } from "./rpc/acct_show_account.ts";
-import { ethCoinbase } from "./rpc/eth_coinbase.ts";
-import { ethSignTypedData } from "./rpc/eth_sign_typed_data.ts";
-import { netVersion } from "./rpc/net_version.ts";
-import { chainRead, serviceRead } from "./rpc/pass_through.ts";
-import { walletGrantPermissions } from "./rpc/wallet_grant_permissions.ts";
-import {
-  walletGetSupportedExecutionPermissions,
-  walletRequestExecutionPermissions,
-} from "./rpc/wallet_request_execution_permissions.ts";
-import { walletRevokePermissions } from "./rpc/wallet_revoke_permissions.ts";
-import { personalSign } from "./rpc/personal_sign.ts";
-import { walletConnect } from "./rpc/wallet_connect.ts";
-import { ethSendTransaction, walletSendCalls } from "./rpc/wallet_send_calls.ts";
-import { walletShowCallsStatus } from "./rpc/wallet_show_calls_status.ts";
-import { walletSign } from "./rpc/wallet_sign.ts";
-import type { MethodSchema } from "./rpc_schema.ts";
-import type { SessionMethod } from "./session_methods.ts";
+/**
+ * What a page needs once somebody is connected: it checks requests, reads from the service and follows
+ * the account. A page loads it with its session, or while somebody connects.
+ *
+ * @module
+ */
+import { AcctError } from "./errors.ts";
+import { createFollowing, type FollowedPage } from "./following.ts";
+import { handlerOf } from "./handlers.ts";
+import { warnOfMisspelled } from "./misspelled.ts";
+import type { ResolvedOptions } from "./resolve_options.ts";
+import type { SessionContext } from "./rpc/context.ts";
+import { createServiceClient, type ServiceClient } from "./service/client.ts";
+import type { Follow } from "./service/follow.ts";
+import { lazyFollow } from "./service/lazy_follow.ts";
+import { tellOf } from "./tell_of.ts";
 
-/** A method whose code comes with the first use: no click waits for it, since it opens no window. */
-function later(name: keyof typeof import("./rpc/later.ts")): Handler {
-  return async (context, params) => (await import("./rpc/later.ts"))[name](context, params);
+/** The methods that need more than the session. */
+export interface Methods {
+  /** The service. */
+  readonly service: ServiceClient;
+  /** Looks again at whom to follow: listeners or the account may have changed. */
+  attend(): void;
+  /**
+   * Answers a method that the session cannot answer.
+   *
+   * @throws {AcctError} `method_unsupported`, at once
+   */
+  answer(method: string, context: SessionContext, params: unknown): Promise<unknown>;
 }
 
-const own: Readonly<Record<Exclude<keyof MethodSchema, SessionMethod>, Handler>> = {
-  acct_getOwners: later("acctGetOwners"),
-  acct_exportAccount: later("acctExportAccount"),
-  acct_addPasskey: later("acctAddPasskey"),
-  acct_addRecoveryAddress: later("acctAddRecoveryAddress"),
-  acct_removeOwner: later("acctRemoveOwner"),
-  acct_showAccount: acctShowAccount,
-  eth_coinbase: ethCoinbase,
-  eth_sendTransaction: ethSendTransaction,
-  eth_signTypedData_v4: ethSignTypedData,
-  net_version: netVersion,
-  personal_sign: personalSign,
-  wallet_connect: walletConnect,
-  wallet_getCallsStatus: later("walletGetCallsStatus"),
-  wallet_getCapabilities: serviceRead("wallet_getCapabilities"),
-  wallet_getAssets: later("walletGetAssets"),
-  wallet_getCallsHistory: later("walletGetCallsHistory"),
-  wallet_getPermissions: later("walletGetPermissions"),
-  wallet_getSupportedExecutionPermissions: walletGetSupportedExecutionPermissions,
-  wallet_grantPermissions: walletGrantPermissions,
-  wallet_prepareCalls: later("walletPrepareCalls"),
-  wallet_requestExecutionPermissions: walletRequestExecutionPermissions,
-  wallet_revokePermissions: walletRevokePermissions,
-  wallet_sendCalls: walletSendCalls,
-  wallet_sendPreparedCalls: later("walletSendPreparedCalls"),
-  wallet_showCallsStatus: walletShowCallsStatus,
-  wallet_sign: walletSign,
-  wallet_switchEthereumChain: later("walletSwitchChain"),
-};
-
-/** `eth_*` methods that would sign with a node's own keys or need state at the node. */
-const refused = [
-  "eth_sign",
-  "eth_signTransaction",
-  "eth_signTypedData",
-  "eth_signTypedData_v3",
-  "eth_sendRawTransaction",
-  "eth_subscribe",
-  "eth_unsubscribe",
-];
-
-function isOwn(method: string): method is keyof typeof own {
-  return Object.hasOwn(own, method);
+/** Makes those of a page. */
+export function createMethods(
+  page: FollowedPage,
+  { serverUrl, apiKey, given }: ResolvedOptions,
+): Methods {
+  warnOfMisspelled(given);
+  const reach = { serverUrl, apiKey };
+  const follow = lazyFollow(async () => (await import("./service/follow.ts")).createFollow(reach));
+  return methodsOf(page, createServiceClient(reach), follow);
 }
 
-/** Who answers a method, or `null` if nobody does. */
-export function handlerOf(method: string): Handler | null {
-  if (isOwn(method)) return own[method];
-  if (/^eth_[a-zA-Z]+$/.test(method) && !refused.includes(method)) return chainRead(method);
-  return null;
+/** Makes them of their parts. */
+export function methodsOf(page: FollowedPage, service: ServiceClient, follow?: Follow): Methods {
+  const { attend, remember } = createFollowing(page, service, follow);
+  return {
+    service,
+    attend,
+    answer(method, context, params) {
+      const handler = handlerOf(method);
+      if (handler === null) throw new AcctError("method_unsupported", { detail: `(${method})` });
+      return handler({
+        ...context,
+        service,
+        async ask(method, params, flow) {
+          const result = await context.ask(method, params, flow);
+          tellOf({ raise: context.raise, remember }, method, params, result);
+          return result;
+        },
+      }, params);
+    },
+  };
 }

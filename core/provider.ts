@@ -6,7 +6,7 @@
  */
 import { type Address, numberToHex } from "viem";
 import { BaseError } from "./base_error.ts";
-import type { Engine } from "./engine.ts";
+import type { Methods } from "./methods.ts";
 import { createEmitter } from "./events.ts";
 import type { FollowedPage } from "./following.ts";
 import { type Lazy, lazy } from "./lazy.ts";
@@ -27,7 +27,7 @@ export interface ProviderParts {
   /** The page's origin, or `null` outside of a page. */
   readonly origin: string | null;
   /** Loads what is needed once somebody is connected. */
-  loadEngine(page: FollowedPage): Promise<Engine>;
+  loadMethods(page: FollowedPage): Promise<Methods>;
   /** What asks a person. */
   readonly wallet: Wallet;
   /** Where the session is kept. */
@@ -39,13 +39,13 @@ export interface ProviderParts {
 }
 
 /** A provider with what it loads. */
-export interface EnginedProvider extends OwnedProvider {
+export interface LoadingProvider extends OwnedProvider {
   /** What is needed once somebody is connected. */
-  readonly engine: Lazy<Engine>;
+  readonly methods: Lazy<Methods>;
 }
 
 /** Makes a provider. */
-export function createProvider(parts: ProviderParts): EnginedProvider {
+export function createProvider(parts: ProviderParts): LoadingProvider {
   const { options, wallet, storage, storageKey, now = Date.now } = parts;
   const emitter = createEmitter();
   const store = sessionStore({ storage, key: storageKey, ttl: options.authTTL, now });
@@ -56,14 +56,14 @@ export function createProvider(parts: ProviderParts): EnginedProvider {
     chainId: store.get()?.chainId ?? options.defaultChainId,
   };
   let chosenChain = told.chainId;
-  const engine = lazy(() =>
-    parts.loadEngine({ emitter, account: () => accountsOf(store.get())[0] ?? null })
+  const methods = lazy(() =>
+    parts.loadMethods({ emitter, account: () => accountsOf(store.get())[0] ?? null })
   );
 
   /** Loads what requests of a connected page need, so that the next click finds it there. */
   const attend = () => {
-    if (engine.loaded) engine.loaded.attend();
-    else if (store.get() !== null) engine.load().then(attend, () => {});
+    if (methods.loaded) methods.loaded.attend();
+    else if (store.get() !== null) methods.load().then(attend, () => {});
   };
 
   const chainId = () => store.get()?.chainId ?? chosenChain;
@@ -112,7 +112,7 @@ export function createProvider(parts: ProviderParts): EnginedProvider {
       return result;
     },
     async connect({ siwe, texts } = {}, flow) {
-      engine.load().catch(() => {});
+      methods.load().catch(() => {});
       const { ens } = options;
       const connected = await wallet.ask(
         "wallet_connect",
@@ -146,9 +146,9 @@ export function createProvider(parts: ProviderParts): EnginedProvider {
     if (Object.hasOwn(sessionMethods, method)) {
       return sessionMethods[method as SessionMethod](context, params);
     }
-    if (engine.loaded) return engine.loaded.answer(method, context, params);
+    if (methods.loaded) return methods.loaded.answer(method, context, params);
     const letGo = asking.test(method) ? wallet.prepare?.() : undefined;
-    return engine.load().then(() => answer(method, params, signal)).finally(letGo);
+    return methods.load().then(() => answer(method, params, signal)).finally(letGo);
   };
   // Whoever is connected already may click at once.
   if (typeof document !== "undefined") attend();
@@ -174,7 +174,7 @@ export function createProvider(parts: ProviderParts): EnginedProvider {
   };
   return {
     provider,
-    engine,
+    methods,
     disconnect() {
       if (life.signal.aborted) return;
       save(null);

@@ -42,7 +42,7 @@ const storeys = [
   "methods.ts",
   "session_methods.ts",
   "provider.ts",
-  "engine.ts",
+  "handlers.ts",
   "prewarm.ts",
   "acct.ts",
   "mod.ts",

@@ -41,8 +41,8 @@ const budgets: readonly Budget[] = [
   },
   {
     // What a page has once somebody is connected.
-    name: "acct() with core and its engine",
-    entries: ["connector/acct.ts", "core/acct.ts", "core/engine.ts"],
+    name: "acct() with core, and what comes while somebody connects",
+    entries: ["connector/acct.ts", "core/acct.ts", "core/methods.ts"],
     external: hostLibraries,
     limit: 20_000,
   },

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { accountOf } from "../account/address.ts";
 import { AcctError } from "../errors.ts";
-import { handlerOf } from "../methods.ts";
+import { handlerOf } from "../handlers.ts";
 import type { RpcContext } from "./context.ts";
 
 const account = accountOf(`0x${"11".repeat(64)}`);

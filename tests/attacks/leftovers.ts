@@ -35,7 +35,7 @@ for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
       await using person = await newPerson();
       await person.context.addInitScript(`(() => {${text}\n})()`);
       const app = await openApp(person, { mode });
-      // The first answer brings the engine, which stays.
+      // The first answer brings what answers, which stays.
       await app.ask("eth_chainId");
       const before = await alive(app);
       assert(before.listeners.length > 0, "something is counted");

@@ -1,15 +1,15 @@
-/** Clicks that come before the provider's engine: the window opens in them all the same. */
+/** Clicks that come before what checks their requests: the window opens in them all the same. */
 import { assert, assertEquals } from "@std/assert";
 import { appAt, closeWorld, createAccount, newPerson, openApp, options, press } from "./harness.ts";
 import type { BrowserContext } from "./playwright.ts";
 
-const engine = /\/engine-[\w-]+\.js/;
+const methods = /\/methods-[\w-]+\.js/;
 
-/** Keeps the engine back until it is let go, and counts how often it was asked for. */
-async function holdEngine(context: BrowserContext): Promise<{ asked: number; letGo(): void }> {
+/** Keeps the methods back until they are let go, and counts how often they were asked for. */
+async function holdMethods(context: BrowserContext): Promise<{ asked: number; letGo(): void }> {
   const gate = Promise.withResolvers<void>();
   const held = { asked: 0, letGo: gate.resolve };
-  await context.route(engine, async (route) => {
+  await context.route(methods, async (route) => {
     held.asked++;
     await gate.promise;
     await route.continue();
@@ -18,11 +18,11 @@ async function holdEngine(context: BrowserContext): Promise<{ asked: number; let
 }
 
 Deno.test(
-  "early click: connecting needs no engine, and a page without a session loads none",
+  "early click: connecting needs none of the methods, and a page without a session loads none",
   options,
   async () => {
     await using person = await newPerson();
-    const held = await holdEngine(person.context);
+    const held = await holdMethods(person.context);
     const app = await openApp(person, { mode: "CrossPlatform" });
     assertEquals((await app.ask("eth_accounts")).result, []);
     assertEquals(held.asked, 0, "nobody is connected");
@@ -39,14 +39,14 @@ Deno.test(
 );
 
 Deno.test(
-  "early click: the window opens in the click, and the request waits for the engine",
+  "early click: the window opens in the click, and the request waits for the methods",
   options,
   async () => {
     await using person = await newPerson();
     const before = await openApp(person, { mode: "CrossPlatform" });
     const account = await createAccount(before, "CrossPlatform");
 
-    const held = await holdEngine(person.context);
+    const held = await holdMethods(person.context);
     await before.page.reload();
     const app = await appAt(before.page, person);
     assertEquals(held.asked, 1, "somebody is connected: asked for at once, before any click");
@@ -64,7 +64,7 @@ Deno.test(
 
 Deno.test("early click: what is refused leaves no window behind", options, async () => {
   await using person = await newPerson();
-  const held = await holdEngine(person.context);
+  const held = await holdMethods(person.context);
   const app = await openApp(person, { mode: "CrossPlatform" });
   const opening = app.page.waitForEvent("popup");
   const position = await app.send("wallet_sendCalls", [{}]);
@@ -80,7 +80,7 @@ Deno.test(
   options,
   async () => {
     await using person = await newPerson();
-    const held = await holdEngine(person.context);
+    const held = await holdMethods(person.context);
     const app = await openApp(person, { mode: "CrossPlatform" });
     const opening = app.page.waitForEvent("popup");
     const position = await app.send("wallet_connect", [{ version: "1" }]);
@@ -97,7 +97,7 @@ Deno.test(
   async () => {
     await using person = await newPerson();
     let tries = 0;
-    await person.context.route(engine, async (route) => {
+    await person.context.route(methods, async (route) => {
       tries++;
       if (tries === 1) await route.abort("failed");
       else await route.continue();

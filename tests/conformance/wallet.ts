@@ -1,5 +1,5 @@
 /** A provider as a page has it, with a software passkey and a person who says yes. @module */
-import { engineOf } from "../../core/engine.ts";
+import { methodsOf } from "../../core/methods.ts";
 import { AcctError } from "../../core/errors.ts";
 import { createProvider } from "../../core/provider.ts";
 import type { OwnedProvider } from "../../core/provider_types.ts";
@@ -76,7 +76,7 @@ export function openPage(
       },
     }),
     origin,
-    loadEngine: (page) => Promise.resolve(engineOf(page, service, follow)),
+    loadMethods: (page) => Promise.resolve(methodsOf(page, service, follow)),
     storage,
     storageKey: "session",
     now,

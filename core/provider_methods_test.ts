@@ -1,7 +1,7 @@
 /** When a page loads what requests need, and what happens to those that come before it. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { accountOf } from "./account/address.ts";
-import { type Engine, engineOf } from "./engine.ts";
+import { type Methods, methodsOf } from "./methods.ts";
 import { AcctError } from "./errors.ts";
 import type { FollowedPage } from "./following.ts";
 import { createProvider } from "./provider.ts";
@@ -16,19 +16,19 @@ const sign = { method: "personal_sign", params: ["0x12", account.address] } as c
 interface Scene extends OwnedProvider {
   /** What the wallet was told, in order. */
   readonly told: string[];
-  /** How often the engine was asked for. */
+  /** How often the methods were asked for. */
   loads(): number;
-  /** Lets it arrive. */
+  /** Lets them arrive. */
   arrive(): Promise<void>;
-  /** Lets it fail to arrive. */
+  /** Lets them fail to arrive. */
   fail(): Promise<void>;
 }
 
 function scene(storage = memoryStorage()): Scene {
   const told: string[] = [];
-  const waiting: PromiseWithResolvers<Engine>[] = [];
+  const waiting: PromiseWithResolvers<Methods>[] = [];
   let page: FollowedPage;
-  const settle = async (how: (one: PromiseWithResolvers<Engine>) => void) => {
+  const settle = async (how: (one: PromiseWithResolvers<Methods>) => void) => {
     for (const one of waiting.splice(0)) how(one);
     await new Promise((resolve) => setTimeout(resolve));
   };
@@ -39,10 +39,10 @@ function scene(storage = memoryStorage()): Scene {
       preference: { keysUrl: "https://k.example", serverUrl: "https://s.example" },
     }),
     origin: null,
-    loadEngine(followed) {
+    loadMethods(followed) {
       page = followed;
       loads++;
-      const one = Promise.withResolvers<Engine>();
+      const one = Promise.withResolvers<Methods>();
       waiting.push(one);
       return one.promise;
     },
@@ -65,12 +65,12 @@ function scene(storage = memoryStorage()): Scene {
     ...owned,
     told,
     loads: () => loads,
-    arrive: () => settle((one) => one.resolve(engineOf(page, localService()))),
+    arrive: () => settle((one) => one.resolve(methodsOf(page, localService()))),
     fail: () => settle((one) => one.reject(new Error("offline"))),
   };
 }
 
-Deno.test("engine: a page without a session loads none", async () => {
+Deno.test("methods: a page without a session loads none", async () => {
   const { provider, loads, disconnect } = scene();
   provider.on("assetsChanged", () => {});
   assertEquals(await provider.request({ method: "eth_accounts" }), []);
@@ -79,7 +79,7 @@ Deno.test("engine: a page without a session loads none", async () => {
   disconnect();
 });
 
-Deno.test("engine: connecting needs none, and fetches it for what follows", async () => {
+Deno.test("methods: connecting needs none, and fetches them for what follows", async () => {
   const { provider, loads, told, arrive, disconnect } = scene();
   assertEquals(await provider.request({ method: "eth_requestAccounts" }), [account.address]);
   assertEquals([told, loads()], [["wallet_connect"], 1]);
@@ -91,7 +91,7 @@ Deno.test("engine: connecting needs none, and fetches it for what follows", asyn
   disconnect();
 });
 
-Deno.test("engine: with a session, a listener or a request fetches it", async () => {
+Deno.test("methods: with a session, a listener or a request fetches them", async () => {
   const storage = memoryStorage();
   const first = scene(storage);
   await first.provider.request({ method: "eth_requestAccounts" });
@@ -102,7 +102,7 @@ Deno.test("engine: with a session, a listener or a request fetches it", async ()
   next.disconnect();
 });
 
-Deno.test("engine: what comes before it opens its window at once, and is asked in order", async () => {
+Deno.test("methods: what comes before them opens its window at once, and is asked in order", async () => {
   const storage = memoryStorage();
   const first = scene(storage);
   await first.provider.request({ method: "eth_requestAccounts" });
@@ -117,7 +117,7 @@ Deno.test("engine: what comes before it opens its window at once, and is asked i
   disconnect();
 });
 
-Deno.test("engine: what is refused or withdrawn meanwhile asks nobody, and lets go", async () => {
+Deno.test("methods: what is refused or withdrawn meanwhile asks nobody, and lets go", async () => {
   const { provider, told, arrive, disconnect } = scene();
   const abort = new AbortController();
   const wrong = assertRejects(
@@ -142,7 +142,7 @@ Deno.test("engine: what is refused or withdrawn meanwhile asks nobody, and lets 
   assertEquals(gone.data.cause, "disposed");
 });
 
-Deno.test("engine: what did not arrive is an error of that request, and is fetched again", async () => {
+Deno.test("methods: what did not arrive is an error of that request, and fetched again", async () => {
   const { provider, told, arrive, fail, loads, disconnect } = scene();
   const lost = assertRejects(() => provider.request(sign), AcctError);
   await fail();
