@@ -6,13 +6,13 @@
  */
 import { fromErrorJson } from "../error_json.ts";
 import { AcctError } from "../errors.ts";
+import { eitherSignal } from "../signals.ts";
 import {
   API_KEY_HEADER,
   type ConfigurationJson,
   ORIGIN_HEADER,
   type ServiceSchema,
 } from "./protocol.ts";
-import { eitherSignal } from "../signals.ts";
 
 /** How to reach a service. */
 export interface ServiceOptions {

@@ -4,8 +4,8 @@
  *
  * @module
  */
-import type { ChangeJson } from "./changes.ts";
 import { eitherSignal } from "../signals.ts";
+import type { ChangeJson } from "./changes.ts";
 
 /** What a stream stands on. */
 export interface StreamParts {

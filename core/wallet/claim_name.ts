@@ -10,6 +10,7 @@ import { AcctError } from "../errors.ts";
 import { claimTypedData } from "../name_claim.ts";
 import { type Writable, writable } from "../readable.ts";
 import type { ClaimNameParams, NameAvailableResult } from "../service/names_protocol.ts";
+import { eitherSignal } from "../signals.ts";
 import { hasHidden } from "../text.ts";
 import { askPerson } from "./ask_person.ts";
 import {
@@ -26,7 +27,6 @@ import { singleStep } from "./flow.ts";
 import type { ClaimNamePreview, LabelState } from "./name_approval.ts";
 import { finishSignature } from "./sign.ts";
 import type { AskOptions, ParamsOf, ResultOf } from "./wallet.ts";
-import { eitherSignal } from "../signals.ts";
 
 /** Milliseconds of rest after which what was typed is looked up. */
 const REST = 250;

@@ -7,6 +7,7 @@ import { accountBook } from "../session/accounts.ts";
 import { feeChoices } from "../session/fee_choices.ts";
 import { recipientBook } from "../session/recipients.ts";
 import type { Storage } from "../session/storage.ts";
+import { eitherSignal } from "../signals.ts";
 import type { ApprovalMethod, AppView, UIHandler } from "./approval.ts";
 import { claimName } from "./claim_name.ts";
 import { connect } from "./connect.ts";
@@ -19,7 +20,6 @@ import { showAccount } from "./show_account.ts";
 import { showStatus } from "./show_status.ts";
 import { signMessage, signTypedData } from "./sign.ts";
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "./wallet.ts";
-import { eitherSignal } from "../signals.ts";
 
 /** What a `LocalWallet` stands on. */
 export interface LocalWalletOptions {

@@ -3,13 +3,13 @@ import { type Hex, numberToHex } from "viem";
 import { AcctError } from "../errors.ts";
 import { withoutError, writable } from "../readable.ts";
 import type { CallsStatusJson, ConfigurationJson } from "../service/protocol.ts";
+import { eitherSignal } from "../signals.ts";
 import type { BundleView, StatusPreview } from "./approval.ts";
 import { askPerson } from "./ask_person.ts";
 import { pause } from "./confirmed.ts";
 import { accountView, chainView, errorView, type WalletContext } from "./context.ts";
 import { singleStep } from "./flow.ts";
 import type { AskOptions, ParamsOf } from "./wallet.ts";
-import { eitherSignal } from "../signals.ts";
 
 /** Shows the status and follows it; however the person closes it, that is the end. */
 export async function showStatus(

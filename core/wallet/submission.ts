@@ -17,6 +17,7 @@ import type {
   TokenJson,
 } from "../service/protocol.ts";
 import type { AccountRecord } from "../session/accounts.ts";
+import { eitherSignal } from "../signals.ts";
 import { cleanText } from "../text.ts";
 import type {
   ChainView,
@@ -40,7 +41,6 @@ import {
 } from "./fee.ts";
 import { type Readable, withoutError, writable } from "../readable.ts";
 import type { SponsorRequest } from "./wallet.ts";
-import { eitherSignal } from "../signals.ts";
 
 /** A quote is renewed this long before it ends, so that a signed operation still has time to land. */
 const RENEW_BEFORE_MS = 20_000;

@@ -7,8 +7,8 @@
  * @module
  */
 import type { ErrorJson } from "../error_json.ts";
-import type { ApprovalMethod } from "../wallet/approval.ts";
 import { parseUrl } from "../text.ts";
+import type { ApprovalMethod } from "../wallet/approval.ts";
 
 /** Version of the protocol. */
 export const PROTOCOL = 1;
