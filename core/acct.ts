@@ -1,4 +1,18 @@
-/** `Acct.create`: the provider for direct use. @module */
+/**
+ * `Acct.create` alone: the provider, with nothing else of the package in a page's first load.
+ *
+ * @example
+ * ```ts
+ * import { Acct } from "@sdk/core/acct";
+ *
+ * export async function connect(apiKey: string): Promise<readonly string[]> {
+ *   const { provider } = Acct.create({ apiKey, appName: "My shop" });
+ *   return await provider.request({ method: "eth_requestAccounts" });
+ * }
+ * ```
+ *
+ * @module
+ */
 import { announce } from "./announce.ts";
 import type { Methods } from "./methods.ts";
 import type { AcctOptions } from "./options.ts";
