@@ -24,7 +24,8 @@ function later(name: keyof typeof import("./rpc/later.ts")): Handler {
   return async (context, params) => (await import("./rpc/later.ts"))[name](context, params);
 }
 
-const own: Readonly<Record<Exclude<keyof MethodSchema, SessionMethod>, Handler>> = {
+/** Who answers which of them. */
+export const own: Readonly<Record<Exclude<keyof MethodSchema, SessionMethod>, Handler>> = {
   acct_getOwners: later("acctGetOwners"),
   acct_exportAccount: later("acctExportAccount"),
   acct_addPasskey: later("acctAddPasskey"),

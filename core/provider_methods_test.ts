@@ -3,6 +3,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { accountOf } from "./account/address.ts";
 import { type Methods, methodsOf } from "./methods.ts";
 import { AcctError } from "./errors.ts";
+import { own } from "./handlers.ts";
 import type { FollowedPage } from "./following.ts";
 import { createProvider } from "./provider.ts";
 import type { OwnedProvider } from "./provider_types.ts";
@@ -114,6 +115,31 @@ Deno.test("methods: what comes before them opens its window at once, and is aske
   assertEquals([await one, await two], ["0x5109", "1"]);
   assertEquals(told, ["prepare", "personal_sign", "let go"]);
   first.disconnect();
+  disconnect();
+});
+
+Deno.test("methods: a window opens early for those that ask a person, and for no other", async () => {
+  const asking = [
+    "acct_showAccount",
+    "eth_sendTransaction",
+    "eth_signTypedData_v4",
+    "personal_sign",
+    "wallet_connect",
+    "wallet_grantPermissions",
+    "wallet_requestExecutionPermissions",
+    "wallet_revokePermissions",
+    "wallet_sendCalls",
+    "wallet_showCallsStatus",
+    "wallet_sign",
+  ];
+  const { provider, told, disconnect } = scene();
+  const opened = [...Object.keys(own), "eth_call", "eth_sign", "wallet_none"].filter((method) => {
+    told.length = 0;
+    provider.request({ method }).catch(() => {});
+    return told.includes("prepare");
+  });
+  assertEquals(opened.toSorted(), asking);
+  await Promise.resolve();
   disconnect();
 });
 
