@@ -1,13 +1,16 @@
 /** When a page loads what requests need, and what happens to those that come before it. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { accountOf } from "./account/address.ts";
-import { type Methods, methodsOf } from "./methods.ts";
+import { createMethods, type Methods, methodsOf } from "./methods.ts";
+import type { AcctOptions } from "./options.ts";
 import { AcctError } from "./errors.ts";
+import { createEmitter } from "./events.ts";
 import { own } from "./handlers.ts";
 import type { FollowedPage } from "./following.ts";
 import { createProvider } from "./provider.ts";
 import type { OwnedProvider } from "./provider_types.ts";
 import { resolveOptions } from "./resolve_options.ts";
+import type { Follow, FollowOptions } from "./service/follow.ts";
 import { memoryStorage } from "./session/storage.ts";
 import { localService } from "./testing/local_wallet.ts";
 
@@ -23,15 +26,26 @@ interface Scene extends OwnedProvider {
   arrive(): Promise<void>;
   /** Lets them fail to arrive. */
   fail(): Promise<void>;
+  /** What is followed now, and how often it began. */
+  readonly followed: { begun: number; now: FollowOptions | null };
+  /** Lets the turn end. */
+  turn(): Promise<void>;
 }
 
 function scene(storage = memoryStorage()): Scene {
   const told: string[] = [];
   const waiting: PromiseWithResolvers<Methods>[] = [];
   let page: FollowedPage;
+  const followed: Scene["followed"] = { begun: 0, now: null };
+  const follow: Follow = (options) => {
+    followed.begun++;
+    followed.now = options;
+    return () => followed.now = null;
+  };
+  const turn = () => new Promise<void>((resolve) => setTimeout(resolve));
   const settle = async (how: (one: PromiseWithResolvers<Methods>) => void) => {
     for (const one of waiting.splice(0)) how(one);
-    await new Promise((resolve) => setTimeout(resolve));
+    await turn();
   };
   let loads = 0;
   const owned = createProvider({
@@ -50,7 +64,11 @@ function scene(storage = memoryStorage()): Scene {
     wallet: {
       ask(method) {
         told.push(method);
-        const answers = { wallet_connect: { account }, personal_sign: "0x5109" };
+        const answers = {
+          wallet_connect: { account },
+          personal_sign: "0x5109",
+          wallet_sendCalls: { id: "0x1d" },
+        };
         return Promise.resolve(answers[method as keyof typeof answers]) as Promise<never>;
       },
       prepare() {
@@ -66,7 +84,9 @@ function scene(storage = memoryStorage()): Scene {
     ...owned,
     told,
     loads: () => loads,
-    arrive: () => settle((one) => one.resolve(methodsOf(page, localService()))),
+    arrive: () => settle((one) => one.resolve(methodsOf(page, localService(), follow))),
+    followed,
+    turn,
     fail: () => settle((one) => one.reject(new Error("offline"))),
   };
 }
@@ -82,8 +102,9 @@ Deno.test("methods: a page without a session loads none", async () => {
 
 Deno.test("methods: connecting needs none, and fetches them for what follows", async () => {
   const { provider, loads, told, arrive, disconnect } = scene();
-  assertEquals(await provider.request({ method: "eth_requestAccounts" }), [account.address]);
-  assertEquals([told, loads()], [["wallet_connect"], 1]);
+  const connected = provider.request({ method: "eth_requestAccounts" });
+  assertEquals([told, loads()], [["wallet_connect"], 1], "while the person is asked");
+  assertEquals(await connected, [account.address]);
   await arrive();
   // In the very call: nothing may be awaited between a click and its window.
   const answer = provider.request(sign);
@@ -141,6 +162,65 @@ Deno.test("methods: a window opens early for those that ask a person, and for no
   assertEquals(opened.toSorted(), asking);
   await Promise.resolve();
   disconnect();
+});
+
+Deno.test("methods: one stream for all listeners, from their arrival on, and none without one", async () => {
+  const { provider, arrive, followed, turn, disconnect } = scene();
+  const [one, two] = [() => {}, () => {}];
+  provider.on("assetsChanged", one);
+  await provider.request({ method: "eth_requestAccounts" });
+  await arrive();
+  assertEquals([followed.begun, followed.now?.address], [1, account.address]);
+  // Replaced within a turn: the stream stays.
+  provider.removeListener("assetsChanged", one);
+  provider.on("callsStatusChanged", two);
+  await turn();
+  assertEquals([followed.begun, followed.now !== null], [1, true]);
+  provider.removeListener("callsStatusChanged", two);
+  await turn();
+  assertEquals(followed.now, null);
+  provider.on("permissionsChanged", one);
+  await turn();
+  assertEquals([followed.begun, followed.now !== null], [2, true]);
+  disconnect();
+  await turn();
+  assertEquals(followed.now, null);
+});
+
+Deno.test("methods: what was sent is told at once, and looked for until the account goes", async () => {
+  const { provider, arrive, followed, turn, disconnect } = scene();
+  const heard: unknown[] = [];
+  provider.on("assetsChanged", (payload) => heard.push(payload));
+  await provider.request({ method: "eth_requestAccounts" });
+  await arrive();
+  const calls = [{ to: account.address }];
+  await provider.request({ method: "wallet_sendCalls", params: [{ calls }] as never });
+  await provider.request({ method: "wallet_sendCalls", params: [{ calls, id: "mine" }] as never });
+  assertEquals(heard, Array(2).fill({ address: account.address, chainIds: ["0x1"] }));
+  assertEquals([...followed.now!.sent], ["0x1d", "mine"]);
+  await provider.request({ method: "wallet_disconnect" });
+  await turn();
+  await provider.request({ method: "eth_requestAccounts" });
+  await turn();
+  assertEquals([followed.begun, followed.now!.sent.size], [2, 0]);
+  disconnect();
+});
+
+Deno.test("methods: an option that a guide example misspells is told once they are there", () => {
+  const { warn } = console;
+  const said: string[] = [];
+  console.warn = (text: string) => said.push(text);
+  try {
+    const options = resolveOptions({
+      apiKey: "dev",
+      preference: { keysUrl: "https://k.example", serverUrl: "https://s.example" },
+      ensConfig: "shop.eth",
+    } as AcctOptions);
+    createMethods({ emitter: createEmitter(), account: () => null }, options);
+  } finally {
+    console.warn = warn;
+  }
+  assertEquals(said, ['Acct: the option "ensConfig" is not known; "ens" is meant.']);
 });
 
 Deno.test("methods: what is refused or withdrawn meanwhile asks nobody, and lets go", async () => {

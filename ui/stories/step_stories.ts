@@ -55,6 +55,22 @@ const swap = explained(
   ], 1_793_577_600n],
 );
 
+const nobody = `0x${"00".repeat(20)}`;
+/** Ether for a token in Uniswap v4, in a pool with a hook that sets its fee. */
+const swapInV4 = explained(
+  { to: router, value: 10n ** 17n },
+  "execute(bytes commands,bytes[] inputs,uint256 deadline)",
+  ["0x10", [
+    input("bytes, bytes[]", ["0x060c0f", [
+      input("((address, address, uint24, int24, address), bool, uint128, uint128, bytes)", [
+        [[nobody, token, 0x800000, 10, bob], true, 10n ** 17n, 244_000_000n, "0x"],
+      ]),
+      input("address, uint256", [nobody, 10n ** 17n]),
+      input("address, uint256", [token, 244_000_000n]),
+    ]]),
+  ], 1_793_577_600n],
+);
+
 const aggregate = "aggregate3((address target,bool allowFailure,bytes callData)[] calls)";
 /** What a multicall does is not done by the account; one of its steps is a danger. */
 const multicall = explained({ to: multicall3 }, aggregate, [[
@@ -77,6 +93,7 @@ const story = (call: CallView): Story => ({
 /** The stories. */
 export const stepStories: Readonly<Record<string, Story>> = {
   "send-steps-swap": story(swap),
+  "send-steps-v4": story(swapInV4),
   "send-steps-multicall": story(multicall),
   "send-steps-long": story(long),
   "send-steps-all": { ...story(long), press: ["sdk-show-steps"] },

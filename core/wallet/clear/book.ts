@@ -2,7 +2,7 @@
 import { type AbiFunction, type Hex, isAddressEqual, parseAbiItem } from "viem";
 import type { Call } from "../../account/calls.ts";
 import { type FunctionShape, shapeOf } from "./decode_exactly.ts";
-import type { CommandFormat, Descriptor, FunctionFormat } from "./descriptor.ts";
+import type { CommandFormat, CommandTable, Descriptor, FunctionFormat } from "./descriptor.ts";
 import { descriptors, usual } from "./descriptors/mod.ts";
 
 /** A function that a descriptor explains. */
@@ -25,7 +25,7 @@ export interface Book {
   /** What contracts of all kinds have under this name. */
   usual(call: Call): Entry | null;
   /** A command of a contract. */
-  command(descriptor: Descriptor, type: number): CommandEntry | null;
+  command(descriptor: Descriptor, table: CommandTable, type: number): CommandEntry | null;
 }
 
 /** A book of descriptors; those of the release if none are given. */
@@ -47,8 +47,8 @@ export function bookOf(known: readonly Descriptor[] = descriptors): Book {
       return descriptor === undefined ? null : entryOf(descriptor, data);
     },
     usual: ({ data }) => entryOf(usual, data),
-    command(descriptor, type) {
-      const format = descriptor.display.commands?.[`0x${type.toString(16).padStart(2, "0")}`];
+    command(descriptor, table, type) {
+      const format = descriptor.display[table]?.[`0x${type.toString(16).padStart(2, "0")}`];
       if (format === undefined) return null;
       let entry = commands.get(format);
       if (entry === undefined) {

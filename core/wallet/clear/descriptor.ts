@@ -34,8 +34,13 @@ export interface Descriptor {
      * byte in hex without the flag; each is written as a function whose arguments its input holds.
      */
     readonly commands?: Readonly<Record<string, CommandFormat>>;
+    /** Not of ERC-7730: the same for commands within one of those, which have a table of their own. */
+    readonly actions?: Readonly<Record<string, CommandFormat>>;
   };
 }
+
+/** Where commands are looked up. */
+export type CommandTable = "commands" | "actions";
 
 /** How a command is shown. */
 export interface CommandFormat extends FunctionFormat {
@@ -69,8 +74,11 @@ export interface FieldFormat {
   readonly format: string;
   /** What the format needs. */
   readonly params?: FormatParams;
-  /** `never` for what says nothing to a person; it has to be named all the same. */
-  readonly visible?: "never";
+  /**
+   * `never` for what says nothing to a person; it has to be named all the same. With `ifNotIn` it is
+   * shown unless all its values are among these, written as text in lower case.
+   */
+  readonly visible?: "never" | { readonly ifNotIn: readonly string[] };
 }
 
 /** What formats need. */
@@ -114,6 +122,14 @@ export interface FormatParams {
   readonly reversed?: true;
   /** Not of ERC-7730: where the commands are whose inputs the field holds. */
   readonly commandsPath?: string;
+  /** Not of ERC-7730: the table of these commands; `commands` if absent. */
+  readonly table?: CommandTable;
+  /** Not of ERC-7730: where the token's address is, by the boolean at `path`. */
+  readonly tokenPathIf?: {
+    readonly path: string;
+    readonly true: string;
+    readonly false: string;
+  };
 }
 
 /** The same address on several chains. */

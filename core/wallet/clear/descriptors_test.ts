@@ -26,7 +26,8 @@ Deno.test("descriptors: all of them are well formed", () => {
       seen.add(key);
     }
     checkFunctions(descriptor);
-    for (const [type, { input, ...format }] of Object.entries(display.commands ?? {})) {
+    const tables = [display.commands, display.actions].map((table) => Object.entries(table ?? {}));
+    for (const [type, { input, ...format }] of tables.flat()) {
       assert(/^0x[0-7][0-9a-f]$/.test(type), type);
       if (input === undefined) assertEquals(format.fields, [], `${type} is not read`);
       else checkFunction(input, format, descriptor);
@@ -73,9 +74,14 @@ function checkFunction(key: string, { intent, fields }: FunctionFormat, descript
 }
 
 /** The rules of `params` that this wallet uses. */
-function checkParams({ path, format, params = {} }: FieldFormat, { metadata }: Descriptor) {
+function checkParams(
+  { path, format, params = {} }: FieldFormat,
+  { metadata, display }: Descriptor,
+) {
   assert(/^(?:@\.(?:value|to|from)|[\w.[\]:-]+)$/.test(path), path);
-  if (format === "tokenAmount") assert(params.tokenPath !== undefined, path);
+  if (format === "tokenAmount") {
+    assert((params.tokenPath === undefined) !== (params.tokenPathIf === undefined), path);
+  }
   if (params.message !== undefined) assert(params.threshold !== undefined, path);
   if (params.threshold !== undefined) assert(/^0x[0-9a-f]+$/.test(params.threshold), path);
   if (format === "date") assertEquals(params.encoding, "timestamp");
@@ -83,7 +89,9 @@ function checkParams({ path, format, params = {} }: FieldFormat, { metadata }: D
   if (format === "calldata") {
     assert((params.calleePath === undefined) !== (params.callee === undefined), path);
   }
-  if (format === "commands") assert(params.commandsPath !== undefined, path);
+  if (format === "commands") {
+    assert(params.commandsPath !== undefined && display[params.table ?? "commands"], path);
+  }
   for (const address of [...params.senderAddress ?? [], ...params.selfAddress ?? []]) {
     assert(isAddress(address) && getAddress(address) === address, address);
   }
@@ -104,6 +112,6 @@ Deno.test("descriptors: they are what was read when they were pinned", () => {
   // Whoever changes one looks at every address again, then writes the new hash here.
   assertEquals(
     keccak256(stringToHex(JSON.stringify([descriptors, usual]))),
-    "0x930c718e558aa26de69182d11e131489795dc6c5207627e3c31b0de097876036",
+    "0x3c56d8ce661ffd9e2ac3ebf151fc614812362bb0501737e0bc89cecbd38e4866",
   );
 });

@@ -38,8 +38,12 @@ export interface Formatted {
 /** Formats a field; `null` where its path, or that of its token or collection, leads nowhere. */
 export function formatField(field: FieldFormat, of: Surroundings): Formatted | null {
   const found = find(field.path, of);
-  if (found === null) return null;
-  const { params = {} } = field;
+  const params = oriented(field.params ?? {}, of);
+  if (found === null || params === null) return null;
+  const { visible } = field;
+  if (typeof visible === "object" && found.every(({ value }) => isOneOf(value, visible.ifNotIn))) {
+    return { fields: [], inner: [] };
+  }
   if (field.format === "calldata" || field.format === "commands") {
     const at = (path: string) => find(path, of);
     const inner = field.format === "calldata"
@@ -59,10 +63,24 @@ export function formatField(field: FieldFormat, of: Surroundings): Formatted | n
       fields.push(...pools);
       continue;
     }
-    const value = formatted(field, each, { ...of, index, count: found.length });
+    const value = formatted({ ...field, params }, each, { ...of, index, count: found.length });
     fields.push(...value === null ? rawFields(label, each) : [{ label, value }]);
   }
   return { fields, inner: [] };
+}
+
+/** With the token's path, where that depends on a boolean; `null` if there is none. */
+function oriented(params: FormatParams, of: Surroundings): FormatParams | null {
+  const { tokenPathIf } = params;
+  if (tokenPathIf === undefined) return params;
+  const [by] = find(tokenPathIf.path, of) ?? [];
+  if (by?.shape.type !== "bool") return null;
+  return { ...params, tokenPath: by.value === true ? tokenPathIf.true : tokenPathIf.false };
+}
+
+/** Whether a value is one of these, written in lower case. */
+function isOneOf(value: unknown, texts: readonly string[]): boolean {
+  return texts.includes(String(value).toLowerCase());
 }
 
 /** What is known beside a value: which of how many it is. */
@@ -115,7 +133,7 @@ function formatted(
     case "duration":
       return { kind: "duration", seconds: number };
     case "unit":
-      return {
+      return exactly(number, params) ?? {
         kind: "unit",
         value: number,
         decimals: params.decimals ?? 0,
@@ -129,12 +147,22 @@ function formatted(
 /** What an amount means that is no amount. */
 function beyond(
   number: bigint,
-  { threshold, message, exactly = {} }: FormatParams,
+  params: FormatParams,
 ): { beyond?: { message?: string } } {
-  const exact = Object.hasOwn(exactly, String(number)) ? exactly[String(number)] : undefined;
-  if (exact !== undefined) return { beyond: { message: exact } };
+  const { threshold, message } = params;
+  const exact = exactly(number, params);
+  if (exact !== null) return { beyond: { message: exact.text } };
   if (threshold === undefined || number < hexToBigInt(threshold as Hex)) return {};
   return { beyond: message === undefined ? {} : { message } };
+}
+
+/** What a single number means. */
+function exactly(
+  number: bigint,
+  { exactly = {} }: FormatParams,
+): { kind: "text"; text: string } | null {
+  const key = String(number);
+  return Object.hasOwn(exactly, key) ? { kind: "text", text: exactly[key]! } : null;
 }
 
 /** The address that is meant. */
@@ -142,8 +170,8 @@ function standIn(address: Address, { senderAddress = [], selfAddress = [] }: For
   readonly sender: Address;
   readonly call: Call;
 }): Address {
-  const isOneOf = (all: readonly Address[]) => all.some((each) => isAddressEqual(each, address));
-  return isOneOf(senderAddress) ? of.sender : isOneOf(selfAddress) ? of.call.to : address;
+  const isAmong = (all: readonly Address[]) => all.some((each) => isAddressEqual(each, address));
+  return isAmong(senderAddress) ? of.sender : isAmong(selfAddress) ? of.call.to : address;
 }
 
 function enumWord(params: FormatParams, value: unknown, of: Surroundings): FieldValue | null {

@@ -1,7 +1,7 @@
 /** The steps that the values of a field stand for. @module */
 import { type Address, type Hex, hexToBytes, size } from "viem";
 import type { Call } from "../../account/calls.ts";
-import type { FormatParams } from "./descriptor.ts";
+import type { CommandTable, FormatParams } from "./descriptor.ts";
 import type { Found } from "./path.ts";
 
 /** A step within a call: another call, or a command that only its contract understands. */
@@ -21,6 +21,8 @@ export type Inner =
       readonly kind: "command";
       /** Which one, without its flag. */
       readonly type: number;
+      /** Where that is looked up. */
+      readonly table: CommandTable;
       readonly input: Hex;
     }
   );
@@ -63,7 +65,7 @@ const MAY_FAIL = 0x80;
 
 /** Commands with their inputs (`commands`); `null` if there is not one for each. */
 export function innerCommands(
-  { commandsPath = "" }: FormatParams,
+  { commandsPath = "", table = "commands" }: FormatParams,
   found: readonly Found[],
   find: Find,
 ): readonly Inner[] | null {
@@ -73,11 +75,14 @@ export function innerCommands(
   if (size(types) !== found.length) return null;
   if (found.some(({ shape }) => shape.type !== "bytes")) return null;
   const bytes = hexToBytes(types);
+  // Actions have no flag: each of their bytes is a whole one.
+  const flag = table === "commands" ? MAY_FAIL : 0;
   return found.map(({ value }, index) => ({
     kind: "command",
-    type: bytes[index]! & ~MAY_FAIL,
+    type: bytes[index]! & ~flag,
+    table,
     input: value as Hex,
-    mayFail: (bytes[index]! & MAY_FAIL) !== 0,
+    mayFail: (bytes[index]! & flag) !== 0,
   }));
 }
 

@@ -59,13 +59,13 @@ export function explainUsual(call: Call, place: Place, book: Book): Pinned | nul
 
 /** Explains a command of a contract; its input as bytes, if it cannot be read. */
 export function explainCommand(
-  { type, input }: Extract<Inner, { kind: "command" }>,
+  { type, table, input }: Extract<Inner, { kind: "command" }>,
   of: { readonly descriptor: Descriptor; readonly contract: Address },
   place: Place,
   book: Book,
 ): Pinned {
   const { descriptor } = of;
-  const known = book.command(descriptor, type);
+  const known = book.command(descriptor, table, type);
   const whose = { source: "pinned", contract: descriptor.metadata.contractName } as const;
   if (known !== null && known.shape !== null) {
     const { shape, format } = known;
@@ -80,7 +80,7 @@ export function explainCommand(
       // What it is called says nothing of an input that is not what it takes.
       intent: known?.shape === null
         ? known.format.intent
-        : `Command 0x${type.toString(16).padStart(2, "0")}`,
+        : `${table === "commands" ? "Command" : "Action"} 0x${type.toString(16).padStart(2, "0")}`,
       fields: rawFields("Input", bytes),
       partial: true,
     },

@@ -233,9 +233,9 @@ Deno.test("universal router: commands that are not known are bytes, and that is 
     ]);
   }
   // What the second version has there, the first has something else.
-  assertEquals(one("0x10", "0x12").explanation?.intent, "Swap in Uniswap v4 (not read)");
-  assertEquals(one("0x10", "0x12", first).explanation?.intent, "Command 0x10");
-  assertEquals(codesOf(run("0x10", ["0x12"])), [["partly_read", "info"]]);
+  assertEquals(one("0x13", "0x12").explanation?.intent, "Open a v4 pool (not read)");
+  assertEquals(one("0x13", "0x12", first).explanation?.intent, "Command 0x13");
+  assertEquals(codesOf(run("0x13", ["0x12"])), [["partly_read", "info"]]);
   for (const [commands, inputs] of [["0x0c0c", ["0x"]], ["0x", ["0x"]], ["0x0c", []]] as const) {
     assertEquals(run(commands, inputs).explanation, undefined);
   }

@@ -10,6 +10,7 @@ import {
   $schema,
   amount,
   type CommandFormat,
+  type CommandTable,
   type Deployment,
   type Descriptor,
   type FieldFormat,
@@ -19,28 +20,10 @@ import {
   party,
   partyOf,
 } from "../descriptor.ts";
+import { ether, held, payer, to } from "./router_words.ts";
 import { details, limitless } from "./tokens.ts";
+import { actions } from "./uniswap_v4.ts";
 
-/** Stand for the caller and for the router, where the router looks for them. */
-const stand = {
-  senderAddress: ["0x0000000000000000000000000000000000000001"],
-  selfAddress: ["0x0000000000000000000000000000000000000002"],
-} as const;
-const to = partyOf("recipient", "To", stand);
-
-/** Stands for ether in the place of a token. */
-const ether = { nativeCurrencyAddress: ["0x0000000000000000000000000000000000000000"] } as const;
-
-/** Stands for all that an earlier step has left with the router. */
-const everything = String(2n ** 255n);
-const held = { exactly: { [everything]: "All that the router holds" } };
-
-const payer: FieldFormat = {
-  path: "payerIsUser",
-  label: "Taken from",
-  format: "enum",
-  params: { $ref: "$.metadata.enums.payer" },
-};
 const pools: FieldFormat = { path: "path", label: "Pool fee", format: "pools" };
 const steps: readonly FieldFormat[] = [{
   path: "inputs.[]",
@@ -192,9 +175,18 @@ const shared: Readonly<Record<string, CommandFormat>> = {
   },
 };
 
-/** The second version's own; they are named and not read. */
+/** The second version's own; those of positions are named and not read. */
 const second: Readonly<Record<string, CommandFormat>> = {
-  "0x10": { intent: "Swap in Uniswap v4 (not read)", fields: [] },
+  "0x10": {
+    input: "V4_SWAP(bytes actions,bytes[] params)",
+    intent: "Swap in Uniswap v4",
+    fields: [{
+      path: "params.[]",
+      label: "Step",
+      format: "commands",
+      params: { commandsPath: "actions", table: "actions" },
+    }, ...hidden("actions")],
+  },
   "0x11": { intent: "Allow a v3 position (not read)", fields: [] },
   "0x12": { intent: "Change a v3 position (not read)", fields: [] },
   "0x13": { intent: "Open a v4 pool (not read)", fields: [] },
@@ -204,7 +196,7 @@ const second: Readonly<Record<string, CommandFormat>> = {
 function router(
   version: string,
   deployments: readonly Deployment[],
-  commands: Readonly<Record<string, CommandFormat>>,
+  tables: Pick<Descriptor["display"], CommandTable>,
 ): Descriptor {
   return {
     $schema,
@@ -225,7 +217,7 @@ function router(
           fields: steps,
         },
       },
-      commands,
+      ...tables,
     },
   };
 }
@@ -238,7 +230,7 @@ function router(
 export const universalRouter1: Descriptor = router(
   "1.2",
   on("0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD", 1),
-  shared,
+  { commands: shared },
 );
 
 /**
@@ -255,5 +247,5 @@ export const universalRouter2: Descriptor = router(
     ...on("0x6fF5693b99212Da76ad316178A184AB56D299b43", 8453),
     ...on("0xA51afAFe0263b40EdaEf0Df8781eA9aa03E381a3", 42161),
   ],
-  { ...shared, ...second },
+  { commands: { ...shared, ...second }, actions },
 );
