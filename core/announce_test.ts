@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { Acct } from "./acct.ts";
 import { announce } from "./announce.ts";
 
 Deno.test("announce: outside of a page nothing happens", () => {
@@ -25,6 +26,27 @@ Deno.test("announce: at once, again when asked, and never after the end", () => 
     assertEquals(seen[0]!.info.icon.startsWith("data:image/"), true);
     assertEquals(Object.isFrozen(seen[0]), true);
     end();
+    dispatchEvent(new Event("eip6963:requestProvider"));
+    assertEquals(seen.length, 2);
+    removeEventListener("eip6963:announceProvider", listener);
+  } finally {
+    Reflect.deleteProperty(globalThis, "document");
+  }
+});
+
+Deno.test("announce: a provider is announced until it is disconnected", async () => {
+  Object.defineProperty(globalThis, "document", { value: {}, configurable: true });
+  try {
+    const seen: object[] = [];
+    const listener = (event: Event) => seen.push((event as CustomEvent).detail.provider);
+    addEventListener("eip6963:announceProvider", listener);
+    const { provider, disconnect } = Acct.create({
+      apiKey: "dev",
+      preference: { keysUrl: "https://k.example", serverUrl: "https://s.example" },
+    });
+    dispatchEvent(new Event("eip6963:requestProvider"));
+    assertEquals(seen.map((each) => each === provider), [true, true]);
+    await disconnect();
     dispatchEvent(new Event("eip6963:requestProvider"));
     assertEquals(seen.length, 2);
     removeEventListener("eip6963:announceProvider", listener);

@@ -39,9 +39,7 @@ export function createFollowing(
   const sent = new Set<string>();
   let last: Address | null = null;
   let followed: { readonly address: Address; readonly end: () => void } | null = null;
-  let settling = false;
   const settle = () => {
-    settling = false;
     const current = account();
     if (current !== last) sent.clear();
     last = current;
@@ -63,12 +61,8 @@ export function createFollowing(
     followed = { address, end };
   };
   return {
-    attend() {
-      // A listener that is replaced must not close and open the stream.
-      if (settling) return;
-      settling = true;
-      queueMicrotask(settle);
-    },
+    // Not at once: a listener that is replaced must not close and open the stream.
+    attend: () => queueMicrotask(settle),
     remember(id) {
       sent.add(id);
       if (sent.size > REMEMBERED) sent.delete(sent.values().next().value!);
