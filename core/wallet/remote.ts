@@ -230,12 +230,15 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
       });
     },
     prepare() {
-      if (frames !== null || popup !== null || typeof location === "undefined") return () => {};
-      const window = openHere();
-      if (window !== null) {
-        early = true;
-        watch(window);
-      }
+      if (frames !== null || removeQuestion || typeof location === "undefined") return () => {};
+      if (popup === null) {
+        const window = openHere();
+        if (window !== null) watch(window);
+      } else if (linger === undefined) return () => {};
+      // One that would close soon stays for the question that comes.
+      clearTimeout(linger);
+      linger = undefined;
+      early = popup !== null;
       return () => {
         if (early) release();
       };

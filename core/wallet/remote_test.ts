@@ -108,6 +108,33 @@ Deno.test("remote: a window that was opened for nothing is closed, and nothing o
   assertEquals([await answer, at.popups.length], ["0x1", 2]);
 });
 
+Deno.test("remote: a window that would close after its answer stays for the question that comes", async () => {
+  using at = scene();
+  const first = sign(at.wallet);
+  at.say(ready);
+  at.say({ acct: "response", id: idOf(at), result: "0x1" });
+  await first;
+  const letGo = at.wallet.prepare!();
+  await at.time.tickAsync(5_000);
+  assertEquals([at.popups.length, at.popups[0]!.closed], [1, false]);
+  const second = sign(at.wallet);
+  at.say({ acct: "response", id: idOf(at), result: "0x2" });
+  assertEquals(await second, "0x2");
+  letGo();
+  await at.time.tickAsync(100);
+  assertEquals([at.page.listeners.size, at.popups.length, at.popups[0]!.closed], [0, 1, true]);
+});
+
+Deno.test("remote: a window that is in use is not let go by what came meanwhile", async () => {
+  using at = scene();
+  const asked = sign(at.wallet);
+  at.wallet.prepare!()();
+  assertEquals([at.popups.length, at.popups[0]!.closed], [1, false]);
+  at.say(ready);
+  at.say({ acct: "response", id: idOf(at), result: "0x1" });
+  assertEquals(await asked, "0x1");
+});
+
 Deno.test("remote: closed before there is a question, the window is lost with it", async () => {
   using at = scene();
   const letGo = at.wallet.prepare!();
