@@ -23,9 +23,12 @@ export function lazy<T>(start: () => Promise<T>): Lazy<T> {
     },
     load: () =>
       loading ??= start().then((value) => loaded = value, (cause) => {
-        // A chunk that could not be fetched may be there the next time.
+        // A chunk that could not be fetched may be there the next time; some browsers ask only once.
         loading = undefined;
-        throw new BaseError("service_down", { detail: "(The wallet's code did not load.)", cause });
+        throw new BaseError("service_down", {
+          detail: "(Its code did not load. Reload the page if this stays so.)",
+          cause,
+        });
       }),
   };
 }

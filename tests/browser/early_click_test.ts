@@ -103,10 +103,15 @@ Deno.test(
       else await route.continue();
     });
     const app = await openApp(person, { mode: "CrossPlatform" });
-    const capabilities = () => app.ask("wallet_getCapabilities");
-    assertEquals((await capabilities()).error!.data.cause, "service_down");
-    assertEquals((await capabilities()).error, undefined);
-    assertEquals(tries, 2);
+    const capabilities = async () => (await app.ask("wallet_getCapabilities")).error;
+    const lost = await capabilities();
+    assertEquals([lost!.data.cause, /Reload the page/.test(lost!.message)], ["service_down", true]);
+    const second = await capabilities();
+    // Browsers before Chromium 156 or so remember that a module failed, until the page is reloaded.
+    assertEquals([second?.data.cause, tries], tries === 2 ? [undefined, 2] : ["service_down", 1]);
+    await app.page.reload();
+    const again = await appAt(app.page, person);
+    assertEquals((await again.ask("wallet_getCapabilities")).error, undefined);
   },
 );
 
