@@ -107,7 +107,7 @@ Deno.test(
     const lost = await capabilities();
     assertEquals([lost!.data.cause, /Reload the page/.test(lost!.message)], ["service_down", true]);
     const second = await capabilities();
-    // Browsers before Chromium 156 or so remember that a module failed, until the page is reloaded.
+    // Some browsers remember that a module failed until the page is reloaded (Chromium 153 does).
     assertEquals([second?.data.cause, tries], tries === 2 ? [undefined, 2] : ["service_down", 1]);
     await app.page.reload();
     const again = await appAt(app.page, person);
