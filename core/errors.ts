@@ -264,10 +264,13 @@ export class AcctError extends BaseError {
   constructor(cause: Cause, options: ErrorOptions = {}) {
     super(cause, options, causes[cause]);
   }
-
-  /** Every error of the kit is one, also those that a page's first load makes by itself. */
-  static override [Symbol.hasInstance](value: unknown): value is AcctError {
-    const self = this === AcctError ? BaseError : this;
-    return Function.prototype[Symbol.hasInstance].call(self, value);
-  }
 }
+
+// Every error of the kit is one, also those that a page's first load makes by itself. Not written as
+// a member: TypeScript would declare it twice.
+Object.defineProperty(AcctError, Symbol.hasInstance, {
+  value(this: unknown, error: unknown): boolean {
+    const self = this === AcctError ? BaseError : this;
+    return Function.prototype[Symbol.hasInstance].call(self, error);
+  },
+});

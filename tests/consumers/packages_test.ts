@@ -1,7 +1,7 @@
 /** The built packages by themselves: what is in them, what is not, and what their manifests say. */
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { join, posix } from "node:path";
-import { lintPackages } from "../../scripts/npm/tools.ts";
+import { lintPackages, loadTypeScript } from "../../scripts/npm/tools.ts";
 import { buildPackages, typeScriptEngine } from "../../scripts/npm/mod.ts";
 import { fileURLToPath } from "node:url";
 import { readPackages } from "../../scripts/npm/packages.ts";
@@ -11,6 +11,19 @@ import { getPackages, run } from "./packages.ts";
 
 const options = { sanitizeResources: false };
 const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The part of TypeScript's API that checks. */
+interface Checker {
+  readonly ScriptTarget: { readonly ES2022: number };
+  readonly ModuleKind: { readonly ESNext: number };
+  readonly ModuleResolutionKind: { readonly Bundler: number };
+  createProgram(files: readonly string[], options: Readonly<Record<string, unknown>>): object;
+  getPreEmitDiagnostics(program: object): readonly {
+    readonly code: number;
+    readonly file?: { readonly fileName: string };
+    readonly messageText: unknown;
+  }[];
+}
 
 /** All files below a folder by their paths. */
 async function filesOf(folder: string, below = ""): Promise<Map<string, string>> {
@@ -58,6 +71,36 @@ Deno.test("packages: two builds are the same, byte for byte", options, async () 
 Deno.test("packages: publint (strict) and attw (esm-only) find nothing", options, async () => {
   const { core, connector, ui } = await getPackages();
   assertEquals(await lintPackages([core.tarball, connector.tarball, ui.tarball]), []);
+});
+
+Deno.test("packages: the declarations are sound by themselves", options, async () => {
+  const { core, connector, ui } = await getPackages();
+  const typescript = await loadTypeScript() as unknown as Checker;
+  const files: string[] = [];
+  for (const { folder } of [core, connector, ui]) {
+    const dist = join(folder, "dist");
+    for (const name of (await filesOf(dist)).keys()) {
+      if (name.endsWith(".d.ts")) files.push(join(dist, name));
+    }
+  }
+  assert(files.length > 50, String(files.length));
+  const program = typescript.createProgram(files, {
+    lib: ["lib.esnext.d.ts", "lib.dom.d.ts"],
+    module: typescript.ModuleKind.ESNext,
+    moduleResolution: typescript.ModuleResolutionKind.Bundler,
+    noEmit: true,
+    skipLibCheck: false,
+    strict: true,
+    target: typescript.ScriptTarget.ES2022,
+    types: [],
+  });
+  const found = typescript.getPreEmitDiagnostics(program)
+    // Other packages are not here; `slow/typescript.ts` has them, and says the same and more.
+    .filter(({ code }) => code !== 2307)
+    .map(({ code, file, messageText }) =>
+      `${posix.basename(file?.fileName ?? "")}: TS${code} ${JSON.stringify(messageText)}`
+    );
+  assertEquals(found, []);
 });
 
 Deno.test("packages: manifests name peers, entries and nothing of this machine", async () => {
