@@ -271,6 +271,10 @@ details[open] > summary .chevron { transform: rotate(180deg); }
   padding-inline-start: 0.7em; border-inline-start: 2px solid var(--sdk-color-border); }
 .steps-list { display: grid; gap: 0.8em; grid-template-columns: minmax(0, 1fr); margin: 0;
   padding-inline-start: 1.6em; }
+.steps .steps { margin-inline-start: -1.2em; }
+/* Steps within steps are narrow: a value that does not fit beside its label stands below it. */
+.steps .row { flex-wrap: wrap; gap: 0.1em 1em; }
+.steps .row > dd { flex-basis: 9em; }
 .steps-list > li::marker { color: var(--sdk-color-muted-foreground); font-variant-numeric: tabular-nums; }
 .said { padding: 0.7em 0.8em; border: 1px dashed var(--sdk-color-border);
   border-radius: min(var(--sdk-radius), 8px); }
