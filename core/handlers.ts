@@ -25,7 +25,7 @@ function later(name: keyof typeof import("./rpc/later.ts")): Handler {
 }
 
 /** Who answers which of them. */
-export const own: Readonly<Record<Exclude<keyof MethodSchema, SessionMethod>, Handler>> = {
+export const handlers: Readonly<Record<Exclude<keyof MethodSchema, SessionMethod>, Handler>> = {
   acct_getOwners: later("acctGetOwners"),
   acct_exportAccount: later("acctExportAccount"),
   acct_addPasskey: later("acctAddPasskey"),
@@ -66,13 +66,13 @@ const refused = [
   "eth_unsubscribe",
 ];
 
-function isOwn(method: string): method is keyof typeof own {
-  return Object.hasOwn(own, method);
+function isOwn(method: string): method is keyof typeof handlers {
+  return Object.hasOwn(handlers, method);
 }
 
 /** Who answers a method, or `null` if nobody does. */
 export function handlerOf(method: string): Handler | null {
-  if (isOwn(method)) return own[method];
+  if (isOwn(method)) return handlers[method];
   if (/^eth_[a-zA-Z]+$/.test(method) && !refused.includes(method)) return chainRead(method);
   return null;
 }

@@ -5,7 +5,7 @@ import { createMethods, type Methods, methodsOf } from "./methods.ts";
 import type { AcctOptions } from "./options.ts";
 import { AcctError } from "./errors.ts";
 import { createEmitter } from "./events.ts";
-import { own } from "./handlers.ts";
+import { handlers } from "./handlers.ts";
 import type { FollowedPage } from "./following.ts";
 import { createProvider } from "./provider.ts";
 import type { OwnedProvider } from "./provider_types.ts";
@@ -154,11 +154,13 @@ Deno.test("methods: a window opens early for those that ask a person, and for no
     "wallet_sign",
   ];
   const { provider, told, disconnect } = scene();
-  const opened = [...Object.keys(own), "eth_call", "eth_sign", "wallet_none"].filter((method) => {
-    told.length = 0;
-    provider.request({ method }).catch(() => {});
-    return told.includes("prepare");
-  });
+  const opened = [...Object.keys(handlers), "eth_call", "eth_sign", "wallet_none"].filter(
+    (method) => {
+      told.length = 0;
+      provider.request({ method }).catch(() => {});
+      return told.includes("prepare");
+    },
+  );
   assertEquals(opened.toSorted(), asking);
   await Promise.resolve();
   disconnect();

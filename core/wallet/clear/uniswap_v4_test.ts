@@ -1,30 +1,24 @@
 /** Swaps in Uniswap v4, action by action. */
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import {
-  type Address,
-  concat,
-  encodeAbiParameters,
-  getAddress,
-  type Hex,
-  maxUint256,
-  parseAbiParameters,
-} from "viem";
+import { type Address, concat, encodeAbiParameters, getAddress, type Hex, maxUint256 } from "viem";
 import { encode, explain, fieldsOf, friend, me, usdc, weth } from "../../testing/clear_calls.ts";
-import type { CallView } from "../approval.ts";
+import {
+  ether,
+  input,
+  multicall3,
+  router,
+  self,
+  sender,
+  stepsOf,
+  wordsOf,
+} from "../../testing/router_calls.ts";
 import { warningsOf } from "../decode.ts";
 import { parseFunction } from "./book.ts";
 import { actions } from "./descriptors/uniswap_v4.ts";
 
-const router: Address = "0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af";
-const multicall3: Address = "0xcA11bde05977b3631167028862bE2a173976CA11";
-const sender: Address = "0x0000000000000000000000000000000000000001";
-const self: Address = "0x0000000000000000000000000000000000000002";
-const ether: Address = "0x0000000000000000000000000000000000000000";
 const hook: Address = getAddress(`0x${"40".repeat(20)}`);
 
-const input = (types: string, values: readonly unknown[]) =>
-  encodeAbiParameters(parseAbiParameters(types), values);
 const single =
   "((address, address, uint24, int24, address), bool, uint128, uint128, bytes)" as const;
 const swapOne = (
@@ -40,12 +34,10 @@ const execute = (types: Hex, params: readonly Hex[]) =>
     "0x10",
     [input("bytes, bytes[]", [types, params])],
   ]);
-const stepsOf = (view: CallView) => view.explanation?.steps ?? [];
 /** The actions of a swap. */
 const run = (types: Hex, params: readonly Hex[]) =>
   stepsOf(stepsOf(explain(router, execute(types, params)))[0]!);
 const one = (type: Hex, data: Hex) => run(type, [data])[0]!;
-const wordsOf = (view: CallView) => [view.explanation?.intent, fieldsOf(view)];
 
 Deno.test("uniswap v4: ether for a token through one pool, as most swaps are written", () => {
   const view = explain(

@@ -1,16 +1,18 @@
 /** The commands of Uniswap's router, in the words of each. */
 import { assertEquals, assertNotEquals } from "@std/assert";
 import fc from "fast-check";
-import {
-  type Address,
-  concat,
-  encodeAbiParameters,
-  getAddress,
-  type Hex,
-  maxUint256,
-  parseAbiParameters,
-} from "viem";
+import { type Address, concat, encodeAbiParameters, getAddress, type Hex, maxUint256 } from "viem";
 import { encode, explain, fieldsOf, friend, me, usdc, weth } from "../../testing/clear_calls.ts";
+import {
+  ether,
+  input,
+  multicall3,
+  router as second,
+  self,
+  sender,
+  stepsOf,
+  wordsOf,
+} from "../../testing/router_calls.ts";
 import { warningsOf } from "../decode.ts";
 import type { CallView } from "../approval.ts";
 import { parseFunction } from "./book.ts";
@@ -18,26 +20,17 @@ import { universalRouter1, universalRouter2 } from "./descriptors/universal_rout
 import { MOST_STEPS } from "./steps.ts";
 
 const first: Address = "0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD";
-const second: Address = "0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af";
-const multicall3: Address = "0xcA11bde05977b3631167028862bE2a173976CA11";
-const sender: Address = "0x0000000000000000000000000000000000000001";
-const self: Address = "0x0000000000000000000000000000000000000002";
-const ether: Address = "0x0000000000000000000000000000000000000000";
 const everything = 2n ** 255n;
 const until = 1_793_577_600n;
 const held = { message: "All that the router holds" };
 
-const input = (types: string, values: readonly unknown[]) =>
-  encodeAbiParameters(parseAbiParameters(types), values);
 const swapInput = (recipient: Address, amount: bigint, limit: bigint, path: Hex, user: boolean) =>
   input("address, uint256, uint256, bytes, bool", [recipient, amount, limit, path, user]);
 const plan = (commands: Hex, inputs: readonly Hex[]) =>
   encode("execute(bytes commands,bytes[] inputs,uint256 deadline)", [commands, inputs, until]);
 const run = (commands: Hex, inputs: readonly Hex[], to = second) =>
   explain(to, plan(commands, inputs));
-const stepsOf = (view: CallView) => view.explanation?.steps ?? [];
 const one = (command: Hex, data: Hex, to = second) => stepsOf(run(command, [data], to))[0]!;
-const wordsOf = (view: CallView) => [view.explanation?.intent, fieldsOf(view)];
 const codesOf = (view: CallView) => warningsOf([view]).map(({ code, level }) => [code, level]);
 
 Deno.test("universal router: a swap of ether for a token, from wrapping to sweeping", () => {

@@ -74,6 +74,9 @@ const many = [
 /** Stands for what earlier actions left as credit. */
 const credit = { exactly: { "0": "All that earlier steps gave" } };
 
+/** Stands for what they left as debt. */
+const debt = { exactly: { "0": "All that is owed" } };
+
 /** The actions of a swap. */
 export const actions: Readonly<Record<string, CommandFormat>> = {
   "0x06": {
@@ -108,9 +111,7 @@ export const actions: Readonly<Record<string, CommandFormat>> = {
     intent: "Swap",
     fields: [
       side("params.amountInMaximum", "Given at most", true),
-      side("params.amountOut", "Amount received", false, {
-        exactly: { "0": "All that is owed" },
-      }),
+      side("params.amountOut", "Amount received", false, debt),
       ...one,
     ],
   },
@@ -128,7 +129,7 @@ export const actions: Readonly<Record<string, CommandFormat>> = {
       ),
       amount("params.amountOut", "Amount received", "params.currencyOut", {
         ...ether,
-        exactly: { "0": "All that is owed" },
+        ...debt,
       }),
       ...many,
       ...hidden("params.currencyOut"),
@@ -140,7 +141,7 @@ export const actions: Readonly<Record<string, CommandFormat>> = {
     fields: [
       amount("amount", "Amount", "currency", {
         ...ether,
-        exactly: { ...held.exactly, "0": "All that is owed" },
+        exactly: { ...held.exactly, ...debt.exactly },
       }),
       payer,
       ...hidden("currency"),
@@ -165,7 +166,7 @@ export const actions: Readonly<Record<string, CommandFormat>> = {
     fields: [
       amount("amount", "Amount", "currency", {
         ...ether,
-        exactly: { "0": "All that earlier steps gave" },
+        ...credit,
       }),
       to,
       ...hidden("currency"),
