@@ -62,6 +62,7 @@ export function createProvider(parts: ProviderParts): LoadingProvider {
 
   /** Loads what requests of a connected page need, so that the next click finds it there. */
   const attend = () => {
+    if (life.signal.aborted) return;
     if (methods.loaded) methods.loaded.attend();
     else if (store.get() !== null) methods.load().then(attend, () => {});
   };

@@ -189,6 +189,23 @@ Deno.test("methods: one stream for all listeners, from their arrival on, and non
   assertEquals(followed.now, null);
 });
 
+Deno.test("methods: a provider that was disposed of follows nobody, whoever connects beside it", async () => {
+  const storage = memoryStorage();
+  for (const arrives of [true, false]) {
+    const gone = scene(storage);
+    await gone.provider.request({ method: "eth_requestAccounts" });
+    if (arrives) await gone.arrive();
+    gone.disconnect();
+    const beside = scene(storage);
+    await beside.provider.request({ method: "eth_requestAccounts" });
+    const before = gone.loads();
+    gone.provider.on("assetsChanged", () => {});
+    await gone.arrive();
+    assertEquals([gone.followed.begun, gone.loads()], [0, before], String(arrives));
+    beside.disconnect();
+  }
+});
+
 Deno.test("methods: what was sent is told at once, and looked for until the account goes", async () => {
   const { provider, arrive, followed, turn, disconnect } = scene();
   const heard: unknown[] = [];
