@@ -1,6 +1,6 @@
 /** How quick the service is on the local stack. Reported, never a gate. @module */
 import { startStack } from "../scripts/stack/mod.ts";
-import { API_KEY_HEADER, type CallJson } from "../core/service/protocol.ts";
+import { API_KEY_HEADER, type CallJson } from "../core/protocol/service/mod.ts";
 import { call, person, prepare, send, sendCalls, settled, sign } from "../tests/stack/client.ts";
 import { type Part, spread } from "./report.ts";
 

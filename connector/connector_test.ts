@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { formatApiKey } from "../core/service/api_key.ts";
+import { formatApiKey } from "../core/protocol/api_key.ts";
 import { custom, SwitchChainError } from "viem";
 import {
   type Config,

@@ -11,7 +11,7 @@ import {
   type State,
 } from "wagmi";
 import { mainnet, optimism } from "wagmi/chains";
-import { formatApiKey } from "../core/service/api_key.ts";
+import { formatApiKey } from "../core/protocol/api_key.ts";
 import { chooseConfig } from "../scripts/config.ts";
 import { acct } from "./acct.ts";
 import { connect } from "./actions/mod.ts";

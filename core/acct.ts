@@ -13,16 +13,16 @@
  *
  * @module
  */
-import { announce } from "./announce.ts";
-import type { Methods } from "./methods.ts";
-import type { AcctOptions } from "./options.ts";
-import { createProvider, type LoadingProvider } from "./provider.ts";
-import type { ProviderInterface } from "./provider_types.ts";
-import { type ResolvedOptions, resolveOptions } from "./resolve_options.ts";
-import { browserStorage, type Storage } from "./session/storage.ts";
-import { lazyWallet } from "./wallet/lazy.ts";
-import { createRemoteWallet } from "./wallet/remote.ts";
-import type { Wallet } from "./wallet/wallet.ts";
+import { announce } from "./page/announce.ts";
+import type { Methods } from "./page/methods.ts";
+import type { AcctOptions } from "./page/options.ts";
+import { createProvider, type LoadingProvider } from "./page/provider.ts";
+import type { ProviderInterface } from "./protocol/provider_types.ts";
+import { type ResolvedOptions, resolveOptions } from "./page/resolve_options.ts";
+import { browserStorage, type Storage } from "./lib/storage.ts";
+import { lazyWallet } from "./client/lazy_wallet.ts";
+import { createRemoteWallet } from "./page/window/remote.ts";
+import type { Wallet } from "./protocol/requests.ts";
 
 /** What `Acct.create` gives. */
 export interface AcctInstance {
@@ -59,7 +59,7 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
       origin: typeof location === "undefined" ? null : location.origin,
       storage: options.preference?.sessionStorage ?? storage,
       storageKey: storageKey(options),
-      loadMethods: async (page) => (await import("./methods.ts")).createMethods(page, options),
+      loadMethods: async (page) => (await import("./page/methods.ts")).createMethods(page, options),
       wallet: walletOf(options, () => owned.methods.load(), storage),
     });
     const silence = announce(owned.provider, options.keysUrl);

@@ -17,10 +17,10 @@
  *
  * @module
  */
-export type { Address, Hex } from "./hex.ts";
+export type { Address, Hex } from "./lib/hex.ts";
 export { Acct, type AcctInstance } from "./acct.ts";
-export { AcctError, type Cause, type CauseRow, causes, type ErrorData } from "./errors.ts";
-export type { EventMap, EventName, Listener } from "./events.ts";
+export { AcctError, type Cause, type CauseRow, causes, type ErrorData } from "./protocol/errors.ts";
+export type { EventMap, EventName, Listener } from "./protocol/events.ts";
 export {
   type AcctOptions,
   type JawTheme,
@@ -29,8 +29,8 @@ export {
   type Preference,
   type Theme,
   type Transport,
-} from "./options.ts";
-export type { ProviderInterface, RequestArguments } from "./provider_types.ts";
+} from "./page/options.ts";
+export type { ProviderInterface, RequestArguments } from "./protocol/provider_types.ts";
 export type {
   MethodParams,
   MethodResult,
@@ -43,7 +43,7 @@ export type {
   SignInWithEthereumCapability,
   SignRequest,
   WalletConnectResponse,
-} from "./rpc_schema.ts";
+} from "./protocol/rpc_schema.ts";
 export type {
   CallPermissionDetail,
   ListedPermission,
@@ -55,10 +55,10 @@ export type {
   CallsHistoryItemJson,
   CallsStatusJson,
   GetAssetsParams,
-} from "./service/protocol.ts";
-export type { Storage } from "./session/storage.ts";
-export { type ApiKey, type Hosts, hostsOf, parseApiKey } from "./service/api_key.ts";
-export type * from "./wallet/dialog_types.ts";
+} from "./protocol/service/mod.ts";
+export type { Storage } from "./lib/storage.ts";
+export { type ApiKey, type Hosts, hostsOf, parseApiKey } from "./protocol/api_key.ts";
+export type * from "./dialog/types.ts";
 export type { ExportedAccount } from "./account/record.ts";
-export type { OwnerChangeJson } from "./service/owners_protocol.ts";
-export type { AcctRpcSchema, MethodEntry } from "./viem_schema.ts";
+export type { OwnerChangeJson } from "./protocol/service/owners.ts";
+export type { AcctRpcSchema, MethodEntry } from "./protocol/viem_schema.ts";

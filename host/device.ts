@@ -1,12 +1,16 @@
 /** The wallet of this device, as the home page works with it. @module */
 import { browserCeremony } from "../core/passkey/ceremony.ts";
-import { createServiceClient, type ServiceClient } from "../core/service/client.ts";
-import { createWatch } from "../core/service/watch.ts";
-import { type AccountBook, accountBook, type AccountRecord } from "../core/session/accounts.ts";
-import { type SiteBook, siteBook } from "../core/session/sites.ts";
-import { browserStorage } from "../core/session/storage.ts";
+import { createServiceClient, type ServiceClient } from "../core/client/client.ts";
+import { createWatch } from "../core/client/watch.ts";
+import {
+  type AccountBook,
+  accountBook,
+  type AccountRecord,
+} from "../core/wallet/device/accounts.ts";
+import { type SiteBook, siteBook } from "../core/wallet/device/sites.ts";
+import { browserStorage } from "../core/lib/storage.ts";
 import { createLocalWallet } from "../core/wallet/local.ts";
-import type { Wallet } from "../core/wallet/wallet.ts";
+import type { Wallet } from "../core/protocol/requests.ts";
 import { ReactUIHandler } from "../ui/mod.ts";
 import { serviceUrl } from "./service_url.ts";
 

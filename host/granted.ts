@@ -3,9 +3,9 @@ import type { Address, Hex } from "viem";
 import { type Permission, readPermission } from "../core/permission/permission.ts";
 import { type Unit, units } from "../core/permission/period.ts";
 import { readRemaining, remainingCall } from "../core/permission/remaining.ts";
-import type { ServiceClient } from "../core/service/client.ts";
-import type { ChainJson, PermissionJson } from "../core/service/protocol.ts";
-import { spentToken } from "../core/wallet/permission_view.ts";
+import type { ServiceClient } from "../core/client/client.ts";
+import type { ChainJson, PermissionJson } from "../core/protocol/service/mod.ts";
+import { spentToken } from "../core/reading/permission_view.ts";
 
 /** A permission as the home page lists it. */
 export interface Granted {

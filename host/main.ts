@@ -5,12 +5,11 @@
  *
  * @module
  */
-import { browserStorage } from "../core/session/storage.ts";
-import { lazyWallet } from "../core/wallet/lazy.ts";
-import { reportsVisibility } from "../core/window/choose.ts";
-import { FRAME_PATH } from "../core/window/frame.ts";
-import { askForWindow, serveOpener } from "../core/window/host.ts";
-import { POPUP_PATH } from "../core/window/popup.ts";
+import { browserStorage } from "../core/lib/storage.ts";
+import { lazyWallet } from "../core/client/lazy_wallet.ts";
+import { reportsVisibility } from "../core/lib/visibility.ts";
+import { askForWindow, serveOpener } from "../core/wallet/host/serve_opener.ts";
+import { FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
 import { speak, spokenOf } from "./language.ts";
 import { load } from "./load.ts";
 

@@ -1,5 +1,5 @@
 /** What the home page asks the person. A no changes nothing, and dialogs say of errors themselves. @module */
-import type { AccountRecord } from "../core/session/accounts.ts";
+import type { AccountRecord } from "../core/wallet/device/accounts.ts";
 import type { Device } from "./device.ts";
 import type { OwnerWish } from "./parts/owners.tsx";
 import type { Revocation } from "./parts/permissions.tsx";

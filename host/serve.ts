@@ -5,8 +5,7 @@
  * @module
  */
 import { gzipSync } from "node:zlib";
-import { FRAME_PATH } from "../core/window/frame.ts";
-import { POPUP_PATH } from "../core/window/popup.ts";
+import { FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
 import { serviceUrl } from "./service_url.ts";
 
 /** The page's built files. */

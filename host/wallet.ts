@@ -1,19 +1,19 @@
 /** What the shell loads to answer a page: the wallet, its dialogs, and what reads requests. @module */
-import { AcctError } from "../core/errors.ts";
+import { AcctError } from "../core/protocol/errors.ts";
 import { browserCeremony } from "../core/passkey/ceremony.ts";
-import { createServiceClient, type ServiceClient } from "../core/service/client.ts";
-import { createWatch } from "../core/service/watch.ts";
-import { siteBook } from "../core/session/sites.ts";
-import { browserStorage } from "../core/session/storage.ts";
-import type { AppView } from "../core/wallet/approval.ts";
+import { createServiceClient, type ServiceClient } from "../core/client/client.ts";
+import { createWatch } from "../core/client/watch.ts";
+import { siteBook } from "../core/wallet/device/sites.ts";
+import { browserStorage } from "../core/lib/storage.ts";
+import type { AppView } from "../core/dialog/request.ts";
 import { createLocalWallet } from "../core/wallet/local.ts";
-import { perSite } from "../core/wallet/per_site.ts";
-import type { Wallet } from "../core/wallet/wallet.ts";
+import { perSite } from "../core/wallet/host/per_site.ts";
+import type { Wallet } from "../core/protocol/requests.ts";
 import { ReactUIHandler } from "../ui/mod.ts";
 import { loadLocale } from "../ui/text/locale.ts";
 import { serviceUrl } from "./service_url.ts";
 
-export { isPageMethod, readParams } from "../core/window/params.ts";
+export { isPageMethod, readParams } from "../core/wallet/host/params.ts";
 
 /** For whom the wallet answers. */
 export interface Answering {

@@ -1,6 +1,6 @@
 /** The service's HTTP surface. Reads from top to bottom as a request goes. @module */
 import { type Context as Request_, Hono } from "hono";
-import { AcctError } from "../core/errors.ts";
+import { AcctError } from "../core/protocol/errors.ts";
 import { findChain } from "./chain/find.ts";
 import type { Caller, Context } from "./context.ts";
 import { eventStream } from "./events/stream.ts";

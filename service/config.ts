@@ -2,7 +2,7 @@
 import { type Address, type Hex, parseUnits } from "viem";
 import { isIP } from "node:net";
 import { z } from "zod";
-import { readApiKey } from "../core/service/read_api_key.ts";
+import { readApiKey } from "../core/protocol/read_api_key.ts";
 import type {
   ChainConfig,
   ExternalTokenFeesConfig,

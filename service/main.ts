@@ -10,7 +10,7 @@
  * @module
  */
 import { parseArgs } from "node:util";
-import { hostsOf } from "../core/service/api_key.ts";
+import { hostsOf } from "../core/protocol/api_key.ts";
 import { serveHost } from "../host/mod.ts";
 import { readConfig } from "./config.ts";
 import { clientAddress } from "./http/client_address.ts";

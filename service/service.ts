@@ -1,5 +1,5 @@
 /** Puts a service together: database, chains, app, and the one listener for both names. @module */
-import { hostsOf, isLoopbackHost } from "../core/service/api_key.ts";
+import { hostsOf, isLoopbackHost } from "../core/protocol/api_key.ts";
 import { createAdmin } from "./admin/admin.ts";
 import { createApp, defaultLimits, type HttpLimits } from "./app.ts";
 import { createAssets } from "./assets/assets.ts";

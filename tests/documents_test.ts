@@ -1,7 +1,7 @@
 /** The documents say what the code has: all of it, under its names, and no link leads nowhere. */
 import { assert, assertEquals } from "@std/assert";
 import { posix } from "node:path";
-import { causes } from "../core/errors.ts";
+import { causes } from "../core/protocol/errors.ts";
 import { allFiles, readText } from "../scripts/check/files.ts";
 import { anchorsOf, linksOf } from "../scripts/docs/links.ts";
 import { madeDocuments } from "../scripts/docs/mod.ts";
@@ -43,12 +43,12 @@ Deno.test("documents: every method has a section, and no other", async () => {
     .map(([, name]) => name!);
   assertEquals(
     headings.toSorted(),
-    members(await read("core/rpc_schema.ts"), "MethodSchema").toSorted(),
+    members(await read("core/protocol/rpc_schema.ts"), "MethodSchema").toSorted(),
   );
 });
 
 Deno.test("documents: every option has a row", async () => {
-  const [source, text] = [await read("core/options.ts"), await read("docs/options.md")];
+  const [source, text] = [await read("core/page/options.ts"), await read("docs/options.md")];
   const rows = [
     ...members(source, "AcctOptions"),
     ...members(source, "Preference").map((name) => `preference.${name}`),
@@ -58,7 +58,7 @@ Deno.test("documents: every option has a row", async () => {
 });
 
 Deno.test("documents: every event, hook, action and cause is there", async () => {
-  const events = members(await read("core/events.ts"), "EventMap");
+  const events = members(await read("core/protocol/events.ts"), "EventMap");
   assertEquals(missing(await read("docs/events.md"), events.map((name) => `\n| \`${name}\``)), []);
   const text = await read("docs/hooks.md");
   const hooks = exported(await read("connector/hooks/mod.ts"));

@@ -11,48 +11,40 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
     /_test\.tsx?$|^tests\/|\/testing\/|^bench\/|^contracts\/(gas|golden|mutate|mutants|fuzz)\.ts$/,
     ["*"],
   ],
-  ["ground", /^core\/[a-z0-9_]+\.ts$|^core\/chain\//, ["ground"]],
-  ["wire", /^core\/service\/(protocol|api_key|read_api_key)\.ts$/, ["ground", "wire"]],
-  ["pure", /^core\/(passkey|account|fee|permission|siwe)\//, ["ground", "wire", "pure"]],
-  ["near", /^core\/(session|service|window|session_key)\//, ["ground", "wire", "pure", "near"]],
-  ["wallet", /^core\/wallet\//, ["ground", "wire", "pure", "near", "wallet"]],
-  ["rpc", /^core\/rpc\//, ["ground", "wire", "pure", "near", "wallet", "rpc"]],
-  ["ui", /^ui\//, ["ground", "wire", "pure", "ui"]],
+  ["lib", /^core\/lib\//, ["lib"]],
+  ["protocol", /^core\/protocol\//, ["lib", "protocol", "pure"]],
+  [
+    "pure",
+    /^core\/(account|chain|fee|names|passkey|permission|siwe)\//,
+    ["lib", "protocol", "pure"],
+  ],
+  ["dialog", /^core\/dialog\//, ["lib", "protocol"]],
+  ["session_key", /^core\/session_key\//, ["lib", "protocol", "pure", "client", "session_key"]],
+  ["client", /^core\/client\//, ["lib", "protocol", "pure", "client"]],
+  ["reading", /^core\/reading\//, ["lib", "protocol", "pure", "reading"]],
+  ["wallet", /^core\/wallet\//, ["lib", "protocol", "pure", "client", "reading", "wallet"]],
+  ["page", /^core\/page\//, ["lib", "protocol", "pure", "client", "page"]],
+  // `Acct.create` alone puts page and wallet together, for AppSpecific mode.
+  ["entry", /^core\/(acct|mod)\.ts$/, ["*"]],
+  ["ui", /^ui\//, ["ui"]],
   ["connector", /^connector\//, ["connector"]],
-  ["host", /^host\//, ["ground", "wire", "pure", "near", "wallet", "ui", "host"]],
-  ["contracts", /^contracts\//, ["contracts", "scripts", "ground"]],
+  ["host", /^host\//, ["lib", "protocol", "pure", "client", "reading", "wallet", "ui", "host"]],
+  ["contracts", /^contracts\//, ["contracts", "scripts", "pure"]],
   // The program that an operator runs puts the two names together: the service and the wallet host.
-  ["program", /^service\/main\.ts$/, ["wire", "service", "host"]],
-  ["service", /^service\//, ["ground", "wire", "pure", "service", "artifacts", "contracts"]],
+  ["program", /^service\/main\.ts$/, ["protocol", "service", "host"]],
+  ["service", /^service\//, ["lib", "protocol", "pure", "service", "contracts"]],
   ["examples", /^examples\//, [
     "ui",
     "stories",
     "connector",
     "examples",
-    "top",
-    "ground",
+    "entry",
     "pure",
-    "wire",
   ]],
   ["scripts", /^scripts\/|^[a-z_]+\.ts$/, ["*"]],
 ];
 
-/** The upper storeys of core: one file each. */
-const storeys = [
-  "methods.ts",
-  "session_methods.ts",
-  "provider.ts",
-  "handlers.ts",
-  "prewarm.ts",
-  "acct.ts",
-  "mod.ts",
-  "resolve_options.ts",
-  "announce.ts",
-];
-const top = new RegExp(`^core/(${storeys.join("|").replaceAll(".", "\\.")})$`);
-
 function roomOf(path: string): { name: string; uses: readonly string[] } {
-  if (top.test(path)) return { name: "top", uses: ["*"] };
   for (const [name, files, uses] of rooms) if (files.test(path)) return { name, uses };
   return { name: "?", uses: [] };
 }
@@ -93,7 +85,7 @@ Deno.test("imports: what is published reaches other packages by their names, and
     core: /^$/,
     connector: /^@sdk\/core(?:\/(?:acct|mode|icon|wallet_host))?$/,
     // The whole of core would bring the provider into the dialogs' first load.
-    ui: /^@sdk\/core\/approval$/,
+    ui: /^@sdk\/core\/dialog$/,
   };
   const wrong: string[] = [];
   let seen = 0;

@@ -2,18 +2,18 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { numberToHex } from "viem";
 import { contracts, ENTRY_POINT } from "../core/chain/contracts.ts";
-import { AcctError } from "../core/errors.ts";
-import type { Hex } from "../core/hex.ts";
+import { AcctError } from "../core/protocol/errors.ts";
+import type { Hex } from "../core/lib/hex.ts";
 import { type Permission, permissionId } from "../core/permission/permission.ts";
-import type { PermissionJson } from "../core/service/protocol.ts";
+import type { PermissionJson } from "../core/protocol/service/mod.ts";
 import {
   connectedAccount,
   localService,
   localWallet,
   person,
 } from "../core/testing/local_wallet.ts";
-import type { ApprovalMethod } from "../core/wallet/approval.ts";
-import type { ParamsOf } from "../core/wallet/wallet.ts";
+import type { ApprovalMethod } from "../core/dialog/request.ts";
+import type { ParamsOf } from "../core/protocol/requests.ts";
 
 const somebody: Hex = `0x${"22".repeat(20)}`;
 const NOW = 1_800_000_000;

@@ -15,4 +15,4 @@
  * @module
  */
 export { ReactUIHandler, type ReactUIHandlerOptions } from "./react_ui_handler.ts";
-export type * from "@sdk/core/approval";
+export type * from "@sdk/core/dialog";

@@ -6,7 +6,7 @@ import {
   type Theme,
   type UIHandler,
   type UIHandlerConfig,
-} from "@sdk/core/approval";
+} from "@sdk/core/dialog";
 import { whenIdle } from "./dialog/when_idle.ts";
 import type { DialogWindow } from "./dialog/window.tsx";
 import { createSession, type Session } from "./dialog/session.ts";

@@ -1,8 +1,8 @@
 import { testWindow } from "../tests/dom.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { AcctError } from "../core/errors.ts";
-import type { ApprovalRequest } from "../core/wallet/approval.ts";
-import { writable } from "../core/readable.ts";
+import { AcctError } from "../core/protocol/errors.ts";
+import type { ApprovalRequest } from "../core/dialog/request.ts";
+import { writable } from "../core/lib/readable.ts";
 import { ReactUIHandler } from "./mod.ts";
 import { stories } from "./stories/stories.ts";
 import {

@@ -1,7 +1,7 @@
 import { testWindow } from "../../tests/dom.ts";
 import { assert, assertEquals } from "@std/assert";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { formatApiKey } from "../../core/service/api_key.ts";
+import { formatApiKey } from "../../core/protocol/api_key.ts";
 import { custom } from "viem";
 import { type Config, createConfig, WagmiProvider } from "wagmi";
 import { mainnet, optimism } from "wagmi/chains";

@@ -10,7 +10,7 @@ import {
 } from "viem";
 import { factoryAbi } from "../chain/abi.ts";
 import { contracts, type ContractSet } from "../chain/contracts.ts";
-import type { AccountJson } from "../service/protocol.ts";
+import type { AccountJson } from "../protocol/service/mod.ts";
 
 /** What an address follows from. */
 export interface Origin {

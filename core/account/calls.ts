@@ -1,6 +1,6 @@
 /** Calls and how an account encodes them. @module */
 import { encodeFunctionData } from "viem";
-import type { Address, Hex } from "../hex.ts";
+import type { Address, Hex } from "../lib/hex.ts";
 import { acctAbi } from "../chain/abi.ts";
 
 /** One call of a batch. */

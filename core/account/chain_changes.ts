@@ -2,8 +2,8 @@
 import { decodeFunctionData, type Hex, isHex } from "viem";
 import { factoryAbi } from "../chain/abi.ts";
 import { ownersAbi, ownerTopics } from "../chain/owners_abi.ts";
-import type { OwnerChangeJson } from "../service/owners_protocol.ts";
-import type { AccountJson } from "../service/protocol.ts";
+import type { OwnerChangeJson } from "../protocol/service/owners.ts";
+import type { AccountJson } from "../protocol/service/mod.ts";
 import { chainLogs, type ChainRead } from "./chain_logs.ts";
 import { MOST_CHANGES, ownersAfter } from "./owners.ts";
 

@@ -1,6 +1,6 @@
 /** Events of a chain, also from nodes that answer for few blocks at once. @module */
 import { type Address, type Hex, hexToBigInt, isAddress, isHex, numberToHex } from "viem";
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 
 /** Asks a chain's node: any JSON-RPC will do. */
 export type ChainRead = (method: string, params: readonly unknown[]) => Promise<unknown>;

@@ -20,8 +20,8 @@ import {
 } from "viem";
 import { contracts, type ContractSet } from "../chain/contracts.ts";
 import { ownersAbi, ownerTopics } from "../chain/owners_abi.ts";
-import { AcctError } from "../errors.ts";
-import type { AccountJson } from "../service/protocol.ts";
+import { AcctError } from "../protocol/errors.ts";
+import type { AccountJson } from "../protocol/service/mod.ts";
 import { accountOf, isDerived } from "./address.ts";
 import { chainLogs, type ChainRead } from "./chain_logs.ts";
 import { ownerIndexOf, type Owners } from "./owners.ts";

@@ -19,7 +19,7 @@ import {
   toPrefixedMessage,
 } from "viem";
 import { ACCOUNT_DOMAIN } from "../chain/contracts.ts";
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 
 /** The account that signs, and where. */
 export interface Signer {

@@ -8,14 +8,14 @@
 import { type Address, type Hex, hexToBigInt, isAddressEqual } from "viem";
 import { getUserOperationHash, type UserOperation } from "viem/account-abstraction";
 import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 import { feeApproval, maximumTokenCost, readTokenTerms } from "../fee/token_fee.ts";
 import type {
   AccountJson,
   FeeTokenJson,
   OperationJson,
   PrepareResult,
-} from "../service/protocol.ts";
+} from "../protocol/service/mod.ts";
 import { isDerived } from "./address.ts";
 import { type Call, encodeCalls } from "./calls.ts";
 import { deploys } from "./owners.ts";

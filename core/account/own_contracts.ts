@@ -1,7 +1,7 @@
 /** The contracts that guard an account, which no page may make it call. @module */
 import { type Address, isAddressEqual } from "viem";
 import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 import type { Call } from "./calls.ts";
 
 /**

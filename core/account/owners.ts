@@ -19,15 +19,15 @@ import {
   size,
   slice,
 } from "viem";
-import { toBase64Url } from "../base64url.ts";
+import { toBase64Url } from "../lib/base64url.ts";
 import { acctAbi, factoryAbi } from "../chain/abi.ts";
 import { ACCOUNT_DOMAIN, contracts } from "../chain/contracts.ts";
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 import { verifyAssertion } from "../passkey/assertion.ts";
 import { readClientData } from "../passkey/client_data.ts";
 import { importPublicKey } from "../passkey/public_key.ts";
-import type { OwnerChangeJson } from "../service/owners_protocol.ts";
-import type { AccountJson } from "../service/protocol.ts";
+import type { OwnerChangeJson } from "../protocol/service/owners.ts";
+import type { AccountJson } from "../protocol/service/mod.ts";
 import { factoryCall } from "./address.ts";
 import { passkeySignatureType } from "./signature.ts";
 

@@ -3,8 +3,8 @@ import { encodeFunctionData, type Hex } from "viem";
 import { privateKeyToAccount, sign } from "viem/accounts";
 import { createPasskey, wrapSignature } from "../../contracts/testing/passkey.ts";
 import { acctAbi } from "../chain/abi.ts";
-import { AcctError } from "../errors.ts";
-import type { OwnerChangeJson } from "../service/owners_protocol.ts";
+import { AcctError } from "../protocol/errors.ts";
+import type { OwnerChangeJson } from "../protocol/service/owners.ts";
 import { accountOf } from "./address.ts";
 import {
   addOwnerCall,

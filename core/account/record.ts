@@ -16,10 +16,10 @@ import {
   quantity,
   text,
   wrong,
-} from "../check.ts";
-import type { Address, Hex } from "../hex.ts";
-import type { OwnerChangeJson } from "../service/owners_protocol.ts";
-import type { AccountJson } from "../service/protocol.ts";
+} from "../protocol/check.ts";
+import type { Address, Hex } from "../lib/hex.ts";
+import type { OwnerChangeJson } from "../protocol/service/owners.ts";
+import type { AccountJson } from "../protocol/service/mod.ts";
 import { derivedAddress } from "./address.ts";
 import { MOST_CHANGES, type Owners, ownersAfter } from "./owners.ts";
 

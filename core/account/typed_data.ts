@@ -1,5 +1,5 @@
 /** Typed data (EIP-712) as pages send it. @module */
-import { type At, elements, member, object, text, wrong } from "../check.ts";
+import { type At, elements, member, object, text, wrong } from "../protocol/check.ts";
 import type { TypedData } from "./message.ts";
 
 /** Typed data, checked for its shape. */

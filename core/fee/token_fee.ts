@@ -16,8 +16,8 @@ import {
   slice,
 } from "viem";
 import type { Call } from "../account/calls.ts";
-import type { Address } from "../hex.ts";
-import type { OperationJson } from "../service/protocol.ts";
+import type { Address } from "../lib/hex.ts";
+import type { OperationJson } from "../protocol/service/mod.ts";
 
 /** What the token paymaster's data says: `contracts/README.md`, "Paymasters". */
 export interface TokenTerms {

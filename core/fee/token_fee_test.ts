@@ -2,7 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import type { Hex } from "viem";
 import { encodeTokenData, maxTokenCost } from "../../contracts/token_paymaster.ts";
 import { toUserOperation } from "../account/operation.ts";
-import type { OperationJson } from "../service/protocol.ts";
+import type { OperationJson } from "../protocol/service/mod.ts";
 import { maximumTokenCost, readTokenTerms } from "./token_fee.ts";
 
 const operation: OperationJson = {

@@ -1,6 +1,6 @@
 /** What a passkey signed, checked before it is used. @module */
 import { concat, type Hex, hexToBytes } from "viem";
-import { toBase64Url } from "../base64url.ts";
+import { toBase64Url } from "../lib/base64url.ts";
 import { word } from "./bytes.ts";
 import { checkAuthenticatorData, checkClientData, type Expected } from "./expected.ts";
 import { importPublicKey } from "./public_key.ts";

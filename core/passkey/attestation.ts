@@ -1,7 +1,7 @@
 /** What a new passkey brings, checked before it is used. @module */
 import type { Hex } from "viem";
-import { AcctError } from "../errors.ts";
-import { toBase64Url } from "../base64url.ts";
+import { AcctError } from "../protocol/errors.ts";
+import { toBase64Url } from "../lib/base64url.ts";
 import { sameBytes } from "./bytes.ts";
 import { checkAuthenticatorData, checkClientData, type Expected } from "./expected.ts";
 import { importPublicKey } from "./public_key.ts";

@@ -6,7 +6,7 @@
  */
 import { decode } from "ox/Cbor";
 import { bytesToHex, type Hex } from "viem";
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 
 /** What authenticator data says. */
 export interface AuthenticatorData {

@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { Cbor } from "ox";
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 import { readAuthenticatorData, readCoseKey } from "./authenticator_data.ts";
 
 const cose = (entries: [unknown, unknown][]) =>

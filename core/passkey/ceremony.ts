@@ -5,8 +5,8 @@
  * @see https://www.w3.org/TR/webauthn-3/
  * @module
  */
-import { fromBase64Url } from "../base64url.ts";
-import { AcctError, type Cause } from "../errors.ts";
+import { fromBase64Url } from "../lib/base64url.ts";
+import { AcctError, type Cause } from "../protocol/errors.ts";
 import type { GivenAssertion } from "./assertion.ts";
 import type { CreatedCredential } from "./attestation.ts";
 import { bytesOf } from "./bytes.ts";

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError, causes } from "../errors.ts";
+import { AcctError, causes } from "../protocol/errors.ts";
 import { softwareAuthenticator } from "../testing/authenticator.ts";
 import { checkAssertion, verifyAssertion } from "./assertion.ts";
 import { checkAttestation } from "./attestation.ts";

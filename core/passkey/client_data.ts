@@ -7,7 +7,7 @@
  * @see https://www.w3.org/TR/webauthn-3/#clientdatajson-serialization
  * @module
  */
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 
 /** What the client data says, with the byte offsets that the contract needs. */
 export interface ClientData {

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 import { readClientData } from "./client_data.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);

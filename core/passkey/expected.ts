@@ -1,7 +1,7 @@
 /** What every answer of a passkey must match. @module */
 import { hexToBytes, sha256, stringToBytes } from "viem";
-import { toBase64Url } from "../base64url.ts";
-import { AcctError } from "../errors.ts";
+import { toBase64Url } from "../lib/base64url.ts";
+import { AcctError } from "../protocol/errors.ts";
 import { readAuthenticatorData } from "./authenticator_data.ts";
 import { sameBytes } from "./bytes.ts";
 import { readClientData } from "./client_data.ts";

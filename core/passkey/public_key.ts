@@ -1,6 +1,6 @@
 /** Public keys of passkeys. @module */
 import { type Hex, hexToBigInt, hexToBytes, slice } from "viem";
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 
 /** The field of P-256 and the constant of its curve y² = x³ − 3x + b (FIPS 186-4). */
 const P = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn;

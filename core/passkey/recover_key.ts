@@ -1,6 +1,6 @@
 /** The public key of a passkey, from nothing but two of its signatures. @module */
 import { concat, type Hex } from "viem";
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 import { type Assertion, verifyAssertion } from "./assertion.ts";
 import { toBigInt, word } from "./bytes.ts";
 import { keysOf } from "./curve.ts";

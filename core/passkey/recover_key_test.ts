@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { P256 } from "ox";
 import { concat } from "viem";
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 import { softwareAuthenticator } from "../testing/authenticator.ts";
 import { checkAssertion } from "./assertion.ts";
 import { toBigInt, word } from "./bytes.ts";

@@ -1,5 +1,5 @@
 /** Signatures on P-256: from DER to `r, s` with a low `s`. @module */
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 import { toBigInt } from "./bytes.ts";
 
 /** The order of P-256 (FIPS 186-4). */

@@ -2,7 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { Signature } from "ox";
 import { hexToBytes } from "viem";
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 import { lowS, P256_ORDER, readDerSignature } from "./signature.ts";
 
 const scalar = fc.bigInt({ min: 1n, max: P256_ORDER - 1n });

@@ -1,7 +1,7 @@
 /** Permissions as pages see them. @module */
 import { numberToHex } from "viem";
-import type { Address, Hex } from "../hex.ts";
-import type { PermissionJson } from "../service/protocol.ts";
+import type { Address, Hex } from "../lib/hex.ts";
+import type { PermissionJson } from "../protocol/service/mod.ts";
 import { NATIVE } from "../chain/native.ts";
 import type { Permission } from "./permission.ts";
 import { type Unit, units } from "./period.ts";

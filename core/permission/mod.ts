@@ -21,8 +21,8 @@ import { getBlock, readContract, simulateContract } from "viem/actions";
 import type { Call } from "../account/calls.ts";
 import { permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
-import { AcctError } from "../errors.ts";
-import type { Address, Hex } from "../hex.ts";
+import { AcctError } from "../protocol/errors.ts";
+import type { Address, Hex } from "../lib/hex.ts";
 import type { WalletGrantPermissionsResponse } from "./details.ts";
 import { type Permission, permissionId, useCall } from "./permission.ts";
 import { units } from "./period.ts";
@@ -33,7 +33,7 @@ export type {
   SpendPermissionDetail,
   WalletGrantPermissionsResponse,
 } from "./details.ts";
-export type { Address, Hex } from "../hex.ts";
+export type { Address, Hex } from "../lib/hex.ts";
 export type { Permission } from "./permission.ts";
 export { periodAt, type Span, type Unit } from "./period.ts";
 

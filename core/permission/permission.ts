@@ -8,9 +8,9 @@ import { encodeFunctionData, hashTypedData, numberToHex } from "viem";
 import type { Call } from "../account/calls.ts";
 import { acctAbi, permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
-import { AcctError } from "../errors.ts";
-import type { Address, Hex } from "../hex.ts";
-import type { PermissionJson } from "../service/protocol.ts";
+import { AcctError } from "../protocol/errors.ts";
+import type { Address, Hex } from "../lib/hex.ts";
+import type { PermissionJson } from "../protocol/service/mod.ts";
 
 /** A permission. */
 export interface Permission {

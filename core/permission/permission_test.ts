@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { numberToHex } from "viem";
 import { periodAt as onChainLike } from "../../contracts/testing/period.ts";
 import { permissionId as contractsId } from "../../contracts/testing/permission.ts";
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 import { readGrant, readStoredGrant } from "./request.ts";
 import { describeGrant } from "./details.ts";
 import { fromGrant, useTransaction } from "./mod.ts";

@@ -2,7 +2,7 @@
 import { decodeFunctionResult, encodeFunctionData } from "viem";
 import { permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
-import type { Hex } from "../hex.ts";
+import type { Hex } from "../lib/hex.ts";
 import type { Permission } from "./permission.ts";
 
 /** The `eth_call` that asks. */

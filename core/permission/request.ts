@@ -10,7 +10,7 @@ import {
   member,
   text,
   wrong,
-} from "../check.ts";
+} from "../protocol/check.ts";
 import { type Unit, units } from "./period.ts";
 
 /** What is asked for, checked. */

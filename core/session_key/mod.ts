@@ -28,26 +28,26 @@ import { accountOf } from "../account/address.ts";
 import { type Call, encodeCalls } from "../account/calls.ts";
 import { checkPrepared, operationHash } from "../account/operation.ts";
 import { ownerSignature } from "../account/signature.ts";
-import { AcctError } from "../errors.ts";
-import type { Address, Hex } from "../hex.ts";
+import { AcctError } from "../protocol/errors.ts";
+import type { Address, Hex } from "../lib/hex.ts";
 import { toBigInt, word } from "../passkey/bytes.ts";
 import { lowS } from "../passkey/signature.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
 import { fromGrant } from "../permission/mod.ts";
 import { useCall } from "../permission/permission.ts";
-import { hostsOf, parseApiKey } from "../service/api_key.ts";
-import { createServiceClient, type ServiceClient } from "../service/client.ts";
-import type { AccountJson, CallsStatusJson } from "../service/protocol.ts";
+import { hostsOf, parseApiKey } from "../protocol/api_key.ts";
+import { createServiceClient, type ServiceClient } from "../client/client.ts";
+import type { AccountJson, CallsStatusJson } from "../protocol/service/mod.ts";
 import { browserKeyStore, type KeyPair, type KeyStore, memoryKeyStore } from "./store.ts";
 
 export type { Call } from "../account/calls.ts";
-export type { Address, Hex } from "../hex.ts";
+export type { Address, Hex } from "../lib/hex.ts";
 export type {
   CallPermissionDetail,
   SpendPermissionDetail,
   WalletGrantPermissionsResponse,
 } from "../permission/details.ts";
-export type { CallsStatusJson } from "../service/protocol.ts";
+export type { CallsStatusJson } from "../protocol/service/mod.ts";
 export { browserKeyStore, type KeyPair, type KeyStore, memoryKeyStore } from "./store.ts";
 
 /** How a session key works. */

@@ -1,7 +1,7 @@
 /** Sign-in with Ethereum (EIP-4361), as a page asks for it. @module */
-import { type At, isPresent, member, text, wrong } from "../check.ts";
-import { hasHidden } from "../text.ts";
-import type { SiweRequest } from "../wallet/wallet.ts";
+import { type At, isPresent, member, text, wrong } from "../protocol/check.ts";
+import { hasHidden } from "../lib/text.ts";
+import type { SiweRequest } from "../protocol/requests.ts";
 
 /**
  * Reads `{ nonce, chainId, domain?, uri?, statement? }`. Domain and URI must be the page's own, or a

@@ -6,8 +6,8 @@
  */
 import { Cbor, P256, Signature } from "ox";
 import { bytesToHex, concat, hexToBytes, numberToHex, sha256, stringToHex } from "viem";
-import { toBase64Url } from "../base64url.ts";
-import { AcctError } from "../errors.ts";
+import { toBase64Url } from "../lib/base64url.ts";
+import { AcctError } from "../protocol/errors.ts";
 import type { Ceremony } from "../passkey/ceremony.ts";
 import { word } from "../passkey/bytes.ts";
 

@@ -1,10 +1,10 @@
 /** Calls for the tests of clear signing, and what is read of them in a form that is easy to compare. */
 import { type Address, encodeFunctionData, type Hex } from "viem";
-import type { CallView } from "../wallet/approval.ts";
-import { parseFunction } from "../wallet/clear/book.ts";
-import { explainer } from "../wallet/clear/mod.ts";
-import { decodeCalls } from "../wallet/decode.ts";
-import type { FieldValue } from "../wallet/explanation.ts";
+import type { CallView } from "../dialog/request.ts";
+import { parseFunction } from "../reading/clear/book.ts";
+import { explainer } from "../reading/clear/mod.ts";
+import { decodeCalls } from "../reading/decode.ts";
+import type { FieldValue } from "../dialog/explanation.ts";
 
 /** The native currency. */
 export const native = { symbol: "ETH", decimals: 18 };

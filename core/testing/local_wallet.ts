@@ -1,12 +1,12 @@
 /** A `LocalWallet` where there is one chain: its service, its person, its account. @module */
-import type { Hex } from "../hex.ts";
-import type { Readable } from "../readable.ts";
-import type { ServiceClient } from "../service/client.ts";
-import type { ChainJson } from "../service/protocol.ts";
-import { memoryStorage } from "../session/storage.ts";
-import type { ApprovalRequest, UIHandler } from "../wallet/approval.ts";
+import type { Hex } from "../lib/hex.ts";
+import type { Readable } from "../lib/readable.ts";
+import type { ServiceClient } from "../client/client.ts";
+import type { ChainJson } from "../protocol/service/mod.ts";
+import { memoryStorage } from "../lib/storage.ts";
+import type { ApprovalRequest, UIHandler } from "../dialog/request.ts";
 import { createLocalWallet, type LocalWalletOptions } from "../wallet/local.ts";
-import type { Wallet } from "../wallet/wallet.ts";
+import type { Wallet } from "../protocol/requests.ts";
 import { softwareAuthenticator } from "./authenticator.ts";
 
 /** Where the wallet runs. */

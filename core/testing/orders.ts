@@ -1,7 +1,7 @@
 /** Orders on exchanges for tests, as an account would be asked to sign them. */
 import { type TypedData, typedDataHashes } from "../account/message.ts";
-import { exchanges } from "../wallet/orders/exchanges.ts";
-import { readOrder } from "../wallet/orders/mod.ts";
+import { exchanges } from "../reading/orders/exchanges.ts";
+import { readOrder } from "../reading/orders/mod.ts";
 
 /** The account that signs. */
 export const account = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C".toLowerCase() as `0x${string}`;

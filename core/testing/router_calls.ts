@@ -1,6 +1,6 @@
 /** What the tests of Uniswap's router share: whom it knows, and how its inputs are written and read. */
 import { type Address, encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
-import type { CallView } from "../wallet/approval.ts";
+import type { CallView } from "../dialog/request.ts";
 import { fieldsOf } from "./clear_calls.ts";
 
 /** The router with Uniswap v4. */

@@ -14,10 +14,10 @@ import type {
   OperationJson,
   PrepareParams,
   PrepareResult,
-} from "../service/protocol.ts";
-import type { PermissionJson } from "../service/permission_json.ts";
-import type { ApprovalRequest } from "../wallet/approval.ts";
-import type { Wallet } from "../wallet/wallet.ts";
+} from "../protocol/service/mod.ts";
+import type { PermissionJson } from "../protocol/service/permissions.ts";
+import type { ApprovalRequest } from "../dialog/request.ts";
+import type { Wallet } from "../protocol/requests.ts";
 import { softwareAuthenticator } from "./authenticator.ts";
 import {
   chain as bareChain,

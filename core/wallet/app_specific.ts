@@ -1,13 +1,13 @@
 /** The wallet of AppSpecific mode: passkeys of the page's own domain. @module */
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 import { browserCeremony } from "../passkey/ceremony.ts";
-import type { ResolvedOptions } from "../resolve_options.ts";
-import type { ServiceClient } from "../service/client.ts";
-import { createWatch } from "../service/watch.ts";
-import type { Storage } from "../session/storage.ts";
-import type { UIHandler } from "./approval.ts";
+import type { ResolvedOptions } from "../page/resolve_options.ts";
+import type { ServiceClient } from "../client/client.ts";
+import { createWatch } from "../client/watch.ts";
+import type { Storage } from "../lib/storage.ts";
+import type { UIHandler } from "../dialog/request.ts";
 import { createLocalWallet } from "./local.ts";
-import type { Wallet } from "./wallet.ts";
+import type { Wallet } from "../protocol/requests.ts";
 
 /** Makes the wallet for the page that it runs in. */
 export function createAppWallet(

@@ -1,17 +1,17 @@
 /** What the parts of `LocalWallet` share. @module */
 import { type Address, type Hex, hexToBytes } from "viem";
 import { creationOf } from "../account/owners.ts";
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 import { type Assertion, checkAssertion, verifyAssertion } from "../passkey/assertion.ts";
 import type { Ceremony } from "../passkey/ceremony.ts";
 import type { Expected } from "../passkey/expected.ts";
-import type { ServiceClient } from "../service/client.ts";
-import type { ChainJson } from "../service/protocol.ts";
-import type { Watch } from "../service/watch.ts";
-import type { AccountBook, AccountRecord } from "../session/accounts.ts";
-import type { FeeChoices } from "../session/fee_choices.ts";
-import type { RecipientBook } from "../session/recipients.ts";
-import type { AccountView, AppView, ChainView, ErrorView, UIHandler } from "./approval.ts";
+import type { ServiceClient } from "../client/client.ts";
+import type { ChainJson } from "../protocol/service/mod.ts";
+import type { Watch } from "../client/watch.ts";
+import type { AccountBook, AccountRecord } from "./device/accounts.ts";
+import type { FeeChoices } from "./device/fee_choices.ts";
+import type { RecipientBook } from "./device/recipients.ts";
+import type { AccountView, AppView, ChainView, ErrorView, UIHandler } from "../dialog/request.ts";
 
 /** What a `LocalWallet` stands on. */
 export interface WalletContext {

@@ -1,25 +1,25 @@
 /** The wallet in this very page: passkey, dialogs and service. @module */
-import { AcctError } from "../errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 import type { Ceremony } from "../passkey/ceremony.ts";
-import type { ServiceClient } from "../service/client.ts";
-import type { Watch } from "../service/watch.ts";
-import { accountBook } from "../session/accounts.ts";
-import { feeChoices } from "../session/fee_choices.ts";
-import { recipientBook } from "../session/recipients.ts";
-import type { Storage } from "../session/storage.ts";
-import { eitherSignal } from "../signals.ts";
-import type { ApprovalMethod, AppView, UIHandler } from "./approval.ts";
-import { claimName } from "./claim_name.ts";
-import { connect } from "./connect.ts";
+import type { ServiceClient } from "../client/client.ts";
+import type { Watch } from "../client/watch.ts";
+import { accountBook } from "./device/accounts.ts";
+import { feeChoices } from "./device/fee_choices.ts";
+import { recipientBook } from "./device/recipients.ts";
+import type { Storage } from "../lib/storage.ts";
+import { eitherSignal } from "../lib/signals.ts";
+import type { ApprovalMethod, AppView, UIHandler } from "../dialog/request.ts";
+import { claimName } from "./requests/claim_name.ts";
+import { connect } from "./requests/connect.ts";
 import type { WalletContext } from "./context.ts";
-import { addPasskey, changeOwners } from "./owners.ts";
-import { grantPermissions } from "./grant_permissions.ts";
-import { revokePermissions } from "./revoke_permissions.ts";
-import { sendCalls } from "./send_calls.ts";
-import { showAccount } from "./show_account.ts";
-import { showStatus } from "./show_status.ts";
-import { signMessage, signTypedData } from "./sign.ts";
-import type { AskOptions, ParamsOf, ResultOf, Wallet } from "./wallet.ts";
+import { addPasskey, changeOwners } from "./requests/owners.ts";
+import { grantPermissions } from "./requests/grant_permissions.ts";
+import { revokePermissions } from "./requests/revoke_permissions.ts";
+import { sendCalls } from "./requests/send_calls.ts";
+import { showAccount } from "./requests/show_account.ts";
+import { showStatus } from "./requests/show_status.ts";
+import { signMessage, signTypedData } from "./requests/sign.ts";
+import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../protocol/requests.ts";
 
 /** What a `LocalWallet` stands on. */
 export interface LocalWalletOptions {

@@ -1,7 +1,7 @@
 import { testWindow } from "../../tests/dom.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import type { ApprovalRequest, MessagePreview } from "@sdk/core";
-import { writable } from "../../core/readable.ts";
+import { writable } from "../../core/lib/readable.ts";
 import { plainHandler } from "./plain_handler.ts";
 
 const config = { appName: "App", appLogoUrl: null, defaultChainId: 1, showTestnets: false };

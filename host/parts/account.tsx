@@ -1,8 +1,8 @@
 /** One account: what it holds, what it did, and who may do something with it. @module */
 import type { VNode } from "preact";
-import type { AccountRecord } from "../../core/session/accounts.ts";
-import type { OwnersView } from "../../core/wallet/owner_approval.ts";
-import { ownersView, readOwners } from "../../core/wallet/owners_view.ts";
+import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
+import type { OwnersView } from "../../core/dialog/owners.ts";
+import { ownersView, readOwners } from "../../core/account/owners_view.ts";
 import type { Device } from "../device.ts";
 import { grantedBy } from "../granted.ts";
 import { changeOwners, revoke } from "../questions.ts";

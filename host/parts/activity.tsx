@@ -1,8 +1,8 @@
 /** What an account has sent of late. @module */
 import type { VNode } from "preact";
-import type { ServiceClient } from "../../core/service/client.ts";
-import type { CallsHistoryItemJson, ChainJson } from "../../core/service/protocol.ts";
-import type { AccountRecord } from "../../core/session/accounts.ts";
+import type { ServiceClient } from "../../core/client/client.ts";
+import type { CallsHistoryItemJson, ChainJson } from "../../core/protocol/service/mod.ts";
+import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import { moment } from "../../ui/text/numbers.ts";
 import type { HomeText } from "../text.ts";
 import { Part, useLoaded } from "./loaded.tsx";

@@ -1,8 +1,8 @@
 /** What an account holds, on every chain. @module */
 import type { VNode } from "preact";
-import type { ServiceClient } from "../../core/service/client.ts";
-import type { AccountRecord } from "../../core/session/accounts.ts";
-import { holdingsOf } from "../../core/wallet/holdings.ts";
+import type { ServiceClient } from "../../core/client/client.ts";
+import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
+import { holdingsOf } from "../../core/wallet/requests/holdings.ts";
 import { exactAmount, withSymbol } from "../../ui/text/numbers.ts";
 import type { HomeText } from "../text.ts";
 import { Part, useLoaded } from "./loaded.tsx";

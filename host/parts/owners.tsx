@@ -2,8 +2,8 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { isAddress } from "viem";
-import type { AccountRecord } from "../../core/session/accounts.ts";
-import type { OwnersView, OwnerView } from "../../core/wallet/owner_approval.ts";
+import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
+import type { OwnersView, OwnerView } from "../../core/dialog/owners.ts";
 import type { HomeText } from "../text.ts";
 import { Rename } from "./rename.tsx";
 import { Part, useLoaded } from "./loaded.tsx";

@@ -1,6 +1,6 @@
 /** What others may do with an account, with what is left of it, and taking it back. @module */
 import type { VNode } from "preact";
-import type { AccountRecord } from "../../core/session/accounts.ts";
+import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import { duration, exactAmount, moment, withSymbol } from "../../ui/text/numbers.ts";
 import type { Granted } from "../granted.ts";
 import type { HomeText } from "../text.ts";

@@ -1,7 +1,7 @@
 /** A name that the person gives to a passkey, on this device. @module */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { cleanText } from "../../core/text.ts";
+import { cleanText } from "../../core/lib/text.ts";
 import type { HomeText } from "../text.ts";
 
 /** Longest name. */

@@ -1,8 +1,8 @@
 /** The sites that are connected to an account, and cutting one off. @module */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { AccountRecord } from "../../core/session/accounts.ts";
-import type { SiteBook } from "../../core/session/sites.ts";
+import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
+import type { SiteBook } from "../../core/wallet/device/sites.ts";
 import { moment } from "../../ui/text/numbers.ts";
 import type { HomeText } from "../text.ts";
 

@@ -1,6 +1,6 @@
 /** The wallets that the browser offers: EIP-6963, and `window.ethereum` of older ones. @module */
 import { type Address, getAddress, type Hex, isAddress, isHex, numberToHex } from "viem";
-import { cleanText } from "../../core/text.ts";
+import { cleanText } from "../../core/lib/text.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A wallet's provider (EIP-1193). */

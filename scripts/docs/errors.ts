@@ -1,5 +1,5 @@
 /** `docs/errors.md`, from the table of causes. @module */
-import { type Cause, type CauseRow, causes } from "../../core/errors.ts";
+import { type Cause, type CauseRow, causes } from "../../core/protocol/errors.ts";
 
 /** Which codes belong together, in the order of the page. */
 const groups: readonly { title: string; intro: string; has(code: number): boolean }[] = [
@@ -38,7 +38,7 @@ const groups: readonly { title: string; intro: string; has(code: number): boolea
 
 const head = `# Errors
 
-<!-- Made from core/errors.ts by \`deno task docs\`. -->
+<!-- Made from core/protocol/errors.ts by \`deno task docs\`. -->
 
 Every request ends in a result or in one \`AcctError\`: a real \`Error\` with the \`code\` of EIP-1193,
 EIP-5792 or JSON-RPC, a \`message\` that says what happened and what was not done, and \`data\`:

@@ -1,8 +1,8 @@
 /** The admin page: projects, keys, limits and what they used. @module */
 import type { Context as Request_, Hono } from "hono";
 import { type Address, formatUnits } from "viem";
-import { AcctError } from "../../core/errors.ts";
-import { isLoopbackHost } from "../../core/service/api_key.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { isLoopbackHost } from "../../core/protocol/api_key.ts";
 import type { Context } from "../context.ts";
 import { createKey, ensureProject, listKeys, revokeKey } from "../keys/keys.ts";
 import {

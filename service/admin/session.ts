@@ -1,5 +1,5 @@
 /** Who may use the admin page: whoever gave the operator's token, in this browser, for a while. */
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { createRateLimiter } from "../http/rate_limit.ts";
 
 /** Milliseconds that a session lasts. */

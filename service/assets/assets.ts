@@ -1,7 +1,7 @@
 /** Balances of accounts over all chains, remembered for a moment. @module */
 import { type Address, getAddress, type Hex, numberToHex } from "viem";
-import { AcctError } from "../../core/errors.ts";
-import type { AssetJson, GetAssetsParams } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { AssetJson, GetAssetsParams } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { AssetSource, Balance } from "./source.ts";
 

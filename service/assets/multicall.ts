@@ -8,7 +8,7 @@ import {
   multicall3Abi,
   numberToHex,
 } from "viem";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { type Chain, MULTICALL } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
 import { readToken } from "../chain/tokens.ts";

@@ -1,6 +1,6 @@
 /** Where balances come from: the node by default, an indexer where an operator has one. @module */
 import type { Address } from "viem";
-import type { TokenJson } from "../../core/service/protocol.ts";
+import type { TokenJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 
 /** A balance. */

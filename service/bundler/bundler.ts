@@ -1,6 +1,6 @@
 /** What the service needs of an ERC-4337 bundler. @module */
 import type { Hex } from "viem";
-import type { OperationJson } from "../../core/service/protocol.ts";
+import type { OperationJson } from "../../core/protocol/service/mod.ts";
 
 /** Gas figures of an operation. */
 export interface GasEstimate {

@@ -1,8 +1,8 @@
 /** A chain as the service sees it: its node, its bundler, and what a probe found there. @module */
 import type { Address, Hex } from "viem";
 import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
-import { AcctError } from "../../core/errors.ts";
-import type { ChainJson, FeeTokenJson } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { ChainJson, FeeTokenJson } from "../../core/protocol/service/mod.ts";
 import type { Bundler } from "../bundler/bundler.ts";
 import { httpBundler } from "../bundler/http_bundler.ts";
 import type {

@@ -2,7 +2,7 @@
 import { decodeEventLog, type Hex, hexToNumber, numberToHex, toEventSelector } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import type { CallsStatusJson } from "../../core/service/protocol.ts";
+import type { CallsStatusJson } from "../../core/protocol/service/mod.ts";
 import { type Node, NodeError } from "./node.ts";
 
 /** A log as nodes give it. */

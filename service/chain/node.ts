@@ -1,5 +1,5 @@
 /** JSON-RPC to a node or bundler: quick to fail, with errors that name what is down. @module */
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 
 /** A JSON-RPC endpoint. */
 export interface Node {

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { createNode, NodeError } from "./node.ts";
 
 type Body = { id: number; method: string; params: unknown[] };

@@ -1,6 +1,6 @@
 /** Revert data in plain words. @module */
 import { decodeErrorResult, type Hex, parseAbi, size } from "viem";
-import { cleanText } from "../../core/text.ts";
+import { cleanText } from "../../core/lib/text.ts";
 
 /** Errors that are met often: ERC-6093's, the account's wrapper, Solidity's own. */
 const known = parseAbi([

@@ -14,7 +14,7 @@ import {
   toEventSelector,
 } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import type { PrepareResult } from "../../core/service/protocol.ts";
+import type { PrepareResult } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "./chain.ts";
 import type { LogJson } from "./events.ts";
 import { NodeError, revertData } from "./node.ts";

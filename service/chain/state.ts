@@ -9,7 +9,7 @@ import {
 } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { LANES } from "../sponsor/budget.ts";
 import { type Chain, MULTICALL } from "./chain.ts";
 

@@ -7,10 +7,10 @@ import {
   type Hex,
   parseAbi,
 } from "viem";
-import type { TokenJson } from "../../core/service/protocol.ts";
+import type { TokenJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "./chain.ts";
 import { NodeError } from "./node.ts";
-import { cleanText } from "../../core/text.ts";
+import { cleanText } from "../../core/lib/text.ts";
 
 const abi = parseAbi([
   "function symbol() view returns (string)",

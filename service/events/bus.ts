@@ -6,7 +6,7 @@
  */
 import { sql } from "kysely";
 import type { Address } from "viem";
-import type { ChangeJson } from "../../core/service/changes.ts";
+import type { ChangeJson } from "../../core/client/changes.ts";
 import { connect, type PgClient } from "../store/postgres.ts";
 import type { Store } from "../store/store.ts";
 

@@ -1,6 +1,6 @@
 /** Changes and those who listen to them; nothing runs while nobody does. @module */
 import type { Address } from "viem";
-import type { ChangeJson } from "../../core/service/changes.ts";
+import type { ChangeJson } from "../../core/client/changes.ts";
 
 /** A meeting point by account. */
 export interface Hub {

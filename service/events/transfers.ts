@@ -6,7 +6,7 @@
  */
 import { erc20Abi, type Hex, numberToHex, pad, toEventSelector } from "viem";
 import { contracts } from "../../core/chain/contracts.ts";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { LogJson } from "../chain/events.ts";
 import { NodeError } from "../chain/node.ts";

@@ -10,8 +10,8 @@
 import { type Address, type Hex, hexToBigInt, isAddressEqual, numberToHex } from "viem";
 import { z } from "zod";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import { AcctError } from "../../core/errors.ts";
-import type { OperationJson } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { ExternalTokenFeesConfig } from "../chain/config.ts";
 import { address, bytes, quantity } from "../rpc/shapes.ts";
 import type { Outbound } from "../sponsor/outbound.ts";

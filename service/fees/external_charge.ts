@@ -16,8 +16,8 @@ import {
   parseAbi,
 } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import { AcctError } from "../../core/errors.ts";
-import type { OperationJson } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
 import { type CallResult, changesOf, simulateCalls, type Simulated } from "../chain/simulate.ts";

@@ -1,7 +1,7 @@
 /** An operation whose fee the account pays in a token to somebody else's paymaster. @module */
 import type { Address } from "viem";
-import { AcctError } from "../../core/errors.ts";
-import type { OperationJson } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import { BundlerError } from "../bundler/bundler.ts";
 import type { ExternalTokenFeesConfig } from "../chain/config.ts";
 import { canTake } from "../chain/simulate.ts";

@@ -1,7 +1,7 @@
 /** The ways to pay that a person can choose from, with what each would cost. @module */
 import { hexToBigInt, numberToHex } from "viem";
 import { maxTokenCost } from "../../contracts/token_paymaster.ts";
-import type { FeeOptionJson, OperationJson } from "../../core/service/protocol.ts";
+import type { FeeOptionJson, OperationJson } from "../../core/protocol/service/mod.ts";
 import { gasSum, toOperation } from "../operations/codec.ts";
 import type { Quote } from "../operations/gas.ts";
 import { maximumExternalCost } from "./external_payment.ts";

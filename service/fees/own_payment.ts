@@ -1,7 +1,11 @@
 /** A fee that the account pays itself: in the native currency, or in the token that was chosen. @module */
 import { type Address, type Hex, numberToHex } from "viem";
 import type { Call } from "../../core/account/calls.ts";
-import type { OperationJson, PrepareParams, PrepareResult } from "../../core/service/protocol.ts";
+import type {
+  OperationJson,
+  PrepareParams,
+  PrepareResult,
+} from "../../core/protocol/service/mod.ts";
 import type { Simulation } from "../chain/simulate.ts";
 import type { Context } from "../context.ts";
 import { gasSum } from "../operations/codec.ts";

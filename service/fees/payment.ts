@@ -1,7 +1,7 @@
 /** What it takes to pay for an operation in a token, whoever's paymaster takes it. @module */
 import type { Address, Hex } from "viem";
 import type { Call } from "../../core/account/calls.ts";
-import type { FeeOptionJson, OperationJson } from "../../core/service/protocol.ts";
+import type { FeeOptionJson, OperationJson } from "../../core/protocol/service/mod.ts";
 import { gasSum } from "../operations/codec.ts";
 import type { Quote } from "../operations/gas.ts";
 import type { FeeTokenState } from "./state.ts";

@@ -1,8 +1,8 @@
 /** What each token of a chain costs now, whoever takes it. @module */
 import { isAddressEqual } from "viem";
 import { tokenPostOpGas } from "../../contracts/token_paymaster.ts";
-import { AcctError } from "../../core/errors.ts";
-import type { FeeTokenJson } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { FeeTokenJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ExternalTokenFeesConfig, TokenFeesConfig } from "../chain/config.ts";
 import type { ExternalFees } from "./external.ts";

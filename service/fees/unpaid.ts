@@ -1,7 +1,7 @@
 /** Operations that were to pay afterwards and did not: how many are borne. @module */
 import { type Address, isAddressEqual } from "viem";
 import { decodeTokenData } from "../../contracts/token_paymaster.ts";
-import type { OperationJson } from "../../core/service/protocol.ts";
+import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { TokenFeesConfig } from "../chain/config.ts";
 import type { Store } from "../store/store.ts";
 

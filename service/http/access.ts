@@ -1,6 +1,6 @@
 /** Who asks: the key, the page, and whether the two belong together. @module */
-import { AcctError } from "../../core/errors.ts";
-import { API_KEY_HEADER, ORIGIN_HEADER } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { API_KEY_HEADER, ORIGIN_HEADER } from "../../core/protocol/service/mod.ts";
 import type { Caller } from "../context.ts";
 import { decideAccess } from "../keys/access.ts";
 import { findKey } from "../keys/keys.ts";

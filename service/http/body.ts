@@ -1,5 +1,5 @@
 /** Reads a request's body within bounds of size, time and depth. @module */
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 
 /** Room for all bodies that are being read: many clients at once cannot fill the memory. */
 export interface BodyRoom {

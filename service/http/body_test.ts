@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { type BodyBounds, BodyError, type BodyRoom, depthOf, readJson } from "./body.ts";
 
 const bounds: BodyBounds = { size: 1_000, time: 100, depth: 5 };

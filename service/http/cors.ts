@@ -5,7 +5,7 @@
  * @module
  */
 import type { MiddlewareHandler } from "hono";
-import { API_KEY_HEADER, ORIGIN_HEADER } from "../../core/service/protocol.ts";
+import { API_KEY_HEADER, ORIGIN_HEADER } from "../../core/protocol/service/mod.ts";
 
 /** Two hours: the longest that Chromium keeps a preflight's answer. */
 const MAX_AGE = "7200";

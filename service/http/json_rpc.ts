@@ -1,6 +1,6 @@
 /** JSON-RPC 2.0 over HTTP, single and batch. @module */
-import { type ErrorJson, toErrorJson } from "../../core/error_json.ts";
-import { AcctError, type Cause } from "../../core/errors.ts";
+import { type ErrorJson, toErrorJson } from "../../core/protocol/error_json.ts";
+import { AcctError, type Cause } from "../../core/protocol/errors.ts";
 import { PassedError } from "../rpc/chain_methods.ts";
 
 /** Requests in one batch. */

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { answerJsonRpc, BATCH } from "./json_rpc.ts";
 
 const echo = (method: string, params: unknown) => Promise.resolve({ method, params });

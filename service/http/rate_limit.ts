@@ -1,5 +1,5 @@
 /** Token buckets: so many requests at once, so many a second. Memory is bounded. @module */
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 
 /** A limit. */
 export interface Rate {

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { createRateLimiter } from "./rate_limit.ts";
 
 Deno.test("rate limit: a burst, then so many a second, each name for itself", () => {

@@ -1,5 +1,5 @@
 /** Who a request comes from, and whether it may. @module */
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { domainAllowed, parseOrigin } from "./domains.ts";
 
 /** What a request says of itself. */

@@ -1,7 +1,7 @@
 /** Proof that somebody holds a passkey. @module */
 import { type Hex, hexToBytes } from "viem";
-import { toBase64Url } from "../../core/base64url.ts";
-import type { AssertionJson } from "../../core/service/protocol.ts";
+import { toBase64Url } from "../../core/lib/base64url.ts";
+import type { AssertionJson } from "../../core/protocol/service/mod.ts";
 
 /** Whether this key signed an assertion over `sha256(publicKey)`, with the user verified. */
 export async function verifyAssertion(publicKey: Hex, proof: AssertionJson): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** Allowed Domains: which pages may use a key. @module */
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 
 /** Origins longer than this are none. */
 const LONGEST = 300;

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { checkDomain, domainAllowed } from "./domains.ts";
 
 const table: [string, string[], boolean][] = [

@@ -1,6 +1,6 @@
 /** API keys: made once, shown once, kept as hashes. @module */
-import { AcctError } from "../../core/errors.ts";
-import { formatApiKey, parseApiKey } from "../../core/service/api_key.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { formatApiKey, parseApiKey } from "../../core/protocol/api_key.ts";
 import { parsePolicy, type Policy } from "../sponsor/policy.ts";
 import type { Store } from "../store/store.ts";
 import { checkDomain } from "./domains.ts";

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createKey, ensureProject, findKey, listKeys, revokeKey } from "./keys.ts";

@@ -1,5 +1,5 @@
 /** Projects: what keys belong to, what new keys get, and what they used today. @module */
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { parsePolicy, type Policy } from "../sponsor/policy.ts";
 import type { Store } from "../store/store.ts";
 import { checkDomain } from "./domains.ts";

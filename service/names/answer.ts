@@ -9,7 +9,7 @@ import {
   parseAbi,
   zeroAddress,
 } from "viem";
-import type { TextRecord } from "../../core/name_claim.ts";
+import type { TextRecord } from "../../core/names/claim.ts";
 
 /** What a name holds. */
 export interface Records {

@@ -1,7 +1,7 @@
 /** Who has which name. What is unique is so by the tables' constraints, whoever comes at once. */
 import type { Address } from "viem";
-import type { TextRecord } from "../../core/name_claim.ts";
-import type { LabelRefusal } from "../../core/service/names_protocol.ts";
+import type { TextRecord } from "../../core/names/claim.ts";
+import type { LabelRefusal } from "../../core/protocol/service/names.ts";
 import type { Store } from "../store/store.ts";
 import type { Label } from "./label.ts";
 

@@ -1,7 +1,7 @@
 /** The gateway that ENS clients ask (ERC-3668): open to everybody, bounded, and never trusted. */
 import type { Context as Request_ } from "hono";
 import { type Hex, isHex } from "viem";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type { Names } from "./names.ts";
 
 /** Characters of a request's data: a name, a call and room for a `multicall`. */

@@ -1,6 +1,6 @@
 /** What may be a name below a domain: normalised (ENSIP-15), and like no other. @module */
 import { normalize } from "viem/ens";
-import type { LabelRefusal } from "../../core/service/names_protocol.ts";
+import type { LabelRefusal } from "../../core/protocol/service/names.ts";
 
 /** Fewest characters. */
 export const LEAST = 3;

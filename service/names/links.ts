@@ -5,7 +5,7 @@
  * @module
  */
 import { type Address, hashMessage, type Hex, isAddressEqual, zeroAddress } from "viem";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type { Store } from "../store/store.ts";
 import { readDomain } from "./label.ts";
 import { type NamePolicy, namePolicySchema } from "./policy.ts";

@@ -15,7 +15,7 @@
  */
 import { parseArgs } from "node:util";
 import { isHex } from "viem";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { readConfig } from "../config.ts";
 import { ensureProject } from "../keys/keys.ts";
 import { openStore } from "../store/store.ts";

@@ -2,14 +2,14 @@
 import { type Address, hashTypedData, type Hex, isAddressEqual } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { decodeNameRequest, encodeNameAnswer, nameAnswerHash } from "../../contracts/names.ts";
-import { AcctError } from "../../core/errors.ts";
-import { claimTypedData, textFault } from "../../core/name_claim.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { claimTypedData, textFault } from "../../core/names/claim.ts";
 import type {
   ClaimNameParams,
   DomainJson,
   LabelRefusal,
   NameAvailableResult,
-} from "../../core/service/names_protocol.ts";
+} from "../../core/protocol/service/names.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findChain } from "../chain/find.ts";
 import type { Key } from "../keys/keys.ts";

@@ -1,6 +1,6 @@
 /** Who may claim what below a project's domain. @module */
 import { z } from "zod";
-import { MAX_TEXTS } from "../../core/name_claim.ts";
+import { MAX_TEXTS } from "../../core/names/claim.ts";
 
 /** The policy of a link. */
 export const namePolicySchema = z.strictObject({

@@ -2,8 +2,8 @@
 import { isDerived } from "../../core/account/address.ts";
 import { deploys } from "../../core/account/owners.ts";
 import { contracts } from "../../core/chain/contracts.ts";
-import { AcctError } from "../../core/errors.ts";
-import type { AccountJson, OperationJson } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
 
 /**
  * An address must follow from its owners.

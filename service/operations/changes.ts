@@ -10,7 +10,7 @@ import {
 } from "viem";
 import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
 import { contracts } from "../../core/chain/contracts.ts";
-import type { AssetsChange, PermissionsChange } from "../../core/service/changes.ts";
+import type { AssetsChange, PermissionsChange } from "../../core/client/changes.ts";
 import type { LogJson } from "../chain/events.ts";
 
 /** Accounts of one operation that are told; an airdrop has thousands, who see it by themselves. */

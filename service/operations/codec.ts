@@ -6,7 +6,7 @@ import {
   type UserOperation,
 } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import type { OperationJson } from "../../core/service/protocol.ts";
+import type { OperationJson } from "../../core/protocol/service/mod.ts";
 
 /** An operation with numbers. */
 export type Operation = UserOperation<"0.8">;

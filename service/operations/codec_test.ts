@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { OperationJson } from "../../core/service/protocol.ts";
+import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import { joinNonce, packOperation, splitNonce, unpackOperation } from "./codec.ts";
 
 const plain: OperationJson = {

@@ -1,8 +1,8 @@
 /** Gas limits of an operation, by the bundler's estimate. @module */
 import { type Address, type Hex, hexToBigInt, hexToBytes, numberToHex } from "viem";
 import { stubSignature } from "../../core/account/signature.ts";
-import { AcctError } from "../../core/errors.ts";
-import type { OperationJson } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import { bundlerCodes, BundlerError, type GasEstimate } from "../bundler/bundler.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { AccountState } from "../chain/state.ts";

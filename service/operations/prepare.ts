@@ -7,13 +7,13 @@
 import { type Address, hexToBigInt, numberToHex } from "viem";
 import { encodeCalls } from "../../core/account/calls.ts";
 import { creationOf } from "../../core/account/owners.ts";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type {
   OperationJson,
   PrepareParams,
   PrepareResult,
   TokenJson,
-} from "../../core/service/protocol.ts";
+} from "../../core/protocol/service/mod.ts";
 import { BundlerError } from "../bundler/bundler.ts";
 import { type OwnPayment, payOwn } from "../fees/own_payment.ts";
 import type { Chain } from "../chain/chain.ts";

@@ -1,5 +1,5 @@
 /** A bundler's refusal in the kit's own words. @module */
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { bundlerCodes, BundlerError } from "../bundler/bundler.ts";
 
 /** Translates what a bundler said; other errors stay what they are. */

@@ -6,8 +6,8 @@
  */
 import { type Hex, isAddressEqual } from "viem";
 import { creationOf } from "../../core/account/owners.ts";
-import { AcctError } from "../../core/errors.ts";
-import type { SendParams, SendResult } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { SendParams, SendResult } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findChain } from "../chain/find.ts";
 import { type AccountState, readState } from "../chain/state.ts";

@@ -1,8 +1,8 @@
 /** Status of a bundle, from the chain's events (EIP-5792). @module */
 import { type Hex, numberToHex } from "viem";
-import { AcctError } from "../../core/errors.ts";
-import type { CallsStatusJson } from "../../core/service/protocol.ts";
-import type { CallsStatusChange } from "../../core/service/changes.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { CallsStatusJson } from "../../core/protocol/service/mod.ts";
+import type { CallsStatusChange } from "../../core/client/changes.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findLanded, type Landed, readLanded, type ReceiptJson } from "../chain/events.ts";
 import { findChain } from "../chain/find.ts";

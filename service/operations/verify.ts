@@ -1,8 +1,8 @@
 /** Checks the signature of an operation that cannot go to the bundler yet. @module */
 import { encodeFunctionData, type Hex } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import { AcctError } from "../../core/errors.ts";
-import type { OperationJson } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import { packOperation } from "./codec.ts";
 import { validateAbi } from "./packed_abi.ts";

@@ -6,8 +6,8 @@
  * @module
  */
 import { type Hex, numberToHex } from "viem";
-import { AcctError } from "../../core/errors.ts";
-import type { AccountJson, OperationJson } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
 import { BundlerError } from "../bundler/bundler.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findLanded, findLandedAmong, type Landed } from "../chain/events.ts";

@@ -7,7 +7,7 @@
 import { createWalletClient, defineChain, type Hex, http, type WalletClient } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { creationOf } from "../../core/account/owners.ts";
-import type { AccountJson } from "../../core/service/protocol.ts";
+import type { AccountJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Context } from "../context.ts";
 import { ownerChangesOf } from "../store/owner_changes.ts";

@@ -6,13 +6,13 @@
 import { type Address, encodeFunctionData, type Hex, hexToBigInt, numberToHex } from "viem";
 import { creationOf, MOST_CHANGES, ownersAfter } from "../../core/account/owners.ts";
 import { acctAbi } from "../../core/chain/abi.ts";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type {
   OwnerChangeJson,
   OwnersOnChain,
   OwnersResult,
-} from "../../core/service/owners_protocol.ts";
-import type { AccountJson } from "../../core/service/protocol.ts";
+} from "../../core/protocol/service/owners.ts";
+import type { AccountJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";

@@ -1,7 +1,7 @@
 /** What the permission contract's events say. @module */
 import { type Address, decodeEventLog, type Hex, numberToHex, toEventSelector } from "viem";
 import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
-import type { PermissionJson } from "../../core/service/protocol.ts";
+import type { PermissionJson } from "../../core/protocol/service/mod.ts";
 
 /** A log as a node gives it. */
 export interface RawLog {

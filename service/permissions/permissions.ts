@@ -7,7 +7,7 @@
  */
 import { type Hex, numberToHex } from "viem";
 import { contracts } from "../../core/chain/contracts.ts";
-import type { GetPermissionsParams, PermissionJson } from "../../core/service/protocol.ts";
+import type { GetPermissionsParams, PermissionJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";

@@ -7,9 +7,9 @@
 import { encodeFunctionData, type Hex } from "viem";
 import { permissionsAbi } from "../../core/chain/abi.ts";
 import { contracts } from "../../core/chain/contracts.ts";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type { Permission } from "../../core/permission/permission.ts";
-import type { GetPermissionsParams, PutGrantParams } from "../../core/service/protocol.ts";
+import type { GetPermissionsParams, PutGrantParams } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,6 @@
 /** `acct_getPermissions`: permissions of an account, of a spender, or by id. @module */
 import { z } from "zod";
-import type { GetPermissionsParams } from "../../core/service/protocol.ts";
+import type { GetPermissionsParams } from "../../core/protocol/service/mod.ts";
 import { listPermissions } from "../permissions/permissions.ts";
 import { method } from "./method.ts";
 import { address, bytes, chainId } from "./shapes.ts";

@@ -1,6 +1,6 @@
 /** `acct_getTokens`: what tokens say of themselves, for dialogs that name amounts. @module */
 import { z } from "zod";
-import type { GetTokensParams } from "../../core/service/protocol.ts";
+import type { GetTokensParams } from "../../core/protocol/service/mod.ts";
 import { findChain } from "../chain/find.ts";
 import { readToken } from "../chain/tokens.ts";
 import { method } from "./method.ts";

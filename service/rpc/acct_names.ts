@@ -5,9 +5,9 @@
  * @module
  */
 import { z } from "zod";
-import { AcctError } from "../../core/errors.ts";
-import { MAX_TEXT_KEY, MAX_TEXT_VALUE, MAX_TEXTS } from "../../core/name_claim.ts";
-import type { ClaimNameParams } from "../../core/service/names_protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { MAX_TEXT_KEY, MAX_TEXT_VALUE, MAX_TEXTS } from "../../core/names/claim.ts";
+import type { ClaimNameParams } from "../../core/protocol/service/names.ts";
 import type { Context } from "../context.ts";
 import type { Names } from "../names/names.ts";
 import { method } from "./method.ts";

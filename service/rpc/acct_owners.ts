@@ -1,6 +1,6 @@
 /** `acct_putOwnerChange` and `acct_getOwners`: owners that were added and removed. @module */
 import { z } from "zod";
-import type { GetOwnersParams, PutOwnerChangeParams } from "../../core/service/owners_protocol.ts";
+import type { GetOwnersParams, PutOwnerChangeParams } from "../../core/protocol/service/owners.ts";
 import { checkAccount } from "../operations/account.ts";
 import { ownersOf, putOwnerChange } from "../owners/owners.ts";
 import { method } from "./method.ts";

@@ -1,6 +1,6 @@
 /** `acct_prepare`: everything that is needed to decide and to sign. @module */
 import { z } from "zod";
-import type { PrepareParams } from "../../core/service/protocol.ts";
+import type { PrepareParams } from "../../core/protocol/service/mod.ts";
 import { prepare } from "../operations/prepare.ts";
 import { method } from "./method.ts";
 import { account, address, bytes, CALL_DATA, chainId, quantity } from "./shapes.ts";

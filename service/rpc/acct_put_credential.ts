@@ -1,8 +1,8 @@
 /** `acct_putCredential`: stores a passkey's public key, for other devices. @module */
 import { z } from "zod";
 import { ownerIndexOf, ownersAfter } from "../../core/account/owners.ts";
-import { AcctError } from "../../core/errors.ts";
-import type { PutCredentialParams } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { PutCredentialParams } from "../../core/protocol/service/mod.ts";
 import { checkAccount } from "../operations/account.ts";
 import { verifyAssertion } from "../keys/assertion.ts";
 import { putCredential } from "../store/credentials.ts";

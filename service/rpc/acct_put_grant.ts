@@ -1,8 +1,8 @@
 /** `acct_putGrant`: keeps a permission that was signed and not brought to the chain yet. @module */
 import { z } from "zod";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { type Permission, readPermission } from "../../core/permission/permission.ts";
-import type { PutGrantParams } from "../../core/service/protocol.ts";
+import type { PutGrantParams } from "../../core/protocol/service/mod.ts";
 import { findChain } from "../chain/find.ts";
 import { putSignedGrant } from "../permissions/signed.ts";
 import { method } from "./method.ts";

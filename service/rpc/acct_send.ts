@@ -1,6 +1,6 @@
 /** `acct_send`: takes a signed operation, once. @module */
 import { z } from "zod";
-import type { SendParams } from "../../core/service/protocol.ts";
+import type { SendParams } from "../../core/protocol/service/mod.ts";
 import { send } from "../operations/send.ts";
 import { method } from "./method.ts";
 import { account, callerId, chainId, operation } from "./shapes.ts";

@@ -1,5 +1,5 @@
 /** `POST /v1/rpc/{chainId}`: reads of the chain, and the bundler's own methods. @module */
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { BundlerError } from "../bundler/bundler.ts";
 import { NodeError } from "../chain/node.ts";

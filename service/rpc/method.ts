@@ -1,6 +1,6 @@
 /** What a method is: the shape of its parameters, and what it does. @module */
 import type { z } from "zod";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type { Caller, Context } from "../context.ts";
 
 /** A method of `POST /v1/rpc`. */

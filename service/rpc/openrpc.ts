@@ -1,6 +1,6 @@
 /**
  * The methods of `POST /v1/rpc` as an OpenRPC document, made from the very shapes that requests are
- * checked with. What methods answer is in `core/service/protocol.ts` and not repeated here.
+ * checked with. What methods answer is in `core/protocol/service/mod.ts` and not repeated here.
  *
  * @see https://spec.open-rpc.org
  * @module

@@ -1,7 +1,7 @@
 /** Shapes that several methods share. Each is exact: what does not fit is refused, not mended. */
 import type { Address, Hex } from "viem";
 import { z } from "zod";
-import type { AccountJson, OperationJson } from "../../core/service/protocol.ts";
+import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
 
 /** 20 bytes. */
 export const address = z.custom<Address>(

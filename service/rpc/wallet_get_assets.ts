@@ -1,7 +1,7 @@
 /** `wallet_getAssets` (ERC-7811): what an account holds on every chain. @module */
 import { z } from "zod";
 import { NATIVE } from "../../core/chain/native.ts";
-import type { GetAssetsParams } from "../../core/service/protocol.ts";
+import type { GetAssetsParams } from "../../core/protocol/service/mod.ts";
 import { method } from "./method.ts";
 import { address, chainId } from "./shapes.ts";
 

@@ -5,8 +5,8 @@
  * @module
  */
 import type { Address, Hex } from "viem";
-import { AcctError } from "../../core/errors.ts";
-import type { OperationJson } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Caller } from "../context.ts";
 import { serially, subjects } from "../store/serially.ts";
 import type { Store } from "../store/store.ts";

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import type { Address, Hex } from "viem";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import type { Store } from "../store/store.ts";
 import {

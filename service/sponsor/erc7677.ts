@@ -7,8 +7,8 @@
 import { type Hex, numberToHex } from "viem";
 import { z } from "zod";
 import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
-import { AcctError } from "../../core/errors.ts";
-import type { OperationJson } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Caller, Context } from "../context.ts";
 import { gasSum } from "../operations/codec.ts";

@@ -2,10 +2,10 @@
 import { type Address, type Hex, numberToHex } from "viem";
 import { z } from "zod";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import { AcctError } from "../../core/errors.ts";
-import type { OperationJson, PrepareParams } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { OperationJson, PrepareParams } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
-import { cleanText } from "../../core/text.ts";
+import { cleanText } from "../../core/lib/text.ts";
 import { address, bytes, quantity } from "../rpc/shapes.ts";
 import type { Payer } from "./payer.ts";
 import type { Outbound } from "./outbound.ts";

@@ -1,6 +1,6 @@
 /** Which addresses the service may connect to when a page names a URL. @module */
 import { BlockList, isIP } from "node:net";
-import { isLoopbackHost } from "../../core/service/api_key.ts";
+import { isLoopbackHost } from "../../core/protocol/api_key.ts";
 
 /** Everything that is not the public internet (IANA's special-purpose registries). */
 const special: readonly [string, number, "ipv4" | "ipv6"][] = [

@@ -1,7 +1,7 @@
 /** JSON-RPC to services outside, under the rules for addresses from outside. @module */
 import { z } from "zod";
-import { AcctError } from "../../core/errors.ts";
-import { cleanText } from "../../core/text.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { cleanText } from "../../core/lib/text.ts";
 import { type Outbound, post } from "./outbound.ts";
 
 const replySchema = z.object({

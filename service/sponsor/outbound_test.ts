@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { type Outbound, post } from "./outbound.ts";
 
 const loopback: Outbound = { ownHosts: [], loopback: true, timeout: 300, most: 1_000 };

@@ -1,7 +1,7 @@
 /** Who pays for an operation, in SPEC.md's order. @module */
 import { type Address, type Hex, numberToHex } from "viem";
-import { AcctError } from "../../core/errors.ts";
-import type { OperationJson, PrepareParams } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { OperationJson, PrepareParams } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { AccountState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";

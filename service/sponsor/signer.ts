@@ -2,7 +2,7 @@
 import type { Hex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { encodeSponsorData, sponsorHash, sponsorStubData } from "../../contracts/paymaster.ts";
-import type { OperationJson } from "../../core/service/protocol.ts";
+import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { SponsorConfig } from "../chain/config.ts";
 import { toOperation } from "../operations/codec.ts";
 

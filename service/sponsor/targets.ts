@@ -7,7 +7,7 @@
 import { type Address, decodeFunctionData, type Hex, isAddressEqual } from "viem";
 import { acctAbi, permissionsAbi } from "../../core/chain/abi.ts";
 import { contracts } from "../../core/chain/contracts.ts";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type { Policy } from "./policy.ts";
 
 /** Calls within calls that are looked into. */

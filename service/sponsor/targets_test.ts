@@ -9,7 +9,7 @@ import {
   revokeAllCall,
   useCall,
 } from "../../core/permission/permission.ts";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { developmentPolicy, type Policy, policySchema } from "./policy.ts";
 import { checkTargets } from "./targets.ts";
 

@@ -1,6 +1,6 @@
 /** Public keys of passkeys, so that another device finds the account. @module */
 import type { Address, Hex } from "viem";
-import type { AccountJson, GetCredentialResult } from "../../core/service/protocol.ts";
+import type { AccountJson, GetCredentialResult } from "../../core/protocol/service/mod.ts";
 import { ownerChangesOf } from "./owner_changes.ts";
 import { serially, subjects } from "./serially.ts";
 import type { Store } from "./store.ts";

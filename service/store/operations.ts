@@ -1,7 +1,7 @@
 /** Signed operations: written before they are handed over, never forgotten. @module */
 import type { Address, Hex } from "viem";
-import { AcctError } from "../../core/errors.ts";
-import type { AccountJson, OperationJson } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
 import type { OperationState, OperationTable } from "./schema.ts";
 import { serially, subjects } from "./serially.ts";
 import type { Store } from "./store.ts";

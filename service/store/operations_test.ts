@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import type { Hex } from "viem";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import { addOperation, claim, type NewOperation, setIncluded } from "./operations.ts";
 

@@ -1,6 +1,6 @@
 /** Changes of accounts' owners, as they are kept. @module */
 import type { Address, Hex } from "viem";
-import type { OwnerChangeJson } from "../../core/service/owners_protocol.ts";
+import type { OwnerChangeJson } from "../../core/protocol/service/owners.ts";
 import type { Store } from "./store.ts";
 
 /** The changes of an account, in their order. */

@@ -14,7 +14,7 @@ import {
   type PostgresPoolClient,
   PostgresQueryCompiler,
 } from "kysely";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 
 /** Connections of one process. */
 const CONNECTIONS = 10;

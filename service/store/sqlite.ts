@@ -19,7 +19,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 
 /** SQLite's result code for a full disk, of which the low byte counts. */
 const SQLITE_FULL = 13;

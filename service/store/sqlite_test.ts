@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { sql } from "kysely";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { openStore } from "./store.ts";
 
 Deno.test("sqlite: transactions that read before they write never interleave", async () => {

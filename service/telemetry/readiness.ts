@@ -1,5 +1,5 @@
 /** Whether the service can do its work: each chain's node, and the database. @module */
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type { Context } from "../context.ts";
 
 /** What readiness says. */

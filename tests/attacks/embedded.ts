@@ -2,7 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { getWorld, newPerson, type Person, press, serve } from "../browser/harness.ts";
 import { attack } from "./attack.ts";
-import { FRAME_PATH } from "../../core/window/frame.ts";
+import { FRAME_PATH } from "../../core/protocol/window.ts";
 import type { FrameLocator, Page } from "../browser/playwright.ts";
 
 const html = `<!doctype html><html lang="en"><title>hostile</title><link rel="icon" href="data:,">

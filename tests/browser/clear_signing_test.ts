@@ -1,7 +1,7 @@
 /** What a person reads of calls and signatures in the dialogs themselves, in both modes. */
 import { assert, assertEquals } from "@std/assert";
 import { encodeFunctionData, hashMessage, hashTypedData, parseAbi, stringToHex } from "viem";
-import { calldataDigests } from "../../core/wallet/digests.ts";
+import { calldataDigests } from "../../core/reading/digests.ts";
 import { askPerson, closeWorld, getWorld, modes, newOwner, options, press } from "./harness.ts";
 
 const garden = `0x${"a8".repeat(20)}` as const;

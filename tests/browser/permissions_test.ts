@@ -18,7 +18,7 @@ import {
   useTransaction,
   type WalletGrantPermissionsResponse,
 } from "../../core/permission/mod.ts";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type { ListedPermission } from "../../core/permission/details.ts";
 import { balanceOf, transferData } from "../stack/tokens.ts";
 import { viemChain } from "../stack/viem_chain.ts";

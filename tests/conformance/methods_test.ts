@@ -2,8 +2,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Address, type Hex, numberToHex, stringToHex } from "viem";
 import { generatePrivateKey, privateKeyToAccount, sign } from "viem/accounts";
-import { AcctError } from "../../core/errors.ts";
-import { memoryStorage } from "../../core/session/storage.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { memoryStorage } from "../../core/lib/storage.ts";
 import { freePort } from "../../scripts/stack/anvil.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { openPage, type Page } from "./wallet.ts";

@@ -3,9 +3,9 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { bytesToHex, concat, encodeFunctionData, erc20Abi, type Hex, hexToBytes } from "viem";
 import { P256, PublicKey } from "ox";
 import { generatePrivateKey, privateKeyToAccount, sign } from "viem/accounts";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { word } from "../../core/passkey/bytes.ts";
-import type { PreparedCalls } from "../../core/rpc_schema.ts";
+import type { PreparedCalls } from "../../core/protocol/rpc_schema.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { openPage } from "./wallet.ts";
 

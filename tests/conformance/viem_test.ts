@@ -12,7 +12,7 @@ import {
   SwitchChainError,
   UserRejectedRequestError,
 } from "viem";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { openPage, type Page } from "./wallet.ts";
 

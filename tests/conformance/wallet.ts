@@ -1,14 +1,14 @@
 /** A provider as a page has it, with a software passkey and a person who says yes. @module */
-import { methodsOf } from "../../core/methods.ts";
-import { AcctError } from "../../core/errors.ts";
-import { createProvider } from "../../core/provider.ts";
-import type { OwnedProvider } from "../../core/provider_types.ts";
-import { resolveOptions } from "../../core/resolve_options.ts";
-import { createServiceClient } from "../../core/service/client.ts";
-import { createFollow } from "../../core/service/follow.ts";
-import { memoryStorage, type Storage } from "../../core/session/storage.ts";
+import { methodsOf } from "../../core/page/methods.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { createProvider } from "../../core/page/provider.ts";
+import type { OwnedProvider } from "../../core/protocol/provider_types.ts";
+import { resolveOptions } from "../../core/page/resolve_options.ts";
+import { createServiceClient } from "../../core/client/client.ts";
+import { createFollow } from "../../core/client/follow.ts";
+import { memoryStorage, type Storage } from "../../core/lib/storage.ts";
 import { softwareAuthenticator } from "../../core/testing/authenticator.ts";
-import type { ApprovalRequest, UIHandler } from "../../core/wallet/approval.ts";
+import type { ApprovalRequest, UIHandler } from "../../core/dialog/request.ts";
 import { createLocalWallet } from "../../core/wallet/local.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 

@@ -84,7 +84,7 @@ console.log(JSON.stringify(said));
 const entries = {
   core: "@sdk/core",
   acct: "@sdk/core/acct",
-  approval: "@sdk/core/approval",
+  approval: "@sdk/core/dialog",
   mode: "@sdk/core/mode",
   icon: "@sdk/core/icon",
   wallet_host: "@sdk/core/wallet_host",

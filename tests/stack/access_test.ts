@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { ORIGIN_HEADER } from "../../core/service/protocol.ts";
+import { ORIGIN_HEADER } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { createKey, findKey, revokeKey } from "../../service/keys/keys.ts";
 import { rpc } from "./client.ts";

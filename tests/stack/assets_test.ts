@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { type Address, encodeFunctionData, erc20Abi, getAddress } from "viem";
 import { deployDev } from "../../contracts/deploy.ts";
 import { deployerKey } from "../../contracts/testing/stack.ts";
-import type { AssetJson } from "../../core/service/protocol.ts";
+import type { AssetJson } from "../../core/protocol/service/mod.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { call, person, rpc, sendCalls, settled } from "./client.ts";
 

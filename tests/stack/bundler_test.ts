@@ -3,7 +3,11 @@ import { encodeFunctionData, type Hex, http, parseAbi } from "viem";
 import { createBundlerClient } from "viem/account-abstraction";
 import { stubSignature } from "../../core/account/signature.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import { API_KEY_HEADER, type CallJson, type OperationJson } from "../../core/service/protocol.ts";
+import {
+  API_KEY_HEADER,
+  type CallJson,
+  type OperationJson,
+} from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { toOperation } from "../../service/operations/codec.ts";
 import { type Person, person, prepare, rpc, send, sendCalls, settled, sign } from "./client.ts";

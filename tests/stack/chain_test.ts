@@ -1,5 +1,5 @@
 import { assertEquals, assertLess } from "@std/assert";
-import { API_KEY_HEADER, type CallJson } from "../../core/service/protocol.ts";
+import { API_KEY_HEADER, type CallJson } from "../../core/protocol/service/mod.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { createService, developmentPolicy } from "../../service/mod.ts";

@@ -1,7 +1,7 @@
 /** A client that speaks JSON-RPC to a stack and signs with a software passkey. @module */
 import { createPasskey, type Passkey, wrapSignature } from "../../contracts/testing/passkey.ts";
 import { accountOf } from "../../core/account/address.ts";
-import { API_KEY_HEADER } from "../../core/service/protocol.ts";
+import { API_KEY_HEADER } from "../../core/protocol/service/mod.ts";
 import type {
   AccountJson,
   CallJson,
@@ -10,7 +10,7 @@ import type {
   PrepareParams,
   PrepareResult,
   SendResult,
-} from "../../core/service/protocol.ts";
+} from "../../core/protocol/service/mod.ts";
 import { operationHash } from "../../service/operations/codec.ts";
 
 /** What a client needs of a stack. */

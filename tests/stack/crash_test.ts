@@ -1,6 +1,6 @@
 import { assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
-import { API_KEY_HEADER, type CallJson } from "../../core/service/protocol.ts";
+import { API_KEY_HEADER, type CallJson } from "../../core/protocol/service/mod.ts";
 import { ownDatabase } from "../../scripts/stack/database.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { bundlerHandler } from "../../service/bundler/dev/serve.ts";

@@ -2,8 +2,8 @@ import { assertEquals } from "@std/assert";
 import { P256 } from "ox";
 import { concat, type Hex, hexToBytes, numberToHex, sha256, toHex } from "viem";
 import { accountAddress, accountOf } from "../../core/account/address.ts";
-import { toBase64Url } from "../../core/base64url.ts";
-import type { AssertionJson, GetCredentialResult } from "../../core/service/protocol.ts";
+import { toBase64Url } from "../../core/lib/base64url.ts";
+import type { AssertionJson, GetCredentialResult } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { call, rpc } from "./client.ts";
 

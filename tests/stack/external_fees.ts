@@ -4,7 +4,7 @@ import { oddTokenBytecode } from "../../contracts/artifacts/test/odd_token_bytec
 import { deployOnce } from "../../contracts/create2.ts";
 import { sender } from "../../contracts/deploy.ts";
 import { deployerKey } from "../../contracts/testing/stack.ts";
-import type { FeeOptionJson, PrepareResult } from "../../core/service/protocol.ts";
+import type { FeeOptionJson, PrepareResult } from "../../core/protocol/service/mod.ts";
 import { createExternalFees } from "../../service/fees/external.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { startTestStack } from "./start.ts";

@@ -1,7 +1,7 @@
 /** Somebody else's paymaster that lies: each lie takes its token away, and nothing else. */
 import { assert, assertEquals } from "@std/assert";
 import { encodeFunctionData, erc20Abi, type Hex, numberToHex, parseEther } from "viem";
-import type { CallJson } from "../../core/service/protocol.ts";
+import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { type Person, person, prepare, sendCalls, settled } from "./client.ts";
 import { hundred, optionOf, other, startWorld } from "./external_fees.ts";
 import { coin, own, ping } from "./token_fees.ts";

@@ -6,8 +6,8 @@ import { oddTokenAbi } from "../../contracts/artifacts/test/odd_token_abi.ts";
 import { sender } from "../../contracts/deploy.ts";
 import { deployerKey } from "../../contracts/testing/stack.ts";
 import { checkPrepared } from "../../core/account/operation.ts";
-import { AcctError } from "../../core/errors.ts";
-import type { CallJson, FeeTokenJson, PrepareResult } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { CallJson, FeeTokenJson, PrepareResult } from "../../core/protocol/service/mod.ts";
 import { hundred, optionOf, other, startWorld } from "./external_fees.ts";
 import { type Person, person, prepare, send, settled, sign } from "./client.ts";
 import {

@@ -30,9 +30,9 @@ import {
 import { exportAccount, readExport } from "../../core/account/record.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import { ownerTopics } from "../../core/chain/owners_abi.ts";
-import { AcctError } from "../../core/errors.ts";
-import type { OwnerChangeJson } from "../../core/service/owners_protocol.ts";
-import type { AccountJson } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { OwnerChangeJson } from "../../core/protocol/service/owners.ts";
+import type { AccountJson } from "../../core/protocol/service/mod.ts";
 
 const other: Address = `0x${"c7".repeat(20)}`;
 

@@ -1,5 +1,5 @@
 import { assertEquals, assertLess } from "@std/assert";
-import { API_KEY_HEADER } from "../../core/service/protocol.ts";
+import { API_KEY_HEADER } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { rpc } from "./client.ts";
 

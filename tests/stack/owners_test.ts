@@ -13,8 +13,8 @@ import {
   ownerChangeDigest,
   removeOwnerCall,
 } from "../../core/account/owners.ts";
-import { AcctError } from "../../core/errors.ts";
-import type { OwnersResult } from "../../core/service/owners_protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { OwnersResult } from "../../core/protocol/service/owners.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { openPage, type Page } from "../conformance/wallet.ts";
 import { call, type Person, person, rpc } from "./client.ts";

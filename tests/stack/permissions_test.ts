@@ -9,7 +9,7 @@ import {
   permissionId,
   readPermission,
 } from "../../core/permission/permission.ts";
-import type { PermissionJson } from "../../core/service/protocol.ts";
+import type { PermissionJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { call, person, rpc, sendCalls, settled } from "./client.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { CallJson } from "../../core/service/protocol.ts";
+import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { person, prepare, send, settled, sign } from "./client.ts";
 

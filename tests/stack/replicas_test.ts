@@ -1,6 +1,6 @@
 import { assertEquals, assertLess } from "@std/assert";
 import { join } from "node:path";
-import { API_KEY_HEADER, type CallJson } from "../../core/service/protocol.ts";
+import { API_KEY_HEADER, type CallJson } from "../../core/protocol/service/mod.ts";
 import { freshDatabase } from "../../scripts/stack/database.ts";
 import { listen } from "../../scripts/stack/listen.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";

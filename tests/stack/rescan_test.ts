@@ -5,7 +5,7 @@ import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { permissionsAbi } from "../../core/chain/abi.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import { grantCallData, type Permission, permissionId } from "../../core/permission/permission.ts";
-import type { CallJson, PermissionJson } from "../../core/service/protocol.ts";
+import type { CallJson, PermissionJson } from "../../core/protocol/service/mod.ts";
 import { ownDatabase } from "../../scripts/stack/database.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { compare } from "../../service/rescan/rescan.ts";

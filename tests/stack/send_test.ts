@@ -1,7 +1,7 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import type { Hex } from "viem";
 import { startTestStack, withAlto } from "./start.ts";
-import type { CallJson } from "../../core/service/protocol.ts";
+import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { call, person, prepare, rpc, send, sendCalls, settled, sign, status } from "./client.ts";
 import { balanceOf, transferData } from "./tokens.ts";
 

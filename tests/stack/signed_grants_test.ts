@@ -22,7 +22,7 @@ import {
   permissionId,
   toPermissionJson,
 } from "../../core/permission/permission.ts";
-import type { PermissionJson } from "../../core/service/protocol.ts";
+import type { PermissionJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { call, type Person, person, rpc, sendCalls, settled } from "./client.ts";
 import { viemChain } from "./viem_chain.ts";

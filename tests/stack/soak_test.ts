@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { pad, toEventSelector } from "viem";
-import type { CallJson } from "../../core/service/protocol.ts";
+import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { call, person, prepare, send, settled, sign } from "./client.ts";
 

@@ -3,7 +3,7 @@ import { createClient, http } from "viem";
 import { createPaymasterClient, getPaymasterData } from "viem/account-abstraction";
 import type { Hex } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import { API_KEY_HEADER, type CallJson } from "../../core/service/protocol.ts";
+import { API_KEY_HEADER, type CallJson } from "../../core/protocol/service/mod.ts";
 import { startTestStack } from "./start.ts";
 import { createKey } from "../../service/keys/keys.ts";
 import { gasSum } from "../../service/operations/codec.ts";

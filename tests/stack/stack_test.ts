@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { sql } from "kysely";
 import { fileURLToPath } from "node:url";
-import type { CallJson } from "../../core/service/protocol.ts";
+import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { person, prepare, send, sendCalls, settled, sign, status, tryPrepare } from "./client.ts";
 

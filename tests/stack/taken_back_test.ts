@@ -1,8 +1,8 @@
 /** Operations that a reorganisation takes back while the bundler still thinks about them. */
 import { assertEquals } from "@std/assert";
 import { bundlerCodes, BundlerError } from "../../service/bundler/bundler.ts";
-import { AcctError } from "../../core/errors.ts";
-import type { CallJson } from "../../core/service/protocol.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { setIncluded, setLost } from "../../service/store/operations.ts";
 import { person, prepare, send, settled, sign } from "./client.ts";

@@ -9,7 +9,7 @@ import { sender, testTokenAddress } from "../../contracts/deploy.ts";
 import { deployerKey } from "../../contracts/testing/stack.ts";
 import { encodeCalls } from "../../core/account/calls.ts";
 import { checkPrepared } from "../../core/account/operation.ts";
-import type { CallJson, FeeTokenJson, PrepareResult } from "../../core/service/protocol.ts";
+import type { CallJson, FeeTokenJson, PrepareResult } from "../../core/protocol/service/mod.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import type { Person } from "./client.ts";
 import { startTestStack } from "./start.ts";

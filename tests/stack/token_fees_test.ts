@@ -7,9 +7,9 @@ import { priceFeedAbi } from "../../contracts/artifacts/test/price_feed_abi.ts";
 import { deployerKey } from "../../contracts/testing/stack.ts";
 import { encodeCalls } from "../../core/account/calls.ts";
 import { checkPrepared } from "../../core/account/operation.ts";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { readTokenTerms } from "../../core/fee/token_fee.ts";
-import type { CallJson, PrepareResult } from "../../core/service/protocol.ts";
+import type { CallJson, PrepareResult } from "../../core/protocol/service/mod.ts";
 import { type Person, person, prepare, rpc, send, settled, sign, tryPrepare } from "./client.ts";
 import {
   allowanceOf,

@@ -14,7 +14,7 @@ import {
   tokenQuoteHash,
   tokenStubData,
 } from "../../contracts/token_paymaster.ts";
-import type { OperationJson } from "../../core/service/protocol.ts";
+import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { ExternalTokenFeesConfig } from "../../service/chain/config.ts";
 import { toOperation } from "../../service/operations/codec.ts";
 

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { encodeFunctionData, parseAbi } from "viem";
 import { deployDev } from "../../contracts/deploy.ts";
 import { deployerKey } from "../../contracts/testing/stack.ts";
-import type { CallJson } from "../../core/service/protocol.ts";
+import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { person, prepare } from "./client.ts";
 

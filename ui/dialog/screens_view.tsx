@@ -1,7 +1,7 @@
 /** The scrim, the card, and the screen in it. @module */
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { ApprovalMethod } from "@sdk/core/approval";
+import type { ApprovalMethod } from "@sdk/core/dialog";
 import { type Surroundings, SurroundingsContext } from "../parts/context.ts";
 import { causeText } from "../parts/note.tsx";
 import { useLasting } from "../parts/use_lasting.ts";

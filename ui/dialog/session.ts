@@ -12,7 +12,7 @@ import {
   type ErrorView,
   type Readable,
   writable,
-} from "@sdk/core/approval";
+} from "@sdk/core/dialog";
 
 /** Where a request stands. */
 export type Phase =

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../core/errors.ts";
-import type { ApprovalRequest } from "../../core/wallet/approval.ts";
-import { writable } from "../../core/readable.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { ApprovalRequest } from "../../core/dialog/request.ts";
+import { writable } from "../../core/lib/readable.ts";
 import { createSession, errorView } from "./session.ts";
 
 /** A request whose answers a test gives one by one. */

@@ -1,6 +1,6 @@
 import { testWindow } from "../../tests/dom.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { leftovers, newHandler, opened, press, requestOf, sleep } from "../testing/dialogs.ts";
 
 Deno.test("cleanup ends what is open and leaves no node, listener or lock", async () => {

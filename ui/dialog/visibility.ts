@@ -6,7 +6,7 @@
  * @see https://w3c.github.io/IntersectionObserver/v2/
  * @module
  */
-import { type Readable, writable } from "@sdk/core/approval";
+import { type Readable, writable } from "@sdk/core/dialog";
 
 /** Smaller than this, and nobody can read what is asked. */
 const least = {

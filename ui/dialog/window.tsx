@@ -4,7 +4,7 @@
  * @module
  */
 import { render } from "preact";
-import type { ApprovalMethod } from "@sdk/core/approval";
+import type { ApprovalMethod } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import type { Screen } from "../screens/screens.ts";
 import { Screens } from "./screens_view.tsx";

@@ -1,5 +1,5 @@
 /** What a batch of calls means, in one phrase: the amounts first. @module */
-import type { CallView, TokenView } from "@sdk/core/approval";
+import type { CallView, TokenView } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { asUnit, count, exactAmount, list, withSymbol } from "../text/numbers.ts";
 

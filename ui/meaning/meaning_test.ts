@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import type { CallView, TokenView } from "../../core/wallet/approval.ts";
+import type { CallView, TokenView } from "../../core/dialog/request.ts";
 import { piecesOf } from "../parts/marked_text.tsx";
 import { loadLocale } from "../text/locale.ts";
 import { intentOf, isUnnamed, titleOf } from "./intent.ts";

@@ -1,5 +1,5 @@
 /** What orders come to. @module */
-import type { AssetView, OrderTerms } from "@sdk/core/approval";
+import type { AssetView, OrderTerms } from "@sdk/core/dialog";
 
 /** Whether something is given, and nothing that is certain comes back. */
 export function isGift({ gives, gets }: OrderTerms): boolean {

@@ -1,5 +1,5 @@
 /** Recognises typed data that lets others spend: ERC-2612, DAI and Permit2. @module */
-import type { Address } from "@sdk/core/approval";
+import type { Address } from "@sdk/core/dialog";
 
 /** What a permit allows. */
 export interface Permit {

@@ -1,5 +1,5 @@
 /** What the steps within a call mean: whose they are, and which of them are dangers. @module */
-import type { CallView } from "@sdk/core/approval";
+import type { CallView } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { asUnit } from "../text/numbers.ts";
 import { titleOf } from "./intent.ts";

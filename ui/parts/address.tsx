@@ -1,6 +1,6 @@
 /** Addresses. @module */
 import type { JSX } from "preact";
-import type { AccountView } from "@sdk/core/approval";
+import type { AccountView } from "@sdk/core/dialog";
 import type { Address as Hex } from "viem";
 import { Identicon } from "./identicon.tsx";
 

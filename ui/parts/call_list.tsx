@@ -1,13 +1,7 @@
 /** The calls of a batch, decoded from their bytes. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type {
-  AccountView,
-  CallView,
-  ChainView,
-  SendCallsPreview,
-  Warning,
-} from "@sdk/core/approval";
+import type { AccountView, CallView, ChainView, SendCallsPreview, Warning } from "@sdk/core/dialog";
 import { titleOf } from "../meaning/intent.ts";
 import { count } from "../text/numbers.ts";
 import { Address } from "./address.tsx";

@@ -1,6 +1,6 @@
 /** Whom a call is for, and with what: the rows that every call has. @module */
 import type { JSX } from "preact";
-import type { CallView, ChainView } from "@sdk/core/approval";
+import type { CallView, ChainView } from "@sdk/core/dialog";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { useSurroundings } from "./context.ts";

@@ -1,7 +1,7 @@
 /** Balance changes that a simulation expects. @module */
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import type { CallView, ChangeView } from "@sdk/core/approval";
+import type { CallView, ChangeView } from "@sdk/core/dialog";
 import { count, exactAmount, withSymbol } from "../text/numbers.ts";
 import { useSurroundings } from "./context.ts";
 import { Skeleton } from "./rows.tsx";

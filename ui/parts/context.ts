@@ -1,7 +1,7 @@
 /** What every part of a dialog can reach. @module */
 import { type Context, createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Readable } from "@sdk/core/approval";
+import type { Readable } from "@sdk/core/dialog";
 import type { Guard } from "../dialog/guard.ts";
 import type { Locale } from "../text/locale.ts";
 

@@ -1,6 +1,6 @@
 /** What a call does, in the words of the wallet's descriptors or of the page. @module */
 import type { ComponentChildren, JSX } from "preact";
-import type { AccountView, ExplanationView, FieldValue } from "@sdk/core/approval";
+import type { AccountView, ExplanationView, FieldValue } from "@sdk/core/dialog";
 import { exactAmount, moment, timeSpan, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { useSurroundings } from "./context.ts";

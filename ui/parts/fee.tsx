@@ -1,6 +1,6 @@
 /** Who pays the network fee, and how much at most. @module */
 import type { JSX } from "preact";
-import type { FeeView } from "@sdk/core/approval";
+import type { FeeView } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { amountAtMost, withSymbol } from "../text/numbers.ts";
 import { useSurroundings } from "./context.ts";

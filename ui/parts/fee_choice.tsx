@@ -1,7 +1,7 @@
 /** In what the account pays its fee, where there is a choice. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Address, FeeOptionView, FeeView } from "@sdk/core/approval";
+import type { Address, FeeOptionView, FeeView } from "@sdk/core/dialog";
 import { amountAtMost, exactAmount, withSymbol } from "../text/numbers.ts";
 import { useSurroundings } from "./context.ts";
 import { DownIcon } from "./icons.tsx";

@@ -1,7 +1,7 @@
 /** Fingerprints of what is signed (ERC-8213), worked out when somebody wants to see them. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { DigestView } from "@sdk/core/approval";
+import type { DigestView } from "@sdk/core/dialog";
 import { useSurroundings } from "./context.ts";
 import { DownIcon } from "./icons.tsx";
 

@@ -1,7 +1,7 @@
 /** The card that every screen stands in: the page that asks on top, the decision below. @module */
 import type { ComponentChildren, JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import type { AppView } from "@sdk/core/approval";
+import type { AppView } from "@sdk/core/dialog";
 import { useSurroundings } from "./context.ts";
 import { CloseIcon, LockIcon } from "./icons.tsx";
 import { Scroller } from "./scroller.tsx";

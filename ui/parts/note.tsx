@@ -1,6 +1,6 @@
 /** Notes: warnings, failures and things to know. @module */
 import type { ComponentChildren, JSX } from "preact";
-import type { ErrorView, Warning } from "@sdk/core/approval";
+import type { ErrorView, Warning } from "@sdk/core/dialog";
 import type { CauseText, Text } from "../text/text.ts";
 import { useSurroundings } from "./context.ts";
 import { AlertIcon, InfoIcon, Spinner } from "./icons.tsx";

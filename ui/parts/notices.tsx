@@ -1,6 +1,6 @@
 /** What stands in the way of a decision: an error, no network, a long wait, the last try's failure. @module */
 import type { ComponentChildren, JSX } from "preact";
-import type { ErrorView, PreviewStatus } from "@sdk/core/approval";
+import type { ErrorView, PreviewStatus } from "@sdk/core/dialog";
 import type { Phase } from "../dialog/session.ts";
 import { useSurroundings } from "./context.ts";
 import { causeText, Failure, Note } from "./note.tsx";

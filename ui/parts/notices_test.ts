@@ -1,8 +1,8 @@
 import "../../tests/dom.ts";
 import { assert, assertEquals } from "@std/assert";
-import { AcctError } from "../../core/errors.ts";
-import type { Writable } from "../../core/readable.ts";
-import type { ApprovalRequest } from "../../core/wallet/approval.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { Writable } from "../../core/lib/readable.ts";
+import type { ApprovalRequest } from "../../core/dialog/request.ts";
 import { FakeTime } from "@std/testing/time";
 import { newHandler, opened, press, requestOf, sleep } from "../testing/dialogs.ts";
 

@@ -7,7 +7,7 @@ import type {
   FeeView,
   OperationChoice,
   OperationPreview,
-} from "@sdk/core/approval";
+} from "@sdk/core/dialog";
 import type { Phase } from "../dialog/session.ts";
 import { amountAtMost, withSymbol } from "../text/numbers.ts";
 import { Confirm } from "./confirm.tsx";

@@ -1,6 +1,6 @@
 /** Account and network of an operation on chain. @module */
 import type { JSX } from "preact";
-import type { AccountView, ChainView } from "@sdk/core/approval";
+import type { AccountView, ChainView } from "@sdk/core/dialog";
 import { AccountLine } from "./address.tsx";
 import { useSurroundings } from "./context.ts";
 import { Row } from "./rows.tsx";

@@ -1,7 +1,7 @@
 /** What an order gives and gets, in words. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { AssetView, ChainView, OrderTerms, OrderView, TokenView } from "@sdk/core/approval";
+import type { AssetView, ChainView, OrderTerms, OrderView, TokenView } from "@sdk/core/dialog";
 import { isGift } from "../meaning/orders.ts";
 import { count, exactAmount, moment, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";

@@ -1,6 +1,6 @@
 /** A permission in words: who, how much per period, which calls, until when. @module */
 import type { JSX } from "preact";
-import type { PeriodUnit, PermissionView } from "@sdk/core/approval";
+import type { PeriodUnit, PermissionView } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { duration, exactAmount, moment, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";

@@ -1,6 +1,6 @@
 /** What a permit allows, in words. @module */
 import type { JSX } from "preact";
-import type { TokenView } from "@sdk/core/approval";
+import type { TokenView } from "@sdk/core/dialog";
 import type { Permit } from "../meaning/permit.ts";
 import { exactAmount, moment } from "../text/numbers.ts";
 import { Address } from "./address.tsx";

@@ -1,6 +1,6 @@
 /** What the account lacks for an operation, and where to send it. @module */
 import type { JSX } from "preact";
-import type { AccountView, ChainView, OperationPreview, ShortageView } from "@sdk/core/approval";
+import type { AccountView, ChainView, OperationPreview, ShortageView } from "@sdk/core/dialog";
 import { amountAtMost, exactAmount, withSymbol } from "../text/numbers.ts";
 import { useSurroundings } from "./context.ts";
 import { Copy } from "./copy.tsx";

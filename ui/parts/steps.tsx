@@ -1,7 +1,7 @@
 /** What a router or multicall does inside, step by step. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { AccountView, CallView, ChainView } from "@sdk/core/approval";
+import type { AccountView, CallView, ChainView } from "@sdk/core/dialog";
 import { isDanger, isUnclear, stepTitle } from "../meaning/steps.ts";
 import { asUnit, count } from "../text/numbers.ts";
 import { shortAddress } from "./address.tsx";

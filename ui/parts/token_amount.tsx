@@ -1,7 +1,7 @@
 /** An amount of a token that typed data names by its address. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Address as Hex, TokenView } from "@sdk/core/approval";
+import type { Address as Hex, TokenView } from "@sdk/core/dialog";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { useSurroundings } from "./context.ts";

@@ -1,6 +1,6 @@
 /** Whether the device says that it has no network at all. @module */
 import { useLayoutEffect, useState } from "preact/hooks";
-import type { ErrorView } from "@sdk/core/approval";
+import type { ErrorView } from "@sdk/core/dialog";
 
 /** Errors that a lost network explains. */
 const causes: readonly ErrorView["cause"][] = ["service_down", "host_unreachable", "chain_down"];

@@ -1,6 +1,6 @@
 /** Follows a value from a component. @module */
 import { useLayoutEffect, useState } from "preact/hooks";
-import type { Readable } from "@sdk/core/approval";
+import type { Readable } from "@sdk/core/dialog";
 
 /** The value now; the component renders again when it changes. */
 export function useReadable<T>(readable: Readable<T>): T {

@@ -1,6 +1,6 @@
 /** The account: address, balances, the network in use, and the way out. @module */
 import type { JSX } from "preact";
-import type { HoldingView, NetworkView } from "@sdk/core/approval";
+import type { HoldingView, NetworkView } from "@sdk/core/dialog";
 import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { useSurroundings } from "../parts/context.ts";

@@ -1,7 +1,7 @@
 /** Choosing a name below the app's domain; whether it is free is told while it is typed. @module */
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
-import type { ClaimNamePreview, LabelState } from "@sdk/core/approval";
+import type { ClaimNamePreview, LabelState } from "@sdk/core/dialog";
 import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";

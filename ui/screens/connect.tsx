@@ -1,7 +1,7 @@
 /** Connecting: a new passkey, an existing one, or an account that this device knows. @module */
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
-import type { ConnectPreview, KnownAccount } from "@sdk/core/approval";
+import type { ConnectPreview, KnownAccount } from "@sdk/core/dialog";
 import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";

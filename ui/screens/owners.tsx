@@ -1,7 +1,7 @@
 /** Who owns the account: another passkey, a recovery address, one owner less. @module */
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
-import type { OwnerChainView, OwnerView } from "@sdk/core/approval";
+import type { OwnerChainView, OwnerView } from "@sdk/core/dialog";
 import { Address } from "../parts/address.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";

@@ -5,7 +5,7 @@ import type {
   OperationChoice,
   OperationPreview,
   PermissionView,
-} from "@sdk/core/approval";
+} from "@sdk/core/dialog";
 import { useSurroundings } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
 import { OperationFooter } from "../parts/operation_footer.tsx";

@@ -1,5 +1,5 @@
 /** What every screen is given. @module */
-import type { ApprovalMethod } from "@sdk/core/approval";
+import type { ApprovalMethod } from "@sdk/core/dialog";
 import type { Phase, Session } from "../dialog/session.ts";
 
 /** A screen is a pure view of its session. */

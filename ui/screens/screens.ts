@@ -1,6 +1,6 @@
 /** Which screen shows which method. Each is loaded before its dialog opens. @module */
 import type { FunctionComponent } from "preact";
-import type { ApprovalMethod } from "@sdk/core/approval";
+import type { ApprovalMethod } from "@sdk/core/dialog";
 import type { ScreenProps } from "./screen.ts";
 
 /** A screen for a method. */

@@ -1,6 +1,6 @@
 /** What became of a bundle of calls; it changes while it is looked at. @module */
 import type { JSX } from "preact";
-import type { BundleView } from "@sdk/core/approval";
+import type { BundleView } from "@sdk/core/dialog";
 import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { useSurroundings } from "../parts/context.ts";

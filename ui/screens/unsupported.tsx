@@ -1,6 +1,6 @@
 /** That passkeys cannot be used here, said before anybody tries, and where they can. @module */
 import type { JSX } from "preact";
-import type { AppView } from "@sdk/core/approval";
+import type { AppView } from "@sdk/core/dialog";
 import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { useSurroundings } from "../parts/context.ts";

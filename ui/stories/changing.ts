@@ -4,8 +4,8 @@
  *
  * @module
  */
-import type { ApprovalRequest, Warning } from "../../core/wallet/approval.ts";
-import type { LabelState } from "../../core/wallet/name_approval.ts";
+import type { ApprovalRequest, Warning } from "../../core/dialog/request.ts";
+import type { LabelState } from "../../core/dialog/name.ts";
 import {
   account,
   approval,

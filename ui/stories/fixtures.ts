@@ -1,5 +1,5 @@
 /** What the stories are made of. @module */
-import { AcctError } from "../../core/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type {
   ApprovalMethod,
   ApprovalRequest,
@@ -13,12 +13,12 @@ import type {
   SendCallsPreview,
   TokenView,
   TypedDataPreview,
-} from "../../core/wallet/approval.ts";
-import { calldataDigests, messageDigests, typedDataDigests } from "../../core/wallet/digests.ts";
-import type { ShowAccountPreview } from "../../core/wallet/account_approval.ts";
-import type { ClaimNamePreview } from "../../core/wallet/name_approval.ts";
-import type { OwnerView } from "../../core/wallet/owner_approval.ts";
-import { writable } from "../../core/readable.ts";
+} from "../../core/dialog/request.ts";
+import { calldataDigests, messageDigests, typedDataDigests } from "../../core/reading/digests.ts";
+import type { ShowAccountPreview } from "../../core/dialog/account.ts";
+import type { ClaimNamePreview } from "../../core/dialog/name.ts";
+import type { OwnerView } from "../../core/dialog/owners.ts";
+import { writable } from "../../core/lib/readable.ts";
 
 /** The person whose account it is. */
 export const alice = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C";

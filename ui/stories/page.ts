@@ -4,8 +4,8 @@
  *
  * @module
  */
-import type { Theme } from "../../core/options.ts";
-import type { ApprovalRequest } from "../../core/wallet/approval.ts";
+import type { Theme } from "../../core/page/options.ts";
+import type { ApprovalRequest } from "../../core/dialog/request.ts";
 import { ReactUIHandler } from "../mod.ts";
 import { changing, type Turn } from "./changing.ts";
 import { stories } from "./stories.ts";

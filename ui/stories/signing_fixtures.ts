@@ -5,10 +5,10 @@ import type {
   OrderTerms,
   OrderView,
   TypedDataPreview,
-} from "../../core/wallet/approval.ts";
-import { explainer } from "../../core/wallet/clear/mod.ts";
-import { parseFunction } from "../../core/wallet/clear/book.ts";
-import { decodeCalls } from "../../core/wallet/decode.ts";
+} from "../../core/dialog/request.ts";
+import { explainer } from "../../core/reading/clear/mod.ts";
+import { parseFunction } from "../../core/reading/clear/book.ts";
+import { decodeCalls } from "../../core/reading/decode.ts";
 import { alice, bob, eth, usdc } from "./fixtures.ts";
 
 /** A call that a pinned descriptor explains, to a contract on the stories' chain. */

@@ -1,6 +1,6 @@
 /** Every screen in every state that all of them share, made from the screen as it is when ready. @module */
-import type { ApprovalMethod, ApprovalRequest } from "../../core/wallet/approval.ts";
-import { type Writable, writable } from "../../core/readable.ts";
+import type { ApprovalMethod, ApprovalRequest } from "../../core/dialog/request.ts";
+import { type Writable, writable } from "../../core/lib/readable.ts";
 import {
   account,
   claim,

@@ -7,8 +7,8 @@ import {
   parseAbi,
   parseAbiParameters,
 } from "viem";
-import type { ApprovalRequest, CallView } from "../../core/wallet/approval.ts";
-import { warningsOf } from "../../core/wallet/decode.ts";
+import type { ApprovalRequest, CallView } from "../../core/dialog/request.ts";
+import { warningsOf } from "../../core/reading/decode.ts";
 import { bob, own, send, usdc } from "./fixtures.ts";
 import { explained } from "./signing_fixtures.ts";
 import type { Story } from "./story.ts";

@@ -1,5 +1,5 @@
 /** What a story is. @module */
-import type { ApprovalRequest } from "../../core/wallet/approval.ts";
+import type { ApprovalRequest } from "../../core/dialog/request.ts";
 
 /** A request to show, with what brings it into its state. */
 export interface Story {

@@ -1,7 +1,7 @@
 /** Leads a screen from each of its states to each other, and tells what moved. @module */
-import { AcctError } from "../../core/errors.ts";
-import type { ApprovalRequest } from "../../core/wallet/approval.ts";
-import { type Writable, writable } from "../../core/readable.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { ApprovalRequest } from "../../core/dialog/request.ts";
+import { type Writable, writable } from "../../core/lib/readable.ts";
 import type { Changing, Turn } from "./changing.ts";
 
 /** What the walk can do to the page. */

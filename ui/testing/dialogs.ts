@@ -1,5 +1,5 @@
 /** Helpers for tests of the dialogs; import `tests/dom.ts` first. @module */
-import type { ApprovalRequest, UIHandlerConfig } from "../../core/wallet/approval.ts";
+import type { ApprovalRequest, UIHandlerConfig } from "../../core/dialog/request.ts";
 import { ReactUIHandler } from "../mod.ts";
 import { stories } from "../stories/stories.ts";
 

@@ -1,5 +1,5 @@
 /** Chooses the table of text. @module */
-import { AcctError } from "@sdk/core/approval";
+import { AcctError } from "@sdk/core/dialog";
 import type { Text } from "./text.ts";
 
 /** The languages there are; a dialog loads one table. */

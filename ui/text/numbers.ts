@@ -1,5 +1,5 @@
 /** Amounts in words of a language. Nothing is rounded where the exact figure matters. @module */
-import type { TokenView } from "@sdk/core/approval";
+import type { TokenView } from "@sdk/core/dialog";
 
 /** An exact amount: `1234500000`, 6 decimals → `1,234.5` in English. */
 export function exactAmount(amount: bigint, decimals: number, locale: string): string {

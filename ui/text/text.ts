@@ -1,5 +1,5 @@
 /** What a table of text holds. Every language is a complete table of this type. @module */
-import type { Cause, LabelState, PeriodUnit, Warning } from "@sdk/core/approval";
+import type { Cause, LabelState, PeriodUnit, Warning } from "@sdk/core/dialog";
 
 /** An error in words: what happened and what was not done, then what to do. */
 export interface CauseText {

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
-import { causes } from "../../core/errors.ts";
+import { causes } from "../../core/protocol/errors.ts";
 import { languages, loadLocale } from "./locale.ts";
 import { amountAtMost, count, exactAmount, list, roundUp, timeSpan } from "./numbers.ts";
 

@@ -1,5 +1,5 @@
 /** Colours derived from what an app chose, kept readable. Loaded only for such themes. @module */
-import type { Theme } from "@sdk/core/approval";
+import type { Theme } from "@sdk/core/dialog";
 import { contrast, type Oklch, readable, readColor, writeColor } from "./color.ts";
 import { type ColorName, colorNames, inkNames, type Palette, textPairs } from "./variables.ts";
 

@@ -1,5 +1,5 @@
 /** Whether a theme is one: what is wrong is named, before any dialog opens. @module */
-import { AcctError, type Theme } from "@sdk/core/approval";
+import { AcctError, type Theme } from "@sdk/core/dialog";
 import { variableNames } from "./variables.ts";
 
 const choices = {

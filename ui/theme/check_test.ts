@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { AcctError, type Theme } from "../../core/approval.ts";
+import { AcctError, type Theme } from "../../core/dialog/mod.ts";
 import { ReactUIHandler } from "../react_ui_handler.ts";
 import { checkTheme } from "./check.ts";
 

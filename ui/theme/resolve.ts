@@ -1,5 +1,5 @@
 /** Which theme counts. @module */
-import type { Theme } from "@sdk/core/approval";
+import type { Theme } from "@sdk/core/dialog";
 
 /** The defaults of SPEC.md. */
 export const defaultTheme: Theme = { mode: "auto", borderRadius: "md", fontStack: "system" };

@@ -1,5 +1,5 @@
 /** The style sheet that sets the variables. @module */
-import type { Theme } from "@sdk/core/approval";
+import type { Theme } from "@sdk/core/dialog";
 import { dark, light } from "./palettes.ts";
 import { colorNames, type Palette } from "./variables.ts";
 

@@ -7,7 +7,7 @@
 import { type Address, type Hex, hexToBigInt, zeroAddress } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
-import type { OperationJson } from "../../../core/service/protocol.ts";
+import type { OperationJson } from "../../../core/protocol/service/mod.ts";
 import { findLanded, type ReceiptJson } from "../../chain/events.ts";
 import type { Node } from "../../chain/node.ts";
 import { gasSum, operationHash } from "../../operations/codec.ts";

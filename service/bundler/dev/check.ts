@@ -8,9 +8,9 @@ import {
   size,
 } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
-import { AcctError } from "../../../core/errors.ts";
+import { AcctError } from "../../../core/protocol/errors.ts";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
-import type { OperationJson } from "../../../core/service/protocol.ts";
+import type { OperationJson } from "../../../core/protocol/service/mod.ts";
 import { type Node, NodeError, revertData } from "../../chain/node.ts";
 import { revertReason } from "../../chain/revert.ts";
 import { packOperation } from "../../operations/codec.ts";

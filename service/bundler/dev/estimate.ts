@@ -16,7 +16,7 @@ import {
 } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
-import type { OperationJson } from "../../../core/service/protocol.ts";
+import type { OperationJson } from "../../../core/protocol/service/mod.ts";
 import type { Node } from "../../chain/node.ts";
 import { revertReason } from "../../chain/revert.ts";
 import { packOperation } from "../../operations/codec.ts";

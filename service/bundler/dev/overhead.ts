@@ -1,6 +1,6 @@
 /** Gas that the EntryPoint cannot meter: the transaction itself and the loop around it. @module */
 import { type Hex, hexToBytes } from "viem";
-import type { OperationJson } from "../../../core/service/protocol.ts";
+import type { OperationJson } from "../../../core/protocol/service/mod.ts";
 import { handleOpsData } from "./check.ts";
 
 /** Intrinsic gas of a transaction. */

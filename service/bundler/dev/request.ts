@@ -2,7 +2,7 @@
 import { decodeFunctionData, type Hex, hexToBigInt, numberToHex } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
-import type { OperationJson } from "../../../core/service/protocol.ts";
+import type { OperationJson } from "../../../core/protocol/service/mod.ts";
 import { findLanded, type Landed } from "../../chain/events.ts";
 import type { Node } from "../../chain/node.ts";
 import { unpackOperation } from "../../operations/codec.ts";

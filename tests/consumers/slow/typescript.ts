@@ -8,7 +8,7 @@ const options = { sanitizeResources: false, ignore: !await nodeHere() };
 /** A module that uses the types as an app would; each line fails where a type has become `any`. */
 const typed = `
 import { Acct, AcctError, type AcctOptions, type ProviderInterface } from "@sdk/core";
-import type { ApprovalRequest, UIHandler } from "@sdk/core/approval";
+import type { ApprovalRequest, UIHandler } from "@sdk/core/dialog";
 import { icon } from "@sdk/core/icon";
 import { Mode } from "@sdk/core/mode";
 import { isActive, remaining, type Permission } from "@sdk/core/permission";

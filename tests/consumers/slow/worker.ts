@@ -69,7 +69,7 @@ Deno.test("workerd: core is imported, made and asked", options, async () => {
   try {
     const port = await portOf(child.stdout);
     // A key that names a host which is never asked: eth_accounts is answered here.
-    const { formatApiKey } = await import("../../../core/service/api_key.ts");
+    const { formatApiKey } = await import("../../../core/protocol/api_key.ts");
     const apiKey = formatApiKey({
       kind: "pk",
       environment: "test",

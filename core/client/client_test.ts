@@ -1,0 +1,46 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { AcctError } from "../protocol/errors.ts";
+import { createServiceClient } from "./client.ts";
+import type { ConfigurationJson } from "../protocol/service/mod.ts";
+
+const told: ConfigurationJson = { version: 1, keysUrl: "http://keys.test", chains: [] };
+
+Deno.test("the configuration is fetched once, and who gives up takes it from nobody", async () => {
+  const answers: PromiseWithResolvers<Response>[] = [];
+  const client = createServiceClient({
+    serverUrl: "http://api.test",
+    apiKey: "",
+    fetch: () => {
+      const answer = Promise.withResolvers<Response>();
+      answers.push(answer);
+      return answer.promise;
+    },
+  });
+  const impatient = new AbortController();
+  const first = client.configuration(impatient.signal);
+  const second = client.configuration(new AbortController().signal);
+  const third = client.configuration();
+  impatient.abort();
+  // At once, though nothing was answered yet.
+  const { data } = await assertRejects(() => first, AcctError);
+  assertEquals(data.cause, "aborted");
+  answers[0]!.resolve(Response.json(told));
+  assertEquals([await second, await third], [told, told]);
+  assertEquals(answers.length, 1);
+  await assertRejects(() => client.configuration(impatient.signal), AcctError);
+});
+
+Deno.test("a configuration that did not come is asked for again", async () => {
+  let asked = 0;
+  const client = createServiceClient({
+    serverUrl: "http://api.test",
+    apiKey: "",
+    fetch: () =>
+      ++asked === 1
+        ? Promise.reject(new TypeError("refused"))
+        : Promise.resolve(Response.json(told)),
+  });
+  const { data } = await assertRejects(() => client.configuration(), AcctError);
+  assertEquals(data.cause, "service_down");
+  assertEquals(await client.configuration(), told);
+});

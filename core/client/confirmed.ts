@@ -1,0 +1,52 @@
+/** Waiting for what was sent to land on the chain. @module */
+import type { Hex } from "viem";
+import { AcctError } from "../protocol/errors.ts";
+import type { ServiceClient } from "./client.ts";
+import type { CallsStatusJson } from "../protocol/service/mod.ts";
+
+/** Asks for the status, ever more slowly, until it is final. */
+export async function untilFinal(
+  service: ServiceClient,
+  id: string,
+  signal: AbortSignal,
+): Promise<CallsStatusJson> {
+  for (let wait = 150;; wait = Math.min(wait * 1.5, 3000)) {
+    const status = await service.call("wallet_getCallsStatus", id, signal);
+    if (status.status !== 100) return status;
+    await pause(wait, signal);
+  }
+}
+
+/**
+ * Waits until an operation succeeded.
+ *
+ * @throws {AcctError} `simulation_reverts` if it failed on chain, `operation_refused` if it never
+ * landed
+ */
+export async function untilDone(
+  service: ServiceClient,
+  id: Hex,
+  signal: AbortSignal,
+): Promise<CallsStatusJson> {
+  const status = await untilFinal(service, id, signal);
+  if (status.status === 200) return status;
+  throw status.status === 500
+    ? new AcctError("reverted")
+    : new AcctError("operation_refused", { detail: "It never landed." });
+}
+
+/** Waits, unless the request ends first. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(new AcctError("aborted"));
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(new AcctError("aborted"));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", onAbort);
+      resolve();
+    }, ms);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+}

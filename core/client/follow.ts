@@ -1,0 +1,144 @@
+/**
+ * Follows what happens to an account: the change stream, and, each time it opens, a look at what was
+ * missed, so that no final status is lost.
+ *
+ * @module
+ */
+import { type Address, type Hex, numberToHex } from "viem";
+import { AcctError } from "../protocol/errors.ts";
+import type { EventMap } from "../protocol/events.ts";
+import type { ChangeJson } from "./changes.ts";
+import type { ServiceClient } from "./client.ts";
+import { type EventsOptions, openEvents } from "./open_events.ts";
+import type { CallsHistoryItemJson, CallsStatusJson } from "../protocol/service/mod.ts";
+import { keepOpen } from "./stream.ts";
+
+/** Events that come from the service. */
+export type ServiceEvent = "callsStatusChanged" | "assetsChanged" | "permissionsChanged";
+
+/** What is followed, and who is told. */
+export interface FollowOptions {
+  /** The service. */
+  readonly service: ServiceClient;
+  /** The account. */
+  readonly address: Address;
+  /** Ids of bundles whose final status was not seen yet; what became final is taken out. */
+  readonly sent: Set<string>;
+  /** Tells. */
+  tell<E extends ServiceEvent>(event: E, payload: EventMap[E]): void;
+}
+
+/** Follows an account until the returned function is called. */
+export type Follow = (options: FollowOptions) => () => void;
+
+/** Items of a page of history. */
+const PAGE = 100;
+/** Bundles whose last status is remembered. */
+const REMEMBERED = 500;
+
+/** Makes what follows accounts; nothing is opened yet. */
+export function createFollow(options: EventsOptions): Follow {
+  const { random } = options;
+  return ({ service, address, sent, tell }) => {
+    const told = new Map<string, number>();
+    const pending = new Set<string>();
+    let cursor: number | null = null;
+
+    const tellStatus = (id: string, chainId: Hex, status: number) => {
+      if (status === 100) pending.add(id);
+      else for (const set of [pending, sent]) set.delete(id);
+      if (told.get(id) === status) return;
+      told.delete(id);
+      told.set(id, status);
+      if (told.size > REMEMBERED) told.delete(told.keys().next().value!);
+      tell("callsStatusChanged", { id, chainId, status });
+    };
+
+    const history = async (index: number | null, signal: AbortSignal) =>
+      await service.call("wallet_getCallsHistory", {
+        address,
+        limit: PAGE,
+        ...(index === null ? { sort: "desc" } : { sort: "asc", index }),
+      }, signal);
+
+    /** What was sent while nobody listened. */
+    const readMissed = async (signal: AbortSignal) => {
+      if (cursor === null) {
+        const newest = await history(null, signal);
+        cursor = newest[0]?.index ?? 0;
+        for (const item of newest) if (item.status === 100) pending.add(nameOf(item));
+        return;
+      }
+      for (let full = true; full;) {
+        const items = await history(cursor, signal);
+        full = items.length === PAGE;
+        for (const item of items) {
+          cursor = Math.max(cursor, item.index);
+          if (item.status === 100) pending.add(nameOf(item));
+          else tellStatus(nameOf(item), numberToHex(item.chainId), item.status);
+        }
+      }
+    };
+
+    const readPending = async (signal: AbortSignal) => {
+      await Promise.all([...new Set([...pending, ...sent])].map(async (id) => {
+        try {
+          const { chainId, status } = await service.rpc(
+            "wallet_getCallsStatus",
+            [id, address],
+            signal,
+          ) as CallsStatusJson;
+          if (status !== 100) tellStatus(id, chainId, status);
+        } catch (error) {
+          const cause = error instanceof AcctError ? error.data.cause : null;
+          if (cause === "unknown_bundle") { for (const set of [pending, sent]) set.delete(id); }
+          // A chain that is down says so later, through the stream.
+          else if (cause !== "chain_down") throw error;
+        }
+      }));
+    };
+
+    let gap = false;
+    return keepOpen({
+      ...(random && { random }),
+      open: (signal) => openEvents(options, address, signal),
+      async onOpen(signal) {
+        await readMissed(signal);
+        await readPending(signal);
+        if (gap) {
+          // Balances and permissions have no history to catch up with: whoever shows them reads anew.
+          const { chains } = await service.configuration(signal);
+          const chainIds = chains.map(({ id }) => numberToHex(id));
+          tell("assetsChanged", { address, chainIds });
+          for (const chainId of chainIds) tell("permissionsChanged", { address, chainId });
+        }
+        gap = true;
+      },
+      onChange(change) {
+        if (change.address.toLowerCase() !== address.toLowerCase()) return;
+        tellChange(change, tellStatus, tell);
+      },
+    });
+  };
+}
+
+function tellChange(
+  change: ChangeJson,
+  tellStatus: (id: string, chainId: Hex, status: number) => void,
+  tell: FollowOptions["tell"],
+): void {
+  if (change.type === "callsStatusChanged") {
+    tellStatus(change.callerId ?? change.id, change.chainId, change.status);
+  } else if (change.type === "assetsChanged") {
+    const { address, chainIds } = change;
+    tell("assetsChanged", { address, chainIds });
+  } else if (change.type === "permissionsChanged") {
+    const { address, chainId, id } = change;
+    tell("permissionsChanged", { address, chainId, ...(id !== undefined && { id }) });
+  }
+}
+
+/** The id that a page knows: its own, or else the operation's hash. */
+function nameOf(item: CallsHistoryItemJson): string {
+  return item.callerId ?? item.id;
+}

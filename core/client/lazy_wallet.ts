@@ -1,0 +1,27 @@
+/** A wallet whose code is loaded with the first question. @module */
+import { BaseError } from "../protocol/base_error.ts";
+import { lazy } from "./lazy.ts";
+import type { Wallet } from "../protocol/requests.ts";
+
+/** Makes the wallet; `onDispose` runs once, whether or not it was ever loaded. */
+export function lazyWallet(load: () => Promise<Wallet>, onDispose: () => void): Wallet {
+  let disposed = false;
+  const wallet = lazy(async () => {
+    const loaded = await load();
+    if (disposed) loaded.dispose();
+    return loaded;
+  });
+  return {
+    async ask(method, params, options) {
+      const { ask } = await wallet.load();
+      if (disposed) throw new BaseError("disposed");
+      return await ask(method, params, options);
+    },
+    dispose() {
+      if (disposed) return;
+      disposed = true;
+      wallet.loaded?.dispose();
+      onDispose();
+    },
+  };
+}

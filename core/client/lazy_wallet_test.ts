@@ -1,0 +1,35 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { AcctError } from "../protocol/errors.ts";
+import { lazyWallet } from "./lazy_wallet.ts";
+import type { Wallet } from "../protocol/requests.ts";
+
+const never = new AbortController().signal;
+const status = { id: "0x1d", chainId: 1 };
+
+Deno.test("lazy: a wallet that is disposed of while it loads is never asked, and is let go", async () => {
+  const told: string[] = [];
+  const loading = Promise.withResolvers<Wallet>();
+  const wallet = lazyWallet(() => loading.promise, () => told.push("cleaned up"));
+  const asked = assertRejects(
+    () => wallet.ask("wallet_showCallsStatus", status, { signal: never }),
+    AcctError,
+  );
+  wallet.dispose();
+  wallet.dispose();
+  loading.resolve({
+    ask: () => Promise.resolve(told.push("asked")) as Promise<never>,
+    dispose: () => told.push("disposed"),
+  });
+  assertEquals((await asked).data.cause, "disposed");
+  assertEquals(told, ["cleaned up", "disposed"]);
+});
+
+Deno.test("lazy: a wallet that was never asked is never loaded", () => {
+  const told: string[] = [];
+  const wallet = lazyWallet(() => {
+    told.push("loaded");
+    return Promise.reject(new Error("no"));
+  }, () => told.push("cleaned up"));
+  wallet.dispose();
+  assertEquals(told, ["cleaned up"]);
+});

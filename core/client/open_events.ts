@@ -1,0 +1,36 @@
+/** Asks for an account's change stream. @module */
+import type { Address } from "viem";
+import { API_KEY_HEADER, ORIGIN_HEADER } from "../protocol/service/mod.ts";
+
+/** How the stream is reached. */
+export interface EventsOptions {
+  /** Base URL of the service. */
+  readonly serverUrl: string;
+  /** API key. */
+  readonly apiKey: string;
+  /** Origin of the page that a wallet host works for. */
+  readonly onBehalfOf?: string;
+  /** A double of `fetch` for tests. */
+  readonly fetch?: typeof fetch;
+  /** A number from 0 to 1; a double in tests. */
+  readonly random?: () => number;
+}
+
+/** Opens the stream once. */
+export function openEvents(
+  { serverUrl, apiKey, onBehalfOf, fetch: get = fetch }: EventsOptions,
+  address: Address,
+  signal: AbortSignal,
+): Promise<Response> {
+  return get(`${serverUrl}/v1/events?address=${address}`, {
+    headers: {
+      [API_KEY_HEADER]: apiKey,
+      ...(onBehalfOf !== undefined && { [ORIGIN_HEADER]: onBehalfOf }),
+    },
+    credentials: "omit",
+    referrerPolicy: "no-referrer",
+    redirect: "error",
+    cache: "no-store",
+    signal,
+  });
+}

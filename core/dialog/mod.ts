@@ -1,0 +1,38 @@
+/**
+ * What a handler of dialogs works with: the requests that it shows, values that change while they
+ * are shown, and errors. It loads next to nothing, so that a handler need not load the provider.
+ *
+ * @example A handler that asks with one button
+ * ```ts
+ * import type { ApprovalRequest, UIHandler } from "@sdk/core/dialog";
+ *
+ * export const handler: UIHandler = {
+ *   init() {},
+ *   canHandle: (method) => method === "personal_sign",
+ *   request(_method, params) {
+ *     const request = params as ApprovalRequest<"personal_sign">;
+ *     const button = document.createElement("button");
+ *     button.textContent = `Sign for ${request.app.name}`;
+ *     document.body.append(button);
+ *     request.signal.addEventListener("abort", () => button.remove());
+ *     return new Promise((resolve) => {
+ *       button.onclick = () => resolve(request.approve({}));
+ *     });
+ *   },
+ *   cleanup() {},
+ * };
+ * ```
+ *
+ * @module
+ */
+export {
+  AcctError,
+  type Cause,
+  type CauseRow,
+  causes,
+  type ErrorData,
+} from "../protocol/errors.ts";
+export type { Address, Hex } from "../lib/hex.ts";
+export type { JawTheme, Mode, PaymasterOption, Theme } from "../page/options.ts";
+export { type Writable, writable } from "../lib/readable.ts";
+export type * from "./types.ts";

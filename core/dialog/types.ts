@@ -1,0 +1,54 @@
+/** All types that a handler of dialogs meets: one list for every module that exports them. @module */
+export type { Readable } from "../lib/readable.ts";
+export type {
+  AccountView,
+  ApprovalMethod,
+  ApprovalRequest,
+  AppView,
+  AssetView,
+  BundleView,
+  CallView,
+  ChainView,
+  ChangeView,
+  ChoiceOf,
+  ConnectPreview,
+  DigestView,
+  ErrorView,
+  ExplanationView,
+  FeeOptionView,
+  FeeView,
+  FieldValue,
+  FieldView,
+  GrantPreview,
+  KnownAccount,
+  MessagePreview,
+  OperationChoice,
+  OperationPreview,
+  OrderTerms,
+  OrderView,
+  PeriodUnit,
+  PermissionView,
+  PreviewOf,
+  PreviewStatus,
+  RevokePreview,
+  SendCallsPreview,
+  ShortageView,
+  StatusPreview,
+  TokenView,
+  TypedDataPreview,
+  UIHandler,
+  UIHandlerConfig,
+  Warning,
+} from "./request.ts";
+export type { ClaimNameChoice, ClaimNamePreview, LabelState } from "./name.ts";
+export type { TextRecord } from "../names/claim.ts";
+export type { LabelRefusal } from "../protocol/service/names.ts";
+export type {
+  AddPasskeyChoice,
+  AddPasskeyPreview,
+  ChangeOwnersPreview,
+  OwnerChainView,
+  OwnersView,
+  OwnerView,
+} from "./owners.ts";
+export type { HoldingView, NetworkView, ShowAccountChoice, ShowAccountPreview } from "./account.ts";

@@ -1,0 +1,71 @@
+/**
+ * What an account signs to get a name below an app's ENS domain. Wallet and service compute it each
+ * for itself.
+ *
+ * @module
+ */
+import type { Address } from "../lib/hex.ts";
+import type { TypedData } from "../account/message.ts";
+
+/** A text record (ENSIP-5). */
+export interface TextRecord {
+  /** Its key, such as `avatar` or `com.github`. */
+  readonly key: string;
+  /** Its value. */
+  readonly value: string;
+}
+
+/** A claim. */
+export interface NameClaim {
+  /** The whole name, normalised (ENSIP-15): `alice.demo.eth`. */
+  readonly name: string;
+  /** Whom it shall lead to. */
+  readonly account: Address;
+  /** Records to store with it. */
+  readonly texts: readonly TextRecord[];
+  /** Unix seconds; the service takes it for ten minutes. */
+  readonly issuedAt: number;
+}
+
+/** Records of one claim. */
+export const MAX_TEXTS = 20;
+/** Characters of a record's key. */
+export const MAX_TEXT_KEY = 64;
+/** Characters of a record's value. */
+export const MAX_TEXT_VALUE = 512;
+
+/** The claim as typed data (EIP-712); the account's own domain is put around it (ERC-7739). */
+export function claimTypedData({ name, account, texts, issuedAt }: NameClaim): TypedData {
+  return {
+    domain: { name: "Acct Names", version: "1" },
+    types: {
+      Claim: [
+        { name: "name", type: "string" },
+        { name: "account", type: "address" },
+        { name: "texts", type: "Text[]" },
+        { name: "issuedAt", type: "uint64" },
+      ],
+      Text: [{ name: "key", type: "string" }, { name: "value", type: "string" }],
+    },
+    primaryType: "Claim",
+    message: {
+      name,
+      account,
+      texts: texts.map(({ key, value }) => ({ key, value })),
+      issuedAt: String(issuedAt),
+    },
+  };
+}
+
+/** Why a record cannot be stored, or `null`. */
+export function textFault({ key, value }: TextRecord): string | null {
+  // deno-lint-ignore no-control-regex -- control and bidirectional characters have no place in records
+  const control = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+  if (key === "" || key.length > MAX_TEXT_KEY || !/^[\x21-\x7e]+$/.test(key)) {
+    return `key must be 1 to ${MAX_TEXT_KEY} visible ASCII characters`;
+  }
+  if (value.length > MAX_TEXT_VALUE) return `value must have at most ${MAX_TEXT_VALUE} characters`;
+  return control.test(value) || !value.isWellFormed()
+    ? "value must not hold control characters"
+    : null;
+}

@@ -1,0 +1,34 @@
+/** What a page asks for about names, read by the wallet that asks the person. @module */
+import { type At, elements, member, text, wrong } from "../protocol/check.ts";
+import { MAX_TEXTS, textFault, type TextRecord } from "./claim.ts";
+
+/** Where a page asked for the records, as it knows the place. */
+const PLACE = "subnameTextRecords";
+
+/**
+ * Reads an ENS domain such as `shop.eth`. Only its shape is looked at: the service normalises it
+ * (ENSIP-15) and knows whether it is linked.
+ */
+export function readDomain(at: At): string {
+  const domain = text(at, 255);
+  if (!/^[^\s/]+\.[^\s/]+$/.test(domain)) throw wrong(at.path, "must be a domain");
+  return domain;
+}
+
+/**
+ * Reads text records (ENSIP-5); none if there are none.
+ *
+ * @throws {AcctError} `invalid_params` naming the record
+ */
+export function readTexts(value: unknown): readonly TextRecord[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value) && value.length > MAX_TEXTS) {
+    throw wrong(PLACE, `must have at most ${MAX_TEXTS} records`);
+  }
+  return elements({ value, path: PLACE }, MAX_TEXTS).map((each) => {
+    const record = { key: text(member(each, "key")), value: text(member(each, "value")) };
+    const fault = textFault(record);
+    if (fault !== null) throw wrong(each.path, fault);
+    return record;
+  });
+}

@@ -1,0 +1,30 @@
+/**
+ * Announces the provider to libraries that list wallets.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-6963
+ * @module
+ */
+import { icon } from "./icon.ts";
+import { rdnsOf } from "../protocol/wallet_host.ts";
+
+/**
+ * Announces a provider now and whenever a page asks.
+ *
+ * @returns a function that ends it
+ */
+export function announce(provider: object, keysUrl: string): () => void {
+  if (typeof document === "undefined") return () => {};
+  const detail = Object.freeze({
+    info: Object.freeze({
+      uuid: crypto.randomUUID(),
+      name: "Acct",
+      icon,
+      rdns: rdnsOf(keysUrl),
+    }),
+    provider,
+  });
+  const tell = () => void dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
+  addEventListener("eip6963:requestProvider", tell);
+  tell();
+  return () => removeEventListener("eip6963:requestProvider", tell);
+}

@@ -1,0 +1,56 @@
+import { assertEquals } from "@std/assert";
+import { Acct } from "../acct.ts";
+import { announce } from "./announce.ts";
+
+Deno.test("announce: outside of a page nothing happens", () => {
+  const events: string[] = [];
+  const listener = () => events.push("announced");
+  addEventListener("eip6963:announceProvider", listener);
+  announce({}, "https://keys.example.com")();
+  removeEventListener("eip6963:announceProvider", listener);
+  assertEquals(events, []);
+});
+
+Deno.test("announce: at once, again when asked, and never after the end", () => {
+  Object.defineProperty(globalThis, "document", { value: {}, configurable: true });
+  try {
+    const seen: { info: { uuid: string; rdns: string; icon: string }; provider: object }[] = [];
+    const listener = (event: Event) => seen.push((event as CustomEvent).detail);
+    addEventListener("eip6963:announceProvider", listener);
+    const provider = {};
+    const end = announce(provider, "https://keys.example.com");
+    dispatchEvent(new Event("eip6963:requestProvider"));
+    assertEquals(seen.map((detail) => detail.provider === provider), [true, true]);
+    assertEquals(seen[0]!.info.rdns, "com.example.keys");
+    assertEquals(seen[0]!.info.uuid, seen[1]!.info.uuid);
+    assertEquals(seen[0]!.info.icon.startsWith("data:image/"), true);
+    assertEquals(Object.isFrozen(seen[0]), true);
+    end();
+    dispatchEvent(new Event("eip6963:requestProvider"));
+    assertEquals(seen.length, 2);
+    removeEventListener("eip6963:announceProvider", listener);
+  } finally {
+    Reflect.deleteProperty(globalThis, "document");
+  }
+});
+
+Deno.test("announce: a provider is announced until it is disconnected", async () => {
+  Object.defineProperty(globalThis, "document", { value: {}, configurable: true });
+  try {
+    const seen: object[] = [];
+    const listener = (event: Event) => seen.push((event as CustomEvent).detail.provider);
+    addEventListener("eip6963:announceProvider", listener);
+    const { provider, disconnect } = Acct.create({
+      apiKey: "dev",
+      preference: { keysUrl: "https://k.example", serverUrl: "https://s.example" },
+    });
+    dispatchEvent(new Event("eip6963:requestProvider"));
+    assertEquals(seen.map((each) => each === provider), [true, true]);
+    await disconnect();
+    dispatchEvent(new Event("eip6963:requestProvider"));
+    assertEquals(seen.length, 2);
+    removeEventListener("eip6963:announceProvider", listener);
+  } finally {
+    Reflect.deleteProperty(globalThis, "document");
+  }
+});

@@ -1,0 +1,108 @@
+/**
+ * The two modes, and the types of the options of `Acct.create()` and `acct()`. It loads nothing else.
+ *
+ * @example
+ * ```ts
+ * import { Mode } from "@sdk/core/mode";
+ *
+ * export const preference = { mode: Mode.CrossPlatform, showTestnets: true };
+ * ```
+ *
+ * @module
+ */
+import type { Storage } from "../lib/storage.ts";
+import type { UIHandler } from "../dialog/request.ts";
+
+/** Where passkey operations run. */
+export const Mode: {
+  readonly CrossPlatform: "CrossPlatform";
+  readonly AppSpecific: "AppSpecific";
+} = {
+  CrossPlatform: "CrossPlatform",
+  AppSpecific: "AppSpecific",
+};
+
+/** One of the two modes. */
+export type Mode = "CrossPlatform" | "AppSpecific";
+
+/**
+ * Where the wallet host appears, CrossPlatform mode only: `popup` in a window of its own; `iframe` in a
+ * frame of the page; `auto` in a frame that gives way to a window if the page's policy or the network
+ * keeps it from appearing. Browsers that do not tell frames whether they are really seen, frames within
+ * frames, and insecure pages always get the window.
+ */
+export type Transport = "popup" | "iframe" | "auto";
+
+/** Appearance of the dialogs; used in AppSpecific mode only. */
+export interface Theme {
+  /** Colour scheme; `auto` follows the system and updates live. Default `auto`. */
+  readonly mode?: "light" | "dark" | "auto";
+  /** Primary colour as hex (`#rgb` or `#rrggbb`). */
+  readonly accentColor?: string;
+  /** Text colour on accent backgrounds; found from the luminance if absent. */
+  readonly accentColorForeground?: string;
+  /** Corner rounding. Default `md`. */
+  readonly borderRadius?: "sm" | "md" | "lg";
+  /** Font preset. Default `system`. */
+  readonly fontStack?: "system" | "rounded" | "mono";
+  /** Overrides of single `--sdk-*` variables; highest priority. */
+  readonly cssVariables?: Readonly<Record<string, string>>;
+}
+
+/** Alias of {@linkcode Theme}. */
+export type JawTheme = Theme;
+
+/** A paymaster service (ERC-7677, EntryPoint v0.8) that pays for a chain's operations. */
+export interface PaymasterOption {
+  /** https URL of the service. */
+  readonly url: string;
+  /** Passed through to the service. */
+  readonly context?: Readonly<Record<string, unknown>>;
+}
+
+/** Behaviour options. */
+export interface Preference {
+  /** Where passkey operations run. Default `Mode.CrossPlatform`. */
+  readonly mode?: Mode;
+  /** Renders the dialogs; required with `Mode.AppSpecific`. */
+  readonly uiHandler?: UIHandler;
+  /** Include test networks. Default `false`. */
+  readonly showTestnets?: boolean;
+  /** Seconds that a session lasts after the last passkey use; `0` keeps nothing. Default 86400. */
+  readonly authTTL?: number;
+  /** Where the session is kept; `localStorage` if absent. See `@sdk/core/storage` for cookies. */
+  readonly sessionStorage?: Storage;
+  /** Where the wallet host appears, CrossPlatform mode only. Default `popup`. */
+  readonly transport?: Transport;
+  /** Language of the dialogs (BCP 47), AppSpecific mode only; that of the document if absent. */
+  readonly locale?: string;
+  /** A registrable parent domain as the passkeys' RP ID, AppSpecific mode only. */
+  readonly rpId?: string;
+  /** URL of the wallet host, if it is not the one that the API key names. */
+  readonly keysUrl?: string;
+  /** URL of the service, if it is not the one that the API key names. */
+  readonly serverUrl?: string;
+}
+
+/** Options of `Acct.create()` and `acct()`. */
+export interface AcctOptions {
+  /** API key for the service; the only required option. */
+  readonly apiKey: string;
+  /** Name shown in the dialogs. Default `DApp`. */
+  readonly appName?: string;
+  /** https URL of a logo of at least 200×200 px, or `null` for a default icon. */
+  readonly appLogoUrl?: string | null;
+  /** Chain used on first connection. Default `1`. */
+  readonly defaultChainId?: number;
+  /**
+   * ENS domain, such as `shop.eth`, below which new accounts can get a name. It must be linked to the
+   * project of the API key; see docs/names.md.
+   */
+  readonly ens?: string;
+  /** Behaviour. */
+  readonly preference?: Preference;
+  /** Paymaster per chain id. */
+  readonly paymasters?: Readonly<Record<number, PaymasterOption>>;
+  /** Appearance of the dialogs in AppSpecific mode. */
+  readonly theme?: Theme;
+}

@@ -1,0 +1,280 @@
+/** When a page loads what requests need, and what happens to those that come before it. */
+import { assertEquals, assertRejects } from "@std/assert";
+import { accountOf } from "../account/address.ts";
+import { createMethods, type Methods, methodsOf } from "./methods.ts";
+import type { AcctOptions } from "./options.ts";
+import { AcctError } from "../protocol/errors.ts";
+import { createEmitter } from "../protocol/events.ts";
+import { handlers } from "./handlers.ts";
+import type { FollowedPage } from "./following.ts";
+import { createProvider } from "./provider.ts";
+import type { OwnedProvider } from "../protocol/provider_types.ts";
+import { resolveOptions } from "./resolve_options.ts";
+import type { Follow, FollowOptions } from "../client/follow.ts";
+import { memoryStorage } from "../lib/storage.ts";
+import { localService } from "../testing/local_wallet.ts";
+
+const account = accountOf(`0x${"11".repeat(64)}`);
+const sign = { method: "personal_sign", params: ["0x12", account.address] } as const;
+
+interface Scene extends OwnedProvider {
+  /** What the wallet was told, in order. */
+  readonly told: string[];
+  /** How often the methods were asked for. */
+  loads(): number;
+  /** Lets them arrive. */
+  arrive(): Promise<void>;
+  /** Lets them fail to arrive. */
+  fail(): Promise<void>;
+  /** What is followed now, and how often it began. */
+  readonly followed: { begun: number; now: FollowOptions | null };
+  /** Lets the turn end. */
+  turn(): Promise<void>;
+}
+
+function scene(storage = memoryStorage()): Scene {
+  const told: string[] = [];
+  const waiting: PromiseWithResolvers<Methods>[] = [];
+  let page: FollowedPage;
+  const followed: Scene["followed"] = { begun: 0, now: null };
+  const follow: Follow = (options) => {
+    followed.begun++;
+    followed.now = options;
+    return () => followed.now = null;
+  };
+  const turn = () => new Promise<void>((resolve) => setTimeout(resolve));
+  const settle = async (how: (one: PromiseWithResolvers<Methods>) => void) => {
+    for (const one of waiting.splice(0)) how(one);
+    await turn();
+  };
+  let loads = 0;
+  const owned = createProvider({
+    options: resolveOptions({
+      apiKey: "dev",
+      preference: { keysUrl: "https://k.example", serverUrl: "https://s.example" },
+    }),
+    origin: null,
+    loadMethods(followed) {
+      page = followed;
+      loads++;
+      const one = Promise.withResolvers<Methods>();
+      waiting.push(one);
+      return one.promise;
+    },
+    wallet: {
+      ask(method) {
+        told.push(method);
+        const answers = {
+          wallet_connect: { account },
+          personal_sign: "0x5109",
+          wallet_sendCalls: { id: "0x1d" },
+        };
+        return Promise.resolve(answers[method as keyof typeof answers]) as Promise<never>;
+      },
+      prepare() {
+        told.push("prepare");
+        return () => told.push("let go");
+      },
+      dispose() {},
+    },
+    storage,
+    storageKey: "session",
+  });
+  return {
+    ...owned,
+    told,
+    loads: () => loads,
+    arrive: () => settle((one) => one.resolve(methodsOf(page, localService(), follow))),
+    followed,
+    turn,
+    fail: () => settle((one) => one.reject(new Error("offline"))),
+  };
+}
+
+Deno.test("methods: a page without a session loads none", async () => {
+  const { provider, loads, disconnect } = scene();
+  provider.on("assetsChanged", () => {});
+  assertEquals(await provider.request({ method: "eth_accounts" }), []);
+  assertEquals(await provider.request({ method: "eth_chainId" }), "0x1");
+  assertEquals(loads(), 0);
+  disconnect();
+});
+
+Deno.test("methods: connecting needs none, and fetches them for what follows", async () => {
+  const { provider, loads, told, arrive, disconnect } = scene();
+  const connected = provider.request({ method: "eth_requestAccounts" });
+  assertEquals([told, loads()], [["wallet_connect"], 1], "while the person is asked");
+  assertEquals(await connected, [account.address]);
+  await arrive();
+  // In the very call: nothing may be awaited between a click and its window.
+  const answer = provider.request(sign);
+  assertEquals(told, ["wallet_connect", "personal_sign"]);
+  assertEquals([await answer, loads()], ["0x5109", 1]);
+  disconnect();
+});
+
+Deno.test("methods: with a session, a listener or a request fetches them", async () => {
+  const storage = memoryStorage();
+  const first = scene(storage);
+  await first.provider.request({ method: "eth_requestAccounts" });
+  const next = scene(storage);
+  next.provider.on("assetsChanged", () => {});
+  assertEquals(next.loads(), 1);
+  first.disconnect();
+  next.disconnect();
+});
+
+Deno.test("methods: what comes before them opens its window at once, and is asked in order", async () => {
+  const storage = memoryStorage();
+  const first = scene(storage);
+  await first.provider.request({ method: "eth_requestAccounts" });
+  const { provider, told, arrive, loads, disconnect } = scene(storage);
+  const one = provider.request(sign);
+  const two = provider.request({ method: "net_version" });
+  assertEquals([told, loads()], [["prepare"], 1]);
+  await arrive();
+  assertEquals([await one, await two], ["0x5109", "1"]);
+  assertEquals(told, ["prepare", "personal_sign", "let go"]);
+  first.disconnect();
+  disconnect();
+});
+
+Deno.test("methods: a window opens early for those that ask a person, and for no other", async () => {
+  const asking = [
+    "acct_showAccount",
+    "eth_sendTransaction",
+    "eth_signTypedData_v4",
+    "personal_sign",
+    "wallet_connect",
+    "wallet_grantPermissions",
+    "wallet_requestExecutionPermissions",
+    "wallet_revokePermissions",
+    "wallet_sendCalls",
+    "wallet_showCallsStatus",
+    "wallet_sign",
+  ];
+  const { provider, told, disconnect } = scene();
+  const opened = [...Object.keys(handlers), "eth_call", "eth_sign", "wallet_none"].filter(
+    (method) => {
+      told.length = 0;
+      provider.request({ method }).catch(() => {});
+      return told.includes("prepare");
+    },
+  );
+  assertEquals(opened.toSorted(), asking);
+  await Promise.resolve();
+  disconnect();
+});
+
+Deno.test("methods: one stream for all listeners, from their arrival on, and none without one", async () => {
+  const { provider, arrive, followed, turn, disconnect } = scene();
+  const [one, two] = [() => {}, () => {}];
+  provider.on("assetsChanged", one);
+  await provider.request({ method: "eth_requestAccounts" });
+  await arrive();
+  assertEquals([followed.begun, followed.now?.address], [1, account.address]);
+  // Replaced within a turn: the stream stays.
+  provider.removeListener("assetsChanged", one);
+  provider.on("callsStatusChanged", two);
+  await turn();
+  assertEquals([followed.begun, followed.now !== null], [1, true]);
+  provider.removeListener("callsStatusChanged", two);
+  await turn();
+  assertEquals(followed.now, null);
+  provider.on("permissionsChanged", one);
+  await turn();
+  assertEquals([followed.begun, followed.now !== null], [2, true]);
+  disconnect();
+  await turn();
+  assertEquals(followed.now, null);
+});
+
+Deno.test("methods: a provider that was disposed of follows nobody, whoever connects beside it", async () => {
+  const storage = memoryStorage();
+  for (const arrives of [true, false]) {
+    const gone = scene(storage);
+    await gone.provider.request({ method: "eth_requestAccounts" });
+    if (arrives) await gone.arrive();
+    gone.disconnect();
+    const beside = scene(storage);
+    await beside.provider.request({ method: "eth_requestAccounts" });
+    const before = gone.loads();
+    gone.provider.on("assetsChanged", () => {});
+    await gone.arrive();
+    assertEquals([gone.followed.begun, gone.loads()], [0, before], String(arrives));
+    beside.disconnect();
+  }
+});
+
+Deno.test("methods: what was sent is told at once, and looked for until the account goes", async () => {
+  const { provider, arrive, followed, turn, disconnect } = scene();
+  const heard: unknown[] = [];
+  provider.on("assetsChanged", (payload) => heard.push(payload));
+  await provider.request({ method: "eth_requestAccounts" });
+  await arrive();
+  const calls = [{ to: account.address }];
+  await provider.request({ method: "wallet_sendCalls", params: [{ calls }] as never });
+  await provider.request({ method: "wallet_sendCalls", params: [{ calls, id: "mine" }] as never });
+  assertEquals(heard, Array(2).fill({ address: account.address, chainIds: ["0x1"] }));
+  assertEquals([...followed.now!.sent], ["0x1d", "mine"]);
+  await provider.request({ method: "wallet_disconnect" });
+  await turn();
+  await provider.request({ method: "eth_requestAccounts" });
+  await turn();
+  assertEquals([followed.begun, followed.now!.sent.size], [2, 0]);
+  disconnect();
+});
+
+Deno.test("methods: an option that a guide example misspells is told once they are there", () => {
+  const { warn } = console;
+  const said: string[] = [];
+  console.warn = (text: string) => said.push(text);
+  try {
+    const options = resolveOptions({
+      apiKey: "dev",
+      preference: { keysUrl: "https://k.example", serverUrl: "https://s.example" },
+      ensConfig: "shop.eth",
+    } as AcctOptions);
+    createMethods({ emitter: createEmitter(), account: () => null }, options);
+  } finally {
+    console.warn = warn;
+  }
+  assertEquals(said, ['Acct: the option "ensConfig" is not known; "ens" is meant.']);
+});
+
+Deno.test("methods: what is refused or withdrawn meanwhile asks nobody, and lets go", async () => {
+  const { provider, told, arrive, disconnect } = scene();
+  const abort = new AbortController();
+  const wrong = assertRejects(
+    () => provider.request({ method: "wallet_sendCalls", params: [{}] as never }),
+    AcctError,
+  );
+  const withdrawn = assertRejects(
+    () => provider.request(sign, { signal: abort.signal }),
+    AcctError,
+  );
+  abort.abort();
+  await arrive();
+  assertEquals([(await wrong).data.cause, (await withdrawn).data.cause], [
+    "invalid_params",
+    "aborted",
+  ]);
+  assertEquals(told, ["prepare", "prepare", "let go", "let go"]);
+  const late = assertRejects(() => provider.request({ method: "wallet_none" }), AcctError);
+  assertEquals((await late).data.cause, "method_unsupported");
+  disconnect();
+  const gone = await assertRejects(() => provider.request(sign), AcctError);
+  assertEquals(gone.data.cause, "disposed");
+});
+
+Deno.test("methods: what did not arrive is an error of that request, and fetched again", async () => {
+  const { provider, told, arrive, fail, loads, disconnect } = scene();
+  const lost = assertRejects(() => provider.request(sign), AcctError);
+  await fail();
+  assertEquals((await lost).data.cause, "service_down");
+  assertEquals(told, ["prepare", "let go"]);
+  const again = provider.request({ method: "net_version" });
+  await arrive();
+  assertEquals([await again, loads()], ["1", 2]);
+  disconnect();
+});

@@ -1,0 +1,79 @@
+/** How long a page stays connected: what lengthens its session, and what does not. */
+import { assertEquals } from "@std/assert";
+import { accountOf } from "../account/address.ts";
+import { methodsOf } from "./methods.ts";
+import { createProvider } from "./provider.ts";
+import { resolveOptions } from "./resolve_options.ts";
+import { memoryStorage } from "../lib/storage.ts";
+import { localService } from "../testing/local_wallet.ts";
+import type { Wallet } from "../protocol/requests.ts";
+
+const account = accountOf(`0x${"11".repeat(64)}`);
+const to = accountOf(`0x${"22".repeat(64)}`).address;
+/** Seconds. */
+const authTTL = 3_600;
+
+/** What each method of the wallet answers. */
+const answers: Readonly<Record<string, unknown>> = {
+  wallet_connect: { account },
+  personal_sign: "0x5109",
+  wallet_sendCalls: { id: "0x1d" },
+  acct_showAccount: {},
+  wallet_showCallsStatus: null,
+};
+
+/** Connects, asks this after 50 minutes, and looks who is connected 20 minutes later. */
+async function accountsAfter(method: string, params: unknown[]): Promise<unknown> {
+  const clock = { now: 1_000_000_000_000 };
+  const asked: string[] = [];
+  const wallet: Wallet = {
+    ask(method) {
+      asked.push(method);
+      return Promise.resolve(answers[method]) as Promise<never>;
+    },
+    dispose() {},
+  };
+  const { provider, disconnect } = createProvider({
+    options: resolveOptions({
+      apiKey: "dev",
+      preference: { authTTL, keysUrl: "https://k.example", serverUrl: "https://s.example" },
+    }),
+    origin: null,
+    loadMethods: (page) => Promise.resolve(methodsOf(page, localService())),
+    wallet,
+    storage: memoryStorage(),
+    storageKey: "session",
+    now: () => clock.now,
+  });
+  const minutes = (count: number) => clock.now += count * 60_000;
+  assertEquals(await provider.request({ method: "eth_requestAccounts" }), [account.address]);
+  minutes(50);
+  await provider.request({ method, params });
+  assertEquals(asked.length, 2, `${method} asks the person`);
+  minutes(20);
+  const accounts = await provider.request({ method: "eth_accounts" });
+  disconnect();
+  return accounts;
+}
+
+Deno.test("provider: what uses the passkey lengthens the session", async () => {
+  for (
+    const [method, params] of [
+      ["personal_sign", ["0x68656c6c6f", account.address]],
+      ["wallet_sendCalls", [{ calls: [{ to }] }]],
+    ] as const
+  ) {
+    assertEquals(await accountsAfter(method, [...params]), [account.address], method);
+  }
+});
+
+Deno.test("provider: what only shows something does not", async () => {
+  for (
+    const [method, params] of [
+      ["acct_showAccount", []],
+      ["wallet_showCallsStatus", ["0x1d"]],
+    ] as const
+  ) {
+    assertEquals(await accountsAfter(method, [...params]), [], method);
+  }
+});

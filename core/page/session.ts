@@ -1,0 +1,61 @@
+/**
+ * The session of one page: which account it is connected to, and until when. It holds nothing
+ * secret: signing always needs the passkey.
+ *
+ * @module
+ */
+import type { AccountJson } from "../protocol/service/mod.ts";
+import { isAccount } from "../lib/account_json.ts";
+import { readJson } from "../lib/json.ts";
+import type { Storage } from "../lib/storage.ts";
+
+/** What is kept. */
+export interface Session {
+  /** The connected account. */
+  readonly account: AccountJson;
+  /** The chain. */
+  readonly chainId: number;
+  /** Unix milliseconds of the last passkey use. */
+  readonly at: number;
+}
+
+/** The session of one page. */
+export interface SessionStore {
+  /** The session, unless there is none or it has ended. */
+  get(): Session | null;
+  /** Begins or renews it; `null` ends it. */
+  set(session: Session | null): void;
+}
+
+/** How far a clock may be ahead of the one that wrote the session. */
+const SKEW_MS = 60_000;
+
+/**
+ * Opens the session under a key.
+ *
+ * @param ttl seconds after the last passkey use; `0` keeps it in memory only, for this page load
+ */
+export function sessionStore(
+  options: { storage: Storage; key: string; ttl: number; now?: () => number },
+): SessionStore {
+  const { storage, key, ttl, now = Date.now } = options;
+  let own: Session | null = null;
+  const alive = (session: Session | null) => {
+    if (session === null || ttl === 0) return session;
+    const age = now() - session.at;
+    return age >= -SKEW_MS && age <= ttl * 1000 ? session : null;
+  };
+  return {
+    get: () => alive(ttl === 0 ? own : readJson(storage, key, isSession)),
+    set(session) {
+      if (ttl === 0) own = session;
+      else storage.set(key, session === null ? null : JSON.stringify(session));
+    },
+  };
+}
+
+function isSession(value: unknown): value is Session {
+  const session = value as Session | null;
+  return typeof session === "object" && session !== null && isAccount(session.account) &&
+    Number.isSafeInteger(session.chainId) && session.chainId > 0 && Number.isFinite(session.at);
+}

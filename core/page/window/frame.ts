@@ -1,0 +1,94 @@
+/**
+ * The wallet host in a frame of the page: over everything, and hidden until the host has spoken. The
+ * host guards itself against a page that covers it.
+ *
+ * @module
+ */
+import { FRAME_PATH } from "../../protocol/window.ts";
+
+export { chooseHere } from "./choose.ts";
+
+/** A frame in the page. */
+export interface OpenedFrame {
+  /** Its window. */
+  readonly window: Window;
+  /** Shows it, once the host is there. */
+  show(): void;
+  /** Removes it; the focus goes back to where it was. */
+  close(): void;
+}
+
+/** Declarations that no style sheet of the page can overrule. */
+const cover: Readonly<Record<string, string>> = {
+  "all": "initial",
+  "position": "fixed",
+  "inset": "0",
+  "box-sizing": "border-box",
+  "width": "100%",
+  "height": "100%",
+  "max-width": "none",
+  "max-height": "none",
+  "border": "0",
+  "padding": "0",
+  "margin": "0",
+  "background": "transparent",
+  "overflow": "hidden",
+  // Of another scheme than the host's, the browser would give it an opaque ground.
+  "color-scheme": "light",
+};
+
+/** Milliseconds from the frame's end of loading to the host's first word, which comes with it. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * Opens the host in a frame. `onRefused` is called if the page's policy or the host's allows no such
+ * frame; browsers say so by an end of loading after which nothing is heard.
+ */
+export function openFrame(keysUrl: string, origin: string, onRefused: () => void): OpenedFrame {
+  const dialog = document.createElement("dialog");
+  const frame = document.createElement("iframe");
+  const { origin: host } = new URL(keysUrl);
+  dialog.dataset.sdkFrame = "";
+  dialog.setAttribute("aria-label", "Wallet");
+  frame.title = "Wallet";
+  frame.allow = ["publickey-credentials-get", "publickey-credentials-create", "clipboard-write"]
+    .map((feature) => `${feature} ${host}`).join("; ");
+  frame.src = `${keysUrl}${FRAME_PATH}#origin=${encodeURIComponent(origin)}`;
+  restyle(dialog, { ...cover, "display": "block", "z-index": "2147483647" });
+  restyle(frame, { ...cover, "display": "block", "visibility": "hidden" });
+  // What Escape means is for the host to say, which knows what is being asked.
+  dialog.addEventListener("cancel", (event) => event.preventDefault());
+  let refusal: ReturnType<typeof setTimeout> | undefined;
+  let heard = false;
+  frame.addEventListener("load", () => {
+    if (!heard) refusal ??= setTimeout(onRefused, PATIENCE_MS);
+  });
+  const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+    if (effectiveDirective === "frame-src" && blockedURI.startsWith(host)) onRefused();
+  };
+  document.addEventListener("securitypolicyviolation", onViolation);
+  dialog.append(frame);
+  document.body.append(dialog);
+  dialog.showModal();
+  return {
+    window: frame.contentWindow!,
+    show() {
+      heard = true;
+      clearTimeout(refusal);
+      frame.style.setProperty("visibility", "visible", "important");
+      frame.focus();
+    },
+    close() {
+      clearTimeout(refusal);
+      document.removeEventListener("securitypolicyviolation", onViolation);
+      dialog.close();
+      dialog.remove();
+    },
+  };
+}
+
+function restyle(element: HTMLElement, declarations: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(declarations)) {
+    element.style.setProperty(name, value, "important");
+  }
+}

@@ -1,0 +1,330 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { FakeTime } from "@std/testing/time";
+import { AcctError } from "../../protocol/errors.ts";
+import { enterPage, type FakeWindow, fakeWindow } from "../../testing/windows.ts";
+import { createRemoteWallet } from "./remote.ts";
+import type { Wallet } from "../../protocol/requests.ts";
+
+const HOST = "https://keys.example.com";
+const PAGE = "https://shop.example";
+const never = new AbortController().signal;
+
+interface Scene extends Disposable {
+  readonly page: FakeWindow;
+  readonly wallet: Wallet;
+  readonly time: FakeTime;
+  readonly popups: FakeWindow[];
+  readonly urls: string[];
+  /** The host says something to the page. */
+  say(message: unknown, how?: { origin?: string; source?: unknown }): void;
+  /** What the page posted to the newest popup. */
+  posted(): { acct: string; id: string }[];
+  /** Lets the microtasks run. */
+  settle(): Promise<void>;
+}
+
+function scene(): Scene {
+  const time = new FakeTime(1_000_000);
+  const page = fakeWindow(PAGE, () => popups.at(-1) ?? null);
+  const popups: FakeWindow[] = [];
+  const urls: string[] = [];
+  const left = enterPage(page, (url) => {
+    urls.push(url);
+    popups.push(fakeWindow(HOST, () => page));
+    return popups.at(-1)!;
+  });
+  return {
+    page,
+    time,
+    popups,
+    urls,
+    wallet: createRemoteWallet({
+      keysUrl: HOST,
+      apiKey: "key",
+      app: { name: "Shop", logoUrl: null },
+    }),
+    say: (message, how = {}) =>
+      page.deliver(message, how.origin ?? HOST, "source" in how ? how.source : popups.at(-1)),
+    posted: () =>
+      popups.at(-1)!.received.map(({ message }) => message as { acct: string; id: string }),
+    settle: () => time.runMicrotasks(),
+    [Symbol.dispose]() {
+      left[Symbol.dispose]();
+      time.restore();
+    },
+  };
+}
+
+const ready = { acct: "ready", versions: [1] };
+const params = { account: `0x${"11".repeat(20)}`, chainId: 1, message: "0x12" } as const;
+const sign = (wallet: Wallet, signal = never) => wallet.ask("personal_sign", params, { signal });
+const idOf = (at: Scene) => at.posted().findLast(({ acct }) => acct === "request")!.id;
+
+Deno.test("remote: the window opens in the very call, before anything is awaited", async () => {
+  using at = scene();
+  const answer = sign(at.wallet);
+  assertEquals(at.urls, [`${HOST}/popup#origin=${encodeURIComponent(PAGE)}`]);
+  at.say(ready);
+  assertEquals(at.posted().map(({ acct }) => acct), ["init", "request"]);
+  assertEquals(
+    new Set(at.popups[0]!.received.map(({ targetOrigin }) => targetOrigin)),
+    new Set([HOST]),
+  );
+  at.say({ acct: "response", id: idOf(at), result: "0xab" });
+  assertEquals(await answer, "0xab");
+});
+
+Deno.test("remote: a window that is opened before the question is the one that is asked", async () => {
+  using at = scene();
+  const letGo = at.wallet.prepare!();
+  assertEquals(at.urls, [`${HOST}/popup#origin=${encodeURIComponent(PAGE)}`]);
+  // What the host says meanwhile is heard.
+  at.say(ready);
+  assertEquals(at.posted().map(({ acct }) => acct), ["init"]);
+  const answer = sign(at.wallet);
+  letGo();
+  assertEquals(at.posted().map(({ acct }) => acct), ["init", "request"]);
+  assertEquals([at.popups.length, at.popups[0]!.closed], [1, false]);
+  at.say({ acct: "response", id: idOf(at), result: "0xab" });
+  assertEquals(await answer, "0xab");
+  letGo();
+  await at.time.tickAsync(100);
+  assertEquals([at.page.listeners.size, at.popups[0]!.closed], [0, true]);
+});
+
+Deno.test("remote: a window that was opened for nothing is closed, and nothing of it is left", async () => {
+  using at = scene();
+  const letGo = at.wallet.prepare!();
+  // A second one that waits shares it, and does not end it.
+  at.wallet.prepare!()();
+  assertEquals([at.popups.length, at.popups[0]!.closed], [1, false]);
+  letGo();
+  letGo();
+  assertEquals([at.page.listeners.size, at.popups[0]!.closed], [0, true]);
+  // The next question has a window of its own.
+  const answer = sign(at.wallet);
+  at.say(ready);
+  at.say({ acct: "response", id: idOf(at), result: "0x1" });
+  assertEquals([await answer, at.popups.length], ["0x1", 2]);
+});
+
+Deno.test("remote: a window that would close after its answer stays for the question that comes", async () => {
+  using at = scene();
+  const first = sign(at.wallet);
+  at.say(ready);
+  at.say({ acct: "response", id: idOf(at), result: "0x1" });
+  await first;
+  const letGo = at.wallet.prepare!();
+  await at.time.tickAsync(5_000);
+  assertEquals([at.popups.length, at.popups[0]!.closed], [1, false]);
+  const second = sign(at.wallet);
+  at.say({ acct: "response", id: idOf(at), result: "0x2" });
+  assertEquals(await second, "0x2");
+  letGo();
+  await at.time.tickAsync(100);
+  assertEquals([at.page.listeners.size, at.popups.length, at.popups[0]!.closed], [0, 1, true]);
+});
+
+Deno.test("remote: a window that is in use is not let go by what came meanwhile", async () => {
+  using at = scene();
+  const asked = sign(at.wallet);
+  at.wallet.prepare!()();
+  assertEquals([at.popups.length, at.popups[0]!.closed], [1, false]);
+  at.say(ready);
+  at.say({ acct: "response", id: idOf(at), result: "0x1" });
+  assertEquals(await asked, "0x1");
+});
+
+Deno.test("remote: closed before there is a question, the window is lost with it", async () => {
+  using at = scene();
+  const letGo = at.wallet.prepare!();
+  at.popups[0]!.closed = true;
+  await at.time.tickAsync(3_000);
+  const answer = assertRejects(() => sign(at.wallet), AcctError);
+  await at.time.tickAsync(3_000);
+  assertEquals((await answer).data.cause, "window_lost");
+  letGo();
+  assertEquals([at.page.listeners.size, at.popups.length], [0, 1]);
+});
+
+Deno.test("remote: after the end nothing is left: no listener, no timer, no window", async () => {
+  using at = scene();
+  for (let time = 0; time < 3; time++) {
+    const answer = sign(at.wallet);
+    at.say(ready);
+    at.say({ acct: "response", id: idOf(at), result: "0x" });
+    await answer;
+    await at.time.tickAsync(100);
+    assertEquals([at.page.listeners.size, at.popups.at(-1)!.closed], [0, true]);
+  }
+  assertEquals(at.popups.length, 3);
+});
+
+Deno.test("remote: only the exact window and the exact origin count", async () => {
+  using at = scene();
+  const answer = sign(at.wallet);
+  at.say(ready, { origin: "https://keys.example.com.evil.com" });
+  at.say(ready, { origin: "https://example.com" });
+  at.say(ready, { origin: "http://keys.example.com" });
+  at.say(ready, { source: null });
+  at.say(ready, { source: at.page });
+  assertEquals(at.posted(), []);
+  at.say(ready);
+  const id = idOf(at);
+  at.say({ acct: "response", id, result: "0xbad" }, { origin: "https://evil.example" });
+  at.say({ acct: "response", id, result: "0xbad" }, { source: {} });
+  at.say({ acct: "response", id, result: "0xgood" });
+  at.say({ acct: "response", id, result: "0xlate" });
+  assertEquals(await answer as string, "0xgood");
+});
+
+Deno.test("remote: malformed messages change nothing and throw nothing", async () => {
+  using at = scene();
+  const answer = sign(at.wallet);
+  at.say(ready);
+  const hostile = Object.create({ acct: "response" });
+  for (
+    const message of [
+      null,
+      undefined,
+      5,
+      "text",
+      [],
+      {},
+      hostile,
+      { acct: 7 },
+      { acct: "unknown" },
+      { acct: "response" },
+      { acct: "response", id: {} },
+      { acct: "response", id: "another" },
+      { acct: "response", id: "__proto__", result: 1 },
+    ]
+  ) {
+    at.say(message);
+  }
+  at.say({ acct: "response", id: idOf(at), result: "0x1" });
+  assertEquals(await answer, "0x1");
+});
+
+Deno.test("remote: an error from the host is a typed one, whatever it looks like", async () => {
+  using at = scene();
+  for (
+    const [error, cause] of [
+      [{ code: 4001, message: "no", data: { cause: "passkey_cancelled" } }, "passkey_cancelled"],
+      [{ code: 4001 }, "user_rejected"],
+      [{ code: "x", data: { cause: "toString" } }, "internal"],
+      [null, "internal"],
+      ["text", "internal"],
+    ] as const
+  ) {
+    const answer = sign(at.wallet);
+    at.say(ready);
+    at.say({ acct: "response", id: idOf(at), error });
+    const thrown = await assertRejects(() => answer, AcctError);
+    assertEquals(thrown.data.cause, cause);
+    await at.time.tickAsync(100);
+  }
+});
+
+Deno.test("remote: a window closed before any word is lost, after it a no", async () => {
+  using at = scene();
+  const lost = sign(at.wallet);
+  at.popups[0]!.closed = true;
+  const checked = assertRejects(() => lost, AcctError);
+  await at.time.tickAsync(3000);
+  assertEquals((await checked).data.cause, "window_lost");
+
+  const closed = sign(at.wallet);
+  at.say(ready);
+  at.popups[1]!.closed = true;
+  const second = assertRejects(() => closed, AcctError);
+  await at.time.tickAsync(3000);
+  const error = await second;
+  assertEquals([error.code, error.data.cause], [4001, "window_closed"]);
+  assertEquals(at.page.listeners.size, 0);
+});
+
+Deno.test("remote: a host that never answers is named after its deadline; a slow person never is", async () => {
+  using at = scene();
+  const silent = assertRejects(() => sign(at.wallet), AcctError);
+  await at.time.tickAsync(29_000);
+  assertEquals(at.popups[0]!.closed, false);
+  await at.time.tickAsync(2_000);
+  assertEquals((await silent).data.cause, "host_unreachable");
+
+  const slow = sign(at.wallet);
+  at.say(ready);
+  await at.time.tickAsync(3_600_000);
+  at.say({ acct: "response", id: idOf(at), result: "0x2" });
+  assertEquals(await slow, "0x2");
+});
+
+Deno.test("remote: after a reload of the host, what is open is asked again under the same id", async () => {
+  using at = scene();
+  const answer = sign(at.wallet);
+  at.say(ready);
+  const first = idOf(at);
+  at.say(ready);
+  const requests = at.posted().filter(({ acct }) => acct === "request");
+  assertEquals(requests.map(({ id }) => id), [first, first]);
+  at.say({ acct: "response", id: first, result: "0x3" });
+  assertEquals(await answer, "0x3");
+});
+
+Deno.test("remote: two at once share a window and never cross", async () => {
+  using at = scene();
+  const [one, two] = [sign(at.wallet), sign(at.wallet)];
+  assertEquals(at.popups.length, 1);
+  at.say(ready);
+  const [first, second] = at.posted().filter(({ acct }) => acct === "request");
+  at.say({ acct: "response", id: second!.id, result: "0x22" });
+  at.say({ acct: "response", id: first!.id, result: "0x11" });
+  assertEquals([await one, await two], ["0x11", "0x22"]);
+});
+
+Deno.test("remote: a withdrawn question is taken back at the host, the other stays", async () => {
+  using at = scene();
+  const abort = new AbortController();
+  const gone = assertRejects(() => sign(at.wallet, abort.signal), AcctError);
+  const stays = sign(at.wallet);
+  at.say(ready);
+  abort.abort();
+  assertEquals((await gone).data.cause, "aborted");
+  assertEquals(at.posted().filter(({ acct }) => acct === "cancel").length, 1);
+  at.say({ acct: "response", id: idOf(at), result: "0x4" });
+  assertEquals(await stays, "0x4");
+});
+
+Deno.test("remote: an old host is named, not waited for", async () => {
+  using at = scene();
+  const answer = assertRejects(() => sign(at.wallet), AcctError);
+  at.say({ acct: "ready", versions: [2, 3] });
+  assertEquals((await answer).data.cause, "host_unreachable");
+  assertEquals(at.page.listeners.size, 0);
+});
+
+Deno.test("remote: disposing ends what is open, once", async () => {
+  using at = scene();
+  const answer = assertRejects(() => sign(at.wallet), AcctError);
+  at.wallet.dispose();
+  at.wallet.dispose();
+  assertEquals((await answer).data.cause, "disposed");
+  assertEquals([at.page.listeners.size, at.popups[0]!.closed], [0, true]);
+});
+
+Deno.test("remote: outside of a page it says so, and keeps nothing open", async () => {
+  const wallet = createRemoteWallet({
+    keysUrl: HOST,
+    apiKey: "key",
+    app: { name: "Server", logoUrl: null },
+  });
+  const before = Object.getOwnPropertyDescriptor(globalThis, "location");
+  Reflect.deleteProperty(globalThis, "location");
+  try {
+    const error = await assertRejects(() => sign(wallet), AcctError);
+    assertEquals(error.data.cause, "passkey_unsupported");
+  } finally {
+    if (before !== undefined) Object.defineProperty(globalThis, "location", before);
+  }
+  wallet.dispose();
+});

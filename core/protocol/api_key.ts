@@ -1,0 +1,51 @@
+/** Writing API keys, and reading them with an error for what is wrong. @module */
+import { toBase64Url } from "../lib/base64url.ts";
+import { BaseError } from "./base_error.ts";
+import {
+  type ApiKey,
+  crc32,
+  hostPattern,
+  type KeyProblem,
+  readApiKey,
+  VERSION,
+} from "./read_api_key.ts";
+
+export { type ApiKey, type Hosts, hostsOf, isLoopbackHost, readApiKey } from "./read_api_key.ts";
+
+/** The problems in sentences. */
+const problems: Readonly<Record<KeyProblem, string>> = {
+  missing: "apiKey must be a string.",
+  prefix: "apiKey must begin with pk_live_, pk_test_, sk_live_ or sk_test_ and be base64url.",
+  incomplete: "apiKey is incomplete: was it cut off while copying?",
+  checksum: "apiKey has a wrong checksum: was it mistyped?",
+  host: "apiKey names no valid host.",
+};
+
+/** Writes a key. `random` is 16 bytes from a secure source. */
+export function formatApiKey(
+  key: { kind: "pk" | "sk"; environment: "live" | "test"; host: string; random: Uint8Array },
+): string {
+  const host = new TextEncoder().encode(key.host);
+  if (!hostPattern.test(key.host) || host.length > 253) {
+    throw new BaseError("invalid_params", { field: "host", detail: `not a host: ${key.host}` });
+  }
+  if (key.random.length !== 16) {
+    throw new BaseError("invalid_params", { field: "random", detail: "16 bytes are needed" });
+  }
+  const body = Uint8Array.of(VERSION, host.length, ...host, ...key.random);
+  const bytes = Uint8Array.of(...body, ...crc32(body));
+  return `${key.kind}_${key.environment}_${toBase64Url(bytes)}`;
+}
+
+/**
+ * Reads a key.
+ *
+ * @throws {AcctError} `invalid_params` with field `apiKey`; the key itself is never in the text.
+ */
+export function parseApiKey(text: unknown): ApiKey {
+  const key = readApiKey(text);
+  if (typeof key === "string") {
+    throw new BaseError("invalid_params", { field: "apiKey", detail: problems[key] });
+  }
+  return key;
+}

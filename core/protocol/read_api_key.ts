@@ -1,0 +1,96 @@
+/**
+ * API keys carry the name of the service that issued them, so that `apiKey` is the only required
+ * option. Layout behind `pk_live_`, `pk_test_`, `sk_live_` or `sk_test_`, in base64url:
+ * version (1 byte, 1), length of the host (1), host (ASCII), random (16), CRC-32 of all that (4).
+ * The checksum finds typing errors; it proves nothing about the origin of the key.
+ *
+ * @module
+ */
+import { fromBase64Url, toBase64Url } from "../lib/base64url.ts";
+
+/** What a key says. */
+export interface ApiKey {
+  /** `pk` for pages, `sk` for servers. */
+  readonly kind: "pk" | "sk";
+  /** `live` or `test`. */
+  readonly environment: "live" | "test";
+  /** Host of the service, with port where it is not the default: `example.com`, `localhost:8787`. */
+  readonly host: string;
+  /** 16 random bytes, base64url: the key's identity. */
+  readonly id: string;
+}
+
+/** Where a service and its wallet host are. */
+export interface Hosts {
+  /** Base URL of the service, without a slash at the end. */
+  readonly serverUrl: string;
+  /** Base URL of the wallet host, without a slash at the end. */
+  readonly keysUrl: string;
+}
+
+/** What can be wrong with a key. */
+export type KeyProblem = "missing" | "prefix" | "incomplete" | "checksum" | "host";
+
+/** Version of the layout. */
+export const VERSION = 1;
+const pattern = /^(pk|sk)_(live|test)_([A-Za-z0-9_-]+)$/;
+/** What a host looks like. */
+export const hostPattern: RegExp =
+  /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::\d{1,5})?$/;
+
+/**
+ * Reads a key, or names what is wrong with it. It stands apart from errors and sentences, so that a
+ * page's first load can do without them.
+ */
+export function readApiKey(text: unknown): ApiKey | KeyProblem {
+  if (typeof text !== "string" || text === "") return "missing";
+  const [, kind, environment, payload] = pattern.exec(text) ?? [];
+  if (kind === undefined || environment === undefined || payload === undefined) {
+    return "prefix";
+  }
+  const bytes = fromBase64Url(payload);
+  const length = bytes?.[1] ?? 0;
+  if (bytes === null || bytes[0] !== VERSION || bytes.length !== 2 + length + 16 + 4) {
+    return "incomplete";
+  }
+  const body = bytes.subarray(0, -4);
+  if (crc32(body).some((byte, index) => byte !== bytes[body.length + index])) {
+    return "checksum";
+  }
+  const host = new TextDecoder().decode(bytes.subarray(2, 2 + length));
+  if (!hostPattern.test(host)) return "host";
+  return {
+    kind: kind as "pk" | "sk",
+    environment: environment as "live" | "test",
+    host,
+    id: toBase64Url(bytes.subarray(2 + length, 2 + length + 16)),
+  };
+}
+
+/**
+ * Where the service of a key is: `api.{host}` and `keys.{host}` over https; for loopback names over
+ * http. Outside of a browser `*.localhost` does not resolve, so `browser: false` gives `localhost`.
+ */
+export function hostsOf(host: string, options: { readonly browser: boolean }): Hosts {
+  const scheme = isLoopbackHost(host) ? "http" : "https";
+  const api = isLoopbackHost(host) && !options.browser ? host : `api.${host}`;
+  return { serverUrl: `${scheme}://${api}`, keysUrl: `${scheme}://keys.${host}` };
+}
+
+/** Whether a host name (with or without port) is this machine. */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.replace(/:\d+$/, "");
+  return name === "localhost" || name.endsWith(".localhost") || name === "127.0.0.1" ||
+    name === "[::1]";
+}
+
+/** CRC-32 (IEEE 802.3), big endian. */
+export function crc32(bytes: Uint8Array): Uint8Array {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  crc = ~crc;
+  return Uint8Array.of(crc >>> 24, crc >>> 16, crc >>> 8, crc);
+}

@@ -1,0 +1,37 @@
+/** Paths through the pools of Uniswap v3: token, fee, token, … in packed bytes. @module */
+import { getAddress, type Hex, hexToBigInt, size, slice } from "viem";
+import type { FieldView } from "../../dialog/explanation.ts";
+import type { Found } from "./path.ts";
+
+/** Bytes of a token, and of a token with the fee of the pool behind it. */
+const TOKEN = 20;
+const HOP = 23;
+/** Pools that a path goes through at most. */
+const MOST_POOLS = 8;
+
+/**
+ * The pools' fees and the tokens on the way, from what is given to what is received. `null` if the
+ * bytes are no path: the routers pass over bytes that are left, and what stands at the end would not
+ * be what comes out.
+ */
+export function poolFields(
+  { shape, value }: Found,
+  label: string,
+  reversed: boolean,
+): readonly FieldView[] | null {
+  if (shape.type !== "bytes") return null;
+  const path = value as Hex;
+  const pools = (size(path) - TOKEN) / HOP;
+  if (!Number.isInteger(pools) || pools < 1 || pools > MOST_POOLS) return null;
+  const fields = Array.from({ length: pools }, (_, index): FieldView[] => {
+    const at = index * HOP + TOKEN;
+    const fee: FieldView = {
+      label: pools > 1 ? `${label} [${(reversed ? pools - 1 - index : index) + 1}]` : label,
+      value: { kind: "unit", value: hexToBigInt(slice(path, at, at + 3)), decimals: 4, unit: "%" },
+    };
+    if (index === pools - 1) return [fee];
+    const token = getAddress(slice(path, at + 3, at + 3 + TOKEN));
+    return [fee, { label: "By way of", value: { kind: "address", address: token } }];
+  }).flat();
+  return reversed ? fields.reverse() : fields;
+}

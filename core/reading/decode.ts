@@ -1,0 +1,195 @@
+/**
+ * What calls do, read from their bytes on this machine. A service may help with names and decimals
+ * of tokens; recipients, amounts and approvals come from here.
+ *
+ * @module
+ */
+import { type AbiFunction, type Address, type Hex, size } from "viem";
+import type { Call } from "../account/calls.ts";
+import { tokenAbi } from "../chain/abi.ts";
+import type { TokenJson } from "../protocol/service/mod.ts";
+import type { CallView, Warning } from "../dialog/request.ts";
+import { decodeExactly, shapeOf } from "./clear/decode_exactly.ts";
+import type { Explain } from "./clear/mod.ts";
+import { isLimitless } from "./clear/values.ts";
+import { type Native, tokenAt } from "./tokens.ts";
+
+/** Approvals from here on have no practical bound. */
+const UNLIMITED = 2n ** 128n;
+
+/** Decodes each call; `explain` is asked for those that are no functions of tokens. */
+export function decodeCalls(
+  calls: readonly Call[],
+  native: Native,
+  tokens: readonly TokenJson[],
+  explain?: Explain,
+): CallView[] {
+  return calls.map((call, index) => decodeCall(call, index, native, tokens, explain));
+}
+
+/** Decodes a call by its position. */
+export function decodeCall(
+  call: Call,
+  index: number,
+  native: Native,
+  tokens: readonly TokenJson[],
+  explain?: Explain,
+): CallView {
+  return decodeToken(call, index, native, tokens) ?? decodeOther(call, index, tokens, explain);
+}
+
+/** What to warn of, as far as the calls themselves tell. */
+export function warningsOf(calls: readonly CallView[]): Warning[] {
+  return calls.flatMap((call): Warning[] => {
+    const { index, kind, explanation } = call;
+    const warnings = distinct(dangersOf(call, index));
+    // What a page says of its own call is no reason to warn of it less.
+    const unknown = kind === "call" && call.function === undefined;
+    if (unknown) warnings.push({ code: "unknown_function", level: "info", call: index });
+    // Steps that nobody has looked at can hold what would have been a danger.
+    if (isUnread(call)) warnings.push({ code: "partly_read", level: "warning", call: index });
+    else if (!unknown && explanation?.partial === true) {
+      warnings.push({ code: "partly_read", level: "info", call: index });
+    }
+    return warnings;
+  });
+}
+
+/** Whether a call has steps that were too many or too deep to be looked at. */
+function isUnread({ explanation }: CallView): boolean {
+  return explanation !== undefined &&
+    ((explanation.unread ?? 0) > 0 || (explanation.steps ?? []).some(isUnread));
+}
+
+/** Each warning once; many steps can give the same cause. */
+function distinct(warnings: readonly Warning[]): Warning[] {
+  return [...new Map(warnings.map((each) => [`${each.code} ${each.detail}`, each])).values()];
+}
+
+/** The dangers of a call and of all its steps. */
+function dangersOf(call: CallView, index: number): Warning[] {
+  const danger = (code: Warning["code"]): Warning => ({
+    code,
+    level: "danger",
+    call: index,
+    ...(call.recipient && { detail: call.recipient }),
+  });
+  const { explanation } = call;
+  const steps = (explanation?.steps ?? []).flatMap((step) => dangersOf(step, index));
+  if (call.kind === "approval_for_all") return [danger("approval_for_all"), ...steps];
+  const unlimited = call.kind === "token_approve" && call.unlimited === true;
+  const limitless = explanation?.source === "pinned" && explanation.fields.some(isLimitless);
+  return unlimited || limitless ? [danger("unlimited_approval"), ...steps] : steps;
+}
+
+/** A call of a function that all tokens have, or of none; `null` for any other. */
+function decodeToken(
+  call: Call,
+  index: number,
+  native: Native,
+  tokens: readonly TokenJson[],
+): CallView | null {
+  const base = { index, to: call.to, value: call.value, data: call.data };
+  if (size(call.data) === 0) {
+    return {
+      ...base,
+      kind: "send",
+      token: { address: null, ...native },
+      recipient: call.to,
+      amount: call.value,
+    };
+  }
+  const decoded = readToken(call.data);
+  if (decoded === null) return null;
+  const token = tokenAt(call.to, tokens);
+  const named = { ...base, function: decoded.function, ...(token && { token }) };
+  const { address, amount } = decoded;
+  switch (decoded.function.name) {
+    case "transfer":
+      return { ...named, kind: "token_transfer", recipient: address, amount };
+    case "approve":
+    case "increaseAllowance":
+      return {
+        ...named,
+        kind: "token_approve",
+        recipient: address,
+        amount,
+        unlimited: amount >= UNLIMITED,
+      };
+    case "setApprovalForAll":
+      return amount === 0n
+        ? { ...named, kind: "call" }
+        : { ...named, kind: "approval_for_all", recipient: address };
+    case "safeTransferFrom":
+    case "safeBatchTransferFrom":
+      return { ...named, kind: "item_transfer", recipient: address };
+    case "decreaseAllowance":
+      return { ...named, kind: "call" };
+    default:
+      return { ...named, kind: "call", recipient: address };
+  }
+}
+
+/** Any other call, with what is known of its contract. */
+function decodeOther(
+  call: Call,
+  index: number,
+  tokens: readonly TokenJson[],
+  explain?: Explain,
+): CallView {
+  const base = { index, to: call.to, value: call.value, data: call.data };
+  const explained = explain?.(call, index, tokens);
+  if (explained === undefined) return { ...base, kind: "call" };
+  const { approval, ...said } = explained;
+  if (approval === undefined) return { ...base, ...said, kind: "call" };
+  const token = tokenAt(approval.token, tokens);
+  return {
+    ...base,
+    ...said,
+    kind: "token_approve",
+    recipient: approval.spender,
+    amount: approval.amount,
+    unlimited: approval.amount >= UNLIMITED,
+    ...(token && { token }),
+  };
+}
+
+interface Decoded {
+  readonly function: NonNullable<CallView["function"]>;
+  /** Who receives, or may spend. */
+  readonly address: Address;
+  readonly amount: bigint;
+}
+
+/** What tokens of all kinds understand. */
+const tokenFunctions = (tokenAbi as readonly AbiFunction[]).map(shapeOf);
+
+/** First bytes of data that is for a function of tokens: nobody may call them anything else. */
+export const tokenSelectors: ReadonlySet<string> = new Set(
+  tokenFunctions.map(({ selector }) => selector),
+);
+
+/** Decodes a function of token contracts; `null` for any other, and for data that is malformed. */
+function readToken(data: Hex): Decoded | null {
+  for (const of of tokenFunctions) {
+    const values = decodeExactly(of, data);
+    if (values === null) continue;
+    const addresses = of.inputs.flatMap(({ type }, index) =>
+      type === "address" ? [values[index] as Address] : []
+    );
+    const last = values.at(-1);
+    return {
+      function: {
+        name: of.name,
+        args: of.inputs.map(({ name, type }, index) => ({
+          name,
+          type,
+          value: String(values[index]),
+        })),
+      },
+      address: addresses.at(-1)!,
+      amount: typeof last === "bigint" ? last : last === true ? 1n : 0n,
+    };
+  }
+  return null;
+}

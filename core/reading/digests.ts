@@ -1,0 +1,34 @@
+/**
+ * Fingerprints of what is signed, for people who compare them with what another device works out.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-8213
+ * @module
+ */
+import { concat, hashMessage, type Hex, keccak256, numberToHex, size } from "viem";
+import { type TypedData, typedDataHashes } from "../account/message.ts";
+import type { DigestView } from "../dialog/explanation.ts";
+
+/** The digest of a message (ERC-191, version 0x45). */
+export function messageDigests(message: Hex): readonly DigestView[] {
+  return [{ term: "ERC-191 Digest", value: hashMessage({ raw: message }) }];
+}
+
+/**
+ * The digest of typed data, and the two hashes that it is made of: the one that a contract hands to
+ * the account's `isValidSignature`. What the passkey signs is nested in the account's own domain
+ * (ERC-7739) on top of that.
+ */
+export function typedDataDigests(data: TypedData): readonly DigestView[] {
+  const { domainHash, messageHash } = typedDataHashes(data);
+  return [
+    { term: "EIP-712 Digest", value: keccak256(concat(["0x1901", domainHash, messageHash])) },
+    { term: "Domain Hash", value: domainHash },
+    { term: "Message Hash", value: messageHash },
+  ];
+}
+
+/** The digest of a call's data: its length as 32 bytes, then the data. */
+export function calldataDigests(data: Hex): readonly DigestView[] {
+  const length = numberToHex(size(data), { size: 32 });
+  return [{ term: "Calldata Digest", value: keccak256(concat([length, data])) }];
+}

@@ -1,0 +1,50 @@
+/**
+ * Orders on exchanges, read from typed data: what is given, what is got, until when. One counts as
+ * known only if type, domain and contract are those of the exchange; whatever else looks like one
+ * stays plain typed data.
+ *
+ * @module
+ */
+import { encodeType, type Signer, type TypedData } from "../../account/message.ts";
+import type { AssetView, OrderTerms, OrderView } from "../../dialog/explanation.ts";
+import { type Exchange, exchanges } from "./exchanges.ts";
+import { Odd } from "./fields.ts";
+
+/** Reads the signed part of typed data; `null` if it is no order that is known here. */
+export function readOrder(data: TypedData, signer: Signer): OrderView | null {
+  const exchange = exchanges.find((each) => isOf(each, data, signer.chainId));
+  if (exchange === undefined) return null;
+  try {
+    const read = exchange.read({
+      message: data.message,
+      account: signer.address.toLowerCase(),
+      chainId: signer.chainId,
+    });
+    return read === null ? null : { protocol: exchange.protocol, ...read };
+  } catch (error) {
+    if (error instanceof Odd) return null;
+    throw error;
+  }
+}
+
+/** Whether something leaves the account and nothing comes back, in any of several orders. */
+export function isForNothing({ orders, gives, gets }: OrderView): boolean {
+  return orders === undefined ? isGift({ gives, gets }) : orders.some(isGift);
+}
+
+function isGift({ gives, gets }: Pick<OrderTerms, "gives" | "gets">): boolean {
+  const isSome = ({ amount }: AssetView) => amount > 0n;
+  return gets !== null && gives.some(isSome) && !gets.some(isSome);
+}
+
+function isOf(exchange: Exchange, data: TypedData, chainId: number): boolean {
+  const { name, version, verifyingContract } = data.domain;
+  return exchange.primaryType === data.primaryType &&
+    exchange.chainIds.includes(chainId) &&
+    String(data.domain.chainId) === String(chainId) &&
+    exchange.domain.name === name &&
+    exchange.domain.version === version &&
+    typeof verifyingContract === "string" &&
+    exchange.contracts.includes(verifyingContract.toLowerCase()) &&
+    encodeType(data) === exchange.type;
+}

@@ -1,0 +1,45 @@
+/** What the dialogs of granting and taking back show of a permission. @module */
+import { NATIVE } from "../chain/native.ts";
+import type { Address } from "../lib/hex.ts";
+import type { Permission } from "../permission/permission.ts";
+import { units } from "../permission/period.ts";
+import type { GrantRequest } from "../permission/request.ts";
+import type { TokenJson } from "../protocol/service/mod.ts";
+import type { ChainView, PermissionView, TokenView } from "../dialog/request.ts";
+import { tokenView } from "./tokens.ts";
+
+/** A permission as a dialog explains it. */
+export function permissionView(
+  permission: Permission,
+  chain: ChainView,
+  tokens: readonly TokenJson[],
+  described: GrantRequest["calls"],
+): PermissionView {
+  return {
+    spender: permission.spender,
+    start: permission.start,
+    end: permission.end,
+    calls: permission.calls.map((call, index) => {
+      const signature = described[index]?.signature;
+      return { ...call, ...(signature !== undefined && { signature }) };
+    }),
+    spends: permission.spends.map(({ token, allowance, unit, multiplier }) => ({
+      token: spentToken(token, chain, tokens),
+      allowance,
+      unit: units[unit]!,
+      multiplier,
+    })),
+  };
+}
+
+/** The token of an allowance, as far as it is known what it is. */
+export function spentToken(
+  token: Address,
+  chain: Pick<ChainView, "nativeCurrency">,
+  tokens: readonly TokenJson[],
+): TokenView {
+  const { symbol, decimals } = chain.nativeCurrency;
+  if (token.toLowerCase() === NATIVE.toLowerCase()) return { address: null, symbol, decimals };
+  const known = tokens.find(({ address }) => address?.toLowerCase() === token.toLowerCase());
+  return known === undefined ? { address: token, symbol: "?", decimals: 0 } : tokenView(known);
+}

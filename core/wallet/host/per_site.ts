@@ -1,0 +1,44 @@
+/**
+ * A wallet for one site: it answers for the accounts that the person connected to it, until the person
+ * cuts it off.
+ *
+ * @module
+ */
+import type { Address } from "../../lib/hex.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import type { SiteBook } from "../device/sites.ts";
+import type { ApprovalMethod, AppView } from "../../dialog/request.ts";
+import type { ConnectedAccount, ParamsOf, ResultOf, Wallet } from "../../protocol/requests.ts";
+
+/** Wraps a wallet for the site that asks. */
+export function perSite(
+  wallet: Wallet,
+  app: AppView,
+  sites: SiteBook,
+  now: () => number = Date.now,
+): Wallet {
+  const note = (account: Address) =>
+    sites.put({
+      origin: app.origin,
+      account,
+      name: app.name.slice(0, 100),
+      lastUsed: Math.floor(now() / 1000),
+    });
+  return {
+    async ask<M extends ApprovalMethod>(
+      method: M,
+      params: ParamsOf[M],
+      options: Parameters<Wallet["ask"]>[2],
+    ): Promise<ResultOf[M]> {
+      const { account } = params as { readonly account?: Address };
+      if (account !== undefined) {
+        if (!sites.has(app.origin, account)) throw new AcctError("connection_revoked");
+        note(account);
+      }
+      const result = await wallet.ask(method, params, options);
+      if (method === "wallet_connect") note((result as ConnectedAccount).account.address);
+      return result;
+    },
+    dispose: wallet.dispose,
+  };
+}

@@ -1,0 +1,163 @@
+/**
+ * The wallet host's end of the window: it answers the page that opened it, and nobody else. The
+ * origin that dialogs show is the one that the browser reports with each message.
+ *
+ * @module
+ */
+import { toErrorJson } from "../../protocol/error_json.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import { isLoopbackHost, parseApiKey } from "../../protocol/api_key.ts";
+import { parseUrl, siteName } from "../../lib/text.ts";
+import type { AppView } from "../../dialog/request.ts";
+import type { Wallet } from "../../protocol/requests.ts";
+import { isBounded } from "../../protocol/bounded.ts";
+import {
+  claimedOrigin,
+  type HostMessage,
+  isMessage,
+  MAX_MESSAGE,
+  type PageMessage,
+  PROTOCOL,
+} from "../../protocol/window.ts";
+
+/** What the host stands on. */
+export interface HostOptions {
+  /** The window that opened this one, or that holds its frame. */
+  readonly opener: Window;
+  /** `location.hash`. */
+  readonly hash: string;
+  /** Host name that API keys must name: `{h}` of `keys.{h}`. */
+  readonly host: string;
+  /** What reads the parameters of requests; a page answers before it has loaded that. */
+  params(): Promise<Pick<typeof import("./params.ts"), "isPageMethod" | "readParams">>;
+  /** Makes the wallet for a page, once its origin is known. */
+  wallet(app: AppView, key: string): Wallet;
+}
+
+/** Most requests of one page at once. */
+const MAX_PENDING = 16;
+/** Most requests of one page in one window's life. */
+const MAX_REQUESTS = 1000;
+
+/**
+ * Answers the page that opened this window.
+ *
+ * @returns a function that ends it, or `null` if the URL names no origin to talk to
+ */
+export function serveOpener(options: HostOptions): (() => void) | null {
+  const { opener } = options;
+  const origin = claimedOrigin(options.hash);
+  if (origin === null) return null;
+  const pending = new Map<string, AbortController>();
+  const seen = new Set<string>();
+  let wallet: Wallet | null = null;
+  let refused: AcctError | null = null;
+
+  const post = (message: HostMessage) => {
+    // If the claim is false, the browser drops the message here.
+    opener.postMessage(message, origin);
+  };
+  const answer = async (id: string, run: () => Promise<unknown>) => {
+    try {
+      const result = await run();
+      post({ acct: "response", id, result });
+    } catch (error) {
+      post({ acct: "response", id, error: toErrorJson(error) });
+    } finally {
+      pending.delete(id);
+    }
+  };
+
+  const onMessage = (event: MessageEvent) => {
+    if (event.source !== opener || event.origin !== origin || !isMessage(event.data)) return;
+    const message = event.data as PageMessage;
+    if (!isBounded(message, MAX_MESSAGE)) return;
+    switch (message.acct) {
+      case "init":
+        if (wallet !== null || refused !== null) return;
+        try {
+          checkKey(message.key, options.host);
+          wallet = options.wallet(appView(message.app, origin), message.key);
+        } catch (error) {
+          refused = error instanceof AcctError ? error : new AcctError("internal");
+        }
+        return;
+      case "cancel":
+        if (typeof message.id === "string") pending.get(message.id)?.abort();
+        return;
+      case "request": {
+        const { id, method, params } = message;
+        if (typeof id !== "string" || id.length > 64 || seen.has(id)) return;
+        if (wallet === null && refused === null) return;
+        if (seen.size >= MAX_REQUESTS) return;
+        seen.add(id);
+        const abort = new AbortController();
+        const full = pending.size >= MAX_PENDING;
+        pending.set(id, abort);
+        void answer(id, async () => {
+          if (refused !== null) throw refused;
+          if (full) throw new AcctError("limit_exceeded", { retryAfter: 1 });
+          const { isPageMethod, readParams } = await options.params();
+          if (!isPageMethod(method)) throw new AcctError("method_unsupported");
+          const flow = readFlow(message.flow);
+          const checked = readParams(method, params, origin);
+          return await wallet!.ask(method, checked, {
+            signal: abort.signal,
+            ...(flow && { flow }),
+          });
+        });
+        return;
+      }
+    }
+  };
+
+  addEventListener("message", onMessage);
+  post({ acct: "ready", versions: [PROTOCOL] });
+  return () => {
+    removeEventListener("message", onMessage);
+    wallet?.dispose();
+  };
+}
+
+/** Asks the page that framed this one for a window in its place. */
+export function askForWindow({ opener, hash }: Pick<HostOptions, "opener" | "hash">): void {
+  const origin = claimedOrigin(hash);
+  const message: HostMessage = { acct: "window" };
+  if (origin !== null) opener.postMessage(message, origin);
+}
+
+/** What the page says of itself, bounded and cleaned; its logo only over https. */
+function appView(app: unknown, origin: string): AppView {
+  const { name, logoUrl } = (app ?? {}) as { name?: unknown; logoUrl?: unknown };
+  const url = typeof logoUrl === "string" && logoUrl.length <= 2048 ? parseUrl(logoUrl) : null;
+  const safe = url !== null && (url.protocol === "https:" ||
+    (url.protocol === "http:" && isLoopbackHost(url.host) && isLoopbackHost(new URL(origin).host)));
+  return { name: siteName(name, origin), logoUrl: safe ? url.href : null, origin };
+}
+
+/** A key that names another service is refused; one that cannot be read names none. */
+function checkKey(key: unknown, host: string): void {
+  if (typeof key !== "string" || key.length > 1000) {
+    throw new AcctError("invalid_params", { field: "apiKey" });
+  }
+  let named: string;
+  try {
+    named = parseApiKey(key).host;
+  } catch {
+    return;
+  }
+  if (named !== host) {
+    throw new AcctError("key_invalid", { detail: `The key is for ${named}; this is ${host}.` });
+  }
+}
+
+function readFlow(
+  value: unknown,
+): { id: string; step: number; steps: number } | undefined {
+  const flow = value as { id?: unknown; step?: unknown; steps?: unknown } | null | undefined;
+  if (typeof flow !== "object" || flow === null) return undefined;
+  const { id, step, steps } = flow;
+  if (typeof id !== "string" || id.length > 64) return undefined;
+  if (!Number.isInteger(step) || !Number.isInteger(steps)) return undefined;
+  return { id, step: Number(step), steps: Number(steps) };
+}

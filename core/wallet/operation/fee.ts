@@ -1,0 +1,131 @@
+/** An operation's fee: what is shown of it, and what may be said yes to. @module */
+import { type Address, hexToBigInt } from "viem";
+import { maximumCost } from "../../account/operation.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import type { FeeOptionJson, FeeTokenJson, PrepareResult } from "../../protocol/service/mod.ts";
+import { cleanText } from "../../lib/text.ts";
+import type { ChainView, FeeOptionView, FeeView, TokenView } from "../../dialog/request.ts";
+import type { WalletContext } from "../context.ts";
+import { tokenView } from "../../reading/tokens.ts";
+
+/** A fee that the account pays. */
+type OwnFee = Extract<FeeView, { payer: "account" }>;
+
+/**
+ * The tokens in which the service's configuration lets fees be paid. A token and its paymaster are
+ * taken from there and from nothing that comes with an operation.
+ */
+export async function feeTokensOf(
+  context: WalletContext,
+  chainId: number,
+): Promise<readonly FeeTokenJson[]> {
+  try {
+    const { chains } = await context.service.configuration();
+    return chains.find(({ id }) => id === chainId)?.feeTokens ?? [];
+  } catch {
+    // The native currency always works.
+    return [];
+  }
+}
+
+/** Who pays; the maximum comes from the operation itself, not from what the service says. */
+export function feeView(
+  prepared: PrepareResult,
+  chain: ChainView,
+  feeTokens: readonly FeeTokenJson[],
+): FeeView {
+  if (prepared.sponsor !== null) {
+    const { name, domain } = prepared.sponsor;
+    return { payer: "sponsor", sponsor: cleanText(domain ?? name, 80) };
+  }
+  const failed = prepared.sponsorFailed;
+  const known = (address: Address) => feeTokens.find((token) => isSame(token.address, address));
+  const own = prepared.feeToken && known(prepared.feeToken.address);
+  const fee: OwnFee = {
+    payer: "account",
+    token: own === undefined ? nativeView(chain) : tokenView(own),
+    expected: hexToBigInt(prepared.fee.expected),
+    // In a token it was compared with the price and the gas; see `checkPrepared`.
+    maximum: own === undefined
+      ? maximumCost(prepared.operation)
+      : hexToBigInt(prepared.fee.maximum),
+    balance: hexToBigInt(prepared.fee.balance),
+    ...takenBy(own),
+    ...(failed !== null && { sponsorFailed: cleanText(failed, 200) || "?" }),
+  };
+  const options = (prepared.feeOptions ?? []).flatMap((option): FeeOptionView[] => {
+    const token = option.token === null ? null : known(option.token.address);
+    if (token === undefined) return [];
+    const view = token === null ? nativeView(chain) : tokenView(token);
+    // What was prepared is shown as it was checked.
+    const { expected, maximum, balance } = isSame(view.address, fee.token.address) ? fee : {
+      expected: hexToBigInt(option.expected),
+      maximum: hexToBigInt(option.maximum),
+      balance: hexToBigInt(option.balance),
+    };
+    const figures = { expected, maximum, balance };
+    return [{ token: view, ...figures, ...takenBy(token), obstacle: obstacle(option) }];
+  });
+  return options.length > 1 ? { ...fee, options } : fee;
+}
+
+/** The fee as it probably is in another token; `null` if there is no such choice. */
+export function chosenFee(fee: FeeView | null, token: Address | null): FeeView | null {
+  if (!hasOptions(fee)) return null;
+  const option = fee.options.find((each) => isSame(each.token.address, token));
+  if (option === undefined) return null;
+  const { obstacle: _1, ...figures } = option;
+  const { takenBy: _2, ...rest } = fee;
+  return { ...rest, ...figures };
+}
+
+/** Whether a fee can be paid in more than one way. */
+export function hasOptions(
+  fee: FeeView | null,
+): fee is OwnFee & { readonly options: readonly FeeOptionView[] } {
+  return fee?.payer === "account" && fee.options !== undefined;
+}
+
+/** Whether a fee is in a token; one that the account does not pay is in none, which suits any. */
+export function isFeeIn(fee: FeeView | null, token: Address | null): boolean {
+  return fee?.payer !== "account" || isSame(fee.token.address, token);
+}
+
+/** Whether two addresses, or two native currencies, are the same. */
+export function isSame(left: Address | null, right: Address | null): boolean {
+  return left?.toLowerCase() === right?.toLowerCase();
+}
+
+/** What the screen says is what may happen: a failed sponsor is never replaced in silence. */
+export function checkFee(fee: FeeView | null, payFromAccount: boolean): void {
+  if (fee?.payer !== "account") return;
+  if (fee.sponsorFailed !== undefined && !payFromAccount) {
+    throw new AcctError("sponsor_failed", { detail: fee.sponsorFailed });
+  }
+  if (fee.balance < fee.maximum) throw new AcctError("insufficient_funds");
+}
+
+/** Whether a fee that somebody read became worse, or another one. */
+export function isWorseFee(old: FeeView | null, now: FeeView | null): boolean {
+  if (old?.payer !== now?.payer) return true;
+  if (old?.payer === "account" && now?.payer === "account") {
+    return now.maximum > old.maximum || now.sponsorFailed !== old.sponsorFailed ||
+      !isSame(now.token.address, old.token.address) || now.takenBy !== old.takenBy;
+  }
+  return old?.payer === "sponsor" && now?.payer === "sponsor" && old.sponsor !== now.sponsor;
+}
+
+function takenBy(token: FeeTokenJson | null | undefined): { readonly takenBy?: string } {
+  return token?.domain === undefined ? {} : { takenBy: cleanText(token.domain, 80) };
+}
+
+function nativeView({ nativeCurrency: { symbol, decimals } }: ChainView): TokenView {
+  return { address: null, symbol, decimals };
+}
+
+/** What a service says beyond the three that are known is an obstacle all the same. */
+function obstacle({ obstacle }: FeeOptionJson): FeeOptionView["obstacle"] {
+  return obstacle === null || obstacle === "balance" || obstacle === "limit"
+    ? obstacle
+    : "unavailable";
+}

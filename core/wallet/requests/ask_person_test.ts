@@ -1,0 +1,211 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { AcctError } from "../../protocol/errors.ts";
+import type { ApprovalRequest, MessagePreview, UIHandler } from "../../dialog/request.ts";
+import { askPerson, type Question } from "./ask_person.ts";
+import { singleStep } from "./flow.ts";
+import { writable } from "../../lib/readable.ts";
+
+type Request = ApprovalRequest<"personal_sign">;
+
+const preview: MessagePreview = { status: "ready", bytes: "0x", warnings: [] };
+
+function question<T>(
+  run: Question<"personal_sign", T>["run"],
+): Question<"personal_sign", T> {
+  return {
+    method: "personal_sign",
+    flow: singleStep(),
+    app: { name: "App", logoUrl: null, origin: "https://app.example" },
+    account: null,
+    chain: {
+      id: 1,
+      name: "One",
+      testnet: false,
+      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    },
+    preview: writable(preview),
+    run,
+  };
+}
+
+/** A handler that does what a test says. */
+function handler(act: (request: Request) => Promise<unknown>): UIHandler {
+  return {
+    init() {},
+    cleanup() {},
+    canHandle: () => true,
+    request: (_method, params) => act(params as Request),
+  };
+}
+
+const never = new AbortController().signal;
+const ask = <T>(ui: UIHandler, run: () => Promise<T>, signal = never) =>
+  askPerson(ui, question(run), signal);
+
+Deno.test("ask: a yes gives the result, and the request's signal ends", async () => {
+  let request!: Request;
+  const result = await ask(
+    handler((given) => (request = given).approve({})),
+    () => Promise.resolve("signed"),
+  );
+  assertEquals(result, "signed");
+  assertEquals(request.signal.aborted, true);
+});
+
+Deno.test("ask: a no is 4001, however the handler says it", async () => {
+  const ways: ((request: Request) => Promise<unknown>)[] = [
+    (request) => (request.reject(), Promise.resolve()),
+    (request) => (request.reject("because"), new Promise(() => {})),
+    () => Promise.reject(new Error("closed")),
+    () => Promise.reject("no"),
+    () => Promise.resolve("I say it was approved"),
+    () => {
+      throw new TypeError("broken handler");
+    },
+  ];
+  for (const way of ways) {
+    let runs = 0;
+    const error = await assertRejects(
+      () => ask(handler(way), () => Promise.resolve(runs++)),
+      AcctError,
+    );
+    assertEquals([error.code, error.data.cause, runs], [4001, "user_rejected", 0]);
+  }
+});
+
+Deno.test("ask: once it was signed, a handler cannot turn it into a no", async () => {
+  const ways: ((request: Request) => Promise<unknown>)[] = [
+    async (request) => {
+      await request.approve({});
+      request.reject();
+      throw new Error("I changed my mind");
+    },
+    async (request) => {
+      await request.approve({});
+      return "a forged result";
+    },
+    (request) => {
+      void request.approve({});
+      return Promise.reject(new Error("closed while it was signing"));
+    },
+    (request) => {
+      void request.approve({});
+      throw new Error("broken while it was signing");
+    },
+  ];
+  for (const way of ways) {
+    const result = await ask(handler(way), async () => {
+      await new Promise((done) => setTimeout(done, 5));
+      return "signed";
+    });
+    assertEquals(result, "signed");
+  }
+});
+
+Deno.test("ask: approve runs in the click itself, before anything is awaited", async () => {
+  let ran = false;
+  await ask(
+    handler((request) => {
+      const promise = request.approve({});
+      assertEquals(ran, true);
+      return promise;
+    }),
+    () => {
+      ran = true;
+      return Promise.resolve(1);
+    },
+  );
+});
+
+Deno.test("ask: a failed approve can be tried again, five times in a row", async () => {
+  let runs = 0;
+  const causes: string[] = [];
+  const result = await ask(
+    handler(async (request) => {
+      for (let time = 0; time < 5; time++) {
+        const error = await assertRejects(() => request.approve({}), AcctError);
+        causes.push(error.data.cause);
+      }
+      return await request.approve({});
+    }),
+    () => {
+      if (++runs <= 5) throw new AcctError("passkey_cancelled");
+      return Promise.resolve("at last");
+    },
+  );
+  assertEquals([result, runs], ["at last", 6]);
+  assertEquals(causes, Array(5).fill("passkey_cancelled"));
+});
+
+Deno.test("ask: a second approve meanwhile, and one after the end, are refused", async () => {
+  let request!: Request;
+  await ask(
+    handler(async (given) => {
+      request = given;
+      const first = request.approve({});
+      await assertRejects(() => request.approve({}), AcctError);
+      await first;
+    }),
+    () => Promise.resolve(1),
+  );
+  await assertRejects(() => request.approve({}), AcctError);
+});
+
+Deno.test("ask: the page withdraws before, during and after", async () => {
+  for (const when of ["before", "during", "signing"] as const) {
+    const abort = new AbortController();
+    if (when === "before") abort.abort();
+    const ui = handler((request) => {
+      if (when === "signing") void request.approve({}).catch(() => {});
+      if (when !== "before") setTimeout(() => abort.abort(), 1);
+      return new Promise(() => {});
+    });
+    const error = await assertRejects(
+      () =>
+        askPerson(
+          ui,
+          question((_choice, signal) =>
+            new Promise((_resolve, reject) =>
+              signal.addEventListener("abort", () => reject(new AcctError("aborted")))
+            )
+          ),
+          abort.signal,
+        ),
+      AcctError,
+    );
+    assertEquals([when, error.data.cause], [when, "aborted"]);
+  }
+});
+
+Deno.test("ask: a handler without a dialog for the method gives 4200", async () => {
+  const ui = { ...handler(() => Promise.resolve()), canHandle: () => false };
+  const error = await assertRejects(() => ask(ui, () => Promise.resolve(1)), AcctError);
+  assertEquals([error.code, error.data.cause], [4200, "handler_unsupported"]);
+});
+
+Deno.test("ask: what the wallet throws reaches the handler typed", async () => {
+  const seen: unknown[] = [];
+  await assertRejects(() =>
+    ask(
+      handler(async (request) => {
+        await request.approve({}).catch((error) => seen.push(error));
+      }),
+      () => Promise.reject(new TypeError("inner")),
+    ), AcctError);
+  assertEquals(seen[0] instanceof AcctError, true);
+  assertEquals((seen[0] as AcctError).data.cause, "internal");
+});
+
+Deno.test("ask: a no after a failure keeps the failure as its cause, a reason comes first", async () => {
+  const failing = () => Promise.reject(new AcctError("service_down"));
+  for (const reason of [undefined, "because"]) {
+    const ui = handler(async (request) => {
+      await request.approve({}).catch(() => {});
+      request.reject(reason);
+    });
+    const error = await assertRejects(() => ask(ui, failing), AcctError);
+    assertEquals(error.data.cause, "user_rejected");
+    const cause = error.cause instanceof AcctError ? error.cause.data.cause : error.cause;
+    assertEquals(cause, reason ?? "service_down");
+  }
+});

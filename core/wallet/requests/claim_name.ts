@@ -1,0 +1,210 @@
+/**
+ * Choosing a name below the app's ENS domain. The account signs for it with one prompt of its own;
+ * whoever skips is asked for none.
+ *
+ * @module
+ */
+import { type Address, numberToHex } from "viem";
+import { typedDataToSign } from "../../account/message.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import { claimTypedData } from "../../names/claim.ts";
+import { type Writable, writable } from "../../lib/readable.ts";
+import type { ClaimNameParams, NameAvailableResult } from "../../protocol/service/names.ts";
+import { eitherSignal } from "../../lib/signals.ts";
+import { hasHidden } from "../../lib/text.ts";
+import { askPerson } from "./ask_person.ts";
+import {
+  accountView,
+  chainView,
+  type Creation,
+  creationIfMissing,
+  recordOf,
+  signDigest,
+  type WalletContext,
+} from "../context.ts";
+import { loadPreview } from "./load_preview.ts";
+import { singleStep } from "./flow.ts";
+import type { ClaimNamePreview, LabelState } from "../../dialog/name.ts";
+import { finishSignature } from "./sign.ts";
+import type { AskOptions, ParamsOf, ResultOf } from "../../protocol/requests.ts";
+
+/** Milliseconds of rest after which what was typed is looked up. */
+const REST = 250;
+/** Milliseconds after which an answer is late. */
+const LATE = 2_000;
+
+/** Asks for a name; skipping is no refusal. */
+export async function claimName(
+  context: WalletContext,
+  params: ParamsOf["acct_claimName"],
+  options: AskOptions,
+): Promise<ResultOf["acct_claimName"]> {
+  const { domain, texts, chainId } = params;
+  const record = recordOf(context, params.account);
+  const { account } = record;
+  const chain = await chainView(context, chainId);
+  const preview: Writable<ClaimNamePreview> = writable({
+    status: "loading",
+    domain,
+    texts,
+    label: { typed: "", state: "empty" },
+    check: (typed) => lookUp(typed),
+    warnings: [],
+  });
+  const over = new AbortController();
+  const signal = eitherSignal(options.signal, over.signal);
+  const lookUp = labelLookUp(context, preview, signal);
+
+  let creation: Creation | undefined;
+  loadPreview(preview, async () => {
+    creation = await creationIfMissing(context, chainId, record, signal);
+  }, signal);
+
+  // What was signed and did not arrive is sent again without another prompt.
+  let signed: ClaimNameParams | undefined;
+  try {
+    return await askPerson<"acct_claimName", ResultOf["acct_claimName"]>(context.ui, {
+      method: "acct_claimName",
+      flow: options.flow ?? singleStep(),
+      app: context.app,
+      account: accountView(record),
+      chain,
+      preview,
+      async run(choice, prompt) {
+        if (choice.kind === "skip") return { name: null };
+        const { label } = preview.get();
+        if (
+          creation === undefined || label.state !== "free" || label.normalized === undefined ||
+          label.typed !== choice.typed
+        ) throw new AcctError("not_ready");
+        if (signed?.label !== label.normalized) {
+          const issuedAt = Math.floor(context.now() / 1000);
+          const name = `${label.normalized}.${domain}`;
+          const signable = typedDataToSign(
+            { address: account.address, chainId },
+            claimTypedData({ name, account: account.address, texts, issuedAt }),
+          );
+          const assertion = await signDigest(context, record, signable.digest, prompt);
+          signed = {
+            domain,
+            label: label.normalized,
+            account,
+            chainId: numberToHex(chainId),
+            texts,
+            issuedAt,
+            signature: finishSignature(record, assertion, signable, creation),
+          };
+        }
+        try {
+          const { name } = await context.service.call("acct_claimName", signed);
+          if (name !== `${signed.label}.${domain}`) throw new AcctError("service_mismatch");
+          const current = context.accounts.at(account.address) ?? record;
+          context.accounts.put({ ...current, ens: name });
+          return { name };
+        } catch (error) {
+          const gone = error instanceof AcctError && error.data.cause === "name_taken";
+          if (gone) preview.set({ ...preview.get(), label: { ...label, state: "taken" } });
+          if (!isOutage(error)) signed = undefined;
+          throw error;
+        }
+      },
+    }, options.signal);
+  } finally {
+    over.abort();
+  }
+}
+
+/** The name that the service gives out, or says why not, as the person types. */
+function labelLookUp(
+  context: WalletContext,
+  preview: Writable<ClaimNamePreview>,
+  signal: AbortSignal,
+): (typed: string) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let late: ReturnType<typeof setTimeout> | undefined;
+  let asked: AbortController | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    clearTimeout(late);
+    asked?.abort();
+  };
+  signal.addEventListener("abort", stop);
+  return (typed) => {
+    stop();
+    if (signal.aborted) return;
+    const tell = (state: LabelState, normalized?: string) =>
+      preview.set({
+        ...preview.get(),
+        label: { typed, state, ...(normalized !== undefined && { normalized }) },
+      });
+    const obvious = obviousState(typed);
+    if (obvious !== null) return tell(obvious);
+    tell("checking");
+    const own = asked = new AbortController();
+    const ask = async () => {
+      const patience = late = setTimeout(() => tell("slow"), LATE);
+      try {
+        const found: NameAvailableResult = await context.service.call(
+          "acct_nameAvailable",
+          { domain: preview.get().domain, label: typed },
+          eitherSignal(signal, own.signal),
+        );
+        if (own.signal.aborted) return;
+        tell(found.status, found.status === "free" ? found.label : undefined);
+      } catch (error) {
+        if (own.signal.aborted || signal.aborted) return;
+        const { retryAfter } = error instanceof AcctError ? error.data : {};
+        if (retryAfter === undefined) return tell("offline");
+        // Asked too often: it is asked again when the service lets us.
+        tell("slow");
+        timer = setTimeout(() => void ask(), retryAfter * 1_000);
+      } finally {
+        // Its own: a late answer must not end the patience with the next one.
+        clearTimeout(patience);
+      }
+    };
+    timer = setTimeout(() => void ask(), REST);
+  };
+}
+
+/** What needs no service: the rest of the rules is too heavy for a page. */
+function obviousState(typed: string): LabelState | null {
+  const text = typed.trim();
+  const { length } = [...text];
+  if (length === 0) return "empty";
+  if (text.includes(".")) return "dot";
+  return length < 3 ? "short" : length > 63 ? "long" : null;
+}
+
+/** Whether it is unknown what became of a request. */
+function isOutage(error: unknown): boolean {
+  const cause = error instanceof AcctError ? error.data.cause : null;
+  return cause === "service_down" || cause === "chain_down" || cause === "limit_exceeded";
+}
+
+/** The domain as the service knows it, if people can get names below it now. */
+export async function openDomain(
+  context: WalletContext,
+  domain: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    const found = await context.service.call("acct_getDomain", { domain }, signal);
+    return found.open ? found.domain : null;
+  } catch (error) {
+    // Where the domains' chain cannot be reached, nobody gets a name, and everybody can connect.
+    if (error instanceof AcctError && error.data.cause === "chain_down") return null;
+    throw error;
+  }
+}
+
+/** Asks, without making anybody wait, which name an account has below the page's domain. */
+export function learnName(context: WalletContext, address: Address): void {
+  void context.service.call("acct_getName", { address }).then(({ name }) => {
+    const record = context.accounts.at(address);
+    // It is shown as the account's own: nothing may hide in it.
+    const shown = typeof name === "string" && name.length <= 255 && !hasHidden(name);
+    if (!shown || record === undefined || record.ens === name) return;
+    context.accounts.put({ ...record, ens: name });
+  }).catch(() => {});
+}

@@ -1,0 +1,260 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { FakeTime } from "@std/testing/time";
+import { AcctError, type Cause } from "../../protocol/errors.ts";
+import type { ClaimNameParams, NameAvailableResult } from "../../protocol/service/names.ts";
+import { softwareAuthenticator } from "../../testing/authenticator.ts";
+import {
+  localService,
+  localWallet,
+  origin,
+  person,
+  until,
+  whenSettled,
+} from "../../testing/local_wallet.ts";
+import type { ApprovalRequest, UIHandler } from "../../dialog/request.ts";
+import type { ConnectedAccount, NameRequest } from "../../protocol/requests.ts";
+
+type Claim = ApprovalRequest<"acct_claimName">;
+
+/** What a test decides. */
+interface Scene {
+  /** What the person does at the name. */
+  act(request: Claim): Promise<unknown>;
+  available?(label: string): Promise<NameAvailableResult>;
+  claim?(params: ClaimNameParams): Promise<{ name: string }>;
+  domain?(): Promise<{ domain: string; open: boolean }>;
+  /** Whether the handler has a dialog for names. */
+  handles?: boolean;
+}
+
+/** Connects with a new account and a domain. */
+function connect(scene: Scene, ens: NameRequest = { domain: "demo.eth", texts: [] }): {
+  readonly result: Promise<ConnectedAccount>;
+  readonly prompts: readonly string[];
+  readonly asked: string[];
+} {
+  const ceremony = softwareAuthenticator(origin);
+  const asked: string[] = [];
+  const service = localService({
+    async call(method, params) {
+      asked.push(method);
+      if (method === "acct_getDomain") {
+        return await (scene.domain?.() ?? { domain: "demo.eth", open: true });
+      }
+      if (method === "acct_nameAvailable") {
+        return await (scene.available ?? free)((params as { label: string }).label);
+      }
+      if (method === "acct_claimName") {
+        return await (scene.claim ?? given)(params as ClaimNameParams);
+      }
+      return true;
+    },
+  });
+  const ui: UIHandler = {
+    ...person(async (request: Claim) => {
+      await whenSettled(request);
+      return await scene.act(request);
+    }),
+    canHandle: (method) => method !== "acct_claimName" || scene.handles !== false,
+  };
+  const wallet = localWallet(ui, { service, ceremony });
+  const { signal } = new AbortController();
+  const result = wallet.ask("wallet_connect", { chainId: 1, ens }, { signal });
+  result.catch(() => {});
+  return { result, prompts: ceremony.prompts, asked };
+}
+
+const free = (label: string): Promise<NameAvailableResult> =>
+  Promise.resolve({ status: "free", label: label.toLowerCase() });
+const given = ({ label, domain }: ClaimNameParams) =>
+  Promise.resolve({ name: `${label}.${domain}` });
+
+const state = (request: Claim, wanted: string) =>
+  until(request, ({ label }) => label.state === wanted);
+
+Deno.test("name: looked up when typing rests, signed with one prompt", async () => {
+  const looked: string[] = [];
+  const others: unknown[] = [];
+  const { result, prompts } = connect({
+    available: (label) => {
+      looked.push(label);
+      return free(label);
+    },
+    async act(request) {
+      const { check } = request.preview.get();
+      for (const typed of ["A", "Al", "Ali", "Alic", "Alice"]) check(typed);
+      await state(request, "free");
+      // What is no longer in the field cannot be claimed.
+      others.push(await request.approve({ kind: "claim", typed: "Alic" }).catch(() => "refused"));
+      return await request.approve({ kind: "claim", typed: "Alice" });
+    },
+  });
+  assertEquals((await result).ens, "alice.demo.eth");
+  assertEquals([looked, others], [["Alice"], ["refused"]]);
+  assertEquals(prompts.length, 2);
+});
+
+Deno.test("name: skipping asks for no passkey; closing ends the request", async () => {
+  const skipped = connect({ act: (request) => request.approve({ kind: "skip" }) });
+  assertEquals((await skipped.result).ens, undefined);
+  assertEquals(skipped.prompts.length, 1);
+  const closed = connect({
+    act: (request) => {
+      request.reject();
+      return Promise.resolve();
+    },
+  });
+  const error = await assertRejects(() => closed.result, AcctError);
+  assertEquals(error.data.cause, "user_rejected");
+});
+
+Deno.test("name: no step where there is nothing to choose", async () => {
+  const never = () => Promise.reject(new Error("nobody should be asked"));
+  const down = () => Promise.reject(new AcctError("chain_down"));
+  const closed = () => Promise.resolve({ domain: "demo.eth", open: false });
+  for (const scene of [{ domain: closed }, { domain: down }, { handles: false }]) {
+    const { result, prompts, asked } = connect({ act: never, ...scene });
+    assertEquals((await result).ens, undefined);
+    assertEquals([prompts.length, asked.includes("acct_claimName")], [1, false]);
+  }
+});
+
+Deno.test("name: records that may not be stored are refused before anybody is asked", async () => {
+  for (
+    const texts of [
+      [{ key: "", value: "x" }],
+      [{ key: "a b", value: "x" }],
+      [{ key: "url", value: "a\u0000b" }],
+      [{ key: "url", value: "a\u202eb" }],
+      [{ key: "url", value: "\ud800" }],
+      [{ key: "url", value: "v".repeat(513) }],
+    ]
+  ) {
+    const { result, prompts } = connect({ act: () => Promise.resolve() }, {
+      domain: "demo.eth",
+      texts,
+    });
+    const error = await assertRejects(() => result, AcctError);
+    assertEquals([error.data.cause, error.data.field], ["invalid_params", "subnameTextRecords[0]"]);
+    assertEquals(prompts, []);
+  }
+});
+
+Deno.test("name: what was signed is sent again without a second prompt", async () => {
+  const signatures: string[] = [];
+  const failures: (Cause | null)[] = ["service_down", "chain_down", null];
+  const { result, prompts } = connect({
+    claim(params) {
+      signatures.push(params.signature);
+      const failure = failures.shift();
+      return failure === null || failure === undefined
+        ? given(params)
+        : Promise.reject(new AcctError(failure));
+    },
+    async act(request) {
+      request.preview.get().check("alice");
+      await state(request, "free");
+      for (let turn = 0; turn < 2; turn++) {
+        await assertRejects(() => request.approve({ kind: "claim", typed: "alice" }), AcctError);
+      }
+      return await request.approve({ kind: "claim", typed: "alice" });
+    },
+  });
+  assertEquals((await result).ens, "alice.demo.eth");
+  assertEquals(new Set(signatures).size, 1);
+  assertEquals(prompts.length, 2);
+});
+
+Deno.test("name: a service that gives another name is not believed", async () => {
+  const causes: unknown[] = [];
+  const { result } = connect({
+    claim: () => Promise.resolve({ name: "mallory.demo.eth" }),
+    async act(request) {
+      request.preview.get().check("alice");
+      await state(request, "free");
+      causes.push(
+        await request.approve({ kind: "claim", typed: "alice" }).catch((error) => error.data.cause),
+      );
+      return await request.approve({ kind: "skip" });
+    },
+  });
+  assertEquals([(await result).ens, causes], [undefined, ["service_mismatch"]]);
+});
+
+Deno.test("name: gone meanwhile, another one is chosen", async () => {
+  const { result } = connect({
+    claim: (params) =>
+      params.label === "alice" ? Promise.reject(new AcctError("name_taken")) : given(params),
+    async act(request) {
+      request.preview.get().check("alice");
+      await state(request, "free");
+      const error = await assertRejects(
+        () => request.approve({ kind: "claim", typed: "alice" }),
+        AcctError,
+      );
+      assertEquals(error.data.cause, "name_taken");
+      assertEquals(request.preview.get().label.state, "taken");
+      request.preview.get().check("alice2");
+      await state(request, "free");
+      return await request.approve({ kind: "claim", typed: "alice2" });
+    },
+  });
+  assertEquals((await result).ens, "alice2.demo.eth");
+});
+
+Deno.test("name: slow, offline and too many are told, and late answers are not believed", async () => {
+  const time = new FakeTime();
+  try {
+    const answers = new Map<string, PromiseWithResolvers<NameAvailableResult>>();
+    const shown: Claim[] = [];
+    const done = Promise.withResolvers<void>();
+    const { result } = connect({
+      available(label) {
+        const answer = Promise.withResolvers<NameAvailableResult>();
+        answers.set(label, answer);
+        return answer.promise;
+      },
+      async act(request) {
+        shown.push(request);
+        await done.promise;
+        return await request.approve({ kind: "skip" });
+      },
+    });
+    while (shown.length === 0) await time.tickAsync(1);
+    const { preview } = shown[0]!;
+    const label = () => preview.get().label;
+    preview.get().check("first");
+    assertEquals(label().state, "checking");
+    await time.tickAsync(300);
+    preview.get().check("second");
+    await time.tickAsync(300);
+    answers.get("first")!.resolve({ status: "free", label: "first" });
+    await time.tickAsync(1);
+    assertEquals([label().typed, label().state], ["second", "checking"]);
+    await time.tickAsync(2_000);
+    assertEquals(label().state, "slow");
+    answers.get("second")!.reject(new AcctError("service_down"));
+    await time.tickAsync(1);
+    assertEquals(label().state, "offline");
+    preview.get().check("third");
+    await time.tickAsync(300);
+    answers.get("third")!.reject(new AcctError("limit_exceeded", { retryAfter: 5 }));
+    await time.tickAsync(1);
+    assertEquals(label().state, "slow");
+    answers.delete("third");
+    await time.tickAsync(5_000);
+    answers.get("third")!.resolve({ status: "taken" });
+    await time.tickAsync(1);
+    assertEquals(label().state, "taken");
+    done.resolve();
+    await time.tickAsync(1);
+    assertEquals((await result).ens, undefined);
+    // After the end nothing is looked up any more.
+    answers.clear();
+    preview.get().check("fourth");
+    await time.tickAsync(1_000);
+    assert(answers.size === 0);
+  } finally {
+    time.restore();
+  }
+});

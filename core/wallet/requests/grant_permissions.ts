@@ -1,0 +1,169 @@
+/**
+ * Granting a permission: in one operation, or, where a page says that it is enough and the account
+ * takes permissions already, as a signature that rides in the first use.
+ *
+ * @module
+ */
+import {
+  type Address,
+  bytesToHex,
+  encodeFunctionData,
+  type Hex,
+  hexToBigInt,
+  isAddressEqual,
+  slice,
+} from "viem";
+import { acctAbi, permissionsAbi } from "../../chain/abi.ts";
+import { contracts } from "../../chain/contracts.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import { describeGrant, type WalletGrantPermissionsResponse } from "../../permission/details.ts";
+import { grantCallData, type Permission, permissionId } from "../../permission/permission.ts";
+import { derived } from "../../lib/readable.ts";
+import { askPerson } from "./ask_person.ts";
+import { untilDone } from "../../client/confirmed.ts";
+import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
+import { singleStep } from "./flow.ts";
+import { permissionView } from "../../reading/permission_view.ts";
+import { type Grant, signGrant } from "./sign_grant.ts";
+import { submit } from "../operation/submission.ts";
+import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
+
+type GrantParams = ParamsOf["wallet_grantPermissions"];
+
+/** Asks for a grant, and waits until the chain, or for a signed one the service, has it. */
+export async function grantPermissions(
+  context: WalletContext,
+  params: GrantParams,
+  options: AskOptions,
+): Promise<WalletGrantPermissionsResponse> {
+  const record = recordOf(context, params.account);
+  const { address: account } = record.account;
+  refuseSpender(params, account);
+  const chain = await chainView(context, params.chainId);
+  const { epoch, now, takesSigned } = await chainState(context, params, options.signal);
+  if (params.expiry <= now) {
+    throw new AcctError("invalid_params", {
+      field: "expiry",
+      detail: "The permission would be over before it begins.",
+    });
+  }
+  const permission: Permission = {
+    account,
+    spender: params.spender,
+    start: now,
+    end: params.expiry,
+    salt: (epoch << 192n) | hexToBigInt(bytesToHex(crypto.getRandomValues(new Uint8Array(24)))),
+    calls: params.calls.map(({ target, selector }) => ({ target, selector })),
+    spends: params.spends.map((spend) => ({ ...spend, allowance: hexToBigInt(spend.allowance) })),
+  };
+  const id = permissionId(permission, params.chainId);
+  const grant: Grant = { record, chain, permission, id, described: params.calls };
+  const signature = takesSigned ? await signGrant(context, grant, options) : undefined;
+  if (signature === undefined) await sendGrant(context, grant, params, options);
+  const signatures = new Map(
+    params.calls.flatMap(({ selector, signature }) =>
+      signature === undefined ? [] : [[selector, signature] as const]
+    ),
+  );
+  return {
+    ...describeGrant(permission, id, params.chainId, signatures),
+    ...(signature !== undefined && { signature }),
+  };
+}
+
+/** Asks for the operation that grants, and waits until the chain has it. */
+async function sendGrant(
+  context: WalletContext,
+  { record, chain, permission, id, described }: Grant,
+  params: GrantParams,
+  options: AskOptions,
+): Promise<void> {
+  const submission = submit(context, {
+    record,
+    chain,
+    callData: grantCallData(permission),
+    calls: [],
+    ...(params.paymaster && { paymaster: params.paymaster }),
+    tokens: permission.spends.map(({ token }) => token),
+    warnings: () => [],
+  }, options.signal);
+  try {
+    await askPerson<"wallet_grantPermissions", void>(context.ui, {
+      method: "wallet_grantPermissions",
+      flow: options.flow ?? singleStep(),
+      app: context.app,
+      account: accountView(record),
+      chain,
+      preview: derived(submission.progress, ({ shown, tokens }) => ({
+        ...shown,
+        permission: permissionView(permission, chain, tokens, described),
+      })),
+      async run(choice, prompt) {
+        const sent = await submission.approve(choice, prompt);
+        const { receipts } = await untilDone(context.service, sent.id, options.signal);
+        // The chain's own word that this very permission was granted.
+        const logged = receipts?.some(({ logs }) =>
+          logs.some(({ address, topics }) =>
+            address.toLowerCase() === contracts.permissions.toLowerCase() && topics.includes(id)
+          )
+        );
+        if (logged !== true) throw new AcctError("service_mismatch", { field: "permissionId" });
+      },
+    }, options.signal);
+  } finally {
+    submission.stop();
+  }
+}
+
+/** Spenders that could never act, or that are the wallet itself. */
+function refuseSpender({ spender }: GrantParams, account: Hex): void {
+  const { factory, implementation, permissions } = contracts;
+  const own = [account, factory, implementation, permissions, `0x${"00".repeat(20)}`];
+  if (own.some((address) => address.toLowerCase() === spender.toLowerCase())) {
+    throw new AcctError("invalid_params", {
+      field: "spender",
+      detail: "It must be another account than this one, and none of the wallet's contracts.",
+    });
+  }
+}
+
+/** What of the chain a grant depends on. */
+interface ChainState {
+  /** The account's epoch. */
+  readonly epoch: bigint;
+  /** The chain's clock: a permission must not start in the chain's future. */
+  readonly now: number;
+  /** Whether a signature is enough, for the page and for the account. */
+  readonly takesSigned: boolean;
+}
+
+/** What a call of an address without code answers. */
+const NOTHING: Hex = "0x";
+
+async function chainState(
+  context: WalletContext,
+  { chainId, account, deferred }: GrantParams,
+  signal: AbortSignal,
+): Promise<ChainState> {
+  const read = async (to: Address, data: Hex) =>
+    await context.service.chain(chainId, "eth_call", [{ to, data }, "latest"], signal) as Hex;
+  const epochCall = encodeFunctionData({
+    abi: permissionsAbi,
+    functionName: "epochOf",
+    args: [account],
+  });
+  const managerCall = encodeFunctionData({ abi: acctAbi, functionName: "permissionManager" });
+  const [epoch, block, manager] = await Promise.all([
+    read(contracts.permissions, epochCall),
+    context.service.chain(chainId, "eth_getBlockByNumber", ["latest", false], signal),
+    // An account that is not deployed answers with nothing.
+    deferred === true ? read(account, managerCall) : NOTHING,
+  ]);
+  const { timestamp } = block as { timestamp: Hex };
+  return {
+    epoch: BigInt(epoch),
+    now: Number(timestamp),
+    takesSigned: manager.length === 66 &&
+      isAddressEqual(slice(manager, 12), contracts.permissions),
+  };
+}

@@ -1,0 +1,84 @@
+/** Taking a permission back, or all of them. @module */
+import { numberToHex } from "viem";
+import { type Call, encodeCalls } from "../../account/calls.ts";
+import {
+  type Permission,
+  readPermission,
+  revokeAllCall,
+  revokeCall,
+} from "../../permission/permission.ts";
+import { derived } from "../../lib/readable.ts";
+import type { CallJson } from "../../protocol/service/mod.ts";
+import { askPerson } from "./ask_person.ts";
+import { untilDone } from "../../client/confirmed.ts";
+import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
+import { singleStep } from "./flow.ts";
+import { permissionView } from "../../reading/permission_view.ts";
+import { submit } from "../operation/submission.ts";
+import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
+
+/** Asks to take a permission back, and waits until the chain has done it. */
+export async function revokePermissions(
+  context: WalletContext,
+  params: ParamsOf["wallet_revokePermissions"],
+  options: AskOptions,
+): Promise<{ success: true }> {
+  const record = recordOf(context, params.account);
+  const chain = await chainView(context, params.chainId);
+  // Only to show what it is; without it the permission can be taken back all the same.
+  const known = await knownPermission(context, params, options.signal);
+  const call = params.id === null ? revokeAllCall() : revokeCall(params.id);
+  const submission = submit(context, {
+    record,
+    chain,
+    callData: encodeCalls([call]),
+    calls: [toJson(call)],
+    ...(params.paymaster && { paymaster: params.paymaster }),
+    tokens: known?.spends.map(({ token }) => token) ?? [],
+    warnings: () => [],
+  }, options.signal);
+  try {
+    return await askPerson<"wallet_revokePermissions", { success: true }>(context.ui, {
+      method: "wallet_revokePermissions",
+      flow: options.flow ?? singleStep(),
+      app: context.app,
+      account: accountView(record),
+      chain,
+      preview: derived(submission.progress, ({ shown, tokens }) => ({
+        ...shown,
+        id: params.id,
+        ...(known && { permission: permissionView(known, chain, tokens, []) }),
+      })),
+      async run(choice, prompt) {
+        const { id } = await submission.approve(choice, prompt);
+        await untilDone(context.service, id, options.signal);
+        return { success: true as const };
+      },
+    }, options.signal);
+  } finally {
+    submission.stop();
+  }
+}
+
+/** The permission as the service has it, if it has it and if it is that one. */
+async function knownPermission(
+  context: WalletContext,
+  { id, account, chainId }: ParamsOf["wallet_revokePermissions"],
+  signal: AbortSignal,
+): Promise<Permission | undefined> {
+  if (id === null) return undefined;
+  try {
+    const [found] = await context.service.call(
+      "acct_getPermissions",
+      { account, id, chainId: numberToHex(chainId) },
+      signal,
+    );
+    return found && readPermission(found, { id, account, chainId });
+  } catch {
+    return undefined;
+  }
+}
+
+function toJson({ to, value, data }: Call): CallJson {
+  return { to, value: numberToHex(value), data };
+}

@@ -1,0 +1,140 @@
+/** Sending a batch of calls. @module */
+import { type Address, type Hex, hexToBigInt, numberToHex } from "viem";
+import { type Call, encodeCalls } from "../../account/calls.ts";
+import { refuseOwnContracts } from "../../account/own_contracts.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import { useCall } from "../../permission/permission.ts";
+import type { CallJson, TokenJson } from "../../protocol/service/mod.ts";
+import type { CallView, Warning } from "../../dialog/request.ts";
+import { askPerson } from "./ask_person.ts";
+import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
+import { decodeCalls, warningsOf } from "../../reading/decode.ts";
+import { findUse } from "../../client/find_use.ts";
+import { singleStep } from "./flow.ts";
+import { derived } from "../../lib/readable.ts";
+import { submit } from "../operation/submission.ts";
+import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
+
+/** Asks for a batch and sends it. */
+export async function sendCalls(
+  context: WalletContext,
+  params: ParamsOf["wallet_sendCalls"],
+  options: AskOptions,
+): Promise<{ id: Hex }> {
+  const record = recordOf(context, params.account);
+  const calls = params.calls.map(toCall);
+  refuseOwnContracts(calls, record.account.address);
+  const [chain, clear] = await Promise.all([
+    chainView(context, params.chainId),
+    loadClear(params),
+  ]);
+  const use = params.permission === undefined ? undefined : await findUse(context.service, {
+    id: params.permission,
+    spender: record.account.address,
+    chainId: params.chainId,
+  }, options.signal);
+  // A spender does not do the calls itself: it makes the other account do them.
+  const acts = use === undefined ? calls : [useCall(use.permission, calls, use.signature)];
+  const { symbol, decimals } = chain.nativeCurrency;
+  const native = { symbol, decimals };
+  const explain = clear?.explainer({
+    chainId: chain.id,
+    account: use?.permission.account ?? record.account.address,
+    native,
+    abi: { value: params.abi, path: "capabilities.abi" },
+    abis: params.calls.map(({ abi }, index) => ({
+      value: abi,
+      path: `calls[${index}].capabilities.abi`,
+    })),
+  });
+  const decode = (tokens: readonly TokenJson[]) => decodeCalls(calls, native, tokens, explain);
+  const decoded = decode([]);
+  const resemblances = decoded.flatMap((call) =>
+    partiesOf(call).flatMap((party): Warning[] => {
+      const known = context.recipients.resembled(party);
+      return known === null
+        ? []
+        : [{ code: "look_alike", level: "danger", call: call.index, detail: known }];
+    })
+  );
+  const { paymaster, id } = params;
+  if (id !== undefined) await refuseRepeated(context, id, record.account.address, options.signal);
+  const submission = submit(context, {
+    record,
+    chain,
+    callData: encodeCalls(acts),
+    calls: acts.map(({ to, value, data }) => ({ to, value: numberToHex(value), data })),
+    tokens: [
+      ...new Set([
+        ...clear?.tokensOf(decoded) ?? [],
+        ...calls.map(({ to }) => to),
+      ]),
+    ].slice(0, 20),
+    ...(paymaster && { paymaster }),
+    ...(id !== undefined && { id }),
+    warnings: (tokens) => [...resemblances, ...warningsOf(decode(tokens))],
+  }, options.signal);
+  try {
+    return await askPerson<"wallet_sendCalls", { id: Hex }>(context.ui, {
+      method: "wallet_sendCalls",
+      flow: options.flow ?? singleStep(),
+      app: context.app,
+      account: accountView(record),
+      chain,
+      preview: derived(submission.progress, ({ shown, tokens }) => ({
+        ...shown,
+        calls: decode(tokens),
+        digests: async ({ data }) =>
+          (await import("../../reading/digests.ts")).calldataDigests(data),
+        ...(use && { onBehalfOf: use.permission.account }),
+      })),
+      async run(choice, prompt) {
+        const sent = await submission.approve(choice, prompt);
+        context.recipients.add(decoded.flatMap(({ recipient }) => recipient ?? []));
+        return sent;
+      },
+    }, options.signal);
+  } finally {
+    submission.stop();
+  }
+}
+
+/**
+ * What explains calls, where there is something to explain. Without it (its code did not come) calls
+ * are shown as they are, with the warning that they cannot be read.
+ */
+async function loadClear(
+  { calls, abi }: ParamsOf["wallet_sendCalls"],
+): Promise<typeof import("../../reading/clear/mod.ts") | null> {
+  const plain = abi === undefined && calls.every((call) => call.data === "0x" && !call.abi);
+  return plain ? null : await import("../../reading/clear/mod.ts").catch(() => null);
+}
+
+/** Everybody whom a call and its steps name as receiving or spending. */
+function partiesOf({ recipient, explanation }: CallView): Address[] {
+  const named = explanation?.source !== "pinned"
+    ? []
+    : explanation.fields.flatMap(({ value }) => value.kind === "address" ? [value.address] : []);
+  const inside = (explanation?.steps ?? []).flatMap(partiesOf);
+  return [...new Set([...recipient === undefined ? [] : [recipient], ...named, ...inside])];
+}
+
+/** A bundle id is used once (EIP-5792): a second time is refused before anybody is asked. */
+async function refuseRepeated(
+  context: WalletContext,
+  id: string,
+  account: Hex,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await context.service.rpc("wallet_getCallsStatus", [id, account], signal);
+  } catch (error) {
+    if (error instanceof AcctError && error.data.cause === "unknown_bundle") return;
+    throw error;
+  }
+  throw new AcctError("duplicate_id", { field: "id" });
+}
+
+function toCall(call: CallJson): Call {
+  return { to: call.to, value: hexToBigInt(call.value), data: call.data };
+}

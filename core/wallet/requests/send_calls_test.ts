@@ -1,0 +1,292 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { type Hex, numberToHex } from "viem";
+import { accountAddress, factoryCall } from "../../account/address.ts";
+import { encodeCalls } from "../../account/calls.ts";
+import { operationHash } from "../../account/operation.ts";
+import { ENTRY_POINT } from "../../chain/contracts.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import type { OperationJson, PrepareResult } from "../../protocol/service/mod.ts";
+import { whenSettled } from "../../testing/local_wallet.ts";
+import { prepared, type Scene, scene } from "../../testing/wallet_scene.ts";
+import type { SendCallsPreview } from "../../dialog/request.ts";
+
+const never = new AbortController().signal;
+const friend: Hex = `0x${"22".repeat(20)}`;
+const calls = [{ to: friend, value: "0x5", data: "0x" }] as const;
+
+const paymaster = { url: "https://pm.example" };
+const ask = (at: Scene) =>
+  at.wallet.ask("wallet_sendCalls", { account: at.account, chainId: 1, calls, paymaster }, {
+    signal: never,
+  });
+
+Deno.test("send: what was prepared is signed and sent, in two requests and one prompt", async () => {
+  const at = await scene();
+  const { id } = await ask(at);
+  assertEquals(id.length, 66);
+  assertEquals([at.log, at.prompts], [["acct_prepare", "acct_send"], ["get"]]);
+});
+
+Deno.test("send: an operation that differs in any field is refused, and nobody is prompted", async () => {
+  const other: Hex = `0x${"33".repeat(20)}`;
+  const change = (change: Partial<OperationJson>) => (result: PrepareResult) => ({
+    ...result,
+    operation: { ...result.operation, ...change },
+  });
+  const lies: [string, (result: PrepareResult) => PrepareResult][] = [
+    ["sender", change({ sender: other })],
+    ["callData", change({ callData: encodeCalls([{ to: other, value: 5n, data: "0x" }]) })],
+    ["callData", change({ callData: encodeCalls([{ to: friend, value: 6n, data: "0x" }]) })],
+    [
+      "callData",
+      change({
+        callData: encodeCalls([
+          { to: friend, value: 5n, data: "0x" },
+          { to: other, value: 0n, data: "0x" },
+        ]),
+      }),
+    ],
+    ["callData", change({ callData: "0x" })],
+    ["factory", change({ factory: other })],
+    ["factoryData", change({ factoryData: "0x1234" })],
+    ["factory", (result) => {
+      const { factory: _, ...operation } = result.operation;
+      return { ...result, operation };
+    }],
+    [
+      "factoryData",
+      change(factoryCall({ owners: [`0x${"44".repeat(64)}`], nonce: 0n })),
+    ],
+    ["nonce", change({ nonce: numberToHex(8n << 64n) })],
+    ["nonce", change({ nonce: numberToHex(2n ** 255n) })],
+    ["callGasLimit", change({ callGasLimit: "0x1000001" })],
+    ["verificationGasLimit", change({ verificationGasLimit: "0xffffffff" })],
+    ["preVerificationGas", change({ preVerificationGas: "0x1000001" })],
+    ["paymasterVerificationGasLimit", change({ paymasterVerificationGasLimit: "0x1000001" })],
+    ["paymasterPostOpGasLimit", change({ paymasterPostOpGasLimit: "0x1000001" })],
+    ["maxPriorityFeePerGas", change({ maxPriorityFeePerGas: "0x3b9aca01" })],
+    ["paymaster", (result) => ({ ...result, sponsor: null })],
+    ["paymaster", (result) => {
+      const { paymaster: _, ...operation } = result.operation;
+      return { ...result, operation };
+    }],
+  ];
+  for (const [field, tamper] of lies) {
+    const at = await scene();
+    at.tamper = tamper;
+    let seen: SendCallsPreview | undefined;
+    at.act = async (request) => {
+      seen = await whenSettled(request);
+      await assertRejects(() => request.approve({}), AcctError);
+      request.reject();
+    };
+    await assertRejects(() => ask(at), AcctError);
+    assertEquals([field, seen!.status, seen!.error?.cause], [field, "error", "service_mismatch"]);
+    assertEquals(at.prompts, [], field);
+    assertEquals(at.log.includes("acct_send"), false);
+  }
+});
+
+Deno.test("send: the maximum that is shown is the operation's own, or it is refused", async () => {
+  const at = await scene();
+  at.tamper = (result) => ({ ...result, fee: { ...result.fee, maximum: "0x1" } });
+  let seen: SendCallsPreview | undefined;
+  at.act = async (request) => {
+    seen = await whenSettled(request);
+    request.reject();
+  };
+  await assertRejects(() =>
+    at.wallet.ask("wallet_sendCalls", { account: at.account, chainId: 1, calls }, { signal: never })
+  );
+  assertEquals(seen!.error?.cause, "service_mismatch");
+});
+
+Deno.test("send: without a sponsor that the page named, the account pays and is told the maximum", async () => {
+  const at = await scene();
+  at.act = async (request) => {
+    const { fee } = await whenSettled(request);
+    assertEquals(fee?.payer === "account" && fee.maximum, 250_000n * 1_000_000_000n);
+    return await request.approve({});
+  };
+  await at.wallet.ask("wallet_sendCalls", { account: at.account, chainId: 1, calls }, {
+    signal: never,
+  });
+});
+
+Deno.test("send: a sponsor that fails never costs the person anything without a word", async () => {
+  const at = await scene();
+  at.tamper = (result) =>
+    result.sponsor === null ? result : {
+      ...prepared(
+        {
+          chainId: "0x1",
+          account: {
+            address: at.account,
+            owners: [],
+            nonce: "0x0",
+          },
+          calls,
+          payFromAccount: true,
+        },
+        at.clock,
+        result.chain,
+      ),
+      operation: ((
+        {
+          paymaster: _1,
+          paymasterData: _2,
+          paymasterVerificationGasLimit: _3,
+          paymasterPostOpGasLimit: _4,
+          ...rest
+        },
+      ) => rest)(result.operation),
+      sponsorFailed: "out of money",
+    };
+  at.act = async (request) => {
+    const { fee } = await whenSettled(request);
+    assertEquals(fee?.payer === "account" && fee.sponsorFailed, "out of money");
+    const error = await assertRejects(() => request.approve({}), AcctError);
+    assertEquals(error.data.cause, "sponsor_failed");
+    assertEquals(at.prompts, []);
+    // The person chooses to pay: a new quote comes first, and is confirmed by another click.
+    const again = await assertRejects(() => request.approve({ payFromAccount: true }), AcctError);
+    assertEquals(again.data.cause, "quote_changed");
+    assertEquals(at.prompts, []);
+    return await request.approve({});
+  };
+  await ask(at);
+  assertEquals(at.prompts, ["get"]);
+});
+
+Deno.test("send: a quote that ran out is renewed before the prompt, not after", async () => {
+  const at = await scene();
+  at.act = async (request) => {
+    await whenSettled(request);
+    at.clock += 121_000;
+    const error = await assertRejects(() => request.approve({}), AcctError);
+    assertEquals([error.data.cause, at.prompts], ["quote_changed", []]);
+    await whenSettled(request);
+    return await request.approve({});
+  };
+  await ask(at);
+  assertEquals(at.log, ["acct_prepare", "acct_prepare", "acct_send"]);
+});
+
+Deno.test("send: a failed hand-over is repeated with the same signature, without a second prompt", async () => {
+  const at = await scene();
+  const sent: (Hex | undefined)[] = [];
+  at.send = (operation) => {
+    sent.push(operation.signature);
+    if (sent.length < 3) throw new AcctError("service_down");
+    return Promise.resolve({ id: operationHash(operation, 1) });
+  };
+  at.act = async (request) => {
+    await whenSettled(request);
+    await assertRejects(() => request.approve({}), AcctError);
+    await assertRejects(() => request.approve({}), AcctError);
+    return await request.approve({});
+  };
+  await ask(at);
+  assertEquals([at.prompts, new Set(sent).size], [["get"], 1]);
+});
+
+Deno.test("send: a service that answers with another id is not believed", async () => {
+  const at = await scene();
+  at.send = () => Promise.resolve({ id: `0x${"77".repeat(32)}` });
+  at.act = async (request) => {
+    await whenSettled(request);
+    const error = await assertRejects(() => request.approve({}), AcctError);
+    assertEquals(error.data.cause, "service_mismatch");
+    request.reject();
+  };
+  await assertRejects(() => ask(at), AcctError);
+});
+
+Deno.test("send: a page cannot make the account call itself or the wallet's contracts", async () => {
+  const at = await scene();
+  let asked = false;
+  at.act = () => {
+    asked = true;
+    return Promise.resolve();
+  };
+  for (const to of [at.account, at.account.toLowerCase() as Hex, ENTRY_POINT]) {
+    const error = await assertRejects(
+      () =>
+        at.wallet.ask("wallet_sendCalls", {
+          account: at.account,
+          chainId: 1,
+          calls: [...calls, { to, value: "0x0", data: "0x12345678" }],
+        }, { signal: never }),
+      AcctError,
+    );
+    assertEquals([error.data.cause, error.data.field], ["invalid_params", "calls[1].to"]);
+  }
+  assertEquals(asked, false);
+});
+
+Deno.test("send: an account that this device does not know, and another's passkey, are refused", async () => {
+  const at = await scene();
+  const stranger = accountAddress({ owners: [`0x${"44".repeat(64)}`], nonce: 0n });
+  const error = await assertRejects(
+    () =>
+      at.wallet.ask("wallet_sendCalls", { account: stranger, chainId: 1, calls }, {
+        signal: never,
+      }),
+    AcctError,
+  );
+  assertEquals(error.code, 4100);
+});
+
+Deno.test("send: a recipient that could be taken for a known one is a danger", async () => {
+  const at = await scene();
+  const sendTo = (to: Hex) =>
+    at.wallet.ask("wallet_sendCalls", {
+      account: at.account,
+      chainId: 1,
+      calls: [{ to, value: "0x1", data: "0x" }],
+      paymaster,
+    }, { signal: never });
+  const known: Hex = `0xabcd${"1".repeat(32)}9876`;
+  const fake: Hex = `0xabcd${"2".repeat(32)}9876`;
+  await sendTo(known);
+  const seen: SendCallsPreview["warnings"][] = [];
+  at.act = async (request) => {
+    seen.push(request.preview.get().warnings, (await whenSettled(request)).warnings);
+    request.reject();
+  };
+  await assertRejects(() => sendTo(fake), AcctError);
+  const warning = { code: "look_alike", level: "danger", call: 0, detail: known } as const;
+  assertEquals(seen, [[warning], [warning]]);
+  seen.length = 0;
+  await assertRejects(() => sendTo(known), AcctError);
+  assertEquals(seen, [[], []]);
+});
+
+Deno.test("send: what changes on the account is read anew while the person reads", async () => {
+  const at = await scene();
+  const prepares = () => at.log.filter((method) => method === "acct_prepare").length;
+  const prepared = async (count: number) => {
+    while (prepares() < count) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  at.send = () => {
+    // A signature is under way: neither it nor its next hand-over is disturbed.
+    at.changed?.();
+    return Promise.reject(new AcctError("service_down"));
+  };
+  at.act = async (request) => {
+    await whenSettled(request);
+    at.changed!();
+    at.changed!();
+    await prepared(2);
+    await whenSettled(request);
+    await assertRejects(() => request.approve({}), AcctError);
+    at.changed!();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    at.send = (operation) => Promise.resolve({ id: operationHash(operation, 1) });
+    return await request.approve({});
+  };
+  await ask(at);
+  assertEquals(at.log, ["acct_prepare", "acct_prepare", "acct_send", "acct_send"]);
+  assertEquals(at.prompts, ["get"]);
+  assertEquals(at.changed, null, "nobody listens once the question is answered");
+});

@@ -1,0 +1,74 @@
+/** Showing what became of a bundle (EIP-5792), for as long as the person looks. @module */
+import { type Hex, numberToHex } from "viem";
+import { AcctError } from "../../protocol/errors.ts";
+import { withoutError, writable } from "../../lib/readable.ts";
+import type { CallsStatusJson, ConfigurationJson } from "../../protocol/service/mod.ts";
+import { eitherSignal } from "../../lib/signals.ts";
+import type { BundleView, StatusPreview } from "../../dialog/request.ts";
+import { askPerson } from "./ask_person.ts";
+import { pause } from "../../client/confirmed.ts";
+import { accountView, chainView, errorView, type WalletContext } from "../context.ts";
+import { singleStep } from "./flow.ts";
+import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
+
+/** Shows the status and follows it; however the person closes it, that is the end. */
+export async function showStatus(
+  context: WalletContext,
+  { account, chainId, id }: ParamsOf["wallet_showCallsStatus"],
+  options: AskOptions,
+): Promise<null> {
+  const known = account === undefined ? undefined : context.accounts.at(account);
+  const preview = writable<StatusPreview>({ status: "loading", id, bundle: null });
+  const over = new AbortController();
+  const signal = eitherSignal(options.signal, over.signal);
+  const follow = async () => {
+    try {
+      for (let wait = 300;; wait = Math.min(wait * 1.5, 4_000)) {
+        const params = account === undefined ? [id] : [id, account];
+        const found = await context.service.rpc("wallet_getCallsStatus", params, signal);
+        const status = found as CallsStatusJson;
+        const bundle = viewOf(status, await context.service.configuration(signal));
+        preview.set({ ...withoutError(preview.get()), status: "ready", bundle });
+        // A block that was replaced makes it pending again, so even a final one is looked at.
+        await pause(status.status === 100 ? wait : 10_000, signal);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      const retry = () => {
+        preview.set({ ...withoutError(preview.get()), status: "loading" });
+        void follow();
+      };
+      preview.set({ ...preview.get(), status: "error", error: errorView(error), retry });
+    }
+  };
+  void follow();
+  try {
+    await askPerson<"wallet_showCallsStatus", void>(context.ui, {
+      method: "wallet_showCallsStatus",
+      flow: options.flow ?? singleStep(),
+      app: context.app,
+      account: known === undefined ? null : accountView(known),
+      chain: await chainView(context, chainId),
+      preview,
+      run: () => Promise.resolve(),
+    }, options.signal);
+  } catch (error) {
+    if (!(error instanceof AcctError) || error.data.cause !== "user_rejected") throw error;
+  } finally {
+    over.abort();
+  }
+  return null;
+}
+
+function viewOf(status: CallsStatusJson, { chains }: ConfigurationJson): BundleView {
+  const hash: Hex | undefined = status.receipts?.[0]?.transactionHash;
+  const chain = chains.find(({ id }) => numberToHex(id) === status.chainId);
+  return {
+    code: status.status,
+    chainName: chain?.name ?? status.chainId,
+    ...(hash !== undefined && { transactionHash: hash }),
+    ...(hash !== undefined && chain?.explorer !== undefined && {
+      explorerUrl: `${chain.explorer.replace(/\/+$/, "")}/tx/${hash}`,
+    }),
+  };
+}

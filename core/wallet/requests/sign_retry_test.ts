@@ -1,0 +1,73 @@
+import { assertEquals } from "@std/assert";
+import { AcctError } from "../../protocol/errors.ts";
+import { softwareAuthenticator } from "../../testing/authenticator.ts";
+import {
+  connectedAccount,
+  localService,
+  localWallet,
+  origin,
+  person,
+  whenSettled,
+} from "../../testing/local_wallet.ts";
+import type { ApprovalRequest, MessagePreview, TypedDataPreview } from "../../dialog/request.ts";
+import type { ParamsOf } from "../../protocol/requests.ts";
+
+const { signal } = new AbortController();
+const order: ParamsOf["eth_signTypedData_v4"]["typedData"] = {
+  types: { Note: [{ name: "words", type: "string" }] },
+  primaryType: "Note",
+  domain: { name: "Shop", chainId: 1 },
+  message: { words: "Seeds" },
+};
+
+type Signing = ApprovalRequest<"personal_sign" | "eth_signTypedData_v4">;
+type Preview = MessagePreview | TypedDataPreview;
+
+for (const method of ["personal_sign", "eth_signTypedData_v4"] as const) {
+  Deno.test(`${method}: what the service failed to tell is asked again, as often as wanted`, async () => {
+    let down = true;
+    let reads = 0;
+    const service = localService({
+      configuration: () => Promise.reject(new AcctError("service_down")),
+      chain() {
+        reads++;
+        return down ? Promise.reject(new AcctError("chain_down")) : Promise.resolve("0x00");
+      },
+    });
+    const seen: Preview[] = [];
+    const authenticator = softwareAuthenticator(origin);
+    const ui = person(async (request: Signing) => {
+      const settled = () => whenSettled<Preview>(request);
+      seen.push(await settled());
+      for (let i = 0; i < 3; i++) {
+        const { retry } = request.preview.get();
+        if (i === 2) down = false;
+        retry!();
+        assertEquals(request.preview.get().status, "loading");
+        assertEquals([request.preview.get().error, request.preview.get().retry], [
+          undefined,
+          undefined,
+        ]);
+        seen.push(await settled());
+      }
+      return await request.approve({});
+    });
+    const wallet = localWallet(ui, { service, ceremony: authenticator });
+    const address = await connectedAccount(wallet);
+    reads = 0;
+    const base = { account: address, chainId: 1 };
+    const signature = method === "personal_sign"
+      ? await wallet.ask(method, { ...base, message: "0x68656c6c6f" }, { signal })
+      : await wallet.ask(method, { ...base, typedData: order }, { signal });
+    assertEquals(signature.startsWith("0x"), true);
+    assertEquals(seen.map(({ status, error }) => [status, error?.cause]), [
+      ["error", "chain_down"],
+      ["error", "chain_down"],
+      ["error", "chain_down"],
+      ["ready", undefined],
+    ]);
+    // Each try is one read, and signing needs none.
+    assertEquals([reads, authenticator.prompts], [4, ["create", "get"]]);
+    wallet.dispose();
+  });
+}

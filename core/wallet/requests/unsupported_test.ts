@@ -1,0 +1,73 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { AcctError } from "../../protocol/errors.ts";
+import { softwareAuthenticator } from "../../testing/authenticator.ts";
+import { localService, localWallet, origin } from "../../testing/local_wallet.ts";
+import type { ApprovalRequest, UIHandler } from "../../dialog/request.ts";
+
+/** A wallet in a browser without passkeys, and what the person does with the dialog. */
+function walletWithout(act: (request: ApprovalRequest<"wallet_connect">) => Promise<unknown>) {
+  const authenticator = softwareAuthenticator(origin);
+  const asked: string[] = [];
+  const refuse = (what: string) => {
+    asked.push(what);
+    return Promise.reject(new AcctError("service_down"));
+  };
+  const service = localService({
+    chain: (_id, method) => refuse(method),
+    rpc: (method) => refuse(method),
+    call: (method) => refuse(method),
+  });
+  const ui: UIHandler = {
+    init() {},
+    cleanup() {},
+    canHandle: () => true,
+    request: (_method, params) => act(params as ApprovalRequest<"wallet_connect">),
+  };
+  const ceremony = { ...authenticator, available: false };
+  const wallet = localWallet(ui, { service, ceremony });
+  return { wallet, asked, prompts: authenticator.prompts };
+}
+
+Deno.test("a browser without passkeys is told so from the start, and nothing else happens", async () => {
+  const seen: unknown[] = [];
+  const { wallet, asked, prompts } = walletWithout((request) => {
+    const { status, error, retry, known } = request.preview.get();
+    seen.push([status, error?.cause, retry, known]);
+    request.reject();
+    return Promise.resolve();
+  });
+  const signal = new AbortController().signal;
+  const error = await assertRejects(
+    () => wallet.ask("wallet_connect", { chainId: 1 }, { signal }),
+    AcctError,
+  );
+  assertEquals(seen, [["error", "passkey_unsupported", undefined, []]]);
+  assertEquals(error.data.cause, "passkey_unsupported");
+  assertEquals([asked, prompts], [[], []]);
+});
+
+Deno.test("a handler that says yes all the same makes no passkey", async () => {
+  const causes: string[] = [];
+  const { wallet, prompts } = walletWithout(async (request) => {
+    for (const kind of ["existing", "create"] as const) {
+      const choice = kind === "create" ? { kind, name: "Me" } : { kind };
+      await request.approve(choice).catch((error) => causes.push(error.data.cause));
+    }
+  });
+  const signal = new AbortController().signal;
+  const error = await assertRejects(
+    () => wallet.ask("wallet_connect", { chainId: 1 }, { signal }),
+    AcctError,
+  );
+  assertEquals(causes, ["passkey_unsupported", "passkey_unsupported"]);
+  assertEquals(error.data.cause, "passkey_unsupported");
+  assertEquals(prompts, []);
+});
+
+Deno.test("withdrawn is withdrawn, not unsupported", async () => {
+  const { wallet } = walletWithout(() => new Promise(() => {}));
+  const caller = new AbortController();
+  const answer = wallet.ask("wallet_connect", { chainId: 1 }, { signal: caller.signal });
+  caller.abort();
+  assertEquals((await assertRejects(() => answer, AcctError)).data.cause, "aborted");
+});
