@@ -14,7 +14,7 @@
  * @module
  */
 import { announce } from "./page/announce.ts";
-import type { Methods } from "./page/methods.ts";
+import type { ConnectedPage } from "./page/connected.ts";
 import type { AcctOptions } from "./page/options.ts";
 import { createProvider, type LoadingProvider } from "./page/provider.ts";
 import type { ProviderInterface } from "./protocol/provider_types.ts";
@@ -59,8 +59,9 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
       origin: typeof location === "undefined" ? null : location.origin,
       storage: options.preference?.sessionStorage ?? storage,
       storageKey: storageKey(options),
-      loadMethods: async (page) => (await import("./page/methods.ts")).createMethods(page, options),
-      wallet: walletOf(options, () => owned.methods.load(), storage),
+      loadConnected: async (page) =>
+        (await import("./page/connected.ts")).connectPage(page, options),
+      wallet: walletOf(options, () => owned.connected.load(), storage),
     });
     const silence = announce(owned.provider, options.keysUrl);
     return {
@@ -77,7 +78,7 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
 /** The wallet of a mode. What makes passkeys and dialogs work is loaded only where they are. */
 function walletOf(
   options: ResolvedOptions,
-  loadMethods: () => Promise<Methods>,
+  loadConnected: () => Promise<ConnectedPage>,
   storage: Storage,
 ): Wallet {
   const { uiHandler } = options;
@@ -89,7 +90,7 @@ function walletOf(
       transport: options.transport,
     });
   }
-  const load = () => Promise.all([import("./wallet/app_specific.ts"), loadMethods()]);
+  const load = () => Promise.all([import("./wallet/app_specific.ts"), loadConnected()]);
   // Before the click, where there is time; what fails then is tried again.
   globalThis.requestIdleCallback?.(() => void load().catch(() => {}));
   return lazyWallet(async () => {

@@ -32,18 +32,28 @@ export {
 } from "./page/options.ts";
 export type { ProviderInterface, RequestArguments } from "./protocol/provider_types.ts";
 export type {
+  AcctRpcSchema,
+  MethodEntry,
+  MethodName,
   MethodParams,
   MethodResult,
   MethodSchema,
+} from "./protocol/methods.ts";
+export type {
   PaymasterServiceCapability,
-  PreparedCalls,
-  PreparedCallsKey,
   SendCallsCapabilities,
   SendCallsRequest,
+} from "./protocol/methods/calls/wallet_send_calls.ts";
+export type {
+  PreparedCalls,
+  PreparedCallsKey,
+} from "./protocol/methods/calls/wallet_prepare_calls.ts";
+export type { ChainCapabilities } from "./protocol/methods/connection/wallet_get_capabilities.ts";
+export type {
   SignInWithEthereumCapability,
-  SignRequest,
   WalletConnectResponse,
-} from "./protocol/rpc_schema.ts";
+} from "./protocol/methods/connection/wallet_connect.ts";
+export type { SignRequest } from "./protocol/methods/signing/wallet_sign.ts";
 export type {
   CallPermissionDetail,
   ListedPermission,
@@ -61,4 +71,3 @@ export { type ApiKey, type Hosts, hostsOf, parseApiKey } from "./protocol/api_ke
 export type * from "./dialog/types.ts";
 export type { ExportedAccount } from "./account/record.ts";
 export type { OwnerChangeJson } from "./protocol/service/owners.ts";
-export type { AcctRpcSchema, MethodEntry } from "./protocol/viem_schema.ts";

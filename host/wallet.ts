@@ -13,7 +13,7 @@ import { ReactUIHandler } from "../ui/mod.ts";
 import { loadLocale } from "../ui/text/locale.ts";
 import { serviceUrl } from "./service_url.ts";
 
-export { isPageMethod, readParams } from "../core/wallet/host/params.ts";
+export { isDappMethod, readParams } from "../core/wallet/host/params.ts";
 
 /** For whom the wallet answers. */
 export interface Answering {

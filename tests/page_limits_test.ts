@@ -12,7 +12,7 @@ import {
   localWallet,
   person,
 } from "../core/testing/local_wallet.ts";
-import type { ApprovalMethod } from "../core/dialog/request.ts";
+import type { DialogMethod } from "../core/dialog/request.ts";
 import type { ParamsOf } from "../core/protocol/requests.ts";
 
 const somebody: Hex = `0x${"22".repeat(20)}`;
@@ -37,7 +37,7 @@ async function scene() {
   return {
     account,
     has: (list: PermissionJson[]) => permissions = list,
-    refused: async <M extends ApprovalMethod>(method: M, params: ParamsOf[M]) => {
+    refused: async <M extends DialogMethod>(method: M, params: ParamsOf[M]) => {
       const error = await assertRejects(() => wallet.ask(method, params, { signal }), AcctError);
       assertEquals(asked, 0, "nobody was asked");
       return [error.data.cause, error.data.field];

@@ -42,7 +42,7 @@ const budgets: readonly Budget[] = [
   {
     // What a page has once somebody is connected.
     name: "acct() with core, and what comes while somebody connects",
-    entries: ["connector/acct.ts", "core/acct.ts", "core/page/methods.ts"],
+    entries: ["connector/acct.ts", "core/acct.ts", "core/page/connected.ts"],
     external: hostLibraries,
     limit: 22_000,
   },

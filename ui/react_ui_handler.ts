@@ -1,8 +1,8 @@
 /** The supplied dialogs. @module */
 import {
   AcctError,
-  type ApprovalMethod,
-  type ApprovalRequest,
+  type DialogMethod,
+  type DialogRequest,
   type Theme,
   type UIHandler,
   type UIHandlerConfig,
@@ -90,7 +90,7 @@ export class ReactUIHandler implements UIHandler {
   /** Shows a request; one at a time, the others wait. Resolves when the person is done with it. */
   request(method: string, params: unknown): Promise<unknown> {
     if (!this.canHandle(method)) return Promise.reject(new AcctError("handler_unsupported"));
-    const request = params as ApprovalRequest;
+    const request = params as DialogRequest;
     const session = createSession(request);
     this.#sessions.add(session);
     const shown = this.#queue.then(() => this.#show(session));
@@ -113,7 +113,7 @@ export class ReactUIHandler implements UIHandler {
   }
 
   /** Loads what will probably be asked for next, so that it need not be loaded in the click. */
-  #prepare(methods: readonly ApprovalMethod[]): void {
+  #prepare(methods: readonly DialogMethod[]): void {
     this.#forget();
     this.#forget = whenIdle(() =>
       Promise.all([import("./dialog/window.tsx"), this.#locale(), ...methods.map(loadScreen)])
@@ -121,7 +121,7 @@ export class ReactUIHandler implements UIHandler {
   }
 
   /** Shows one request until its end. */
-  async #show<M extends ApprovalMethod>(session: Session<M>): Promise<void> {
+  async #show<M extends DialogMethod>(session: Session<M>): Promise<void> {
     const { request } = session;
     try {
       const [{ openWindow }, screen, locale, css] = await Promise.all([

@@ -1,7 +1,7 @@
 import { testWindow } from "../tests/dom.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { AcctError } from "../core/protocol/errors.ts";
-import type { ApprovalRequest } from "../core/dialog/request.ts";
+import type { DialogRequest } from "../core/dialog/request.ts";
 import { writable } from "../core/lib/readable.ts";
 import { ReactUIHandler } from "./mod.ts";
 import { stories } from "./stories/stories.ts";
@@ -88,9 +88,9 @@ Deno.test("a click at once does not confirm; a risen revision starts the wait ag
   let approved = 0;
   const story = requestOf("send-own-fee");
   assert(story.method === "wallet_sendCalls");
-  const preview = writable((story as ApprovalRequest<"wallet_sendCalls">).preview.get());
-  const request: ApprovalRequest<"wallet_sendCalls"> = {
-    ...(story as ApprovalRequest<"wallet_sendCalls">),
+  const preview = writable((story as DialogRequest<"wallet_sendCalls">).preview.get());
+  const request: DialogRequest<"wallet_sendCalls"> = {
+    ...(story as DialogRequest<"wallet_sendCalls">),
     preview,
     approve: () => {
       approved++;

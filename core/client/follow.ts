@@ -24,8 +24,8 @@ export interface FollowOptions {
   readonly address: Address;
   /** Ids of bundles whose final status was not seen yet; what became final is taken out. */
   readonly sent: Set<string>;
-  /** Tells. */
-  tell<E extends ServiceEvent>(event: E, payload: EventMap[E]): void;
+  /** Emits an event. */
+  emit<E extends ServiceEvent>(event: E, payload: EventMap[E]): void;
 }
 
 /** Follows an account until the returned function is called. */
@@ -39,19 +39,19 @@ const REMEMBERED = 500;
 /** Makes what follows accounts; nothing is opened yet. */
 export function createFollow(options: EventsOptions): Follow {
   const { random } = options;
-  return ({ service, address, sent, tell }) => {
+  return ({ service, address, sent, emit }) => {
     const told = new Map<string, number>();
     const pending = new Set<string>();
     let cursor: number | null = null;
 
-    const tellStatus = (id: string, chainId: Hex, status: number) => {
+    const emitStatus = (id: string, chainId: Hex, status: number) => {
       if (status === 100) pending.add(id);
       else for (const set of [pending, sent]) set.delete(id);
       if (told.get(id) === status) return;
       told.delete(id);
       told.set(id, status);
       if (told.size > REMEMBERED) told.delete(told.keys().next().value!);
-      tell("callsStatusChanged", { id, chainId, status });
+      emit("callsStatusChanged", { id, chainId, status });
     };
 
     const history = async (index: number | null, signal: AbortSignal) =>
@@ -75,7 +75,7 @@ export function createFollow(options: EventsOptions): Follow {
         for (const item of items) {
           cursor = Math.max(cursor, item.index);
           if (item.status === 100) pending.add(nameOf(item));
-          else tellStatus(nameOf(item), numberToHex(item.chainId), item.status);
+          else emitStatus(nameOf(item), numberToHex(item.chainId), item.status);
         }
       }
     };
@@ -88,7 +88,7 @@ export function createFollow(options: EventsOptions): Follow {
             [id, address],
             signal,
           ) as CallsStatusJson;
-          if (status !== 100) tellStatus(id, chainId, status);
+          if (status !== 100) emitStatus(id, chainId, status);
         } catch (error) {
           const cause = error instanceof AcctError ? error.data.cause : null;
           if (cause === "unknown_bundle") { for (const set of [pending, sent]) set.delete(id); }
@@ -109,32 +109,32 @@ export function createFollow(options: EventsOptions): Follow {
           // Balances and permissions have no history to catch up with: whoever shows them reads anew.
           const { chains } = await service.configuration(signal);
           const chainIds = chains.map(({ id }) => numberToHex(id));
-          tell("assetsChanged", { address, chainIds });
-          for (const chainId of chainIds) tell("permissionsChanged", { address, chainId });
+          emit("assetsChanged", { address, chainIds });
+          for (const chainId of chainIds) emit("permissionsChanged", { address, chainId });
         }
         gap = true;
       },
       onChange(change) {
         if (change.address.toLowerCase() !== address.toLowerCase()) return;
-        tellChange(change, tellStatus, tell);
+        emitChange(change, emitStatus, emit);
       },
     });
   };
 }
 
-function tellChange(
+function emitChange(
   change: ChangeJson,
-  tellStatus: (id: string, chainId: Hex, status: number) => void,
-  tell: FollowOptions["tell"],
+  emitStatus: (id: string, chainId: Hex, status: number) => void,
+  emit: FollowOptions["emit"],
 ): void {
   if (change.type === "callsStatusChanged") {
-    tellStatus(change.callerId ?? change.id, change.chainId, change.status);
+    emitStatus(change.callerId ?? change.id, change.chainId, change.status);
   } else if (change.type === "assetsChanged") {
     const { address, chainIds } = change;
-    tell("assetsChanged", { address, chainIds });
+    emit("assetsChanged", { address, chainIds });
   } else if (change.type === "permissionsChanged") {
     const { address, chainId, id } = change;
-    tell("permissionsChanged", { address, chainId, ...(id !== undefined && { id }) });
+    emit("permissionsChanged", { address, chainId, ...(id !== undefined && { id }) });
   }
 }
 

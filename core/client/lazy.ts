@@ -1,5 +1,5 @@
 /** Code that is loaded when it is needed. @module */
-import { BaseError } from "../protocol/base_error.ts";
+import { AcctError } from "../protocol/errors.ts";
 
 /** Something that is loaded once. */
 export interface Lazy<T> {
@@ -25,7 +25,7 @@ export function lazy<T>(start: () => Promise<T>): Lazy<T> {
       loading ??= start().then((value) => loaded = value, (cause) => {
         // A chunk that could not be fetched may be there the next time; some browsers ask only once.
         loading = undefined;
-        throw new BaseError("service_down", {
+        throw new AcctError("service_down", {
           detail: "(Its code did not load. Reload the page if this stays so.)",
           cause,
         });

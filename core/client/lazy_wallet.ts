@@ -1,5 +1,5 @@
 /** A wallet whose code is loaded with the first question. @module */
-import { BaseError } from "../protocol/base_error.ts";
+import { AcctError } from "../protocol/errors.ts";
 import { lazy } from "./lazy.ts";
 import type { Wallet } from "../protocol/requests.ts";
 
@@ -14,7 +14,7 @@ export function lazyWallet(load: () => Promise<Wallet>, onDispose: () => void): 
   return {
     async ask(method, params, options) {
       const { ask } = await wallet.load();
-      if (disposed) throw new BaseError("disposed");
+      if (disposed) throw new AcctError("disposed");
       return await ask(method, params, options);
     },
     dispose() {

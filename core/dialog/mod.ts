@@ -4,13 +4,13 @@
  *
  * @example A handler that asks with one button
  * ```ts
- * import type { ApprovalRequest, UIHandler } from "@sdk/core/dialog";
+ * import type { DialogRequest, UIHandler } from "@sdk/core/dialog";
  *
  * export const handler: UIHandler = {
  *   init() {},
  *   canHandle: (method) => method === "personal_sign",
  *   request(_method, params) {
- *     const request = params as ApprovalRequest<"personal_sign">;
+ *     const request = params as DialogRequest<"personal_sign">;
  *     const button = document.createElement("button");
  *     button.textContent = `Sign for ${request.app.name}`;
  *     document.body.append(button);

@@ -24,7 +24,7 @@ export type { MessagePreview, TypedDataPreview } from "./signing.ts";
 export type { BundleView, PeriodUnit, PermissionView, StatusPreview } from "./views.ts";
 
 /** The methods that ask a person. */
-export type ApprovalMethod =
+export type DialogMethod =
   | "wallet_connect"
   | "acct_claimName"
   | "acct_addPasskey"
@@ -304,7 +304,7 @@ export interface ChoiceOf {
 }
 
 /** A request that waits for a person. */
-export interface ApprovalRequest<M extends ApprovalMethod = ApprovalMethod> {
+export interface DialogRequest<M extends DialogMethod = DialogMethod> {
   /** Unique id. */
   readonly id: string;
   /** The method. */
@@ -358,7 +358,7 @@ export interface UIHandlerConfig {
 }
 
 /**
- * Renders the dialogs. `request` is given an {@linkcode ApprovalRequest} as `params` and resolves
+ * Renders the dialogs. `request` is given an {@linkcode DialogRequest} as `params` and resolves
  * when the person is done with it; rejecting before `approve` means 4001.
  */
 export interface UIHandler {

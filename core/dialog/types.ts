@@ -2,8 +2,6 @@
 export type { Readable } from "../lib/readable.ts";
 export type {
   AccountView,
-  ApprovalMethod,
-  ApprovalRequest,
   AppView,
   AssetView,
   BundleView,
@@ -12,6 +10,8 @@ export type {
   ChangeView,
   ChoiceOf,
   ConnectPreview,
+  DialogMethod,
+  DialogRequest,
   DigestView,
   ErrorView,
   ExplanationView,

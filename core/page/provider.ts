@@ -1,201 +1,215 @@
 /**
- * The EIP-1193 provider: it finds who answers, keeps the session and raises events. What a page without
- * a session does not need is loaded when it gets one.
+ * The EIP-1193 provider: it reads requests, finds their handlers, keeps the session and emits events.
  *
  * @module
  */
-import { type Address, numberToHex } from "viem";
-import { BaseError } from "../protocol/base_error.ts";
-import type { Methods } from "./methods.ts";
-import { createEmitter } from "../protocol/events.ts";
-import type { FollowedPage } from "./following.ts";
+import type { DialogMethod } from "../dialog/request.ts";
 import { type Lazy, lazy } from "../client/lazy.ts";
-import type { OwnedProvider, ProviderInterface } from "../protocol/provider_types.ts";
-import type { ResolvedOptions } from "./resolve_options.ts";
-import type { SessionContext } from "./rpc/context.ts";
-import { type Session, sessionStore } from "./session.ts";
-import type { Storage } from "../lib/storage.ts";
-import { openTabs } from "./tabs.ts";
-import { type SessionMethod, sessionMethods } from "./session_methods.ts";
 import { eitherSignal } from "../lib/signals.ts";
-import type { Wallet } from "../protocol/requests.ts";
+import type { Storage } from "../lib/storage.ts";
+import { AcctError } from "../protocol/errors.ts";
+import { createEmitter, type Emitter } from "../protocol/events.ts";
+import type { OwnedProvider, ProviderInterface } from "../protocol/provider_types.ts";
+import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../protocol/requests.ts";
+import type { Subscriber } from "./account_subscription.ts";
+import type { ConnectedPage } from "./connected.ts";
+import { emitEventsFor } from "./emit_events.ts";
+import { findEntry, type PageContext, runEntry } from "./handlers/context.ts";
+import { firstHandlers } from "./handlers/first.ts";
+import { openPageSession, type PageSession } from "./page_session.ts";
+import type { ResolvedOptions } from "./resolve_options.ts";
+import { sessionStore } from "./session.ts";
 
-/** What a provider stands on. */
+/** Parts of a provider. */
 export interface ProviderParts {
   /** The options. */
   readonly options: ResolvedOptions;
   /** The page's origin, or `null` outside of a page. */
   readonly origin: string | null;
-  /** Loads what is needed once somebody is connected. */
-  loadMethods(page: FollowedPage): Promise<Methods>;
-  /** What asks a person. */
+  /** Loads what reads from the service. */
+  loadConnected(page: Subscriber): Promise<ConnectedPage>;
+  /** Shows requests to the user. */
   readonly wallet: Wallet;
   /** Where the session is kept. */
   readonly storage: Storage;
-  /** Under which name. */
+  /** Name under which it is kept. */
   readonly storageKey: string;
-  /** Unix milliseconds; a double in tests. */
+  /** Unix milliseconds; a fake in tests. */
   readonly now?: () => number;
 }
 
-/** A provider with what it loads. */
+/** A provider with the part that is loaded later. */
 export interface LoadingProvider extends OwnedProvider {
-  /** What is needed once somebody is connected. */
-  readonly methods: Lazy<Methods>;
+  /** Reads from the service. */
+  readonly connected: Lazy<ConnectedPage>;
+}
+
+/** State of a provider. */
+interface Page {
+  readonly parts: ProviderParts;
+  readonly emitter: Emitter;
+  readonly session: PageSession;
+  readonly connected: Lazy<ConnectedPage>;
+  readonly life: AbortController;
 }
 
 /** Makes a provider. */
 export function createProvider(parts: ProviderParts): LoadingProvider {
-  const { options, wallet, storage, storageKey, now = Date.now } = parts;
-  const emitter = createEmitter();
-  const store = sessionStore({ storage, key: storageKey, ttl: options.authTTL, now });
-  const life = new AbortController();
-  // What was last told to listeners; other tabs may change the session under us.
-  let told: { accounts: readonly Address[]; chainId: number } = {
-    accounts: accountsOf(store.get()),
-    chainId: store.get()?.chainId ?? options.defaultChainId,
-  };
-  let chosenChain = told.chainId;
-  const methods = lazy(() =>
-    parts.loadMethods({ emitter, account: () => accountsOf(store.get())[0] ?? null })
-  );
-
-  /** Loads what requests of a connected page need, so that the next click finds it there. */
-  const attend = () => {
-    if (life.signal.aborted) return;
-    if (methods.loaded) methods.loaded.attend();
-    else if (store.get() !== null) methods.load().then(attend, () => {});
-  };
-
-  const chainId = () => store.get()?.chainId ?? chosenChain;
-  const tell = () => {
-    const next = { accounts: accountsOf(store.get()), chainId: chainId() };
-    const before = told;
-    told = next;
-    attend();
-    if (next.chainId !== before.chainId) emitter.emit("chainChanged", numberToHex(next.chainId));
-    if (before.accounts[0] === next.accounts[0]) return;
-    if (before.accounts.length === 0) {
-      emitter.emit("connect", { chainId: numberToHex(next.chainId) });
-    }
-    emitter.emit("accountsChanged", next.accounts);
-    if (next.accounts.length === 0) emitter.emit("disconnect", new BaseError("unauthorized"));
-  };
-  const tabs = openTabs(storageKey, { onSession: tell, onEvent: emitter.emit });
-  const save = (session: Session | null) => {
-    store.set(session);
-    tell();
-    tabs.tell();
-  };
-
-  const contextOf = (signal: AbortSignal): SessionContext => ({
-    options,
-    origin: parts.origin,
-    signal,
-    session: store.get,
-    chainId,
-    setChain(next) {
-      chosenChain = next;
-      const session = store.get();
-      if (session === null) tell();
-      else save({ ...session, chainId: next });
-    },
-    async ask(method, params, flow) {
-      const result = await wallet.ask(method, params, { signal, ...(flow && { flow }) })
-        .catch((error) => {
-          // The one error that is about the session itself: the person cut this page off.
-          if (error instanceof BaseError && error.data.cause === "connection_revoked") save(null);
-          throw error;
-        });
-      const session = store.get();
-      // What only shows something uses no passkey, and lengthens no session.
-      if (session !== null && !/_show/.test(method)) store.set({ ...session, at: now() });
-      return result;
-    },
-    async connect({ siwe, texts } = {}, flow) {
-      methods.load().catch(() => {});
-      const { ens } = options;
-      const connected = await wallet.ask(
-        "wallet_connect",
-        {
-          chainId: chainId(),
-          testnets: options.showTestnets,
-          siwe,
-          ens: ens ? { domain: ens, texts } : undefined,
-        },
-        { signal, ...(flow && { flow }) },
-      );
-      save({ account: connected.account, chainId: chainId(), at: now() });
-      return connected;
-    },
-    disconnect: () => save(null),
-    raise(event, payload) {
-      emitter.emit(event, payload);
-      tabs.raise(event, payload);
-    },
-  });
-
-  /** Answers a request. Not an async function: a popup must open before anything is awaited. */
-  const answer = (method: unknown, params: unknown, signal?: AbortSignal): Promise<unknown> => {
-    if (life.signal.aborted) throw new BaseError("disposed");
-    if (typeof method !== "string" || method === "") {
-      throw new BaseError("invalid_request", { field: "method" });
-    }
-    const both = signal === undefined ? life.signal : eitherSignal(signal, life.signal);
-    if (both.aborted) throw new BaseError("aborted");
-    const context = contextOf(both);
-    if (Object.hasOwn(sessionMethods, method)) {
-      return sessionMethods[method as SessionMethod](context, params);
-    }
-    if (methods.loaded) return methods.loaded.answer(method, context, params);
-    const letGo = asking.test(method) ? wallet.prepare?.() : undefined;
-    return methods.load().then(() => answer(method, params, signal)).finally(letGo);
-  };
-  // Whoever is connected already may click at once.
-  if (typeof document !== "undefined") attend();
+  const page = openPage(parts);
+  const { session, emitter, connected, life } = page;
+  // A user who is connected already may click at once.
+  if (typeof document !== "undefined") refresh(page);
   const provider: ProviderInterface = {
-    request(args, options) {
+    request(args: unknown, options?: { readonly signal?: AbortSignal }) {
       try {
-        // What each handler gives is what the schema says; `tests/conformance` looks at both.
-        return answer(args?.method, args?.params, options?.signal).catch((error) => {
+        const { method, params } = (args ?? {}) as { method?: unknown; params?: unknown };
+        return answer(page, method, params, options?.signal).catch((error) => {
           throw typed(error);
-        }) as ReturnType<typeof provider.request<never>>;
+        }) as Promise<never>;
       } catch (error) {
         return Promise.reject(typed(error));
       }
     },
     on(event, listener) {
       emitter.on(event, listener);
-      attend();
+      refresh(page);
     },
     removeListener(event, listener) {
       emitter.removeListener(event, listener);
-      attend();
+      refresh(page);
     },
   };
   return {
     provider,
-    methods,
+    connected,
     disconnect() {
       if (life.signal.aborted) return;
-      save(null);
+      session.save(null);
       life.abort();
-      wallet.dispose();
-      tabs.close();
+      parts.wallet.dispose();
+      session.close();
       emitter.clear();
     },
   };
 }
 
-/** How the names of the methods that ask a person begin. */
-const asking =
-  /^(acct_show|eth_(sendTr|signTy)|personal|wallet_(connect|sendCalls|sign|show|grant|revoke|requestEx))/;
-
-function accountsOf(session: Session | null): readonly Address[] {
-  return session === null ? [] : [session.account.address];
+function openPage(parts: ProviderParts): Page {
+  const { options, storage, storageKey: key, now = Date.now } = parts;
+  const emitter = createEmitter();
+  const session = openPageSession({
+    store: sessionStore({ storage, key, ttl: options.authTTL, now }),
+    key,
+    defaultChainId: options.defaultChainId,
+    emitter,
+    onChange: () => refresh(page),
+  });
+  const connected = lazy(() =>
+    parts.loadConnected({ emitter, account: () => session.get()?.account.address ?? null })
+  );
+  const page: Page = { parts, emitter, session, connected, life: new AbortController() };
+  return page;
 }
 
-/** What is not ours becomes an internal error, with the original as its cause. */
-function typed(error: unknown): BaseError {
-  return error instanceof BaseError ? error : new BaseError("internal", { cause: error });
+/** Follows the account; loads the part that does, where there is a session. */
+function refresh(page: Page): void {
+  const { connected, life, session } = page;
+  if (life.signal.aborted) return;
+  if (connected.loaded) connected.loaded.refresh();
+  else if (session.get() !== null) connected.load().then(() => refresh(page), () => {});
+}
+
+/**
+ * Answers a request. Not an async function: a popup must open before anything is awaited, and what is
+ * refused is refused before a window opens.
+ */
+function answer(
+  page: Page,
+  method: unknown,
+  params: unknown,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const { parts, connected, life } = page;
+  if (life.signal.aborted) throw new AcctError("disposed");
+  if (typeof method !== "string" || method === "") {
+    throw new AcctError("invalid_request", { field: "method" });
+  }
+  const both = signal === undefined ? life.signal : eitherSignal(signal, life.signal);
+  if (both.aborted) throw new AcctError("aborted");
+  const context = contextOf(page, both);
+  const entry = findEntry(firstHandlers, method);
+  if (entry !== undefined) return runEntry(entry, context, params);
+  if (connected.loaded) return connected.loaded.answer(method, context, params);
+  return connected.load().then((loaded) => {
+    if (both.aborted) throw new AcctError(life.signal.aborted ? "disposed" : "aborted");
+    return loaded.answer(method, context, params);
+  });
+}
+
+function contextOf(page: Page, signal: AbortSignal): PageContext {
+  const { parts: { options, origin }, session, connected } = page;
+  return {
+    options,
+    origin,
+    signal,
+    session: session.get,
+    chainId: session.chainId,
+    setChain: session.setChain,
+    ask: (method, params, flow) => ask(page, method, params, { signal, ...(flow && { flow }) }),
+    async connect({ siwe, texts } = {}, flow) {
+      // Meanwhile there is time to load what a connected page needs.
+      connected.load().catch(() => {});
+      const { ens, showTestnets: testnets } = options;
+      const result = await page.parts.wallet.ask("wallet_connect", {
+        chainId: session.chainId(),
+        testnets,
+        siwe,
+        ens: ens ? { domain: ens, texts } : undefined,
+      }, { signal, ...(flow && { flow }) });
+      const { account } = result;
+      session.save({ account, chainId: session.chainId(), at: now(page) });
+      return result;
+    },
+    disconnect: () => session.save(null),
+    emit: session.emit,
+    load: connected.load,
+  };
+}
+
+/** Requests that only show something. */
+const shows: ReadonlySet<DialogMethod> = new Set(["acct_showAccount", "wallet_showCallsStatus"]);
+
+/** Sends a request to the wallet; a success renews the session and emits events. */
+async function ask<M extends DialogMethod>(
+  page: Page,
+  method: M,
+  params: ParamsOf[M],
+  options: AskOptions,
+): Promise<ResultOf[M]> {
+  const { session, connected } = page;
+  let result: ResultOf[M];
+  try {
+    result = await page.parts.wallet.ask(method, params, options);
+  } catch (error) {
+    // The one error that is about the session itself: the user disconnected this site.
+    if (error instanceof AcctError && error.data.cause === "connection_revoked") session.save(null);
+    throw error;
+  }
+  // Showing something uses no passkey.
+  if (!shows.has(method)) session.renew(now(page));
+  if (method === "wallet_sendCalls") {
+    const { id } = params as ParamsOf["wallet_sendCalls"];
+    const sent = id ?? (result as ResultOf["wallet_sendCalls"]).id;
+    connected.load().then(({ watch }) => watch(sent), () => {});
+  }
+  emitEventsFor(session.emit, method, params, result);
+  return result;
+}
+
+function now({ parts }: Page): number {
+  return (parts.now ?? Date.now)();
+}
+
+/** Makes foreign errors internal ones, with the original as their cause. */
+function typed(error: unknown): AcctError {
+  return error instanceof AcctError ? error : new AcctError("internal", { cause: error });
 }

@@ -1,12 +1,14 @@
 /** When a page loads what requests need, and what happens to those that come before it. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { accountOf } from "../account/address.ts";
-import { createMethods, type Methods, methodsOf } from "./methods.ts";
+import { type ConnectedPage, connectPage, connectPageTo } from "./connected.ts";
 import type { AcctOptions } from "./options.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { createEmitter } from "../protocol/events.ts";
-import { handlers } from "./handlers.ts";
-import type { FollowedPage } from "./following.ts";
+import { connectedHandlers } from "./handlers/connected.ts";
+import { firstHandlers } from "./handlers/first.ts";
+import type { MethodName } from "../protocol/methods.ts";
+import type { Subscriber } from "./account_subscription.ts";
 import { createProvider } from "./provider.ts";
 import type { OwnedProvider } from "../protocol/provider_types.ts";
 import { resolveOptions } from "./resolve_options.ts";
@@ -34,8 +36,8 @@ interface Scene extends OwnedProvider {
 
 function scene(storage = memoryStorage()): Scene {
   const told: string[] = [];
-  const waiting: PromiseWithResolvers<Methods>[] = [];
-  let page: FollowedPage;
+  const waiting: PromiseWithResolvers<ConnectedPage>[] = [];
+  let page: Subscriber;
   const followed: Scene["followed"] = { begun: 0, now: null };
   const follow: Follow = (options) => {
     followed.begun++;
@@ -43,7 +45,7 @@ function scene(storage = memoryStorage()): Scene {
     return () => followed.now = null;
   };
   const turn = () => new Promise<void>((resolve) => setTimeout(resolve));
-  const settle = async (how: (one: PromiseWithResolvers<Methods>) => void) => {
+  const settle = async (how: (one: PromiseWithResolvers<ConnectedPage>) => void) => {
     for (const one of waiting.splice(0)) how(one);
     await turn();
   };
@@ -54,10 +56,10 @@ function scene(storage = memoryStorage()): Scene {
       preference: { keysUrl: "https://k.example", serverUrl: "https://s.example" },
     }),
     origin: null,
-    loadMethods(followed) {
+    loadConnected(followed) {
       page = followed;
       loads++;
-      const one = Promise.withResolvers<Methods>();
+      const one = Promise.withResolvers<ConnectedPage>();
       waiting.push(one);
       return one.promise;
     },
@@ -71,10 +73,6 @@ function scene(storage = memoryStorage()): Scene {
         };
         return Promise.resolve(answers[method as keyof typeof answers]) as Promise<never>;
       },
-      prepare() {
-        told.push("prepare");
-        return () => told.push("let go");
-      },
       dispose() {},
     },
     storage,
@@ -84,7 +82,7 @@ function scene(storage = memoryStorage()): Scene {
     ...owned,
     told,
     loads: () => loads,
-    arrive: () => settle((one) => one.resolve(methodsOf(page, localService(), follow))),
+    arrive: () => settle((one) => one.resolve(connectPageTo(page, localService(), follow))),
     followed,
     turn,
     fail: () => settle((one) => one.reject(new Error("offline"))),
@@ -124,24 +122,42 @@ Deno.test("methods: with a session, a listener or a request fetches them", async
   next.disconnect();
 });
 
-Deno.test("methods: what comes before them opens its window at once, and is asked in order", async () => {
+Deno.test("methods: what comes before they are loaded is asked in order once they are", async () => {
   const storage = memoryStorage();
   const first = scene(storage);
   await first.provider.request({ method: "eth_requestAccounts" });
   const { provider, told, arrive, loads, disconnect } = scene(storage);
   const one = provider.request(sign);
-  const two = provider.request({ method: "net_version" });
-  assertEquals([told, loads()], [["prepare"], 1]);
+  const two = provider.request({ method: "wallet_getSupportedExecutionPermissions" });
+  assertEquals([told, loads()], [[], 1]);
   await arrive();
-  assertEquals([await one, await two], ["0x5109", "1"]);
-  assertEquals(told, ["prepare", "personal_sign", "let go"]);
+  assertEquals([await one, await two !== null], ["0x5109", true]);
+  assertEquals(told, ["personal_sign"]);
   first.disconnect();
   disconnect();
 });
 
-Deno.test("methods: a window opens early for those that ask a person, and for no other", async () => {
-  const asking = [
+Deno.test("methods: each has one handler, loaded when its definition says", () => {
+  const first = Object.entries(firstHandlers);
+  const connected = Object.entries(connectedHandlers);
+  for (const [name, { definition }] of first) assertEquals(definition.load, "first", name);
+  for (const [name, { definition }] of connected) assertEquals(definition.load, "session", name);
+  const names: readonly string[] = [...first, ...connected].map(([name]) => name);
+  assertEquals(new Set(names).size, names.length);
+  // Fails to compile where a method of the schema has no handler.
+  const all: Record<MethodName, unknown> = { ...firstHandlers, ...connectedHandlers };
+  assertEquals(Object.keys(all).length, names.length);
+});
+
+Deno.test("methods: no window opens for a request that is refused, whichever method it is", async () => {
+  const prompting = [...Object.entries(firstHandlers), ...Object.entries(connectedHandlers)]
+    .filter(([, { definition }]) => definition.prompts !== null).map(([name]) => name);
+  assertEquals(prompting.toSorted(), [
+    "acct_addPasskey",
+    "acct_addRecoveryAddress",
+    "acct_removeOwner",
     "acct_showAccount",
+    "eth_requestAccounts",
     "eth_sendTransaction",
     "eth_signTypedData_v4",
     "personal_sign",
@@ -152,17 +168,28 @@ Deno.test("methods: a window opens early for those that ask a person, and for no
     "wallet_sendCalls",
     "wallet_showCallsStatus",
     "wallet_sign",
-  ];
-  const { provider, told, disconnect } = scene();
-  const opened = [...Object.keys(handlers), "eth_call", "eth_sign", "wallet_none"].filter(
-    (method) => {
-      told.length = 0;
-      provider.request({ method }).catch(() => {});
-      return told.includes("prepare");
-    },
-  );
-  assertEquals(opened.toSorted(), asking);
-  await Promise.resolve();
+  ]);
+  const withoutParams = ["acct_addPasskey", "acct_showAccount", "eth_requestAccounts"];
+  const { provider, told, arrive, disconnect } = scene();
+  for (const method of prompting.filter((name) => !withoutParams.includes(name))) {
+    for (
+      const params of ["text", { 0: {} }, [{ chainId: 1, capabilities: 5, owner: "0x" }], [[]]]
+    ) {
+      if (method === "wallet_showCallsStatus" && typeof params === "string") continue;
+      const refused = assertRejects(
+        () => provider.request({ method, params } as never),
+        AcctError,
+      );
+      await arrive();
+      const { data } = await refused;
+      assertEquals(
+        [data.cause, data.field?.startsWith("params")],
+        ["invalid_params", true],
+        method,
+      );
+    }
+  }
+  assertEquals(told, []);
   disconnect();
 });
 
@@ -235,14 +262,14 @@ Deno.test("methods: an option that a guide example misspells is told once they a
       preference: { keysUrl: "https://k.example", serverUrl: "https://s.example" },
       ensConfig: "shop.eth",
     } as AcctOptions);
-    createMethods({ emitter: createEmitter(), account: () => null }, options);
+    connectPage({ emitter: createEmitter(), account: () => null }, options);
   } finally {
     console.warn = warn;
   }
   assertEquals(said, ['Acct: the option "ensConfig" is not known; "ens" is meant.']);
 });
 
-Deno.test("methods: what is refused or withdrawn meanwhile asks nobody, and lets go", async () => {
+Deno.test("methods: what is refused or withdrawn meanwhile opens no window", async () => {
   const { provider, told, arrive, disconnect } = scene();
   const abort = new AbortController();
   const wrong = assertRejects(
@@ -259,7 +286,7 @@ Deno.test("methods: what is refused or withdrawn meanwhile asks nobody, and lets
     "invalid_params",
     "aborted",
   ]);
-  assertEquals(told, ["prepare", "prepare", "let go", "let go"]);
+  assertEquals(told, []);
   const late = assertRejects(() => provider.request({ method: "wallet_none" }), AcctError);
   assertEquals((await late).data.cause, "method_unsupported");
   disconnect();
@@ -272,9 +299,9 @@ Deno.test("methods: what did not arrive is an error of that request, and fetched
   const lost = assertRejects(() => provider.request(sign), AcctError);
   await fail();
   assertEquals((await lost).data.cause, "service_down");
-  assertEquals(told, ["prepare", "let go"]);
-  const again = provider.request({ method: "net_version" });
+  assertEquals(told, []);
+  const again = provider.request({ method: "wallet_getSupportedExecutionPermissions" });
   await arrive();
-  assertEquals([await again, loads()], ["1", 2]);
+  assertEquals([await again !== null, loads()], [true, 2]);
   disconnect();
 });

@@ -1,7 +1,7 @@
 /** How long a page stays connected: what lengthens its session, and what does not. */
 import { assertEquals } from "@std/assert";
 import { accountOf } from "../account/address.ts";
-import { methodsOf } from "./methods.ts";
+import { connectPageTo } from "./connected.ts";
 import { createProvider } from "./provider.ts";
 import { resolveOptions } from "./resolve_options.ts";
 import { memoryStorage } from "../lib/storage.ts";
@@ -39,7 +39,7 @@ async function accountsAfter(method: string, params: unknown[]): Promise<unknown
       preference: { authTTL, keysUrl: "https://k.example", serverUrl: "https://s.example" },
     }),
     origin: null,
-    loadMethods: (page) => Promise.resolve(methodsOf(page, localService())),
+    loadConnected: (page) => Promise.resolve(connectPageTo(page, localService())),
     wallet,
     storage: memoryStorage(),
     storageKey: "session",

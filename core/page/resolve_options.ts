@@ -1,5 +1,5 @@
 /** Checks the options of `Acct.create` and fills in what was left out. @module */
-import { BaseError } from "../protocol/base_error.ts";
+import { AcctError } from "../protocol/errors.ts";
 import { type AcctOptions, Mode, type PaymasterOption, type Transport } from "./options.ts";
 import { type ApiKey, hostsOf, isLoopbackHost, parseApiKey } from "../protocol/api_key.ts";
 import { cleanText, parseUrl } from "../lib/text.ts";
@@ -84,7 +84,7 @@ function hosts(options: AcctOptions): { serverUrl: string; keysUrl: string } {
     return { keysUrl: given.keysUrl, serverUrl: given.serverUrl };
   }
   const key: ApiKey = parseApiKey(options.apiKey);
-  if (key.kind === "sk" && typeof document !== "undefined") throw new BaseError("key_secret");
+  if (key.kind === "sk" && typeof document !== "undefined") throw new AcctError("key_secret");
   return { ...hostsOf(key.host, { browser: typeof document !== "undefined" }), ...given };
 }
 
@@ -127,8 +127,8 @@ function requireSecure(option: string, url: URL, local: boolean): void {
   throw wrong(option, "must be an https URL");
 }
 
-function wrong(option: string, rule: string): BaseError {
-  return new BaseError("invalid_params", {
+function wrong(option: string, rule: string): AcctError {
+  return new AcctError("invalid_params", {
     field: option,
     detail: `The option ${option} ${rule}.`,
   });

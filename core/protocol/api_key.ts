@@ -1,6 +1,6 @@
 /** Writing API keys, and reading them with an error for what is wrong. @module */
 import { toBase64Url } from "../lib/base64url.ts";
-import { BaseError } from "./base_error.ts";
+import { AcctError } from "./errors.ts";
 import {
   type ApiKey,
   crc32,
@@ -27,10 +27,10 @@ export function formatApiKey(
 ): string {
   const host = new TextEncoder().encode(key.host);
   if (!hostPattern.test(key.host) || host.length > 253) {
-    throw new BaseError("invalid_params", { field: "host", detail: `not a host: ${key.host}` });
+    throw new AcctError("invalid_params", { field: "host", detail: `not a host: ${key.host}` });
   }
   if (key.random.length !== 16) {
-    throw new BaseError("invalid_params", { field: "random", detail: "16 bytes are needed" });
+    throw new AcctError("invalid_params", { field: "random", detail: "16 bytes are needed" });
   }
   const body = Uint8Array.of(VERSION, host.length, ...host, ...key.random);
   const bytes = Uint8Array.of(...body, ...crc32(body));
@@ -45,7 +45,7 @@ export function formatApiKey(
 export function parseApiKey(text: unknown): ApiKey {
   const key = readApiKey(text);
   if (typeof key === "string") {
-    throw new BaseError("invalid_params", { field: "apiKey", detail: problems[key] });
+    throw new AcctError("invalid_params", { field: "apiKey", detail: problems[key] });
   }
   return key;
 }

@@ -13,6 +13,8 @@ export interface At {
   readonly value: unknown;
   /** Its path. */
   readonly path: string;
+  /** Origin of the dApp, where a value is bound to it; `null` outside of a page. */
+  readonly origin?: string | null;
 }
 
 /** Params as an array whose elements have paths. */
@@ -33,7 +35,7 @@ export function member(at: At, name: string): At {
     throw wrong(path, "must be an object");
   }
   const inner = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
-  return { value: inner, path: `${path}.${name}` };
+  return { ...at, value: inner, path: `${path}.${name}` };
 }
 
 /** Whether a value is there at all. */
@@ -50,10 +52,11 @@ export function object({ value, path }: At): Readonly<Record<string, unknown>> {
 }
 
 /** The elements of an array. */
-export function elements({ value, path }: At, max: number): At[] {
+export function elements(at: At, max: number): At[] {
+  const { value, path } = at;
   if (!Array.isArray(value)) throw wrong(path, "must be an array");
-  if (value.length > max) throw new AcctError("bundle_too_large", { field: path });
-  return value.map((element, index) => ({ value: element, path: `${path}[${index}]` }));
+  if (value.length > max) throw wrong(path, `must have at most ${max} elements`);
+  return value.map((element, index) => ({ ...at, value: element, path: `${path}[${index}]` }));
 }
 
 /** A text of bounded length. */
@@ -105,4 +108,21 @@ export function chainId(at: At): number {
   const id = Number(quantity(at));
   if (!Number.isSafeInteger(id) || id === 0) throw wrong(at.path, "must be a chain id");
   return id;
+}
+
+/**
+ * Refuses capabilities that are neither known nor optional (EIP-5792).
+ *
+ * @throws {AcctError} `capability_unsupported` with the path of the first one
+ */
+export function checkCapabilities(at: At, known: readonly string[]): void {
+  for (const [name, value] of Object.entries(object(at))) {
+    const isOptional = (value as { optional?: unknown } | null)?.optional === true;
+    if (!known.includes(name) && !isOptional) {
+      throw new AcctError("capability_unsupported", {
+        field: `${at.path}.${name}`,
+        detail: `(${name})`,
+      });
+    }
+  }
 }

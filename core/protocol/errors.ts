@@ -1,19 +1,9 @@
 /**
- * The errors of the kit. Each is a real `Error` with an EIP-1193, EIP-5792 or JSON-RPC `code`, and
+ * Errors of the SDK. Each is a real `Error` with an EIP-1193, EIP-5792 or JSON-RPC `code`, and
  * `data.cause`: one word that names the exact cause, from the table {@linkcode causes}.
  *
  * @module
  */
-
-import {
-  type BaseCause,
-  baseCauses,
-  BaseError,
-  type CauseRow,
-  type ErrorOptions,
-} from "./base_error.ts";
-
-export type { CauseRow, ErrorData } from "./base_error.ts";
 
 /** The word that names the exact cause of an error. */
 export type Cause =
@@ -34,7 +24,6 @@ export type Cause =
   | "passkey_exists"
   | "passkey_wrong_site"
   | "passkey_no_authenticator"
-  | "passkey_failed"
   | "passkey_unsupported"
   | "service_down"
   | "popup_blocked"
@@ -54,6 +43,7 @@ export type Cause =
   | "method_not_found"
   | "invalid_params"
   | "internal"
+  | "passkey_failed"
   | "storage_full"
   | "storage_down"
   | "limit_exceeded"
@@ -67,13 +57,43 @@ export type Cause =
   | "insufficient_funds"
   | "name_taken";
 
-/** The rows that only code meets which is loaded later. */
-const furtherCauses: Readonly<Record<Exclude<Cause, BaseCause>, CauseRow>> = {
+/** A row of the table of causes: the code, what happened, and what to do next. */
+export interface CauseRow {
+  /** Code of EIP-1193, EIP-5792 or JSON-RPC 2.0. */
+  readonly code: number;
+  /** States what happened and what was not done. */
+  readonly message: string;
+  /** Says what to do next. */
+  readonly advice: string;
+}
+
+/** Every cause, with its code, message and advice. Text may be appended, the code never changes. */
+export const causes: Readonly<Record<Cause, CauseRow>> = {
   // EIP-1193
+  user_rejected: {
+    code: 4001,
+    message: "The request was rejected. Nothing was signed or sent.",
+    advice: "Ask again when the person wants to.",
+  },
+  window_closed: {
+    code: 4001,
+    message: "The wallet window was closed. Nothing was signed or sent.",
+    advice: "Ask again when the person wants to.",
+  },
   passkey_cancelled: {
     code: 4001,
     message: "The passkey prompt was closed or timed out. Nothing was signed or sent.",
     advice: "Try again; each try needs a new click.",
+  },
+  aborted: {
+    code: 4001,
+    message: "The page withdrew the request. Nothing was signed or sent.",
+    advice: "Send the request again without aborting it.",
+  },
+  unauthorized: {
+    code: 4100,
+    message: "The account is not connected to this page.",
+    advice: "Connect first with eth_requestAccounts or wallet_connect.",
   },
   connection_revoked: {
     code: 4100,
@@ -89,6 +109,11 @@ const furtherCauses: Readonly<Record<Exclude<Cause, BaseCause>, CauseRow>> = {
     code: 4100,
     message: "The service does not know this API key.",
     advice: "Check apiKey; the key may have been revoked.",
+  },
+  key_secret: {
+    code: 4100,
+    message: "A secret key (sk_) was used in a browser. The request was refused.",
+    advice: "Use a publishable key (pk_) in pages, and replace the secret key.",
   },
   wrong_passkey: {
     code: 4100,
@@ -130,10 +155,36 @@ const furtherCauses: Readonly<Record<Exclude<Cause, BaseCause>, CauseRow>> = {
     message: "No authenticator on this device can make or use such a passkey.",
     advice: "Use a phone, a security key with a PIN, or another browser.",
   },
-  passkey_failed: {
-    code: -32603,
-    message: "The passkey prompt failed. Nothing was signed or sent.",
-    advice: "Try again.",
+  passkey_unsupported: {
+    code: 4200,
+    message: "This browser cannot use passkeys here.",
+    advice: "Open the page in a current browser, outside of an in-app view.",
+  },
+  service_down: {
+    code: 4900,
+    message: "The wallet service cannot be reached. Nothing was sent.",
+    advice: "Check the network and try again.",
+  },
+  popup_blocked: {
+    code: 4900,
+    message: "The browser blocked the wallet window. Nothing was signed or sent.",
+    advice: "Ask in a click, or allow windows for this page.",
+  },
+  window_lost: {
+    code: 4900,
+    message:
+      "The wallet window never answered: it was closed, or this page's Cross-Origin-Opener-Policy header cuts it off. Nothing was signed or sent.",
+    advice: "Use Cross-Origin-Opener-Policy: same-origin-allow-popups, or none, on this page.",
+  },
+  host_unreachable: {
+    code: 4900,
+    message: "The wallet host did not answer. Nothing was signed or sent.",
+    advice: "Check the network and the API key's host, and try again.",
+  },
+  disposed: {
+    code: 4900,
+    message: "This provider was disconnected and disposed of.",
+    advice: "Create a new one.",
   },
   chain_down: {
     code: 4901,
@@ -182,10 +233,30 @@ const furtherCauses: Readonly<Record<Exclude<Cause, BaseCause>, CauseRow>> = {
     message: "The request is not valid JSON.",
     advice: "Send a JSON-RPC 2.0 request.",
   },
+  invalid_request: {
+    code: -32600,
+    message: "The request is not a JSON-RPC 2.0 request.",
+    advice: "Send jsonrpc, id, method and params.",
+  },
   method_not_found: {
     code: -32601,
     message: "The service does not have this method.",
     advice: "See the list of methods in the documentation.",
+  },
+  invalid_params: {
+    code: -32602,
+    message: "The parameters are not valid.",
+    advice: "Correct the field that is named.",
+  },
+  internal: {
+    code: -32603,
+    message: "Something failed that should not have.",
+    advice: "See the cause; please report it.",
+  },
+  passkey_failed: {
+    code: -32603,
+    message: "The passkey prompt failed. Nothing was signed or sent.",
+    advice: "Try again.",
   },
   storage_full: {
     code: -32603,
@@ -202,7 +273,7 @@ const furtherCauses: Readonly<Record<Exclude<Cause, BaseCause>, CauseRow>> = {
     message: "Too many requests.",
     advice: "Wait for data.retryAfter seconds and try again.",
   },
-  // User operations (ERC-4337 codes of the bundler end here, in plain words)
+  // User operations (ERC-4337 codes of the bundler, in plain words)
   simulation_reverts: {
     code: -32521,
     message: "The calls would fail on chain. Nothing was sent.",
@@ -250,27 +321,59 @@ const furtherCauses: Readonly<Record<Exclude<Cause, BaseCause>, CauseRow>> = {
   },
 };
 
-/** Every cause, with its code, message and advice. Other text may be added, never another code. */
-export const causes: Readonly<Record<Cause, CauseRow>> = { ...baseCauses, ...furtherCauses };
+/** Details of an error besides its code and message. */
+export interface ErrorData {
+  /** The exact cause. */
+  readonly cause: Cause;
+  /** What to do next. */
+  readonly advice: string;
+  /** Path of the wrong field (`params[0].calls[1].to`), where one is to blame. */
+  readonly field?: string;
+  /** Seconds after which to try again, with `limit_exceeded`. */
+  readonly retryAfter?: number;
+}
+
+/** Additions to a cause's own row. */
+export interface ErrorOptions {
+  /** Appended to the sentence. */
+  readonly detail?: string;
+  /** The error behind this one. */
+  readonly cause?: unknown;
+  /** Path of the wrong field. */
+  readonly field?: string;
+  /** Seconds after which to try again. */
+  readonly retryAfter?: number;
+  /** Replaces the table's row: a newer sender's own words, see `error_json.ts`. */
+  readonly row?: CauseRow;
+}
 
 /**
- * An error of the kit, shaped as EIP-1193's `ProviderRpcError`.
+ * An error of the SDK, shaped as EIP-1193's `ProviderRpcError`.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1193#errors
  * @see https://eips.ethereum.org/EIPS/eip-5792#error-codes
  */
-export class AcctError extends BaseError {
+export class AcctError extends Error {
+  /** `AcctError`. */
+  override readonly name = "AcctError";
+  /** Code of EIP-1193, EIP-5792 or JSON-RPC. */
+  readonly code: number;
+  /** The exact cause and what to do next. */
+  readonly data: ErrorData;
+
   /** Makes an error of a known cause; `detail` is appended to the table's sentence. */
   constructor(cause: Cause, options: ErrorOptions = {}) {
-    super(cause, options, causes[cause]);
+    const { detail, field, retryAfter, row = causes[cause] } = options;
+    super(
+      detail === undefined ? row.message : `${row.message} ${detail}`,
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
+    this.code = row.code;
+    this.data = {
+      cause,
+      advice: row.advice,
+      ...(field !== undefined && { field }),
+      ...(retryAfter !== undefined && { retryAfter }),
+    };
   }
 }
-
-// Every error of the kit is one, also those that a page's first load makes by itself. Not written as
-// a member: TypeScript would declare it twice.
-Object.defineProperty(AcctError, Symbol.hasInstance, {
-  value(this: unknown, error: unknown): boolean {
-    const self = this === AcctError ? BaseError : this;
-    return Function.prototype[Symbol.hasInstance].call(self, error);
-  },
-});

@@ -1,6 +1,6 @@
-/** The provider as pages see it (EIP-1193). @module */
+/** Types of the provider (EIP-1193). @module */
 import type { EventName, Listener } from "./events.ts";
-import type { MethodParams, MethodResult } from "./rpc_schema.ts";
+import type { MethodParams, MethodResult } from "./methods.ts";
 
 /** A request (EIP-1193). */
 export interface RequestArguments<M extends string = string> {

@@ -8,7 +8,7 @@
  */
 import type { ErrorJson } from "./error_json.ts";
 import { parseUrl } from "../lib/text.ts";
-import type { ApprovalMethod } from "../dialog/request.ts";
+import type { DialogMethod } from "../dialog/request.ts";
 
 /** Path of the wallet host that talks to the page that opened it. */
 export const POPUP_PATH = "/popup";
@@ -40,7 +40,7 @@ export interface InitMessage {
 export interface RequestMessage {
   readonly acct: "request";
   readonly id: string;
-  readonly method: ApprovalMethod;
+  readonly method: DialogMethod;
   readonly params: unknown;
   readonly flow?: unknown;
 }

@@ -4,7 +4,7 @@ import type { Readable } from "../lib/readable.ts";
 import type { ServiceClient } from "../client/client.ts";
 import type { ChainJson } from "../protocol/service/mod.ts";
 import { memoryStorage } from "../lib/storage.ts";
-import type { ApprovalRequest, UIHandler } from "../dialog/request.ts";
+import type { DialogRequest, UIHandler } from "../dialog/request.ts";
 import { createLocalWallet, type LocalWalletOptions } from "../wallet/local.ts";
 import type { Wallet } from "../protocol/requests.ts";
 import { softwareAuthenticator } from "./authenticator.ts";
@@ -41,7 +41,7 @@ export function localService({ call = () => true, ...answers }: Answers = {}): S
 }
 
 /** Somebody who makes an account, and does this whenever anything else is asked. */
-export function person<R extends ApprovalRequest>(
+export function person<R extends DialogRequest>(
   act: (request: R) => Promise<unknown>,
 ): UIHandler {
   return {
@@ -50,7 +50,7 @@ export function person<R extends ApprovalRequest>(
     canHandle: () => true,
     async request(method, params) {
       if (method !== "wallet_connect") return await act(params as R);
-      const request = params as ApprovalRequest<"wallet_connect">;
+      const request = params as DialogRequest<"wallet_connect">;
       await whenSettled(request);
       return await request.approve({ kind: "create", name: "Me" });
     },

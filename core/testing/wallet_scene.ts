@@ -16,7 +16,7 @@ import type {
   PrepareResult,
 } from "../protocol/service/mod.ts";
 import type { PermissionJson } from "../protocol/service/permissions.ts";
-import type { ApprovalRequest } from "../dialog/request.ts";
+import type { DialogRequest } from "../dialog/request.ts";
 import type { Wallet } from "../protocol/requests.ts";
 import { softwareAuthenticator } from "./authenticator.ts";
 import {
@@ -30,7 +30,7 @@ import {
 } from "./local_wallet.ts";
 
 /** A batch that waits for its person. */
-export type Send = ApprovalRequest<"wallet_sendCalls">;
+export type Send = DialogRequest<"wallet_sendCalls">;
 
 /** The scene. */
 export interface Scene extends Behaviour {

@@ -5,8 +5,8 @@
  * @module
  */
 import type {
-  ApprovalMethod,
-  ApprovalRequest,
+  DialogMethod,
+  DialogRequest,
   ChoiceOf,
   ConnectPreview,
   UIHandler,
@@ -16,7 +16,7 @@ import type {
 /** A way to say yes: the words on its button and what is chosen by it. */
 interface Choice {
   readonly words: string;
-  readonly choice: ChoiceOf[ApprovalMethod];
+  readonly choice: ChoiceOf[DialogMethod];
 }
 
 /** A way to connect. */
@@ -33,7 +33,7 @@ function operation(): Choice[] {
 }
 
 /** What the methods ask, and the ways to say yes. */
-const questions: Record<ApprovalMethod, { title: string; choices(preview: unknown): Choice[] }> = {
+const questions: Record<DialogMethod, { title: string; choices(preview: unknown): Choice[] }> = {
   wallet_connect: {
     title: "Connect?",
     choices: (preview) => [
@@ -89,8 +89,8 @@ export function plainHandler(): UIHandler {
     },
     canHandle: (method) => method !== "acct_claimName" && Object.hasOwn(questions, method),
     request(method, params) {
-      const request = params as ApprovalRequest;
-      const question = questions[method as ApprovalMethod];
+      const request = params as DialogRequest;
+      const question = questions[method as DialogMethod];
       if (question === undefined) return Promise.reject(new Error(`no dialog for ${method}`));
       return new Promise((resolve, reject) => {
         const dialog = document.createElement("dialog");

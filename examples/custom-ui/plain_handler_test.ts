@@ -1,6 +1,6 @@
 import { testWindow } from "../../tests/dom.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
-import type { ApprovalRequest, MessagePreview } from "@sdk/core";
+import type { DialogRequest, MessagePreview } from "@sdk/core";
 import { writable } from "../../core/lib/readable.ts";
 import { plainHandler } from "./plain_handler.ts";
 
@@ -10,7 +10,7 @@ const sleep = () => new Promise((resolve) => setTimeout(resolve, 1));
 /** A request to sign, whose preview fills in later. */
 function signing(approve: () => Promise<unknown>) {
   const preview = writable<MessagePreview>({ status: "loading", bytes: "0x68", warnings: [] });
-  const request: ApprovalRequest<"personal_sign"> = {
+  const request: DialogRequest<"personal_sign"> = {
     id: "1",
     method: "personal_sign",
     flow: { id: "f", step: 1, steps: 1 },

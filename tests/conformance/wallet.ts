@@ -1,5 +1,5 @@
 /** A provider as a page has it, with a software passkey and a person who says yes. @module */
-import { methodsOf } from "../../core/page/methods.ts";
+import { connectPageTo } from "../../core/page/connected.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { createProvider } from "../../core/page/provider.ts";
 import type { OwnedProvider } from "../../core/protocol/provider_types.ts";
@@ -8,7 +8,7 @@ import { createServiceClient } from "../../core/client/client.ts";
 import { createFollow } from "../../core/client/follow.ts";
 import { memoryStorage, type Storage } from "../../core/lib/storage.ts";
 import { softwareAuthenticator } from "../../core/testing/authenticator.ts";
-import type { ApprovalRequest, UIHandler } from "../../core/dialog/request.ts";
+import type { DialogRequest, UIHandler } from "../../core/dialog/request.ts";
 import { createLocalWallet } from "../../core/wallet/local.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 
@@ -76,7 +76,7 @@ export function openPage(
       },
     }),
     origin,
-    loadMethods: (page) => Promise.resolve(methodsOf(page, service, follow)),
+    loadConnected: (page) => Promise.resolve(connectPageTo(page, service, follow)),
     storage,
     storageKey: "session",
     now,
@@ -107,7 +107,7 @@ const agreeable: UIHandler = {
   cleanup() {},
   canHandle: () => true,
   async request(_method, params) {
-    const request = params as ApprovalRequest;
+    const request = params as DialogRequest;
     const { preview, signal } = request;
     while (preview.get().status === "loading" || preview.get().status === "refreshing") {
       if (signal.aborted) return;
@@ -117,11 +117,11 @@ const agreeable: UIHandler = {
     // Somebody who reads an error gives up; the refusal keeps what was read as its cause.
     if (status === "error") throw new AcctError(error?.cause ?? "internal");
     if (request.method === "acct_addPasskey") {
-      const add = request as ApprovalRequest<"acct_addPasskey">;
+      const add = request as DialogRequest<"acct_addPasskey">;
       return await add.approve({ kind: "create", name: "Second" });
     }
     if (request.method !== "wallet_connect") return await request.approve({});
-    const connect = request as ApprovalRequest<"wallet_connect">;
+    const connect = request as DialogRequest<"wallet_connect">;
     const [known] = connect.preview.get().known;
     return await connect.approve(
       known === undefined
@@ -135,7 +135,7 @@ const agreeable: UIHandler = {
 const oldHand: UIHandler = {
   ...agreeable,
   async request(method, params) {
-    const connect = params as ApprovalRequest<"wallet_connect">;
+    const connect = params as DialogRequest<"wallet_connect">;
     if (method !== "wallet_connect" || connect.preview.get().known.length > 0) {
       return await agreeable.request(method, params);
     }

@@ -1,7 +1,7 @@
 /** The scrim, the card, and the screen in it. @module */
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { ApprovalMethod } from "@sdk/core/dialog";
+import type { DialogMethod } from "@sdk/core/dialog";
 import { type Surroundings, SurroundingsContext } from "../parts/context.ts";
 import { causeText } from "../parts/note.tsx";
 import { useLasting } from "../parts/use_lasting.ts";
@@ -10,7 +10,7 @@ import type { Screen } from "../screens/screens.ts";
 import type { Phase, Session } from "./session.ts";
 
 /** What the view needs. */
-export interface ScreensProps<M extends ApprovalMethod> {
+export interface ScreensProps<M extends DialogMethod> {
   /** The request and where it stands. */
   readonly session: Session<M>;
   /** Its screen. */
@@ -25,7 +25,7 @@ export interface ScreensProps<M extends ApprovalMethod> {
 const patience = 10_000;
 
 /** The view. */
-export function Screens<M extends ApprovalMethod>(props: ScreensProps<M>): JSX.Element {
+export function Screens<M extends DialogMethod>(props: ScreensProps<M>): JSX.Element {
   const { session, screen: Screen } = props;
   const phase = useReadable(session.phase);
   const slow = useLasting(phase.name === "busy", patience);

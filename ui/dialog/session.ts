@@ -6,8 +6,8 @@
  */
 import {
   AcctError,
-  type ApprovalMethod,
-  type ApprovalRequest,
+  type DialogMethod,
+  type DialogRequest,
   type ChoiceOf,
   type ErrorView,
   type Readable,
@@ -21,9 +21,9 @@ export type Phase =
   | { readonly name: "done" };
 
 /** A request and where it stands. */
-export interface Session<M extends ApprovalMethod = ApprovalMethod> {
+export interface Session<M extends DialogMethod = DialogMethod> {
   /** The request. */
-  readonly request: ApprovalRequest<M>;
+  readonly request: DialogRequest<M>;
   /** Where it stands. */
   readonly phase: Readable<Phase>;
   /** Settles when the person is done with it. */
@@ -37,8 +37,8 @@ export interface Session<M extends ApprovalMethod = ApprovalMethod> {
 }
 
 /** Starts a session for a request. */
-export function createSession<M extends ApprovalMethod>(
-  request: ApprovalRequest<M>,
+export function createSession<M extends DialogMethod>(
+  request: DialogRequest<M>,
 ): Session<M> {
   const phase = writable<Phase>({ name: "review" });
   let resolve!: (result: unknown) => void;

@@ -1,12 +1,12 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
-import type { ApprovalRequest } from "../../core/dialog/request.ts";
+import type { DialogRequest } from "../../core/dialog/request.ts";
 import { writable } from "../../core/lib/readable.ts";
 import { createSession, errorView } from "./session.ts";
 
 /** A request whose answers a test gives one by one. */
 function fakeRequest(): {
-  request: ApprovalRequest<"personal_sign">;
+  request: DialogRequest<"personal_sign">;
   answers: PromiseWithResolvers<unknown>[];
   rejected: () => number;
   end: AbortController;

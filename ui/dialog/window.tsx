@@ -4,7 +4,7 @@
  * @module
  */
 import { render } from "preact";
-import type { ApprovalMethod } from "@sdk/core/dialog";
+import type { DialogMethod } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import type { Screen } from "../screens/screens.ts";
 import { Screens } from "./screens_view.tsx";
@@ -21,7 +21,7 @@ export interface DialogWindow {
   /** The flow that it belongs to. */
   readonly flow: string;
   /** Shows a request, in place of the one before. */
-  show<M extends ApprovalMethod>(session: Session<M>, screen: Screen<M>): void;
+  show<M extends DialogMethod>(session: Session<M>, screen: Screen<M>): void;
   /** Removes everything. */
   close(): void;
 }

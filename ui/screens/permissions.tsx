@@ -1,7 +1,7 @@
 /** Granting limited rights to a spender, and taking them back. @module */
 import type { ComponentChildren, JSX } from "preact";
 import type {
-  ApprovalRequest,
+  DialogRequest,
   OperationChoice,
   OperationPreview,
   PermissionView,
@@ -71,7 +71,7 @@ export function RevokeScreen(props: ScreenProps<"wallet_revokePermissions">): JS
 
 /** What both have in common. */
 function PermissionScreen(props: {
-  request: ApprovalRequest<"wallet_grantPermissions" | "wallet_revokePermissions">;
+  request: DialogRequest<"wallet_grantPermissions" | "wallet_revokePermissions">;
   preview: OperationPreview & { readonly permission?: PermissionView };
   phase: Phase;
   title: string;

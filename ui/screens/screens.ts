@@ -1,13 +1,13 @@
 /** Which screen shows which method. Each is loaded before its dialog opens. @module */
 import type { FunctionComponent } from "preact";
-import type { ApprovalMethod } from "@sdk/core/dialog";
+import type { DialogMethod } from "@sdk/core/dialog";
 import type { ScreenProps } from "./screen.ts";
 
 /** A screen for a method. */
-export type Screen<M extends ApprovalMethod> = FunctionComponent<ScreenProps<M>>;
+export type Screen<M extends DialogMethod> = FunctionComponent<ScreenProps<M>>;
 
 /** The loaders. */
-export const screens: { readonly [M in ApprovalMethod]: () => Promise<Screen<M>> } = {
+export const screens: { readonly [M in DialogMethod]: () => Promise<Screen<M>> } = {
   wallet_connect: async () => (await import("./connect.tsx")).ConnectScreen,
   acct_claimName: async () => (await import("./claim_name.tsx")).ClaimNameScreen,
   acct_addPasskey: async () => (await import("./owners.tsx")).AddPasskeyScreen,
@@ -22,6 +22,6 @@ export const screens: { readonly [M in ApprovalMethod]: () => Promise<Screen<M>>
 };
 
 /** Loads the screen of a method. */
-export function loadScreen<M extends ApprovalMethod>(method: M): Promise<Screen<M>> {
+export function loadScreen<M extends DialogMethod>(method: M): Promise<Screen<M>> {
   return screens[method]();
 }

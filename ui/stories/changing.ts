@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { ApprovalRequest, Warning } from "../../core/dialog/request.ts";
+import type { DialogRequest, Warning } from "../../core/dialog/request.ts";
 import type { LabelState } from "../../core/dialog/name.ts";
 import {
   account,
@@ -48,7 +48,7 @@ export interface Turn {
 /** A screen, and its states by name. */
 export interface Changing {
   /** The screen when it is ready. */
-  readonly request: () => ApprovalRequest;
+  readonly request: () => DialogRequest;
   /** The states; the first one is what is seen first. */
   readonly turns: Readonly<Record<string, Turn>>;
   /** The button that says yes, where the yes needs a passkey. */

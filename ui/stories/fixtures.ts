@@ -1,8 +1,8 @@
 /** What the stories are made of. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 import type {
-  ApprovalMethod,
-  ApprovalRequest,
+  DialogMethod,
+  DialogRequest,
   BundleView,
   CallView,
   ConnectPreview,
@@ -43,12 +43,12 @@ export const refuse =
     Promise.reject(new AcctError(cause));
 
 /** A request with the usual surroundings. */
-export function request<M extends ApprovalMethod>(
+export function request<M extends DialogMethod>(
   method: M,
   preview: PreviewOf[M],
   options: { approve?: Answer; account?: boolean; origin?: string; logo?: string; app?: string } =
     {},
-): ApprovalRequest<M> {
+): DialogRequest<M> {
   return {
     id: crypto.randomUUID(),
     method,
@@ -78,7 +78,7 @@ const connectPreview: ConnectPreview = { status: "ready", known: [], warnings: [
 export const connect = (
   preview: Partial<ConnectPreview> = {},
   options: Parameters<typeof request>[2] = {},
-): ApprovalRequest =>
+): DialogRequest =>
   request("wallet_connect", { ...connectPreview, ...preview }, { account: false, ...options });
 
 /** Accounts that the device knows. */
@@ -108,7 +108,7 @@ export const owners = (
   kind: "add" | "remove",
   owner: OwnerView,
   late: readonly string[] = [],
-): ApprovalRequest =>
+): DialogRequest =>
   request("acct_changeOwners", {
     status: "ready",
     kind,
@@ -117,7 +117,7 @@ export const owners = (
   });
 
 /** The account, with balances on two networks. */
-export const account = (preview: Partial<ShowAccountPreview> = {}): ApprovalRequest =>
+export const account = (preview: Partial<ShowAccountPreview> = {}): DialogRequest =>
   request("acct_showAccount", {
     status: "ready",
     holdings: [
@@ -133,7 +133,7 @@ export const account = (preview: Partial<ShowAccountPreview> = {}): ApprovalRequ
   });
 
 /** A bundle's status. */
-export const status = (bundle: BundleView): ApprovalRequest =>
+export const status = (bundle: BundleView): DialogRequest =>
   request("wallet_showCallsStatus", { status: "ready", id: `0x${"5a".repeat(32)}`, bundle });
 
 /** A name to choose. */
@@ -141,7 +141,7 @@ export const claim = (
   label: Partial<ClaimNamePreview["label"]> = {},
   preview: Partial<ClaimNamePreview> = {},
   options: Parameters<typeof request>[2] = {},
-): ApprovalRequest =>
+): DialogRequest =>
   request("acct_claimName", {
     status: "ready",
     domain: "meadow.eth",
@@ -279,10 +279,10 @@ const sendPreview: SendCallsPreview = {
 export const send = (
   preview: Partial<SendCallsPreview> = {},
   options: Parameters<typeof request>[2] = {},
-): ApprovalRequest => request("wallet_sendCalls", { ...sendPreview, ...preview }, options);
+): DialogRequest => request("wallet_sendCalls", { ...sendPreview, ...preview }, options);
 
 /** A request to sign a message. */
-export const message = (preview: Partial<MessagePreview>): ApprovalRequest =>
+export const message = (preview: Partial<MessagePreview>): DialogRequest =>
   request("personal_sign", {
     status: "ready",
     bytes: "0x",
@@ -292,7 +292,7 @@ export const message = (preview: Partial<MessagePreview>): ApprovalRequest =>
   });
 
 /** A request to sign typed data. */
-export const typed = (preview: Partial<TypedDataPreview>): ApprovalRequest =>
+export const typed = (preview: Partial<TypedDataPreview>): DialogRequest =>
   request("eth_signTypedData_v4", {
     status: "ready",
     primaryType: "Order",

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Theme } from "../../core/page/options.ts";
-import type { ApprovalRequest } from "../../core/dialog/request.ts";
+import type { DialogRequest } from "../../core/dialog/request.ts";
 import { ReactUIHandler } from "../mod.ts";
 import { changing, type Turn } from "./changing.ts";
 import { stories } from "./stories.ts";
@@ -75,7 +75,7 @@ function surround({ offline, late: hurry }: Turn): void {
 }
 
 /** Shows a request and gives the shadow root of its dialog. */
-async function present(request: ApprovalRequest): Promise<ShadowRoot> {
+async function present(request: DialogRequest): Promise<ShadowRoot> {
   const started = performance.now();
   handler!.request(request.method, request).then(
     (value) => dataset.outcome = `resolved ${value}`,

@@ -1,5 +1,5 @@
 /** Every screen in every state that all of them share, made from the screen as it is when ready. @module */
-import type { ApprovalMethod, ApprovalRequest } from "../../core/dialog/request.ts";
+import type { DialogMethod, DialogRequest } from "../../core/dialog/request.ts";
 import { type Writable, writable } from "../../core/lib/readable.ts";
 import {
   account,
@@ -24,7 +24,7 @@ import type { Story } from "./story.ts";
 /** A screen when it is ready. */
 interface Ready {
   /** Makes the request. */
-  readonly request: () => ApprovalRequest;
+  readonly request: () => DialogRequest;
   /** What its preview lacks until it is ready. */
   readonly unknown?: Readonly<Record<string, unknown>>;
   /** The button that says yes, where the yes needs a passkey. */
@@ -80,7 +80,7 @@ const screens: Readonly<Record<string, Ready>> = {
 const error = { cause: "service_down", message: "No answer." } as const;
 
 /** The methods that have a screen here; a test compares them with those that there are. */
-export const shownMethods: ReadonlySet<ApprovalMethod> = new Set(
+export const shownMethods: ReadonlySet<DialogMethod> = new Set(
   Object.values(screens).map(({ request }) => request().method),
 );
 
@@ -92,7 +92,7 @@ export const states: Readonly<Record<string, Story>> = Object.fromEntries(
 );
 
 function statesOf({ request, unknown = {}, yes, renewed }: Ready): Record<string, Story> {
-  const shown = (changes: Readonly<Record<string, unknown>>) => (): ApprovalRequest => {
+  const shown = (changes: Readonly<Record<string, unknown>>) => (): DialogRequest => {
     const ready = request();
     return { ...ready, preview: writable({ ...ready.preview.get(), ...changes }) } as typeof ready;
   };

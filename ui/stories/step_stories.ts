@@ -7,7 +7,7 @@ import {
   parseAbi,
   parseAbiParameters,
 } from "viem";
-import type { ApprovalRequest, CallView } from "../../core/dialog/request.ts";
+import type { DialogRequest, CallView } from "../../core/dialog/request.ts";
 import { warningsOf } from "../../core/reading/decode.ts";
 import { bob, own, send, usdc } from "./fixtures.ts";
 import { explained } from "./signing_fixtures.ts";
@@ -86,7 +86,7 @@ const long = explained({ to: multicall3 }, aggregate, [
 const unknown = explained({ to: bob }, "multicall(bytes[] data)", [[transfer, "0x12345678"]]);
 
 const story = (call: CallView): Story => ({
-  request: (): ApprovalRequest =>
+  request: (): DialogRequest =>
     send({ fee: own, calls: [call], warnings: warningsOf([call]), changes: [] }),
 });
 

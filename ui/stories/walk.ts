@@ -1,13 +1,13 @@
 /** Leads a screen from each of its states to each other, and tells what moved. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
-import type { ApprovalRequest } from "../../core/dialog/request.ts";
+import type { DialogRequest } from "../../core/dialog/request.ts";
 import { type Writable, writable } from "../../core/lib/readable.ts";
 import type { Changing, Turn } from "./changing.ts";
 
 /** What the walk can do to the page. */
 export interface Surroundings {
   /** Shows a request and gives the dialog's shadow root once it is painted. */
-  show(request: ApprovalRequest): Promise<ShadowRoot>;
+  show(request: DialogRequest): Promise<ShadowRoot>;
   /** Says whether there is a network, and whether waits of seconds are over at once. */
   set(turn: Turn): void;
 }
@@ -26,7 +26,7 @@ export async function walk(
   const preview = writable({ ...full, ...turns[names[0]!]!.preview }) as Writable<unknown>;
   let refuse: ((error: Error) => void) | undefined;
   const approve = () => new Promise((_, reject) => refuse = reject);
-  const root = await show({ ...ready, preview, approve } as ApprovalRequest);
+  const root = await show({ ...ready, preview, approve } as DialogRequest);
   // Its entrance is over.
   await Promise.all(root.querySelector(".card")!.getAnimations().map(({ finished }) => finished));
   const shifts = watchShifts();

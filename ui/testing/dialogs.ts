@@ -1,5 +1,5 @@
 /** Helpers for tests of the dialogs; import `tests/dom.ts` first. @module */
-import type { ApprovalRequest, UIHandlerConfig } from "../../core/dialog/request.ts";
+import type { DialogRequest, UIHandlerConfig } from "../../core/dialog/request.ts";
 import { ReactUIHandler } from "../mod.ts";
 import { stories } from "../stories/stories.ts";
 
@@ -20,7 +20,7 @@ export function newHandler(): ReactUIHandler {
 }
 
 /** A request from the stories with another answer. */
-export function requestOf(story: string, changes: Partial<ApprovalRequest> = {}): ApprovalRequest {
+export function requestOf(story: string, changes: Partial<DialogRequest> = {}): DialogRequest {
   return { ...stories[story]!.request(), ...changes };
 }
 

@@ -1,248 +1,298 @@
 /**
- * The wallet at the wallet host: it opens the host's window in the click, or the host in a frame, and
- * forwards questions.
- * Nothing is kept between questions: no listener, no timer, no element.
+ * The wallet at the wallet host: opens the host's window in the click, or the host in a frame, and
+ * passes requests on. Nothing is kept between requests: no listener, no timer, no element.
  *
  * @module
  */
+import type { DialogMethod } from "../../dialog/request.ts";
 import { fromErrorJson } from "../../protocol/error_json.ts";
-import { BaseError } from "../../protocol/base_error.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../../protocol/requests.ts";
+import { type HostMessage, isMessage, PROTOCOL } from "../../protocol/window.ts";
 import type { Transport } from "../options.ts";
 import type { OpenedFrame } from "./frame.ts";
 import { openPopup, popupUrl } from "./popup.ts";
-import { type HostMessage, isMessage, PROTOCOL } from "../../protocol/window.ts";
-import type { ApprovalMethod } from "../../dialog/request.ts";
-import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../../protocol/requests.ts";
 
-/** What a `RemoteWallet` needs. */
+/** Options of a `RemoteWallet`. */
 export interface RemoteWalletOptions {
   /** Base URL of the wallet host. */
   readonly keysUrl: string;
   /** API key, for attribution and quotas at the host's service. */
   readonly apiKey: string;
-  /** Who the page says it is. */
+  /** Name and logo that the dApp gives itself. */
   readonly app: { readonly name: string; readonly logoUrl: string | null };
   /** Where the host appears. Default `popup`. */
   readonly transport?: Transport;
 }
 
-/** How long the host may take to load. */
-const READY_WITHIN_MS = 30_000;
-/** How long in a frame, where nothing can be seen of it meanwhile. */
-const FRAME_WITHIN_MS = 8_000;
-/** How long without a network: a page that was kept by the browser may still appear. */
-const OFFLINE_MS = 3_000;
-/** How often a window is looked at for having been closed, while something is pending. */
-const LOOK_EVERY_MS = 250;
-/** How long a window stays for the next step of a flow. */
-const LINGER_MS = 60;
+/** Time for the host to load. */
+const READY_TIMEOUT_MS = 30_000;
+/** Time in a frame, which stays invisible meanwhile. */
+const FRAME_TIMEOUT_MS = 8_000;
+/** Time without a network: a page from the browser's cache may still appear. */
+const OFFLINE_TIMEOUT_MS = 3_000;
+/** Interval of looking whether a window was closed, while a request is pending. */
+const POLL_MS = 250;
+/** Time for which a window stays for the next step of a flow. */
+const CLOSE_DELAY_MS = 60;
 
+/** A request that waits for its answer. */
 interface Pending {
-  readonly message: object;
-  settle(run: () => void): void;
-  reject(error: BaseError): void;
+  readonly message: { readonly id: string };
+  /** Ends it, by whichever of both comes first. */
   resolve(result: unknown): void;
+  reject(error: AcctError): void;
 }
 
-/** Makes the wallet; nothing happens before the first question. */
+/** An open window, or a frame with its window. */
+interface Opened {
+  readonly window: Window;
+  readonly frame: OpenedFrame | null;
+  readonly at: number;
+  /** Whether the host has answered. */
+  ready: boolean;
+}
+
+/** State between requests and windows. */
+interface Remote {
+  readonly options: RemoteWalletOptions;
+  readonly hostOrigin: string;
+  readonly pending: Map<string, Pending>;
+  opened: Opened | null;
+  /** Opens frames; `null` where windows are wanted, `undefined` until that is known. */
+  frames: typeof import("./frame.ts") | null | undefined;
+  /** Removes the button that asks for a click. */
+  removeButton: (() => void) | null;
+  pollTimer: ReturnType<typeof setInterval> | undefined;
+  closeTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly listeners: readonly (readonly [name: string, listener: (event: never) => void])[];
+}
+
+/** Makes the wallet; nothing happens before the first request. */
 export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
-  const hostOrigin = new URL(options.keysUrl).origin;
-  const pending = new Map<string, Pending>();
-  // The window, or that of the frame.
-  let popup: Window | null = null;
-  let frame: OpenedFrame | undefined;
-  // What opens frames: `null` where windows are wanted, absent until it is known.
-  let frames: typeof import("./frame.ts") | null | undefined = null;
-  let heard = false;
-  // Opened before there is a question.
-  let early = false;
-  let openedAt = 0;
-  let look: ReturnType<typeof setInterval> | undefined;
-  let linger: ReturnType<typeof setTimeout> | undefined;
-  let removeQuestion: (() => void) | undefined;
-
-  /** Lets go of the window and of everything that watches it. */
-  const release = () => {
-    clearInterval(look);
-    clearTimeout(linger);
-    removeQuestion?.();
-    removeEventListener("message", onMessage);
-    removeEventListener("pagehide", onLeave);
-    popup?.close();
-    frame?.close();
-    frame = undefined;
-    look = linger = removeQuestion = undefined;
-    popup = null;
-    heard = early = false;
+  const { keysUrl, transport = "popup" } = options;
+  const remote: Remote = {
+    options,
+    hostOrigin: new URL(keysUrl).origin,
+    pending: new Map(),
+    opened: null,
+    frames: transport === "popup" ? null : undefined,
+    removeButton: null,
+    pollTimer: undefined,
+    closeTimer: undefined,
+    listeners: [
+      ["message", (event: MessageEvent) => receive(remote, event)],
+      // A window whose page is gone would still ask, and its answer would be lost.
+      ["pagehide", ({ isTrusted }: Event) => isTrusted && failAll(remote, "window_closed")],
+    ],
   };
-
-  const failAll = (error: BaseError) => {
-    const all = [...pending.values()];
-    pending.clear();
-    release();
-    for (const one of all) one.settle(() => one.reject(error));
-  };
-
-  // A window whose page is gone would still ask, and nobody would hear the answer.
-  const onLeave = ({ isTrusted }: Event) => {
-    if (isTrusted) failAll(new BaseError("window_closed"));
-  };
-
-  const open = () => {
-    release();
-    if (typeof location === "undefined") throw new BaseError("passkey_unsupported");
-    if (frames === undefined) return;
-    if (frames !== null) {
-      frame = frames.openFrame(options.keysUrl, location.origin, unreachable);
-      return watch(frame.window);
-    }
-    const window = openHere();
-    if (window === null) askForClick();
-    else watch(window);
-  };
-
-  const openHere = () => openPopup(popupUrl(options.keysUrl, location.origin));
-
-  /** Only a new click may open a window that was blocked. */
-  const askForClick = () => {
-    const blocked = () => failAll(new BaseError("popup_blocked"));
-    let wanted = true;
-    removeQuestion = () => wanted = false;
-    import("./ask_for_click.ts").then(({ askForClick }) => {
-      if (wanted) removeQuestion = askForClick({ open, cancel: blocked });
-    }, blocked);
-  };
-
-  const watch = (window: Window) => {
-    popup = window;
-    openedAt = Date.now();
-    addEventListener("message", onMessage);
-    addEventListener("pagehide", onLeave);
-    const patience = frame ? FRAME_WITHIN_MS : READY_WITHIN_MS;
-    look = setInterval(() => {
-      if (early) return;
-      const silence = heard ? 0 : Date.now() - openedAt;
-      if (popup?.closed) failAll(new BaseError(heard ? "window_closed" : "window_lost"));
-      else if (silence > (navigator.onLine === false ? OFFLINE_MS : patience)) unreachable();
-    }, LOOK_EVERY_MS);
-  };
-
-  /** The host does not answer; where a page let no frame appear, a window may do. */
-  const unreachable = () => {
-    if (frame && options.transport === "auto") useWindow();
-    else failAll(new BaseError("host_unreachable", { detail: `(${hostOrigin})` }));
-  };
-
-  /** From now on the host has a window, which opens now if the browser lets it. */
-  const useWindow = () => {
-    frames = null;
-    tryOpen();
-  };
-
-  const tryOpen = () => {
-    try {
-      open();
-    } catch (cause) {
-      failAll(cause instanceof BaseError ? cause : new BaseError("internal", { cause }));
-    }
-  };
-
-  if (options.transport !== undefined && options.transport !== "popup") {
-    frames = undefined;
-    const known = (chosen: typeof frames) => {
-      frames = chosen;
-      if (pending.size > 0) tryOpen();
-    };
-    import("./frame.ts").then(
-      (loaded) => known(loaded.chooseHere(options.transport!) === "iframe" ? loaded : null),
-      () => known(null),
-    );
-  }
-
-  const post = (message: object) => popup?.postMessage(message, hostOrigin);
-
-  const onMessage = (event: MessageEvent) => {
-    if (popup === null || event.source !== popup || event.origin !== hostOrigin) return;
-    if (!isMessage(event.data)) return;
-    const message = event.data as HostMessage;
-    if (message.acct === "ready") {
-      heard = true;
-      frame?.show();
-      if (!Array.isArray(message.versions) || !message.versions.includes(PROTOCOL)) {
-        failAll(
-          new BaseError("host_unreachable", {
-            detail: "This page's SDK and the wallet host speak different versions.",
-          }),
-        );
-        return;
-      }
-      const { apiKey: key, app } = options;
-      post({ acct: "init", version: PROTOCOL, key, app });
-      // After a reload of the host, what it has not answered is asked again.
-      for (const { message } of pending.values()) post(message);
-    } else if (message.acct === "window") {
-      if (frame) useWindow();
-    } else if (message.acct === "response") {
-      const one = pending.get(message.id);
-      if (one === undefined) return;
-      const { error, result } = message;
-      one.settle(() =>
-        error === undefined ? one.resolve(result) : one.reject(fromErrorJson(error))
-      );
-    }
-  };
-
+  if (transport !== "popup") chooseFrames(remote, transport);
   return {
-    ask<M extends ApprovalMethod>(method: M, params: ParamsOf[M], { signal, flow }: AskOptions) {
-      return new Promise<ResultOf[M]>((resolve, reject) => {
-        if (signal.aborted) return reject(new BaseError("aborted"));
-        const id = crypto.randomUUID();
-        const onAbort = () => {
-          post({ acct: "cancel", id });
-          one.settle(() => reject(new BaseError("aborted")));
-        };
-        const one: Pending = {
-          message: { acct: "request", id, method, params, ...(flow && { flow }) },
-          reject,
-          resolve: (result) => resolve(result as ResultOf[M]),
-          settle(run) {
-            signal.removeEventListener("abort", onAbort);
-            pending.delete(id);
-            run();
-            // The next step of a flow comes at once and finds the window still there.
-            if (pending.size === 0 && linger === undefined) {
-              linger = setTimeout(() => {
-                linger = undefined;
-                if (pending.size === 0) release();
-              }, LINGER_MS);
-            }
-          },
-        };
-        pending.set(id, one);
-        signal.addEventListener("abort", onAbort);
-        if (popup !== null && (early || !popup.closed)) {
-          early = false;
-          popup.focus();
-          if (heard) post(one.message);
-        } else if (removeQuestion === undefined) {
-          tryOpen();
-        }
-      });
-    },
-    prepare() {
-      if (frames !== null || removeQuestion || typeof location === "undefined") return () => {};
-      if (popup === null) {
-        const window = openHere();
-        if (window !== null) watch(window);
-      } else if (linger === undefined) return () => {};
-      // One that would close soon stays for the question that comes.
-      clearTimeout(linger);
-      linger = undefined;
-      early = popup !== null;
-      return () => {
-        if (early) release();
-      };
-    },
-    dispose: () => failAll(new BaseError("disposed")),
+    ask: (method, params, options) => ask(remote, method, params, options),
+    dispose: () => failAll(remote, "disposed"),
   };
+}
+
+function ask<M extends DialogMethod>(
+  remote: Remote,
+  method: M,
+  params: ParamsOf[M],
+  { signal, flow }: AskOptions,
+): Promise<ResultOf[M]> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(new AcctError("aborted"));
+    const id = crypto.randomUUID();
+    const message = { acct: "request", id, method, params, ...(flow && { flow }) };
+    const end = () => {
+      signal.removeEventListener("abort", onAbort);
+      remote.pending.delete(id);
+      closeSoon(remote);
+    };
+    const onAbort = () => {
+      post(remote, { acct: "cancel", id });
+      end();
+      reject(new AcctError("aborted"));
+    };
+    remote.pending.set(id, {
+      message,
+      resolve(result) {
+        end();
+        resolve(result as ResultOf[M]);
+      },
+      reject(error) {
+        end();
+        reject(error);
+      },
+    });
+    signal.addEventListener("abort", onAbort);
+    const { opened } = remote;
+    if (opened !== null && !opened.window.closed) {
+      opened.window.focus();
+      if (opened.ready) post(remote, message);
+    } else if (remote.removeButton === null) tryOpen(remote);
+  });
+}
+
+/** Releases the window, unless the next step of a flow comes at once and finds it open. */
+function closeSoon(remote: Remote): void {
+  if (remote.pending.size > 0) return;
+  remote.closeTimer ??= setTimeout(() => {
+    remote.closeTimer = undefined;
+    if (remote.pending.size === 0) release(remote);
+  }, CLOSE_DELAY_MS);
+}
+
+/** Closes the window and removes everything that watches it. */
+function release(remote: Remote): void {
+  clearInterval(remote.pollTimer);
+  clearTimeout(remote.closeTimer);
+  remote.pollTimer = remote.closeTimer = undefined;
+  remote.removeButton?.();
+  remote.removeButton = null;
+  for (const [name, listener] of remote.listeners) {
+    removeEventListener(name, listener as (event: Event) => void);
+  }
+  remote.opened?.window.close();
+  remote.opened?.frame?.close();
+  remote.opened = null;
+}
+
+function failAll(
+  remote: Remote,
+  cause: AcctError | ConstructorParameters<typeof AcctError>[0],
+): void {
+  const all = [...remote.pending.values()];
+  remote.pending.clear();
+  release(remote);
+  const error = typeof cause === "string" ? new AcctError(cause) : cause;
+  for (const { reject } of all) reject(error);
+  // Nothing is left open for a next step.
+  clearTimeout(remote.closeTimer);
+  remote.closeTimer = undefined;
+}
+
+function tryOpen(remote: Remote): void {
+  try {
+    open(remote);
+  } catch (cause) {
+    failAll(remote, cause instanceof AcctError ? cause : new AcctError("internal", { cause }));
+  }
+}
+
+function open(remote: Remote): void {
+  release(remote);
+  const { frames, options: { keysUrl } } = remote;
+  if (typeof location === "undefined") throw new AcctError("passkey_unsupported");
+  if (frames === undefined) return;
+  if (frames !== null) {
+    const frame = frames.openFrame(keysUrl, location.origin, () => onUnreachable(remote));
+    return watch(remote, frame.window, frame);
+  }
+  const window = openPopup(popupUrl(keysUrl, location.origin));
+  if (window === null) showButton(remote);
+  else watch(remote, window, null);
+}
+
+/** Shows a button: only a new click may open a window that was blocked. */
+function showButton(remote: Remote): void {
+  const blocked = () => failAll(remote, "popup_blocked");
+  let wanted = true;
+  remote.removeButton = () => wanted = false;
+  import("./ask_for_click.ts").then(({ askForClick }) => {
+    if (wanted) {
+      remote.removeButton = askForClick({ open: () => tryOpen(remote), cancel: blocked });
+    }
+  }, blocked);
+}
+
+function watch(remote: Remote, window: Window, frame: OpenedFrame | null): void {
+  remote.opened = { window, frame, at: Date.now(), ready: false };
+  for (const [name, listener] of remote.listeners) {
+    addEventListener(name, listener as (event: Event) => void);
+  }
+  remote.pollTimer = setInterval(() => {
+    if (remote.opened === null) return;
+    const cause = failureOf({
+      closed: window.closed,
+      ready: remote.opened.ready,
+      frame: frame !== null,
+      offline: navigator.onLine === false,
+      waitedMs: Date.now() - remote.opened.at,
+    });
+    if (cause === "host_unreachable") onUnreachable(remote);
+    else if (cause !== null) failAll(remote, cause);
+  }, POLL_MS);
+}
+
+/** Decides whether a window failed. */
+export function failureOf({ closed, ready, frame, offline, waitedMs }: {
+  readonly closed: boolean;
+  readonly ready: boolean;
+  readonly frame: boolean;
+  readonly offline: boolean;
+  readonly waitedMs: number;
+}): "window_closed" | "window_lost" | "host_unreachable" | null {
+  if (closed) return ready ? "window_closed" : "window_lost";
+  if (ready) return null;
+  const timeout = offline ? OFFLINE_TIMEOUT_MS : frame ? FRAME_TIMEOUT_MS : READY_TIMEOUT_MS;
+  return waitedMs > timeout ? "host_unreachable" : null;
+}
+
+/** Handles a host that does not answer; where the page allows no frame, a window may do. */
+function onUnreachable(remote: Remote): void {
+  if (remote.opened?.frame && remote.options.transport === "auto") useWindow(remote);
+  else {
+    failAll(remote, new AcctError("host_unreachable", { detail: `(${remote.hostOrigin})` }));
+  }
+}
+
+/** Gives the host a window from now on, which opens now if the browser allows it. */
+function useWindow(remote: Remote): void {
+  remote.frames = null;
+  tryOpen(remote);
+}
+
+/** Finds out whether this browser can guard a frame; requests that came before are opened then. */
+function chooseFrames(remote: Remote, transport: Transport): void {
+  const chosen = (frames: Remote["frames"]) => {
+    remote.frames = frames;
+    if (remote.pending.size > 0) tryOpen(remote);
+  };
+  import("./frame.ts").then(
+    (loaded) => chosen(loaded.chooseHere(transport) === "iframe" ? loaded : null),
+    () => chosen(null),
+  );
+}
+
+function post(remote: Remote, message: object): void {
+  remote.opened?.window.postMessage(message, remote.hostOrigin);
+}
+
+function receive(remote: Remote, event: MessageEvent): void {
+  const { opened, hostOrigin } = remote;
+  if (opened === null || event.source !== opened.window || event.origin !== hostOrigin) return;
+  if (!isMessage(event.data)) return;
+  const message = event.data as HostMessage;
+  if (message.acct === "ready") onReady(remote, opened, message.versions);
+  else if (message.acct === "window") {
+    if (opened.frame) useWindow(remote);
+  } else if (message.acct === "response") {
+    const { error, result } = message;
+    const one = remote.pending.get(message.id);
+    if (error === undefined) one?.resolve(result);
+    else one?.reject(fromErrorJson(error));
+  }
+}
+
+function onReady(remote: Remote, opened: Opened, versions: unknown): void {
+  opened.ready = true;
+  opened.frame?.show();
+  if (!Array.isArray(versions) || !versions.includes(PROTOCOL)) {
+    const detail = "This page's SDK and the wallet host speak different versions.";
+    return failAll(remote, new AcctError("host_unreachable", { detail }));
+  }
+  const { apiKey: key, app } = remote.options;
+  post(remote, { acct: "init", version: PROTOCOL, key, app });
+  // After a reload of the host, requests that it has not answered are sent again.
+  for (const { message } of remote.pending.values()) post(remote, message);
 }

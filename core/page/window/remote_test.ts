@@ -2,7 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
 import { AcctError } from "../../protocol/errors.ts";
 import { enterPage, type FakeWindow, fakeWindow } from "../../testing/windows.ts";
-import { createRemoteWallet } from "./remote.ts";
+import { createRemoteWallet, failureOf } from "./remote.ts";
 import type { Wallet } from "../../protocol/requests.ts";
 
 const HOST = "https://keys.example.com";
@@ -74,77 +74,26 @@ Deno.test("remote: the window opens in the very call, before anything is awaited
   assertEquals(await answer, "0xab");
 });
 
-Deno.test("remote: a window that is opened before the question is the one that is asked", async () => {
-  using at = scene();
-  const letGo = at.wallet.prepare!();
-  assertEquals(at.urls, [`${HOST}/popup#origin=${encodeURIComponent(PAGE)}`]);
-  // What the host says meanwhile is heard.
-  at.say(ready);
-  assertEquals(at.posted().map(({ acct }) => acct), ["init"]);
-  const answer = sign(at.wallet);
-  letGo();
-  assertEquals(at.posted().map(({ acct }) => acct), ["init", "request"]);
-  assertEquals([at.popups.length, at.popups[0]!.closed], [1, false]);
-  at.say({ acct: "response", id: idOf(at), result: "0xab" });
-  assertEquals(await answer, "0xab");
-  letGo();
-  await at.time.tickAsync(100);
-  assertEquals([at.page.listeners.size, at.popups[0]!.closed], [0, true]);
-});
-
-Deno.test("remote: a window that was opened for nothing is closed, and nothing of it is left", async () => {
-  using at = scene();
-  const letGo = at.wallet.prepare!();
-  // A second one that waits shares it, and does not end it.
-  at.wallet.prepare!()();
-  assertEquals([at.popups.length, at.popups[0]!.closed], [1, false]);
-  letGo();
-  letGo();
-  assertEquals([at.page.listeners.size, at.popups[0]!.closed], [0, true]);
-  // The next question has a window of its own.
-  const answer = sign(at.wallet);
-  at.say(ready);
-  at.say({ acct: "response", id: idOf(at), result: "0x1" });
-  assertEquals([await answer, at.popups.length], ["0x1", 2]);
-});
-
-Deno.test("remote: a window that would close after its answer stays for the question that comes", async () => {
-  using at = scene();
-  const first = sign(at.wallet);
-  at.say(ready);
-  at.say({ acct: "response", id: idOf(at), result: "0x1" });
-  await first;
-  const letGo = at.wallet.prepare!();
-  await at.time.tickAsync(5_000);
-  assertEquals([at.popups.length, at.popups[0]!.closed], [1, false]);
-  const second = sign(at.wallet);
-  at.say({ acct: "response", id: idOf(at), result: "0x2" });
-  assertEquals(await second, "0x2");
-  letGo();
-  await at.time.tickAsync(100);
-  assertEquals([at.page.listeners.size, at.popups.length, at.popups[0]!.closed], [0, 1, true]);
-});
-
-Deno.test("remote: a window that is in use is not let go by what came meanwhile", async () => {
-  using at = scene();
-  const asked = sign(at.wallet);
-  at.wallet.prepare!()();
-  assertEquals([at.popups.length, at.popups[0]!.closed], [1, false]);
-  at.say(ready);
-  at.say({ acct: "response", id: idOf(at), result: "0x1" });
-  assertEquals(await asked, "0x1");
-});
-
-Deno.test("remote: closed before there is a question, the window is lost with it", async () => {
-  using at = scene();
-  const letGo = at.wallet.prepare!();
-  at.popups[0]!.closed = true;
-  await at.time.tickAsync(3_000);
-  const answer = assertRejects(() => sign(at.wallet), AcctError);
-  await at.time.tickAsync(3_000);
-  assertEquals((await answer).data.cause, "window_lost");
-  letGo();
-  assertEquals([at.page.listeners.size, at.popups.length], [0, 1]);
+Deno.test("remote: a failed window has one cause, by what was seen of it", () => {
+  const seen = { closed: false, ready: false, frame: false, offline: false, waitedMs: 0 };
+  for (
+    const [change, cause] of [
+      [{}, null],
+      [{ closed: true }, "window_lost"],
+      [{ closed: true, ready: true }, "window_closed"],
+      [{ closed: true, waitedMs: 60_000 }, "window_lost"],
+      [{ ready: true, waitedMs: 3_600_000 }, null],
+      [{ ready: true, offline: true, waitedMs: 3_600_000 }, null],
+      [{ waitedMs: 30_000 }, null],
+      [{ waitedMs: 30_001 }, "host_unreachable"],
+      [{ frame: true, waitedMs: 8_000 }, null],
+      [{ frame: true, waitedMs: 8_001 }, "host_unreachable"],
+      [{ offline: true, waitedMs: 3_000 }, null],
+      [{ offline: true, frame: true, waitedMs: 3_001 }, "host_unreachable"],
+    ] as const
+  ) {
+    assertEquals(failureOf({ ...seen, ...change }), cause, JSON.stringify(change));
+  }
 });
 
 Deno.test("remote: after the end nothing is left: no listener, no timer, no window", async () => {

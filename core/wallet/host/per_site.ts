@@ -7,7 +7,7 @@
 import type { Address } from "../../lib/hex.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { SiteBook } from "../device/sites.ts";
-import type { ApprovalMethod, AppView } from "../../dialog/request.ts";
+import type { AppView, DialogMethod } from "../../dialog/request.ts";
 import type { ConnectedAccount, ParamsOf, ResultOf, Wallet } from "../../protocol/requests.ts";
 
 /** Wraps a wallet for the site that asks. */
@@ -25,7 +25,7 @@ export function perSite(
       lastUsed: Math.floor(now() / 1000),
     });
   return {
-    async ask<M extends ApprovalMethod>(
+    async ask<M extends DialogMethod>(
       method: M,
       params: ParamsOf[M],
       options: Parameters<Wallet["ask"]>[2],

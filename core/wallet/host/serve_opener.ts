@@ -29,7 +29,7 @@ export interface HostOptions {
   /** Host name that API keys must name: `{h}` of `keys.{h}`. */
   readonly host: string;
   /** What reads the parameters of requests; a page answers before it has loaded that. */
-  params(): Promise<Pick<typeof import("./params.ts"), "isPageMethod" | "readParams">>;
+  params(): Promise<Pick<typeof import("./params.ts"), "isDappMethod" | "readParams">>;
   /** Makes the wallet for a page, once its origin is known. */
   wallet(app: AppView, key: string): Wallet;
 }
@@ -97,8 +97,8 @@ export function serveOpener(options: HostOptions): (() => void) | null {
         void answer(id, async () => {
           if (refused !== null) throw refused;
           if (full) throw new AcctError("limit_exceeded", { retryAfter: 1 });
-          const { isPageMethod, readParams } = await options.params();
-          if (!isPageMethod(method)) throw new AcctError("method_unsupported");
+          const { isDappMethod, readParams } = await options.params();
+          if (!isDappMethod(method)) throw new AcctError("method_unsupported");
           const flow = readFlow(message.flow);
           const checked = readParams(method, params, origin);
           return await wallet!.ask(method, checked, {

@@ -5,11 +5,11 @@
  * @module
  */
 import { AcctError } from "../../protocol/errors.ts";
-import type { ApprovalMethod, ApprovalRequest, ChoiceOf, UIHandler } from "../../dialog/request.ts";
+import type { ChoiceOf, DialogMethod, DialogRequest, UIHandler } from "../../dialog/request.ts";
 
 /** A question: all of an approval request but the ways out, and what a yes does. */
-export interface Question<M extends ApprovalMethod, T>
-  extends Omit<ApprovalRequest<M>, "id" | "approve" | "reject" | "signal"> {
+export interface Question<M extends DialogMethod, T>
+  extends Omit<DialogRequest<M>, "id" | "approve" | "reject" | "signal"> {
   /** Runs after each yes, in its click; what it resolves with is the result. */
   run(choice: ChoiceOf[M], signal: AbortSignal): Promise<T>;
 }
@@ -19,7 +19,7 @@ export interface Question<M extends ApprovalMethod, T>
  *
  * @throws {AcctError} `user_rejected`, `aborted`, `handler_unsupported`
  */
-export function askPerson<M extends ApprovalMethod, T>(
+export function askPerson<M extends DialogMethod, T>(
   ui: UIHandler,
   question: Question<M, T>,
   outer: AbortSignal,
@@ -46,7 +46,7 @@ export function askPerson<M extends ApprovalMethod, T>(
       else refuse(new AcctError("aborted"));
     };
 
-    const request: ApprovalRequest<M> = {
+    const request: DialogRequest<M> = {
       ...shown,
       id: crypto.randomUUID(),
       signal: ended.signal,

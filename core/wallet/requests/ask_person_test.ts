@@ -1,11 +1,11 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../protocol/errors.ts";
-import type { ApprovalRequest, MessagePreview, UIHandler } from "../../dialog/request.ts";
+import type { DialogRequest, MessagePreview, UIHandler } from "../../dialog/request.ts";
 import { askPerson, type Question } from "./ask_person.ts";
 import { singleStep } from "./flow.ts";
 import { writable } from "../../lib/readable.ts";
 
-type Request = ApprovalRequest<"personal_sign">;
+type Request = DialogRequest<"personal_sign">;
 
 const preview: MessagePreview = { status: "ready", bytes: "0x", warnings: [] };
 

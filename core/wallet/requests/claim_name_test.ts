@@ -11,10 +11,10 @@ import {
   until,
   whenSettled,
 } from "../../testing/local_wallet.ts";
-import type { ApprovalRequest, UIHandler } from "../../dialog/request.ts";
+import type { DialogRequest, UIHandler } from "../../dialog/request.ts";
 import type { ConnectedAccount, NameRequest } from "../../protocol/requests.ts";
 
-type Claim = ApprovalRequest<"acct_claimName">;
+type Claim = DialogRequest<"acct_claimName">;
 
 /** What a test decides. */
 interface Scene {

@@ -1,12 +1,12 @@
 /** Steps that belong together. @module */
-import type { ApprovalRequest } from "../../dialog/request.ts";
+import type { DialogRequest } from "../../dialog/request.ts";
 
 /** A request that stands alone. */
-export function singleStep(): ApprovalRequest["flow"] {
+export function singleStep(): DialogRequest["flow"] {
   return { id: crypto.randomUUID(), step: 1, steps: 1 };
 }
 
 /** The flow's next step. */
-export function nextStep(flow: ApprovalRequest["flow"]): ApprovalRequest["flow"] {
+export function nextStep(flow: DialogRequest["flow"]): DialogRequest["flow"] {
   return { ...flow, step: flow.step + 1 };
 }

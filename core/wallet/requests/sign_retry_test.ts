@@ -9,7 +9,7 @@ import {
   person,
   whenSettled,
 } from "../../testing/local_wallet.ts";
-import type { ApprovalRequest, MessagePreview, TypedDataPreview } from "../../dialog/request.ts";
+import type { DialogRequest, MessagePreview, TypedDataPreview } from "../../dialog/request.ts";
 import type { ParamsOf } from "../../protocol/requests.ts";
 
 const { signal } = new AbortController();
@@ -20,7 +20,7 @@ const order: ParamsOf["eth_signTypedData_v4"]["typedData"] = {
   message: { words: "Seeds" },
 };
 
-type Signing = ApprovalRequest<"personal_sign" | "eth_signTypedData_v4">;
+type Signing = DialogRequest<"personal_sign" | "eth_signTypedData_v4">;
 type Preview = MessagePreview | TypedDataPreview;
 
 for (const method of ["personal_sign", "eth_signTypedData_v4"] as const) {

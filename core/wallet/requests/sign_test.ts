@@ -8,7 +8,7 @@ import {
   person,
   whenSettled,
 } from "../../testing/local_wallet.ts";
-import type { ApprovalRequest, TypedDataPreview } from "../../dialog/request.ts";
+import type { DialogRequest, TypedDataPreview } from "../../dialog/request.ts";
 import { tokensIn } from "../../reading/typed_tokens.ts";
 
 const { signal } = new AbortController();
@@ -29,7 +29,7 @@ async function shown(
       return tokens();
     },
   });
-  const ui = person(async (request: ApprovalRequest<"eth_signTypedData_v4">) => {
+  const ui = person(async (request: DialogRequest<"eth_signTypedData_v4">) => {
     preview = await whenSettled(request);
     request.reject();
   });

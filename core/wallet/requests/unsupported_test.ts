@@ -2,10 +2,10 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../protocol/errors.ts";
 import { softwareAuthenticator } from "../../testing/authenticator.ts";
 import { localService, localWallet, origin } from "../../testing/local_wallet.ts";
-import type { ApprovalRequest, UIHandler } from "../../dialog/request.ts";
+import type { DialogRequest, UIHandler } from "../../dialog/request.ts";
 
 /** A wallet in a browser without passkeys, and what the person does with the dialog. */
-function walletWithout(act: (request: ApprovalRequest<"wallet_connect">) => Promise<unknown>) {
+function walletWithout(act: (request: DialogRequest<"wallet_connect">) => Promise<unknown>) {
   const authenticator = softwareAuthenticator(origin);
   const asked: string[] = [];
   const refuse = (what: string) => {
@@ -21,7 +21,7 @@ function walletWithout(act: (request: ApprovalRequest<"wallet_connect">) => Prom
     init() {},
     cleanup() {},
     canHandle: () => true,
-    request: (_method, params) => act(params as ApprovalRequest<"wallet_connect">),
+    request: (_method, params) => act(params as DialogRequest<"wallet_connect">),
   };
   const ceremony = { ...authenticator, available: false };
   const wallet = localWallet(ui, { service, ceremony });

@@ -8,7 +8,7 @@ const options = { sanitizeResources: false, ignore: !await nodeHere() };
 /** A module that uses the types as an app would; each line fails where a type has become `any`. */
 const typed = `
 import { Acct, AcctError, type AcctOptions, type ProviderInterface } from "@sdk/core";
-import type { ApprovalRequest, UIHandler } from "@sdk/core/dialog";
+import type { DialogRequest, UIHandler } from "@sdk/core/dialog";
 import { icon } from "@sdk/core/icon";
 import { Mode } from "@sdk/core/mode";
 import { isActive, remaining, type Permission } from "@sdk/core/permission";
@@ -23,7 +23,7 @@ type IsAny<T> = 0 extends 1 & T ? true : false;
 type Never<T extends false> = T;
 export type Checks = [
   Never<IsAny<typeof Acct>>, Never<IsAny<AcctOptions>>, Never<IsAny<ProviderInterface>>,
-  Never<IsAny<ApprovalRequest>>, Never<IsAny<UIHandler>>, Never<IsAny<typeof icon>>,
+  Never<IsAny<DialogRequest>>, Never<IsAny<UIHandler>>, Never<IsAny<typeof icon>>,
   Never<IsAny<typeof isActive>>, Never<IsAny<Awaited<ReturnType<typeof remaining>>>>,
   Never<IsAny<Permission>>, Never<IsAny<SessionKey>>, Never<IsAny<typeof openSessionKey>>,
   Never<IsAny<ReturnType<typeof rdnsOf>>>, Never<IsAny<ReturnType<typeof acct>>>,

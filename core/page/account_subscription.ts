@@ -1,0 +1,71 @@
+/** Subscription to an account's changes: one stream for all listeners, none without a listener. @module */
+import type { Address } from "viem";
+import type { ServiceClient } from "../client/client.ts";
+import type { Follow, ServiceEvent } from "../client/follow.ts";
+import type { Emitter } from "../protocol/events.ts";
+
+/** Page whose account is subscribed to. */
+export interface Subscriber {
+  /** Holds the listeners. */
+  readonly emitter: Emitter;
+  /** The connected account, or `null`. */
+  account(): Address | null;
+}
+
+/** Subscription of a page. */
+export interface AccountSubscription {
+  /** Opens or closes the stream, later in this turn: listeners or the account may have changed. */
+  refresh(): void;
+  /** Watches for the end of a bundle, in case there is no listener when it comes. */
+  watch(id: string): void;
+}
+
+/** Bundles that are watched. */
+const MAX_WATCHED = 100;
+
+/** Events for which the service's stream is opened. */
+const streamed: readonly ServiceEvent[] = [
+  "callsStatusChanged",
+  "assetsChanged",
+  "permissionsChanged",
+];
+
+/** Subscribes while there are listeners; without `follow` only own requests emit events. */
+export function subscribeToAccount(
+  { emitter, account }: Subscriber,
+  service: ServiceClient,
+  follow?: Follow,
+): AccountSubscription {
+  const sent = new Set<string>();
+  let lastAccount: Address | null = null;
+  let stream: { readonly address: Address; readonly end: () => void } | null = null;
+  const update = () => {
+    const current = account();
+    if (current !== lastAccount) sent.clear();
+    lastAccount = current;
+    const address = streamed.some(emitter.has) ? current : null;
+    if (address === (stream?.address ?? null)) return;
+    stream?.end();
+    stream = null;
+    if (address === null || follow === undefined) return;
+    const end = follow({
+      service,
+      address,
+      sent,
+      emit(event, payload) {
+        // A session can end by its clock alone.
+        if (account() === address) emitter.emit(event, payload);
+        else update();
+      },
+    });
+    stream = { address, end };
+  };
+  return {
+    // Not at once: replacing a listener must not close and open the stream.
+    refresh: () => queueMicrotask(update),
+    watch(id) {
+      sent.add(id);
+      if (sent.size > MAX_WATCHED) sent.delete(sent.values().next().value!);
+    },
+  };
+}

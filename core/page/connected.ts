@@ -1,0 +1,89 @@
+/**
+ * Part of the page that reads from the service and follows the account. It is loaded with a session,
+ * while a user connects, or with the first read.
+ *
+ * @module
+ */
+import { createServiceClient, type ServiceClient } from "../client/client.ts";
+import { untilFinal } from "../client/confirmed.ts";
+import type { Follow } from "../client/follow.ts";
+import { lazy } from "../client/lazy.ts";
+import type { Hex } from "../lib/hex.ts";
+import { AcctError } from "../protocol/errors.ts";
+import { type Subscriber, subscribeToAccount } from "./account_subscription.ts";
+import { connectedHandlers } from "./handlers/connected.ts";
+import { findEntry, type PageContext, runEntry, type ServiceContext } from "./handlers/context.ts";
+import { readChain } from "./handlers/reads.ts";
+import { warnOfMisspelled } from "./misspelled.ts";
+import type { ResolvedOptions } from "./resolve_options.ts";
+
+/** Part of a page that reads from the service. */
+export interface ConnectedPage {
+  /** The service. */
+  readonly service: ServiceClient;
+  /** Opens or closes the change stream: listeners or the account may have changed. */
+  refresh(): void;
+  /** Watches for the end of a bundle. */
+  watch(id: string): void;
+  /**
+   * Reads the parameters of a method and answers.
+   *
+   * @throws {AcctError} `method_unsupported`, at once
+   */
+  answer(method: string, context: PageContext, params: unknown): Promise<unknown>;
+  /**
+   * Waits until a bundle is final, and gives the hash of its transaction.
+   *
+   * @throws {AcctError} `operation_refused` if it never landed
+   */
+  transactionHash(id: string, signal: AbortSignal): Promise<Hex>;
+}
+
+/** Opens it for a page with these options. */
+export function connectPage(
+  page: Subscriber,
+  { serverUrl, apiKey, given }: ResolvedOptions,
+): ConnectedPage {
+  warnOfMisspelled(given);
+  const reach = { serverUrl, apiKey };
+  const follow = lazy(async () => (await import("../client/follow.ts")).createFollow(reach));
+  return connectPageTo(page, createServiceClient(reach), (options) => {
+    let end: (() => void) | null = () => {};
+    follow.load().then((follow) => end &&= follow(options), (error) => {
+      console.warn("Acct: changes are not followed; their code did not load.", error);
+    });
+    return () => {
+      end?.();
+      end = null;
+    };
+  });
+}
+
+/** Opens it with a service; without `follow` no stream is opened. */
+export function connectPageTo(
+  page: Subscriber,
+  service: ServiceClient,
+  follow?: Follow,
+): ConnectedPage {
+  const subscription = subscribeToAccount(page, service, follow);
+  return {
+    service,
+    ...subscription,
+    answer: (method, context, params) => answer(method, { ...context, service }, params),
+    async transactionHash(id, signal) {
+      const { receipts } = await untilFinal(service, id, signal);
+      const hash = receipts?.[0]?.transactionHash;
+      if (hash === undefined) {
+        throw new AcctError("operation_refused", { detail: "It never landed." });
+      }
+      return hash;
+    },
+  };
+}
+
+function answer(method: string, context: ServiceContext, params: unknown): Promise<unknown> {
+  const entry = findEntry(connectedHandlers, method);
+  return entry === undefined
+    ? readChain(context, method, params)
+    : runEntry(entry, context, params);
+}

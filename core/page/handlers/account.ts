@@ -1,0 +1,49 @@
+/** Accounts and sponsors of requests: the ones that are named, else those of session and options. @module */
+import { type Address, isAddressEqual } from "viem";
+import { AcctError } from "../../protocol/errors.ts";
+import type { SponsorRequest } from "../../protocol/requests.ts";
+import type { Flow, PageContext } from "./context.ts";
+
+/**
+ * Calls `run` with the connected account. Without a session it connects first, as the first step of
+ * the same flow. Nothing is awaited with a session, so a popup can open in the click.
+ *
+ * @throws {AcctError} `unauthorized` if `wanted` is another account than the connected one
+ */
+export function asAccount<T>(
+  context: PageContext,
+  wanted: Address | undefined,
+  run: (account: Address, flow?: Flow) => Promise<T>,
+): Promise<T> {
+  const allow = (account: Address) => {
+    if (wanted !== undefined && !isAddressEqual(wanted, account)) {
+      throw new AcctError("unauthorized", { detail: `(${wanted})` });
+    }
+    return account;
+  };
+  const session = context.session();
+  if (session !== null) return run(allow(session.account.address));
+  const flow = { id: crypto.randomUUID(), step: 1, steps: 2 };
+  return context.connect(undefined, flow).then(({ account }) =>
+    run(allow(account.address), { ...flow, step: 2 })
+  );
+}
+
+/** The account that is read: the one that is named, else the connected one. */
+export function accountToRead(context: PageContext, named: Address | undefined): Address {
+  const account = named ?? context.session()?.account.address;
+  if (account === undefined) throw new AcctError("unauthorized");
+  return account;
+}
+
+/** Chooses who pays: the request's own paymaster service, then the chain's, then none. */
+export function chooseSponsor(
+  { options }: PageContext,
+  chainId: number,
+  requested: SponsorRequest | undefined,
+): { paymaster?: SponsorRequest } {
+  const paymaster = requested ?? options.paymasters?.[chainId];
+  if (paymaster === undefined) return {};
+  const { url, context } = paymaster;
+  return { paymaster: { url, ...(context !== undefined && { context }) } };
+}

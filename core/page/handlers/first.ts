@@ -1,0 +1,42 @@
+/** Handlers that come with the provider: all that a dApp needs to connect. @module */
+import { numberToHex } from "viem";
+import { ethRequestAccounts, walletConnect } from "./connect.ts";
+import { handle, type Handlers, type PageContext } from "./context.ts";
+import { ethAccounts as ethAccountsMethod } from "../../protocol/methods/connection/eth_accounts.ts";
+import { ethChainId as ethChainIdMethod } from "../../protocol/methods/connection/eth_chain_id.ts";
+import { ethCoinbase as ethCoinbaseMethod } from "../../protocol/methods/connection/eth_coinbase.ts";
+import { netVersion as netVersionMethod } from "../../protocol/methods/connection/net_version.ts";
+import { walletDisconnect as walletDisconnectMethod } from "../../protocol/methods/connection/wallet_disconnect.ts";
+import { ethRequestAccounts as ethRequestAccountsMethod } from "../../protocol/methods/connection/eth_request_accounts.ts";
+import { walletConnect as walletConnectMethod } from "../../protocol/methods/connection/wallet_connect.ts";
+
+/** Handler of each method that is loaded with the provider. */
+export const firstHandlers = {
+  eth_accounts: handle(
+    ethAccountsMethod,
+    (context: PageContext) => Promise.resolve(accounts(context)),
+  ),
+  eth_chainId: handle(
+    ethChainIdMethod,
+    (context: PageContext) => Promise.resolve(numberToHex(context.chainId())),
+  ),
+  eth_coinbase: handle(
+    ethCoinbaseMethod,
+    (context: PageContext) => Promise.resolve(accounts(context)[0] ?? null),
+  ),
+  net_version: handle(
+    netVersionMethod,
+    (context: PageContext) => Promise.resolve(String(context.chainId())),
+  ),
+  wallet_disconnect: handle(walletDisconnectMethod, (context: PageContext) => {
+    context.disconnect();
+    return Promise.resolve(null);
+  }),
+  eth_requestAccounts: handle(ethRequestAccountsMethod, ethRequestAccounts),
+  wallet_connect: handle(walletConnectMethod, walletConnect),
+} satisfies Handlers<"first", PageContext>;
+
+function accounts(context: PageContext): readonly `0x${string}`[] {
+  const session = context.session();
+  return session === null ? [] : [session.account.address];
+}

@@ -1,0 +1,39 @@
+/** Handler of `wallet_getPermissions`. @module */
+import type { GetPermissionsRequest } from "../../protocol/methods/permissions/wallet_get_permissions.ts";
+import { type Hex, numberToHex } from "viem";
+import { describeListed } from "../../permission/details.ts";
+import { readPermission } from "../../permission/permission.ts";
+import { readRemaining, remainingCall } from "../../permission/remaining.ts";
+import type { Handler } from "./context.ts";
+import { accountToRead } from "./account.ts";
+
+/** Lists the permissions of an account that were granted and not revoked, newest first. */
+export const walletGetPermissions: Handler<"wallet_getPermissions", GetPermissionsRequest> = async (
+  context,
+  { address, chainId = context.chainId(), remaining },
+) => {
+  const { service, signal } = context;
+  const account = accountToRead(context, address);
+  const found = await service.call("acct_getPermissions", {
+    account,
+    chainId: numberToHex(chainId),
+  }, signal);
+  return await Promise.all(
+    found.filter(({ revoked }) => !revoked).map(async (json) => {
+      const permission = readPermission(json, { account, chainId });
+      const listed = describeListed(json, permission);
+      if (!remaining) return listed;
+      const answer = await service.chain(
+        Number(json.chainId),
+        "eth_call",
+        [remainingCall(permission), "latest"],
+        signal,
+      );
+      const left = readRemaining(answer as Hex);
+      return {
+        ...listed,
+        spends: listed.spends.map((spend, index) => ({ ...spend, remaining: String(left[index]) })),
+      };
+    }),
+  );
+};

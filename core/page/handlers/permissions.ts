@@ -1,0 +1,74 @@
+/** Handlers of the methods that grant and revoke. @module */
+import type { GrantParams } from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
+import type { RevokeParams } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
+import type { ExecutionParams } from "../../permission/execution.ts";
+import { type Address, numberToHex } from "viem";
+import type { GrantRequest } from "../../permission/request.ts";
+import type { SponsorRequest } from "../../protocol/requests.ts";
+import { asAccount, chooseSponsor } from "./account.ts";
+import type { Handler, PageContext } from "./context.ts";
+
+/**
+ * Grants a permission and waits until the chain has it. With `deferred` a signature is enough where the
+ * account takes permissions already: the result has it, and it is submitted with the first use.
+ */
+export const walletGrantPermissions: Handler<"wallet_grantPermissions", GrantParams, PageContext> =
+  (
+    context,
+    { grant, address, chainId = context.chainId(), capabilities },
+  ) => requestGrant(context, grant, { address, chainId, sponsor: capabilities?.paymasterService });
+
+/** Grants a permission in the form of ERC-7715; `context` is its id. */
+export const walletRequestExecutionPermissions: Handler<
+  "wallet_requestExecutionPermissions",
+  ExecutionParams,
+  PageContext
+> = async (context, { chainId, from, grant, permission, rules }) => {
+  const granted = await requestGrant(context, grant, { address: from, chainId });
+  return [{
+    chainId: numberToHex(chainId),
+    from: granted.account,
+    to: granted.spender,
+    permission,
+    rules,
+    context: granted.permissionId,
+    dependencies: [],
+    granted,
+  }];
+};
+
+/** Ends a permission permanently and waits until the chain has done it. */
+export const walletRevokePermissions: Handler<
+  "wallet_revokePermissions",
+  RevokeParams,
+  PageContext
+> = (
+  context,
+  { id, address, chainId = context.chainId(), capabilities },
+) => {
+  const sponsor = chooseSponsor(context, chainId, capabilities?.paymasterService);
+  return asAccount(
+    context,
+    address,
+    (account, flow) =>
+      context.ask("wallet_revokePermissions", { account, chainId, id, ...sponsor }, flow),
+  );
+};
+
+function requestGrant(
+  context: PageContext,
+  grant: GrantRequest,
+  { address, chainId, sponsor }: {
+    readonly address?: Address | undefined;
+    readonly chainId: number;
+    readonly sponsor?: SponsorRequest | undefined;
+  },
+) {
+  return asAccount(context, address, (account, flow) =>
+    context.ask("wallet_grantPermissions", {
+      account,
+      chainId,
+      ...grant,
+      ...chooseSponsor(context, chainId, sponsor),
+    }, flow));
+}

@@ -1,0 +1,163 @@
+/**
+ * Handlers for calls that the app's own key signs, without a prompt (ERC-7836).
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7836
+ * @module
+ */
+import type { PrepareCallsParams } from "../../protocol/methods/calls/wallet_prepare_calls.ts";
+import type { SendPreparedCallsParams } from "../../protocol/methods/calls/wallet_send_prepared_calls.ts";
+import {
+  type Address,
+  concat,
+  type Hex,
+  hexToBigInt,
+  isAddressEqual,
+  numberToHex,
+  pad,
+  sha256,
+  size,
+  slice,
+} from "viem";
+import { accountOf, isDerived } from "../../account/address.ts";
+import { encodeCalls } from "../../account/calls.ts";
+import { checkPrepared, operationHash } from "../../account/operation.ts";
+import { refuseOwnContracts } from "../../account/own_contracts.ts";
+import { ownerSignature } from "../../account/signature.ts";
+import { wrong } from "../../protocol/check.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import { word } from "../../passkey/bytes.ts";
+import { lowS } from "../../passkey/signature.ts";
+import { useCall } from "../../permission/permission.ts";
+import type { SponsorRequest } from "../../protocol/requests.ts";
+import type { AccountJson, OperationJson } from "../../protocol/service/mod.ts";
+import { findUse } from "../../client/find_use.ts";
+import type { CheckedKey } from "../../protocol/methods/calls/wallet_prepare_calls.ts";
+import { chooseSponsor } from "./account.ts";
+import type { Handler, ServiceContext } from "./context.ts";
+
+/**
+ * Prepares calls for a key of the app's. They are sent by the connected account if the key is one of its
+ * first owners, else by the account that the key alone owns. The key signs the result's `digest`.
+ */
+export const walletPrepareCalls: Handler<"wallet_prepareCalls", PrepareCallsParams> = async (
+  context,
+  params,
+) => {
+  const { chainId: chain = context.chainId(), key, from, capabilities } = params;
+  const { account, ownerIndex } = accountFor(context, key, from);
+  const calls = params.calls.map(({ to, value, data }) => ({
+    to,
+    value: hexToBigInt(value),
+    data,
+  }));
+  refuseOwnContracts(calls, account.address);
+  const id = capabilities?.permissions?.id;
+  const use = id === undefined ? undefined : await findUse(context.service, {
+    id,
+    spender: account.address,
+    chainId: chain,
+  }, context.signal);
+  const acts = use === undefined ? calls : [useCall(use.permission, calls, use.signature)];
+  const prepared = await context.service.call("acct_prepare", {
+    chainId: numberToHex(chain),
+    account,
+    ownerIndex: numberToHex(ownerIndex),
+    calls: acts.map(({ to, value, data }) => ({ to, value: numberToHex(value), data })),
+    parallel: true,
+    ...choosePayer(context, chain, capabilities?.paymasterService),
+  }, context.signal);
+  checkPrepared(prepared, { account, callData: encodeCalls(acts) });
+  if (prepared.simulation.status === "reverts") {
+    throw new AcctError("simulation_reverts", { detail: prepared.simulation.reason });
+  }
+  if (prepared.sponsorFailed !== null) {
+    throw new AcctError("sponsor_failed", { detail: prepared.sponsorFailed });
+  }
+  const hash = operationHash(prepared.operation, chain);
+  return {
+    version: "2.0.0",
+    chainId: numberToHex(chain),
+    digest: key.type === "p256" && !key.prehash ? sha256(hash) : hash,
+    key: { type: key.type, publicKey: key.publicKey, prehash: key.prehash },
+    context: { operation: prepared.operation, account, ownerIndex: numberToHex(ownerIndex) },
+  };
+};
+
+/**
+ * Sends prepared calls, signed. A `p256` signature is r‖s, a `secp256k1` one r‖s‖v, a `webauthn-p256`
+ * one the account's own encoding of an assertion.
+ */
+export const walletSendPreparedCalls: Handler<"wallet_sendPreparedCalls", SendPreparedCallsParams> =
+  async (
+    context,
+    { chainId: chain, key, context: prepared, signature },
+  ) => {
+    const account = prepared.account as unknown as AccountJson;
+    const operation = prepared.operation as unknown as OperationJson;
+    const ownerIndex = hexToBigInt(prepared.ownerIndex);
+    // The service checks each field; a damaged account would fail there with a less clear word.
+    if (!isReadable(account)) {
+      throw wrong("params[0].context.account", "must be as it was prepared");
+    }
+    const data = signatureData(key, signature);
+    const { id } = await context.service.call("acct_send", {
+      chainId: numberToHex(chain),
+      operation: { ...operation, signature: ownerSignature(ownerIndex, data) },
+      account,
+    }, context.signal);
+    return [{ id }];
+  };
+
+/** Finds the account that a key acts for, and which of its owners the key is. */
+function accountFor(
+  { session }: ServiceContext,
+  key: CheckedKey,
+  wanted: Address | undefined,
+): { account: AccountJson; ownerIndex: number } {
+  const owner = key.type === "secp256k1" ? pad(key.publicKey, { size: 32 }) : key.publicKey;
+  const own = accountOf(owner);
+  const connected = session()?.account;
+  for (const account of connected === undefined ? [own] : [connected, own]) {
+    const ownerIndex = account.owners.findIndex((each) =>
+      each.toLowerCase() === owner.toLowerCase()
+    );
+    if (ownerIndex < 0) continue;
+    if (wanted === undefined || isAddressEqual(wanted, account.address)) {
+      return { account, ownerIndex };
+    }
+  }
+  throw new AcctError("unauthorized", {
+    field: "params[0].from",
+    detail: "The key does not own it.",
+  });
+}
+
+/** Chooses who pays: a sponsor, else the account. */
+function choosePayer(
+  context: ServiceContext,
+  chain: number,
+  requested: SponsorRequest | undefined,
+): { readonly payFromAccount: true } | { readonly paymaster: SponsorRequest } {
+  const { paymaster } = chooseSponsor(context, chain, requested);
+  return paymaster === undefined ? { payFromAccount: true } : { paymaster };
+}
+
+function signatureData(key: CheckedKey, signature: Hex): Hex {
+  if (key.type === "webauthn-p256") return signature;
+  const length = key.type === "p256" ? 64 : 65;
+  if (size(signature) !== length) throw wrong("params[0].signature", `must be ${length} bytes`);
+  if (key.type === "secp256k1") return signature;
+  const { r, s } = lowS({
+    r: hexToBigInt(slice(signature, 0, 32)),
+    s: hexToBigInt(slice(signature, 32)),
+  });
+  return concat([word(r), word(s)]);
+}
+
+function isReadable(account: AccountJson): boolean {
+  try {
+    return isDerived(account);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,126 @@
+/** Handlers of the methods that read from the service and the chains. @module */
+import type { CallsHistoryParams } from "../../protocol/methods/calls/wallet_get_calls_history.ts";
+import type { GetAssetsParams } from "../../protocol/service/mod.ts";
+import { numberToHex } from "viem";
+import type { Address, Hex } from "../../lib/hex.ts";
+import { executionTypes } from "../../permission/execution.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import type { MethodSchema } from "../../protocol/methods.ts";
+import { accountToRead } from "./account.ts";
+import type { Handler, ServiceContext } from "./context.ts";
+
+/** `eth_*` methods that would sign with a node's own keys or keep state at the node. */
+const refused = [
+  "eth_sign",
+  "eth_signTransaction",
+  "eth_signTypedData",
+  "eth_signTypedData_v3",
+  "eth_sendRawTransaction",
+  "eth_subscribe",
+  "eth_unsubscribe",
+];
+
+/**
+ * Hands a read to the current chain's node.
+ *
+ * @throws {AcctError} `method_unsupported`, at once
+ */
+export function readChain(
+  context: ServiceContext,
+  method: string,
+  params: unknown,
+): Promise<unknown> {
+  if (!/^eth_[a-zA-Z]+$/.test(method) || refused.includes(method)) {
+    throw new AcctError("method_unsupported", { detail: `(${method})` });
+  }
+  return context.service.chain(context.chainId(), method, params ?? [], context.signal);
+}
+
+/** Says what the wallet can do on which chain. */
+export const walletGetCapabilities: Handler<
+  "wallet_getCapabilities",
+  readonly [Address | undefined, readonly Hex[] | undefined]
+> = async (
+  { service, signal },
+  [account, chains],
+) => {
+  const params = account === undefined ? [] : chains === undefined ? [account] : [account, chains];
+  // The service's answer is passed on as it is.
+  return await service.rpc("wallet_getCapabilities", params, signal) as MethodSchema[
+    "wallet_getCapabilities"
+  ]["result"];
+};
+
+/** Lists what an account holds. */
+export const walletGetAssets: Handler<"wallet_getAssets", Partial<GetAssetsParams>> = async (
+  context,
+  params,
+) =>
+  await context.service.call(
+    "wallet_getAssets",
+    { ...params, account: accountToRead(context, params.account) },
+    context.signal,
+  );
+
+/** Lists what an account has sent. */
+export const walletGetCallsHistory: Handler<"wallet_getCallsHistory", CallsHistoryParams> = async (
+  context,
+  { address, chainId, ...page },
+) =>
+  await context.service.call("wallet_getCallsHistory", {
+    address: accountToRead(context, address),
+    ...(chainId !== undefined && { chainId: numberToHex(chainId) }),
+    ...page,
+  }, context.signal);
+
+/** Says what became of a bundle; callers' own ids are unique per account only. */
+export const walletGetCallsStatus: Handler<"wallet_getCallsStatus", string> = async (
+  { session, service, signal },
+  id,
+) => {
+  const account = session()?.account.address;
+  const params = account === undefined ? [id] : [id, account];
+  return await service.rpc("wallet_getCallsStatus", params, signal) as MethodSchema[
+    "wallet_getCallsStatus"
+  ]["result"];
+};
+
+/** Says what of ERC-7715 works on which chain. */
+export const walletGetSupportedExecutionPermissions: Handler<
+  "wallet_getSupportedExecutionPermissions"
+> = async ({ service, signal }) => {
+  const { chains } = await service.configuration(signal);
+  const chainIds = chains.map(({ id }) => numberToHex(id));
+  return Object.fromEntries(
+    executionTypes.map((type) => [type, { chainIds, ruleTypes: ["expiry"] }]),
+  );
+};
+
+/**
+ * Makes another chain the current one.
+ *
+ * @throws {AcctError} `chain_unknown` if the service does not serve it
+ */
+export const walletSwitchEthereumChain: Handler<
+  "wallet_switchEthereumChain",
+  { readonly chainId: number }
+> = async (
+  context,
+  { chainId },
+) => {
+  await requireServed(context, chainId);
+  context.setChain(chainId);
+  return null;
+};
+
+/** Refuses a chain that the service does not serve, or that is a test network which is not shown. */
+export async function requireServed(
+  { service, signal, options }: ServiceContext,
+  chainId: number,
+): Promise<void> {
+  const { chains } = await service.configuration(signal);
+  const chain = chains.find(({ id }) => id === chainId);
+  if (chain === undefined || (chain.testnet && !options.showTestnets)) {
+    throw new AcctError("chain_unknown", { detail: `(chain ${chainId})` });
+  }
+}

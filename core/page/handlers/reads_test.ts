@@ -1,0 +1,136 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { accountOf } from "../../account/address.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import { connectPageTo } from "../connected.ts";
+import type { PageContext } from "./context.ts";
+import type { ServiceClient } from "../../client/client.ts";
+import { createEmitter } from "../../protocol/events.ts";
+
+const account = accountOf(`0x${"11".repeat(64)}`);
+const other = accountOf(`0x${"22".repeat(64)}`).address;
+const token = accountOf(`0x${"33".repeat(64)}`).address;
+const NATIVE = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
+
+/** What the service is asked when a page asks this. */
+async function asked(method: string, params: unknown, connected: boolean): Promise<unknown> {
+  const seen: unknown[] = [];
+  const context = {
+    session: () => connected ? { account, chainId: 1, at: 0 } : null,
+    chainId: () => 1,
+    signal: new AbortController().signal,
+  } as unknown as PageContext;
+  const service = {
+    call: (_method: string, given: unknown) => Promise.resolve(seen.push(given)),
+    rpc: (_method: string, given: unknown) => Promise.resolve(seen.push(given)),
+  } as unknown as ServiceClient;
+  const page = connectPageTo({ emitter: createEmitter(), account: () => null }, service);
+  await page.answer(method, context, params);
+  assertEquals(seen.length, 1);
+  return seen[0];
+}
+
+const page = { limit: 20, sort: "desc" };
+const good: readonly (readonly [string, unknown, boolean, unknown])[] = [
+  ["wallet_getAssets", undefined, true, { account: account.address }],
+  ["wallet_getAssets", [], true, { account: account.address }],
+  ["wallet_getAssets", [{}], true, { account: account.address }],
+  ["wallet_getAssets", [{ account: other }], true, { account: other }],
+  ["wallet_getAssets", [{ account: other }], false, { account: other }],
+  ["wallet_getAssets", [{ chainFilter: ["0x01"], assetTypeFilter: ["erc20"] }], true, {
+    account: account.address,
+    chainFilter: ["0x1"],
+    assetTypeFilter: ["erc20"],
+  }],
+  [
+    "wallet_getAssets",
+    [{
+      assetFilter: {
+        "0x1": [
+          { address: null, type: "native" },
+          { address: "native", type: "native" },
+          { address: NATIVE.toLowerCase(), type: "native" },
+          { address: token, type: "erc20" },
+        ],
+      },
+    }],
+    true,
+    {
+      account: account.address,
+      assetFilter: {
+        "0x1": [
+          { address: null, type: "native" },
+          { address: null, type: "native" },
+          { address: null, type: "native" },
+          { address: token, type: "erc20" },
+        ],
+      },
+    },
+  ],
+  ["wallet_getCallsHistory", undefined, true, { address: account.address, ...page }],
+  ["wallet_getCallsHistory", [{ address: other }], false, { address: other, ...page }],
+  ["wallet_getCallsHistory", [{ chainId: 5, index: 0, limit: 100, sort: "asc" }], true, {
+    address: account.address,
+    chainId: "0x5",
+    index: 0,
+    limit: 100,
+    sort: "asc",
+  }],
+  ["wallet_getCallsHistory", [{ chainId: "0x05" }], true, {
+    address: account.address,
+    chainId: "0x5",
+    ...page,
+  }],
+  ["wallet_getCallsStatus", ["mine"], true, ["mine", account.address]],
+  ["wallet_getCallsStatus", ["mine"], false, ["mine"]],
+];
+for (const [method, params, connected, wanted] of good) {
+  const name = `${method} ${JSON.stringify(params)} ${connected ? "with" : "without"} a session`;
+  Deno.test(`reads: ${name.slice(0, 120)}`, async () => {
+    assertEquals(await asked(method, params, connected), wanted);
+  });
+}
+
+const bad: readonly (readonly [string, unknown, boolean, number, string?])[] = [
+  ["wallet_getAssets", [{}], false, 4100],
+  ["wallet_getAssets", [{ account: "0x1" }], true, -32602, "params[0].account"],
+  ["wallet_getAssets", {}, true, -32602, "params"],
+  ["wallet_getAssets", ["0x1"], true, -32602, "params[0]"],
+  ["wallet_getAssets", [{ chainFilter: "0x1" }], true, -32602, "params[0].chainFilter"],
+  ["wallet_getAssets", [{ chainFilter: [1] }], true, -32602, "params[0].chainFilter[0]"],
+  ["wallet_getAssets", [{ chainFilter: Array(201).fill("0x1") }], true, -32602],
+  ["wallet_getAssets", [{ assetTypeFilter: ["erc721"] }], true, -32602],
+  ["wallet_getAssets", [{ assetFilter: { "1": [] } }], true, -32602, "params[0].assetFilter.1"],
+  [
+    "wallet_getAssets",
+    [{ assetFilter: { "0x1": [{ address: token, type: "native" }] } }],
+    true,
+    -32602,
+    "params[0].assetFilter.0x1[0].address",
+  ],
+  [
+    "wallet_getAssets",
+    [{ assetFilter: { "0x1": [{ address: NATIVE, type: "erc20" }] } }],
+    true,
+    -32602,
+    "params[0].assetFilter.0x1[0].address",
+  ],
+  ["wallet_getCallsHistory", [{}], false, 4100],
+  ["wallet_getCallsHistory", [{ limit: 0 }], true, -32602, "params[0].limit"],
+  ["wallet_getCallsHistory", [{ limit: 101 }], true, -32602, "params[0].limit"],
+  ["wallet_getCallsHistory", [{ limit: "20" }], true, -32602, "params[0].limit"],
+  ["wallet_getCallsHistory", [{ index: -1 }], true, -32602, "params[0].index"],
+  ["wallet_getCallsHistory", [{ index: 0.5 }], true, -32602, "params[0].index"],
+  ["wallet_getCallsHistory", [{ sort: "up" }], true, -32602, "params[0].sort"],
+  ["wallet_getCallsHistory", [{ chainId: "1" }], true, -32602, "params[0].chainId"],
+  ["wallet_getCallsStatus", [], true, -32602, "params[0]"],
+  ["wallet_getCallsStatus", [""], true, -32602, "params[0]"],
+  ["wallet_getCallsStatus", ["x".repeat(8_195)], true, -32602, "params[0]"],
+];
+for (const [method, params, connected, code, field] of bad) {
+  const name = `${method} ${JSON.stringify(params)} ${connected ? "with" : "without"} a session`;
+  Deno.test(`reads: refused: ${name.slice(0, 110)}`, async () => {
+    const error = await assertRejects(() => asked(method, params, connected), AcctError);
+    assertEquals(error.code, code);
+    if (field !== undefined) assertEquals(error.data.field, field);
+  });
+}

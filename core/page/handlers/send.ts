@@ -1,0 +1,52 @@
+/** Handlers of the methods that send, and of what they share with those that grant. @module */
+import type { SendCallsParams } from "../../protocol/methods/calls/wallet_send_calls.ts";
+import type { SendTransactionParams } from "../../protocol/methods/calls/eth_send_transaction.ts";
+import type { Address } from "viem";
+import type { ParamsOf } from "../../protocol/requests.ts";
+import { asAccount, chooseSponsor } from "./account.ts";
+import type { Handler, PageContext } from "./context.ts";
+
+/** Sends calls as one atomic batch, without waiting for the chain. */
+export const walletSendCalls: Handler<"wallet_sendCalls", SendCallsParams, PageContext> = (
+  context,
+  params,
+) => {
+  const { chainId = context.chainId(), from, id, calls, capabilities = {} } = params;
+  const { abi, permissions, paymasterService } = capabilities;
+  return send(context, from, {
+    chainId,
+    calls,
+    ...(abi !== undefined && { abi }),
+    ...(id !== undefined && { id }),
+    ...(permissions && { permission: permissions.id }),
+    ...chooseSponsor(context, chainId, paymasterService),
+  });
+};
+
+/** Sends one call and gives the hash of its transaction, once it is on the chain. */
+export const ethSendTransaction: Handler<
+  "eth_sendTransaction",
+  SendTransactionParams,
+  PageContext
+> = async (
+  context,
+  { call: calls, from, chainId = context.chainId(), capabilities },
+) => {
+  const { id } = await send(context, from, {
+    chainId,
+    calls,
+    ...chooseSponsor(context, chainId, capabilities?.paymasterService),
+  });
+  return (await context.load()).transactionHash(id, context.signal);
+};
+
+function send(
+  context: PageContext,
+  from: Address | undefined,
+  request: Omit<ParamsOf["wallet_sendCalls"], "account">,
+): Promise<{ id: string }> {
+  return asAccount(context, from, async (account, flow) => {
+    const { id } = await context.ask("wallet_sendCalls", { account, ...request }, flow);
+    return { id: request.id ?? id };
+  });
+}

@@ -1,0 +1,64 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { accountOf } from "../../account/address.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import { connectPageTo } from "../connected.ts";
+import type { PageContext } from "./context.ts";
+import { createEmitter } from "../../protocol/events.ts";
+import { localService } from "../../testing/local_wallet.ts";
+
+const page = connectPageTo({ emitter: createEmitter(), account: () => null }, localService());
+
+const account = accountOf(`0x${"11".repeat(64)}`);
+const to = accountOf(`0x${"33".repeat(64)}`).address;
+
+/** What the wallet is asked when a page asks this. */
+async function asked(request: object): Promise<unknown> {
+  const seen: unknown[] = [];
+  const context = {
+    options: {},
+    session: () => ({ account, chainId: 1, at: 0 }),
+    chainId: () => 1,
+    signal: new AbortController().signal,
+    ask: (_method: string, params: unknown) => {
+      seen.push(params);
+      return Promise.resolve({ id: "0x1" });
+    },
+  } as unknown as PageContext;
+  await page.answer("wallet_sendCalls", context, [request]);
+  return seen[0];
+}
+
+Deno.test("wallet_sendCalls: a page's ABI goes to the wallet as it is, of the batch and of calls", async () => {
+  const plain = { to, value: "0x0", data: "0x" };
+  const usual = { account: account.address, chainId: 1 };
+  assertEquals(await asked({ calls: [{ to }] }), { ...usual, calls: [plain] });
+  const abi = ["function plant(uint256 seeds)"];
+  assertEquals(
+    await asked({ calls: [{ to, capabilities: { abi } }, { to }], capabilities: { abi: "odd" } }),
+    { ...usual, calls: [{ ...plain, abi }, plain], abi: "odd" },
+  );
+  for (const capabilities of [{ abi: null }, { abi: undefined }, {}]) {
+    assertEquals(
+      await asked({ calls: [{ to, capabilities }], capabilities }),
+      { ...usual, calls: [plain] },
+    );
+  }
+});
+
+Deno.test("wallet_sendCalls: other capabilities are refused as before, of the batch and of calls", () => {
+  const context = {} as PageContext;
+  const end = (request: object) =>
+    assertThrows(
+      () =>
+        page.answer("wallet_sendCalls", { ...context, chainId: () => 1 } as PageContext, [request]),
+      AcctError,
+    ).data.field;
+  assertEquals(
+    end({ calls: [{ to }], capabilities: { abis: [] } }),
+    "params[0].capabilities.abis",
+  );
+  assertEquals(
+    end({ calls: [{ to, capabilities: { paymasterService: {} } }] }),
+    "params[0].calls[0].capabilities.paymasterService",
+  );
+});

@@ -1,0 +1,34 @@
+/** Handlers of the methods that show something. @module */
+import { numberToHex } from "viem";
+import { asAccount } from "./account.ts";
+import type { Handler, PageContext } from "./context.ts";
+
+/** Shows the account; there the user can switch networks, or disconnect from the dApp. */
+export const acctShowAccount: Handler<"acct_showAccount", void, PageContext> = (context) =>
+  asAccount(context, undefined, async (account, flow) => {
+    const { chainId, disconnect = false } = await context.ask("acct_showAccount", {
+      account,
+      chainId: context.chainId(),
+      testnets: context.options.showTestnets,
+    }, flow);
+    if (disconnect) context.disconnect();
+    else if (chainId !== undefined) {
+      // The wallet's answer is checked like a dApp's request.
+      const connected = await context.load();
+      await connected.answer("wallet_switchEthereumChain", context, { chainId });
+    }
+    return { chainId: numberToHex(context.chainId()), connected: !disconnect };
+  });
+
+/** Shows what became of a bundle; resolves when the user closes it. */
+export const walletShowCallsStatus: Handler<"wallet_showCallsStatus", string, PageContext> = (
+  context,
+  id,
+) => {
+  const account = context.session()?.account.address;
+  return context.ask("wallet_showCallsStatus", {
+    id,
+    chainId: context.chainId(),
+    ...(account !== undefined && { account }),
+  });
+};

@@ -1,0 +1,104 @@
+/** Session of a page with the events that its changes emit, here and in other tabs. @module */
+import { type Address, numberToHex } from "viem";
+import { AcctError } from "../protocol/errors.ts";
+import type { Emitter, EventMap, EventName } from "../protocol/events.ts";
+import type { Session, SessionStore } from "./session.ts";
+import { openTabs, type SharedEvent } from "./tabs.ts";
+
+/** Part of a session that listeners hear of. */
+export interface Visible {
+  /** The connected account, or none. */
+  readonly accounts: readonly Address[];
+  /** The current chain. */
+  readonly chainId: number;
+}
+
+/** An event with its payload. */
+export type Emission = { [E in EventName]: readonly [event: E, payload: EventMap[E]] }[EventName];
+
+/** Lists the events that lead from one state to the next, in order. */
+export function emissionsBetween(before: Visible, after: Visible): readonly Emission[] {
+  const chainId = numberToHex(after.chainId);
+  const emissions: Emission[] = [];
+  if (after.chainId !== before.chainId) emissions.push(["chainChanged", chainId]);
+  if (before.accounts[0] === after.accounts[0]) return emissions;
+  if (before.accounts.length === 0) emissions.push(["connect", { chainId }]);
+  emissions.push(["accountsChanged", after.accounts]);
+  if (after.accounts.length === 0) emissions.push(["disconnect", new AcctError("unauthorized")]);
+  return emissions;
+}
+
+/** Session of a page. */
+export interface PageSession {
+  /** The session, or `null`. */
+  get(): Session | null;
+  /** The current chain. */
+  chainId(): number;
+  /** Begins, changes or, with `null`, ends the session. */
+  save(session: Session | null): void;
+  /** Renews the session at this time; nothing that listeners hear of changes. */
+  renew(now: number): void;
+  /** Makes another chain the current one. */
+  setChain(chainId: number): void;
+  /** Emits an event here and in the other tabs. */
+  emit<E extends SharedEvent>(event: E, payload: EventMap[E]): void;
+  /** Stops listening to other tabs. */
+  close(): void;
+}
+
+/** Opens the session of a page. */
+export function openPageSession(options: {
+  readonly store: SessionStore;
+  /** Name under which tabs find each other. */
+  readonly key: string;
+  readonly defaultChainId: number;
+  readonly emitter: Emitter;
+  /** Called when the session may have changed, before events are emitted. */
+  onChange(): void;
+}): PageSession {
+  const { store, emitter } = options;
+  let chosenChain = store.get()?.chainId ?? options.defaultChainId;
+  const visible = (): Visible => {
+    const session = store.get();
+    return {
+      accounts: session === null ? [] : [session.account.address],
+      chainId: session?.chainId ?? chosenChain,
+    };
+  };
+  // Other tabs may change the session at any time, so the last emitted state is kept.
+  let lastEmitted = visible();
+  const emitChanges = () => {
+    const before = lastEmitted;
+    lastEmitted = visible();
+    options.onChange();
+    for (const [event, payload] of emissionsBetween(before, lastEmitted)) {
+      emitter.emit(event, payload);
+    }
+  };
+  const tabs = openTabs(options.key, { onSession: emitChanges, onEvent: emitter.emit });
+  const save = (session: Session | null) => {
+    store.set(session);
+    emitChanges();
+    tabs.tell();
+  };
+  return {
+    get: store.get,
+    chainId: () => visible().chainId,
+    save,
+    renew(now) {
+      const session = store.get();
+      if (session !== null) store.set({ ...session, at: now });
+    },
+    setChain(chainId) {
+      chosenChain = chainId;
+      const session = store.get();
+      if (session === null) emitChanges();
+      else save({ ...session, chainId });
+    },
+    emit(event, payload) {
+      emitter.emit(event, payload);
+      tabs.raise(event, payload);
+    },
+    close: tabs.close,
+  };
+}

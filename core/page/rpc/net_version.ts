@@ -1,4 +1,0 @@
-import type { Handler } from "./context.ts";
-
-/** The current chain id, decimal. */
-export const netVersion: Handler = (context) => Promise.resolve(String(context.chainId()));

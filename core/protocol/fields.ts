@@ -1,0 +1,153 @@
+/** Parameters that several methods share. @module */
+import type { Address, Hex } from "../lib/hex.ts";
+import { parseUrl } from "../lib/text.ts";
+import { type At, elements, isPresent, member, object as anyObject, wrong } from "./check.ts";
+import * as check from "./check.ts";
+import { AcctError } from "./errors.ts";
+import {
+  MAX_BATCH_BYTES,
+  MAX_BUNDLE_ID_BYTES,
+  MAX_CALLS,
+  MAX_CONTEXT_LENGTH,
+  MAX_URL_LENGTH,
+} from "./limits.ts";
+import {
+  anything,
+  custom,
+  hash,
+  type Members,
+  object,
+  optional,
+  type ReadMembers,
+} from "./schema.ts";
+import type { Schema } from "./schema.ts";
+
+/** A paymaster service that an app names (ERC-7677). */
+export interface SponsorRequest {
+  /** URL of the service. */
+  readonly url: string;
+  /** Passed through to it. */
+  readonly context?: Readonly<Record<string, unknown>>;
+}
+
+/** One call, as it is encoded. */
+export interface Call {
+  /** Contract or recipient. */
+  readonly to: Address;
+  /** Wei. */
+  readonly value: Hex;
+  /** Call data. */
+  readonly data: Hex;
+  /** The app's own ABI of the contract; the wallet reads it. */
+  readonly abi?: unknown;
+}
+
+/** Reads a paymaster service. */
+export const sponsor: Schema<SponsorRequest> = custom("sponsor", (at) => {
+  const url = check.text(member(at, "url"), MAX_URL_LENGTH);
+  if (parseUrl(url) === null) throw wrong(`${at.path}.url`, "must be an absolute URL");
+  const context = member(at, "context");
+  if (!isPresent(context)) return { url };
+  if (JSON.stringify(context.value).length > MAX_CONTEXT_LENGTH) {
+    throw wrong(context.path, `must have at most ${MAX_CONTEXT_LENGTH} characters as JSON`);
+  }
+  return { url, context: anyObject(context) };
+});
+
+/**
+ * Reads the id of a bundle: text of at most 4096 bytes, where hex stands for the bytes that it writes.
+ * Databases keep no half character, and PostgreSQL no NUL.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-5792
+ */
+export const bundleId: Schema<string> = custom("bundleId", ({ value, path }) => {
+  if (typeof value !== "string") throw wrong(path, "must be a string");
+  if (value === "") throw wrong(path, "must not be empty");
+  if (value.length > 2 + 2 * MAX_BUNDLE_ID_BYTES || byteLength(value) > MAX_BUNDLE_ID_BYTES) {
+    throw wrong(path, `must have at most ${MAX_BUNDLE_ID_BYTES} bytes`);
+  }
+  if (/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(value)) {
+    throw wrong(path, "must be text without NUL and half characters");
+  }
+  return value;
+});
+
+function byteLength(text: string): number {
+  if (/^0x(?:[\da-f]{2})*$/i.test(text)) return text.length / 2 - 1;
+  return new TextEncoder().encode(text).length;
+}
+
+/**
+ * Reads the capabilities of a request (EIP-5792): those that are not known here are refused with 5700,
+ * unless they are optional.
+ */
+export function capabilities<M extends Members>(known: M): Schema<ReadMembers<M>> {
+  const read = object(known).read;
+  return custom("capabilities", (at) => {
+    check.checkCapabilities(at, Object.keys(known));
+    return read(at);
+  }, known);
+}
+
+/** Reads `capabilities: { paymasterService }`. */
+export const sponsored: Schema<{ readonly paymasterService?: SponsorRequest }> = capabilities({
+  paymasterService: optional(sponsor),
+});
+
+/** Reads the permission that a batch uses. */
+export const usedPermission: Schema<{ readonly id: Hex }> = object({ id: hash });
+
+/** Reads a call as an app writes it. An account cannot create contracts, so `to` is required. */
+export function appCall(known: Members): Schema<Call> {
+  const ofCall = capabilities(known);
+  return custom("call", (at) => {
+    const to = member(at, "to");
+    if (!isPresent(to)) throw wrong(to.path, "is required: an account cannot create contracts");
+    const [value, data, input] = [member(at, "value"), member(at, "data"), member(at, "input")];
+    const inCall = member(at, "capabilities");
+    const { abi } = (isPresent(inCall) ? ofCall.read(inCall) : {}) as { abi?: unknown };
+    const given = isPresent(data) ? data : input;
+    return {
+      to: check.address(to),
+      value: isPresent(value) ? check.quantity(value) : "0x0",
+      data: isPresent(given) ? check.bytes(given) : "0x",
+      ...(abi !== undefined && { abi }),
+    };
+  });
+}
+
+/** Reads a call with every member in place. */
+export const plainCall: Schema<Call> = object({
+  to: custom("address", check.address),
+  value: custom("quantity", check.quantity, 256),
+  data: custom("bytes", check.bytes),
+  abi: optional(anything),
+});
+
+/**
+ * Reads a batch.
+ *
+ * @throws {AcctError} `bundle_too_large` for more calls or more bytes than one operation can carry
+ */
+export function batch(call: Schema<Call>): Schema<readonly Call[]> {
+  return custom("batch", (at: At) => {
+    if (Array.isArray(at.value)) {
+      if (at.value.length === 0) throw wrong(at.path, "must have at least one call");
+      if (at.value.length > MAX_CALLS) throw tooLarge(at, `at most ${MAX_CALLS} calls`);
+    }
+    const calls = elements(at, MAX_CALLS).map(call.read);
+    if (encodedSize(calls) > MAX_BATCH_BYTES) {
+      throw tooLarge(at, `at most ${MAX_BATCH_BYTES} bytes`);
+    }
+    return calls;
+  }, call);
+}
+
+/** Bytes of `executeBatch(calls)`: what each call points to is padded to whole words. */
+function encodedSize(calls: readonly Call[]): number {
+  return calls.reduce((sum, { data }) => sum + 160 + 32 * Math.ceil((data.length - 2) / 64), 68);
+}
+
+function tooLarge({ path }: At, limit: string): AcctError {
+  return new AcctError("bundle_too_large", { field: path, detail: `(${limit})` });
+}

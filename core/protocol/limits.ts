@@ -1,0 +1,96 @@
+/**
+ * Limits that the page, the wallet host and the service share. Each is checked with the same number
+ * on both sides of a boundary, so that what one side accepts, the next one does not refuse.
+ *
+ * @module
+ */
+
+/** Calls of one batch. */
+export const MAX_CALLS = 256;
+/** Call data of an operation, in bytes. A node takes transactions of at most 128 KiB (131,072 bytes). */
+export const MAX_CALL_DATA_BYTES = 120_000;
+/**
+ * A batch as the account encodes it, in bytes: an operation may also have to hold a permission that is
+ * used and the approval of a fee.
+ */
+export const MAX_BATCH_BYTES = 112_000;
+/** Id of a bundle that the caller chose, in bytes (EIP-5792). */
+export const MAX_BUNDLE_ID_BYTES = 4_096;
+
+/** URL of a paymaster service, in characters. */
+export const MAX_URL_LENGTH = 2_048;
+/** Context for a paymaster service, in characters of its JSON. */
+export const MAX_CONTEXT_LENGTH = 20_000;
+
+/** Message to sign, in bytes. */
+export const MAX_MESSAGE_BYTES = 100_000;
+/** Typed data to sign, in characters of its JSON. */
+export const MAX_TYPED_DATA_LENGTH = 2_000_000;
+/** Members of a struct of typed data. */
+export const MAX_STRUCT_MEMBERS = 1_000;
+/** Name of a type or of a member of typed data, in characters. */
+export const MAX_TYPE_NAME_LENGTH = 1_000;
+
+/** Calls, and spends, of one permission. */
+export const MAX_PERMISSION_ENTRIES = 32;
+/** Signature of a function as text, in characters. */
+export const MAX_FUNCTION_LENGTH = 500;
+/** Units of one period of a spend permission. */
+export const MAX_MULTIPLIER = 255;
+/** Unix time in a permission: `uint48`. */
+export const MAX_TIMESTAMP = 2 ** 48 - 1;
+/** Allowance of a spend permission, in bits: `uint160`. */
+export const ALLOWANCE_BITS = 160;
+
+/** Items of an app's own ABI. */
+export const MAX_ABI_ITEMS = 500;
+
+/** Tokens that one request describes. */
+export const MAX_TOKENS = 40;
+/** Tokens that an operation describes besides those of its calls. */
+export const MAX_FURTHER_TOKENS = 20;
+/** Chains that one filter names. */
+export const MAX_CHAINS = 200;
+/** Assets that one filter names, in all. */
+export const MAX_ASSETS = 100;
+/** Kinds of assets that one filter names. */
+export const MAX_ASSET_TYPES = 10;
+
+/** Items of a page of history. */
+export const MAX_HISTORY_ITEMS = 100;
+/** Items of a page of history, if the request does not say. */
+export const DEFAULT_HISTORY_ITEMS = 20;
+
+/** Text records of one name (ENSIP-5). */
+export const MAX_TEXT_RECORDS = 20;
+/** Key of a text record, in characters. */
+export const MAX_TEXT_KEY_LENGTH = 64;
+/** Value of a text record, in characters. */
+export const MAX_TEXT_VALUE_LENGTH = 512;
+/** ENS name, in characters. */
+export const MAX_NAME_LENGTH = 255;
+
+/** Nonce of a sign-in (EIP-4361), in characters. */
+export const MAX_NONCE_LENGTH = 256;
+/** Statement of a sign-in, in characters. */
+export const MAX_STATEMENT_LENGTH = 2_048;
+
+/** API key, in characters. */
+export const MAX_API_KEY_LENGTH = 1_000;
+/** Message between windows, in characters of its texts and names; other values count as one. */
+export const MAX_MESSAGE_SIZE = 2_000_000;
+/** Id of a request between windows, in characters. */
+export const MAX_REQUEST_ID_LENGTH = 64;
+
+/** Owners that an account starts with. */
+export const MAX_FIRST_OWNERS = 32;
+/** Signature of an account, in bytes. */
+export const MAX_SIGNATURE_BYTES = 16_384;
+/** Signature of a grant or of an owner change, in bytes. */
+export const MAX_OWNER_SIGNATURE_BYTES = 4_096;
+/** Calls of one owner change. */
+export const MAX_OWNER_CALLS = 8;
+/** Call of an owner change, in bytes. */
+export const MAX_OWNER_CALL_BYTES = 1_024;
+/** Owner changes of one account. */
+export const MAX_OWNER_CHANGES = 1_000;

@@ -1,0 +1,25 @@
+/** `acct_addPasskey`: adds another passkey (AppSpecific mode). @module */
+import type { OwnersView } from "../../../dialog/owners.ts";
+import type { Address } from "../../../lib/hex.ts";
+import { define, type Definition, nothing } from "../../definition.ts";
+
+/** Parameters and result: `null` if the user skipped it. */
+export interface AcctAddPasskey {
+  readonly params?: readonly [];
+  readonly result: OwnersView | null;
+}
+
+/** Request to the wallet; only the wallet's own pages and AppSpecific apps make it. */
+export interface AddPasskeyRequest {
+  readonly account: Address;
+  readonly chainId: number;
+  /** Whether it is offered because the only passkey exists on one device. */
+  readonly offered?: boolean;
+}
+
+/** Definition of the method. */
+export const acctAddPasskey: Definition<void, "session"> = define({
+  params: nothing,
+  prompts: "changes owners",
+  load: "session",
+});

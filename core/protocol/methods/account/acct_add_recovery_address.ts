@@ -1,0 +1,18 @@
+/** `acct_addRecoveryAddress`: adds an address as an owner (AppSpecific mode). @module */
+import type { OwnersView } from "../../../dialog/owners.ts";
+import type { Address } from "../../../lib/hex.ts";
+import { define, type Definition } from "../../definition.ts";
+import { address, object, single } from "../../schema.ts";
+
+/** Parameters and result. */
+export interface AcctAddRecoveryAddress {
+  readonly params: readonly [{ readonly owner: Address }];
+  readonly result: OwnersView;
+}
+
+/** Definition of the method. */
+export const acctAddRecoveryAddress: Definition<{ readonly owner: Address }, "session"> = define({
+  params: single(object({ owner: address })),
+  prompts: "changes owners",
+  load: "session",
+});

@@ -1,0 +1,11 @@
+/** `acct_changeOwners`: adds or removes an owner; only the wallet's own pages request it. @module */
+import type { Address, Hex } from "../../../lib/hex.ts";
+
+/** Request to the wallet. */
+export interface ChangeOwnersRequest {
+  readonly account: Address;
+  readonly chainId: number;
+  readonly change:
+    | { readonly kind: "add"; readonly address: Address }
+    | { readonly kind: "remove"; readonly owner: Hex };
+}

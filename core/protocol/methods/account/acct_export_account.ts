@@ -1,0 +1,15 @@
+/** `acct_exportAccount`: gives all that is needed to use the account without a service. @module */
+import type { ExportedAccount } from "../../../account/record.ts";
+import { define, type Definition, nothing } from "../../definition.ts";
+
+/** Parameters and result; nothing in it is secret. */
+export interface AcctExportAccount {
+  readonly params?: readonly [];
+  readonly result: ExportedAccount;
+}
+
+/** Definition of the method. */
+export const acctExportAccount: Definition<void, "session"> = define({
+  params: nothing,
+  load: "session",
+});

@@ -1,0 +1,15 @@
+/** `acct_getOwners`: lists the owners of the connected account, and how far each chain is. @module */
+import type { OwnersView } from "../../../dialog/owners.ts";
+import { define, type Definition, nothing } from "../../definition.ts";
+
+/** Parameters and result. */
+export interface AcctGetOwners {
+  readonly params?: readonly [];
+  readonly result: OwnersView;
+}
+
+/** Definition of the method. */
+export const acctGetOwners: Definition<void, "session"> = define({
+  params: nothing,
+  load: "session",
+});

@@ -1,0 +1,18 @@
+/** `acct_removeOwner`: removes an owner by its bytes, on every chain (AppSpecific mode). @module */
+import type { OwnersView } from "../../../dialog/owners.ts";
+import type { Hex } from "../../../lib/hex.ts";
+import { define, type Definition } from "../../definition.ts";
+import { fixedBytes, object, single } from "../../schema.ts";
+
+/** Parameters and result; the owner as 32 bytes (an address) or 64 (a key). */
+export interface AcctRemoveOwner {
+  readonly params: readonly [{ readonly owner: Hex }];
+  readonly result: OwnersView;
+}
+
+/** Definition of the method. */
+export const acctRemoveOwner: Definition<{ readonly owner: Hex }, "session"> = define({
+  params: single(object({ owner: fixedBytes(32, 64) })),
+  prompts: "changes owners",
+  load: "session",
+});

@@ -1,0 +1,73 @@
+/**
+ * `wallet_getAssets`: lists what an account holds on every chain.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7811
+ * @module
+ */
+import { NATIVE } from "../../../chain/native.ts";
+import type { Address, Hex } from "../../../lib/hex.ts";
+import * as check from "../../check.ts";
+import { define, type Definition } from "../../definition.ts";
+import { MAX_ASSET_TYPES, MAX_ASSETS, MAX_CHAINS } from "../../limits.ts";
+import {
+  address,
+  custom,
+  list,
+  object,
+  oneOf,
+  optional,
+  quantity,
+  record,
+  type Schema,
+  singleOptional,
+} from "../../schema.ts";
+import type { AssetJson, GetAssetsParams } from "../../service/mod.ts";
+
+/** Parameters and result. */
+export interface WalletGetAssets {
+  readonly params?: readonly [request?: Partial<GetAssetsParams>];
+  readonly result: Readonly<Record<Hex, readonly AssetJson[]>>;
+}
+
+type AssetType = "native" | "erc20";
+/** One asset; the native one is `null`. */
+interface NamedAsset {
+  readonly address: Address | null;
+  readonly type: AssetType;
+}
+
+const type = oneOf<AssetType>("native", "erc20");
+
+/** Reads one asset; however the native one is named, it becomes `null`. */
+const asset: Schema<NamedAsset> = custom("asset", (at) => {
+  const named = type.read(check.member(at, "type"));
+  const given = check.member(at, "address");
+  const { value } = given;
+  const native = value === null || value === "native" ||
+    (typeof value === "string" && value.toLowerCase() === NATIVE.toLowerCase());
+  if (native !== (named === "native")) {
+    throw check.wrong(given.path, `must be the address of an asset of type ${named}`);
+  }
+  return { address: native ? null : check.address(given), type: named };
+});
+
+const assets = record(quantity(53), list(asset, MAX_ASSETS));
+
+/** Filters of a request for assets. */
+export const assetFilters = {
+  chainFilter: optional(list(quantity(53), MAX_CHAINS)),
+  assetTypeFilter: optional(list(type, MAX_ASSET_TYPES)),
+  assetFilter: optional(custom("assets", (at) => {
+    const read = assets.read(at);
+    if (Object.values(read).flat().length > MAX_ASSETS) {
+      throw check.wrong(at.path, `must name at most ${MAX_ASSETS} assets`);
+    }
+    return read;
+  }, assets)),
+};
+
+/** Definition of the method. */
+export const walletGetAssets: Definition<Partial<GetAssetsParams>, "session"> = define({
+  params: singleOptional(object({ account: optional(address), ...assetFilters })),
+  load: "session",
+});

@@ -1,0 +1,22 @@
+/**
+ * `wallet_getCallsStatus`: says what became of a bundle.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-5792
+ * @module
+ */
+import { define, type Definition } from "../../definition.ts";
+import { bundleId } from "../../fields.ts";
+import { single } from "../../schema.ts";
+import type { CallsStatusJson } from "../../service/mod.ts";
+
+/** Parameters and result. */
+export interface WalletGetCallsStatus {
+  readonly params: readonly [id: string];
+  readonly result: CallsStatusJson;
+}
+
+/** Definition of the method. */
+export const walletGetCallsStatus: Definition<string, "session"> = define({
+  params: single(bundleId),
+  load: "session",
+});

@@ -1,0 +1,114 @@
+/**
+ * `wallet_prepareCalls`: prepares calls that the app's own key signs.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7836
+ * @module
+ */
+import type { Address, Hex } from "../../../lib/hex.ts";
+import * as check from "../../check.ts";
+import { define, type Definition } from "../../definition.ts";
+import {
+  appCall,
+  batch,
+  type Call,
+  capabilities,
+  sponsor,
+  type SponsorRequest,
+  usedPermission,
+} from "../../fields.ts";
+import {
+  address,
+  anything,
+  boolean,
+  chainId,
+  custom,
+  fallback,
+  object,
+  oneOf,
+  optional,
+  type Schema,
+  single,
+} from "../../schema.ts";
+import type { SendCallsRequest } from "./wallet_send_calls.ts";
+
+/** A key of the app's own that signs calls (ERC-7836). */
+export interface PreparedCallsKey {
+  /** Kind of the key. */
+  readonly type: "p256" | "secp256k1" | "webauthn-p256";
+  /** x and y (64 bytes), or the address of a `secp256k1` key. */
+  readonly publicKey: Hex;
+  /** Whether the key hashes with SHA-256 by itself, as WebCrypto's do. Default `false`. */
+  readonly prehash?: boolean | undefined;
+}
+
+/** Calls that wait for a signature of the app's own key (ERC-7836). */
+export interface PreparedCalls {
+  /** `2.0.0`. */
+  readonly version: string;
+  /** Chain id. */
+  readonly chainId: Hex;
+  /** Digest to sign. */
+  readonly digest: Hex;
+  /** The key that was named. */
+  readonly key: PreparedCallsKey;
+  /** To be passed on unchanged. */
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+/** Parameters and result. */
+export interface WalletPrepareCalls {
+  readonly params: readonly [Omit<SendCallsRequest, "id"> & { readonly key: PreparedCallsKey }];
+  readonly result: PreparedCalls;
+}
+
+/** A key, checked. */
+export interface CheckedKey {
+  readonly type: "p256" | "secp256k1" | "webauthn-p256";
+  /** x and y, or an address. */
+  readonly publicKey: Hex;
+  readonly prehash: boolean;
+}
+
+/** Parameters, checked. */
+export interface PrepareCallsParams {
+  readonly chainId?: number;
+  readonly from?: Address;
+  readonly key: CheckedKey;
+  readonly calls: readonly Call[];
+  readonly capabilities?: {
+    readonly paymasterService?: SponsorRequest;
+    readonly permissions?: { readonly id: Hex };
+  };
+}
+
+const keyMembers = object({
+  type: oneOf("p256", "secp256k1", "webauthn-p256"),
+  prehash: fallback(boolean, false),
+});
+
+/** Reads a key; an uncompressed point loses the byte 4 that it begins with. */
+export const preparedCallsKey: Schema<CheckedKey> = custom("key", (at) => {
+  const { type, prehash } = keyMembers.read(at);
+  const given = check.member(at, "publicKey");
+  const raw = check.bytes(given);
+  const publicKey: Hex = raw.length === 132 && raw.startsWith("0x04") ? `0x${raw.slice(4)}` : raw;
+  if (type === "secp256k1") check.address(given);
+  else if (publicKey.length !== 130) throw check.wrong(given.path, "must be x and y, 64 bytes");
+  return { type, publicKey, prehash };
+});
+
+/** Definition of the method. */
+export const walletPrepareCalls: Definition<PrepareCallsParams, "session"> = define({
+  params: single(object({
+    chainId: optional(chainId),
+    from: optional(address),
+    key: preparedCallsKey,
+    calls: batch(appCall({})),
+    capabilities: optional(capabilities({
+      paymasterService: optional(sponsor),
+      permissions: optional(usedPermission),
+      atomic: optional(anything),
+    })),
+  })),
+  load: "session",
+});

@@ -1,0 +1,130 @@
+/**
+ * `wallet_sendCalls`: sends calls as one atomic batch.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-5792
+ * @module
+ */
+import type { Address, Hex } from "../../../lib/hex.ts";
+import { define, type Definition } from "../../definition.ts";
+import {
+  appCall,
+  batch,
+  bundleId,
+  type Call,
+  capabilities,
+  sponsor,
+  type SponsorRequest,
+  usedPermission,
+} from "../../fields.ts";
+import {
+  address,
+  anything,
+  boolean,
+  chainId,
+  object,
+  oneOf,
+  optional,
+  single,
+} from "../../schema.ts";
+
+/** A paymaster service for one request (ERC-7677). */
+export interface PaymasterServiceCapability {
+  /** https URL of the paymaster service. */
+  readonly url: string;
+  /** Passed through to it. */
+  readonly context?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether the request may go on without it. */
+  readonly optional?: boolean | undefined;
+}
+
+/** Capabilities of a batch (EIP-5792). */
+export interface SendCallsCapabilities {
+  /** Who pays for it. */
+  readonly paymasterService?: PaymasterServiceCapability | undefined;
+  /** The permission that is used: the account is its spender. */
+  readonly permissions?: { readonly id: Hex } | undefined;
+  /**
+   * The app's own ABI of the contracts that are called: functions as text
+   * (`function plant(uint256 seeds)`) or as compilers write them, 500 items at most. The dialog shows
+   * it as the app's own words, and only for calls that nothing else explains.
+   */
+  readonly abi?: readonly (string | Readonly<Record<string, unknown>>)[] | undefined;
+  /** Others; those that are not `optional` are refused with 5700. */
+  readonly [name: string]: unknown;
+}
+
+/** A batch of calls (EIP-5792). */
+export interface SendCallsRequest {
+  /** `2.0.0`. */
+  readonly version?: string | undefined;
+  /** Chain id; the current chain if absent. */
+  readonly chainId?: Hex | undefined;
+  /** The connected account. */
+  readonly from?: Address | undefined;
+  /** The caller's own id, used once: at most 4096 bytes. */
+  readonly id?: string | undefined;
+  /** Whether all or nothing is wanted; it is always so. */
+  readonly atomicRequired?: boolean | undefined;
+  /** The calls, 1 to 256 of them, encoded in at most 112,000 bytes. */
+  readonly calls: readonly {
+    readonly to?: Address | undefined;
+    readonly value?: Hex | undefined;
+    readonly data?: Hex | undefined;
+    /** `abi` in place of the batch's; others that are not `optional` are refused with 5700. */
+    readonly capabilities?: Readonly<Record<string, unknown>> | undefined;
+  }[];
+  /** Capabilities. */
+  readonly capabilities?: SendCallsCapabilities | undefined;
+}
+
+/** Parameters and result. */
+export interface WalletSendCalls {
+  readonly params: readonly [SendCallsRequest];
+  readonly result: { readonly id: string };
+}
+
+/** Parameters, checked. */
+export interface SendCallsParams {
+  readonly chainId?: number;
+  readonly from?: Address;
+  readonly id?: string;
+  readonly calls: readonly Call[];
+  readonly capabilities?: {
+    readonly paymasterService?: SponsorRequest;
+    readonly permissions?: { readonly id: Hex };
+    readonly abi?: unknown;
+  };
+}
+
+/** Request to the wallet. */
+export interface SendCallsWalletRequest {
+  readonly account: Address;
+  readonly chainId: number;
+  readonly calls: readonly Call[];
+  /** The app's own ABI for all calls; the wallet reads it. */
+  readonly abi?: unknown;
+  readonly id?: string;
+  /** Id of the permission that is used: the account is its spender. */
+  readonly permission?: Hex;
+  readonly paymaster?: SponsorRequest;
+}
+
+/** Definition of the method. */
+export const walletSendCalls: Definition<SendCallsParams, "session"> = define({
+  params: single(object({
+    version: optional(oneOf("2.0.0")),
+    chainId: optional(chainId),
+    from: optional(address),
+    id: optional(bundleId),
+    atomicRequired: optional(boolean),
+    calls: batch(appCall({ abi: optional(anything) })),
+    capabilities: optional(capabilities({
+      paymasterService: optional(sponsor),
+      permissions: optional(usedPermission),
+      abi: optional(anything),
+      atomic: optional(anything),
+    })),
+  })),
+  prompts: "sends",
+  load: "session",
+});

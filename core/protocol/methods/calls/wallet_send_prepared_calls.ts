@@ -1,0 +1,50 @@
+/**
+ * `wallet_sendPreparedCalls`: sends prepared calls, signed.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7836
+ * @module
+ */
+import type { Hex } from "../../../lib/hex.ts";
+import * as check from "../../check.ts";
+import { define, type Definition } from "../../definition.ts";
+import { MAX_SIGNATURE_BYTES } from "../../limits.ts";
+import { bytes, chainId, custom, object, quantity, single } from "../../schema.ts";
+import { type CheckedKey, type PreparedCalls, preparedCallsKey } from "./wallet_prepare_calls.ts";
+
+/** Parameters and result. */
+export interface WalletSendPreparedCalls {
+  readonly params: readonly [
+    Pick<PreparedCalls, "chainId" | "context" | "key"> & {
+      readonly signature: Hex;
+      readonly version?: string | undefined;
+      readonly digest?: Hex | undefined;
+    },
+  ];
+  readonly result: readonly { readonly id: Hex }[];
+}
+
+/** Parameters, checked. */
+export interface SendPreparedCallsParams {
+  readonly chainId: number;
+  readonly key: CheckedKey;
+  readonly context: {
+    /** As it was prepared; the service checks each field. */
+    readonly account: Readonly<Record<string, unknown>>;
+    readonly operation: Readonly<Record<string, unknown>>;
+    readonly ownerIndex: Hex;
+  };
+  readonly signature: Hex;
+}
+
+const whatever = custom("object", check.object);
+
+/** Definition of the method. */
+export const walletSendPreparedCalls: Definition<SendPreparedCallsParams, "session"> = define({
+  params: single(object({
+    chainId,
+    key: preparedCallsKey,
+    context: object({ account: whatever, operation: whatever, ownerIndex: quantity(256) }),
+    signature: bytes(MAX_SIGNATURE_BYTES),
+  })),
+  load: "session",
+});

@@ -1,0 +1,31 @@
+/**
+ * `wallet_showCallsStatus`: shows the user what became of a bundle.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-5792
+ * @module
+ */
+import type { Address } from "../../../lib/hex.ts";
+import { define, type Definition } from "../../definition.ts";
+import { bundleId } from "../../fields.ts";
+import { single } from "../../schema.ts";
+
+/** Parameters and result. */
+export interface WalletShowCallsStatus {
+  readonly params: readonly [id: string];
+  readonly result: null;
+}
+
+/** Request to the wallet. */
+export interface ShowCallsStatusRequest {
+  readonly id: string;
+  readonly chainId: number;
+  /** Account whose own ids are understood; absent without a session. */
+  readonly account?: Address;
+}
+
+/** Definition of the method. */
+export const walletShowCallsStatus: Definition<string, "session"> = define({
+  params: single(bundleId),
+  prompts: "shows",
+  load: "session",
+});

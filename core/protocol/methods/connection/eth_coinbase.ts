@@ -1,0 +1,12 @@
+/** `eth_coinbase`: gives the connected account, or `null`. @module */
+import type { Address } from "../../../lib/hex.ts";
+import { define, type Definition, nothing } from "../../definition.ts";
+
+/** Parameters and result. */
+export interface EthCoinbase {
+  readonly params?: readonly [];
+  readonly result: Address | null;
+}
+
+/** Definition of the method. */
+export const ethCoinbase: Definition<void, "first"> = define({ params: nothing, load: "first" });

@@ -1,0 +1,21 @@
+/**
+ * `eth_requestAccounts`: connects, unless the dApp is connected.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-1102
+ * @module
+ */
+import type { Address } from "../../../lib/hex.ts";
+import { define, type Definition, nothing } from "../../definition.ts";
+
+/** Parameters and result. */
+export interface EthRequestAccounts {
+  readonly params?: readonly [];
+  readonly result: readonly Address[];
+}
+
+/** Definition of the method. */
+export const ethRequestAccounts: Definition<void, "first"> = define({
+  params: nothing,
+  prompts: "connects",
+  load: "first",
+});

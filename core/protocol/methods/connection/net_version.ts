@@ -1,0 +1,11 @@
+/** `net_version`: gives the current chain as a decimal string. @module */
+import { define, type Definition, nothing } from "../../definition.ts";
+
+/** Parameters and result. */
+export interface NetVersion {
+  readonly params?: readonly [];
+  readonly result: string;
+}
+
+/** Definition of the method. */
+export const netVersion: Definition<void, "first"> = define({ params: nothing, load: "first" });

@@ -1,0 +1,130 @@
+/**
+ * `wallet_connect`: connects with capabilities.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7846
+ * @module
+ */
+import type { Address, Hex } from "../../../lib/hex.ts";
+import type { TextRecord } from "../../../names/claim.ts";
+import { readSiwe } from "../../../siwe/request.ts";
+import { chainId, checkCapabilities, isPresent, member, paramsAt } from "../../check.ts";
+import { custom, define, type Definition } from "../../definition.ts";
+import type { AccountJson } from "../../service/mod.ts";
+
+/** Sign-in with Ethereum while connecting (EIP-4361). */
+export interface SignInWithEthereumCapability {
+  /** At least 8 letters and digits. */
+  readonly nonce: string;
+  /** Chain whose account signs, as hex. */
+  readonly chainId: string;
+  /** Domain; the dApp's own. */
+  readonly domain?: string | undefined;
+  /** URI of the dApp's own origin. */
+  readonly uri?: string | undefined;
+  /** One line of text. */
+  readonly statement?: string | undefined;
+}
+
+/** Result of `wallet_connect`. */
+export interface WalletConnectResponse {
+  /** The accounts. */
+  readonly accounts: readonly {
+    readonly address: Address;
+    readonly capabilities: {
+      readonly signInWithEthereum?: { readonly message: string; readonly signature: Hex };
+      /** Name that a new account got below the app's ENS domain. */
+      readonly subname?: { readonly name: string };
+      readonly [name: string]: unknown;
+    };
+  }[];
+  /** The chain, as hex. */
+  readonly chainId: Hex;
+}
+
+/** Parameters and result. */
+export interface WalletConnect {
+  readonly params?: readonly [request?: {
+    readonly capabilities?: {
+      readonly signInWithEthereum?: SignInWithEthereumCapability | undefined;
+      readonly subnameTextRecords?:
+        | readonly { readonly key: string; readonly value: string }[]
+        | undefined;
+      readonly [name: string]: unknown;
+    } | undefined;
+    readonly [field: string]: unknown;
+  }];
+  readonly result: WalletConnectResponse;
+}
+
+/** Sign-in with Ethereum, checked. */
+export interface SiweRequest {
+  /** At least 8 letters and digits. */
+  readonly nonce: string;
+  /** Chain whose account signs. */
+  readonly chainId: number;
+  /** Domain; the dApp's own. */
+  readonly domain?: string;
+  /** URI of the dApp's own origin. */
+  readonly uri?: string;
+  /** One line of text. */
+  readonly statement?: string;
+}
+
+/** Names below an ENS domain. */
+export interface NameRequest {
+  /** ENS name, such as `demo.eth`; it must be linked to the project of the app's key. */
+  readonly domain: string;
+  /** Text records to store with the name. */
+  readonly texts: readonly TextRecord[];
+}
+
+/** Request to the wallet. */
+export interface ConnectRequest {
+  readonly chainId: number;
+  /** Whether test networks can be chosen. */
+  readonly testnets?: boolean | undefined;
+  readonly siwe?: SiweRequest | undefined;
+  /** Domain below which a new account may get a name; the wallet reads the records. */
+  readonly ens?: { readonly domain: string; readonly texts: unknown } | undefined;
+}
+
+/** A connected account. */
+export interface ConnectedAccount {
+  /** The account and what its address follows from. */
+  readonly account: AccountJson;
+  /** Name of its passkey. */
+  readonly name?: string;
+  /** Name that it just got below the app's ENS domain. */
+  readonly ens?: string;
+  /** The signed sign-in, if it was requested. */
+  readonly siwe?: { readonly message: string; readonly signature: Hex };
+}
+
+/** Parameters, checked. */
+export interface ConnectParams {
+  readonly capabilities?: {
+    readonly signInWithEthereum?: SiweRequest;
+    readonly subnameTextRecords?: unknown;
+  };
+}
+
+/** Definition of the method. */
+export const walletConnect: Definition<ConnectParams, "first"> = define({
+  // Read by hand: schemas are loaded with the session.
+  params: custom("connect", ({ value, origin = null }): ConnectParams => {
+    const request = paramsAt(value ?? undefined, 0);
+    const capabilities = isPresent(request) ? member(request, "capabilities") : request;
+    if (!isPresent(capabilities)) return {};
+    checkCapabilities(capabilities, ["signInWithEthereum", "subnameTextRecords"]);
+    const siwe = member(capabilities, "signInWithEthereum");
+    const texts = member(capabilities, "subnameTextRecords").value ?? undefined;
+    return {
+      capabilities: {
+        ...(isPresent(siwe) && { signInWithEthereum: readSiwe(siwe, origin, chainId) }),
+        ...(texts !== undefined && { subnameTextRecords: texts }),
+      },
+    };
+  }),
+  prompts: "connects",
+  load: "first",
+});

@@ -1,0 +1,14 @@
+/** `wallet_disconnect`: ends the session. @module */
+import { define, type Definition, nothing } from "../../definition.ts";
+
+/** Parameters and result. */
+export interface WalletDisconnect {
+  readonly params?: readonly [];
+  readonly result: null;
+}
+
+/** Definition of the method. */
+export const walletDisconnect: Definition<void, "first"> = define({
+  params: nothing,
+  load: "first",
+});

@@ -1,0 +1,22 @@
+/**
+ * `wallet_switchEthereumChain`: makes another chain the current one.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-3326
+ * @module
+ */
+import type { Hex } from "../../../lib/hex.ts";
+import { define, type Definition } from "../../definition.ts";
+import { chainId, object, single } from "../../schema.ts";
+
+/** Parameters and result. */
+export interface WalletSwitchEthereumChain {
+  readonly params: readonly [{ readonly chainId: Hex }];
+  readonly result: null;
+}
+
+/** Definition of the method. */
+export const walletSwitchEthereumChain: Definition<{ readonly chainId: number }, "session"> =
+  define({
+    params: single(object({ chainId })),
+    load: "session",
+  });

@@ -1,0 +1,33 @@
+/** `wallet_getPermissions`: lists the permissions that an account granted on a chain. @module */
+import type { Address, Hex } from "../../../lib/hex.ts";
+import type { ListedPermission } from "../../../permission/details.ts";
+import { define, type Definition } from "../../definition.ts";
+import { address, boolean, chainId, object, optional, singleOptional } from "../../schema.ts";
+
+/** Parameters and result. */
+export interface WalletGetPermissions {
+  readonly params?: readonly [request?: {
+    readonly address?: Address | undefined;
+    readonly chainId?: Hex | undefined;
+    /** Adds to each spend what is left of it now. */
+    readonly remaining?: boolean | undefined;
+  }];
+  readonly result: readonly ListedPermission[];
+}
+
+/** Parameters, checked. */
+export interface GetPermissionsRequest {
+  readonly address?: Address;
+  readonly chainId?: number;
+  readonly remaining?: boolean;
+}
+
+/** Definition of the method. */
+export const walletGetPermissions: Definition<GetPermissionsRequest, "session"> = define({
+  params: singleOptional(object({
+    address: optional(address),
+    chainId: optional(chainId),
+    remaining: optional(boolean),
+  })),
+  load: "session",
+});

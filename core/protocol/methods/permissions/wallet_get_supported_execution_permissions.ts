@@ -1,0 +1,22 @@
+/**
+ * `wallet_getSupportedExecutionPermissions`: says what of ERC-7715 works on which chain.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7715
+ * @module
+ */
+import type { Hex } from "../../../lib/hex.ts";
+import { define, type Definition, nothing } from "../../definition.ts";
+
+/** Parameters and result. */
+export interface WalletGetSupportedExecutionPermissions {
+  readonly params?: readonly [];
+  readonly result: Readonly<
+    Record<string, { readonly chainIds: readonly Hex[]; readonly ruleTypes: readonly string[] }>
+  >;
+}
+
+/** Definition of the method. */
+export const walletGetSupportedExecutionPermissions: Definition<void, "session"> = define({
+  params: nothing,
+  load: "session",
+});

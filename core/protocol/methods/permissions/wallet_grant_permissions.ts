@@ -1,0 +1,61 @@
+/** `wallet_grantPermissions`: grants a permission and waits until the chain has it. @module */
+import type { Address, Hex } from "../../../lib/hex.ts";
+import type {
+  CallPermissionDetail,
+  SpendPermissionDetail,
+  WalletGrantPermissionsResponse,
+} from "../../../permission/details.ts";
+import { type GrantRequest, readGrant } from "../../../permission/request.ts";
+import { define, type Definition } from "../../definition.ts";
+import { sponsored, type SponsorRequest } from "../../fields.ts";
+import { address, chainId, custom, object, optional, single } from "../../schema.ts";
+import type { PaymasterServiceCapability } from "../calls/wallet_send_calls.ts";
+
+/** Parameters and result. */
+export interface WalletGrantPermissions {
+  readonly params: readonly [{
+    readonly expiry: number;
+    readonly spender: Address;
+    readonly permissions: {
+      readonly calls?: readonly CallPermissionDetail[] | undefined;
+      readonly spends?: readonly SpendPermissionDetail[] | undefined;
+    };
+    readonly address?: Address | undefined;
+    readonly chainId?: Hex | undefined;
+    readonly deferred?: boolean | undefined;
+    readonly capabilities?:
+      | { readonly paymasterService?: PaymasterServiceCapability | undefined }
+      | undefined;
+  }];
+  readonly result: WalletGrantPermissionsResponse;
+}
+
+/** Parameters, checked. */
+export interface GrantParams {
+  readonly grant: GrantRequest;
+  readonly address?: Address;
+  readonly chainId?: number;
+  readonly capabilities?: { readonly paymasterService?: SponsorRequest };
+}
+
+/** Request to the wallet. */
+export interface GrantWalletRequest extends GrantRequest {
+  readonly account: Address;
+  readonly chainId: number;
+  readonly paymaster?: SponsorRequest;
+}
+
+const members = object({
+  address: optional(address),
+  chainId: optional(chainId),
+  capabilities: optional(sponsored),
+});
+
+/** Definition of the method. */
+export const walletGrantPermissions: Definition<GrantParams, "session"> = define({
+  params: single(
+    custom("grant", (at): GrantParams => ({ ...members.read(at), grant: readGrant(at) })),
+  ),
+  prompts: "grants",
+  load: "session",
+});

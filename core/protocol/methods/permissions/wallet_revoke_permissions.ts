@@ -1,0 +1,48 @@
+/** `wallet_revokePermissions`: ends a permission permanently and waits for the chain. @module */
+import type { Address, Hex } from "../../../lib/hex.ts";
+import { define, type Definition } from "../../definition.ts";
+import { sponsored, type SponsorRequest } from "../../fields.ts";
+import { address, chainId, hash, object, optional, single } from "../../schema.ts";
+import type { PaymasterServiceCapability } from "../calls/wallet_send_calls.ts";
+
+/** Parameters and result. */
+export interface WalletRevokePermissions {
+  readonly params: readonly [{
+    readonly id: Hex;
+    readonly address?: Address | undefined;
+    readonly chainId?: Hex | undefined;
+    readonly capabilities?:
+      | { readonly paymasterService?: PaymasterServiceCapability | undefined }
+      | undefined;
+  }];
+  readonly result: { readonly success: true };
+}
+
+/** Parameters, checked. */
+export interface RevokeParams {
+  readonly id: Hex;
+  readonly address?: Address;
+  readonly chainId?: number;
+  readonly capabilities?: { readonly paymasterService?: SponsorRequest };
+}
+
+/** Request to the wallet. */
+export interface RevokeWalletRequest {
+  readonly account: Address;
+  readonly chainId: number;
+  /** The permission to end; `null` for all, which only the wallet's own pages request. */
+  readonly id: Hex | null;
+  readonly paymaster?: SponsorRequest;
+}
+
+/** Definition of the method. */
+export const walletRevokePermissions: Definition<RevokeParams, "session"> = define({
+  params: single(object({
+    id: hash,
+    address: optional(address),
+    chainId: optional(chainId),
+    capabilities: optional(sponsored),
+  })),
+  prompts: "grants",
+  load: "session",
+});

@@ -1,0 +1,34 @@
+/**
+ * `eth_signTypedData_v4`: signs typed data.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-712
+ * @module
+ */
+import type { TypedData } from "../../../account/message.ts";
+import { readTypedData } from "../../../account/typed_data.ts";
+import type { Address, Hex } from "../../../lib/hex.ts";
+import { define, type Definition } from "../../definition.ts";
+import { address, custom, object, positional, type Schema } from "../../schema.ts";
+
+/** Parameters and result; the data as JSON text or as an object. */
+export interface EthSignTypedDataV4 {
+  readonly params: readonly [account: Address, typedData: string | object];
+  readonly result: Hex;
+}
+
+/** Request to the wallet. */
+export interface SignTypedDataRequest {
+  readonly account: Address;
+  readonly chainId: number;
+  readonly typedData: TypedData;
+}
+
+/** Reads typed data. */
+export const typedData: Schema<TypedData> = custom("typedData", readTypedData);
+
+/** Definition of the method. */
+export const ethSignTypedDataV4: Definition<readonly [Address, TypedData], "session"> = define({
+  params: positional(address, typedData),
+  prompts: "signs",
+  load: "session",
+});

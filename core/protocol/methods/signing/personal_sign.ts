@@ -1,0 +1,44 @@
+/**
+ * `personal_sign`: signs a message.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-191
+ * @module
+ */
+import { isHex, stringToHex } from "viem";
+import type { Address, Hex } from "../../../lib/hex.ts";
+import { wrong } from "../../check.ts";
+import { define, type Definition } from "../../definition.ts";
+import { MAX_MESSAGE_BYTES } from "../../limits.ts";
+import { address, bytes, custom, positional, type Schema } from "../../schema.ts";
+
+/** Parameters and result. */
+export interface PersonalSign {
+  readonly params: readonly [message: string, account: Address];
+  readonly result: Hex;
+}
+
+/** Request to the wallet. */
+export interface SignMessageRequest {
+  readonly account: Address;
+  readonly chainId: number;
+  readonly message: Hex;
+}
+
+/** Reads a message: hex is taken as bytes, other text as UTF-8. */
+export const message: Schema<Hex> = custom("message", ({ value, path }) => {
+  if (typeof value !== "string") throw wrong(path, "must be a string");
+  const hex = isHex(value);
+  if (hex && value.length % 2 !== 0) throw wrong(path, "has an odd number of hex digits");
+  const tooLong = () => wrong(path, `must have at most ${MAX_MESSAGE_BYTES} bytes`);
+  if (value.length > 2 + 2 * MAX_MESSAGE_BYTES) throw tooLong();
+  const read = hex ? value : stringToHex(value);
+  if (read.length > 2 + 2 * MAX_MESSAGE_BYTES) throw tooLong();
+  return read;
+});
+
+/** Definition of the method. */
+export const personalSign: Definition<readonly [Hex, Address], "session"> = define({
+  params: positional(message, address),
+  prompts: "signs",
+  load: "session",
+});

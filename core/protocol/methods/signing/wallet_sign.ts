@@ -1,0 +1,63 @@
+/**
+ * `wallet_sign`: signs a message or typed data with the account of a chosen chain. The result is the
+ * signature, or `{ signature }` for a request that carries ERC-7871's `version`.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7871
+ * @module
+ */
+import type { TypedData } from "../../../account/message.ts";
+import type { Address, Hex } from "../../../lib/hex.ts";
+import { member, text, wrong } from "../../check.ts";
+import { define, type Definition } from "../../definition.ts";
+import { address, anything, chainId, custom, object, optional, single } from "../../schema.ts";
+import { typedData } from "./eth_sign_typed_data_v4.ts";
+import { message } from "./personal_sign.ts";
+
+/** A message or typed data to sign (ERC-7871). */
+export type SignRequest =
+  | { readonly type: "0x45"; readonly data: { readonly message: string } }
+  | {
+    readonly type: "0x01";
+    readonly data: {
+      readonly types: Readonly<Record<string, readonly unknown[]>>;
+      readonly primaryType: string;
+      readonly domain: Readonly<Record<string, unknown>>;
+      readonly message: Readonly<Record<string, unknown>>;
+    };
+  };
+
+/** Parameters and result. */
+export interface WalletSign {
+  readonly params: readonly [{
+    readonly request: SignRequest;
+    readonly address?: Address | undefined;
+    readonly chainId?: Hex | undefined;
+  }];
+  readonly result: Hex;
+}
+
+/** Parameters, checked. */
+export interface SignParams {
+  readonly request: { readonly message: Hex } | { readonly typedData: TypedData };
+  readonly address?: Address;
+  readonly chainId?: number;
+  readonly version?: unknown;
+}
+
+/** Definition of the method. */
+export const walletSign: Definition<SignParams, "session"> = define({
+  params: single(object({
+    request: custom("request", (at): SignParams["request"] => {
+      const type = text(member(at, "type"), 16);
+      const data = member(at, "data");
+      if (type === "0x45") return { message: message.read(member(data, "message")) };
+      if (type === "0x01") return { typedData: typedData.read(data) };
+      throw wrong(`${at.path}.type`, "must be 0x45 (message) or 0x01 (typed data)");
+    }),
+    address: optional(address),
+    chainId: optional(chainId),
+    version: optional(anything),
+  })),
+  prompts: "signs",
+  load: "session",
+});

@@ -1,0 +1,206 @@
+/**
+ * Schemas: each reads one value and names the path and the rule of what it refuses. Page, wallet host
+ * and service read with the same ones; the service's OpenRPC document is made from them.
+ *
+ * @module
+ */
+import type { Address, Hex } from "../lib/hex.ts";
+import * as check from "./check.ts";
+import type { At } from "./check.ts";
+import { custom, type Schema } from "./definition.ts";
+
+export { custom, type Schema } from "./definition.ts";
+
+/** Reads a member that may be absent; `null` counts as absent. */
+export interface Optional<T> extends Schema<T | undefined> {
+  readonly optional: true;
+}
+
+/** Members of an object. */
+export type Members = Readonly<Record<string, Schema<unknown>>>;
+
+/** What a schema reads. */
+export type Read<S> = S extends Schema<infer T> ? T : never;
+
+/** What members read: optional ones are absent instead of `undefined`. */
+export type ReadMembers<M extends Members> =
+  & { readonly [K in keyof M as M[K] extends { optional: true } ? never : K]: Read<M[K]> }
+  & {
+    readonly [K in keyof M as M[K] extends { optional: true } ? K : never]?: Exclude<
+      Read<M[K]>,
+      undefined
+    >;
+  };
+
+/** Reads an object by its members; others are ignored. */
+export function object<M extends Members>(members: M): Schema<ReadMembers<M>> {
+  return custom("object", (at) => readMembers(at, members), members);
+}
+
+/** Reads an object that has these members and no others. */
+export function exact<M extends Members>(members: M): Schema<ReadMembers<M>> {
+  return custom("exact", (at) => {
+    for (const name of Object.keys(check.object(at))) {
+      if (!Object.hasOwn(members, name)) {
+        throw check.wrong(`${at.path}.${name.slice(0, 60)}`, "is not known here");
+      }
+    }
+    return readMembers(at, members);
+  }, members);
+}
+
+function readMembers<M extends Members>(at: At, members: M): ReadMembers<M> {
+  const read: Record<string, unknown> = {};
+  for (const name of Object.keys(members)) {
+    const value = members[name]!.read(check.member(at, name));
+    if (value !== undefined) read[name] = value;
+  }
+  return read as ReadMembers<M>;
+}
+
+/** Makes a member optional. */
+export function optional<T>(schema: Schema<T>): Optional<T> {
+  return {
+    ...schema,
+    optional: true,
+    read: (at) => check.isPresent(at) ? schema.read(at) : undefined,
+  };
+}
+
+/** Gives an absent member a value. */
+export function fallback<T>(schema: Schema<T>, value: T): Schema<T> {
+  return { ...schema, read: (at) => check.isPresent(at) ? schema.read(at) : value };
+}
+
+/** Reads a list; one that is too long is refused by its length alone. */
+export function list<T>(
+  element: Schema<T>,
+  max: number,
+  { min = 0 }: { readonly min?: number } = {},
+): Schema<readonly T[]> {
+  return custom("list", (at) => {
+    if (Array.isArray(at.value)) {
+      if (at.value.length > max) throw check.wrong(at.path, `must have at most ${max} elements`);
+      if (at.value.length < min) throw check.wrong(at.path, `must have at least ${min} elements`);
+    }
+    return check.elements(at, max).map(element.read);
+  }, { element, max, min });
+}
+
+/** Reads an object whose members all look alike. */
+export function record<T>(key: Schema<string>, value: Schema<T>): Schema<Record<Hex, T>> {
+  return custom("record", (at) =>
+    Object.fromEntries(
+      Object.keys(check.object(at)).map((name) => {
+        const inner = check.member(at, name);
+        return [key.read({ ...inner, value: name }), value.read(inner)];
+      }),
+    ), { key, value });
+}
+
+/** Reads one of several words or numbers. */
+export function oneOf<T extends string | number>(...choices: readonly T[]): Schema<T> {
+  return custom("choice", ({ value, path }) => {
+    const found = choices.find((choice) => choice === value);
+    if (found !== undefined) return found;
+    throw check.wrong(
+      path,
+      `must be ${choices.length === 1 ? "" : "one of "}${choices.join(", ")}`,
+    );
+  }, choices);
+}
+
+/** Reads a whole number. */
+export function whole(min = 0, max: number = Number.MAX_SAFE_INTEGER): Schema<number> {
+  return custom("whole", ({ value, path }) => {
+    if (typeof value !== "number" || !Number.isInteger(value) || value < min || value > max) {
+      throw check.wrong(path, `must be a whole number from ${min} to ${max}`);
+    }
+    return value;
+  }, { min, max });
+}
+
+/** Reads text of a bounded length. */
+export function text(max: number, { min = 0 }: { readonly min?: number } = {}): Schema<string> {
+  return custom("text", (at) => {
+    const value = check.text(at, max);
+    if (value.length < min) throw check.wrong(at.path, "must not be empty");
+    return value;
+  }, { max, min });
+}
+
+/** Reads bytes of a bounded length. */
+export function bytes(max: number): Schema<Hex> {
+  return custom("bytes", (at) => {
+    const value = check.bytes(at);
+    if (value.length > 2 + 2 * max) throw check.wrong(at.path, `must be at most ${max} bytes`);
+    return value;
+  }, max);
+}
+
+/** Reads bytes of one of these lengths. */
+export function fixedBytes(...lengths: readonly number[]): Schema<Hex> {
+  return custom("fixedBytes", (at) => {
+    const value = check.bytes(at);
+    if (!lengths.includes(value.length / 2 - 1)) {
+      throw check.wrong(at.path, `must be ${lengths.join(" or ")} bytes`);
+    }
+    return value;
+  }, lengths);
+}
+
+/** Reads a number in hex, below 2^bits; leading zeros are dropped. */
+export function quantity(bits: number): Schema<Hex> {
+  return custom("quantity", (at) => {
+    const value = check.quantity(at);
+    if (BigInt(value) >> BigInt(bits) !== 0n) throw check.wrong(at.path, `must be below 2^${bits}`);
+    return value;
+  }, bits);
+}
+
+/** Reads `true` or `false`. */
+export const boolean: Schema<boolean> = custom("boolean", check.flag);
+/** Reads an address; mixed case must be a valid checksum (ERC-55). */
+export const address: Schema<Address> = custom("address", check.address);
+/** Reads 32 bytes. */
+export const hash: Schema<Hex> = custom("hash", check.hash);
+/** Reads a chain id in hex as a number. */
+export const chainId: Schema<number> = custom("chainId", check.chainId);
+/** Reads a chain id that is a number already. */
+export const chainNumber: Schema<number> = custom("whole", ({ value, path }) => {
+  if (Number.isSafeInteger(value) && (value as number) > 0) return value as number;
+  throw check.wrong(path, "must be a chain id");
+}, { min: 1, max: Number.MAX_SAFE_INTEGER });
+/** Hands a value on; its reader comes later. */
+export const anything: Schema<unknown> = custom("anything", ({ value }) => value ?? undefined);
+
+/** Reads positional parameters; those at the end that are optional may be left out. */
+export function positional<const S extends readonly Schema<unknown>[]>(
+  ...schemas: S
+): Schema<{ readonly [K in keyof S]: Read<S[K]> }> {
+  return custom(
+    "positional",
+    (at) =>
+      schemas.map((schema, index) =>
+        schema.read({ ...at, ...check.paramsAt(at.value ?? undefined, index) })
+      ) as { readonly [K in keyof S]: Read<S[K]> },
+    schemas,
+  );
+}
+
+/** Reads the one parameter of a method. */
+export function single<T>(schema: Schema<T>): Schema<T> {
+  return custom(
+    "single",
+    (at) => schema.read({ ...at, ...check.paramsAt(at.value ?? undefined, 0) }),
+    schema,
+  );
+}
+
+/** Reads the one parameter of a method, which may be left out: `[]` and nothing count as `[{}]`. */
+export function singleOptional<T>(schema: Schema<T>): Schema<T> {
+  return custom("single", (at) => {
+    const first = check.paramsAt(at.value ?? undefined, 0);
+    return schema.read({ ...at, ...first, value: first.value ?? {} });
+  }, schema);
+}
