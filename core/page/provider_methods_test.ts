@@ -145,7 +145,10 @@ Deno.test("methods: each has one handler, loaded when its definition says", () =
   const names: readonly string[] = [...first, ...connected].map(([name]) => name);
   assertEquals(new Set(names).size, names.length);
   // Fails to compile where a method of the schema has no handler.
-  const all: Record<MethodName, unknown> = { ...firstHandlers, ...connectedHandlers };
+  const all: Record<MethodName, unknown> = {
+    ...firstHandlers,
+    ...connectedHandlers,
+  };
   assertEquals(Object.keys(all).length, names.length);
 });
 

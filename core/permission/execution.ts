@@ -66,7 +66,7 @@ function readGrantOf(at: At): GrantRequest {
   }
   const data = member(permission, "data");
   const start = member(data, "startTime");
-  if (isPresent(start)) throw wrong(start.path, "must be left out: it begins when it is granted");
+  if (isPresent(start)) throw wrong(start.path, "must be left out");
   const { unit, multiplier } = readPeriod(member(data, "periodDuration"));
   const value = {
     spender: member(at, "to").value,
@@ -97,9 +97,8 @@ function readExpiry(rules: At): number {
 function readPeriod({ value, path }: At): { unit: string; multiplier: number } {
   for (const [unit, seconds] of periods) {
     const multiplier = Number(value) / seconds;
-    if (typeof value === "number" && Number.isInteger(multiplier) && multiplier >= 1) {
-      if (multiplier <= MAX_MULTIPLIER) return { unit, multiplier };
-    }
+    const fits = Number.isInteger(multiplier) && multiplier >= 1 && multiplier <= MAX_MULTIPLIER;
+    if (typeof value === "number" && fits) return { unit, multiplier };
   }
   throw wrong(
     path,

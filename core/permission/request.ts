@@ -50,7 +50,7 @@ export function readGrant(at: At): GrantRequest {
     typeof expiry.value !== "number" || !Number.isSafeInteger(expiry.value) || expiry.value <= 0 ||
     expiry.value > MAX_UINT48
   ) {
-    throw wrong(expiry.path, "must be Unix time in whole seconds");
+    throw wrong(expiry.path, "must be Unix seconds");
   }
   const permissions = member(at, "permissions");
   const list = (name: string) => {

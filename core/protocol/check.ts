@@ -81,7 +81,7 @@ export function address({ value, path }: At): Address {
 /** Bytes as hex, two digits each. */
 export function bytes({ value, path }: At): Hex {
   if (typeof value !== "string" || !isHex(value) || value.length % 2 !== 0) {
-    throw wrong(path, "must be 0x and an even number of hex digits");
+    throw wrong(path, "must be hex bytes");
   }
   return value;
 }
@@ -96,7 +96,7 @@ export function hash(at: At): Hex {
 /** A number below 2^256 as hex. */
 export function quantity({ value, path }: At): Hex {
   if (typeof value !== "string" || !/^0x[0-9a-fA-F]+$/.test(value)) {
-    throw wrong(path, "must be a hex number such as 0x0 (no decimal string, no bare 0x)");
+    throw wrong(path, "must be a hex number such as 0x0");
   }
   const digits = value.slice(2).replace(/^0+/, "");
   if (digits.length > 64) throw wrong(path, "must be below 2^256");

@@ -73,22 +73,22 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   user_rejected: {
     code: 4001,
     message: "The request was rejected. Nothing was signed or sent.",
-    advice: "Ask again when the person wants to.",
+    advice: "Try again when the user wants to.",
   },
   window_closed: {
     code: 4001,
     message: "The wallet window was closed. Nothing was signed or sent.",
-    advice: "Ask again when the person wants to.",
+    advice: "Try again when the user wants to.",
   },
   passkey_cancelled: {
     code: 4001,
     message: "The passkey prompt was closed or timed out. Nothing was signed or sent.",
-    advice: "Try again; each try needs a new click.",
+    advice: "Try again in a new click.",
   },
   aborted: {
     code: 4001,
-    message: "The page withdrew the request. Nothing was signed or sent.",
-    advice: "Send the request again without aborting it.",
+    message: "The app aborted the request. Nothing was signed or sent.",
+    advice: "Send it again without aborting it.",
   },
   unauthorized: {
     code: 4100,
@@ -103,7 +103,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   origin_not_allowed: {
     code: 4100,
     message: "This origin is not among the API key's allowed domains.",
-    advice: "Add the domain to the key, or use the key of this project.",
+    advice: "Add the domain to the key.",
   },
   key_invalid: {
     code: 4100,
@@ -112,53 +112,53 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   key_secret: {
     code: 4100,
-    message: "A secret key (sk_) was used in a browser. The request was refused.",
-    advice: "Use a publishable key (pk_) in pages, and replace the secret key.",
+    message: "A secret key (sk_) was used in a browser.",
+    advice: "Use a publishable key (pk_), and replace the secret one.",
   },
   wrong_passkey: {
     code: 4100,
     message: "This passkey does not belong to the connected account. Nothing was sent.",
-    advice: "Use the passkey the account was made with, or connect with the other account.",
+    advice: "Use the account's passkey, or connect with the other account.",
   },
   passkey_unknown: {
     code: 4100,
     message: "No account was found for this passkey.",
-    advice: "Try another passkey, or make a new account.",
+    advice: "Try another passkey, or create an account.",
   },
   method_unsupported: {
     code: 4200,
     message: "This method is not supported.",
-    advice: "See the list of methods in the documentation.",
+    advice: "See the documentation.",
   },
   handler_unsupported: {
     code: 4200,
-    message: "The page's dialog handler does not support this method.",
-    advice: "Let canHandle return true for it, or use ReactUIHandler.",
+    message: "The dialog handler does not support this method.",
+    advice: "Return true for it in canHandle, or use ReactUIHandler.",
   },
   passkey_invalid: {
     code: 4100,
-    message: "What the passkey returned does not pass the checks. Nothing was sent.",
+    message: "The passkey's response is not valid. Nothing was sent.",
     advice: "Try again, or use another passkey.",
   },
   passkey_exists: {
     code: 4100,
-    message: "This device already has a passkey for this account. No new one was made.",
-    advice: "Use the existing passkey.",
+    message: "This device already has a passkey for this account. No passkey was created.",
+    advice: "Use it.",
   },
   passkey_wrong_site: {
     code: 4100,
-    message: "This address cannot use the passkeys of the configured site. Nothing was signed.",
+    message: "This page cannot use the passkeys of the configured site. Nothing was signed.",
     advice: "Open the page under its own domain, or correct preference.rpId.",
   },
   passkey_no_authenticator: {
     code: 4200,
-    message: "No authenticator on this device can make or use such a passkey.",
-    advice: "Use a phone, a security key with a PIN, or another browser.",
+    message: "No authenticator is available for passkeys.",
+    advice: "Use another device or browser.",
   },
   passkey_unsupported: {
     code: 4200,
     message: "This browser cannot use passkeys here.",
-    advice: "Open the page in a current browser, outside of an in-app view.",
+    advice: "Open the page in a current browser, not in an app's view.",
   },
   service_down: {
     code: 4900,
@@ -168,22 +168,22 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   popup_blocked: {
     code: 4900,
     message: "The browser blocked the wallet window. Nothing was signed or sent.",
-    advice: "Ask in a click, or allow windows for this page.",
+    advice: "Send it in a click, or allow popups for this page.",
   },
   window_lost: {
     code: 4900,
     message:
-      "The wallet window never answered: it was closed, or this page's Cross-Origin-Opener-Policy header cuts it off. Nothing was signed or sent.",
-    advice: "Use Cross-Origin-Opener-Policy: same-origin-allow-popups, or none, on this page.",
+      "The wallet window never answered: it was closed, or this page's Cross-Origin-Opener-Policy cuts it off. Nothing was signed or sent.",
+    advice: "Send same-origin-allow-popups, or no such header, with this page.",
   },
   host_unreachable: {
     code: 4900,
     message: "The wallet host did not answer. Nothing was signed or sent.",
-    advice: "Check the network and the API key's host, and try again.",
+    advice: "Check the network and try again.",
   },
   disposed: {
     code: 4900,
-    message: "This provider was disconnected and disposed of.",
+    message: "This provider was disconnected.",
     advice: "Create a new one.",
   },
   chain_down: {
@@ -194,7 +194,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   chain_unknown: {
     code: 4902,
     message: "The service does not serve this chain.",
-    advice: "Use one of the configured chains.",
+    advice: "Use another chain.",
   },
   // EIP-5792
   capability_unsupported: {
@@ -205,12 +205,12 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   chain_unsupported: {
     code: 5710,
     message: "The wallet cannot send calls on this chain.",
-    advice: "See wallet_getCapabilities for the chains that work.",
+    advice: "See wallet_getCapabilities.",
   },
   duplicate_id: {
     code: 5720,
     message: "A bundle with this id was already submitted. Nothing was sent.",
-    advice: "Choose a new id, or ask for the status of the first.",
+    advice: "Choose a new id.",
   },
   unknown_bundle: {
     code: 5730,
@@ -219,12 +219,12 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   bundle_too_large: {
     code: 5740,
-    message: "The bundle is too large to be sent at once. Nothing was sent.",
+    message: "The bundle is too large. Nothing was sent.",
     advice: "Split it into smaller ones.",
   },
   atomicity_unsupported: {
     code: 5760,
-    message: "The wallet cannot execute these calls atomically on this chain.",
+    message: "These calls cannot be atomic on this chain.",
     advice: "Send them with atomicRequired: false.",
   },
   // JSON-RPC 2.0
@@ -235,13 +235,13 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   invalid_request: {
     code: -32600,
-    message: "The request is not a JSON-RPC 2.0 request.",
-    advice: "Send jsonrpc, id, method and params.",
+    message: "The request is not valid JSON-RPC 2.0.",
+    advice: "Send a JSON-RPC 2.0 request.",
   },
   method_not_found: {
     code: -32601,
-    message: "The service does not have this method.",
-    advice: "See the list of methods in the documentation.",
+    message: "The method does not exist.",
+    advice: "See the documentation.",
   },
   invalid_params: {
     code: -32602,
@@ -250,8 +250,8 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   internal: {
     code: -32603,
-    message: "Something failed that should not have.",
-    advice: "See the cause; please report it.",
+    message: "An unexpected error occurred.",
+    advice: "See the cause, and report it.",
   },
   passkey_failed: {
     code: -32603,
@@ -260,53 +260,53 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   storage_full: {
     code: -32603,
-    message: "The service cannot store anything: its disk is full. Nothing was sent.",
-    advice: "Ask the operator of the service to make room, then try again.",
+    message: "The service's disk is full. Nothing was sent.",
+    advice: "Try again later.",
   },
   storage_down: {
     code: -32603,
     message: "The service cannot reach its database. Nothing was sent.",
-    advice: "Try again in a moment.",
+    advice: "Try again later.",
   },
   limit_exceeded: {
     code: -32005,
     message: "Too many requests.",
-    advice: "Wait for data.retryAfter seconds and try again.",
+    advice: "Try again after data.retryAfter seconds.",
   },
   // User operations (ERC-4337 codes of the bundler, in plain words)
   simulation_reverts: {
     code: -32521,
-    message: "The calls would fail on chain. Nothing was sent.",
-    advice: "Check the calls and the balances.",
+    message: "The calls would revert on chain. Nothing was sent.",
+    advice: "Check calls and balances.",
   },
   reverted: {
     code: -32507,
-    message: "The operation was carried out and failed on chain. Nothing was changed but the fee.",
-    advice: "See the status of the calls for the receipt.",
+    message: "The operation reverted on chain. Only its fee was paid.",
+    advice: "See the receipt.",
   },
   operation_refused: {
     code: -32500,
-    message: "The EntryPoint refuses the operation. Nothing was sent.",
+    message: "The EntryPoint refused the operation. Nothing was sent.",
     advice: "See the cause for its AA code.",
   },
   sponsor_failed: {
     code: -32501,
-    message: "The sponsor did not agree to pay. Nothing was sent.",
+    message: "The sponsor refused to pay. Nothing was sent.",
     advice: "Try again, or pay the fee from the account.",
   },
   quote_changed: {
     code: -32604,
     message: "The fee or the expected result changed. Nothing was signed.",
-    advice: "Read the new figures and confirm again.",
+    advice: "Review the new amounts and confirm again.",
   },
   not_ready: {
     code: -32605,
     message: "The request is still being prepared. Nothing was signed.",
-    advice: "Wait until the figures are there.",
+    advice: "Wait until it is ready.",
   },
   service_mismatch: {
     code: -32606,
-    message: "The service prepared something else than was asked. Nothing was signed.",
+    message: "The service prepared something else than was requested. Nothing was signed.",
     advice: "Do not use this service until its operator explains it.",
   },
   insufficient_funds: {

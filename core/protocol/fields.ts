@@ -66,8 +66,8 @@ export const bundleId: Schema<string> = custom("bundleId", ({ value, path }) => 
   if (value.length > 2 + 2 * MAX_BUNDLE_ID_BYTES || byteLength(value) > MAX_BUNDLE_ID_BYTES) {
     throw wrong(path, `must have at most ${MAX_BUNDLE_ID_BYTES} bytes`);
   }
-  if (/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(value)) {
-    throw wrong(path, "must be text without NUL and half characters");
+  if (/\0|\p{Surrogate}/u.test(value)) {
+    throw wrong(path, "must be well-formed text");
   }
   return value;
 });

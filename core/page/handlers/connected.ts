@@ -1,5 +1,7 @@
 /** Handlers that are loaded with a session, or with the first read. @module */
-import { handle, type Handlers } from "./context.ts";
+import { acctAddPasskey, acctAddRecoveryAddress, acctRemoveOwner } from "./change_owners.ts";
+import type { MethodName } from "../../protocol/methods.ts";
+import { type FirstMethod, handle, type Handlers } from "./context.ts";
 import {
   walletGrantPermissions,
   walletRequestExecutionPermissions,
@@ -17,7 +19,6 @@ import { walletGetAssets as walletGetAssetsMethod } from "../../protocol/methods
 import { walletGetCallsHistory as walletGetCallsHistoryMethod } from "../../protocol/methods/calls/wallet_get_calls_history.ts";
 import { walletGetCallsStatus as walletGetCallsStatusMethod } from "../../protocol/methods/calls/wallet_get_calls_status.ts";
 import { walletGetCapabilities as walletGetCapabilitiesMethod } from "../../protocol/methods/connection/wallet_get_capabilities.ts";
-import { walletGetPermissions as walletGetPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_permissions.ts";
 import { walletGetSupportedExecutionPermissions as walletGetSupportedExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_supported_execution_permissions.ts";
 import { walletGrantPermissions as walletGrantPermissionsMethod } from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
 import { walletRequestExecutionPermissions as walletRequestExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_request_execution_permissions.ts";
@@ -25,11 +26,7 @@ import { walletRevokePermissions as walletRevokePermissionsMethod } from "../../
 import { walletSwitchEthereumChain as walletSwitchEthereumChainMethod } from "../../protocol/methods/connection/wallet_switch_ethereum_chain.ts";
 import { acctAddPasskey as acctAddPasskeyMethod } from "../../protocol/methods/account/acct_add_passkey.ts";
 import { acctAddRecoveryAddress as acctAddRecoveryAddressMethod } from "../../protocol/methods/account/acct_add_recovery_address.ts";
-import { acctExportAccount as acctExportAccountMethod } from "../../protocol/methods/account/acct_export_account.ts";
-import { acctGetOwners as acctGetOwnersMethod } from "../../protocol/methods/account/acct_get_owners.ts";
 import { acctRemoveOwner as acctRemoveOwnerMethod } from "../../protocol/methods/account/acct_remove_owner.ts";
-import { walletPrepareCalls as walletPrepareCallsMethod } from "../../protocol/methods/calls/wallet_prepare_calls.ts";
-import { walletSendPreparedCalls as walletSendPreparedCallsMethod } from "../../protocol/methods/calls/wallet_send_prepared_calls.ts";
 
 import { ethSendTransaction, walletSendCalls } from "./send.ts";
 import { acctShowAccount, walletShowCallsStatus } from "./show.ts";
@@ -42,24 +39,30 @@ import { ethSignTypedDataV4 as ethSignTypedDataV4Method } from "../../protocol/m
 import { personalSign as personalSignMethod } from "../../protocol/methods/signing/personal_sign.ts";
 import { walletSign as walletSignMethod } from "../../protocol/methods/signing/wallet_sign.ts";
 
+import { acctExportAccount as acctExportAccountMethod } from "../../protocol/methods/account/acct_export_account.ts";
+import { acctGetOwners as acctGetOwnersMethod } from "../../protocol/methods/account/acct_get_owners.ts";
+import { walletGetPermissions as walletGetPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_permissions.ts";
+import { walletPrepareCalls as walletPrepareCallsMethod } from "../../protocol/methods/calls/wallet_prepare_calls.ts";
+import { walletSendPreparedCalls as walletSendPreparedCallsMethod } from "../../protocol/methods/calls/wallet_send_prepared_calls.ts";
+
 type Engine = typeof import("./engine.ts");
 
-/** Answers with a handler that needs the engine of accounts. */
+/** Answers with a handler that needs the engine of accounts; no window waits for it. */
 function engine<K extends keyof Engine>(name: K): Engine[K] {
-  const run = async (...given: Parameters<Engine[K]>) => {
-    const handler = (await import("./engine.ts"))[name] as (...given: unknown[]) => unknown;
-    return await handler(...given);
-  };
+  const run = async (...given: unknown[]) =>
+    ((await import("./engine.ts"))[name] as (...given: unknown[]) => unknown)(...given);
   return run as Engine[K];
 }
 
-/** Handler of each method that grants or reads from the service. */
-export const connectedHandlers = {
+/** Handler of each method that prompts or reads. */
+export const connectedHandlers: Handlers<
+  Exclude<MethodName, FirstMethod>,
+  "session"
+> = {
   wallet_getAssets: handle(walletGetAssetsMethod, walletGetAssets),
   wallet_getCallsHistory: handle(walletGetCallsHistoryMethod, walletGetCallsHistory),
   wallet_getCallsStatus: handle(walletGetCallsStatusMethod, walletGetCallsStatus),
   wallet_getCapabilities: handle(walletGetCapabilitiesMethod, walletGetCapabilities),
-  wallet_getPermissions: handle(walletGetPermissionsMethod, engine("walletGetPermissions")),
   wallet_getSupportedExecutionPermissions: handle(
     walletGetSupportedExecutionPermissionsMethod,
     walletGetSupportedExecutionPermissions,
@@ -73,14 +76,7 @@ export const connectedHandlers = {
   wallet_switchEthereumChain: handle(walletSwitchEthereumChainMethod, walletSwitchEthereumChain),
   acct_addPasskey: handle(acctAddPasskeyMethod, engine("acctAddPasskey")),
   acct_addRecoveryAddress: handle(acctAddRecoveryAddressMethod, engine("acctAddRecoveryAddress")),
-  acct_exportAccount: handle(acctExportAccountMethod, engine("acctExportAccount")),
-  acct_getOwners: handle(acctGetOwnersMethod, engine("acctGetOwners")),
   acct_removeOwner: handle(acctRemoveOwnerMethod, engine("acctRemoveOwner")),
-  wallet_prepareCalls: handle(walletPrepareCallsMethod, engine("walletPrepareCalls")),
-  wallet_sendPreparedCalls: handle(
-    walletSendPreparedCallsMethod,
-    engine("walletSendPreparedCalls"),
-  ),
   eth_sendTransaction: handle(ethSendTransactionMethod, ethSendTransaction),
   wallet_sendCalls: handle(walletSendCallsMethod, walletSendCalls),
   wallet_showCallsStatus: handle(walletShowCallsStatusMethod, walletShowCallsStatus),
@@ -88,4 +84,12 @@ export const connectedHandlers = {
   eth_signTypedData_v4: handle(ethSignTypedDataV4Method, ethSignTypedDataV4),
   personal_sign: handle(personalSignMethod, personalSign),
   wallet_sign: handle(walletSignMethod, walletSign),
-} satisfies Handlers<"session">;
+  acct_exportAccount: handle(acctExportAccountMethod, engine("acctExportAccount")),
+  acct_getOwners: handle(acctGetOwnersMethod, engine("acctGetOwners")),
+  wallet_getPermissions: handle(walletGetPermissionsMethod, engine("walletGetPermissions")),
+  wallet_prepareCalls: handle(walletPrepareCallsMethod, engine("walletPrepareCalls")),
+  wallet_sendPreparedCalls: handle(
+    walletSendPreparedCallsMethod,
+    engine("walletSendPreparedCalls"),
+  ),
+};

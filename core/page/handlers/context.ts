@@ -68,10 +68,22 @@ export interface Entry<Result, L extends Load, Context extends PageContext> {
   readonly run: (context: Context, params: never) => Promise<Result>;
 }
 
-/** Handlers that are loaded at one time. */
-export type Handlers<L extends Load, Context extends PageContext = ServiceContext> = {
-  readonly [M in MethodName]?: Entry<MethodSchema[M]["result"], L, Context>;
-};
+/** Methods whose handlers come with the provider. */
+export type FirstMethod =
+  | "eth_accounts"
+  | "eth_chainId"
+  | "eth_coinbase"
+  | "eth_requestAccounts"
+  | "net_version"
+  | "wallet_connect"
+  | "wallet_disconnect";
+
+/** Handlers of these methods. */
+export type Handlers<
+  Methods extends MethodName,
+  L extends Load,
+  Context extends PageContext = ServiceContext,
+> = { readonly [M in Methods]: Entry<MethodSchema[M]["result"], L, Context> };
 
 /** Puts a definition and its handler together. */
 export function handle<Params, Result, L extends Load, Context extends PageContext>(
@@ -96,9 +108,9 @@ export function runEntry<Context extends PageContext>(
 }
 
 /** Finds a handler; names that objects have by themselves find none. */
-export function findEntry<L extends Load, Context extends PageContext>(
-  handlers: Handlers<L, Context>,
+export function findEntry<Context extends PageContext>(
+  handlers: Readonly<Record<string, Entry<unknown, Load, Context>>>,
   method: string,
-): Entry<unknown, L, Context> | undefined {
-  return Object.hasOwn(handlers, method) ? handlers[method as MethodName] : undefined;
+): Entry<unknown, Load, Context> | undefined {
+  return Object.hasOwn(handlers, method) ? handlers[method] : undefined;
 }

@@ -1,7 +1,7 @@
 /** Handlers that come with the provider: all that a dApp needs to connect. @module */
 import { numberToHex } from "viem";
 import { ethRequestAccounts, walletConnect } from "./connect.ts";
-import { handle, type Handlers, type PageContext } from "./context.ts";
+import { type FirstMethod, handle, type Handlers, type PageContext } from "./context.ts";
 import { ethAccounts as ethAccountsMethod } from "../../protocol/methods/connection/eth_accounts.ts";
 import { ethChainId as ethChainIdMethod } from "../../protocol/methods/connection/eth_chain_id.ts";
 import { ethCoinbase as ethCoinbaseMethod } from "../../protocol/methods/connection/eth_coinbase.ts";
@@ -11,7 +11,7 @@ import { ethRequestAccounts as ethRequestAccountsMethod } from "../../protocol/m
 import { walletConnect as walletConnectMethod } from "../../protocol/methods/connection/wallet_connect.ts";
 
 /** Handler of each method that is loaded with the provider. */
-export const firstHandlers = {
+export const firstHandlers: Handlers<FirstMethod, "first", PageContext> = {
   eth_accounts: handle(
     ethAccountsMethod,
     (context: PageContext) => Promise.resolve(accounts(context)),
@@ -34,7 +34,7 @@ export const firstHandlers = {
   }),
   eth_requestAccounts: handle(ethRequestAccountsMethod, ethRequestAccounts),
   wallet_connect: handle(walletConnectMethod, walletConnect),
-} satisfies Handlers<"first", PageContext>;
+};
 
 function accounts(context: PageContext): readonly `0x${string}`[] {
   const session = context.session();

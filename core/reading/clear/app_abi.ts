@@ -1,13 +1,13 @@
 /** ABIs that a page gives for its own contracts: its own words, bounded and cleaned. @module */
 import { type AbiFunction, type AbiParameter, type Hex, parseAbiItem } from "viem";
 import { type At, elements, isPresent, member, object, text, wrong } from "../../protocol/check.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import { MAX_ABI_ITEMS } from "../../protocol/limits.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";
 import { decodeExactly, type FunctionShape, shapeOf } from "./decode_exactly.ts";
 import { MOST_FIELDS, rawFields } from "./values.ts";
 
-/** Items of one request at most. */
-export const MOST_ITEMS = 500;
 /** Characters of an item that is written as text. */
 const LONGEST = 1000;
 /** Tuples within tuples at most. */
@@ -34,7 +34,13 @@ const type = new RegExp(
  */
 export function readAppAbi(at: At): readonly FunctionShape[] {
   if (!isPresent(at)) return [];
-  const items = elements(at, MOST_ITEMS);
+  if (Array.isArray(at.value) && at.value.length > MAX_ABI_ITEMS) {
+    throw new AcctError("bundle_too_large", {
+      field: at.path,
+      detail: `(at most ${MAX_ABI_ITEMS} items)`,
+    });
+  }
+  const items = elements(at, MAX_ABI_ITEMS);
   const written = items.filter(({ value }) => typeof value === "string");
   const parsed = written.length === 0 ? [] : parseTexts(written);
   const given = items.filter(({ value }) => typeof value !== "string").filter(isFunction);

@@ -15,6 +15,7 @@ import {
   list,
   object,
   oneOf,
+  type Optional,
   optional,
   quantity,
   record,
@@ -46,7 +47,7 @@ const asset: Schema<NamedAsset> = custom("asset", (at) => {
   const native = value === null || value === "native" ||
     (typeof value === "string" && value.toLowerCase() === NATIVE.toLowerCase());
   if (native !== (named === "native")) {
-    throw check.wrong(given.path, `must be the address of an asset of type ${named}`);
+    throw check.wrong(given.path, `must be an asset of type ${named}`);
   }
   return { address: native ? null : check.address(given), type: named };
 });
@@ -54,7 +55,11 @@ const asset: Schema<NamedAsset> = custom("asset", (at) => {
 const assets = record(quantity(53), list(asset, MAX_ASSETS));
 
 /** Filters of a request for assets. */
-export const assetFilters = {
+export const assetFilters: {
+  readonly chainFilter: Optional<readonly Hex[]>;
+  readonly assetTypeFilter: Optional<readonly AssetType[]>;
+  readonly assetFilter: Optional<Record<Hex, readonly NamedAsset[]>>;
+} = {
   chainFilter: optional(list(quantity(53), MAX_CHAINS)),
   assetTypeFilter: optional(list(type, MAX_ASSET_TYPES)),
   assetFilter: optional(custom("assets", (at) => {

@@ -10,7 +10,9 @@ import {
   fallback,
   object,
   oneOf,
+  type Optional,
   optional,
+  type Schema,
   singleOptional,
   whole,
 } from "../../schema.ts";
@@ -38,19 +40,19 @@ export interface CallsHistoryParams {
 }
 
 /** Reads a page of history; items carry their chain's id as a number, so numbers are taken as well. */
-export const historyPage = {
-  chainId: /* @__PURE__ */ optional(
-    /* @__PURE__ */ custom(
-      "chainId",
-      (at) => typeof at.value === "number" ? chainNumber.read(at) : chainId.read(at),
-    ),
-  ),
-  index: /* @__PURE__ */ optional(/* @__PURE__ */ whole()),
-  limit: /* @__PURE__ */ fallback(
-    /* @__PURE__ */ whole(1, MAX_HISTORY_ITEMS),
-    DEFAULT_HISTORY_ITEMS,
-  ),
-  sort: /* @__PURE__ */ fallback(/* @__PURE__ */ oneOf<"asc" | "desc">("asc", "desc"), "desc"),
+export const historyPage: {
+  readonly chainId: Optional<number>;
+  readonly index: Optional<number>;
+  readonly limit: Schema<number>;
+  readonly sort: Schema<"asc" | "desc">;
+} = {
+  chainId: optional(custom(
+    "chainId",
+    (at) => typeof at.value === "number" ? chainNumber.read(at) : chainId.read(at),
+  )),
+  index: optional(whole()),
+  limit: fallback(whole(1, MAX_HISTORY_ITEMS), DEFAULT_HISTORY_ITEMS),
+  sort: fallback(oneOf<"asc" | "desc">("asc", "desc"), "desc"),
 };
 
 /** Definition of the method. */

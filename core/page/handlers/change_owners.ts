@@ -1,0 +1,56 @@
+/**
+ * Handlers of the methods that change owners: the wallet's own page does it, and in AppSpecific mode the
+ * app, whose passkeys they are.
+ *
+ * @module
+ */
+import type { Address, Hex } from "../../lib/hex.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import { asAccount } from "./account.ts";
+import type { Handler, PageContext } from "./context.ts";
+
+/** Adds another passkey. */
+export const acctAddPasskey: Handler<"acct_addPasskey"> = (context) => {
+  requireOwnPage(context);
+  return asAccount(
+    context,
+    undefined,
+    (account, flow) =>
+      context.ask("acct_addPasskey", { account, chainId: context.chainId() }, flow),
+  );
+};
+
+/** Adds an address as an owner, to recover the account by. */
+export const acctAddRecoveryAddress: Handler<
+  "acct_addRecoveryAddress",
+  { readonly owner: Address }
+> = (context, { owner }) => {
+  requireOwnPage(context);
+  return asAccount(context, undefined, (account, flow) =>
+    context.ask("acct_changeOwners", {
+      account,
+      chainId: context.chainId(),
+      change: { kind: "add", address: owner },
+    }, flow));
+};
+
+/** Removes an owner on every chain. */
+export const acctRemoveOwner: Handler<"acct_removeOwner", { readonly owner: Hex }> = (
+  context,
+  { owner },
+) => {
+  requireOwnPage(context);
+  return asAccount(context, undefined, (account, flow) =>
+    context.ask("acct_changeOwners", {
+      account,
+      chainId: context.chainId(),
+      change: { kind: "remove", owner },
+    }, flow));
+};
+
+function requireOwnPage({ options }: PageContext): void {
+  if (options.mode === "AppSpecific") return;
+  throw new AcctError("method_unsupported", {
+    detail: `Passkeys are added and removed on the wallet's own page, ${options.keysUrl}.`,
+  });
+}
