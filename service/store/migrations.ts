@@ -218,6 +218,13 @@ const failedOperations: Migration = {
   },
 };
 
+const refusedOperations: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    // They were kept with all their call data, and nothing reads them.
+    await sql`delete from operations where state = 'refused'`.execute(db);
+  },
+};
+
 /** The steps by name; Kysely runs what is missing, in this order. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
@@ -230,5 +237,6 @@ export const migrations: MigrationProvider = {
       "0008_owners": owners,
       "0010_sponsor_networks": sponsorNetworks,
       "0011_failed_operations": failedOperations,
+      "0012_refused_operations": refusedOperations,
     }),
 };

@@ -41,8 +41,28 @@ const MOST_SETTLED = 100;
 const OPEN: readonly OperationState[] = ["held", "submitted"];
 
 /**
- * Writes an operation once. A row that was refused is opened again with the new signature; any
- * other row of the same hash is returned as it is.
+ * The row of an operation that was accepted before: sending it again does nothing.
+ *
+ * @throws {AcctError} `quote_changed` if another bundle of the caller is this very operation.
+ */
+export async function acceptedOperation(
+  store: Store,
+  id: Hex,
+  callerId: string | null,
+): Promise<OperationTable | undefined> {
+  const row = await store.selectFrom("operations").selectAll().where("id", "=", id)
+    .executeTakeFirst();
+  // Two bundles of the same calls, prepared at once, are one operation to the chain: the second has to
+  // be prepared again, or it would be lost.
+  if (callerId !== null && row?.caller_id && callerId !== row.caller_id) {
+    throw new AcctError("quote_changed", { detail: "Another bundle is this operation." });
+  }
+  return row;
+}
+
+/**
+ * Writes an operation once, which an owner must have signed: from now on the account's others wait for
+ * it. Any row of the same hash is returned as it is.
  *
  * @throws {AcctError} `duplicate_id` if the caller's id names another operation of the account;
  * `quote_changed` if another bundle of the caller is this very operation.
@@ -54,19 +74,11 @@ export function addOperation(
   const now = Date.now();
   const sender = row.operation.sender.toLowerCase();
   return serially(store, [subjects.account(sender)], async (tx) => {
-    const same = await tx.selectFrom("operations").selectAll().where("id", "=", row.id)
-      .executeTakeFirst();
-    if (same !== undefined && same.state !== "refused") {
-      // Two bundles of the same calls, prepared at once, are one operation to the chain: the second
-      // has to be prepared again, or it would be lost.
-      if (row.callerId !== null && same.caller_id !== null && row.callerId !== same.caller_id) {
-        throw new AcctError("quote_changed", { detail: "Another bundle is this operation." });
-      }
-      return { row: same, fresh: false };
-    }
+    const same = await acceptedOperation(tx, row.id, row.callerId);
+    if (same !== undefined) return { row: same, fresh: false };
     if (row.callerId !== null) {
       const taken = await tx.selectFrom("operations").select("id").where("sender", "=", sender)
-        .where("caller_id", "=", row.callerId).where("state", "<>", "refused").executeTakeFirst();
+        .where("caller_id", "=", row.callerId).executeTakeFirst();
       if (taken !== undefined) throw new AcctError("duplicate_id");
     }
     const open = await tx.selectFrom("operations").selectAll()
@@ -86,21 +98,6 @@ export function addOperation(
     if (landed !== undefined) {
       throw new AcctError("quote_changed", { detail: "Another operation came before this one." });
     }
-    const values = {
-      from_block: row.fromBlock,
-      caller_id: row.callerId,
-      key_id: row.keyId,
-      operation: JSON.stringify(row.operation),
-      account: JSON.stringify(row.account),
-      state: row.standing(open),
-      reason: null,
-      updated_at: now,
-    };
-    if (same !== undefined) {
-      const again = await tx.updateTable("operations").set(values).where("id", "=", row.id)
-        .returningAll().executeTakeFirstOrThrow();
-      return { row: again, fresh: true };
-    }
     const { next_index } = await tx.insertInto("accounts").values({
       address: sender,
       next_index: 1,
@@ -112,7 +109,14 @@ export function addOperation(
       )
       .returning("next_index").executeTakeFirstOrThrow();
     const added = await tx.insertInto("operations").values({
-      ...values,
+      from_block: row.fromBlock,
+      caller_id: row.callerId,
+      key_id: row.keyId,
+      operation: JSON.stringify(row.operation),
+      account: JSON.stringify(row.account),
+      state: row.standing(open),
+      reason: null,
+      updated_at: now,
       id: row.id,
       chain_id: row.chainId,
       sender,
@@ -127,6 +131,20 @@ export function addOperation(
       receipt: null,
     }).returningAll().executeTakeFirstOrThrow();
     return { row: added, fresh: true };
+  });
+}
+
+/**
+ * Forgets an operation that the bundler refused when it was handed over: nothing of it was sent. Its
+ * place in the account's history is free again, unless another came after it.
+ */
+export function removeOperation(store: Store, row: OperationTable): Promise<void> {
+  return serially(store, [subjects.account(row.sender)], async (tx) => {
+    const { numDeletedRows } = await tx.deleteFrom("operations").where("id", "=", row.id)
+      .where("state", "in", OPEN).executeTakeFirst();
+    if (numDeletedRows === 0n) return;
+    await tx.updateTable("accounts").set((eb) => ({ next_index: eb("next_index", "-", 1) }))
+      .where("address", "=", row.sender).where("next_index", "=", row.idx).execute();
   });
 }
 
@@ -147,7 +165,6 @@ export async function findOperation(
   return byHash ?? await store.selectFrom("operations").selectAll().where("caller_id", "=", id)
     .$if(sender === null, (q) => q.where("key_id", "=", keyId))
     .$if(sender !== null, (q) => q.where("sender", "=", sender!.toLowerCase()))
-    .where("state", "<>", "refused")
     .orderBy("created_at").orderBy("idx").limit(1).executeTakeFirst();
 }
 
