@@ -86,6 +86,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const bus = shared
     ? postgresBus(store, database, {
       begin: () => context.hub.cut(),
+      fail: (error) => log("error", "bus", {}, error),
       hear(message) {
         // Only who follows takes it up: what one process asks is not asked again by the others.
         if (!("follow" in message)) hear(context, message);

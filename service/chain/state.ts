@@ -96,3 +96,8 @@ export async function readState(
     tip: hexToBigInt(tip),
   };
 }
+
+/** The fee that the service offers: the base fee may double until the operation lands. */
+export function maxFeePerGas({ block, tip }: Pick<AccountState, "block" | "tip">): bigint {
+  return 2n * block.baseFee + tip;
+}

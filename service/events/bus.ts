@@ -5,7 +5,7 @@
  * @module
  */
 import { sql } from "kysely";
-import type { Address } from "viem";
+import { type Address, isAddress } from "viem";
 import type { ChangeJson } from "../../core/client/changes.ts";
 import { connect, type PgClient } from "../store/postgres.ts";
 import type { Store } from "../store/store.ts";
@@ -30,6 +30,8 @@ export interface BusListener {
   hear(message: Message): void;
   /** From now on everything is heard; what was told before may have been missed. */
   begin(): void;
+  /** A message could not be taken in. */
+  fail(error: unknown): void;
 }
 
 /** For a service of one process. */
@@ -62,8 +64,13 @@ export function postgresBus(store: Store, url: string, listener: BusListener): B
     client.on("error", end);
     client.on("end", end);
     client.on("notification", ({ payload }) => {
-      const read = readMessage(payload, self);
-      if (read !== null) listener.hear(read);
+      // What is thrown here would end the process.
+      try {
+        const read = readMessage(payload, self);
+        if (read !== null) listener.hear(read);
+      } catch (error) {
+        listener.fail(error);
+      }
     });
     const { signal } = stopped;
     signal.addEventListener("abort", end);
@@ -109,14 +116,36 @@ async function alive(client: PgClient): Promise<void> {
   }
 }
 
+/** A message of another process; null for what a newer version, or something else, sent. */
 function readMessage(payload: string | undefined, self: string): Message | null {
+  let message: unknown;
   try {
-    const { from, ...message } = JSON.parse(payload ?? "");
-    if (from === self) return null;
-    return message as Message;
+    message = JSON.parse(payload ?? "");
   } catch {
     return null;
   }
+  if (typeof message !== "object" || message === null) return null;
+  const { from, change, missed, follow } = message as Record<string, unknown>;
+  if (from === self) return null;
+  if (isChange(change)) return { change };
+  if (isAccount(missed)) return { missed };
+  return typeof follow === "number" ? { follow } : null;
+}
+
+const changeTypes: readonly unknown[] = [
+  "assetsChanged",
+  "callsStatusChanged",
+  "permissionsChanged",
+] satisfies ChangeJson["type"][];
+
+function isChange(value: unknown): value is ChangeJson {
+  if (typeof value !== "object" || value === null) return false;
+  const { type, address } = value as Record<string, unknown>;
+  return changeTypes.includes(type) && isAccount(address);
+}
+
+function isAccount(value: unknown): value is Address {
+  return typeof value === "string" && isAddress(value, { strict: false });
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

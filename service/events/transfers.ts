@@ -12,6 +12,7 @@ import type { LogJson } from "../chain/events.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
 import { changesOf } from "../operations/changes.ts";
+import { findOwnTransactions } from "../store/operations.ts";
 
 /** Follows the logs of all chains. */
 export interface TransferFollower {
@@ -114,9 +115,6 @@ async function look(context: Context, chain: Chain, next: number | null): Promis
 /** Without what operations of this service did: that was told when they landed. */
 async function notOurs(context: Context, logs: readonly LogJson[]): Promise<LogJson[]> {
   const hashes = [...new Set(logs.map((log) => log.transactionHash))];
-  if (hashes.length === 0) return [];
-  const rows = await context.store.selectFrom("operations").select("tx_hash")
-    .where("tx_hash", "in", hashes.slice(0, 1_000)).execute();
-  const ours = new Set(rows.map((row) => row.tx_hash));
+  const ours = await findOwnTransactions(context.store, hashes);
   return logs.filter((log) => !ours.has(log.transactionHash));
 }

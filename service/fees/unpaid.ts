@@ -29,7 +29,7 @@ export async function mayPayAfterwards(
   { chainId, keyId, sender }: Debtor,
 ): Promise<boolean> {
   const rows = await store.selectFrom("operations").select(["sender", "operation"])
-    .where("key_id", "=", keyId).where("success", "=", 0)
+    .where("key_id", "=", keyId).where(({ eb, lit }) => eb("success", "=", lit(0)))
     .where("created_at", ">", Date.now() - DAY).where("chain_id", "=", chainId)
     .limit(5_000).execute();
   const unpaid = rows.filter(({ operation }) => paidAfterwards(operation, paymaster));

@@ -1,6 +1,5 @@
 /** Gas limits of an operation, by the bundler's estimate. @module */
 import { type Address, type Hex, hexToBigInt, hexToBytes, numberToHex } from "viem";
-import { stubSignature } from "../../core/account/signature.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import { bundlerCodes, BundlerError, type GasEstimate } from "../bundler/bundler.ts";
@@ -12,20 +11,33 @@ import { operationError } from "./refusal.ts";
 /** Gas for calls that fail when simulated: enough for them to fail on chain as well. */
 const FAILING_CALL_GAS = 1_000_000n;
 
-/** What stays the same whoever pays. */
-export interface Quote {
+const SIGNATURE_GAS = { precompile: 16_000n, contract: 320_000n } as const;
+
+/** What an estimate depends on besides the operation. */
+export interface Estimation {
   readonly chain: Chain;
   readonly state: AccountState;
-  readonly draft: OperationJson;
+  /** How the account comes to be, where another operation that is under way deploys it. */
   readonly creation: { readonly factory?: Address; readonly factoryData?: Hex };
-  readonly ownerIndex: bigint;
+  /** Stands in for the signature. */
+  readonly stubSignature: Hex;
   readonly signatureGas: bigint;
+}
+
+/** What stays the same whoever pays. */
+export interface Quote extends Estimation {
+  readonly draft: OperationJson;
   readonly reverts: boolean;
+}
+
+/** Gas of checking a real passkey signature, which a stub leaves out. */
+export function signatureGas(p256: boolean): bigint {
+  return p256 ? SIGNATURE_GAS.precompile : SIGNATURE_GAS.contract;
 }
 
 /** Fills in the gas limits; `reason` says why the calls would fail. */
 export async function withGas(
-  quote: Quote,
+  quote: Estimation,
   operation: OperationJson,
 ): Promise<{ operation: OperationJson; reason: string | null }> {
   const { gas, reason } = await estimate(quote, operation);
@@ -48,7 +60,7 @@ export async function withGas(
 
 /** Asks the bundler; calls that revert are estimated without themselves, and the reason told. */
 async function estimate(
-  quote: Quote,
+  quote: Estimation,
   operation: OperationJson,
 ): Promise<{ gas: GasEstimate; reason: string | null }> {
   const { bundler } = quote.chain;
@@ -58,7 +70,9 @@ async function estimate(
     const ask = async (callData: Hex) => {
       const gas = await bundler.estimate({ ...form, callData }, options);
       const longer = dataGas(operation.nonce, operation.callData) - dataGas(form.nonce, callData);
-      return longer > 0n ? { ...gas, preVerificationGas: gas.preVerificationGas + longer } : gas;
+      const preVerificationGas = gas.preVerificationGas + (longer > 0n ? longer : 0n) -
+        foreignDataGas(form, operation);
+      return { ...gas, preVerificationGas };
     };
     try {
       return { gas: await ask(form.callData), reason: null };
@@ -82,20 +96,32 @@ async function estimate(
  * only the next nonce, and only an account that exists or is being made; one that looks at pending
  * transactions takes the operation as it is.
  */
-function formsOf(quote: Quote, operation: OperationJson): OperationJson[] {
+function formsOf(quote: Estimation, operation: OperationJson): OperationJson[] {
   const key = hexToBigInt(operation.nonce) >> 64n;
   const nonce = joinNonce({ key, sequence: quote.state.sequences.get(key) ?? 0n });
-  const signature = stubSignature(quote.ownerIndex);
+  const signature = quote.stubSignature;
   const now: OperationJson = { ...operation, ...quote.creation, nonce, signature };
   const same = nonce === operation.nonce && quote.creation.factory === undefined;
   return same ? [now] : [now, { ...operation, signature }];
 }
 
-/** Most that bytes cost as call data (EIP-7623): an estimate may stand on others than are sent. */
+/** Gas of bytes as call data, at most and at least (EIP-7623). */
+const BYTE_GAS = { most: { zero: 10, other: 40 }, least: { zero: 4, other: 16 } } as const;
+
+/** Gas of bytes as call data: an estimate may stand on others than are sent. */
 function dataGas(...parts: readonly Hex[]): bigint {
-  const gas = parts.flatMap((part) => [...hexToBytes(part)])
-    .reduce((sum, byte) => sum + (byte === 0 ? 10 : 40), 0);
-  return BigInt(gas);
+  return byteGas(parts, BYTE_GAS.most);
+}
+
+/** Gas of a creation that is in the estimate, and that another operation carries. */
+function foreignDataGas(form: OperationJson, operation: OperationJson): bigint {
+  if (operation.factory !== undefined || form.factory === undefined) return 0n;
+  return byteGas([form.factory, form.factoryData ?? "0x"], BYTE_GAS.least);
+}
+
+function byteGas(parts: readonly Hex[], { zero, other }: { zero: number; other: number }): bigint {
+  const bytes = parts.flatMap((part) => [...hexToBytes(part)]);
+  return BigInt(bytes.reduce((sum, byte) => sum + (byte === 0 ? zero : other), 0));
 }
 
 function max(a: bigint, b: Hex | undefined): bigint {

@@ -7,6 +7,7 @@
 import { type Address, hexToBigInt, numberToHex } from "viem";
 import { encodeCalls } from "../../core/account/calls.ts";
 import { creationOf } from "../../core/account/owners.ts";
+import { stubSignature } from "../../core/account/signature.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type {
   OperationJson,
@@ -19,7 +20,7 @@ import { type OwnPayment, payOwn } from "../fees/own_payment.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findChain } from "../chain/find.ts";
 import { simulate, type Simulation } from "../chain/simulate.ts";
-import { type AccountState, readState } from "../chain/state.ts";
+import { type AccountState, maxFeePerGas, readState } from "../chain/state.ts";
 import { nativeToken, readToken } from "../chain/tokens.ts";
 import type { Caller, Context } from "../context.ts";
 import { choosePayer, type Payer } from "../sponsor/payer.ts";
@@ -27,15 +28,13 @@ import { ownerChangesOf } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkAccount } from "./account.ts";
 import { joinNonce } from "./codec.ts";
-import { type Quote, withGas } from "./gas.ts";
+import { type Quote, signatureGas, withGas } from "./gas.ts";
 import { underWay } from "./under_way.ts";
 
 /** Seconds that a quote holds; a price of a token is signed for no longer. */
 const QUOTE = 120;
 /** Seconds of these that are left for landing, where what was signed ends with the quote. */
 const LANDING = 40;
-/** Gas of checking a real passkey signature, which a stub leaves out. */
-const SIGNATURE_GAS = { precompile: 16_000n, contract: 320_000n } as const;
 /** Tokens named by the calls that are looked up. */
 const MOST_TOKENS = 20;
 
@@ -79,7 +78,6 @@ async function prepareNow(
     namedTokens(chain, params),
   ]);
   const deploying = !state.deployed && open.some((row) => row.deploys === 1);
-  const baseFee = 2n * state.block.baseFee;
   const draft: OperationJson = {
     sender,
     nonce: joinNonce({ key: 0n, sequence: nextSequence(state, open) }),
@@ -88,7 +86,7 @@ async function prepareNow(
     callGasLimit: "0x0",
     verificationGasLimit: "0x0",
     preVerificationGas: "0x0",
-    maxFeePerGas: numberToHex(baseFee + state.tip),
+    maxFeePerGas: numberToHex(maxFeePerGas(state)),
     maxPriorityFeePerGas: numberToHex(state.tip),
   };
   const now = Math.max(Math.floor(Date.now() / 1000), state.block.timestamp);
@@ -98,8 +96,8 @@ async function prepareNow(
     draft,
     // While another operation deploys the account, the chain can only be asked with the init code.
     creation: deploying ? creation : {},
-    ownerIndex: hexToBigInt(params.ownerIndex ?? "0x0"),
-    signatureGas: p256 ? SIGNATURE_GAS.precompile : SIGNATURE_GAS.contract,
+    stubSignature: stubSignature(hexToBigInt(params.ownerIndex ?? "0x0")),
+    signatureGas: signatureGas(p256),
     reverts: simulation.outcome.status === "reverts",
   };
   const choice = await choosePayer(context, caller, { params, chain, state, open, draft, now });

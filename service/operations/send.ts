@@ -1,26 +1,37 @@
 /**
- * Takes a signed operation. The row is written before anything is handed over, so a crash in
- * between loses nothing: the start-up pass of the watcher finds it.
+ * Takes a signed operation. The signature is checked before a row is written, since rows stand in the
+ * way of the account's next operations. The row is written before anything is handed over, so a crash
+ * in between loses nothing: the start-up pass of the watcher finds it.
  *
  * @module
  */
 import { type Hex, isAddressEqual } from "viem";
 import { creationOf } from "../../core/account/owners.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
-import type { SendParams, SendResult } from "../../core/protocol/service/mod.ts";
+import type {
+  AccountJson,
+  OperationJson,
+  SendParams,
+  SendResult,
+} from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findChain } from "../chain/find.ts";
 import { type AccountState, readState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";
 import { spend, unspend } from "../sponsor/budget.ts";
-import { addOperation, setState, type Standing } from "../store/operations.ts";
+import {
+  acceptedOperation,
+  addOperation,
+  removeOperation,
+  type Standing,
+} from "../store/operations.ts";
 import { ownerChangesOf } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkOperation } from "./account.ts";
 import { type NonceParts, operationHash, splitNonce } from "./codec.ts";
 import { operationError } from "./refusal.ts";
 import { underWay } from "./under_way.ts";
-import { verifySignature } from "./verify.ts";
+import { checkSignature, type Creation, notSigned } from "./verify.ts";
 
 /** Sends an operation; sending the same again returns the same id and does nothing. */
 export async function send(
@@ -33,21 +44,24 @@ export async function send(
   checkOperation(operation, account);
   await chain.probe();
   const id = operationHash(operation, chain.id);
+  const callerId = params.id ?? null;
+  if (await acceptedOperation(context.store, id, callerId) !== undefined) return { id };
   const nonce = splitNonce(operation.nonce);
   const readAt = Date.now();
-  const state = await readState(chain, operation.sender, [nonce.key]);
-  await underWay(context, chain, operation.sender, state);
-  // Checked before the row is there: whoever follows the rows takes them for signed.
-  if (waits(operation.factory !== undefined, nonce, state)) {
-    const changes = await ownerChangesOf(context.store, account.address);
-    await verifySignature(chain, operation, creationOf(account, changes), id);
-  }
+  const [state, verdict] = await Promise.all([
+    readState(chain, operation.sender, [nonce.key]),
+    checkSignature(chain, operation, id, creationIn(operation)),
+  ]);
+  const open = await underWay(context, chain, operation.sender, state);
+  if (verdict === "no_account") {
+    await checkUndeployed(context, chain, { operation, id, account, open });
+  } else if (verdict === "invalid") throw notSigned();
   const { row, fresh } = await addOperation(context.store, {
     id,
     chainId: chain.id,
     operation,
     account,
-    callerId: params.id ?? null,
+    callerId,
     keyId: caller.key.id,
     nonce,
     readAt,
@@ -71,7 +85,7 @@ export async function send(
       context.watcher.follow(chain.id);
       return { id };
     }
-    await setState(context.store, id, "refused", reasonOf(error));
+    await removeOperation(context.store, row);
     await unspend(context.store, id);
     throw refusalOf(chain, operation, operationError(error));
   }
@@ -79,8 +93,35 @@ export async function send(
   return { id };
 }
 
+/** How an operation creates its account, if it does. */
+function creationIn({ factory, factoryData = "0x" }: OperationJson): Creation | null {
+  return factory === undefined ? null : { factory, factoryData };
+}
+
+/** Checks an operation that follows the one by which the account is being deployed. */
+async function checkUndeployed(
+  { store }: Context,
+  chain: Chain,
+  { operation, id, account, open }: {
+    readonly operation: OperationJson;
+    readonly id: Hex;
+    readonly account: AccountJson;
+    readonly open: readonly OperationTable[];
+  },
+): Promise<void> {
+  const deploying = open.find((row) => row.deploys === 1);
+  const creation = deploying === undefined ? null : creationIn(JSON.parse(deploying.operation));
+  const verdict = await checkSignature(
+    chain,
+    operation,
+    id,
+    creation ?? creationOf(account, await ownerChangesOf(store, account.address)),
+  );
+  if (verdict !== "valid") throw notSigned();
+}
+
 /** What a token paymaster refuses was true when it was prepared: prepared again, it is seen why. */
-function refusalOf(chain: Chain, operation: SendParams["operation"], error: unknown): unknown {
+function refusalOf(chain: Chain, operation: OperationJson, error: unknown): unknown {
   const takers = [
     ...(chain.tokenFees === null ? [] : [chain.tokenFees]),
     ...chain.externalTokenFees,
@@ -96,7 +137,7 @@ function refusalOf(chain: Chain, operation: SendParams["operation"], error: unkn
 /** Blocks that a reorganisation may take back. */
 const REORG = 64;
 
-async function handOver(chain: Chain, id: Hex, operation: SendParams["operation"]): Promise<void> {
+async function handOver(chain: Chain, id: Hex, operation: OperationJson): Promise<void> {
   const given = await chain.bundler.send(operation);
   if (given.toLowerCase() !== id.toLowerCase()) {
     throw new AcctError("internal", { detail: "The bundler computes another hash." });
@@ -140,8 +181,4 @@ function waits(
   state: Pick<AccountState, "deployed" | "sequences">,
 ): boolean {
   return nonce.sequence > (state.sequences.get(nonce.key) ?? 0n) || (!deploys && !state.deployed);
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message.slice(0, 500) : "unknown";
 }

@@ -30,7 +30,7 @@ export async function callsStatus(
     atomic: true,
   } as const;
   if (landed === null) {
-    return { ...base, status: row.state === "dropped" || row.state === "refused" ? 400 : 100 };
+    return { ...base, status: row.state === "dropped" ? 400 : 100 };
   }
   if (!await deepEnough(chain, landed)) return { ...base, status: 100 };
   return { ...base, status: landed.success ? 200 : 500, receipts: [landed.receipt] };

@@ -18,6 +18,7 @@ import {
   claim,
   doubt,
   openOperations,
+  readOperation,
   recentlyIncluded,
   setState,
   touch,
@@ -257,21 +258,35 @@ async function drop(context: Context, row: OperationTable, reason: string): Prom
 
 /** Compares lately settled operations with the chain; resolves with how many are still young. */
 async function lookAtIncluded(context: Context, chain: Chain): Promise<number> {
-  const rows = await recentlyIncluded(context.store, chain.id, Date.now() - RECHECK.during);
-  const numbers = [...new Set(rows.map((row) => row.block_number ?? 0))];
-  const hashes = new Map(
-    await Promise.all(numbers.map(async (number) => {
-      const block = await chain.node.request<{ hash: Hex } | null>("eth_getBlockByNumber", [
-        numberToHex(number),
-        false,
-      ]);
-      return [number, block?.hash ?? null] as const;
-    })),
-  );
-  for (const row of rows) {
-    if (hashes.get(row.block_number ?? 0) === row.block_hash) continue;
-    const landed = await findLanded(chain.node, row.id as Hex, numberToHex(row.from_block));
-    await note(context, row, landed);
+  const hashes = new Map<number, Promise<Hex | null>>();
+  const hashAt = (number: number) => {
+    const known = hashes.get(number) ?? blockHash(chain, number);
+    hashes.set(number, known);
+    return known;
+  };
+  let count = 0;
+  for await (const rows of recentlyIncluded(context.store, chain.id, Date.now() - RECHECK.during)) {
+    count += rows.length;
+    const moved = await Promise.all(
+      rows.map(async (row) => await hashAt(row.block_number ?? 0) !== row.block_hash),
+    );
+    for (const { id } of rows.filter((_, index) => moved[index])) {
+      const row = await readOperation(context.store, id);
+      if (row === undefined) continue;
+      await note(
+        context,
+        row,
+        await findLanded(chain.node, id as Hex, numberToHex(row.from_block)),
+      );
+    }
   }
-  return rows.length;
+  return count;
+}
+
+async function blockHash(chain: Chain, number: number): Promise<Hex | null> {
+  const block = await chain.node.request<{ hash: Hex } | null>("eth_getBlockByNumber", [
+    numberToHex(number),
+    false,
+  ]);
+  return block?.hash ?? null;
 }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { sql, type SqlBool } from "kysely";
 import type { Address, Hex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
@@ -186,7 +187,8 @@ export async function settle(store: Store, operationId: string, cost: bigint): P
 
 /** Forgets promises that ran out unsent, which count no more, and whose networks past days were. */
 export async function forgetExpired(store: Store): Promise<void> {
-  await store.deleteFrom("sponsorships").where("state", "=", "reserved")
+  // Written out, as the index of what is reserved wants it.
+  await store.deleteFrom("sponsorships").where(sql<SqlBool>`state = 'reserved'`)
     .where("expires_at", "<", Date.now() - PROMISE).execute();
   await store.updateTable("sponsorships").set({ network: null })
     .where("network", "is not", null).where("day", "<", Math.floor(Date.now() / 86_400_000))

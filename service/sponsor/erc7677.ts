@@ -4,22 +4,21 @@
  * @see https://eips.ethereum.org/EIPS/eip-7677
  * @module
  */
-import { type Hex, numberToHex } from "viem";
+import { numberToHex } from "viem";
 import { z } from "zod";
 import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
+import { readState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";
-import { gasSum } from "../operations/codec.ts";
+import { gasSum, splitNonce } from "../operations/codec.ts";
 import { check } from "../rpc/method.ts";
 import { address, operation } from "../rpc/shapes.ts";
+import { checkFees, checkGas, VERIFICATION_GAS } from "./bounds.ts";
 import { price, promisedTo, release, reserve } from "./budget.ts";
 import { SIGNATURE, signSponsorship, stubData } from "./signer.ts";
 import { checkTargets } from "./targets.ts";
-
-/** Gas of our paymaster's validation, with room; it has no postOp. */
-const VERIFICATION_GAS = 60_000n;
 
 const params = z.tuple([
   z.looseObject({}),
@@ -76,18 +75,23 @@ export async function answerPaymaster(
   const final: OperationJson = {
     ...wanted,
     paymaster: sponsor.paymaster,
+    paymasterData: stubData,
     paymasterVerificationGasLimit: wanted.paymasterVerificationGasLimit ??
       numberToHex(VERIFICATION_GAS),
     paymasterPostOpGasLimit: wanted.paymasterPostOpGasLimit ?? "0x0",
   };
+  const cost = gasSum(final) * BigInt(final.maxFeePerGas);
+  const state = await readState(chain, wanted.sender, [splitNonce(nonce).key]);
+  const offer = { chain, state, operation: final };
+  checkFees(offer);
+  if (state.sponsorDeposit < cost) {
+    throw new AcctError("sponsor_failed", { detail: "The sponsor's deposit is used up." });
+  }
   await reserve(context.store, request, { nonces: [nonce], taken: new Set(), replaces: nonce });
   try {
-    await price(context.store, { ...request, nonce }, gasSum(final) * BigInt(final.maxFeePerGas));
-    const block = await chain.node.request<{ timestamp: Hex }>("eth_getBlockByNumber", [
-      "latest",
-      false,
-    ]);
-    const now = Math.max(Math.floor(Date.now() / 1000), Number(block.timestamp));
+    await checkGas(offer);
+    await price(context.store, { ...request, nonce }, cost);
+    const now = Math.max(Math.floor(Date.now() / 1000), state.block.timestamp);
     const paymasterData = await signSponsorship(sponsor, chain.id, final, now + SIGNATURE);
     return { paymaster: sponsor.paymaster, paymasterData };
   } catch (error) {

@@ -218,6 +218,38 @@ const failedOperations: Migration = {
   },
 };
 
+const refusedOperations: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    // They were kept with all their call data, and nothing reads them.
+    await sql`delete from operations where state = 'refused'`.execute(db);
+  },
+};
+
+/** Each of these serves a query that read its whole table before; see `query_plans_test.ts`. */
+const liveIndexes: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    const indexes = [
+      `operations_included on operations (chain_id, updated_at, id) where state = 'included'`,
+      `operations_settled on operations (chain_id, sender, nonce_key, nonce_sequence)
+        where state = 'included'`,
+      "operations_transaction on operations (tx_hash) where tx_hash is not null",
+      "sponsorships_all_of_day on sponsorships (day, key_id)",
+      "sponsorships_operation on sponsorships (operation_id) where operation_id is not null",
+      "sponsorships_reserved on sponsorships (expires_at) where state = 'reserved'",
+      "sponsorships_network on sponsorships (day) where network is not null",
+      "permissions_place on permissions (chain_id, block_number)",
+    ];
+    // In the order of the answer, or the index of places would be taken to save the sorting.
+    for (const column of ["account", "spender"]) {
+      await db.schema.dropIndex(`permissions_${column}`).execute();
+      indexes.push(
+        `permissions_${column} on permissions (${column}, chain_id, block_number, position)`,
+      );
+    }
+    for (const index of indexes) await sql`create index ${sql.raw(index)}`.execute(db);
+  },
+};
+
 /** The steps by name; Kysely runs what is missing, in this order. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
@@ -230,5 +262,7 @@ export const migrations: MigrationProvider = {
       "0008_owners": owners,
       "0010_sponsor_networks": sponsorNetworks,
       "0011_failed_operations": failedOperations,
+      "0012_refused_operations": refusedOperations,
+      "0013_live_indexes": liveIndexes,
     }),
 };

@@ -1,4 +1,5 @@
 /** Signed operations: written before they are handed over, never forgotten. @module */
+import { sql, type SqlBool } from "kysely";
 import type { Address, Hex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
@@ -38,11 +39,35 @@ export interface Inclusion {
 /** Operations that one reorganisation takes back of one account, at most. */
 const MOST_SETTLED = 100;
 
-const OPEN: readonly OperationState[] = ["held", "submitted"];
+/**
+ * Conditions of partial indexes, written into the query: a database uses such an index only where it
+ * reads the same condition, and Kysely binds values, which are not known when the plan is made.
+ */
+export const isOpen = sql<SqlBool>`state in ('held', 'submitted')`;
+const isIncluded = sql<SqlBool>`state = 'included'`;
 
 /**
- * Writes an operation once. A row that was refused is opened again with the new signature; any
- * other row of the same hash is returned as it is.
+ * The row of an operation that was accepted before: sending it again does nothing.
+ *
+ * @throws {AcctError} `quote_changed` if another bundle of the caller is this very operation.
+ */
+export async function acceptedOperation(
+  store: Store,
+  id: Hex,
+  callerId: string | null,
+): Promise<OperationTable | undefined> {
+  const row = await readOperation(store, id);
+  // Two bundles of the same calls, prepared at once, are one operation to the chain: the second has to
+  // be prepared again, or it would be lost.
+  if (callerId !== null && row?.caller_id && callerId !== row.caller_id) {
+    throw new AcctError("quote_changed", { detail: "Another bundle is this operation." });
+  }
+  return row;
+}
+
+/**
+ * Writes an operation once, which an owner must have signed: from now on the account's others wait for
+ * it. Any row of the same hash is returned as it is.
  *
  * @throws {AcctError} `duplicate_id` if the caller's id names another operation of the account;
  * `quote_changed` if another bundle of the caller is this very operation.
@@ -54,24 +79,16 @@ export function addOperation(
   const now = Date.now();
   const sender = row.operation.sender.toLowerCase();
   return serially(store, [subjects.account(sender)], async (tx) => {
-    const same = await tx.selectFrom("operations").selectAll().where("id", "=", row.id)
-      .executeTakeFirst();
-    if (same !== undefined && same.state !== "refused") {
-      // Two bundles of the same calls, prepared at once, are one operation to the chain: the second
-      // has to be prepared again, or it would be lost.
-      if (row.callerId !== null && same.caller_id !== null && row.callerId !== same.caller_id) {
-        throw new AcctError("quote_changed", { detail: "Another bundle is this operation." });
-      }
-      return { row: same, fresh: false };
-    }
+    const same = await acceptedOperation(tx, row.id, row.callerId);
+    if (same !== undefined) return { row: same, fresh: false };
     if (row.callerId !== null) {
       const taken = await tx.selectFrom("operations").select("id").where("sender", "=", sender)
-        .where("caller_id", "=", row.callerId).where("state", "<>", "refused").executeTakeFirst();
+        .where("caller_id", "=", row.callerId).executeTakeFirst();
       if (taken !== undefined) throw new AcctError("duplicate_id");
     }
     const open = await tx.selectFrom("operations").selectAll()
       .where("chain_id", "=", row.chainId).where("sender", "=", sender)
-      .where("state", "in", OPEN).execute();
+      .where(isOpen).execute();
     const nonce = {
       nonce_key: `0x${row.nonce.key.toString(16)}`,
       nonce_sequence: Number(row.nonce.sequence),
@@ -80,26 +97,11 @@ export function addOperation(
     // It may have landed after the chain was read for this one.
     const landed = await tx.selectFrom("operations").select("id")
       .where("chain_id", "=", row.chainId).where("sender", "=", sender)
-      .where("state", "=", "included").where("updated_at", ">=", row.readAt)
+      .where(isIncluded).where("updated_at", ">=", row.readAt)
       .where((eb) => deploys === 1 ? eb.or([eb.and(nonce), eb.and({ deploys })]) : eb.and(nonce))
       .limit(1).executeTakeFirst();
     if (landed !== undefined) {
       throw new AcctError("quote_changed", { detail: "Another operation came before this one." });
-    }
-    const values = {
-      from_block: row.fromBlock,
-      caller_id: row.callerId,
-      key_id: row.keyId,
-      operation: JSON.stringify(row.operation),
-      account: JSON.stringify(row.account),
-      state: row.standing(open),
-      reason: null,
-      updated_at: now,
-    };
-    if (same !== undefined) {
-      const again = await tx.updateTable("operations").set(values).where("id", "=", row.id)
-        .returningAll().executeTakeFirstOrThrow();
-      return { row: again, fresh: true };
     }
     const { next_index } = await tx.insertInto("accounts").values({
       address: sender,
@@ -112,7 +114,14 @@ export function addOperation(
       )
       .returning("next_index").executeTakeFirstOrThrow();
     const added = await tx.insertInto("operations").values({
-      ...values,
+      from_block: row.fromBlock,
+      caller_id: row.callerId,
+      key_id: row.keyId,
+      operation: JSON.stringify(row.operation),
+      account: JSON.stringify(row.account),
+      state: row.standing(open),
+      reason: null,
+      updated_at: now,
       id: row.id,
       chain_id: row.chainId,
       sender,
@@ -131,6 +140,25 @@ export function addOperation(
 }
 
 /**
+ * Forgets an operation that the bundler refused when it was handed over: nothing of it was sent. Its
+ * place in the account's history is free again, unless another came after it.
+ */
+export function removeOperation(store: Store, row: OperationTable): Promise<void> {
+  return serially(store, [subjects.account(row.sender)], async (tx) => {
+    const { numDeletedRows } = await tx.deleteFrom("operations").where("id", "=", row.id)
+      .where(isOpen).executeTakeFirst();
+    if (numDeletedRows === 0n) return;
+    await tx.updateTable("accounts").set((eb) => ({ next_index: eb("next_index", "-", 1) }))
+      .where("address", "=", row.sender).where("next_index", "=", row.idx).execute();
+  });
+}
+
+/** The operation with this hash. */
+export function readOperation(store: Store, id: string): Promise<OperationTable | undefined> {
+  return store.selectFrom("operations").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/**
  * The operation with this hash, or with this id of the caller. Ids are the callers' own: without an
  * account only those made with the same key count, and the first keeps its id.
  */
@@ -142,12 +170,10 @@ export async function findOperation(
     readonly sender: Address | null;
   },
 ): Promise<OperationTable | undefined> {
-  const byHash = await store.selectFrom("operations").selectAll().where("id", "=", id)
-    .executeTakeFirst();
+  const byHash = await readOperation(store, id);
   return byHash ?? await store.selectFrom("operations").selectAll().where("caller_id", "=", id)
     .$if(sender === null, (q) => q.where("key_id", "=", keyId))
     .$if(sender !== null, (q) => q.where("sender", "=", sender!.toLowerCase()))
-    .where("state", "<>", "refused")
     .orderBy("created_at").orderBy("idx").limit(1).executeTakeFirst();
 }
 
@@ -158,7 +184,7 @@ export function openOperations(
   sender?: Address,
 ): Promise<OperationTable[]> {
   return store.selectFrom("operations").selectAll().where("chain_id", "=", chainId)
-    .where("state", "in", OPEN)
+    .where(isOpen)
     .$if(sender !== undefined, (q) => q.where("sender", "=", sender!.toLowerCase()))
     .orderBy("created_at").orderBy("idx").execute();
 }
@@ -169,17 +195,15 @@ export async function settledFrom(
   account: { readonly chainId: number; readonly sender: Address },
   nonces: readonly { readonly key: bigint; readonly sequence: bigint }[],
 ): Promise<OperationTable[]> {
-  if (nonces.length === 0) return [];
-  return await store.selectFrom("operations").selectAll().where("chain_id", "=", account.chainId)
-    .where("sender", "=", account.sender.toLowerCase()).where("state", "=", "included")
-    .where((eb) =>
-      eb.or(nonces.map(({ key, sequence }) =>
-        eb.and([
-          eb("nonce_key", "=", `0x${key.toString(16)}`),
-          eb("nonce_sequence", ">=", Number(sequence)),
-        ])
-      ))
-    ).orderBy("idx", "desc").limit(MOST_SETTLED).execute();
+  // One search of the index per key: asked for them together, SQLite reads the account's whole history.
+  const [first, ...rest] = nonces.map(({ key, sequence }) =>
+    store.selectFrom("operations").selectAll().where("chain_id", "=", account.chainId)
+      .where("sender", "=", account.sender.toLowerCase()).where(isIncluded)
+      .where("nonce_key", "=", `0x${key.toString(16)}`)
+      .where("nonce_sequence", ">=", Number(sequence))
+  );
+  if (first === undefined) return [];
+  return await rest.reduce((all, next) => all.unionAll(next), first).limit(MOST_SETTLED).execute();
 }
 
 /** Moves a row to a state, with the reason. Rows that the chain already settled stay. */
@@ -193,7 +217,7 @@ export async function setState(
 ): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("operations")
     .set({ state, reason, updated_at: Date.now() })
-    .where("id", "=", id).where("state", "in", OPEN)
+    .where("id", "=", id).where(isOpen)
     .$if(operation !== undefined, (q) => q.where("operation", "=", operation!)).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -263,15 +287,52 @@ export function history(
     .orderBy("idx", query.ascending ? "asc" : "desc").limit(query.limit).execute();
 }
 
-/** Operations that the chain settled after this time (Unix milliseconds). */
-export function recentlyIncluded(
+/** What a comparison with the chain needs of an operation that it settled. */
+export type RecentOperation = Pick<OperationTable, "id" | "block_number" | "block_hash">;
+
+/** Rows that are read at once. */
+const PAGE = 500;
+
+/** Operations that the chain settled after this time (Unix milliseconds), newest first, in pages. */
+export async function* recentlyIncluded(
   store: Store,
   chainId: number,
   since: number,
-): Promise<OperationTable[]> {
-  return store.selectFrom("operations").selectAll().where("chain_id", "=", chainId)
-    .where("state", "=", "included").where("updated_at", ">", since)
-    .orderBy("updated_at", "desc").limit(500).execute();
+): AsyncGenerator<RecentOperation[]> {
+  let last: { id: string; updated_at: number } | undefined;
+  do {
+    const rows = await store.selectFrom("operations")
+      .select(["id", "block_number", "block_hash", "updated_at"])
+      .where("chain_id", "=", chainId).where(isIncluded)
+      .where("updated_at", ">", since)
+      .$if(
+        last !== undefined,
+        (q) =>
+          q.where((eb) =>
+            eb(eb.refTuple("updated_at", "id"), "<", eb.tuple(last!.updated_at, last!.id))
+          ),
+      )
+      .orderBy("updated_at", "desc").orderBy("id", "desc").limit(PAGE).execute();
+    if (rows.length > 0) yield rows;
+    last = rows.length === PAGE ? rows.at(-1) : undefined;
+  } while (last !== undefined);
+}
+
+/** Hashes that one query names: SQLite and PostgreSQL both take more. */
+const HASHES = 1_000;
+
+/** Which of these transactions carried operations of this service. */
+export async function findOwnTransactions(
+  store: Store,
+  hashes: readonly Hex[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (let at = 0; at < hashes.length; at += HASHES) {
+    const rows = await store.selectFrom("operations").select("tx_hash")
+      .where("tx_hash", "in", hashes.slice(at, at + HASHES)).execute();
+    for (const row of rows) found.add(row.tx_hash!);
+  }
+  return found;
 }
 
 /**
@@ -309,5 +370,5 @@ export async function wait(store: Store, row: OperationTable): Promise<boolean> 
 /** Notes that an operation was looked after just now. */
 export async function touch(store: Store, id: string): Promise<void> {
   await store.updateTable("operations").set({ updated_at: Date.now() }).where("id", "=", id)
-    .where("state", "in", OPEN).execute();
+    .where(isOpen).execute();
 }

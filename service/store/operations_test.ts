@@ -2,7 +2,14 @@ import { assertEquals, assertRejects } from "@std/assert";
 import type { Hex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
-import { addOperation, claim, type NewOperation, setIncluded } from "./operations.ts";
+import {
+  addOperation,
+  claim,
+  type NewOperation,
+  recentlyIncluded,
+  removeOperation,
+  setIncluded,
+} from "./operations.ts";
 
 const sender: Hex = `0x${"11".repeat(20)}`;
 const operation = {
@@ -85,4 +92,47 @@ Deno.test("operations: a caller's id names one operation of an account", async (
     );
     assertEquals(error.data.cause, "duplicate_id");
   }
+});
+
+Deno.test("operations: all that landed of late are compared, however many", async () => {
+  await using store = await openTestStore();
+  const { row } = await addOperation(store, entry(1));
+  const now = Date.now();
+  const rows = Array.from({ length: 1_203 }, (_, n) => ({
+    ...row,
+    id: entry(1_000 + n).id,
+    idx: 1_000 + n,
+    state: "included" as const,
+    // Many at the same moment, also where one page ends and the next begins.
+    updated_at: now - Math.floor(n / 300),
+  }));
+  for (let at = 0; at < rows.length; at += 100) {
+    await store.insertInto("operations").values(rows.slice(at, at + 100)).execute();
+  }
+  const pages = await Array.fromAsync(recentlyIncluded(store, 1, now - 60_000));
+  assertEquals(pages.map((page) => page.length), [500, 500, 203]);
+  assertEquals(new Set(pages.flat().map(({ id }) => id)).size, rows.length);
+  assertEquals((await Array.fromAsync(recentlyIncluded(store, 1, now - 1))).flat().length, 300);
+  assertEquals((await Array.fromAsync(recentlyIncluded(store, 2, 0))).length, 0);
+});
+
+Deno.test("operations: one that was refused leaves its place, unless another came after it", async () => {
+  await using store = await openTestStore();
+  const { row: first } = await addOperation(store, entry(1));
+  await removeOperation(store, first);
+  const { row: second } = await addOperation(store, entry(2));
+  const { row: third } = await addOperation(store, entry(3));
+  assertEquals([first.idx, second.idx, third.idx], [1, 1, 2]);
+  await removeOperation(store, second);
+  // Twice is once, and what the chain holds stays.
+  await removeOperation(store, second);
+  await setIncluded(store, third.id as Hex, {
+    txHash: "0x1",
+    blockHash: "0x2",
+    blockNumber: 1,
+    success: true,
+    receipt: "{}",
+  });
+  await removeOperation(store, third);
+  assertEquals((await addOperation(store, entry(4))).row.idx, 3);
 });

@@ -5,6 +5,8 @@
  * @module
  */
 import {
+  CompiledQuery,
+  type DatabaseConnection,
   type Dialect,
   type Kysely,
   PostgresAdapter,
@@ -25,6 +27,7 @@ const PATIENCE = { connection: 1_500, statement: 10_000 } as const;
 interface Pg {
   readonly Pool: new (options: object) => PostgresPool & {
     on(event: "error", listener: (error: Error) => void): void;
+    on(event: "connect", listener: (client: PgClient) => void): void;
   };
   readonly Client: new (options: object) => PgClient;
   readonly types: { getTypeParser(oid: number, format?: string): (text: string) => unknown };
@@ -48,11 +51,24 @@ export function isPostgres(database: string): boolean {
   return /^postgres(ql)?:\/\//.test(database);
 }
 
+/** How a dialect's connections behave. */
+export interface PostgresOptions {
+  /** Whether statements and locks may take as long as they need, whatever the server says. */
+  readonly unlimited?: boolean;
+}
+
 /** A dialect on the database that the URL names. */
-export function postgresDialect(url: string): Dialect {
+export function postgresDialect(
+  url: string,
+  { unlimited = false }: PostgresOptions = {},
+): Dialect {
+  const driver = {
+    pool: () => openPool(url, unlimited ? {} : limits),
+    ...(unlimited && { onCreateConnection: unlimit }),
+  };
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PostgresDriver({ pool: () => openPool(url) }),
+    createDriver: () => new PostgresDriver(driver),
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
     createQueryCompiler: () => new QueryCompiler(),
   };
@@ -66,6 +82,7 @@ export async function connect(url: string): Promise<PgClient> {
     connectionTimeoutMillis: PATIENCE.connection,
     keepAlive: true,
   });
+  client.on("error", ignore);
   await client.connect();
   return client;
 }
@@ -88,25 +105,41 @@ function optionsOf(url: string): object {
 /** PostgreSQL's types for 64-bit whole numbers and for their sums. */
 const WIDE = new Set([20, 1700]);
 
-async function openPool(url: string): Promise<PostgresPool> {
+/** Bounds of what a statement may take while the service serves. */
+const limits = {
+  statement_timeout: PATIENCE.statement,
+  // A lock that a dead peer holds ends with its connection; until then nobody waits for ever.
+  lock_timeout: PATIENCE.statement,
+  query_timeout: PATIENCE.statement + 1_000,
+  idle_in_transaction_session_timeout: PATIENCE.statement,
+} as const;
+
+/** Takes away the bounds that the server or the role may set. */
+async function unlimit(connection: DatabaseConnection): Promise<void> {
+  for (
+    const name of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"]
+  ) {
+    await connection.executeQuery(CompiledQuery.raw(`set ${name} = 0`));
+  }
+}
+
+async function openPool(url: string, bounds: object): Promise<PostgresPool> {
   const { Pool, types } = await loadPg();
   const pool = new Pool({
     ...optionsOf(url),
     max: CONNECTIONS,
     connectionTimeoutMillis: PATIENCE.connection,
-    statement_timeout: PATIENCE.statement,
-    // A lock that a dead peer holds ends with its connection; until then nobody waits for ever.
-    lock_timeout: PATIENCE.statement,
-    query_timeout: PATIENCE.statement + 1_000,
-    idle_in_transaction_session_timeout: PATIENCE.statement,
+    ...bounds,
     keepAlive: true,
     types: {
       getTypeParser: (oid: number, format?: string) =>
         WIDE.has(oid) && format !== "binary" ? wholeNumber : types.getTypeParser(oid, format),
     },
   });
-  // An idle connection that the server ended; the next query opens another.
-  pool.on("error", () => {});
+  // Idle connections that the server ended; the next query opens another.
+  pool.on("error", ignore);
+  // The pool listens to idle ones only: one in use that ends between two queries would end the process.
+  pool.on("connect", (client) => client.on("error", ignore));
   return {
     async connect() {
       try {
@@ -121,6 +154,9 @@ async function openPool(url: string): Promise<PostgresPool> {
     },
   };
 }
+
+/** Nothing to do: the next query of that connection fails, and says why. */
+function ignore(): void {}
 
 /** The same connection, with errors in the kit's words. */
 const known = new WeakMap<PostgresPoolClient, PostgresPoolClient>();

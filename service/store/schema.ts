@@ -53,10 +53,9 @@ export interface AccountTable {
  * - `held`: waits for an earlier operation of the account, or was taken back by a reorganisation;
  * - `submitted`: handed to the bundler, or about to be;
  * - `included`: seen on the chain (may go back to `held`);
- * - `dropped`: can never land;
- * - `refused`: the bundler refused it when it was sent; the sender was told.
+ * - `dropped`: can never land.
  */
-export type OperationState = "held" | "submitted" | "included" | "dropped" | "refused";
+export type OperationState = "held" | "submitted" | "included" | "dropped";
 
 /** A signed operation. */
 export interface OperationTable {
@@ -64,7 +63,7 @@ export interface OperationTable {
   id: string;
   chain_id: number;
   sender: string;
-  /** Given once per account, never reused. */
+  /** Its place in the account's history. */
   idx: number;
   caller_id: string | null;
   key_id: string;

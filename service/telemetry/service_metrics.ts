@@ -1,5 +1,6 @@
 /** What the service measures. @module */
 import type { Context } from "../context.ts";
+import { isOpen } from "../store/operations.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 
 /** Makes the service's metrics. */
@@ -51,7 +52,7 @@ export async function measure(context: Context): Promise<void> {
         eb.fn.countAll<number>().as("count"),
         eb.fn.min<number>("created_at").as("oldest"),
       ])
-      .where("state", "in", ["held", "submitted"]).groupBy(["chain_id", "state"]).execute();
+      .where(isOpen).groupBy(["chain_id", "state"]).execute();
     for (const chain of context.chains.keys()) {
       for (const state of ["held", "submitted"] as const) {
         const row = open.find((each) => each.chain_id === chain && each.state === state);

@@ -12,7 +12,11 @@ Deno.test("bus: it can be stopped at any moment of its beginning", async () => {
   if (server === null) return;
   const store = await openStore(server.url);
   for (const wait of [0, 1, 2, 5, 10, 20, 50]) {
-    const bus = postgresBus(store, server.url, { hear: () => {}, begin: () => {} });
+    const bus = postgresBus(store, server.url, {
+      hear: () => {},
+      begin: () => {},
+      fail: () => {},
+    });
     await new Promise((resolve) => setTimeout(resolve, wait));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const never = new Promise((resolve) => timer = setTimeout(resolve, NEVER, "still runs"));
