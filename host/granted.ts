@@ -26,21 +26,35 @@ export interface Granted {
   }[];
 }
 
-/** Those of an account on all chains that are neither over nor taken back, newest first. */
+/** Lists an account's permissions on all chains that are neither expired nor revoked, newest first. */
 export async function grantedBy(service: ServiceClient, account: Address): Promise<Granted[]> {
   const [{ chains }, found] = await Promise.all([
     service.configuration(),
     service.call("acct_getPermissions", { account }),
   ]);
-  const now = Date.now() / 1000;
-  const open = found.filter(({ revoked, end }) => !revoked && end >= now);
-  const listed = await Promise.all(open.map(async (json) => {
+  const clocks = new Map<ChainJson, Promise<number>>();
+  const listed = await Promise.all(found.map(async (json) => {
     const chain = chains.find(({ id }) => id === Number(json.chainId));
-    return chain === undefined
-      ? []
-      : [await describe(service, chain, json, readPermission(json, { account }))];
+    if (chain === undefined || json.revoked) return [];
+    const clock = clocks.get(chain) ?? chainTime(service, chain);
+    clocks.set(chain, clock);
+    if (json.end < await clock) return [];
+    return [await describe(service, chain, json, readPermission(json, { account }))];
   }));
   return listed.flat();
+}
+
+/**
+ * Reads a chain's clock in Unix seconds: a device that is a day fast must not hide a permission that
+ * can still be used. Where it cannot be read, nothing counts as expired.
+ */
+async function chainTime(service: ServiceClient, { id }: ChainJson): Promise<number> {
+  try {
+    const block = await service.chain(id, "eth_getBlockByNumber", ["latest", false]);
+    return Number((block as { readonly timestamp: Hex }).timestamp);
+  } catch {
+    return 0;
+  }
 }
 
 async function describe(

@@ -44,9 +44,14 @@ export async function targetOf(config: Config, parameters: ConnectionParameters)
   };
 }
 
-/** The SDK's connector of a configuration; by its id, since wrappers for wallet lists set the type. */
+/** The SDK's connector of a configuration. */
 export function ownOf(config: Config): Connector | undefined {
-  return config.connectors.find(({ id }) => id === "acct");
+  return config.connectors.find(isOwn);
+}
+
+/** Whether a connector is the SDK's: by its id, since wrappers for wallet lists set the type. */
+export function isOwn({ id }: Pick<Connector, "id">): boolean {
+  return id === "acct";
 }
 
 /** While wagmi reconnects, connections hold only the data of a connector. */

@@ -13,8 +13,10 @@ export async function getPermissions(
   parameters: GetPermissionsParameters = {},
 ): Promise<readonly Permission[]> {
   const target = await targetOf(config, parameters);
-  return await target.provider.request({
+  const permissions = await target.provider.request({
     method: "wallet_getPermissions",
     params: [accountAndChain(target)],
   });
+  // Other wallets answer the method of this name with EIP-2255's permissions.
+  return permissions.filter((permission) => !("parentCapability" in permission));
 }

@@ -3,11 +3,12 @@
 // @ts-types="npm:@types/react@^19.2.0"
 import { useEffect } from "react";
 import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { EventName, ProviderInterface } from "@sdk/core";
+import type { EventName } from "@sdk/core";
 import { useAccount, useConfig } from "wagmi";
-import { type ConnectionParameters, given, ownOf } from "../actions/connector.ts";
+import { type ConnectionParameters, given, isOwn, ownOf } from "../actions/connector.ts";
 import type { QueryParameters, SdkQueryOptions } from "../query/options.ts";
 import { configOf } from "./mutation.ts";
+import { subscribe } from "./subscribe.ts";
 import type { Config, UseQueryResult } from "../host_types.ts";
 
 /** How a query hook behaves. */
@@ -42,20 +43,25 @@ export function useSdkQuery<data>(
 
   useEffect(() => {
     if (event === undefined || connector === undefined || !enabled) return;
-    let provider: ProviderInterface | undefined;
+    let unsubscribe: (() => void) | undefined;
     let gone = false;
     const refetch = () => void client.invalidateQueries({ queryKey: options.queryKey });
-    connector.getProvider().then((found) => {
-      if (gone) return;
-      provider = found as ProviderInterface;
-      provider.on(event, refetch);
+    connector.getProvider().then((provider) => {
+      if (!gone) unsubscribe = subscribe(provider, event, refetch);
     }, () => {});
     return () => {
       gone = true;
-      provider?.removeListener(event, refetch);
+      unsubscribe?.();
     };
     // The hash stands for the key, which is a new array each time.
   }, [client, connector, enabled, event, hash]);
 
-  return useQuery({ ...query, ...options, enabled: enabled && (query.enabled ?? true) });
+  // Another wallet may not know the method at all: it is asked once, unless the app says otherwise.
+  const patience = connector === undefined || isOwn(connector) ? {} : { retry: false };
+  return useQuery({
+    ...patience,
+    ...query,
+    ...options,
+    enabled: enabled && (query.enabled ?? true),
+  });
 }

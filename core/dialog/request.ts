@@ -89,6 +89,7 @@ export interface Warning {
     | "approval_for_all"
     | "permit"
     | "order_for_nothing"
+    | "value_to_token"
     | "unknown_function"
     | "partly_read"
     | "look_alike"

@@ -75,11 +75,15 @@ function dangersOf(call: CallView, index: number): Warning[] {
     ...(call.recipient && { detail: call.recipient }),
   });
   const { explanation } = call;
-  const steps = (explanation?.steps ?? []).flatMap((step) => dangersOf(step, index));
-  if (call.kind === "approval_for_all") return [danger("approval_for_all"), ...steps];
+  const found = (explanation?.steps ?? []).flatMap((step) => dangersOf(step, index));
   const unlimited = call.kind === "token_approve" && call.unlimited === true;
   const limitless = explanation?.source === "pinned" && explanation.fields.some(isLimitless);
-  return unlimited || limitless ? [danger("unlimited_approval"), ...steps] : steps;
+  if (call.kind === "approval_for_all") found.unshift(danger("approval_for_all"));
+  else if (unlimited || limitless) found.unshift(danger("unlimited_approval"));
+  if (call.value > 0n && unpaidSelectors.has(call.data.slice(0, 10).toLowerCase())) {
+    found.unshift({ code: "value_to_token", level: "danger", call: index });
+  }
+  return found;
 }
 
 /** A call of a function that all tokens have, or of none; `null` for any other. */
@@ -167,6 +171,11 @@ const tokenFunctions = (tokenAbi as readonly AbiFunction[]).map(shapeOf);
 /** First bytes of data that is for a function of tokens: nobody may call them anything else. */
 export const tokenSelectors: ReadonlySet<string> = new Set(
   tokenFunctions.map(({ selector }) => selector),
+);
+
+/** Those of functions that take no payment; collections let new items be paid for. */
+const unpaidSelectors: ReadonlySet<string> = new Set(
+  tokenFunctions.filter(({ name }) => name !== "mint").map(({ selector }) => selector),
 );
 
 /** Decodes a function of token contracts; `null` for any other, and for data that is malformed. */

@@ -29,6 +29,36 @@ Deno.test("decode: sends, transfers and approvals", () => {
   }
 });
 
+Deno.test("decode: value that is sent along to a token's function is a danger", () => {
+  const abi = tokenAbi;
+  const payments: Hex[] = [
+    encodeFunctionData({ abi, functionName: "transfer", args: [friend, 1_000_000n] }),
+    encodeFunctionData({ abi, functionName: "approve", args: [friend, 0n] }),
+    encodeFunctionData({ abi, functionName: "increaseAllowance", args: [friend, 1n] }),
+    encodeFunctionData({ abi, functionName: "decreaseAllowance", args: [friend, 1n] }),
+    encodeFunctionData({ abi, functionName: "transferFrom", args: [friend, token, 1n] }),
+    encodeFunctionData({ abi, functionName: "safeTransferFrom", args: [friend, token, 1n] }),
+    encodeFunctionData({ abi, functionName: "setApprovalForAll", args: [friend, false] }),
+  ];
+  const warning = { code: "value_to_token", level: "danger", call: 0 } as const;
+  for (const data of payments) {
+    assertEquals(warningsOf([decode(data, 1n)]), [warning], data);
+    assertEquals(warningsOf([decode(data)]), [], data);
+  }
+  // Collections take payment for new items, and a plain send is what it says.
+  const mint = encodeFunctionData({ abi, functionName: "mint", args: [friend, 1n] });
+  assertEquals(warningsOf([decode(mint, 1n), decode("0x", 1n)]), []);
+  const unlimited = encodeFunctionData({
+    abi,
+    functionName: "approve",
+    args: [friend, maxUint256],
+  });
+  assertEquals(warningsOf([decode(unlimited, 1n)]).map(({ code }) => code), [
+    "value_to_token",
+    "unlimited_approval",
+  ]);
+});
+
 Deno.test("decode: an operator for everything is a danger, taking it away is not", () => {
   const call = (approved: boolean) =>
     decode(

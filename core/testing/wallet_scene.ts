@@ -54,7 +54,12 @@ export interface Behaviour {
   permissions: readonly PermissionJson[];
   /** What the person does. */
   act: (request: Send) => Promise<unknown>;
+  /** The service's clock, in Unix milliseconds. */
   clock: number;
+  /** Milliseconds by which the device's clock is ahead of the service's. */
+  skew: number;
+  /** The device's monotonic clock, in milliseconds. */
+  monotonic: number;
   /** Tells that an account changed on a chain, if somebody listens. */
   changed: (() => void) | null;
 }
@@ -72,6 +77,8 @@ export async function scene(): Promise<Scene> {
     permissions: [],
     act: (request) => approveWhenReady(request),
     clock: 1_000_000_000_000,
+    skew: 0,
+    monotonic: 0,
     changed: null,
   };
   const chain = { ...bareChain, feeTokens: [feeToken, externalToken] };
@@ -82,6 +89,7 @@ export async function scene(): Promise<Scene> {
       at.log.push(method);
       if (method === "acct_putCredential") return true;
       if (method === "acct_getPermissions") return at.permissions;
+      if (method === "wallet_getCallsStatus") return { status: 200 };
       if (method === "acct_send") {
         return at.send((params as { operation: OperationJson }).operation);
       }
@@ -93,7 +101,8 @@ export async function scene(): Promise<Scene> {
   const wallet = localWallet(person((request: Send) => at.act(request)), {
     service,
     ceremony: authenticator,
-    now: () => at.clock,
+    now: () => at.clock + at.skew,
+    monotonic: () => at.monotonic,
     watch(_of, changed) {
       at.changed = changed;
       return () => void (at.changed = null);
@@ -220,6 +229,7 @@ export function prepared(
     changes: [],
     tokens: [],
     validUntil: Math.floor(clock / 1000) + 120,
+    validFor: 120,
   };
   return !sponsored && params.feeToken?.toLowerCase() === feeToken.address.toLowerCase()
     ? preparedInToken(result, params)

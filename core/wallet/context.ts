@@ -37,8 +37,10 @@ export interface WalletContext {
   readonly origin: string;
   /** The only page that may hold this one in a frame; `null` for none, absent if it does not matter. */
   readonly topOrigin?: string | null;
-  /** Unix milliseconds; a double in tests. */
+  /** Unix milliseconds of this device, which may be far off; a double in tests. */
   readonly now: () => number;
+  /** Milliseconds that only ever grow, to measure how long something takes; a double in tests. */
+  readonly monotonic: () => number;
 }
 
 /** The chain as dialogs name it; a service that cannot be reached leaves the bare number. */

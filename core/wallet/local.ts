@@ -41,8 +41,10 @@ export interface LocalWalletOptions {
   readonly origin: string;
   /** The only page that may hold this one in a frame; `null` for none, absent if it does not matter. */
   readonly topOrigin?: string | null;
-  /** Unix milliseconds; a double in tests. */
+  /** Unix milliseconds of this device, which may be far off; a double in tests. */
   readonly now?: () => number;
+  /** Milliseconds that only ever grow, to measure how long something takes; a double in tests. */
+  readonly monotonic?: () => number;
 }
 
 const methods: {
@@ -67,13 +69,14 @@ const methods: {
 
 /** Makes the wallet. Questions are asked one after the other. */
 export function createLocalWallet(options: LocalWalletOptions): Wallet {
-  const { storage, now = Date.now, ...rest } = options;
+  const { storage, now = Date.now, monotonic = () => performance.now(), ...rest } = options;
   const accounts = accountBook(storage);
   const own = () => accounts.list().map(({ account }) => account.address);
   const recipients = recipientBook(storage, own);
   const context: WalletContext = {
     ...rest,
     now,
+    monotonic,
     accounts,
     recipients,
     fees: feeChoices(storage),

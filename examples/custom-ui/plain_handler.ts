@@ -5,10 +5,10 @@
  * @module
  */
 import type {
-  DialogMethod,
-  DialogRequest,
   ChoiceOf,
   ConnectPreview,
+  DialogMethod,
+  DialogRequest,
   UIHandler,
   UIHandlerConfig,
 } from "@sdk/core";

@@ -189,7 +189,8 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
       if (typeof label === "string") return { status: label };
       if (reserved(label)) return { status: "reserved" };
       const status = await labelStatus(store, link.id, label);
-      return status === "free" ? { status, label: label.label } : { status };
+      if (status !== "free") return { status };
+      return { status, label: label.label, now: Math.floor(now() / 1000) };
     },
     async claim(key, params) {
       const link = await linkOf(key, params.domain);

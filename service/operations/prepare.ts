@@ -90,6 +90,7 @@ async function prepareNow(
     maxPriorityFeePerGas: numberToHex(state.tip),
   };
   const now = Math.max(Math.floor(Date.now() / 1000), state.block.timestamp);
+  const begin = performance.now();
   const quote: Quote = {
     chain,
     state,
@@ -106,7 +107,9 @@ async function prepareNow(
   const settled = await settle(quote, choice, own);
   const { validUntil: ends } = settled.own;
   const validUntil = ends === undefined ? now + QUOTE : ends - LANDING;
-  return await describe(quote, settled, simulation, named, validUntil);
+  const described = await describe(quote, settled, simulation, named);
+  const spent = Math.ceil((performance.now() - begin) / 1000);
+  return { ...described, validUntil, validFor: Math.max(validUntil - now - spent, 1) };
 }
 
 /** An operation ready to be signed, and who pays. */
@@ -160,8 +163,7 @@ async function describe(
   settled: Settled,
   simulation: Simulation,
   named: readonly TokenJson[],
-  validUntil: number,
-): Promise<PrepareResult> {
+): Promise<Omit<PrepareResult, "validUntil" | "validFor">> {
   const { chain, state } = quote;
   const { operation, payer } = settled;
   const changed = await Promise.all(
@@ -185,7 +187,6 @@ async function describe(
       : simulation.outcome,
     changes: changed.flatMap(({ token, delta }) => token === null ? [] : [{ token, delta }]),
     tokens: [...named],
-    validUntil,
   };
 }
 

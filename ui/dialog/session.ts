@@ -6,9 +6,9 @@
  */
 import {
   AcctError,
+  type ChoiceOf,
   type DialogMethod,
   type DialogRequest,
-  type ChoiceOf,
   type ErrorView,
   type Readable,
   writable,

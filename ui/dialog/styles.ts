@@ -242,7 +242,7 @@ small { font-size: 0.8667em; color: var(--sdk-color-muted-foreground); }
 
 .calls > li + li { border-block-start: 1px solid var(--sdk-color-border); }
 /* Not for a few: their size must be known before they are seen. */
-.calls.many > li { content-visibility: auto; contain-intrinsic-size: auto 3.4em; }
+.calls.many > li { content-visibility: auto; contain-intrinsic-size: auto 4.6em; }
 details > summary {
   display: flex; align-items: center; gap: 0.75em; padding: 0.7em 0.9em; cursor: pointer;
   list-style: none;

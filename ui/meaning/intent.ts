@@ -1,5 +1,5 @@
 /** What a batch of calls means, in one phrase: the amounts first. @module */
-import type { CallView, TokenView } from "@sdk/core/dialog";
+import type { CallView, ChainView, TokenView } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { asUnit, count, exactAmount, list, withSymbol } from "../text/numbers.ts";
 
@@ -15,46 +15,100 @@ export interface Intent {
   readonly party?: { readonly kind: "to" | "spender"; readonly address: `0x${string}` };
 }
 
-/** Reads the intent of a batch. */
-export function intentOf(calls: readonly CallView[], locale: Locale): Intent {
-  const { text, tag } = locale;
-  const first = calls[0];
-  const transfers = calls.filter(isTransfer);
-  if (first !== undefined && transfers.length === calls.length) {
-    const totals = sumByToken(transfers);
-    if (totals.length <= 2) {
-      const amounts = list(totals.map(([token, sum]) => amountOf(sum, token, tag)), tag);
-      const action = text.send(amounts);
-      const recipient = onlyOne(transfers.map((call) => call.recipient ?? call.to));
-      return {
-        title: action,
-        action,
-        isAmount: totals.length === 1,
-        ...(recipient !== undefined && { party: { kind: "to", address: recipient } }),
-      };
-    }
-  }
-  if (first !== undefined && calls.length === 1) {
-    const title = titleOf(first, locale);
-    if (first.kind === "call") return { title, action: text.confirm, isAmount: false };
-    if (first.kind === "item_transfer") {
-      const party = first.recipient && { kind: "to" as const, address: first.recipient };
-      return { title, action: title, isAmount: false, ...(party && { party }) };
-    }
-    return {
-      title,
-      action: title,
-      isAmount: first.kind === "token_approve",
-      ...(first.recipient !== undefined &&
-        { party: { kind: "spender", address: first.recipient } }),
-    };
-  }
-  const shown = count(calls.length, tag);
+/** Names the currency in which calls carry value. */
+type Currency = Pick<ChainView, "nativeCurrency">;
+
+/**
+ * Reads the intent of a batch. The native value that leaves with all calls is always in the title,
+ * whatever their functions are: no simulation and no name of a function says it for sure.
+ */
+export function intentOf(calls: readonly CallView[], chain: Currency, locale: Locale): Intent {
+  const transfers = transfersIn(calls, locale);
+  if (transfers !== null) return transfers;
+  const intent = actionsIn(calls, locale);
+  const value = calls.reduce((sum, call) => sum + call.value, 0n);
+  if (value === 0n) return intent;
   return {
-    title: text.actions(calls.length, shown),
-    action: text.confirmActions(calls.length, shown),
+    ...intent,
+    title: giving(value, intent.title, chain, locale),
+    action: calls.length === 1 ? locale.text.confirm : intent.action,
     isAmount: false,
   };
+}
+
+/** Reads a batch that only sends a few known tokens; `null` for any other. */
+function transfersIn(calls: readonly CallView[], { text, tag }: Locale): Intent | null {
+  const transfers = calls.filter(isTransfer);
+  if (calls.length === 0 || transfers.length < calls.length || calls.some(paysContract)) {
+    return null;
+  }
+  const totals = sumByToken(transfers);
+  if (totals.length > 2) return null;
+  const amounts = list(totals.map(([token, sum]) => amountOf(sum, token, tag)), tag);
+  const action = text.send(amounts);
+  const recipient = onlyOne(transfers.map((call) => call.recipient ?? call.to));
+  return {
+    title: action,
+    action,
+    isAmount: totals.length === 1,
+    ...(recipient !== undefined && { party: { kind: "to", address: recipient } }),
+  };
+}
+
+/** Reads any other batch, leaving aside the value that it carries. */
+function actionsIn(calls: readonly CallView[], locale: Locale): Intent {
+  const { text, tag } = locale;
+  const [first] = calls;
+  if (first === undefined || calls.length > 1) {
+    const shown = count(calls.length, tag);
+    return {
+      title: text.actions(calls.length, shown),
+      action: text.confirmActions(calls.length, shown),
+      isAmount: false,
+    };
+  }
+  const title = titleOf(first, locale);
+  if (first.kind === "call") return { title, action: text.confirm, isAmount: false };
+  const approves = first.kind === "token_approve" || first.kind === "approval_for_all";
+  const kind = approves ? "spender" : "to";
+  return {
+    title,
+    action: title,
+    isAmount: first.kind === "token_approve",
+    ...(first.recipient !== undefined && { party: { kind, address: first.recipient } }),
+  };
+}
+
+/** Puts a call in a phrase, with the value that it carries. */
+export function phraseOf(call: CallView, chain: Currency, locale: Locale): string {
+  const title = titleOf(call, locale);
+  return paysContract(call) ? giving(call.value, title, chain, locale) : title;
+}
+
+/** Whether a call is known to move nothing and to allow nothing. */
+export function canFold(call: CallView): boolean {
+  if (call.value > 0n || call.explanation !== undefined) return false;
+  switch (call.kind) {
+    case "send":
+      return true;
+    case "token_approve":
+      return call.amount === 0n;
+    case "call":
+      return call.function?.name === "decreaseAllowance" ||
+        call.function?.name === "setApprovalForAll";
+    default:
+      return false;
+  }
+}
+
+/** Whether a call pays its contract: the amount of a plain send is in its title already. */
+function paysContract({ kind, value }: CallView): boolean {
+  return kind !== "send" && value > 0n;
+}
+
+function giving(value: bigint, title: string, chain: Currency, { text, tag }: Locale): string {
+  const amount = amountOf(value, { address: null, ...chain.nativeCurrency }, tag);
+  return `${text.give(amount)} – ${title}`;
 }
 
 /** One call in a phrase. */

@@ -10,6 +10,7 @@ const bob = "0x2B7e151628aEd2a6abF7158809CF4F3C762E7160";
 const carol = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C";
 const usd: TokenView = { address: carol, symbol: "USD", decimals: 6 };
 const eth: TokenView = { address: null, symbol: "ETH", decimals: 18 };
+const chain = { nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 } };
 const locale = await loadLocale(["en"]);
 
 const call = (fields: Partial<CallView>): CallView => ({
@@ -24,7 +25,7 @@ const transfer = (amount: bigint, recipient: `0x${string}` = bob) =>
   call({ kind: "token_transfer", token: usd, recipient, amount });
 
 Deno.test("one transfer: the amount is the headline and the button", () => {
-  const intent = intentOf([transfer(20_000_000n)], locale);
+  const intent = intentOf([transfer(20_000_000n)], chain, locale);
   assertEquals(intent.title, "Send 20\u00a0USD");
   assertEquals(intent.action, "Send 20\u00a0USD");
   assertEquals(intent.party, { kind: "to", address: bob });
@@ -36,14 +37,14 @@ Deno.test("transfers of two tokens are summed; of one recipient it is named", ()
     transfer(500_000n),
     call({ kind: "send", token: eth, recipient: bob, amount: 10n ** 17n, value: 10n ** 17n }),
   ];
-  assertEquals(intentOf(calls, locale).title, "Send 1.5\u00a0USD and 0.1\u00a0ETH");
-  assertEquals(intentOf([transfer(1n), transfer(1n, carol)], locale).party, undefined);
+  assertEquals(intentOf(calls, chain, locale).title, "Send 1.5\u00a0USD and 0.1\u00a0ETH");
+  assertEquals(intentOf([transfer(1n), transfer(1n, carol)], chain, locale).party, undefined);
 });
 
 Deno.test("anything else in the batch is never hidden behind an amount", () => {
   const calls = [transfer(1n), call({ function: { name: "approve", args: [] } })];
-  assertEquals(intentOf(calls, locale).title, "2 actions");
-  assertEquals(intentOf(calls, locale).action, "Confirm 2 actions");
+  assertEquals(intentOf(calls, chain, locale).title, "2 actions");
+  assertEquals(intentOf(calls, chain, locale).action, "Confirm 2 actions");
 });
 
 Deno.test("approvals name their amount, or that there is none", () => {
@@ -51,13 +52,13 @@ Deno.test("approvals name their amount, or that there is none", () => {
     call({ kind: "token_approve", token: usd, recipient: bob, amount, unlimited });
   assertEquals(titleOf(approve(5_000_000n, false), locale), "Allow spending 5\u00a0USD");
   assertEquals(titleOf(approve(2n ** 256n - 1n, true), locale), "Allow spending all USD");
-  assertEquals(intentOf([approve(1n, false)], locale).party?.kind, "spender");
+  assertEquals(intentOf([approve(1n, false)], chain, locale).party?.kind, "spender");
 });
 
 Deno.test("a token without a name is said to be unknown, never shown as an amount", () => {
   const unnamed = call({ kind: "token_transfer", recipient: bob, amount: 5n });
   assert(isUnnamed([unnamed]));
-  assertEquals(intentOf([unnamed], locale).title, "Send an unknown token");
+  assertEquals(intentOf([unnamed], chain, locale).title, "Send an unknown token");
   assertEquals(titleOf(call({ kind: "token_approve", amount: 5n }), locale).includes("5"), false);
 });
 
@@ -74,13 +75,13 @@ Deno.test("a headline holds the wallet's own words, never the page's", async () 
     });
   assertEquals(titleOf(explained("pinned"), locale), "Aave v3 Pool – Supply");
   assertEquals(titleOf(explained("app"), locale), "Call a contract");
-  assertEquals(intentOf([explained("app")], locale).title, "Call a contract");
+  assertEquals(intentOf([explained("app")], chain, locale).title, "Call a contract");
   // English words stay in one piece among Arabic ones.
   assertEquals(
     titleOf(explained("pinned"), await loadLocale(["ar"])),
     "\u2066Aave v3 Pool\u2069 – \u2066Supply\u2069",
   );
-  const item = intentOf([call({ kind: "item_transfer", recipient: bob })], locale);
+  const item = intentOf([call({ kind: "item_transfer", recipient: bob })], chain, locale);
   assertEquals([item.title, item.party], [
     "Send items of a collection",
     { kind: "to", address: bob },
@@ -88,7 +89,7 @@ Deno.test("a headline holds the wallet's own words, never the page's", async () 
 });
 
 Deno.test("an empty batch has a headline too", () => {
-  assertEquals(intentOf([], locale).title, "0 actions");
+  assertEquals(intentOf([], chain, locale).title, "0 actions");
 });
 
 Deno.test("typed data becomes rows; folded groups hide theirs", () => {

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { AccountView, CallView, ChainView, SendCallsPreview, Warning } from "@sdk/core/dialog";
-import { titleOf } from "../meaning/intent.ts";
+import { canFold, phraseOf } from "../meaning/intent.ts";
 import { count } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { CallRows } from "./call_rows.tsx";
@@ -12,8 +12,11 @@ import { Fingerprints } from "./fingerprints.tsx";
 import { AllowIcon, CallIcon, DownIcon, type Icon, SendIcon } from "./icons.tsx";
 import { Steps } from "./steps.tsx";
 
-/** How many calls are listed before the person asks for all. */
-const few = 4;
+/** How many calls are listed before the rest may be folded away. */
+const MAX_UNFOLDED = 4;
+
+/** How many calls are laid out at once; of more, those that are out of sight are not. */
+const MAX_LAID_OUT = 20;
 
 /** The list. */
 export function CallList(props: {
@@ -33,14 +36,18 @@ export function CallList(props: {
   const risky = new Set(
     props.warnings.filter(({ level }) => level !== "info").map(({ call }) => call),
   );
-  // What is risky is never folded away.
-  const shown = all ? calls : calls.filter((call, index) => index < few || risky.has(call.index));
+  // Only what is known to be harmless is ever folded away.
+  const shown = all
+    ? calls
+    : calls.filter((call, index) =>
+      index < MAX_UNFOLDED || risky.has(call.index) || !canFold(call)
+    );
   const shownCount = count(calls.length, tag);
   return (
     <section class="section">
       {calls.length > 1 ? <h2>{text.actions(calls.length, shownCount)}</h2> : null}
       <div class="panel">
-        <ul class={all ? "calls many" : "calls"} data-testid="sdk-calls">
+        <ul class={shown.length > MAX_LAID_OUT ? "calls many" : "calls"} data-testid="sdk-calls">
           {shown.map((call) => (
             <li key={call.index}>
               <Call
@@ -57,7 +64,8 @@ export function CallList(props: {
           ))}
         </ul>
       </div>
-      {shown.length < calls.length || (all && calls.length > few)
+      {shown.length < calls.length ||
+          (all && calls.some((call, index) => index >= MAX_UNFOLDED && canFold(call)))
         ? (
           <button
             type="button"
@@ -92,7 +100,6 @@ function Call(props: {
   const begin = props.alone && explanation !== undefined;
   const [open, setOpen] = useState(begin);
   const CallKind = kinds[call.kind] ?? CallIcon;
-  const party = props.folded ? call.to : call.recipient ?? call.to;
   return (
     <details open={begin} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary data-testid="sdk-call">
@@ -100,10 +107,8 @@ function Call(props: {
           <CallKind />
         </span>
         <span class="call-words">
-          <b>{props.folded ? text.details : titleOf(call, surroundings)}</b>
-          <span class="small muted">
-            <Address address={party} plain />
-          </span>
+          <b>{props.folded ? text.details : phraseOf(call, props.chain, surroundings)}</b>
+          <Parties call={call} folded={props.folded} />
         </span>
         <DownIcon class="chevron" />
       </summary>
@@ -139,6 +144,33 @@ function Call(props: {
         )
         : null}
     </details>
+  );
+}
+
+/** Who is called, and who receives or may spend: never the one in place of the other. */
+function Parties({ call, folded }: { call: CallView; folded: boolean }): JSX.Element {
+  const { text } = useSurroundings();
+  const { kind, recipient, to } = call;
+  if (kind === "send") return <Party address={to} />;
+  return (
+    <>
+      {folded || recipient === undefined ? null : (
+        <Party
+          label={kind === "token_approve" || kind === "approval_for_all" ? text.spender : text.to}
+          address={recipient}
+        />
+      )}
+      <Party label={text.contract} address={to} />
+    </>
+  );
+}
+
+function Party({ label, address }: { label?: string; address: `0x${string}` }): JSX.Element {
+  return (
+    <span class="small muted">
+      {label === undefined ? null : <>{label}{" "}</>}
+      <Address address={address} plain />
+    </span>
   );
 }
 

@@ -21,7 +21,7 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
   const surroundings = useSurroundings();
   const { text } = surroundings;
   const preview = useReadable(request.preview);
-  const intent = intentOf(preview.calls, surroundings);
+  const intent = intentOf(preview.calls, request.chain, surroundings);
   // Of a headline that is yet to come, the room is known.
   const [later] = useState(isUnnamed(preview.calls));
   const unnamed = preview.status === "loading" && isUnnamed(preview.calls);

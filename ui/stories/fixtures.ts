@@ -1,11 +1,11 @@
 /** What the stories are made of. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 import type {
-  DialogMethod,
-  DialogRequest,
   BundleView,
   CallView,
   ConnectPreview,
+  DialogMethod,
+  DialogRequest,
   FeeView,
   MessagePreview,
   PermissionView,
@@ -32,6 +32,9 @@ export const usdc: TokenView = {
 };
 /** The native currency. */
 export const eth: TokenView = { address: null, symbol: "ETH", decimals: 18 };
+
+/** One of it, in its smallest unit. */
+export const ether = 10n ** 18n;
 
 /** What the wallet would do after a yes. */
 type Answer = () => Promise<unknown>;
@@ -254,6 +257,33 @@ export const approval: CallView = {
   recipient: bob,
   amount: 2n ** 256n - 1n,
   unlimited: true,
+};
+
+/** An allowance that is set to nothing: a call that moves nothing. */
+export const revocation = (index: number): CallView => ({
+  ...approval,
+  index,
+  amount: 0n,
+  unlimited: false,
+});
+
+/** New tokens for the account, from a contract that names itself as it likes. */
+export const mint: CallView = {
+  index: 0,
+  to: "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+  value: 0n,
+  data: `0x40c10f19${alice.slice(2).padStart(64, "0")}${
+    (5_000_000_000).toString(16).padStart(64, "0")
+  }`,
+  kind: "call",
+  function: {
+    name: "mint",
+    args: [
+      { name: "to", type: "address", value: alice },
+      { name: "amount", type: "uint256", value: "5000000000" },
+    ],
+  },
+  recipient: alice,
 };
 
 /** A call that nobody can read. */

@@ -5,14 +5,17 @@ import {
   bob,
   choosable,
   eth,
+  ether,
   inTheirToken,
   inToken,
+  mint,
   nativeSend,
   operation,
   own,
   permission,
   refuse,
   request,
+  revocation,
   send,
   status,
   transfer,
@@ -132,7 +135,44 @@ export const operationStories: Readonly<Record<string, Story>> = {
       send({
         calls: Array.from({ length: 200 }, (_, index) => transfer(index, BigInt(index + 1))),
       }),
+  },
+  "send-folded": {
+    request: () => send({ calls: Array.from({ length: 12 }, (_, index) => revocation(index)) }),
     press: ["sdk-show-all"],
+  },
+  "send-value": {
+    request: () =>
+      send({
+        calls: [{ ...mint, value: 99n * ether }],
+        changes: [{ token: usdc, delta: 5_000_000_000n }],
+      }),
+  },
+  "send-value-unknown": {
+    request: () =>
+      send({
+        calls: [{ ...unknownCall, index: 0, value: 10n * ether }],
+        changes: [],
+        warnings: [{ code: "unknown_function", level: "info", call: 0 }],
+      }),
+  },
+  "send-value-token": {
+    request: () =>
+      send({
+        calls: [{ ...transfer(0, 1_000_000n), value: 10n * ether }],
+        changes: [],
+        warnings: [{ code: "value_to_token", level: "danger", call: 0 }],
+      }),
+  },
+  "send-value-batch": {
+    request: () =>
+      send({
+        calls: [
+          ...[0, 1, 2, 3].map(revocation),
+          { ...mint, index: 4, value: 7n * ether },
+          { ...nativeSend, index: 5 },
+        ],
+        changes: [{ token: usdc, delta: 5_000_000_000n }],
+      }),
   },
   "send-detail": { request: () => send(), press: ["sdk-call"] },
   "send-digests": { request: () => send(), press: ["sdk-call", "sdk-show-fingerprints"] },

@@ -99,6 +99,7 @@ export const ar: Text = {
     characters: "لا يمكن أن تجتمع هذه الأحرف في اسم.",
   },
   send: (amounts) => `إرسال ${amounts}`,
+  give: (amount) => `ستدفع ${amount}`,
   sendTo: "إلى",
   allow: (amount) => `السماح بإنفاق ${amount}`,
   allowAll: (symbol) => `السماح بإنفاق كل ${symbol}`,
@@ -300,6 +301,10 @@ export const ar: Text = {
     order_for_nothing: () => ({
       title: "لن تحصل على شيء مقابله",
       body: "الأمر يتنازل عمّا هو مذكور، ولا يصل إلى حسابك أي شيء مؤكد.",
+    }),
+    value_to_token: () => ({
+      title: "دفعة إلى عقد رمز",
+      body: "نقل الرموز أو السماح بإنفاقها لا يحتاج إلى دفع. ما يُرسل معه سيضيع على الأرجح.",
     }),
     unknown_function: () => ({
       title: "لا يمكن قراءة هذا الإجراء",

@@ -107,6 +107,7 @@ export const de: Text = {
     characters: "Diese Zeichen können in einem Namen nicht zusammen stehen.",
   },
   send: (amounts) => `${amounts} senden`,
+  give: (amount) => `Sie geben ${amount}`,
   sendTo: "An",
   allow: (amount) => `Ausgabe von ${amount} erlauben`,
   allowAll: (symbol) => `Ausgabe aller ${symbol} erlauben`,
@@ -313,6 +314,11 @@ export const de: Text = {
       title: "Sie bekämen nichts dafür",
       body:
         "Der Auftrag gibt her, was aufgeführt ist, und auf Ihr Konto kommt nichts, das sicher ist.",
+    }),
+    value_to_token: () => ({
+      title: "Zahlung an den Vertrag eines Tokens",
+      body:
+        "Token zu senden oder freizugeben kostet keine Zahlung. Was mitgeschickt wird, wäre wohl verloren.",
     }),
     unknown_function: () => ({
       title: "Diese Aktion ist nicht lesbar",

@@ -103,6 +103,7 @@ export const en: Text = {
     characters: "These characters cannot stand together in a name.",
   },
   send: (amounts) => `Send ${amounts}`,
+  give: (amount) => `You give ${amount}`,
   sendTo: "To",
   allow: (amount) => `Allow spending ${amount}`,
   allowAll: (symbol) => `Allow spending all ${symbol}`,
@@ -296,6 +297,10 @@ export const en: Text = {
       title: "You would get nothing for it",
       body:
         "The order gives away what is listed, and nothing that is certain comes to your account.",
+    }),
+    value_to_token: () => ({
+      title: "Pays a token's contract",
+      body: "Moving or allowing tokens needs no payment. What is sent along would likely be lost.",
     }),
     unknown_function: () => ({
       title: "This action cannot be read",

@@ -100,6 +100,7 @@ export interface Text {
   readonly nameStates: Readonly<Record<LabelState, string>>;
   // Calls
   readonly send: (amounts: string) => string;
+  readonly give: (amount: string) => string;
   readonly sendTo: string;
   readonly allow: (amount: string) => string;
   readonly allowAll: (symbol: string) => string;

@@ -178,8 +178,10 @@ export interface PrepareResult {
   readonly changes: readonly { readonly token: TokenJson; readonly delta: string }[];
   /** The tokens that the calls name. */
   readonly tokens: readonly TokenJson[];
-  /** Unix seconds until which the quote and the sponsor's signature hold. */
+  /** Unix seconds until which the quote and the sponsor's signature hold, by the service's clock. */
   readonly validUntil: number;
+  /** Seconds for which they hold, counted from the answer: a client's own clock may be far off. */
+  readonly validFor: number;
 }
 
 /** Params of `acct_send`. Sending the same signed operation again returns the same id. */

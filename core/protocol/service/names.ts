@@ -45,7 +45,12 @@ export type LabelRefusal =
 
 /** Whether a label can be had. */
 export type NameAvailableResult =
-  | { readonly status: "free"; readonly label: string }
+  | {
+    readonly status: "free";
+    readonly label: string;
+    /** The service's clock in Unix seconds, for `issuedAt`: a device's own may be far off. */
+    readonly now: number;
+  }
   | { readonly status: LabelRefusal };
 
 /** Params of `acct_claimName`. The same claim again gives the same name. */

@@ -29,6 +29,7 @@ import type {
 import { errorView, signDigest, type WalletContext } from "../context.ts";
 import { shortagesOf } from "./shortage.ts";
 import { tokenView } from "../../reading/tokens.ts";
+import { stopwatch } from "./stopwatch.ts";
 import {
   checkFee,
   chosenFee,
@@ -44,6 +45,13 @@ import type { SponsorRequest } from "../../protocol/requests.ts";
 
 /** A quote is renewed this long before it ends, so that a signed operation still has time to land. */
 const RENEW_BEFORE_MS = 20_000;
+
+/** Shortest pause between two renewals; it doubles while quotes live too short for it. */
+const MIN_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 60_000;
+
+/** What is left of a quote that may still be signed. */
+const MIN_LEFT_MS = 1_000;
 
 /** Several changes that come together are one. */
 const SETTLE_MS = 300;
@@ -94,6 +102,8 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
     tokens: [],
   });
   let prepared: PrepareResult | undefined;
+  let left = () => 0;
+  let pause = MIN_PAUSE_MS;
   let signed: { readonly of: PrepareResult; readonly send: SendParams } | undefined;
   // Without a sponsor that the page named, the account pays: nobody else was asked.
   let payFromAccount = job.paymaster === undefined;
@@ -116,11 +126,13 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
     const { shown, tokens } = progress.get();
     progress.set({ shown: { ...withoutError(shown), ...next }, tokens });
   };
-  const renewLater = (result: PrepareResult) => {
+  const renewLater = () => {
     clearTimeout(timer);
     if (life.signal.aborted) return;
-    const left = result.validUntil * 1000 - context.now() - RENEW_BEFORE_MS;
-    timer = setTimeout(() => void prepare(), Math.min(Math.max(left, 1000), 2 ** 31 - 1));
+    const wanted = left() - RENEW_BEFORE_MS;
+    const wait = Math.max(wanted, pause);
+    pause = wanted < pause ? Math.min(2 * pause, MAX_PAUSE_MS) : MIN_PAUSE_MS;
+    timer = setTimeout(() => void prepare(), Math.min(wait, 2 ** 31 - 1));
   };
 
   const prepare = async (status: PreviewStatus = prepared ? "refreshing" : "loading") => {
@@ -144,6 +156,8 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
         ...(token && { feeToken: token.address }),
       }, eitherSignal(signal, life.signal));
       if (turn !== asked) return;
+      const lifetime = lifetimeOf(next);
+      const age = stopwatch(context);
       checkPrepared(next, {
         account: record.account,
         callData: job.callData,
@@ -163,6 +177,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
       const { shown } = progress.get();
       const worse = prepared !== undefined && isWorse(shown, view);
       prepared = next;
+      left = () => lifetime - age();
       progress.set({
         shown: {
           ...view,
@@ -171,7 +186,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
         },
         tokens: next.tokens,
       });
-      renewLater(next);
+      renewLater();
     } catch (error) {
       if (life.signal.aborted || signal.aborted || turn !== asked) return;
       prepared = undefined;
@@ -205,7 +220,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
     } catch (error) {
       // The person may try again at leisure: the quote is kept fresh meanwhile.
       signing = false;
-      renewLater(current);
+      renewLater();
       throw error;
     }
   };
@@ -227,7 +242,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
       // While a quote is renewed the old one still holds.
       const usable = status === "ready" || status === "refreshing";
       if (current === undefined || !usable) throw new AcctError("not_ready");
-      if (current.validUntil * 1000 <= context.now() + 1000) {
+      if (left() <= MIN_LEFT_MS) {
         void prepare();
         throw new AcctError("quote_changed");
       }
@@ -265,6 +280,12 @@ function mustPrepareAgain(error: unknown): boolean {
     ["operation_refused", "sponsor_failed", "simulation_reverts", "insufficient_funds"]
       .concat("quote_changed")
       .includes(error.data.cause);
+}
+
+/** Milliseconds for which a quote holds. */
+function lifetimeOf({ validFor }: PrepareResult): number {
+  if (Number.isFinite(validFor) && validFor > 0) return validFor * 1000;
+  throw new AcctError("service_mismatch", { field: "validFor", detail: "No lifetime." });
 }
 
 /** What to show of what was prepared. */

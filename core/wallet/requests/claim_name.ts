@@ -27,6 +27,7 @@ import { singleStep } from "./flow.ts";
 import type { ClaimNamePreview, LabelState } from "../../dialog/name.ts";
 import { finishSignature } from "./sign.ts";
 import type { AskOptions, ParamsOf, ResultOf } from "../../protocol/requests.ts";
+import { stopwatch } from "../operation/stopwatch.ts";
 
 /** Milliseconds of rest after which what was typed is looked up. */
 const REST = 250;
@@ -53,7 +54,12 @@ export async function claimName(
   });
   const over = new AbortController();
   const signal = eitherSignal(options.signal, over.signal);
-  const lookUp = labelLookUp(context, preview, signal);
+  // The service's clock: this device's may be far off, and the service takes fresh claims only.
+  let serviceNow = context.now;
+  const lookUp = labelLookUp(context, preview, signal, (now) => {
+    const passed = stopwatch(context);
+    serviceNow = () => now * 1000 + passed();
+  });
 
   let creation: Creation | undefined;
   loadPreview(preview, async () => {
@@ -78,7 +84,7 @@ export async function claimName(
           label.typed !== choice.typed
         ) throw new AcctError("not_ready");
         if (signed?.label !== label.normalized) {
-          const issuedAt = Math.floor(context.now() / 1000);
+          const issuedAt = Math.floor(serviceNow() / 1000);
           const name = `${label.normalized}.${domain}`;
           const signable = typedDataToSign(
             { address: account.address, chainId },
@@ -105,6 +111,8 @@ export async function claimName(
           const gone = error instanceof AcctError && error.data.cause === "name_taken";
           if (gone) preview.set({ ...preview.get(), label: { ...label, state: "taken" } });
           if (!isOutage(error)) signed = undefined;
+          const { field } = error instanceof AcctError ? error.data : {};
+          if (field === "params.issuedAt") lookUp(label.typed);
           throw error;
         }
       },
@@ -119,6 +127,7 @@ function labelLookUp(
   context: WalletContext,
   preview: Writable<ClaimNamePreview>,
   signal: AbortSignal,
+  onFree: (serviceNow: number) => void,
 ): (typed: string) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let late: ReturnType<typeof setTimeout> | undefined;
@@ -150,7 +159,9 @@ function labelLookUp(
           eitherSignal(signal, own.signal),
         );
         if (own.signal.aborted) return;
-        tell(found.status, found.status === "free" ? found.label : undefined);
+        if (found.status !== "free") return tell(found.status);
+        onFree(found.now);
+        tell(found.status, found.label);
       } catch (error) {
         if (own.signal.aborted || signal.aborted) return;
         const { retryAfter } = error instanceof AcctError ? error.data : {};

@@ -14,6 +14,9 @@ import {
 import type { DialogRequest, UIHandler } from "../../dialog/request.ts";
 import type { ConnectedAccount, NameRequest } from "../../protocol/requests.ts";
 
+/** The service's clock in Unix seconds, far from this machine's. */
+const SERVICE_NOW = 1_000_000_000;
+
 type Claim = DialogRequest<"acct_claimName">;
 
 /** What a test decides. */
@@ -25,6 +28,9 @@ interface Scene {
   domain?(): Promise<{ domain: string; open: boolean }>;
   /** Whether the handler has a dialog for names. */
   handles?: boolean;
+  /** The device's clock. */
+  now?(): number;
+  monotonic?(): number;
 }
 
 /** Connects with a new account and a domain. */
@@ -57,7 +63,9 @@ function connect(scene: Scene, ens: NameRequest = { domain: "demo.eth", texts: [
     }),
     canHandle: (method) => method !== "acct_claimName" || scene.handles !== false,
   };
-  const wallet = localWallet(ui, { service, ceremony });
+  const { now, monotonic } = scene;
+  const clocks = { ...(now && { now }), ...(monotonic && { monotonic }) };
+  const wallet = localWallet(ui, { service, ceremony, ...clocks });
   const { signal } = new AbortController();
   const result = wallet.ask("wallet_connect", { chainId: 1, ens }, { signal });
   result.catch(() => {});
@@ -65,7 +73,7 @@ function connect(scene: Scene, ens: NameRequest = { domain: "demo.eth", texts: [
 }
 
 const free = (label: string): Promise<NameAvailableResult> =>
-  Promise.resolve({ status: "free", label: label.toLowerCase() });
+  Promise.resolve({ status: "free", label: label.toLowerCase(), now: SERVICE_NOW });
 const given = ({ label, domain }: ClaimNameParams) =>
   Promise.resolve({ name: `${label}.${domain}` });
 
@@ -165,6 +173,34 @@ Deno.test("name: what was signed is sent again without a second prompt", async (
   assertEquals(prompts.length, 2);
 });
 
+Deno.test("name: a claim is dated by the service's clock, whatever the device's says", async () => {
+  const dates: number[] = [];
+  let passed = 0;
+  const { result } = connect({
+    now: () => (SERVICE_NOW + 86_400) * 1_000,
+    monotonic: () => passed,
+    claim(params) {
+      dates.push(params.issuedAt);
+      return dates.length > 1 ? given(params) : Promise.reject(
+        new AcctError("invalid_params", { field: "params.issuedAt", detail: "Too old." }),
+      );
+    },
+    available: (label) =>
+      Promise.resolve({ status: "free", label, now: SERVICE_NOW + Math.floor(passed / 1_000) }),
+    async act(request) {
+      request.preview.get().check("alice");
+      await state(request, "free");
+      passed += 90_000;
+      await assertRejects(() => request.approve({ kind: "claim", typed: "alice" }), AcctError);
+      // The service's clock is asked for again.
+      await state(request, "free");
+      return await request.approve({ kind: "claim", typed: "alice" });
+    },
+  });
+  assertEquals((await result).ens, "alice.demo.eth");
+  assertEquals(dates, [SERVICE_NOW + 90, SERVICE_NOW + 90]);
+});
+
 Deno.test("name: a service that gives another name is not believed", async () => {
   const causes: unknown[] = [];
   const { result } = connect({
@@ -228,7 +264,7 @@ Deno.test("name: slow, offline and too many are told, and late answers are not b
     await time.tickAsync(300);
     preview.get().check("second");
     await time.tickAsync(300);
-    answers.get("first")!.resolve({ status: "free", label: "first" });
+    answers.get("first")!.resolve({ status: "free", label: "first", now: SERVICE_NOW });
     await time.tickAsync(1);
     assertEquals([label().typed, label().state], ["second", "checking"]);
     await time.tickAsync(2_000);

@@ -1,0 +1,158 @@
+import { assert, assertEquals } from "@std/assert";
+import { encodeFunctionData, type Hex } from "viem";
+import { tokenAbi } from "../../core/chain/abi.ts";
+import { decodeCalls } from "../../core/reading/decode.ts";
+import { languages, loadLocale } from "../text/locale.ts";
+import { canFold, intentOf, phraseOf } from "./intent.ts";
+
+const ether = 10n ** 18n;
+const me: Hex = `0x${"11".repeat(20)}`;
+const friend: Hex = `0x${"22".repeat(20)}`;
+const contract: Hex = `0x${"33".repeat(20)}`;
+const chain = { nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 } };
+const tokens = [{ address: contract, symbol: "USDC", name: "USD Coin", decimals: 6 }];
+const locale = await loadLocale(["en"]);
+
+const token = (functionName: "mint" | "transfer" | "approve", to: Hex, amount: bigint) =>
+  encodeFunctionData({ abi: tokenAbi, functionName, args: [to, amount] });
+type Sent = { readonly to?: Hex; readonly value?: bigint; readonly data?: Hex };
+const decode = (...calls: readonly Sent[]) =>
+  decodeCalls(
+    calls.map((call) => ({ to: contract, value: 0n, data: "0x", ...call })),
+    chain.nativeCurrency,
+    tokens,
+  );
+/** The headline and the button, with plain spaces. */
+const words = (...calls: readonly Sent[]) => {
+  const { title, action } = intentOf(decode(...calls), chain, locale);
+  return [title, action].map((text) => text.replaceAll("\u00a0", " "));
+};
+
+Deno.test("value: what a call gives away is in the headline, whatever its function", () => {
+  assertEquals(words({ value: 99n * ether, data: token("mint", me, 5_000_000_000n) }), [
+    "You give 99 ETH – Call mint",
+    "Confirm",
+  ]);
+  assertEquals(words({ value: 10n * ether, data: "0x7f2a5c11" }), [
+    "You give 10 ETH – Call a contract",
+    "Confirm",
+  ]);
+  assertEquals(words({ value: 10n * ether, data: token("transfer", friend, 1_000_000n) }), [
+    "You give 10 ETH – Send 1 USDC",
+    "Confirm",
+  ]);
+  assertEquals(words({ value: 1n, data: token("approve", friend, 0n) }), [
+    "You give 0.000000000000000001 ETH – Allow spending 0 USDC",
+    "Confirm",
+  ]);
+  // The first four bytes alone, and one byte that is no function.
+  for (const data of ["0xa9059cbb", "0x00"] as const) {
+    assertEquals(words({ value: ether, data })[0], "You give 1 ETH – Call a contract");
+  }
+});
+
+Deno.test("value: in a batch it is the sum over all calls, plain sends included", () => {
+  const harmless = { data: token("approve", friend, 0n) };
+  assertEquals(
+    words(harmless, harmless, harmless, harmless, {
+      value: 7n * ether,
+      data: token("mint", me, 1n),
+    }),
+    ["You give 7 ETH – 5 actions", "Confirm 5 actions"],
+  );
+  assertEquals(
+    words(
+      { to: friend, value: ether },
+      { value: 2n * ether, data: "0x7f2a5c11" },
+      { value: 3n * ether, data: token("transfer", friend, 1n) },
+    )[0],
+    "You give 6 ETH – 3 actions",
+  );
+  // A send among other calls, and sends of more tokens than a headline holds.
+  assertEquals(words({ to: friend, value: ether }, harmless)[0], "You give 1 ETH – 2 actions");
+  // What the headline says already is not said twice.
+  assertEquals(
+    words({ to: friend, value: ether }, { data: token("transfer", friend, 1_000_000n) })[0],
+    "Send 1 ETH and 1 USDC",
+  );
+  assertEquals(words({ to: friend, value: ether })[0], "Send 1 ETH");
+  assertEquals(words(harmless, harmless)[0], "2 actions");
+});
+
+Deno.test("value: a transfer that pays its token is not headed by the tokens alone", () => {
+  const intent = intentOf(
+    decode({ value: ether, data: token("transfer", friend, 1_000_000n) }),
+    chain,
+    locale,
+  );
+  assertEquals([intent.isAmount, intent.party], [false, { kind: "to", address: friend }]);
+});
+
+Deno.test("value: the row of a call says it too", () => {
+  const [mint, send] = decode(
+    { value: 99n * ether, data: token("mint", me, 1n) },
+    { to: friend, value: ether },
+  );
+  assertEquals(
+    phraseOf(mint!, chain, locale).replaceAll("\u00a0", " "),
+    "You give 99 ETH – Call mint",
+  );
+  assertEquals(phraseOf(send!, chain, locale).replaceAll("\u00a0", " "), "Send 1 ETH");
+});
+
+Deno.test("value: only calls that are known to move nothing can be folded away", () => {
+  const none = [
+    { data: token("approve", friend, 0n) },
+    {
+      data: encodeFunctionData({
+        abi: tokenAbi,
+        functionName: "decreaseAllowance",
+        args: [friend, 1n],
+      }),
+    },
+    {
+      data: encodeFunctionData({
+        abi: tokenAbi,
+        functionName: "setApprovalForAll",
+        args: [friend, false],
+      }),
+    },
+    { to: friend },
+  ];
+  assertEquals(decode(...none).map(canFold), none.map(() => true));
+  const some = [
+    ...none.map((call) => ({ ...call, value: 1n })),
+    { data: token("transfer", friend, 0n) },
+    { data: token("approve", friend, 1n) },
+    { data: token("mint", me, 1n) },
+    {
+      data: encodeFunctionData({
+        abi: tokenAbi,
+        functionName: "transferFrom",
+        args: [me, friend, 1n],
+      }),
+    },
+    {
+      data: encodeFunctionData({
+        abi: tokenAbi,
+        functionName: "setApprovalForAll",
+        args: [friend, true],
+      }),
+    },
+    // A byte too many: nobody can say what a contract makes of it.
+    { data: `${token("approve", friend, 2n ** 256n - 1n)}00` as Hex },
+    { data: "0x7f2a5c11" as Hex },
+  ];
+  assertEquals(decode(...some).map(canFold), some.map(() => false));
+});
+
+Deno.test("value: every language names the amount", async () => {
+  for (const language of languages) {
+    const { title } = intentOf(
+      decode({ value: 12n * ether, data: "0x7f2a5c11" }),
+      chain,
+      await loadLocale([language]),
+    );
+    assert(/12|١٢/.test(title) && title.includes("ETH"), `${language}: ${title}`);
+  }
+});

@@ -1,0 +1,65 @@
+import "../../tests/dom.ts";
+import { assert, assertEquals } from "@std/assert";
+import type { SendCallsPreview } from "../../core/dialog/request.ts";
+import { stories } from "../stories/stories.ts";
+import { newHandler, opened, requestOf } from "../testing/dialogs.ts";
+import { shortAddress } from "./address.tsx";
+
+/** Shows a story; gives what its headline and the rows of its calls say before any press. */
+async function show(story: string) {
+  const handler = newHandler();
+  const request = requestOf(story);
+  handler.request(request.method, request).catch(() => {});
+  const root = await opened();
+  const text = (element: Element | null) =>
+    (element?.textContent ?? "").replace(/\s+/g, " ").trim();
+  const seen = {
+    title: text(root.querySelector("[data-title]")),
+    rows: [...root.querySelectorAll("[data-testid=sdk-call]")].map(text),
+    folds: root.querySelector("[data-testid=sdk-show-all]") !== null,
+    warnings: [...root.querySelectorAll("[data-testid^=sdk-warning-]")].map((element) =>
+      element.getAttribute("data-testid")
+    ),
+  };
+  handler.cleanup();
+  return seen;
+}
+
+Deno.test("calls: what leaves is said without unfolding anything", async () => {
+  const mint = await show("send-value");
+  assertEquals(mint.title, "You give 99 ETH – Call mint");
+  assert(mint.rows[0]!.includes("99 ETH"));
+  const unknown = await show("send-value-unknown");
+  assertEquals(unknown.title, "You give 10 ETH – Call a contract");
+  const token = await show("send-value-token");
+  assertEquals(token.title, "You give 10 ETH – Send 1 USDC");
+  assertEquals(token.warnings, ["sdk-warning-value_to_token"]);
+});
+
+Deno.test("calls: a call names its contract, never another address in its place", async () => {
+  for (const name of Object.keys(stories)) {
+    const { method, preview } = stories[name]!.request();
+    if (method !== "wallet_sendCalls") continue;
+    const calls = (preview.get() as SendCallsPreview).calls.slice(0, 4);
+    const { rows } = await show(name);
+    for (const [index, call] of calls.entries()) {
+      if (rows[index] === undefined) continue;
+      assert(rows[index].includes(shortAddress(call.to)), `${name}: ${rows[index]}`);
+    }
+  }
+});
+
+Deno.test("calls: nothing that carries value, or may move something, is folded away", async () => {
+  const batch = await show("send-value-batch");
+  assertEquals([batch.title, batch.rows.length, batch.folds], [
+    "You give 7.25 ETH – 6 actions",
+    6,
+    false,
+  ]);
+  assert(batch.rows[4]!.startsWith("You give 7 ETH – Call mint"));
+  assert(batch.rows[5]!.startsWith("Send 0.25 ETH"));
+  const many = await show("send-200");
+  assertEquals([many.rows.length, many.folds], [200, false]);
+  const harmless = await show("send-folded");
+  assertEquals([harmless.rows.length, harmless.folds], [4, true]);
+});
