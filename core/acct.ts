@@ -63,6 +63,8 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
         (await import("./page/connected.ts")).connectPage(page, options),
       wallet: walletOf(options, () => owned.connected.load(), storage),
     });
+    // What most requests need is there before the first click, where the page has the time.
+    globalThis.requestIdleCallback?.(() => void owned.connected.load().catch(() => {}));
     const silence = announce(owned.provider, options.keysUrl);
     return {
       provider: owned.provider,

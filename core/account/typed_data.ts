@@ -1,4 +1,9 @@
 /** Typed data (EIP-712) as pages send it. @module */
+import {
+  MAX_STRUCT_MEMBERS,
+  MAX_TYPE_NAME_LENGTH,
+  MAX_TYPED_DATA_LENGTH,
+} from "../protocol/limits.ts";
 import { type At, elements, member, object, text, wrong } from "../protocol/check.ts";
 import type { TypedData } from "./message.ts";
 
@@ -6,22 +11,24 @@ import type { TypedData } from "./message.ts";
 export function readTypedData(at: At): TypedData {
   const parsed = typeof at.value === "string" ? parse(at, at.value) : at;
   const types = Object.keys(object(member(parsed, "types"))).map((name) => {
-    const fields = elements(member(member(parsed, "types"), name), 1000).map((field) => ({
-      name: text(member(field, "name"), 1000),
-      type: text(member(field, "type"), 1000),
+    const fields = elements(member(member(parsed, "types"), name), MAX_STRUCT_MEMBERS).map((
+      field,
+    ) => ({
+      name: text(member(field, "name"), MAX_TYPE_NAME_LENGTH),
+      type: text(member(field, "type"), MAX_TYPE_NAME_LENGTH),
     }));
     return [name, fields] as const;
   });
   return {
     types: Object.fromEntries(types),
-    primaryType: text(member(parsed, "primaryType"), 1000),
+    primaryType: text(member(parsed, "primaryType"), MAX_TYPE_NAME_LENGTH),
     domain: object(member(parsed, "domain")),
     message: object(member(parsed, "message")),
   };
 }
 
 function parse(at: At, json: string): At {
-  if (json.length > 2_000_000) throw wrong(at.path, "is too long");
+  if (json.length > MAX_TYPED_DATA_LENGTH) throw wrong(at.path, "is too long");
   try {
     return { value: JSON.parse(json), path: at.path };
   } catch {

@@ -35,4 +35,5 @@ export {
 export type { Address, Hex } from "../lib/hex.ts";
 export type { JawTheme, Mode, PaymasterOption, Theme } from "../page/options.ts";
 export { type Writable, writable } from "../lib/readable.ts";
+export { isUnlimited } from "../lib/unlimited.ts";
 export type * from "./types.ts";

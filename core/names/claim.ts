@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { MAX_TEXT_KEY_LENGTH, MAX_TEXT_VALUE_LENGTH } from "../protocol/limits.ts";
 import type { Address } from "../lib/hex.ts";
 import type { TypedData } from "../account/message.ts";
 
@@ -26,13 +27,6 @@ export interface NameClaim {
   /** Unix seconds; the service takes it for ten minutes. */
   readonly issuedAt: number;
 }
-
-/** Records of one claim. */
-export const MAX_TEXTS = 20;
-/** Characters of a record's key. */
-export const MAX_TEXT_KEY = 64;
-/** Characters of a record's value. */
-export const MAX_TEXT_VALUE = 512;
 
 /** The claim as typed data (EIP-712); the account's own domain is put around it (ERC-7739). */
 export function claimTypedData({ name, account, texts, issuedAt }: NameClaim): TypedData {
@@ -61,10 +55,12 @@ export function claimTypedData({ name, account, texts, issuedAt }: NameClaim): T
 export function textFault({ key, value }: TextRecord): string | null {
   // deno-lint-ignore no-control-regex -- control and bidirectional characters have no place in records
   const control = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
-  if (key === "" || key.length > MAX_TEXT_KEY || !/^[\x21-\x7e]+$/.test(key)) {
-    return `key must be 1 to ${MAX_TEXT_KEY} visible ASCII characters`;
+  if (key === "" || key.length > MAX_TEXT_KEY_LENGTH || !/^[\x21-\x7e]+$/.test(key)) {
+    return `key must be 1 to ${MAX_TEXT_KEY_LENGTH} visible ASCII characters`;
   }
-  if (value.length > MAX_TEXT_VALUE) return `value must have at most ${MAX_TEXT_VALUE} characters`;
+  if (value.length > MAX_TEXT_VALUE_LENGTH) {
+    return `value must have at most ${MAX_TEXT_VALUE_LENGTH} characters`;
+  }
   return control.test(value) || !value.isWellFormed()
     ? "value must not hold control characters"
     : null;

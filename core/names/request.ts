@@ -1,6 +1,7 @@
 /** What a page asks for about names, read by the wallet that asks the person. @module */
+import { MAX_NAME_LENGTH, MAX_TEXT_RECORDS } from "../protocol/limits.ts";
 import { type At, elements, member, text, wrong } from "../protocol/check.ts";
-import { MAX_TEXTS, textFault, type TextRecord } from "./claim.ts";
+import { textFault, type TextRecord } from "./claim.ts";
 
 /** Where a page asked for the records, as it knows the place. */
 const PLACE = "subnameTextRecords";
@@ -10,7 +11,7 @@ const PLACE = "subnameTextRecords";
  * (ENSIP-15) and knows whether it is linked.
  */
 export function readDomain(at: At): string {
-  const domain = text(at, 255);
+  const domain = text(at, MAX_NAME_LENGTH);
   if (!/^[^\s/]+\.[^\s/]+$/.test(domain)) throw wrong(at.path, "must be a domain");
   return domain;
 }
@@ -22,10 +23,10 @@ export function readDomain(at: At): string {
  */
 export function readTexts(value: unknown): readonly TextRecord[] {
   if (value === undefined || value === null) return [];
-  if (Array.isArray(value) && value.length > MAX_TEXTS) {
-    throw wrong(PLACE, `must have at most ${MAX_TEXTS} records`);
+  if (Array.isArray(value) && value.length > MAX_TEXT_RECORDS) {
+    throw wrong(PLACE, `must have at most ${MAX_TEXT_RECORDS} records`);
   }
-  return elements({ value, path: PLACE }, MAX_TEXTS).map((each) => {
+  return elements({ value, path: PLACE }, MAX_TEXT_RECORDS).map((each) => {
     const record = { key: text(member(each, "key")), value: text(member(each, "value")) };
     const fault = textFault(record);
     if (fault !== null) throw wrong(each.path, fault);

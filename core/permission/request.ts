@@ -1,4 +1,11 @@
 /** Permissions as pages ask for them. @module */
+import {
+  ALLOWANCE_BITS,
+  MAX_FUNCTION_LENGTH,
+  MAX_MULTIPLIER,
+  MAX_PERMISSION_ENTRIES,
+  MAX_TIMESTAMP,
+} from "../protocol/limits.ts";
 import { type Address, type Hex, numberToHex, toFunctionSelector } from "viem";
 import {
   address,
@@ -36,8 +43,7 @@ export interface GrantRequest {
   readonly deferred?: true;
 }
 
-const MAX_UINT48 = 2 ** 48 - 1;
-const MAX_UINT160 = 2n ** 160n - 1n;
+const MAX_ALLOWANCE = 2n ** BigInt(ALLOWANCE_BITS) - 1n;
 
 /**
  * Reads `{ spender, expiry, permissions: { calls?, spends? }, deferred? }`.
@@ -48,19 +54,19 @@ export function readGrant(at: At): GrantRequest {
   const expiry = member(at, "expiry");
   if (
     typeof expiry.value !== "number" || !Number.isSafeInteger(expiry.value) || expiry.value <= 0 ||
-    expiry.value > MAX_UINT48
+    expiry.value > MAX_TIMESTAMP
   ) {
     throw wrong(expiry.path, "must be Unix seconds");
   }
   const permissions = member(at, "permissions");
   const list = (name: string) => {
     const inner = member(permissions, name);
-    return isPresent(inner) ? elements(inner, 32) : [];
+    return isPresent(inner) ? elements(inner, MAX_PERMISSION_ENTRIES) : [];
   };
   const calls = list("calls").map(readCall);
   const spends = list("spends").map(readSpend);
   if (calls.length === 0 && spends.length === 0) {
-    throw wrong(permissions.path, "must grant at least one call or spend");
+    throw wrong(permissions.path, "must have a call or a spend");
   }
   spends.forEach(({ token }, index) => {
     const same = spends.findIndex((other) => other.token.toLowerCase() === token.toLowerCase());
@@ -79,14 +85,14 @@ export function readGrant(at: At): GrantRequest {
 /** Reads a request that {@linkcode readGrant} made, as it comes through a window. */
 export function readStoredGrant(at: At): GrantRequest {
   const { path } = at;
-  const spends = elements(member(at, "spends"), 32).map((spend) => ({
+  const spends = elements(member(at, "spends"), MAX_PERMISSION_ENTRIES).map((spend) => ({
     value: {
       ...(spend.value as object),
       unit: units[Number(member(spend, "unit").value)],
     },
     path: spend.path,
   }));
-  const calls = elements(member(at, "calls"), 32).map((call) => ({
+  const calls = elements(member(at, "calls"), MAX_PERMISSION_ENTRIES).map((call) => ({
     value: { ...(call.value as object), functionSignature: member(call, "signature").value },
     path: call.path,
   }));
@@ -112,9 +118,9 @@ function readCall(at: At): GrantRequest["calls"][number] {
   let computed: Hex | undefined;
   if (isPresent(signature)) {
     try {
-      computed = toFunctionSelector(text(signature, 500));
+      computed = toFunctionSelector(text(signature, MAX_FUNCTION_LENGTH));
     } catch {
-      throw wrong(signature.path, "must be a signature such as transfer(address,uint256)");
+      throw wrong(signature.path, "must be like transfer(address,uint256)");
     }
   }
   const given = isPresent(selector) ? bytes(selector).toLowerCase() as Hex : computed!;
@@ -125,7 +131,7 @@ function readCall(at: At): GrantRequest["calls"][number] {
   return {
     target,
     selector: given,
-    ...(isPresent(signature) && { signature: text(signature, 500) }),
+    ...(isPresent(signature) && { signature: text(signature, MAX_FUNCTION_LENGTH) }),
   };
 }
 
@@ -136,7 +142,7 @@ function readSpend(at: At): GrantRequest["spends"][number] {
     throw wrong(allowance.path, "must be a whole amount as a decimal string");
   }
   const value = BigInt(amount);
-  if (value === 0n || value > MAX_UINT160) {
+  if (value === 0n || value > MAX_ALLOWANCE) {
     throw wrong(allowance.path, "must be from 1 to 2^160 - 1");
   }
   const unit = member(at, "unit");
@@ -144,8 +150,10 @@ function readSpend(at: At): GrantRequest["spends"][number] {
   if (number < 0) throw wrong(unit.path, `must be one of ${units.join(", ")}`);
   const multiplier = member(at, "multiplier");
   const times = isPresent(multiplier) ? multiplier.value : 1;
-  if (typeof times !== "number" || !Number.isInteger(times) || times < 1 || times > 255) {
-    throw wrong(multiplier.path, "must be a whole number from 1 to 255");
+  if (
+    typeof times !== "number" || !Number.isInteger(times) || times < 1 || times > MAX_MULTIPLIER
+  ) {
+    throw wrong(multiplier.path, `must be a whole number from 1 to ${MAX_MULTIPLIER}`);
   }
   return {
     token: address(member(at, "token")),

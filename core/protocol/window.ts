@@ -19,9 +19,6 @@ export const FRAME_PATH = "/frame";
 /** Version of the protocol. */
 export const PROTOCOL = 1;
 
-/** The largest message, in characters of its texts and names; every other value counts as one. */
-export const MAX_MESSAGE = 2_000_000;
-
 /** The host is there, and which versions it speaks. It says so again after a reload. */
 export interface ReadyMessage {
   readonly acct: "ready";

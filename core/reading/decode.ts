@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { isUnlimited } from "../lib/unlimited.ts";
 import { type AbiFunction, type Address, type Hex, size } from "viem";
 import type { Call } from "../account/calls.ts";
 import { tokenAbi } from "../chain/abi.ts";
@@ -13,9 +14,6 @@ import { decodeExactly, shapeOf } from "./clear/decode_exactly.ts";
 import type { Explain } from "./clear/mod.ts";
 import { isLimitless } from "./clear/values.ts";
 import { type Native, tokenAt } from "./tokens.ts";
-
-/** Approvals from here on have no practical bound. */
-const UNLIMITED = 2n ** 128n;
 
 /** Decodes each call; `explain` is asked for those that are no functions of tokens. */
 export function decodeCalls(
@@ -118,7 +116,7 @@ function decodeToken(
         kind: "token_approve",
         recipient: address,
         amount,
-        unlimited: amount >= UNLIMITED,
+        unlimited: isUnlimited(amount),
       };
     case "setApprovalForAll":
       return amount === 0n
@@ -153,7 +151,7 @@ function decodeOther(
     kind: "token_approve",
     recipient: approval.spender,
     amount: approval.amount,
-    unlimited: approval.amount >= UNLIMITED,
+    unlimited: isUnlimited(approval.amount),
     ...(token && { token }),
   };
 }

@@ -1,4 +1,5 @@
 /** Sign-in with Ethereum (EIP-4361), as a page asks for it. @module */
+import { MAX_NONCE_LENGTH, MAX_STATEMENT_LENGTH } from "../protocol/limits.ts";
 import { type At, isPresent, member, text, wrong } from "../protocol/check.ts";
 import { hasHidden } from "../lib/text.ts";
 import type { SiweRequest } from "../protocol/requests.ts";
@@ -15,13 +16,13 @@ export function readSiwe(
   origin: string | null,
   readChain: (at: At) => number,
 ): SiweRequest {
-  const nonce = text(member(at, "nonce"), 256);
+  const nonce = text(member(at, "nonce"), MAX_NONCE_LENGTH);
   if (!/^[A-Za-z0-9]{8,}$/.test(nonce)) {
     throw wrong(`${at.path}.nonce`, "must be at least 8 letters and digits");
   }
   const optional = (name: string) => {
     const inner = member(at, name);
-    return isPresent(inner) ? text(inner, 2048) : undefined;
+    return isPresent(inner) ? text(inner, MAX_STATEMENT_LENGTH) : undefined;
   };
   const [domain, uri, statement] = [optional("domain"), optional("uri"), optional("statement")];
   const page = origin === null ? null : new URL(origin);

@@ -1,6 +1,6 @@
 /** Who may claim what below a project's domain. @module */
 import { z } from "zod";
-import { MAX_TEXTS } from "../../core/names/claim.ts";
+import { MAX_TEXT_RECORDS } from "../../core/protocol/limits.ts";
 
 /** The policy of a link. */
 export const namePolicySchema = z.strictObject({
@@ -11,7 +11,7 @@ export const namePolicySchema = z.strictObject({
   /** Keys of text records that may be stored; absent: any. */
   textKeys: z.array(z.string().min(1).max(64)).max(100).optional(),
   /** Text records of one name. */
-  texts: z.number().int().min(0).max(MAX_TEXTS).default(10),
+  texts: z.number().int().min(0).max(MAX_TEXT_RECORDS).default(10),
 });
 
 /** The policy of a link. */

@@ -6,15 +6,20 @@
  */
 import { z } from "zod";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { MAX_TEXT_KEY, MAX_TEXT_VALUE, MAX_TEXTS } from "../../core/names/claim.ts";
+import {
+  MAX_NAME_LENGTH,
+  MAX_TEXT_KEY_LENGTH,
+  MAX_TEXT_RECORDS,
+  MAX_TEXT_VALUE_LENGTH,
+} from "../../core/protocol/limits.ts";
 import type { ClaimNameParams } from "../../core/protocol/service/names.ts";
 import type { Context } from "../context.ts";
 import type { Names } from "../names/names.ts";
 import { method } from "./method.ts";
 import { account, address, bytes, chainId } from "./shapes.ts";
 
-const domain = z.string().min(1).max(255);
-const label = z.string().max(255);
+const domain = z.string().min(1).max(MAX_NAME_LENGTH);
+const label = z.string().max(MAX_NAME_LENGTH);
 
 /** A domain as it is linked. */
 export const acctGetDomain = method(
@@ -39,9 +44,9 @@ export const acctClaimName = method(
     account,
     chainId,
     texts: z.array(z.strictObject({
-      key: z.string().max(MAX_TEXT_KEY),
-      value: z.string().max(MAX_TEXT_VALUE),
-    })).max(MAX_TEXTS).default([]),
+      key: z.string().max(MAX_TEXT_KEY_LENGTH),
+      value: z.string().max(MAX_TEXT_VALUE_LENGTH),
+    })).max(MAX_TEXT_RECORDS).default([]),
     issuedAt: z.number().int().min(0),
     signature: bytes(16_384),
   }) as z.ZodType<ClaimNameParams>,

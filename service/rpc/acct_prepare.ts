@@ -1,26 +1,33 @@
 /** `acct_prepare`: everything that is needed to decide and to sign. @module */
+import {
+  MAX_CALL_DATA_BYTES,
+  MAX_CALLS,
+  MAX_CONTEXT_LENGTH,
+  MAX_FURTHER_TOKENS,
+  MAX_URL_LENGTH,
+} from "../../core/protocol/limits.ts";
 import { z } from "zod";
 import type { PrepareParams } from "../../core/protocol/service/mod.ts";
 import { prepare } from "../operations/prepare.ts";
 import { method } from "./method.ts";
-import { account, address, bytes, CALL_DATA, chainId, quantity } from "./shapes.ts";
-
-/** Tokens to describe besides. */
-const MOST_TOKENS = 20;
-/** Calls in one batch. */
-const MOST_CALLS = 256;
+import { account, address, bytes, chainId, quantity } from "./shapes.ts";
 
 const schema = z.strictObject({
   chainId,
   account,
   ownerIndex: quantity(32).optional(),
-  calls: z.array(z.strictObject({ to: address, value: quantity(256), data: bytes(CALL_DATA) }))
-    .max(MOST_CALLS),
-  callData: bytes(CALL_DATA).optional(),
-  tokens: z.array(address).max(MOST_TOKENS).optional(),
+  calls: z.array(
+    z.strictObject({ to: address, value: quantity(256), data: bytes(MAX_CALL_DATA_BYTES) }),
+  )
+    .max(MAX_CALLS),
+  callData: bytes(MAX_CALL_DATA_BYTES).optional(),
+  tokens: z.array(address).max(MAX_FURTHER_TOKENS).optional(),
   paymaster: z.strictObject({
-    url: z.string().max(2_000),
-    context: z.record(z.string().max(200), z.unknown()).optional(),
+    url: z.string().max(MAX_URL_LENGTH),
+    context: z.record(z.string(), z.unknown()).optional().refine(
+      (context) => JSON.stringify(context ?? null).length <= MAX_CONTEXT_LENGTH,
+      `must have at most ${MAX_CONTEXT_LENGTH} characters as JSON`,
+    ),
   }).optional(),
   payFromAccount: z.boolean().optional(),
   feeToken: address.optional(),

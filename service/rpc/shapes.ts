@@ -1,4 +1,10 @@
 /** Shapes that several methods share. Each is exact: what does not fit is refused, not mended. */
+import { bundleId } from "../../core/protocol/fields.ts";
+import {
+  MAX_CALL_DATA_BYTES,
+  MAX_FIRST_OWNERS,
+  MAX_SIGNATURE_BYTES,
+} from "../../core/protocol/limits.ts";
 import type { Address, Hex } from "viem";
 import { z } from "zod";
 import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
@@ -49,21 +55,18 @@ export const chainId = quantity(53);
 /** What an account's address is derived from. */
 export const account: z.ZodType<AccountJson> = z.strictObject({
   address,
-  owners: z.array(z.union([exactly(32), exactly(64)])).min(1).max(32),
+  owners: z.array(z.union([exactly(32), exactly(64)])).min(1).max(MAX_FIRST_OWNERS),
   nonce: quantity(256),
 });
 
-/**
- * A caller's own id of a bundle: EIP-5792 asks for up to 4096 bytes. No database keeps half a
- * character, and PostgreSQL no NUL.
- */
-export const callerId = z.string().min(1).max(8_194).refine(
-  (text) => text.isWellFormed() && !text.includes("\0"),
-  "must be text without NUL and half characters",
-);
-
-/** Largest call data of an operation. */
-export const CALL_DATA = 120_000;
+/** A caller's own id of a bundle, read as everywhere else. */
+export const callerId = z.string().min(1).superRefine((value, context) => {
+  try {
+    bundleId.read({ value, path: "It" });
+  } catch (error) {
+    context.addIssue((error as Error).message);
+  }
+});
 
 /** A user operation; a signature is there once it is signed. */
 export const operation = z.strictObject({
@@ -71,7 +74,7 @@ export const operation = z.strictObject({
   nonce: quantity(256),
   factory: address.optional(),
   factoryData: bytes(16_384).optional(),
-  callData: bytes(CALL_DATA),
+  callData: bytes(MAX_CALL_DATA_BYTES),
   callGasLimit: quantity(120),
   verificationGasLimit: quantity(120),
   preVerificationGas: quantity(120),
@@ -81,5 +84,5 @@ export const operation = z.strictObject({
   paymasterVerificationGasLimit: quantity(120).optional(),
   paymasterPostOpGasLimit: quantity(120).optional(),
   paymasterData: bytes(8_192).optional(),
-  signature: bytes(16_384).optional(),
+  signature: bytes(MAX_SIGNATURE_BYTES).optional(),
 }) as z.ZodType<OperationJson>;

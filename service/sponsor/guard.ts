@@ -1,4 +1,5 @@
 /** Which addresses the service may connect to when a page names a URL. @module */
+import { MAX_URL_LENGTH } from "../../core/protocol/limits.ts";
 import { BlockList, isIP } from "node:net";
 import { isLoopbackHost } from "../../core/protocol/api_key.ts";
 
@@ -62,7 +63,7 @@ export function judgeUrl(
   rules: { readonly ownHosts: readonly string[]; readonly loopback: boolean },
 ): UrlVerdict {
   const no = (reason: string) => ({ allowed: false, reason } as const);
-  if (text.length > 2_000) return no("The URL is too long.");
+  if (text.length > MAX_URL_LENGTH) return no("The URL is too long.");
   let url: URL;
   try {
     url = new URL(text);

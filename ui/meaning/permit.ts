@@ -1,5 +1,5 @@
 /** Recognises typed data that lets others spend: ERC-2612, DAI and Permit2. @module */
-import type { Address } from "@sdk/core/dialog";
+import { type Address, isUnlimited } from "@sdk/core/dialog";
 
 /** What a permit allows. */
 export interface Permit {
@@ -18,9 +18,6 @@ export interface PermitGrant {
   /** The most that may be spent, in the smallest unit; `null` for everything. */
   readonly amount: bigint | null;
 }
-
-/** Amounts from here on have no practical bound: half of the largest that Permit2 can hold. */
-const unlimited = 2n ** 159n;
 
 /** Reads a permit, or `null` if the data is none. Nothing is guessed: a field that is odd is left. */
 export function readPermit(
@@ -71,7 +68,7 @@ function grantOf(details: Readonly<Record<string, unknown>>): PermitGrant {
 /** An amount, or `null` where it has no practical bound or cannot be read: the graver of both. */
 function bounded(value: unknown): bigint | null {
   const amount = numberOf(value);
-  return amount === null || amount >= unlimited ? null : amount;
+  return amount === null || isUnlimited(amount) ? null : amount;
 }
 
 /** A whole number in any form that typed data may have. */

@@ -4,6 +4,12 @@
  *
  * @module
  */
+import {
+  MAX_API_KEY_LENGTH,
+  MAX_MESSAGE_SIZE,
+  MAX_REQUEST_ID_LENGTH,
+  MAX_URL_LENGTH,
+} from "../../protocol/limits.ts";
 import { toErrorJson } from "../../protocol/error_json.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { isLoopbackHost, parseApiKey } from "../../protocol/api_key.ts";
@@ -15,7 +21,6 @@ import {
   claimedOrigin,
   type HostMessage,
   isMessage,
-  MAX_MESSAGE,
   type PageMessage,
   PROTOCOL,
 } from "../../protocol/window.ts";
@@ -71,7 +76,7 @@ export function serveOpener(options: HostOptions): (() => void) | null {
   const onMessage = (event: MessageEvent) => {
     if (event.source !== opener || event.origin !== origin || !isMessage(event.data)) return;
     const message = event.data as PageMessage;
-    if (!isBounded(message, MAX_MESSAGE)) return;
+    if (!isBounded(message, MAX_MESSAGE_SIZE)) return;
     switch (message.acct) {
       case "init":
         if (wallet !== null || refused !== null) return;
@@ -87,7 +92,7 @@ export function serveOpener(options: HostOptions): (() => void) | null {
         return;
       case "request": {
         const { id, method, params } = message;
-        if (typeof id !== "string" || id.length > 64 || seen.has(id)) return;
+        if (typeof id !== "string" || id.length > MAX_REQUEST_ID_LENGTH || seen.has(id)) return;
         if (wallet === null && refused === null) return;
         if (seen.size >= MAX_REQUESTS) return;
         seen.add(id);
@@ -129,7 +134,9 @@ export function askForWindow({ opener, hash }: Pick<HostOptions, "opener" | "has
 /** What the page says of itself, bounded and cleaned; its logo only over https. */
 function appView(app: unknown, origin: string): AppView {
   const { name, logoUrl } = (app ?? {}) as { name?: unknown; logoUrl?: unknown };
-  const url = typeof logoUrl === "string" && logoUrl.length <= 2048 ? parseUrl(logoUrl) : null;
+  const url = typeof logoUrl === "string" && logoUrl.length <= MAX_URL_LENGTH
+    ? parseUrl(logoUrl)
+    : null;
   const safe = url !== null && (url.protocol === "https:" ||
     (url.protocol === "http:" && isLoopbackHost(url.host) && isLoopbackHost(new URL(origin).host)));
   return { name: siteName(name, origin), logoUrl: safe ? url.href : null, origin };
@@ -137,7 +144,7 @@ function appView(app: unknown, origin: string): AppView {
 
 /** A key that names another service is refused; one that cannot be read names none. */
 function checkKey(key: unknown, host: string): void {
-  if (typeof key !== "string" || key.length > 1000) {
+  if (typeof key !== "string" || key.length > MAX_API_KEY_LENGTH) {
     throw new AcctError("invalid_params", { field: "apiKey" });
   }
   let named: string;
@@ -157,7 +164,7 @@ function readFlow(
   const flow = value as { id?: unknown; step?: unknown; steps?: unknown } | null | undefined;
   if (typeof flow !== "object" || flow === null) return undefined;
   const { id, step, steps } = flow;
-  if (typeof id !== "string" || id.length > 64) return undefined;
+  if (typeof id !== "string" || id.length > MAX_REQUEST_ID_LENGTH) return undefined;
   if (!Number.isInteger(step) || !Number.isInteger(steps)) return undefined;
   return { id, step: Number(step), steps: Number(steps) };
 }

@@ -1,0 +1,136 @@
+/** Limits that page, wallet host and service share: what one accepts, the next one does not refuse. */
+import { assertEquals } from "@std/assert";
+import { encodeCalls } from "../core/account/calls.ts";
+import { walletSendCalls } from "../core/protocol/methods/calls/wallet_send_calls.ts";
+import { AcctError } from "../core/protocol/errors.ts";
+import {
+  MAX_BATCH_BYTES,
+  MAX_BUNDLE_ID_BYTES,
+  MAX_CALL_DATA_BYTES,
+  MAX_CALLS,
+  MAX_CONTEXT_LENGTH,
+  MAX_URL_LENGTH,
+} from "../core/protocol/limits.ts";
+import { readParams } from "../core/wallet/host/params.ts";
+import { methods } from "../service/rpc/methods.ts";
+
+const account = `0x${"11".repeat(20)}` as const;
+const to = `0x${"22".repeat(20)}` as const;
+const call = { to, value: "0x0", data: "0x" } as const;
+
+interface Request {
+  readonly calls?: readonly object[];
+  readonly id?: string;
+  readonly paymaster?: { readonly url: string; readonly context?: Record<string, unknown> };
+}
+
+/** How each side judges a batch: `null`, or the cause and the code of its error. */
+function judge({ calls = [call], id, paymaster }: Request) {
+  const outcome = (read: () => unknown) => {
+    try {
+      read();
+      return null;
+    } catch (error) {
+      if (!(error instanceof AcctError)) throw error;
+      return `${error.code} ${error.data.cause}`;
+    }
+  };
+  const page = outcome(() =>
+    walletSendCalls.params.read({
+      value: [{ calls, id, capabilities: paymaster && { paymasterService: paymaster } }],
+      path: "params",
+    })
+  );
+  const host = outcome(() =>
+    readParams(
+      "wallet_sendCalls",
+      { account, chainId: 1, calls, id, paymaster },
+      "https://a.example",
+    )
+  );
+  const prepare = methods.get("acct_prepare")!.schema;
+  const status = methods.get("wallet_getCallsStatus")!.schema;
+  const owner = { address: account, owners: [`0x${"11".repeat(64)}`], nonce: "0x0" };
+  const prepared = prepare.safeParse({ chainId: "0x1", account: owner, calls, paymaster }).success;
+  const found = id === undefined || status.safeParse([id]).success;
+  return { page, host, service: prepared && found };
+}
+
+const accepted = { page: null, host: null, service: true };
+const tooLarge = { page: "5740 bundle_too_large", host: "5740 bundle_too_large" };
+const invalid = { page: "-32602 invalid_params", host: "-32602 invalid_params", service: false };
+
+Deno.test("limits: calls of a batch", () => {
+  for (const count of [1, 255, MAX_CALLS]) {
+    assertEquals(judge({ calls: Array(count).fill(call) }), accepted, String(count));
+  }
+  for (const count of [MAX_CALLS + 1, 300, 500, 10_000]) {
+    const calls = Array(count).fill(call);
+    assertEquals(judge({ calls }), { ...tooLarge, service: false }, String(count));
+  }
+  const { page, host } = judge({ calls: [] });
+  assertEquals([page, host], ["-32602 invalid_params", "-32602 invalid_params"]);
+});
+
+Deno.test("limits: bytes of a batch, in one call or in many", () => {
+  const data = (bytes: number) => `0x${"00".repeat(bytes)}` as const;
+  const single = MAX_BATCH_BYTES - 68 - 160 - 24;
+  assertEquals(judge({ calls: [{ ...call, data: data(single) }] }), accepted);
+  for (const bytes of [MAX_BATCH_BYTES, MAX_CALL_DATA_BYTES, MAX_CALL_DATA_BYTES + 1, 500_000]) {
+    const { page, host } = judge({ calls: [{ ...call, data: data(bytes) }] });
+    assertEquals({ page, host }, tooLarge, String(bytes));
+  }
+  const many = Array(MAX_CALLS).fill({ ...call, data: data(400) });
+  const { page, host } = judge({ calls: many });
+  assertEquals({ page, host }, tooLarge);
+  // What is accepted fits into an operation, with room for a permission that is used and a fee.
+  const largest = Array(MAX_CALLS).fill({ to, value: 0n, data: data(256) });
+  assertEquals(judge({ calls: largest.map((each) => ({ ...each, value: "0x0" })) }), accepted);
+  const encoded = encodeCalls(largest).length / 2 - 1;
+  assertEquals(encoded <= MAX_BATCH_BYTES && MAX_BATCH_BYTES + 8_000 <= MAX_CALL_DATA_BYTES, true);
+});
+
+Deno.test("limits: ids of bundles count in bytes (EIP-5792)", () => {
+  const most = MAX_BUNDLE_ID_BYTES;
+  for (const id of ["x", "x".repeat(most), `0x${"ab".repeat(most)}`, "é".repeat(most / 2)]) {
+    assertEquals(judge({ id }), accepted, `${id.length} characters`);
+  }
+  for (
+    const id of [
+      "",
+      "x".repeat(most + 1),
+      `0x${"ab".repeat(most + 1)}`,
+      `0x${"ab".repeat(most)}a`,
+      "é".repeat(most / 2) + "x",
+      "😀".repeat(most / 4) + "x",
+      "nul\0",
+      "half \ud800",
+      "half \udc00 character",
+    ]
+  ) {
+    assertEquals(judge({ id }), invalid, `${id.length} characters, ${id.slice(0, 8)}`);
+  }
+});
+
+Deno.test("limits: a sponsor's URL and context", () => {
+  const url = (length: number) => `https://pay.example/${"a".repeat(length - 20)}`;
+  const context = (length: number) => ({ a: "b".repeat(length - 8) });
+  for (
+    const paymaster of [
+      { url: url(21) },
+      { url: url(2_040) },
+      { url: url(MAX_URL_LENGTH) },
+      { url: url(30), context: context(MAX_CONTEXT_LENGTH) },
+    ]
+  ) {
+    assertEquals(judge({ paymaster }), accepted, `${paymaster.url.length}`);
+  }
+  for (
+    const paymaster of [
+      { url: url(MAX_URL_LENGTH + 1) },
+      { url: url(30), context: context(MAX_CONTEXT_LENGTH + 1) },
+    ]
+  ) {
+    assertEquals(judge({ paymaster }), invalid, `${paymaster.url.length}`);
+  }
+});
