@@ -24,22 +24,23 @@ if (planned.length === 1 && only!.files.length === 1) {
   Deno.exit(await deno([...testArgs(config), ...only!.args ?? [], ...only!.files], testEnv));
 }
 
+const alone = planned.length === 1;
 const width = Math.max(...planned.map(({ name }) => name.length));
 const outcomes: Outcome[] = [];
 const queue = [...planned];
 const lane = async () => {
   for (let group = queue.shift(); group !== undefined; group = queue.shift()) {
-    const prefix = `${group.name.padEnd(width)} | `;
+    const prefix = alone ? "" : `${group.name.padEnd(width)} | `;
     const print = (line: string) => console.log(prefix + line);
-    const outcome = await runGroup(group, { config, print });
-    console.log(`${prefix}${lineOf(outcome)}`);
-    outcomes.push(outcome);
+    outcomes.push(await runGroup(group, { config, print }));
   }
 };
 await Promise.all(Array.from({ length: jobs() }, lane));
 
 console.log();
-for (const outcome of outcomes) console.log(`${outcome.name.padEnd(width)}  ${lineOf(outcome)}`);
+for (const outcome of alone ? [] : outcomes) {
+  console.log(`${outcome.name.padEnd(width)}  ${lineOf(outcome)}`);
+}
 const failures = outcomes.flatMap(({ failures }) => failures);
 if (failures.length > 0) console.log(`\nfailed: ${failures.join(" ")}`);
 const ok = outcomes.every((outcome) => outcome.ok);
@@ -56,7 +57,7 @@ async function wantedFiles(args: readonly string[]): Promise<string[]> {
   const all = args.some(isGroup) ? planGroups(await testFiles(".")) : [];
   const lists = args.map((arg) =>
     isGroup(arg)
-      ? all.filter(({ group }) => group === arg).flatMap(({ files }) => files)
+      ? all.filter(({ name }) => name.split(",")[0] === arg).flatMap(({ files }) => files)
       : testFiles(arg)
   );
   return [...new Set((await Promise.all(lists)).flat())];
@@ -69,7 +70,10 @@ function isGroup(arg: string): boolean {
 /** How many groups run at the same time. */
 function jobs(): number {
   const wanted = Deno.env.get("TEST_JOBS");
-  if (wanted === undefined) return 2;
+  // Firefox and WebKit are driven through the keyboard focus, of which a machine has one.
+  if (wanted === undefined) {
+    return /^(firefox|webkit)$/.test(Deno.env.get("TEST_BROWSER") ?? "") ? 1 : 2;
+  }
   const count = Number(wanted);
   if (!Number.isInteger(count) || count < 1) fail(`TEST_JOBS is ${wanted}, not a whole number.`);
   return count;

@@ -10,6 +10,8 @@ export interface Group {
   readonly shared?: boolean;
   /** Arguments for `deno test`. */
   readonly args?: readonly string[];
+  /** Additions to the environment. */
+  readonly env?: Readonly<Record<string, string>>;
   /** How long it takes, compared with the others: the longest starts first. */
   readonly weight: number;
 }
@@ -23,7 +25,6 @@ export interface PlannedGroup extends Group {
 /** Files of a shared group that need a stack of their own, with the reason. */
 const apart: Readonly<Record<string, string>> = {
   "tests/browser/permissions_test.ts": "moves the clock of its chain",
-  "tests/browser/rescue_test.ts": "stops its service",
 };
 
 /** The groups of the suite. */
@@ -31,10 +32,16 @@ export const groups: readonly Group[] = [
   { name: "browser", takes: /^tests\/browser\//, shared: true, weight: 8 },
   { name: "stories", takes: /^ui\/stories\//, shared: true, weight: 4 },
   { name: "attacks", takes: /^tests\/attacks\//, weight: 4 },
-  { name: "unit", takes: /^(core|connector|ui|host|service)\//, weight: 1 },
+  {
+    name: "unit",
+    takes: /^(core|connector|ui|host|service)\//,
+    args: ["--parallel"],
+    env: { DENO_JOBS: "2" },
+    weight: 2,
+  },
   { name: "contracts", takes: /^contracts\//, weight: 2 },
   { name: "stack", takes: /^tests\/(stack|conformance)\/|^examples\//, weight: 3 },
-  { name: "whole", takes: /^/, weight: 1 },
+  { name: "rest", takes: /^/, weight: 1 },
 ];
 
 /** Assigns files to groups; a group without files is left out. */

@@ -53,7 +53,7 @@ export async function runGroup(group: PlannedGroup, options: RunOptions): Promis
   }).spawn();
   let counts: Counts | null = null;
   const failures = new Set<string>();
-  const read = async (stream: ReadableStream<Uint8Array>) => {
+  const read = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
     for await (const line of linesOf(stream)) {
       counts = readCounts(line) ?? counts;
       const failure = readFailure(line);
@@ -88,7 +88,7 @@ async function writeModule(
 }
 
 /** Reads a stream line by line. */
-async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* linesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   let rest = "";
   for await (const text of stream.pipeThrough(new TextDecoderStream())) {
     const lines = (rest + text).split("\n");

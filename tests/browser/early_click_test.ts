@@ -1,6 +1,6 @@
 /** Clicks that come before what checks their requests: the window opens in them all the same. */
 import { assert, assertEquals } from "@std/assert";
-import { appAt, closeWorld, createAccount, newPerson, openApp, options, press } from "./harness.ts";
+import { appAt, createAccount, newPerson, openApp, options, press } from "./harness.ts";
 import type { BrowserContext } from "./playwright.ts";
 
 const methods = /\/methods-[\w-]+\.js/;
@@ -114,5 +114,3 @@ Deno.test(
     assertEquals((await again.ask("wallet_getCapabilities")).error, undefined);
   },
 );
-
-Deno.test("early click: ends the stack", options, closeWorld);
