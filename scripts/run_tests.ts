@@ -21,7 +21,8 @@ const planned = planGroups(await wantedFiles(Deno.args));
 if (planned.length === 0) fail(`There is no test in ${Deno.args.join(" ")}.`);
 const [only] = planned;
 if (planned.length === 1 && only!.files.length === 1) {
-  Deno.exit(await deno([...testArgs(config), ...only!.args ?? [], ...only!.files], testEnv));
+  // Without a copy of the output, a test that hangs is seen at once.
+  Deno.exit(await deno([...testArgs(config), ...only!.files], testEnv));
 }
 
 const alone = planned.length === 1;
@@ -58,7 +59,7 @@ async function wantedFiles(args: readonly string[]): Promise<string[]> {
   const lists = args.map((arg) =>
     isGroup(arg)
       ? all.filter(({ name }) => name.split(",")[0] === arg).flatMap(({ files }) => files)
-      : testFiles(arg)
+      : testFiles(arg).catch(() => fail(`There is no file, folder or group ${arg}.`))
   );
   return [...new Set((await Promise.all(lists)).flat())];
 }

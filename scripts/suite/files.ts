@@ -1,15 +1,21 @@
 /** Finds test files. @module */
-import { posix } from "node:path";
+import { posix, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const root = new URL("../../", import.meta.url);
 
 /** Names that `deno test` takes for tests. */
 const TEST_NAME = /(?:^|[_.])test\.(?:ts|tsx|js|jsx|mjs)$/;
 
-/** Lists the test files below a folder, or the file itself. Paths are relative to the root. */
+/**
+ * Lists the test files below a folder, or the file itself. Paths are relative to the root.
+ *
+ * @throws {Deno.errors.NotFound} if there is no such path
+ */
 export async function testFiles(path: string): Promise<string[]> {
   const { exclude } = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
-  const start = posix.normalize(path).replace(/\/$/, "");
+  const folderOfRoot = fileURLToPath(root);
+  const start = relative(folderOfRoot, resolve(folderOfRoot, path)).replaceAll(sep, "/");
   const { isFile } = await Deno.stat(new URL(start, root));
   if (isFile) return [start];
   const found: string[] = [];
