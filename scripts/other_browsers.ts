@@ -1,6 +1,6 @@
 /**
- * `deno task test:browsers`: the tests that can be run in browsers other than Chromium, in each of
- * them. Debian's packages are installed where they are missing.
+ * `deno task test:browsers [browser] [folder]`: the tests that can be run in browsers other than
+ * Chromium, in each of them or in one. Debian's packages are installed where they are missing.
  */
 import { deno } from "./config.ts";
 import { installDebian, isInstalled } from "./tools/debian.ts";
@@ -49,11 +49,15 @@ const browsers: readonly OtherBrowser[] = [
   },
 ];
 
+const [browser, folder = ""] = Deno.args;
+const chosen = browsers.filter(({ name }) => browser === undefined || name === browser);
+if (chosen.length === 0) throw new Error(`${browser} is not among the browsers`);
 let failed = false;
-for (const { name, program, packages, tests } of browsers) {
+for (const { name, program, packages, tests } of chosen) {
   if (!await isInstalled(program)) {
     await installDebian(packages, `${name} is missing: install ${packages.join(" ")}.`);
   }
-  failed = await deno(["task", "test", ...tests], { TEST_BROWSER: name }) !== 0 || failed;
+  const wanted = tests.filter((path) => path.startsWith(folder));
+  failed = await deno(["task", "test", ...wanted], { TEST_BROWSER: name }) !== 0 || failed;
 }
 Deno.exit(failed ? 1 : 0);

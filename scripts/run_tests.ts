@@ -1,13 +1,93 @@
-/** `deno task test [files or options]`: all tests, with whichever `@std` can be reached. */
+/**
+ * `deno task test [paths or names of groups]`: runs all tests, or those of the paths. Files are run
+ * in groups (see `suite/groups.ts`), as many beside each other as `TEST_JOBS` says (default 2), and
+ * one line at the end counts all of them.
+ *
+ * With an option of `deno test` (`--watch`, `--filter`, …), one `deno test` runs everything.
+ */
 import { chooseConfig, deno } from "./config.ts";
+import { testFiles } from "./suite/files.ts";
+import { groups, planGroups } from "./suite/groups.ts";
+import { type Outcome, runGroup, testArgs, testEnv } from "./suite/run.ts";
+import { duration, sum } from "./suite/summary.ts";
 
 const config = await chooseConfig();
-// Types are checked by `deno task check`. A database that somebody uses is not for tests.
-const code = await deno([
-  "test",
-  "--no-check",
-  "--allow-all",
-  `--config=${config}`,
-  ...Deno.args,
-], { DATABASE_URL: "" });
-Deno.exit(code);
+if (Deno.args.some((arg) => arg.startsWith("-"))) {
+  Deno.exit(await deno([...testArgs(config), ...Deno.args], testEnv));
+}
+
+const begin = performance.now();
+const planned = planGroups(await wantedFiles(Deno.args));
+if (planned.length === 0) fail(`There is no test in ${Deno.args.join(" ")}.`);
+const [only] = planned;
+if (planned.length === 1 && only!.files.length === 1) {
+  // Without a copy of the output, a test that hangs is seen at once.
+  Deno.exit(await deno([...testArgs(config), ...only!.files], testEnv));
+}
+
+const alone = planned.length === 1;
+const width = Math.max(...planned.map(({ name }) => name.length));
+const outcomes: Outcome[] = [];
+const queue = [...planned];
+const lane = async () => {
+  for (let group = queue.shift(); group !== undefined; group = queue.shift()) {
+    const prefix = alone ? "" : `${group.name.padEnd(width)} | `;
+    const print = (line: string) => console.log(prefix + line);
+    outcomes.push(await runGroup(group, { config, print }));
+  }
+};
+await Promise.all(Array.from({ length: jobs() }, lane));
+
+console.log();
+for (const outcome of alone ? [] : outcomes) {
+  console.log(`${outcome.name.padEnd(width)}  ${lineOf(outcome)}`);
+}
+const failures = outcomes.flatMap(({ failures }) => failures);
+if (failures.length > 0) console.log(`\nfailed: ${failures.join(" ")}`);
+const ok = outcomes.every((outcome) => outcome.ok);
+const { passed, failed, ignored } = sum(outcomes.flatMap(({ counts }) => counts ?? []));
+console.log(
+  `\n${ok ? "ok" : "FAILED"} | ${passed} passed | ${failed} failed | ${ignored} ignored ` +
+    `(${duration(performance.now() - begin)})`,
+);
+Deno.exit(ok ? 0 : 1);
+
+/** The files that the arguments name: paths, or names of groups. */
+async function wantedFiles(args: readonly string[]): Promise<string[]> {
+  if (args.length === 0) return await testFiles(".");
+  const all = args.some(isGroup) ? planGroups(await testFiles(".")) : [];
+  const lists = args.map((arg) =>
+    isGroup(arg)
+      ? all.filter(({ name }) => name.split(",")[0] === arg).flatMap(({ files }) => files)
+      : testFiles(arg).catch(() => fail(`There is no file, folder or group ${arg}.`))
+  );
+  return [...new Set((await Promise.all(lists)).flat())];
+}
+
+function isGroup(arg: string): boolean {
+  return groups.some(({ name }) => name === arg);
+}
+
+/** How many groups run at the same time. */
+function jobs(): number {
+  const wanted = Deno.env.get("TEST_JOBS");
+  // Firefox and WebKit are driven through the keyboard focus, of which a machine has one.
+  if (wanted === undefined) {
+    return /^(firefox|webkit)$/.test(Deno.env.get("TEST_BROWSER") ?? "") ? 1 : 2;
+  }
+  const count = Number(wanted);
+  if (!Number.isInteger(count) || count < 1) fail(`TEST_JOBS is ${wanted}, not a whole number.`);
+  return count;
+}
+
+function lineOf({ ok, counts, took }: Outcome): string {
+  const numbers = counts === null
+    ? "ended without its counts"
+    : `${counts.passed} passed | ${counts.failed} failed | ${counts.ignored} ignored`;
+  return `${ok ? "ok" : "FAILED"} | ${numbers} (${duration(took)})`;
+}
+
+function fail(message: string): never {
+  console.error(message);
+  Deno.exit(1);
+}

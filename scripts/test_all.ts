@@ -1,22 +1,34 @@
 /**
- * `deno task test:all`: everything that can be run here, one part after the other; the slow parts
- * that `deno task test` leaves out among them.
+ * `deno task test:all [--fresh]`: everything that can be run here, one part after the other, among
+ * them the slow parts that `deno task test` leaves out.
+ *
+ * In a clean tree each part that passes is recorded for its commit, so that a run that was stopped
+ * goes on with the others. `--fresh` starts over.
  */
+import { parseArgs } from "node:util";
 import { deno } from "./config.ts";
+import { openResults } from "./suite/results.ts";
+import { duration } from "./suite/summary.ts";
 
-/** A part of the whole. */
+/** A part of the whole; none should take more than half an hour on two cores. */
 interface Part {
   /** Its name. */
   readonly name: string;
   /** Arguments of `deno`. */
   readonly args: readonly string[];
-  /** What it is told besides. */
+  /** Additions to the environment. */
   readonly env?: Record<string, string>;
 }
 
 const parts: readonly Part[] = [
   { name: "check", args: ["task", "check"] },
+  { name: "unit tests", args: ["task", "test:unit"] },
   { name: "tests", args: ["task", "test"] },
+  {
+    name: "every story in every look and size",
+    args: ["task", "test", "stories"],
+    env: { FULL_MATRIX: "1" },
+  },
   { name: "tests with another bundler", args: ["task", "test:alto"] },
   { name: "tests on PostgreSQL", args: ["task", "test:postgres"] },
   { name: "the service in its container", args: ["task", "test:container"] },
@@ -41,26 +53,39 @@ const parts: readonly Part[] = [
     name: "lowest and highest wagmi and React, and wallet kits",
     args: ["run", "-A", "scripts/wallet_kits.ts"],
   },
-  { name: "tests in other browsers", args: ["task", "test:browsers"] },
+  { name: "stories in Firefox", args: ["task", "test:browsers", "firefox", "ui/stories"] },
+  { name: "flows in Firefox", args: ["task", "test:browsers", "firefox", "tests/browser"] },
+  { name: "stories in WebKit", args: ["task", "test:browsers", "webkit"] },
   {
-    // Browsers differ: the first run takes one that is installed, if there is one.
+    // Browsers differ: the other parts take one that is installed, if there is one.
     name: "tests in the packaged browser",
-    args: ["task", "test", "tests/browser"],
+    args: ["task", "test", "browser"],
     env: { TEST_BROWSER: "packaged" },
   },
 ];
 
+const { values } = parseArgs({ options: { fresh: { type: "boolean", default: false } } });
+const required = Deno.env.get("REQUIRE_ALL") === "1";
+const results = await openResults({ fresh: values.fresh, required });
+if (results === null) console.log("The tree has changes: no result is kept.\n");
+
 const lines: string[] = [];
 let failed = false;
 for (const { name, args, env } of parts) {
+  const kept = await results?.find(name) ?? null;
+  if (kept !== null) {
+    lines.push(`ok    ${duration(kept).padStart(7)}  ${name} (earlier)`);
+    continue;
+  }
   const begin = performance.now();
   const passed = await deno(args, env) === 0;
-  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-  const line = `${passed ? "ok  " : "FAIL"} ${name} (${seconds} s)`;
+  const took = performance.now() - begin;
+  if (passed) await results?.keep(name, took);
+  const line = `${passed ? "ok  " : "FAIL"}  ${duration(took).padStart(7)}  ${name}`;
   console.log(line);
   lines.push(line);
   failed ||= !passed;
 }
-// Again, all together: between them lies the output of the parts.
+// Repeated all together: between them is the output of the parts.
 console.log(`\n${lines.join("\n")}`);
 Deno.exit(failed ? 1 : 0);

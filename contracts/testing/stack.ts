@@ -83,7 +83,8 @@ export async function startStack(hardfork: Hardfork = "osaka"): Promise<Stack> {
     mode: "anvil",
     account,
     chain: foundry,
-    transport: http(anvil.url),
+    // A trace in JavaScript takes long on a busy machine.
+    transport: http(anvil.url, { timeout: 60_000 }),
     pollingInterval: 10,
   }).extend(publicActions).extend(walletActions).extend((base) => ({
     // Asked for again and again: a chain with a block per transaction has no next one to wait for.

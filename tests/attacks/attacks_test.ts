@@ -1,6 +1,4 @@
 /** Hostile pages in a real browser, on one stack: each file here is one promise under attack. */
-import { closeWorld } from "../browser/harness.ts";
-import { attack } from "./attack.ts";
 import "./appearance.ts";
 import "./authenticator.ts";
 import "./claimed_origin.ts";
@@ -13,5 +11,3 @@ import "./opener_policy.ts";
 import "./popup.ts";
 import "./sign_in.ts";
 import "./source.ts";
-
-attack("ends the stack", closeWorld);

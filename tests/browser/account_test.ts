@@ -6,7 +6,6 @@ import {
   type Answer,
   type App,
   askPerson,
-  closeWorld,
   createAccount,
   getWorld,
   modes,
@@ -92,4 +91,3 @@ for (const place of places) {
     assertEquals(person.problems, []);
   });
 }
-Deno.test("account: ends the stack", options, closeWorld);

@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { createPublicClient, type Hex, http } from "viem";
 import { ensClient } from "../stack/names.ts";
-import { closeWorld, getWorld, modes, newPerson, press } from "./harness.ts";
+import { getWorld, modes, newPerson, press } from "./harness.ts";
 import { amountOf, hex, serveHooks, setupOf, tabOf } from "./hooks_tab.ts";
 
 const options = { sanitizeOps: false, sanitizeResources: false, sanitizeExit: false };
@@ -122,4 +122,3 @@ Deno.test("useConnect: a name with records, asked for by capabilities", options,
   assertEquals(person.problems, []);
   await page.shutdown();
 });
-Deno.test("chains: ends the stack", options, closeWorld);

@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { encodeFunctionData, hashMessage, hashTypedData, parseAbi, stringToHex } from "viem";
 import { calldataDigests } from "../../core/reading/digests.ts";
-import { askPerson, closeWorld, getWorld, modes, newOwner, options, press } from "./harness.ts";
+import { askPerson, getWorld, modes, newOwner, options, press } from "./harness.ts";
 
 const garden = `0x${"a8".repeat(20)}` as const;
 const abi = ["function plant(uint256 seeds, string note)"];
@@ -124,4 +124,3 @@ Deno.test(
     assertEquals(person.problems, []);
   },
 );
-Deno.test("clear signing: ends the stack", options, closeWorld);

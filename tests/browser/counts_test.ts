@@ -4,7 +4,6 @@ import { numberToHex, stringToHex } from "viem";
 import {
   type Asked,
   askPerson,
-  closeWorld,
   getWorld,
   modes,
   newPerson,
@@ -87,4 +86,3 @@ for (const mode of modes) {
     assertEquals(person.problems, []);
   });
 }
-Deno.test("counts: ends the stack", options, closeWorld);

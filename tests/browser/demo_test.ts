@@ -3,12 +3,11 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { formatUnits } from "viem";
 import { balanceOf } from "../stack/tokens.ts";
 import { inFirefox } from "./driven/passkeys.ts";
-import { closeWorld, getWorld, newPerson, options, press, shoot } from "./harness.ts";
+import { getWorld, newPerson, options, press, shoot } from "./harness.ts";
 
 for (const place of ["cross", "frame", "app"] as const) {
   Deno.test(`demo, ${place}: connect, send, sign, disconnect`, options, () => clickThrough(place));
 }
-Deno.test("demo: ends the stack", options, closeWorld);
 
 /** What the demo's friend holds, in TUSD, by the chain: the page may still be looking. */
 async function friendBalance(): Promise<number> {

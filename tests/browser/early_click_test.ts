@@ -1,6 +1,6 @@
 /** Clicks that come before the code that checks their requests: no window opens for a refused one. */
 import { assert, assertEquals } from "@std/assert";
-import { appAt, closeWorld, createAccount, newPerson, openApp, options, press } from "./harness.ts";
+import { appAt, createAccount, newPerson, openApp, options, press } from "./harness.ts";
 import type { BrowserContext } from "./playwright.ts";
 
 const methods = /\/connected-[\w-]+\.js/;
@@ -101,5 +101,3 @@ Deno.test(
     assertEquals((await again.ask("wallet_getCapabilities")).error, undefined);
   },
 );
-
-Deno.test("early click: ends the stack", options, closeWorld);

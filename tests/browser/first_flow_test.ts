@@ -13,7 +13,6 @@ import { viemChain } from "../stack/viem_chain.ts";
 import {
   type Answer,
   askPerson,
-  closeWorld,
   createAccount,
   getWorld,
   type Mode,
@@ -30,7 +29,6 @@ const friends: Hex[] = [`0x${"a1".repeat(20)}`, `0x${"b2".repeat(20)}`];
 for (const mode of modes) {
   Deno.test(`first flow, ${mode}`, options, (t) => firstFlow(mode, t));
 }
-Deno.test("first flow: ends the stack", options, closeWorld);
 
 async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
   const { stack } = await getWorld();

@@ -3,16 +3,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { stringToHex } from "viem";
 import { buildPage } from "../../scripts/stack/pages.ts";
 import { openFramed } from "./framed.ts";
-import {
-  closeWorld,
-  getWorld,
-  newOwner,
-  newPerson,
-  options,
-  press,
-  serve,
-  shoot,
-} from "./harness.ts";
+import { getWorld, newOwner, newPerson, options, press, serve, shoot } from "./harness.ts";
 
 const test = (name: string, run: () => Promise<void>) => Deno.test(`frame: ${name}`, options, run);
 
@@ -155,5 +146,3 @@ test("a person whom the page's own things cover goes on in a window", async () =
   await press(await popup, "sdk-create");
   assertEquals((await app.answer<string[]>(position)).result!.length, 1);
 });
-
-test("ends the stack", closeWorld);

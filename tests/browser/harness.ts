@@ -46,8 +46,11 @@ export interface Person extends AsyncDisposable {
   readonly problems: string[];
 }
 
-/** Of each test: what {@linkcode getWorld} started outlives it. */
+/** Options of each test: what {@linkcode getWorld} started outlives it. */
 export const options = { sanitizeOps: false, sanitizeResources: false };
+
+/** Milliseconds until something that should appear is missing; generous, for busy machines. */
+const WAIT_MS = 30_000;
 
 const SHOTS = new URL("../shots/", import.meta.url);
 
@@ -122,12 +125,15 @@ export function leaveOut(what: string): void {
   console.warn(`LEFT OUT: this browser has no ${what}`);
 }
 
-/** Ends what {@linkcode getWorld} started. */
+/** Ends what {@linkcode getWorld} started; tests need not call it. */
 export async function closeWorld(): Promise<void> {
   if (world !== undefined) await world.catch(() => {});
   await close?.();
   world = close = undefined;
 }
+
+// After the last test of a file, or of all files when one process runs them.
+Deno.test.afterAll(closeWorld);
 
 /** A new person with an empty profile; `look` are a context's options (language, size, colours). */
 export async function newPerson(look: Record<string, unknown> = {}): Promise<Person> {
@@ -150,7 +156,7 @@ export async function newPerson(look: Record<string, unknown> = {}): Promise<Per
     });
   }
   context.on("page", (page) => {
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(WAIT_MS);
     page.on("pageerror", (error) => problems.push(`${page.url()}: ${error.message}`));
     page.on("console", (message) => {
       if (message.type() === "error") problems.push(`${page.url()}: ${message.text()}`);
@@ -222,7 +228,7 @@ function appOf(page: Page, person: Person): App {
   const answer = async <T>(position: number): Promise<Answer<T>> => {
     const item = `document.querySelectorAll("#answers li")[${position}]`;
     try {
-      await page.waitForFunction(`${item}?.textContent`, undefined, { timeout: 15_000 });
+      await page.waitForFunction(`${item}?.textContent`, undefined, { timeout: WAIT_MS });
     } catch (error) {
       // A picture says why nothing came.
       for (const [index, open] of person.context.pages().entries()) {

@@ -4,7 +4,6 @@ import { locateOne, versions } from "../../scripts/tools/mod.ts";
 import type { ListedPermission } from "../../core/permission/details.ts";
 import {
   askPerson,
-  closeWorld,
   getWorld,
   newOwner,
   newPerson,
@@ -171,5 +170,3 @@ Deno.test(
     }
   },
 );
-
-Deno.test("home: ends the stack", options, closeWorld);

@@ -11,7 +11,7 @@ import {
 import { parseSiweMessage, verifySiweMessage } from "viem/siwe";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { viemChain } from "../stack/viem_chain.ts";
-import { closeWorld, getWorld, type Mode, modes, newPerson } from "./harness.ts";
+import { getWorld, type Mode, modes, newPerson } from "./harness.ts";
 import { amountOf, hex, type Said, serveHooks, setupOf, type Tab, tabOf } from "./hooks_tab.ts";
 
 const options = { sanitizeOps: false, sanitizeResources: false, sanitizeExit: false };
@@ -27,23 +27,17 @@ const typedData = {
   message: { item: "Tea", count: "2" },
 } as const;
 
-let page: Deno.HttpServer<Deno.NetAddr> | undefined;
-
 // Two persons at once: what takes time here are the dialogs' own guards.
 Deno.test("hooks", options, async (t) => {
   const { stack } = await getWorld();
-  page = await serveHooks();
+  await using page = await serveHooks();
   const url = (mode: Mode) =>
-    `http://localhost:${page!.addr.port}/?setup=${encodeURIComponent(setupOf(stack, mode))}`;
+    `http://localhost:${page.addr.port}/?setup=${encodeURIComponent(setupOf(stack, mode))}`;
   await Promise.all(
     modes.map((mode) =>
       t.step({ ...options, name: mode, fn: (inner) => everyHook(mode, url(mode), inner) })
     ),
   );
-});
-Deno.test("hooks: ends the stack", options, async () => {
-  await page?.shutdown();
-  await closeWorld();
 });
 
 async function everyHook(mode: Mode, url: string, t: Deno.TestContext): Promise<void> {

@@ -3,7 +3,6 @@ import { assert, assertEquals } from "@std/assert";
 import { stringToHex } from "viem";
 import {
   askPerson,
-  closeWorld,
   createAccount,
   getWorld,
   newPerson,
@@ -233,5 +232,3 @@ test("no other page can hold its home or its window in a frame", async () => {
     }
   }
 });
-
-Deno.test("host page: ends the stack", options, closeWorld);

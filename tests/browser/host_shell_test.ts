@@ -4,16 +4,7 @@ import { gzipSync } from "node:zlib";
 import { serveHost } from "../../host/mod.ts";
 import { reachable } from "../../scripts/stack/module_graph.ts";
 import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
-import {
-  askPerson,
-  closeWorld,
-  getWorld,
-  newPerson,
-  openApp,
-  options,
-  press,
-  shoot,
-} from "./harness.ts";
+import { askPerson, getWorld, newPerson, openApp, options, press, shoot } from "./harness.ts";
 
 const test = (name: string, run: () => Promise<void>) => Deno.test(`shell: ${name}`, options, run);
 
@@ -103,5 +94,3 @@ test("without a network it says so, and goes on by itself when it is back", asyn
   await person.context.setOffline(false);
   await page.waitForFunction(`!document.querySelector("[data-testid=home-network]").textContent`);
 });
-
-test("ends the stack", closeWorld);

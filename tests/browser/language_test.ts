@@ -1,6 +1,6 @@
 /** The language of the dialogs: the person's own on the wallet host, the page's in the page. */
 import { assertEquals, assertMatch } from "@std/assert";
-import { askPerson, closeWorld, newPerson, openApp, options } from "./harness.ts";
+import { askPerson, newPerson, openApp, options } from "./harness.ts";
 
 const test = (name: string, run: () => Promise<void>) =>
   Deno.test(`language: ${name}`, options, run);
@@ -44,5 +44,3 @@ test("dialogs in the page follow its option, else its document", async () => {
     assertMatch(await button.innerText(), words[language]);
   }
 });
-
-Deno.test("language: end", options, closeWorld);

@@ -1,6 +1,6 @@
 /** The page's logo in the dialog: shown, and its developer told when it breaks the rules. */
 import { assertEquals } from "@std/assert";
-import { askPerson, closeWorld, modes, newPerson, openApp, options, shoot } from "./harness.ts";
+import { askPerson, modes, newPerson, openApp, options, shoot } from "./harness.ts";
 
 /** One pixel. */
 const png = Uint8Array.from(
@@ -59,4 +59,3 @@ for (const mode of modes) {
     },
   );
 }
-Deno.test("logo: ends the stack", options, closeWorld);

@@ -5,7 +5,6 @@ import { claimName, ensClient } from "../stack/names.ts";
 import { person as softwarePerson } from "../stack/client.ts";
 import {
   askPerson,
-  closeWorld,
   getWorld,
   modes,
   newPerson,
@@ -137,5 +136,3 @@ for (const mode of modes) {
     assertEquals(person.passkeys.prompts, []);
   });
 }
-
-Deno.test("names: ends the stack", options, closeWorld);

@@ -6,7 +6,6 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { stringToHex } from "viem";
 import {
   askPerson,
-  closeWorld,
   createAccount,
   modes,
   newPerson,
@@ -58,5 +57,3 @@ for (const mode of modes) {
     assertEquals(person.problems, []);
   });
 }
-
-Deno.test("older browsers: ends the stack", options, closeWorld);

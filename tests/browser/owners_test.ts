@@ -4,7 +4,6 @@ import { createPublicClient, type Hex, http } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import {
   askPerson,
-  closeWorld,
   getWorld,
   modes,
   newOwner,
@@ -132,4 +131,3 @@ for (const mode of modes) {
     },
   );
 }
-Deno.test("owners: ends the stack", options, closeWorld);

@@ -25,7 +25,6 @@ import { viemChain } from "../stack/viem_chain.ts";
 import {
   type App,
   askPerson,
-  closeWorld,
   createAccount,
   getWorld,
   type Mode,
@@ -45,7 +44,6 @@ const DAY = 86_400;
 for (const mode of modes) {
   Deno.test(`permissions, ${mode}`, options, (t) => lifecycle(mode, t));
 }
-Deno.test("permissions: ends the stack", options, closeWorld);
 
 async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
   const { stack, otherAppUrl } = await getWorld();

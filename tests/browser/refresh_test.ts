@@ -2,16 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
 import { transferData } from "../stack/tokens.ts";
-import {
-  askPerson,
-  closeWorld,
-  getWorld,
-  modes,
-  newOwner,
-  options,
-  press,
-  shoot,
-} from "./harness.ts";
+import { askPerson, getWorld, modes, newOwner, options, press, shoot } from "./harness.ts";
 
 const friend = "0x000000000000000000000000000000000000bEEF";
 
@@ -41,5 +32,3 @@ for (const mode of modes) {
     assertEquals(person.problems, []);
   });
 }
-
-Deno.test("refresh: ends the stack", options, closeWorld);

@@ -6,7 +6,7 @@ import { assert, assertEquals } from "@std/assert";
 import { createPublicClient, type Hex, http } from "viem";
 import type { WalletGrantPermissionsResponse } from "../../core/permission/mod.ts";
 import { balanceOf, transferData } from "../stack/tokens.ts";
-import { askPerson, closeWorld, getWorld, type Mode, newOwner, options, press } from "./harness.ts";
+import { askPerson, getWorld, type Mode, newOwner, options, press } from "./harness.ts";
 
 const game: Hex = `0x${"d4".repeat(20)}`;
 const mode: Mode = "CrossPlatform";
@@ -132,4 +132,3 @@ Deno.test(
     assertEquals(person.problems, []);
   },
 );
-Deno.test("session key: ends the stack", options, closeWorld);

@@ -15,7 +15,6 @@ import { balanceOf, transferData } from "../stack/tokens.ts";
 import { viemChain } from "../stack/viem_chain.ts";
 import {
   askPerson,
-  closeWorld,
   createAccount,
   getWorld,
   type Mode,
@@ -36,7 +35,6 @@ for (const mode of modes) {
     await t.step("free, listed, brought by the first use", () => lifecycle(mode));
   });
 }
-Deno.test("signed grants: ends the stack", options, closeWorld);
 
 async function lifecycle(mode: Mode): Promise<void> {
   const { stack, otherAppUrl } = await getWorld();

@@ -3,16 +3,7 @@ import { assertEquals } from "@std/assert";
 import { createPublicClient, type Hex, http, numberToHex } from "viem";
 import { parseSiweMessage, verifySiweMessage } from "viem/siwe";
 import { viemChain } from "../stack/viem_chain.ts";
-import {
-  askPerson,
-  closeWorld,
-  getWorld,
-  modes,
-  newPerson,
-  openApp,
-  options,
-  press,
-} from "./harness.ts";
+import { askPerson, getWorld, modes, newPerson, openApp, options, press } from "./harness.ts";
 
 interface Connected {
   accounts: {
@@ -74,4 +65,3 @@ for (const mode of modes) {
     assertEquals(person.problems, []);
   });
 }
-Deno.test("siwe: ends the stack", options, closeWorld);

@@ -1,6 +1,6 @@
 /** The status of a bundle, shown to the person while it changes. */
 import { assertEquals } from "@std/assert";
-import { askPerson, closeWorld, modes, newOwner, options, press, shoot } from "./harness.ts";
+import { askPerson, modes, newOwner, options, press, shoot } from "./harness.ts";
 
 const friend = `0x${"a7".repeat(20)}`;
 
@@ -28,4 +28,3 @@ for (const mode of modes) {
     assertEquals((await unknown.answer()).result, null);
   });
 }
-Deno.test("status: ends the stack", options, closeWorld);

@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import type { Hex } from "viem";
 import type { WalletGrantPermissionsResponse } from "../../core/permission/mod.ts";
 import { balanceOf, transferData } from "../stack/tokens.ts";
-import { askPerson, closeWorld, getWorld, newOwner, options, press } from "./harness.ts";
+import { askPerson, getWorld, newOwner, options, press } from "./harness.ts";
 import { type BrowserContext, openProfile, type Page } from "./playwright.ts";
 
 const shop: Hex = `0x${"c6".repeat(20)}`;
@@ -100,7 +100,6 @@ Deno.test(
     }
   },
 );
-Deno.test("a copied profile: ends the stack", options, closeWorld);
 
 async function copyFolder(from: string, to: string): Promise<void> {
   await Deno.mkdir(to);

@@ -1,6 +1,6 @@
 /** The demo's playground for themes: what is chosen is shown live, and given as code. */
 import { assertEquals } from "@std/assert";
-import { closeWorld, getWorld, newPerson, options, shoot } from "./harness.ts";
+import { getWorld, newPerson, options, shoot } from "./harness.ts";
 
 Deno.test(
   "theme playground: choices are seen in both dialogs and in the code",
@@ -42,5 +42,3 @@ Deno.test(
     assertEquals(person.problems, []);
   },
 );
-
-Deno.test("theme playground: end", options, closeWorld);

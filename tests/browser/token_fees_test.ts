@@ -4,7 +4,6 @@ import { type Hex, parseUnits } from "viem";
 import { balanceOf } from "../stack/tokens.ts";
 import {
   askPerson,
-  closeWorld,
   getWorld,
   type Mode,
   modes,
@@ -22,7 +21,6 @@ for (const mode of modes) {
   Deno.test(`token fee, ${mode}: an account without ether pays in TUSD`, options, () => pay(mode));
 }
 Deno.test("token fee, demo: a visitor pays in TUSD instead of the site", options, demo);
-Deno.test("token fee: ends the stack", options, closeWorld);
 
 async function pay(mode: Mode): Promise<void> {
   const { stack } = await getWorld();

@@ -1,6 +1,6 @@
 /** A browser, or an app's own web view, that has no passkeys: both modes, before anything is made. */
 import { assertEquals, assertMatch } from "@std/assert";
-import { askPerson, closeWorld, type Mode, newPerson, openApp, options, press } from "./harness.ts";
+import { askPerson, type Mode, newPerson, openApp, options, press } from "./harness.ts";
 
 for (const mode of ["AppSpecific", "CrossPlatform"] as const satisfies Mode[]) {
   Deno.test(
@@ -59,5 +59,3 @@ Deno.test(
     }
   },
 );
-
-Deno.test("unsupported: end", options, closeWorld);

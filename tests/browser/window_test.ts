@@ -5,7 +5,6 @@ import {
   appAt,
   type Asked,
   askPerson,
-  closeWorld,
   createAccount,
   getWorld,
   leaveOut,
@@ -301,8 +300,6 @@ test("two tabs agree after connect, switch of account and disconnect in either",
     "disconnect",
   ]);
 });
-
-Deno.test("window: ends the stack", options, closeWorld);
 
 /** The accounts that the wallet host keeps on this device. */
 async function accountsAt(person: Person, keysUrl: string): Promise<string[]> {

@@ -3,7 +3,6 @@ import { assert, assertEquals } from "@std/assert";
 import type { Hex } from "viem";
 import {
   askPerson,
-  closeWorld,
   getWorld,
   modes,
   newOwner,
@@ -55,4 +54,3 @@ for (const mode of modes) {
     assertEquals([...device.problems, ...third.problems], []);
   });
 }
-Deno.test("registry gone: ends the stack", options, closeWorld);

@@ -18,10 +18,11 @@ export interface Page extends BasicPage {
 
 /** Options of the tests: browser and server outlive each of them. */
 export const options = { sanitizeOps: false, sanitizeResources: false };
-/** All combinations take a while: without `REQUIRE_ALL=1` the first of each kind stands for all. */
-export const first = { ...options, ignore: false };
-/** The others of a kind. */
-export const others = { ...options, ignore: Deno.env.get("REQUIRE_ALL") !== "1" };
+/**
+ * Whether every story is shown in every look and size: `FULL_MATRIX=1`, set by `deno task test:all`.
+ * Without it the first of them shows each story, and the others those of {@linkcode ready}.
+ */
+export const fullMatrix: boolean = Deno.env.get("FULL_MATRIX") === "1";
 /** Whether it is WebKitGTK, which does not tell what pages log. */
 export const inWebKit: boolean = Deno.env.get("TEST_BROWSER") === "webkit";
 /** What WebKitGTK does not have, or not while it runs: there the test is shown as ignored. */
@@ -32,23 +33,25 @@ export const root = `document.querySelector("[data-sdk-modal-container]").shadow
 /** An element of it by its test id. */
 export const byId = (testid: string): string => `${root}.querySelector("[data-testid=${testid}]")`;
 
-let started: Started;
-let server: StoryServer;
+let starting: Promise<readonly [Started, StoryServer]> | undefined;
 
-/** Starts browser and server; to be ended with {@linkcode stop}. */
-export async function start(): Promise<void> {
-  [started, server] = await Promise.all([startBrowser(), serveStories()]);
+/** Starts browser and server once. */
+function start(): Promise<readonly [Started, StoryServer]> {
+  return starting ??= Promise.all([startBrowser(), serveStories()]);
 }
 
-/** Ends them. */
-export async function stop(): Promise<void> {
-  await started.browser.close();
+// After the last test of a file, or of all files when one process runs them.
+Deno.test.afterAll(async () => {
+  if (starting === undefined) return;
+  const [{ browser }, server] = await starting;
+  await browser.close();
   await server.stop();
-}
+});
 
-/** A fresh profile. */
-export function newContext(more: Record<string, unknown> = {}): Promise<BrowserContext> {
-  return started.browser.newContext({
+/** Opens a fresh profile. */
+export async function newContext(more: Record<string, unknown> = {}): Promise<BrowserContext> {
+  const [{ browser }] = await start();
+  return await browser.newContext({
     viewport: { width: 560, height: 860 },
     reducedMotion: "reduce",
     ...more,
@@ -71,6 +74,7 @@ export async function open(
   { css, ...query }: Record<string, string> = {},
 ): Promise<void> {
   const fragment = `#${new URLSearchParams({ story: name, fast: "", ...query })}`;
+  const [, server] = await start();
   const base = `${server.url}/${css === undefined ? "" : `?${new URLSearchParams({ css })}`}`;
   const [before] = page.url().split("#");
   if (before === base) await page.evaluate(`void (location.hash = ${JSON.stringify(fragment)})`);
@@ -100,7 +104,7 @@ export async function forEach<T>(
   }));
 }
 
-/** One story per screen, when it is ready. */
+/** A few stories in which every screen is shown in its ready state. */
 export const ready: readonly string[] = [
   "connect-new",
   "connect-known",
@@ -115,5 +119,6 @@ export const ready: readonly string[] = [
   "send-too-much",
   "grant",
   "revoke",
+  "account-arriving",
   "status-done",
 ];

@@ -9,12 +9,8 @@ import {
   type Page,
   ready,
   root,
-  start,
-  stop,
   until,
 } from "./browser.ts";
-
-Deno.test("keyboard: start", options, start);
 
 Deno.test("keyboard: by keyboard alone, and the focus stays inside", options, async () => {
   const context = await newContext();
@@ -95,5 +91,3 @@ Deno.test(
     });
   },
 );
-
-Deno.test("keyboard: end", options, stop);

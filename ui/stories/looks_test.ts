@@ -10,11 +10,7 @@ import {
   type Page,
   ready,
   root,
-  start,
-  stop,
 } from "./browser.ts";
-
-Deno.test("looks: start", options, start);
 
 Deno.test(
   "looks: the system's scheme is followed while a dialog is open",
@@ -63,5 +59,3 @@ Deno.test("looks: reduced motion moves nothing", options, async () => {
     assertEquals(moving, [], name);
   });
 });
-
-Deno.test("looks: end", options, stop);

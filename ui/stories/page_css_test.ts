@@ -1,9 +1,7 @@
 /** Dialogs and the style sheets of pages: neither changes the other. */
 import { assertEquals } from "@std/assert";
 import type { Page as BasicPage } from "../../tests/browser/playwright.ts";
-import { byId, newContext, open, options, root, start, stop, until } from "./browser.ts";
-
-Deno.test("page css: start", options, start);
+import { byId, newContext, open, options, root, until } from "./browser.ts";
 
 /** Style sheets of pages; none of them may change a pixel. */
 const attacks: Readonly<Record<string, string>> = {
@@ -134,5 +132,3 @@ Deno.test("page css: the page is as it was, during and after", options, async ()
   );
   await context.close();
 });
-
-Deno.test("page css: end", options, stop);

@@ -1,20 +1,18 @@
-/** The dialogs in a real browser: every story in every look, at every size. */
+/** The dialogs in a real browser: every story, in looks and sizes. */
 import { assert, assertEquals } from "@std/assert";
 import { locateOne, versions } from "../../scripts/tools/mod.ts";
 import { screens } from "../screens/screens.ts";
 import { accountStories } from "./account_stories.ts";
 import {
   byId,
-  first,
   forEach,
+  fullMatrix,
   inWebKit,
   newContext,
   open,
   options,
-  others,
+  ready,
   root,
-  start,
-  stop,
 } from "./browser.ts";
 import { operationStories } from "./operation_stories.ts";
 import { signingStories } from "./signing_stories.ts";
@@ -23,12 +21,8 @@ import { shownMethods, states } from "./states.ts";
 import { stories } from "./stories.ts";
 
 const names = Object.keys(stories);
-let axe: string;
-
-Deno.test("stories: start", options, async () => {
-  await start();
-  axe = await Deno.readTextFile(await locateOne(`${versions.axe}/axe.min.js`));
-});
+/** The stories that the other looks and sizes show. */
+const chosen = fullMatrix ? names : ready;
 
 Deno.test("stories: no two of them share a name", options, () => {
   const lists = [states, accountStories, operationStories, signingStories, stepStories];
@@ -40,6 +34,11 @@ Deno.test("stories: every method is shown in every state", options, () => {
   assertEquals([...shownMethods].sort(), Object.keys(screens).sort());
 });
 
+Deno.test("stories: the few that every look shows have every method", options, () => {
+  const shown = new Set(ready.map((name) => stories[name]!.request().method));
+  assertEquals([...shown].sort(), Object.keys(screens).sort());
+});
+
 for (
   const [what, query] of [
     ["light", { mode: "light" }],
@@ -49,9 +48,10 @@ for (
     ["a pale accent, in German", { mode: "light", accent: "#fde68a", lang: "de" }],
   ] as const
 ) {
-  Deno.test(`stories: axe finds nothing, ${what}`, what === "light" ? first : others, async () => {
+  Deno.test(`stories: axe finds nothing, ${what}`, options, async () => {
+    const axe = await Deno.readTextFile(await locateOne(`${versions.axe}/axe.min.js`));
     const problems: string[] = [];
-    await forEach(names, {}, async (page, name) => {
+    await forEach(what === "light" ? names : chosen, {}, async (page, name) => {
       if (page.url() === "about:blank" && !inWebKit) {
         page.on("console", (message) => {
           if (message.type() === "error") problems.push(message.text());
@@ -81,10 +81,10 @@ for (
   });
 }
 
-for (const [width, height] of [[320, 568], [320, 256], [1280, 720]] as const) {
-  const kind = width === 320 && height === 568 ? first : others;
-  Deno.test(`stories: nothing is cut off at ${width}×${height}`, kind, async () => {
-    await forEach(names, { viewport: { width, height } }, async (page, name) => {
+for (const [width, height] of [[320, 568], [320, 256], [420, 680], [1280, 720]] as const) {
+  Deno.test(`stories: nothing is cut off at ${width}×${height}`, options, async () => {
+    const shown = height === 568 ? names : chosen;
+    await forEach(shown, { viewport: { width, height } }, async (page, name) => {
       await open(page, name);
       // What is typed into a field scrolls; WebKit is alone in calling that visible.
       const wide = await page.evaluate<string[]>(`
@@ -181,5 +181,3 @@ Deno.test("stories: huge requests stay quick", options, async () => {
   );
   await context.close();
 });
-
-Deno.test("stories: end", options, stop);

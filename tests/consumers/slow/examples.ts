@@ -1,7 +1,7 @@
 /** The examples, each built from the packages as its users would, and clicked through. */
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import { closeWorld, getWorld } from "../../browser/harness.ts";
+import { getWorld } from "../../browser/harness.ts";
 import { copyFolder, getPackages, makeProject, nodeHere, portOf, run } from "../packages.ts";
 import { startJsr } from "../registries.ts";
 import { publishAll } from "./publish.ts";
@@ -61,8 +61,6 @@ Deno.test("example deno-preact: packages from JSR, bundled by Deno", options, as
     await child.status;
   }
 });
-
-Deno.test("examples: end of the stack", options, closeWorld);
 
 async function newFolder(name: string): Promise<string> {
   const folder = join(tmpdir(), "acct-consumers", name);

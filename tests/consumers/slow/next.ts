@@ -1,7 +1,7 @@
 /** Next: the connector on the server and in server components, its hooks in the browser. */
 import { assert } from "@std/assert";
 import { join } from "node:path";
-import { closeWorld, getWorld } from "../../browser/harness.ts";
+import { getWorld } from "../../browser/harness.ts";
 import { makeProject, nodeHere, portOf, run } from "../packages.ts";
 import { clickThrough } from "./click.ts";
 
@@ -42,5 +42,3 @@ Deno.test("next: server components, server rendering and hooks", options, async 
     await child.status;
   }
 });
-
-Deno.test("next: end of the stack", options, closeWorld);

@@ -1,0 +1,59 @@
+/** Sorts test files into groups, each run by a process of its own. @module */
+
+/** A group of test files. */
+export interface Group {
+  /** Its name, as `deno task test NAME` takes it. */
+  readonly name: string;
+  /** Whether a path belongs to it; the first group that takes a file has it. */
+  readonly takes: RegExp;
+  /** Whether its files share one process, and with it one stack and one browser. */
+  readonly shared?: boolean;
+  /** Arguments for `deno test`. */
+  readonly args?: readonly string[];
+  /** Additions to the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** How long it takes, compared with the others: the longest starts first. */
+  readonly weight: number;
+}
+
+/** A group with the files to run. */
+export interface PlannedGroup extends Group {
+  /** Paths relative to the root. */
+  readonly files: readonly string[];
+}
+
+/** Files of a shared group that need a stack of their own, with the reason. */
+const apart: Readonly<Record<string, string>> = {
+  "tests/browser/permissions_test.ts": "moves the clock of its chain",
+};
+
+/** The groups of the suite. */
+export const groups: readonly Group[] = [
+  { name: "browser", takes: /^tests\/browser\//, shared: true, weight: 8 },
+  { name: "stories", takes: /^ui\/stories\//, shared: true, weight: 4 },
+  { name: "attacks", takes: /^tests\/attacks\//, weight: 4 },
+  {
+    name: "unit",
+    takes: /^(core|connector|ui|host|service)\//,
+    args: ["--parallel"],
+    env: { DENO_JOBS: "2" },
+    weight: 2,
+  },
+  { name: "contracts", takes: /^contracts\//, weight: 2 },
+  { name: "stack", takes: /^tests\/(stack|conformance)\/|^examples\//, weight: 3 },
+  { name: "rest", takes: /^/, weight: 1 },
+];
+
+/** Assigns files to groups; a group without files is left out. */
+export function planGroups(files: readonly string[]): PlannedGroup[] {
+  const planned = new Map<string, { group: Group; files: string[] }>();
+  for (const file of files) {
+    const found = groups.find(({ takes }) => takes.test(file))!;
+    const group = file in apart ? { ...found, name: `${found.name}, apart`, shared: false } : found;
+    const entry = planned.get(group.name) ?? { group, files: [] };
+    entry.files.push(file);
+    planned.set(group.name, entry);
+  }
+  return [...planned.values()].map(({ group, files }) => ({ ...group, files }))
+    .sort((a, b) => b.weight - a.weight);
+}

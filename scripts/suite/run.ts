@@ -1,0 +1,99 @@
+/** Runs a group of test files in one process. @module */
+import { fileURLToPath } from "node:url";
+import type { PlannedGroup } from "./groups.ts";
+import { type Counts, readCounts, readFailure } from "./summary.ts";
+
+const root = new URL("../../", import.meta.url);
+
+/** How groups are run. */
+export interface RunOptions {
+  /** The configuration of Deno. */
+  readonly config: string;
+  /** Called with each line of output as soon as it is complete. */
+  readonly print: (line: string) => void;
+}
+
+/** How a group ended. */
+export interface Outcome {
+  /** Its name. */
+  readonly name: string;
+  /** Whether it ran tests and all of them passed. */
+  readonly ok: boolean;
+  /** Its counts; `null` if it ended before they were printed. */
+  readonly counts: Counts | null;
+  /** Files with failed tests. */
+  readonly failures: readonly string[];
+  /** Its duration in milliseconds. */
+  readonly took: number;
+}
+
+/** Arguments of every run; `deno task check` checks the types. */
+export function testArgs(config: string): string[] {
+  return ["test", "--no-check", "--allow-all", `--config=${config}`];
+}
+
+/** Environment of every run: tests never use a database that serves others. */
+export const testEnv: Readonly<Record<string, string>> = { DATABASE_URL: "" };
+
+/** Runs a group and reads its counts from what it prints. */
+export async function runGroup(group: PlannedGroup, options: RunOptions): Promise<Outcome> {
+  const begin = performance.now();
+  await using module = group.shared === true ? await writeModule(group.files) : null;
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [
+      ...testArgs(options.config),
+      ...group.args ?? [],
+      ...module === null ? group.files : [module.path],
+    ],
+    cwd: fileURLToPath(root),
+    env: { ...testEnv, ...group.env },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  let counts: Counts | null = null;
+  const failures = new Set<string>();
+  const read = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
+    for await (const line of linesOf(stream)) {
+      counts = readCounts(line) ?? counts;
+      const failure = readFailure(line);
+      if (failure !== null) failures.add(failure === module?.path ? group.name : failure);
+      options.print(line);
+    }
+  };
+  const [{ success }] = await Promise.all([child.status, read(child.stdout), read(child.stderr)]);
+  return {
+    name: group.name,
+    ok: success && hasRun(counts),
+    counts,
+    failures: [...failures],
+    took: performance.now() - begin,
+  };
+}
+
+/** Whether any test ran; one that this machine leaves out counts, since it says so itself. */
+function hasRun(counts: Counts | null): boolean {
+  return counts !== null && counts.passed + counts.failed + counts.ignored > 0;
+}
+
+/** Writes a module that imports files, so that they share what their imports start. */
+async function writeModule(
+  files: readonly string[],
+): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = `.local/suite/${crypto.randomUUID()}.ts`;
+  const file = new URL(path, root);
+  await Deno.mkdir(new URL("./", file), { recursive: true });
+  await Deno.writeTextFile(file, files.map((each) => `import "../../${each}";\n`).join(""));
+  return { path, [Symbol.asyncDispose]: () => Deno.remove(file) };
+}
+
+/** Reads a stream line by line. */
+async function* linesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}

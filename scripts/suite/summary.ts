@@ -1,0 +1,57 @@
+/** Reads the counts that `deno test` prints at the end of a run. @module */
+
+/** The result of a run. */
+export interface Counts {
+  /** Tests that passed. */
+  readonly passed: number;
+  /** Tests that failed. */
+  readonly failed: number;
+  /** Tests that were left out. */
+  readonly ignored: number;
+}
+
+// deno-lint-ignore no-control-regex
+const colors = /\x1b\[[0-9;]*m/g;
+
+/** Removes terminal colors. */
+export function plain(line: string): string {
+  return line.replace(colors, "");
+}
+
+/** Reads the counts from a line, or returns `null` if the line is not a run's last one. */
+export function readCounts(line: string): Counts | null {
+  const text = plain(line).trim();
+  const [, passed, failed, rest] = LAST_LINE.exec(text) ?? [];
+  if (passed === undefined) return null;
+  const ignored = /\| (\d+) ignored/.exec(rest!)?.[1] ?? 0;
+  return { passed: Number(passed), failed: Number(failed), ignored: Number(ignored) };
+}
+
+const LAST_LINE =
+  /^(?:ok|FAILED) \| (\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed(?: \(\d+ steps?\))?(.*) \([\w ]+\)$/;
+
+/** Reads the file of a failed test from the list that ends a run. */
+export function readFailure(line: string): string | null {
+  const text = plain(line);
+  const [, file] = /^\S.* => \.\/(.+):\d+:\d+$/.exec(text) ??
+    /^\.\/(\S+) \(uncaught error\)$/.exec(text) ?? [];
+  return file ?? null;
+}
+
+/** Adds counts up. */
+export function sum(counts: Iterable<Counts>): Counts {
+  let [passed, failed, ignored] = [0, 0, 0];
+  for (const each of counts) {
+    passed += each.passed;
+    failed += each.failed;
+    ignored += each.ignored;
+  }
+  return { passed, failed, ignored };
+}
+
+/** Writes a duration: `42s`, `3m05s`. */
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds}s`;
+  return `${Math.floor(seconds / 60)}m${String(seconds % 60).padStart(2, "0")}s`;
+}
