@@ -26,7 +26,7 @@ Deno.test(
     const app = await openApp(person, { mode: "CrossPlatform" });
     assertEquals((await app.ask("eth_accounts")).result, []);
     assertEquals(held.asked, 0, "nobody is connected");
-    const opening = app.page.waitForEvent("popup", { timeout: 2_000 });
+    const opening = app.page.waitForEvent("popup");
     const position = await app.send("eth_requestAccounts");
     const popup = await opening;
     await press(popup, "sdk-create");
@@ -50,7 +50,7 @@ Deno.test(
     await before.page.reload();
     const app = await appAt(before.page, person);
     assertEquals(held.asked, 1, "somebody is connected: asked for at once, before any click");
-    const opening = app.page.waitForEvent("popup", { timeout: 2_000 });
+    const opening = app.page.waitForEvent("popup");
     const position = await app.send("personal_sign", ["0x68656c6c6f", account]);
     const popup = await opening;
     // Long enough for the host to say its first word.
