@@ -245,7 +245,7 @@ async function expectAt(
 export async function sender(
   options: Pick<DeployOptions, "rpcUrl" | "account">,
 ): Promise<Sender> {
-  const transport = http(options.rpcUrl);
+  const transport = http(options.rpcUrl, { timeout: 60_000 });
   const { account } = options;
   const signer = typeof account === "string" ? privateKeyToAccount(account) : account;
   const id = await getChainId(createWalletClient({ transport }));

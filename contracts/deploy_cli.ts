@@ -56,7 +56,7 @@ export async function run(
     say("Needed: --rpc URL --chain ID. Nothing was done.");
     return 2;
   }
-  const client = createClient({ transport: http(rpc) });
+  const client = createClient({ transport: http(rpc, { timeout: 60_000 }) });
   const probe = await probeChain(client);
   if (probe.chainId !== Number(chain)) {
     say(`This URL leads to chain ${probe.chainId}, not ${chain}. Nothing was done.`);

@@ -1,7 +1,8 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { createTestClient, http, publicActions, walletActions } from "viem";
+import { createTestClient, publicActions, walletActions } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
+import { patientHttp } from "../scripts/stack/patient_http.ts";
 import {
   create2Deployer,
   entryPoint,
@@ -22,7 +23,7 @@ import { sameCode } from "./verify.ts";
 
 const account = privateKeyToAccount(deployerKey);
 const clientOf = (url: string) =>
-  createTestClient({ mode: "anvil", account, chain: foundry, transport: http(url) })
+  createTestClient({ mode: "anvil", account, chain: foundry, transport: patientHttp(url) })
     .extend(publicActions).extend(walletActions);
 
 Deno.test("deployment is the same on every chain, in any order, any number of times", async () => {

@@ -7,7 +7,6 @@ import {
   encodeAbiParameters,
   encodeFunctionData,
   type Hex,
-  http,
   namehash,
   numberToHex,
   pad,
@@ -16,6 +15,7 @@ import {
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
+import { patientHttp } from "../scripts/stack/patient_http.ts";
 import { fixedResolverBytecode } from "./artifacts/test/fixed_resolver_bytecode.ts";
 import { nameBookAbi } from "./artifacts/test/name_book_abi.ts";
 import { nameBookBytecode } from "./artifacts/test/name_book_bytecode.ts";
@@ -76,7 +76,7 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
   ): Promise<Address> => {
     const reader = createPublicClient({
       chain: foundry,
-      transport: http(url),
+      transport: patientHttp(url),
       ccipRead: {
         async request({ data: request }) {
           const asked = decodeNameRequest(request);

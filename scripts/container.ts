@@ -6,6 +6,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "./stack/anvil.ts";
+import { PATIENCE_MS } from "./stack/patience.ts";
 import { installDebian, isInstalled } from "./tools/debian.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -13,8 +14,6 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 const packages = ["debootstrap", "buildah"];
 /** Where Debian keeps the certificates that it trusts; a machine's own ones stand there too. */
 const certificates = "/etc/ssl/certs/ca-certificates.crt";
-/** Milliseconds until the service answers. */
-const START = 20_000;
 
 for (const name of packages) {
   if (await isInstalled(name)) continue;
@@ -96,7 +95,7 @@ async function answers(container: string): Promise<void> {
   const service = new Deno.Command(program, { args, ...options, stdin: "null" }).spawn();
   try {
     const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
-    for (const end = Date.now() + START;;) {
+    for (const end = Date.now() + PATIENCE_MS;;) {
       try {
         const health = await get("/health");
         expect(await health.text(), '{"ok":true}', "its health");

@@ -7,12 +7,13 @@
  */
 import { join } from "node:path";
 import { tmpdir } from "node:os";
-import { createPublicClient, type Hex, http } from "viem";
+import { createPublicClient, type Hex } from "viem";
 import { closeWorld, getWorld, press, serve } from "../tests/browser/harness.ts";
 import { givePasskeys } from "../tests/browser/passkeys.ts";
 import type { Page } from "../tests/browser/playwright.ts";
 import { makeProject, run } from "../tests/consumers/packages.ts";
 import type { PageFiles } from "./stack/pages.ts";
+import { patientHttp } from "./stack/patient_http.ts";
 
 const root = new URL("../", import.meta.url);
 
@@ -178,7 +179,7 @@ async function smoke({ connect }: Kit, files: PageFiles): Promise<void> {
       equal(await page.getByTestId("connector").innerText(), "acct");
       await page.locator("[data-testid=chains]:has-text('0x')").waitFor();
 
-      const client = createPublicClient({ transport: http(stack.rpcUrl) });
+      const client = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
       const buttons = [["sign", "signature"], ["sign-message", "message-signature"]] as const;
       for (const [button, answer] of buttons) {
         await inWindow(page, () => page.getByTestId(button).click(), "sdk-confirm");

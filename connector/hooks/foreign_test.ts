@@ -1,3 +1,4 @@
+import { until } from "../../scripts/stack/patience.ts";
 import { testWindow } from "../../tests/dom.ts";
 import { assertEquals } from "@std/assert";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -95,12 +96,12 @@ async function mount(foreign?: (node: string) => Parameters<typeof createConfig>
     },
     do: (work: () => Promise<unknown>) => act(async () => void await work()),
     /** Waits until the hooks say so. */
-    async until(holds: () => boolean) {
-      for (let i = 0; i < 2_000; i++) {
-        if (holds()) return;
+    async shows(holds: () => boolean) {
+      await until("the hooks say so", async () => {
+        if (holds()) return true;
         await act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
-      }
-      throw new Error(`it never came to be: ${JSON.stringify(results)}`);
+        return false;
+      }, 0);
     },
     async [Symbol.asyncDispose]() {
       await act(async () => {
@@ -125,7 +126,7 @@ Deno.test(
     const { config, own, other } = app;
     const settled = () => JSON.stringify(app.results.assets) === JSON.stringify(failed);
     await app.do(() => connect(config, { connector: other }));
-    await app.until(settled);
+    await app.shows(settled);
     assertEquals(app.asked.filter((method) => method === "wallet_getAssets").length, 1);
     await app.do(() => disconnect(config));
     assertEquals([app.text, app.failures], ["mounted", []]);
@@ -133,7 +134,7 @@ Deno.test(
     await app.do(() => connect(config, { connector: own }));
     await app.do(() => connect(config, { connector: other }));
     await app.do(() => switchConnection(config, { connector: own }));
-    await app.until(() => app.provider.count("assetsChanged") === 1);
+    await app.shows(() => app.provider.count("assetsChanged") === 1);
     await app.do(() => switchConnection(config, { connector: other }));
     assertEquals(app.provider.count("assetsChanged"), 0);
     await app.do(() => disconnect(config, { connector: other }));
@@ -157,7 +158,7 @@ Deno.test(
     ) {
       await using app = await mount(() => [foreignWallet(listening)]);
       await app.do(() => connect(app.config, { connector: app.other }));
-      await app.until(() => JSON.stringify(app.results.assets) === JSON.stringify(failed));
+      await app.shows(() => JSON.stringify(app.results.assets) === JSON.stringify(failed));
       await app.do(() => disconnect(app.config));
       assertEquals([app.text, app.failures], ["mounted", []]);
     }
@@ -173,7 +174,7 @@ Deno.test(
     });
     await using app = await mount(() => [wallet]);
     await app.do(() => connect(app.config, { connector: app.other }));
-    await app.until(() => (app.results.permissions as [string])[0] === "success");
+    await app.shows(() => (app.results.permissions as [string])[0] === "success");
     assertEquals(app.results.permissions, ["success", []]);
   },
 );

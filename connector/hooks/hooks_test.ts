@@ -1,3 +1,4 @@
+import { until } from "../../scripts/stack/patience.ts";
 import { testWindow } from "../../tests/dom.ts";
 import { assert, assertEquals } from "@std/assert";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -88,11 +89,11 @@ async function render<T>(
       return state.renders;
     },
     async until(holds) {
-      for (let i = 0; i < 200; i++) {
-        if (holds(state.current as T)) return;
+      await until("the hook says so", async () => {
+        if (holds(state.current as T)) return true;
         await act(() => new Promise<void>((resolve) => setTimeout(resolve, 2)));
-      }
-      throw new Error("it never came to be");
+        return false;
+      }, 0);
     },
     again(next) {
       used = next ?? used;

@@ -7,7 +7,6 @@ import {
   createTestClient,
   encodeFunctionData,
   type Hex,
-  http,
   type HttpTransport,
   parseEventLogs,
   type PublicActions,
@@ -25,6 +24,7 @@ import {
   type UserOperation,
 } from "viem/account-abstraction";
 import { foundry } from "viem/chains";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { entryPoint, factory } from "../addresses.ts";
 import { acctAbi } from "../artifacts/acct_abi.ts";
 import { acctFactoryAbi } from "../artifacts/acct_factory_abi.ts";
@@ -83,8 +83,7 @@ export async function startStack(hardfork: Hardfork = "osaka"): Promise<Stack> {
     mode: "anvil",
     account,
     chain: foundry,
-    // A trace in JavaScript takes long on a busy machine.
-    transport: http(anvil.url, { timeout: 60_000 }),
+    transport: patientHttp(anvil.url),
     pollingInterval: 10,
   }).extend(publicActions).extend(walletActions).extend((base) => ({
     // Asked for again and again: a chain with a block per transaction has no next one to wait for.

@@ -6,7 +6,6 @@ import {
   encodeFunctionData,
   erc20Abi,
   type Hex,
-  http,
   publicActions,
   walletActions,
 } from "viem";
@@ -24,6 +23,7 @@ import {
   revokeCall,
 } from "../../core/permission/permission.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { person, sendCalls, settled } from "../../tests/stack/client.ts";
 import type { Plan } from "./plan.ts";
 import { createHandler } from "./server.ts";
@@ -48,7 +48,7 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
     account: spender,
     chain,
     mode: "anvil",
-    transport: http(stack.rpcUrl),
+    transport: patientHttp(stack.rpcUrl),
     pollingInterval: 10,
   }).extend(publicActions).extend(walletActions);
   const plan: Plan = {

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import type { Hex } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { freePort } from "../stack/anvil.ts";
+import { PATIENCE_MS } from "../stack/patience.ts";
 
 /** A running alto. */
 export interface Alto extends AsyncDisposable {
@@ -95,7 +96,7 @@ async function answers(url: string): Promise<void> {
     params: [],
   });
   const headers = { "content-type": "application/json" };
-  for (const end = Date.now() + 30_000; Date.now() < end;) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
     try {
       const response = await fetch(url, { method: "POST", headers, body });
       const { result } = await response.json();

@@ -14,6 +14,7 @@ import type {
 import { createNode, type Node } from "../../service/chain/node.ts";
 import { locateOne, versions } from "../tools/mod.ts";
 import { type Anvil, startAnvil } from "./anvil.ts";
+import { PATIENCE_MS } from "./patience.ts";
 
 /** A test token. */
 export interface StackToken {
@@ -34,6 +35,8 @@ export interface LocalChainOptions {
   readonly state?: string;
   /** Rules of the chain. */
   readonly hardfork?: "osaka" | "prague";
+  /** Milliseconds after which the service takes the chain for down; default: a busy machine's. */
+  readonly nodeTimeout?: number;
   /** URL of a bundler to use instead of the one in this process. */
   readonly bundlerUrl?: string | ((rpcUrl: string) => Promise<string>);
   /** More tokens for the list of those whose balances are shown. */
@@ -106,7 +109,7 @@ export async function startLocalChain(
   ]);
   scope.defer(() => anvil.stop());
   endWithProcess(anvil, scope);
-  const node = createNode(anvil.url, { timeout: 10_000 });
+  const node = createNode(anvil.url, { timeout: PATIENCE_MS });
   const { sponsor, tokenPaymaster, tokens } = await timed(
     `${name} contracts`,
     () => deployAll(anvil.url, node),
@@ -128,6 +131,7 @@ export async function startLocalChain(
       testnet: true,
       nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
       rpcUrl: anvil.url,
+      timeout: options.nodeTimeout ?? PATIENCE_MS,
       bundler: typeof bundlerUrl === "function"
         ? await bundlerUrl(anvil.url)
         : bundlerUrl ?? bundler,

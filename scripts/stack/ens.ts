@@ -3,6 +3,7 @@ import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { deployDevEns, type DevEns } from "../../contracts/dev_ens.ts";
 import { linkDomain, type NamesConfig, openRegistry, type Service } from "../../service/mod.ts";
+import { PATIENCE_MS } from "./patience.ts";
 
 /** ENS of a running stack. */
 export interface StackEns extends DevEns {
@@ -40,7 +41,14 @@ export async function startEns(
     ...deployed,
     domain,
     ownerKey,
-    config: { chainId, rpcUrl, resolver, signerKey, ...(recheck !== undefined && { recheck }) },
+    config: {
+      chainId,
+      rpcUrl,
+      timeout: PATIENCE_MS,
+      resolver,
+      signerKey,
+      ...(recheck !== undefined && { recheck }),
+    },
   };
 }
 

@@ -45,6 +45,8 @@ export interface StackOptions {
   readonly origins?: readonly string[];
   /** Sponsorship of the development key; default: everything within sane limits. */
   readonly policy?: Policy | null;
+  /** Milliseconds after which the service takes a chain for down; default: a busy machine's. */
+  readonly nodeTimeout?: number;
   /** URL of a bundler to use instead of the one in this process; told the chain's URL. */
   readonly bundlerUrl?: string | ((rpcUrl: string) => Promise<string>);
   /** Rules of the chain: Osaka (default) has the P-256 precompile, Prague has not. */
@@ -167,6 +169,7 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
       ...(port !== undefined && { port }),
       ...(state !== undefined && { state: join(state, `chain-${id}.json`) }),
       ...(options.hardfork !== undefined && { hardfork: options.hardfork }),
+      ...(options.nodeTimeout !== undefined && { nodeTimeout: options.nodeTimeout }),
       ...(bundlerUrl !== undefined && { bundlerUrl }),
       ...(options.listed !== undefined && { listed: options.listed }),
       ...(options.relayer !== undefined && { relayer: options.relayer }),

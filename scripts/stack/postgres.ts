@@ -7,6 +7,7 @@
 import { join } from "node:path";
 import { installDebian } from "../tools/debian.ts";
 import { freePort } from "./anvil.ts";
+import { PATIENCE_MS } from "./patience.ts";
 
 /** A running server. */
 export interface Postgres extends AsyncDisposable {
@@ -28,8 +29,6 @@ const ADVICE = "PostgreSQL is missing: install Debian's package `postgresql`.";
 
 /** Debian keeps each version in a folder of its own. */
 const FOLDER = "/usr/lib/postgresql";
-/** Milliseconds until it takes connections. */
-const START = 20_000;
 
 /**
  * Starts a server.
@@ -72,7 +71,7 @@ export async function startPostgres(
     }).spawn();
   let child = spawn();
   const answers = async () => {
-    for (const end = Date.now() + START;;) {
+    for (const end = Date.now() + PATIENCE_MS;;) {
       try {
         return await run("pg_isready", "-h", "127.0.0.1", "-p", String(port));
       } catch (error) {

@@ -60,9 +60,10 @@ export interface Chain {
 
 /** Makes a chain of its configuration; touches no network. */
 export function createChain(config: ChainConfig): Chain {
-  const node = createNode(config.rpcUrl);
+  const { timeout } = config;
+  const node = createNode(config.rpcUrl, { timeout });
   const bundler = typeof config.bundler === "string"
-    ? httpBundler(createNode(config.bundler, { name: "bundler", batch: false }))
+    ? httpBundler(createNode(config.bundler, { name: "bundler", batch: false, timeout }))
     : config.bundler;
   let running: Promise<Probe> | null = null;
   let found: Probe | null = null;
@@ -70,7 +71,7 @@ export function createChain(config: ChainConfig): Chain {
     config,
     id: config.id,
     node,
-    reads: createNode(config.rpcUrl, { batch: false }),
+    reads: createNode(config.rpcUrl, { batch: false, timeout }),
     bundler,
     sponsor: config.sponsor ?? null,
     tokenFees: config.tokenFees ?? null,

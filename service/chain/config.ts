@@ -93,6 +93,8 @@ export interface ChainConfig {
   readonly explorer?: string;
   /** JSON-RPC of a node. */
   readonly rpcUrl: string;
+  /** Milliseconds after which a node's or bundler's answer counts as none; default 1800. */
+  readonly timeout?: number;
   /** URL of an ERC-4337 bundler, or one in this process (development). */
   readonly bundler: string | Bundler;
   /** Sponsor, if the service pays here. */

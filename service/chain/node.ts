@@ -28,10 +28,13 @@ export class NodeError extends Error {
   }
 }
 
+/** Milliseconds after which an answer counts as none: callers are told within two seconds. */
+export const NODE_TIMEOUT_MS = 1_800;
+
 /** How an endpoint is reached. */
 export interface NodeOptions {
-  /** Milliseconds after which an answer counts as none; default 1800. */
-  readonly timeout?: number;
+  /** Milliseconds after which an answer counts as none; default {@linkcode NODE_TIMEOUT_MS}. */
+  readonly timeout?: number | undefined;
   /** What errors call it: `node` or `bundler`. */
   readonly name?: string;
   /** Whether it takes several calls in one request; default true. Some bundlers do not. */
@@ -57,7 +60,7 @@ const BATCH = { calls: 50, size: 400_000 } as const;
  * what nodes read at once; its errors repeat the URL, which may hold an operator's secret.
  */
 export function createNode(url: string, options: NodeOptions = {}): Node {
-  const { timeout = 1_800, name = "node", batch: batches = true } = options;
+  const { timeout = NODE_TIMEOUT_MS, name = "node", batch: batches = true } = options;
   const { most = 16 * 1024 * 1024 } = options;
   const together = batches ? BATCH.calls : 1;
   let waiting: Call[] = [];

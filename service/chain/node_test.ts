@@ -1,6 +1,6 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { createNode, NodeError } from "./node.ts";
+import { createNode, NODE_TIMEOUT_MS, NodeError } from "./node.ts";
 
 type Body = { id: number; method: string; params: unknown[] };
 
@@ -99,6 +99,10 @@ for (const [name, answer] of rubbish) {
     },
   });
 }
+
+Deno.test("node: by default a silent one is named within two seconds", () => {
+  assert(NODE_TIMEOUT_MS < 2_000);
+});
 
 Deno.test("node: an answer that is too large is cut off", () =>
   withNode(() => new Response("x".repeat(5_000)), async (url) => {

@@ -7,6 +7,8 @@ export interface NamesConfig {
   readonly chainId: number;
   /** JSON-RPC of a node of it; need not be one of the accounts' chains. */
   readonly rpcUrl: string;
+  /** Milliseconds after which its answer counts as none; default 1800. */
+  readonly timeout?: number;
   /** ENS's registry; default: its well-known address. */
   readonly registry?: Address;
   /** ENS's name wrapper, where there is one. */

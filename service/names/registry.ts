@@ -33,9 +33,9 @@ export interface Registry {
 
 /** Reads through the chain's node. */
 export function openRegistry(
-  config: Pick<NamesConfig, "rpcUrl" | "registry" | "wrapper">,
+  config: Pick<NamesConfig, "rpcUrl" | "timeout" | "registry" | "wrapper">,
 ): Registry {
-  const node = createNode(config.rpcUrl);
+  const node = createNode(config.rpcUrl, { timeout: config.timeout });
   const registry = config.registry ?? ensRegistry;
   const read = async (
     to: Address,

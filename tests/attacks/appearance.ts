@@ -3,6 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { parse, wcagContrast } from "culori";
 import { encodeFunctionData, erc20Abi, maxUint256 } from "viem";
 import { hasHidden } from "../../core/lib/text.ts";
+import { until } from "../../scripts/stack/patience.ts";
 import {
   addressOf,
   askPerson,
@@ -177,9 +178,7 @@ attack(
       person.problems.length = 0;
       const page = await person.context.newPage();
       await page.goto(await addressOf({ mode: "AppSpecific", options }));
-      for (let time = 0; person.problems.length === 0 && time < 100; time++) {
-        await new Promise((done) => setTimeout(done, 50));
-      }
+      await until(`a word about ${field}`, () => person.problems.length > 0);
       assertEquals([field, person.problems.some((problem) => problem.includes(field))], [
         field,
         true,

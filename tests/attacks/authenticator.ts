@@ -1,8 +1,9 @@
 /** What an authenticator gives, changed on its way by a script in the app's own page. @module */
 import { assert, assertEquals } from "@std/assert";
-import { createPublicClient, type Hex, http, stringToHex } from "viem";
+import { createPublicClient, type Hex, stringToHex } from "viem";
 import { verifyMessage } from "viem/actions";
 import { bundle } from "../../scripts/stack/bundle.ts";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { en } from "../../ui/text/en.ts";
 import {
   type App,
@@ -48,7 +49,7 @@ attack(
   "authenticator: every changed answer is refused, and each new click tries again",
   async () => {
     const { stack } = await getWorld();
-    const client = createPublicClient({ transport: http(stack.rpcUrl) });
+    const client = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
     await using person = await newPerson();
     const app = await openApp(person, { mode });
     const address = await createAccount(app, mode);

@@ -2,6 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { numberToHex, stringToHex } from "viem";
 import { bundle } from "../../scripts/stack/bundle.ts";
+import { until } from "../../scripts/stack/patience.ts";
 import {
   type App,
   type Asked,
@@ -43,10 +44,8 @@ for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
       const ended = async (how: string) => {
         // A window stays for a moment, for the next step of a flow.
         let now = await alive(app);
-        for (let time = 0; time < 40 && !same(now, before); time++) {
-          await new Promise((done) => setTimeout(done, 50));
-          now = await alive(app);
-        }
+        await until("nothing is left", async () => same(now = await alive(app), before), 50)
+          .catch(() => {});
         assertEquals({ how, ...now }, { how, ...before });
         assertEquals([how, person.context.pages().length], [how, 1]);
       };

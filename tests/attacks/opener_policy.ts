@@ -24,7 +24,8 @@ async function isExplained(person: Person, setup: Parameters<typeof openApp>[1])
   const begin = performance.now();
   const { error } = await app.ask("eth_requestAccounts");
   assertEquals(error!.data.cause, "window_lost");
-  assert(performance.now() - begin < 3000);
+  // Three seconds on the window's own clock, and what a slow machine needs to open it.
+  assert(performance.now() - begin < 15_000);
   assertMatch(error!.message, /closed/);
   assertMatch(error!.message, /Cross-Origin-Opener-Policy/);
   for (const page of person.context.pages()) if (page !== app.page) await page.close();

@@ -32,7 +32,7 @@ attack("popup: a blocked window waits for a new click, or gives its own cause", 
       ));
     }, 6000)`);
     // Looking at the page would count as a gesture of the person, and let the window open.
-    await new Promise((done) => setTimeout(done, 6500));
+    await new Promise((done) => setTimeout(done, 9_000));
     await app.page.locator("[data-sdk-popup-blocked]").waitFor({ state: "attached" });
     assertEquals(await app.page.locator("[data-sdk-popup-blocked]").count(), 1, "one for both");
   };

@@ -1,6 +1,7 @@
 /** Two real chains behind one connector, and what changes outside of the page. */
 import { assert, assertEquals } from "@std/assert";
-import { createPublicClient, type Hex, http } from "viem";
+import { createPublicClient, type Hex } from "viem";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { ensClient } from "../stack/names.ts";
 import { getWorld, modes, newPerson, press } from "./harness.ts";
 import { amountOf, hex, serveHooks, setupOf, tabOf } from "./hooks_tab.ts";
@@ -37,8 +38,8 @@ for (const mode of modes) {
     );
 
     // Sent there and not here; the account is deployed there by it.
-    const client = createPublicClient({ transport: http(second.rpcUrl) });
-    const here = createPublicClient({ transport: http(stack.rpcUrl) });
+    const client = createPublicClient({ transport: patientHttp(second.rpcUrl) });
+    const here = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
     const sent = await tab.approve<Hex>("useSendTransaction", { to: friend, value: "0n" }, [
       "sdk-confirm",
     ]);

@@ -1,16 +1,7 @@
 /** Devices whose clocks are wrong: everything that the user confirms goes through at the first press. */
 import { assert, assertEquals } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
-import {
-  askPerson,
-  closeWorld,
-  getWorld,
-  newPerson,
-  openApp,
-  options,
-  type Person,
-  press,
-} from "./harness.ts";
+import { askPerson, getWorld, newPerson, openApp, options, type Person, press } from "./harness.ts";
 
 const mode = "CrossPlatform";
 const friend: Hex = `0x${"c7".repeat(20)}`;
@@ -101,5 +92,3 @@ for (
     },
   );
 }
-
-Deno.test("clocks: ends the stack", options, closeWorld);

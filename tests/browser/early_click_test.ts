@@ -25,7 +25,7 @@ Deno.test(
     const held = await holdMethods(person.context);
     const app = await openApp(person, { mode: "CrossPlatform" });
     assertEquals((await app.ask("eth_accounts")).result, []);
-    const opening = app.page.waitForEvent("popup", { timeout: 2_000 });
+    const opening = app.page.waitForEvent("popup");
     const position = await app.send("eth_requestAccounts");
     const popup = await opening;
     await press(popup, "sdk-create");

@@ -3,11 +3,12 @@
  * that owns no ether sends two sponsored calls, signs, keeps its session, is cancelled, disconnects.
  */
 import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
-import { createPublicClient, type Hex, http, numberToHex, stringToHex } from "viem";
+import { createPublicClient, type Hex, numberToHex, stringToHex } from "viem";
 import { getCode, readContract, verifyMessage, verifyTypedData } from "viem/actions";
 import { acctFactoryAbi } from "../../contracts/artifacts/acct_factory_abi.ts";
 import { accountAddress } from "../../core/account/address.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { balanceOf, transferData } from "../stack/tokens.ts";
 import { viemChain } from "../stack/viem_chain.ts";
 import {
@@ -33,7 +34,7 @@ for (const mode of modes) {
 async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
   const { stack } = await getWorld();
   const client = createPublicClient({
-    transport: http(stack.rpcUrl),
+    transport: patientHttp(stack.rpcUrl),
     chain: viemChain(stack, { multicall3: { address: stack.addresses.multicall } }),
   });
   await using person = await newPerson();

@@ -7,6 +7,7 @@ import {
   type PageFiles,
   servePage,
 } from "../../scripts/stack/pages.ts";
+import { PATIENCE_MS, until } from "../../scripts/stack/patience.ts";
 import { demoConfig } from "../../scripts/stack/demo_config.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { firefoxPasskeys, inFirefox, notIn } from "./driven/passkeys.ts";
@@ -48,9 +49,6 @@ export interface Person extends AsyncDisposable {
 
 /** Options of each test: what {@linkcode getWorld} started outlives it. */
 export const options = { sanitizeOps: false, sanitizeResources: false };
-
-/** Milliseconds until something that should appear is missing; generous, for busy machines. */
-const WAIT_MS = 30_000;
 
 const SHOTS = new URL("../shots/", import.meta.url);
 
@@ -156,7 +154,7 @@ export async function newPerson(look: Record<string, unknown> = {}): Promise<Per
     });
   }
   context.on("page", (page) => {
-    page.setDefaultTimeout(WAIT_MS);
+    page.setDefaultTimeout(PATIENCE_MS);
     page.on("pageerror", (error) => problems.push(`${page.url()}: ${error.message}`));
     page.on("console", (message) => {
       if (message.type() === "error") problems.push(`${page.url()}: ${message.text()}`);
@@ -228,7 +226,7 @@ function appOf(page: Page, person: Person): App {
   const answer = async <T>(position: number): Promise<Answer<T>> => {
     const item = `document.querySelectorAll("#answers li")[${position}]`;
     try {
-      await page.waitForFunction(`${item}?.textContent`, undefined, { timeout: WAIT_MS });
+      await page.waitForFunction(`${item}?.textContent`, undefined, { timeout: PATIENCE_MS });
     } catch (error) {
       // A picture says why nothing came.
       for (const [index, open] of person.context.pages().entries()) {
@@ -321,11 +319,12 @@ export async function newOwner(setup: AppSetup): Promise<Owner> {
 
 /** Waits for the end of a bundle; gives its status. */
 export async function settled(app: App, id: string): Promise<number> {
-  for (let tries = 0; tries < 100; tries++) {
-    const { result } = await app.ask<{ status: number }>("wallet_getCallsStatus", [id]);
-    if (result !== undefined && result.status !== 100) return result.status;
-  }
-  throw new Error(`${id} stays pending`);
+  let status: number | undefined;
+  await until(`${id} is final`, async () => {
+    ({ status } = (await app.ask<{ status: number }>("wallet_getCallsStatus", [id])).result ?? {});
+    return status !== undefined && status !== 100;
+  });
+  return status!;
 }
 
 /** Takes a picture of a page for the documents. */

@@ -2,6 +2,7 @@
 import { type Hex, stringToHex } from "viem";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { buildPage } from "../../scripts/stack/pages.ts";
+import { PATIENCE_MS } from "../../scripts/stack/patience.ts";
 import { type Mode, press, serve } from "./harness.ts";
 import type { Page } from "./playwright.ts";
 
@@ -42,7 +43,7 @@ export function tabOf(page: Page, mode: Mode): Tab {
         await page.waitForFunction(
           `(({ status, data, at }) => ${condition})(hooks["${name}"])`,
           undefined,
-          { timeout: 10_000 },
+          { timeout: PATIENCE_MS },
         );
       } catch {
         throw new Error(`${name} is not ${condition}: ${JSON.stringify(await tab.said(name))}`);

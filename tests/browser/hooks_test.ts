@@ -4,12 +4,12 @@ import {
   createPublicClient,
   encodeFunctionData,
   type Hex,
-  http,
   parseAbi,
   type PublicClient,
 } from "viem";
 import { parseSiweMessage, verifySiweMessage } from "viem/siwe";
 import type { Stack } from "../../scripts/stack/mod.ts";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { viemChain } from "../stack/viem_chain.ts";
 import { getWorld, type Mode, modes, newPerson } from "./harness.ts";
 import { amountOf, hex, type Said, serveHooks, setupOf, type Tab, tabOf } from "./hooks_tab.ts";
@@ -44,7 +44,7 @@ async function everyHook(mode: Mode, url: string, t: Deno.TestContext): Promise<
   const { stack } = await getWorld();
   const client = createPublicClient({
     chain: viemChain(stack),
-    transport: http(stack.rpcUrl),
+    transport: patientHttp(stack.rpcUrl),
   });
   await using person = await newPerson();
   const open = async () => {

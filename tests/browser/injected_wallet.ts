@@ -1,7 +1,8 @@
 /** A wallet in the browser, as an extension would offer it (EIP-6963), with a key of the test. @module */
-import { createWalletClient, type Hex, http } from "viem";
+import { createWalletClient, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import type { BrowserContext } from "./playwright.ts";
 
 /** What it needs of a context beyond what the other tests do. */
@@ -35,7 +36,7 @@ export async function injectWallet(
     const client = createWalletClient({
       account,
       chain: { ...foundry, id: state.chainId },
-      transport: http(rpcUrls[state.chainId]),
+      transport: patientHttp(rpcUrls[state.chainId]),
     });
     const answer = async (): Promise<unknown> => {
       switch (method) {

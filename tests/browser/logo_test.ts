@@ -1,5 +1,6 @@
 /** The page's logo in the dialog: shown, and its developer told when it breaks the rules. */
 import { assertEquals } from "@std/assert";
+import { until } from "../../scripts/stack/patience.ts";
 import { askPerson, modes, newPerson, openApp, options, shoot } from "./harness.ts";
 
 /** One pixel. */
@@ -39,9 +40,7 @@ for (const mode of modes) {
         const app = await openApp(person, { mode, options: { appLogoUrl: `${at}/${file}` } });
         const asked = await askPerson(app, mode, "eth_requestAccounts");
         await asked.dialog.locator(`${part}[part=logo]`).waitFor();
-        for (let time = 0; told.length < warnings && time < 100; time++) {
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        }
+        await until(`${warnings} warnings`, () => told.length >= warnings);
         if (file === "logo.svg") await shoot(asked.dialog, `logo-${mode}`);
         await asked.dialog.getByTestId("sdk-close").click();
         await asked.answer();

@@ -1,7 +1,8 @@
 /** A second passkey, a recovery address and a removal, as a person does them. */
 import { assert, assertEquals } from "@std/assert";
-import { createPublicClient, type Hex, http } from "viem";
+import { createPublicClient, type Hex } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import {
   askPerson,
   getWorld,
@@ -20,7 +21,7 @@ const recovery: Hex = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 async function ownersOf(address: Hex): Promise<Hex[][]> {
   const { stack } = await getWorld();
   return await Promise.all([stack.rpcUrl, stack.second!.rpcUrl].map((url) => {
-    const client = createPublicClient({ transport: http(url) });
+    const client = createPublicClient({ transport: patientHttp(url) });
     return Promise.all(
       [0n, 1n, 2n].map((index) =>
         client.readContract({

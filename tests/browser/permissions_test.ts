@@ -3,14 +3,7 @@
  * bounded, renewed with the next period, listed, taken back.
  */
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
-import {
-  createTestClient,
-  createWalletClient,
-  type Hex,
-  http,
-  numberToHex,
-  publicActions,
-} from "viem";
+import { createTestClient, createWalletClient, type Hex, numberToHex, publicActions } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import {
   isActive,
@@ -20,6 +13,7 @@ import {
 } from "../../core/permission/mod.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { ListedPermission } from "../../core/permission/details.ts";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { balanceOf, transferData } from "../stack/tokens.ts";
 import { viemChain } from "../stack/viem_chain.ts";
 import {
@@ -49,7 +43,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
   const { stack, otherAppUrl } = await getWorld();
   const [usd] = stack.tokens;
   const chain = viemChain(stack);
-  const client = createTestClient({ chain, mode: "anvil", transport: http(stack.rpcUrl) })
+  const client = createTestClient({ chain, mode: "anvil", transport: patientHttp(stack.rpcUrl) })
     .extend(publicActions);
   const balance = () => balanceOf(stack, usd.address, shop);
   const transfer = (amount: bigint) => ({
@@ -103,7 +97,11 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
   await t.step("a plain key spends within the limit, and no more", async () => {
     const key = privateKeyToAccount(generatePrivateKey());
     await stack.fund(key.address, 10n ** 18n);
-    const wallet = createWalletClient({ account: key, chain, transport: http(stack.rpcUrl) });
+    const wallet = createWalletClient({
+      account: key,
+      chain,
+      transport: patientHttp(stack.rpcUrl),
+    });
     const granted = await grant(key.address);
     assertEquals(granted.account, account);
     assertEquals(await isActive(client, granted), true);
@@ -140,7 +138,11 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
     // A stranger with the same words gets nothing.
     const stranger = privateKeyToAccount(generatePrivateKey());
     await stack.fund(stranger.address, 10n ** 18n);
-    const thief = createWalletClient({ account: stranger, chain, transport: http(stack.rpcUrl) });
+    const thief = createWalletClient({
+      account: stranger,
+      chain,
+      transport: patientHttp(stack.rpcUrl),
+    });
     let stolen = true;
     await thief.sendTransaction(useTransaction(granted, [transfer(1n)])).catch(() =>
       stolen = false
@@ -237,7 +239,11 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
     const key = privateKeyToAccount(generatePrivateKey());
     await stack.fund(key.address, 10n ** 18n);
     const granted = await grant(key.address);
-    const wallet = createWalletClient({ account: key, chain, transport: http(stack.rpcUrl) });
+    const wallet = createWalletClient({
+      account: key,
+      chain,
+      transport: patientHttp(stack.rpcUrl),
+    });
     const spend = (permission: WalletGrantPermissionsResponse) =>
       wallet.sendTransaction(useTransaction(permission, [transfer(1n)])).then(
         () => true,

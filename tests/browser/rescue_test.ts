@@ -3,13 +3,15 @@
  * account, also where the account was on no chain, and changes its owners.
  */
 import { assert, assertEquals } from "@std/assert";
-import { type Address, createPublicClient, type Hex, http, parseEther } from "viem";
+import { type Address, createPublicClient, type Hex, parseEther } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { addressOwner } from "../../core/account/owners.ts";
 import type { ExportedAccount } from "../../core/account/record.ts";
 import { buildRescue } from "../../scripts/build_rescue.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
+import { until } from "../../scripts/stack/patience.ts";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { locateOne, versions } from "../../scripts/tools/mod.ts";
 import { openPage } from "../conformance/wallet.ts";
 import { balanceOf, transferData } from "../stack/tokens.ts";
@@ -25,14 +27,14 @@ const heir: Address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 async function ends(page: Page, testid: string): Promise<string> {
   await page.getByTestId(testid).click();
   const outcome = `document.querySelector("[data-testid=outcome]")`;
-  for (let time = 0; time < 1_000; time++) {
-    const [kind, problem] = await page.evaluate<[string, string | null]>(
+  let [kind, problem]: [string, string | null] = ["working", null];
+  await until("it ends", async () => {
+    [kind, problem] = await page.evaluate<[string, string | null]>(
       `[${outcome}.dataset.kind, ${outcome}.querySelector("[data-problem]")?.dataset.problem]`,
     );
-    if (kind !== "working") return problem ?? kind;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error("it never ended");
+    return kind !== "working";
+  }, 20);
+  return problem ?? kind;
 }
 
 Deno.test(
@@ -44,8 +46,8 @@ Deno.test(
     await using page = openPage(stack);
     const { request } = page.provider;
     const [address] = await request({ method: "eth_requestAccounts" });
-    const client = createPublicClient({ transport: http(stack.rpcUrl) });
-    const second = createPublicClient({ transport: http(stack.second!.rpcUrl) });
+    const client = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
+    const second = createPublicClient({ transport: patientHttp(stack.second!.rpcUrl) });
     // Before: the recovery address, then a life on the first chain only.
     await request({ method: "acct_addRecoveryAddress", params: [{ owner: recovery.address }] });
     const record = await request({ method: "acct_exportAccount" });
@@ -175,7 +177,7 @@ Deno.test(
         Object.assign(rpcUrls, { 31337: fresh.rpcUrl });
         await fresh.fund(address!, parseEther("2"));
         await fresh.fund(recovery.address, parseEther("10"));
-        const there = createPublicClient({ transport: http(fresh.rpcUrl) });
+        const there = createPublicClient({ transport: patientHttp(fresh.rpcUrl) });
         assertEquals(await there.getCode({ address: address! }), undefined);
         const tab = await open(record, fresh.rpcUrl);
         assert(await tab.getByTestId("missing").isVisible());

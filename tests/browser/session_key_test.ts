@@ -3,8 +3,9 @@
  * with the dialog, and after the revocation not at all.
  */
 import { assert, assertEquals } from "@std/assert";
-import { createPublicClient, type Hex, http } from "viem";
+import { createPublicClient, type Hex } from "viem";
 import type { WalletGrantPermissionsResponse } from "../../core/permission/mod.ts";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { balanceOf, transferData } from "../stack/tokens.ts";
 import { askPerson, getWorld, type Mode, newOwner, options, press } from "./harness.ts";
 
@@ -17,7 +18,7 @@ Deno.test(
   async () => {
     const { stack } = await getWorld();
     const [usd] = stack.tokens;
-    const client = createPublicClient({ transport: http(stack.rpcUrl) });
+    const client = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
     const balance = () => balanceOf(stack, usd.address, game);
     const transfer = (amount: bigint) => ({
       to: usd.address,

@@ -3,7 +3,7 @@
  * account, and at its end.
  */
 import { assert, assertEquals } from "@std/assert";
-import { createPublicClient, createWalletClient, type Hex, http } from "viem";
+import { createPublicClient, createWalletClient, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { receiptOf } from "../../contracts/create2.ts";
 import { isActive, useTransaction } from "../../core/permission/mod.ts";
@@ -11,6 +11,7 @@ import type {
   ListedPermission,
   WalletGrantPermissionsResponse,
 } from "../../core/permission/details.ts";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { balanceOf, transferData } from "../stack/tokens.ts";
 import { viemChain } from "../stack/viem_chain.ts";
 import {
@@ -40,7 +41,7 @@ async function lifecycle(mode: Mode): Promise<void> {
   const { stack, otherAppUrl } = await getWorld();
   const [usd] = stack.tokens;
   const chain = viemChain(stack);
-  const client = createPublicClient({ chain, transport: http(stack.rpcUrl) });
+  const client = createPublicClient({ chain, transport: patientHttp(stack.rpcUrl) });
   const balance = () => balanceOf(stack, usd.address, shop);
   const transfer = (amount: bigint) => ({
     to: usd.address,
@@ -86,7 +87,7 @@ async function lifecycle(mode: Mode): Promise<void> {
 
   const key = privateKeyToAccount(generatePrivateKey());
   await stack.fund(key.address, 10n ** 18n);
-  const wallet = createWalletClient({ account: key, chain, transport: http(stack.rpcUrl) });
+  const wallet = createWalletClient({ account: key, chain, transport: patientHttp(stack.rpcUrl) });
   const prompts = owner.passkeys.prompts.length;
   const granted = await grant(key.address, `grant-signed-${mode}`);
   assert(granted.signature !== undefined);

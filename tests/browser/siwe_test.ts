@@ -1,7 +1,8 @@
 /** Sign-in with Ethereum while connecting: one prompt for a known account, two for a new one. */
 import { assertEquals } from "@std/assert";
-import { createPublicClient, type Hex, http, numberToHex } from "viem";
+import { createPublicClient, type Hex, numberToHex } from "viem";
 import { parseSiweMessage, verifySiweMessage } from "viem/siwe";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { viemChain } from "../stack/viem_chain.ts";
 import { askPerson, getWorld, modes, newPerson, openApp, options, press } from "./harness.ts";
 
@@ -16,7 +17,7 @@ for (const mode of modes) {
   Deno.test(`siwe, ${mode}: new account two prompts, known account one`, options, async () => {
     const { stack, appUrl } = await getWorld();
     const client = createPublicClient({
-      transport: http(stack.rpcUrl),
+      transport: patientHttp(stack.rpcUrl),
       chain: viemChain(stack),
     });
     await using person = await newPerson();

@@ -1,7 +1,9 @@
 /** The provider as ethers drives it, a library that nobody here wrote. */
 import { assert, assertEquals } from "@std/assert";
 import { pathToFileURL } from "node:url";
-import { createPublicClient, type Hex, hexToBytes, http } from "viem";
+import { createPublicClient, type Hex, hexToBytes } from "viem";
+import { until } from "../../scripts/stack/patience.ts";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { locateOne, versions } from "../../scripts/tools/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { openPage } from "./wallet.ts";
@@ -49,7 +51,7 @@ Deno.test("ethers: BrowserProvider from the account to the transaction", async (
   const signer = await provider.getSigner();
   const address = await signer.getAddress();
 
-  const chain = createPublicClient({ transport: http(stack.rpcUrl) });
+  const chain = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
   /** What the chain says of a signature (ERC-1271, with ERC-6492 while there is no code). */
   const valid = (hash: Hex, signature: Hex) => chain.verifyHash({ address, hash, signature });
 
@@ -96,14 +98,12 @@ Deno.test("ethers: BrowserProvider from the account to the transaction", async (
       version: "2.0.0",
       calls: [{ to: friend }, { to: token.address, data: "0x06fdde03" }],
     }]) as { id: string };
-    for (let time = 0; time < 200; time++) {
-      const { status } = await provider.send("wallet_getCallsStatus", [id]) as { status: number };
-      if (status !== 100) {
-        assertEquals(status, 200);
-        break;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    let status = 100;
+    await until("it is final", async () => {
+      ({ status } = await provider.send("wallet_getCallsStatus", [id]) as { status: number });
+      return status !== 100;
+    });
+    assertEquals(status, 200);
   });
 
   await t.step("an error keeps its code", async () => {

@@ -7,6 +7,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { word } from "../../core/passkey/bytes.ts";
 import type { PreparedCalls } from "../../core/protocol/rpc_schema.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
+import { until } from "../../scripts/stack/patience.ts";
 import { openPage } from "./wallet.ts";
 
 const to: Hex = `0x${"a1".repeat(20)}`;
@@ -17,11 +18,12 @@ Deno.test("prepared calls: signed by the page's own keys, of each kind", async (
   const { request } = page.provider;
   const chainId: Hex = "0x7a69";
   const landed = async (id: string) => {
-    for (let time = 0; time < 200; time++) {
-      const { status } = await request({ method: "wallet_getCallsStatus", params: [id] });
-      if (status !== 100) return status;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    let status = 100;
+    await until("it is final", async () => {
+      ({ status } = await request({ method: "wallet_getCallsStatus", params: [id] }));
+      return status !== 100;
+    });
+    return status;
   };
   const hand = async (prepared: PreparedCalls, signature: Hex) => {
     const { context, key } = prepared;

@@ -11,6 +11,7 @@ import { softwareAuthenticator } from "../../core/testing/authenticator.ts";
 import type { DialogRequest, UIHandler } from "../../core/dialog/request.ts";
 import { createLocalWallet } from "../../core/wallet/local.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
+import { PATIENCE_MS } from "../../scripts/stack/patience.ts";
 
 /** The page that asks. */
 export const origin = "http://localhost:5999";
@@ -58,7 +59,7 @@ export function openPage(
     return fetch(input, { ...init, headers });
   };
   const reach = { serverUrl, apiKey, fetch: browserFetch };
-  const service = createServiceClient({ ...reach, timeout: 5_000 });
+  const service = createServiceClient({ ...reach, timeout: PATIENCE_MS });
   const follow = createFollow({ ...reach, fetch: options.fetchEvents ?? browserFetch });
   const owned = createProvider({
     options: resolveOptions({

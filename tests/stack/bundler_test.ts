@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { encodeFunctionData, type Hex, http, parseAbi } from "viem";
+import { encodeFunctionData, type Hex, parseAbi } from "viem";
 import { createBundlerClient } from "viem/account-abstraction";
 import { stubSignature } from "../../core/account/signature.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
@@ -9,6 +9,7 @@ import {
   type OperationJson,
 } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { toOperation } from "../../service/operations/codec.ts";
 import { type Person, person, prepare, rpc, send, sendCalls, settled, sign } from "./client.ts";
 
@@ -32,7 +33,7 @@ Deno.test("bundler", async (t) => {
     const who = person(200);
     const operation = await paid(who);
     const client = createBundlerClient({
-      transport: http(stack.serverUrl + path, {
+      transport: patientHttp(stack.serverUrl + path, {
         fetchOptions: { headers: { [API_KEY_HEADER]: stack.apiKey } },
       }),
       pollingInterval: 20,

@@ -1,11 +1,12 @@
 /** The bus between processes, on a PostgreSQL of its own. */
 import { assertEquals } from "@std/assert";
+import { PATIENCE_MS } from "../../scripts/stack/patience.ts";
 import { postgresBus } from "../../service/events/bus.ts";
 import { openStore } from "../../service/store/store.ts";
 import { testServer } from "./postgres.ts";
 
 /** Milliseconds after which a stop counts as one that never ends. */
-const NEVER = 5_000;
+const NEVER = PATIENCE_MS;
 
 Deno.test("bus: it can be stopped at any moment of its beginning", async () => {
   await using server = await testServer("the bus's beginning");

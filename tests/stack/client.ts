@@ -11,6 +11,7 @@ import type {
   PrepareResult,
   SendResult,
 } from "../../core/protocol/service/mod.ts";
+import { until } from "../../scripts/stack/patience.ts";
 import { operationHash } from "../../service/operations/codec.ts";
 
 /** What a client needs of a stack. */
@@ -148,12 +149,11 @@ export function status(reach: Reach, id: string): Promise<CallsStatusJson> {
 }
 
 /** The status once it is no longer pending. */
-export async function settled(reach: Reach, id: string, timeout = 5_000): Promise<CallsStatusJson> {
-  const until = Date.now() + timeout;
-  while (true) {
-    const now = await status(reach, id);
-    if (now.status !== 100) return now;
-    if (Date.now() > until) throw new Error(`${id} is still pending`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+export async function settled(reach: Reach, id: string): Promise<CallsStatusJson> {
+  let now: CallsStatusJson | undefined;
+  await until(`${id} is final`, async () => {
+    now = await status(reach, id);
+    return now.status !== 100;
+  });
+  return now!;
 }

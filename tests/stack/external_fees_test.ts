@@ -69,7 +69,9 @@ Deno.test("external token fees", async (t) => {
       ["TEST", null],
       ["ODD", "balance"],
     ]);
+    const begin = Math.floor(Date.now() / 1000);
     const prepared = await prepare(stack, who, [ping], inCoin);
+    const end = Math.ceil(Date.now() / 1000);
     await assertGood(stack, who, [ping], prepared);
     const maximum = BigInt(prepared.fee.maximum);
     assert(BigInt(optionOf(native, coin).maximum) >= maximum);
@@ -77,8 +79,8 @@ Deno.test("external token fees", async (t) => {
       [coin, approve(maximum)],
       [callsIn(prepared.operation.callData)[1]!.target, "0x"],
     ]);
-    const left = prepared.validUntil - Math.floor(Date.now() / 1000);
-    assert(left > 70 && left <= 81, `${left}`);
+    assert(prepared.validUntil >= begin + 80 && prepared.validUntil <= end + 81);
+    assert(prepared.validFor > 80 - (end - begin) - 2 && prepared.validFor <= 81);
     assertEquals((await land(who, prepared)).status, 200);
     const paid = hundred - await balanceOf(stack, coin, address);
     assert(paid > 0n && paid <= maximum, `${paid} of ${maximum}`);
@@ -222,14 +224,15 @@ Deno.test("external token fees", async (t) => {
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     await prepare(stack, who, [ping], inCoin);
     const begin = performance.now();
-    for (let times = 0; times < 3; times++) {
+    for (let times = 0; times < 10; times++) {
       const { feeOptions } = await prepare(stack, who, [ping], own);
       assertEquals(feeOptions!.map(({ obstacle }) => obstacle).slice(2), [
         "unavailable",
         "unavailable",
       ]);
     }
-    assert(performance.now() - begin < 1_500);
+    // Ten that wait for it would take twenty seconds.
+    assert(performance.now() - begin < 15_000);
     assertEquals(service.asked, ["pimlico_getTokenQuotes"]);
   });
 });

@@ -1,12 +1,13 @@
 /** How tests claim names, and resolve them as any ENS client does. @module */
 import { wrapSignature } from "../../contracts/testing/passkey.ts";
-import { createPublicClient, type Hex, http, type PublicClient } from "viem";
+import { createPublicClient, type Hex, type PublicClient } from "viem";
 import { factoryCall } from "../../core/account/address.ts";
 import { typedDataToSign } from "../../core/account/message.ts";
 import { wrapUndeployed } from "../../core/account/signature.ts";
 import { claimTypedData, type TextRecord } from "../../core/names/claim.ts";
 import type { ClaimNameParams } from "../../core/protocol/service/names.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { type Person, type Reach, rpc, type RpcReply } from "./client.ts";
 import { viemChain } from "./viem_chain.ts";
 
@@ -52,7 +53,7 @@ export async function claimName(
 /** A viem client that knows where ENS is on the stack, and nothing of us. */
 export function ensClient(stack: Pick<Stack, "rpcUrl" | "chainId" | "ens">): PublicClient {
   return createPublicClient({
-    transport: http(stack.rpcUrl),
+    transport: patientHttp(stack.rpcUrl),
     chain: viemChain(stack, { ensUniversalResolver: { address: stack.ens!.universalResolver } }),
   });
 }

@@ -3,7 +3,7 @@
  * is added, and a removed passkey is nobody anywhere.
  */
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
-import { createPublicClient, type Hex, http } from "viem";
+import { createPublicClient, type Hex } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { wrapSignature } from "../../contracts/testing/passkey.ts";
 import {
@@ -16,6 +16,8 @@ import {
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OwnersResult } from "../../core/protocol/service/owners.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
+import { until } from "../../scripts/stack/patience.ts";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { openPage, type Page } from "../conformance/wallet.ts";
 import { call, type Person, person, rpc } from "./client.ts";
 
@@ -28,7 +30,7 @@ Deno.test("owners: a second passkey, a recovery address, and a removal, on every
   await using page = openPage(stack);
   const [address] = await page.provider.request({ method: "eth_requestAccounts" });
   const clients = [stack.rpcUrl, second.rpcUrl].map((url) =>
-    createPublicClient({ transport: http(url) })
+    createPublicClient({ transport: patientHttp(url) })
   );
   const ownersOnChain = (index: number) =>
     Promise.all(
@@ -50,11 +52,12 @@ Deno.test("owners: a second passkey, a recovery address, and a removal, on every
         capabilities: { paymasterService: { url: `${stack.serverUrl}/v1/paymaster/${chain}` } },
       }],
     });
-    for (let time = 0; time < 300; time++) {
-      const { status } = await provider.request({ method: "wallet_getCallsStatus", params: [id] });
-      if (status !== 100) return status;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    let status = 100;
+    await until("it is final", async () => {
+      ({ status } = await provider.request({ method: "wallet_getCallsStatus", params: [id] }));
+      return status !== 100;
+    });
+    return status;
   };
   const chains = [stack.chainId, second.id];
 
@@ -124,7 +127,7 @@ Deno.test("owners: nobody carries the change: the new passkey brings it with its
   await using page = openPage(stack);
   const { request } = page.provider;
   const [address] = await request({ method: "eth_requestAccounts" });
-  const client = createPublicClient({ transport: http(stack.rpcUrl) });
+  const client = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
   const view = await request({ method: "acct_addPasskey" });
   assertEquals(view!.chains.map(({ state }) => state), ["waiting"]);
   assertEquals(await client.getCode({ address: address! }), undefined);

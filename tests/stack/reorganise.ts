@@ -11,6 +11,7 @@ import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { PARALLEL_KEYS } from "../../core/account/operation.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
+import { PATIENCE_MS } from "../../scripts/stack/patience.ts";
 import { type LogJson, USER_OPERATION_EVENT } from "../../service/chain/events.ts";
 import { createNode, type Node } from "../../service/chain/node.ts";
 import { splitNonce } from "../../service/operations/codec.ts";
@@ -19,14 +20,14 @@ import { splitNonce } from "../../service/operations/codec.ts";
 export type Reorganise = (depth: number) => Promise<number>;
 
 /** Milliseconds in which a chain has mined whatever it was sent. */
-const QUIET = 20_000;
+const QUIET = PATIENCE_MS;
 
 /** Puts gates between the chain and everybody in this process who asks it. */
 export function createReorganise(stack: Stack, senders: readonly Address[]): Reorganise {
   const chain = stack.service.context.chains.get(stack.chainId)!;
   // How long a node may take under load is not what is looked at here.
-  const node = createNode(stack.rpcUrl, { timeout: 60_000 });
-  const alone = createNode(stack.rpcUrl, { timeout: 60_000, batch: false });
+  const node = createNode(stack.rpcUrl, { timeout: PATIENCE_MS });
+  const alone = createNode(stack.rpcUrl, { timeout: PATIENCE_MS, batch: false });
   const bundler = createGate();
   stack.bundler.send = bundler.around(stack.bundler.send);
   const chainGate = createGate();

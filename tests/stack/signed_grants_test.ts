@@ -6,7 +6,6 @@ import {
   encodeFunctionData,
   erc20Abi,
   type Hex,
-  http,
   publicActions,
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -24,6 +23,7 @@ import {
 } from "../../core/permission/permission.ts";
 import type { PermissionJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { call, type Person, person, rpc, sendCalls, settled } from "./client.ts";
 import { viemChain } from "./viem_chain.ts";
 
@@ -32,7 +32,7 @@ const shop: Hex = `0x${"c4".repeat(20)}`;
 Deno.test("signed grants: kept, listed, brought by their first use, and ended", async (t) => {
   await using stack = await startStack();
   const chain = viemChain(stack);
-  const client = createTestClient({ chain, mode: "anvil", transport: http(stack.rpcUrl) })
+  const client = createTestClient({ chain, mode: "anvil", transport: patientHttp(stack.rpcUrl) })
     .extend(publicActions);
   const [token] = stack.tokens;
   const who = person(810);
@@ -40,7 +40,7 @@ Deno.test("signed grants: kept, listed, brought by their first use, and ended", 
   await stack.mint(token.address, address, 1_000n);
   const key = privateKeyToAccount(generatePrivateKey());
   await stack.fund(key.address, 10n ** 18n);
-  const wallet = createWalletClient({ account: key, chain, transport: http(stack.rpcUrl) });
+  const wallet = createWalletClient({ account: key, chain, transport: patientHttp(stack.rpcUrl) });
 
   let salt = 0n;
   const now = Number((await client.getBlock()).timestamp);

@@ -1,9 +1,10 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
-import { createClient, http } from "viem";
+import { createClient } from "viem";
 import { createPaymasterClient, getPaymasterData } from "viem/account-abstraction";
 import type { Hex } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { API_KEY_HEADER, type CallJson } from "../../core/protocol/service/mod.ts";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { startTestStack } from "./start.ts";
 import { createKey } from "../../service/keys/keys.ts";
 import { gasSum } from "../../service/operations/codec.ts";
@@ -130,7 +131,7 @@ Deno.test("sponsor", async (t) => {
     const { operation } = await prepare(stack, who, [ping], { payFromAccount: true });
     const fetchOptions = { headers: { [API_KEY_HEADER]: stack.apiKey } };
     const url = `${stack.serverUrl}/v1/paymaster/${stack.chainId}`;
-    const client = createPaymasterClient({ transport: http(url, { fetchOptions }) });
+    const client = createPaymasterClient({ transport: patientHttp(url, { fetchOptions }) });
     const asked = {
       chainId: stack.chainId,
       entryPointAddress: ENTRY_POINT,
@@ -151,7 +152,7 @@ Deno.test("sponsor", async (t) => {
       paymasterVerificationGasLimit: stub.paymasterVerificationGasLimit ?? 0n,
       paymasterPostOpGasLimit: stub.paymasterPostOpGasLimit ?? 0n,
     };
-    const raw = createClient({ transport: http(url, { fetchOptions }) });
+    const raw = createClient({ transport: patientHttp(url, { fetchOptions }) });
     const data = await getPaymasterData(raw, { ...asked, ...limits });
     const signed = await sign(stack, who, {
       ...operation,

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { fileURLToPath } from "node:url";
 import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
+import { until } from "../../scripts/stack/patience.ts";
 import { person, prepare, send, sendCalls, settled, sign, status, tryPrepare } from "./client.ts";
 
 const ping: CallJson = {
@@ -22,7 +23,7 @@ function runs(pid: number): boolean {
 }
 
 async function gone(pid: number): Promise<boolean> {
-  for (let n = 0; n < 200 && runs(pid); n++) await new Promise((r) => setTimeout(r, 10));
+  await until("the process is gone", () => !runs(pid)).catch(() => {});
   return !runs(pid);
 }
 

@@ -3,6 +3,7 @@ import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import type { EventMap, EventName } from "../../core/protocol/events.ts";
 import type { SendCallsRequest } from "../../core/protocol/rpc_schema.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
+import { until } from "../../scripts/stack/patience.ts";
 import { openPage, type Page } from "../conformance/wallet.ts";
 import { person, sendCalls, settled } from "./client.ts";
 
@@ -23,13 +24,6 @@ function listen(page: Page): { seen: [EventName, unknown][]; stop(): void } {
       for (const [name, listener] of listeners) page.provider.removeListener(name, listener);
     },
   };
-}
-
-async function until(what: string, test: () => boolean, timeout = 8_000): Promise<void> {
-  for (const end = Date.now() + timeout; !test();) {
-    if (Date.now() > end) throw new Error(`never: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
 
 const open = (stack: Stack) => stack.service.context.hub.size();

@@ -34,6 +34,6 @@ Deno.test("taken back: while the bundler is asked for it again, it is not droppe
   const { operation } = await prepare(stack, who, [ping]);
   const { result } = await send(stack, who, await sign(stack, who, operation));
   const { id } = result!;
-  assertEquals((await settled(stack, id, 15_000)).status, 200);
+  assertEquals((await settled(stack, id)).status, 200);
   assertEquals(asked.length, 3);
 });

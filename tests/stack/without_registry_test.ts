@@ -9,6 +9,7 @@ import type { GetCredentialResult } from "../../core/protocol/service/mod.ts";
 import { softwareAuthenticator } from "../../core/testing/authenticator.ts";
 import { toBase64Url } from "../../core/lib/base64url.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
+import { until } from "../../scripts/stack/patience.ts";
 import { openPage, origin, type Page } from "../conformance/wallet.ts";
 import { call } from "./client.ts";
 
@@ -30,7 +31,7 @@ Deno.test("registry gone: another device finds the account by two prompts", asyn
     assertEquals((await other.provider.request({ method: "eth_requestAccounts" }))[0], address);
     assertEquals(page.ceremony.prompts.slice(before), ["get", "get"]);
     // The registry was told again: the next device needs one prompt.
-    await until(() => registered(0));
+    await until("it is registered again", () => registered(0));
     await using next = openPage(stack, { existing: true, ceremony: only(page, 0) });
     assertEquals((await next.provider.request({ method: "eth_requestAccounts" }))[0], address);
     assertEquals(page.ceremony.prompts.slice(before), ["get", "get", "get"]);
@@ -45,8 +46,10 @@ Deno.test("registry gone: another device finds the account by two prompts", asyn
       await using other = openPage(stack, { existing: true, ceremony: only(page, index) });
       assertEquals((await other.provider.request({ method: "eth_requestAccounts" }))[0], address);
       const account = { address: address!, owners: record.owners, nonce: record.nonce };
-      await until(async () =>
-        (await call<OwnersResult>(stack, "acct_getOwners", [{ account }])).changes.length === 1
+      await until(
+        "the owners are back",
+        async () =>
+          (await call<OwnersResult>(stack, "acct_getOwners", [{ account }])).changes.length === 1,
       );
       assertEquals(await other.provider.request({ method: "acct_exportAccount" }), record);
       assert(
@@ -130,13 +133,6 @@ async function known(stack: Stack, { ceremony }: Page, index: number): Promise<b
   const credentialId = toBase64Url(ceremony.credentials[index]!.id);
   const { keys } = await call<GetCredentialResult>(stack, "acct_getCredential", [{ credentialId }]);
   return keys.length > 0;
-}
-
-async function until(done: () => Promise<boolean>): Promise<void> {
-  for (let time = 0; !await done(); time++) {
-    if (time > 300) throw new Error("it never happened");
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 /** What ended the question: an error that the person read comes as the cause. */

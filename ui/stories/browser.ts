@@ -5,6 +5,7 @@ import {
   startBrowser,
   type Started,
 } from "../../tests/browser/playwright.ts";
+import { until as holds } from "../../scripts/stack/patience.ts";
 import { serveStories, type StoryServer } from "./serve.ts";
 
 /** What these tests need beyond the rest. */
@@ -59,12 +60,8 @@ export async function newContext(more: Record<string, unknown> = {}): Promise<Br
 }
 
 /** Waits for an expression; Playwright's own way needs `eval`, which the pages' policy refuses. */
-export async function until(page: BasicPage, expression: string, seconds = 6): Promise<void> {
-  for (let i = 0; i < seconds * 66; i++) {
-    if (await page.evaluate(`Boolean(${expression})`)) return;
-    await new Promise((resolve) => setTimeout(resolve, 15));
-  }
-  throw new Error(`it never came to be: ${expression}`);
+export async function until(page: BasicPage, expression: string): Promise<void> {
+  await holds(expression, () => page.evaluate<boolean>(`Boolean(${expression})`), 15);
 }
 
 /** Opens a story in a page; `css` is the page's own style sheet. */
@@ -80,7 +77,7 @@ export async function open(
   if (before === base) await page.evaluate(`void (location.hash = ${JSON.stringify(fragment)})`);
   else await page.goto(base + fragment);
   const ready = `document.documentElement.dataset.ready === ${JSON.stringify(fragment)}`;
-  await until(page, ready, "walk" in query ? 60 : 6);
+  await until(page, ready);
 }
 
 /** Runs something for each value, four at a time, each worker with a page of its own. */

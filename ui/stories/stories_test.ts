@@ -62,10 +62,9 @@ for (
         await page.evaluate(`${axe}; undefined`);
       }
       // A busy machine may not have begun to show what fades in.
-      await page.evaluate(`Promise.race([
-        new Promise((resolve) => setTimeout(resolve, 2000)),
-        Promise.allSettled(${root}.getAnimations().map(({ finished }) => finished)),
-      ]).then(() => true)`);
+      await page.evaluate(`Promise.allSettled(${root}.getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
+        .map(({ finished }) => finished)).then(() => true)`);
       const found = await page.evaluate<string[]>(`axe.run(document.querySelector("dialog"), {
         rules: {
           "region": { enabled: false },

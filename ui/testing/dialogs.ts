@@ -1,5 +1,6 @@
 /** Helpers for tests of the dialogs; import `tests/dom.ts` first. @module */
 import type { DialogRequest, UIHandlerConfig } from "../../core/dialog/request.ts";
+import { until } from "../../scripts/stack/patience.ts";
 import { ReactUIHandler } from "../mod.ts";
 import { stories } from "../stories/stories.ts";
 
@@ -30,12 +31,12 @@ export const sleep = (ms: number): Promise<void> =>
 
 /** The shadow root of the open dialog, once there is one with a card in it. */
 export async function opened(): Promise<ShadowRoot> {
-  for (let i = 0; i < 300; i++) {
-    const root = document.querySelector("[data-sdk-modal-container]")?.shadowRoot;
-    if (root?.querySelector("[data-testid=sdk-card]")) return root;
-    await sleep(5);
-  }
-  throw new Error("no dialog opened");
+  let root: ShadowRoot | null | undefined;
+  await until("a dialog opens", () => {
+    root = document.querySelector("[data-sdk-modal-container]")?.shadowRoot;
+    return Boolean(root?.querySelector("[data-testid=sdk-card]"));
+  }, 5);
+  return root!;
 }
 
 /** Presses a button as a person would, after the guard's wait. */

@@ -4,12 +4,12 @@
  *
  * @module
  */
+import { PATIENCE_MS } from "../../../scripts/stack/patience.ts";
 import type { Browser, BrowserContext, Locator, Page } from "../playwright.ts";
 import { type Driver, elementId, type Look } from "./driver.ts";
 import { keyValue } from "./keys.ts";
 
 /** How long is waited for something on a page. */
-const PATIENCE_MS = 15_000;
 /** How often is looked. */
 const LOOK_EVERY_MS = 25;
 

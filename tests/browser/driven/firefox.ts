@@ -225,7 +225,7 @@ async function connect(port: number): Promise<Deno.TcpConn> {
     try {
       return await Deno.connect({ port, hostname: "127.0.0.1" });
     } catch (error) {
-      if (tries === 300) throw error;
+      if (tries === 1_200) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

@@ -7,6 +7,7 @@
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { freePort } from "../../../scripts/stack/anvil.ts";
+import { until } from "../../../scripts/stack/patience.ts";
 import type { Command, Driver, Look } from "./driver.ts";
 
 /** What the commands are over HTTP. */
@@ -106,13 +107,10 @@ export async function startWebKit(look: Look = {}): Promise<Driver> {
         height: height + outerHeight - innerHeight,
       });
       // Pages hear of it later.
-      for (let tries = 0;; tries++) {
+      await until(`a window of ${width}×${height}`, async () => {
         const [newWidth, newHeight] = await sizes();
-        if (newWidth === width && newHeight === height) return;
-        if (tries === 100) {
-          throw new Error(`${newWidth}×${newHeight} instead of ${width}×${height}`);
-        }
-      }
+        return newWidth === width && newHeight === height;
+      });
     },
     setScheme(scheme) {
       throw new Error(`The scheme of a running WebKitGTK cannot be changed to ${scheme}.`);
@@ -183,7 +181,7 @@ async function untilListening(port: number): Promise<void> {
     try {
       return (await Deno.connect({ port, hostname: "127.0.0.1" })).close();
     } catch (error) {
-      if (tries === 300) throw error;
+      if (tries === 1_200) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

@@ -1,6 +1,7 @@
 /** What a person does on each of the example pages. @module */
 import { assertEquals } from "@std/assert";
-import { createPublicClient, type Hex, http } from "viem";
+import { createPublicClient, type Hex } from "viem";
+import { patientHttp } from "../../../scripts/stack/patient_http.ts";
 import { getWorld, newPerson, press } from "../../browser/harness.ts";
 
 /** Connects and signs, and checks the signature on chain. */
@@ -32,7 +33,7 @@ export async function clickThrough(
   const address = await shown("address");
   await ask("sign", "sdk-confirm");
   const signature = await shown("signature");
-  const client = createPublicClient({ transport: http(stack.rpcUrl) });
+  const client = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
   assertEquals(await client.verifyMessage({ address, message: "hello", signature }), true);
   assertEquals(person.problems, []);
 }
