@@ -128,7 +128,7 @@ function answer(
   params: unknown,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const { parts, connected, life } = page;
+  const { connected, life } = page;
   if (life.signal.aborted) throw new AcctError("disposed");
   if (typeof method !== "string" || method === "") {
     throw new AcctError("invalid_request", { field: "method" });

@@ -1,5 +1,4 @@
 /** Handlers that are loaded with a session, or with the first read. @module */
-import type { acctAddPasskey, acctAddRecoveryAddress, acctRemoveOwner } from "./change_owners.ts";
 import type { MethodName } from "../../protocol/methods.ts";
 import { type FirstMethod, handle, type Handlers } from "./context.ts";
 import {

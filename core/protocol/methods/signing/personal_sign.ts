@@ -9,7 +9,7 @@ import type { Address, Hex } from "../../../lib/hex.ts";
 import { wrong } from "../../check.ts";
 import { define, type Definition } from "../../definition.ts";
 import { MAX_MESSAGE_BYTES } from "../../limits.ts";
-import { address, type bytes, custom, positional, type Schema } from "../../schema.ts";
+import { address, custom, positional, type Schema } from "../../schema.ts";
 
 /** Parameters and result. */
 export interface PersonalSign {
