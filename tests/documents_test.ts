@@ -43,7 +43,7 @@ Deno.test("documents: every method has a section, and no other", async () => {
     .map(([, name]) => name!);
   assertEquals(
     headings.toSorted(),
-    members(await read("core/protocol/rpc_schema.ts"), "MethodSchema").toSorted(),
+    members(await read("core/protocol/methods.ts"), "MethodSchema").toSorted(),
   );
 });
 

@@ -1,11 +1,16 @@
 /** `deno task docs`: writes the documents that are made from something else. @module */
 import { errorsPage } from "./errors.ts";
 import { llmsText } from "./llms.ts";
+import { methodsPage } from "./methods.ts";
 import { deno } from "../config.ts";
 
 /** Every made document with its text, before the formatter. */
 export async function madeDocuments(): Promise<ReadonlyMap<string, string>> {
-  return new Map([["docs/errors.md", errorsPage()], ["llms.txt", await llmsText()]]);
+  return new Map([
+    ["docs/errors.md", errorsPage()],
+    ["docs/methods.md", await methodsPage()],
+    ["llms.txt", await llmsText()],
+  ]);
 }
 
 if (import.meta.main) {
