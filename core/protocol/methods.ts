@@ -18,6 +18,7 @@ import type { EthChainId } from "./methods/connection/eth_chain_id.ts";
 import type { EthCoinbase } from "./methods/connection/eth_coinbase.ts";
 import type { EthRequestAccounts } from "./methods/connection/eth_request_accounts.ts";
 import type { NetVersion } from "./methods/connection/net_version.ts";
+import type { WalletAddEthereumChain } from "./methods/connection/wallet_add_ethereum_chain.ts";
 import type { WalletConnect } from "./methods/connection/wallet_connect.ts";
 import type { WalletDisconnect } from "./methods/connection/wallet_disconnect.ts";
 import type { WalletGetCapabilities } from "./methods/connection/wallet_get_capabilities.ts";
@@ -52,6 +53,7 @@ export interface MethodSchema {
   readonly eth_coinbase: EthCoinbase;
   readonly eth_requestAccounts: EthRequestAccounts;
   readonly net_version: NetVersion;
+  readonly wallet_addEthereumChain: WalletAddEthereumChain;
   readonly wallet_connect: WalletConnect;
   readonly wallet_disconnect: WalletDisconnect;
   readonly wallet_getCapabilities: WalletGetCapabilities;

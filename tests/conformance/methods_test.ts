@@ -214,6 +214,16 @@ const rows: readonly Row[] = [
     ends: asks,
   },
   {
+    method: "wallet_addEthereumChain",
+    params: ({ stack }) => [{
+      chainId: numberToHex(stack.chainId),
+      chainName: "Local",
+      rpcUrls: ["https://node.example"],
+    }],
+    wrong: [[[], -32602], [[{ chainId: 1 }], -32602], [[{ chainId: "0x1" }], 4902]],
+    ends: reads,
+  },
+  {
     method: "wallet_switchEthereumChain",
     params: ({ stack }) => [{ chainId: numberToHex(stack.chainId) }],
     wrong: [[[], -32602], [[{ chainId: 1 }], -32602], [[{ chainId: "0x0" }], -32602]],

@@ -7,6 +7,7 @@ import {
   walletRevokePermissions,
 } from "./permissions.ts";
 import {
+  walletAddEthereumChain,
   walletGetAssets,
   walletGetCallsHistory,
   walletGetCallsStatus,
@@ -22,6 +23,7 @@ import { walletGetSupportedExecutionPermissions as walletGetSupportedExecutionPe
 import { walletGrantPermissions as walletGrantPermissionsMethod } from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
 import { walletRequestExecutionPermissions as walletRequestExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_request_execution_permissions.ts";
 import { walletRevokePermissions as walletRevokePermissionsMethod } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
+import { walletAddEthereumChain as walletAddEthereumChainMethod } from "../../protocol/methods/connection/wallet_add_ethereum_chain.ts";
 import { walletSwitchEthereumChain as walletSwitchEthereumChainMethod } from "../../protocol/methods/connection/wallet_switch_ethereum_chain.ts";
 import { acctAddPasskey as acctAddPasskeyMethod } from "../../protocol/methods/account/acct_add_passkey.ts";
 import { acctAddRecoveryAddress as acctAddRecoveryAddressMethod } from "../../protocol/methods/account/acct_add_recovery_address.ts";
@@ -58,6 +60,7 @@ export const connectedHandlers: Handlers<
   Exclude<MethodName, FirstMethod>,
   "session"
 > = {
+  wallet_addEthereumChain: handle(walletAddEthereumChainMethod, walletAddEthereumChain),
   wallet_getAssets: handle(walletGetAssetsMethod, walletGetAssets),
   wallet_getCallsHistory: handle(walletGetCallsHistoryMethod, walletGetCallsHistory),
   wallet_getCallsStatus: handle(walletGetCallsStatusMethod, walletGetCallsStatus),

@@ -105,6 +105,19 @@ export const walletSwitchEthereumChain: Handler<
   return null;
 };
 
+/**
+ * Accepts a chain that is served, without making it the current one.
+ *
+ * @throws {AcctError} `chain_unknown` if the service does not serve it
+ */
+export const walletAddEthereumChain: Handler<
+  "wallet_addEthereumChain",
+  { readonly chainId: number }
+> = async (context, { chainId }) => {
+  await requireServed(context, chainId);
+  return null;
+};
+
 /** Refuses a chain that the service does not serve, or that is a test network which is not shown. */
 export async function requireServed(
   { service, signal, options }: ServiceContext,
