@@ -8,19 +8,20 @@
  */
 import { NATIVE } from "../chain/native.ts";
 import type { Address } from "../lib/hex.ts";
+import { type At, isPresent, member, wrong } from "../protocol/check.ts";
+import { AcctError } from "../protocol/errors.ts";
+import { ALLOWANCE_BITS, MAX_MULTIPLIER } from "../protocol/limits.ts";
 import {
   address,
-  type At,
   chainId,
-  elements,
-  isPresent,
-  member,
+  custom,
+  list,
+  object,
+  oneOf,
+  optional,
   quantity,
-  text,
-  wrong,
-} from "../protocol/check.ts";
-import { AcctError } from "../protocol/errors.ts";
-import { MAX_MULTIPLIER } from "../protocol/limits.ts";
+  whole,
+} from "../protocol/schema.ts";
 import { type GrantRequest, readGrant } from "./request.ts";
 
 /** Permission types that say no more and no less than a spend permission does. */
@@ -43,65 +44,62 @@ export interface ExecutionParams {
   readonly rules: unknown;
 }
 
-/** Reads one request. */
-export function readExecutionRequest(at: At): ExecutionParams {
-  const from = member(at, "from");
-  return {
-    chainId: chainId(member(at, "chainId")),
-    ...(isPresent(from) && { from: address(from) }),
-    grant: readGrantOf(at),
-    permission: member(at, "permission").value,
-    rules: member(at, "rules").value,
-  };
-}
-
-function readGrantOf(at: At): GrantRequest {
-  const permission = member(at, "permission");
-  const type = text(member(permission, "type"), 64);
-  if (!executionTypes.some((known) => known === type)) {
-    throw new AcctError("capability_unsupported", {
-      field: `${permission.path}.type`,
-      detail: `(${type})`,
-    });
-  }
-  const data = member(permission, "data");
-  const start = member(data, "startTime");
-  if (isPresent(start)) throw wrong(start.path, "must be left out");
-  const { unit, multiplier } = readPeriod(member(data, "periodDuration"));
-  const value = {
-    spender: member(at, "to").value,
-    expiry: readExpiry(member(at, "rules")),
-    permissions: {
-      spends: [{
-        token: type === "native-token-periodic" ? NATIVE : address(member(data, "tokenAddress")),
-        allowance: BigInt(quantity(member(data, "periodAmount"))).toString(),
-        unit,
-        multiplier,
-      }],
-    },
-  };
-  return readGrant({ value, path: at.path });
-}
-
-function readExpiry(rules: At): number {
-  const found = isPresent(rules) ? elements(rules, 16) : [];
-  const [rule] = found;
-  if (rule === undefined || found.length !== 1 || member(rule, "type").value !== "expiry") {
-    throw wrong(rules.path, "must be one rule of type expiry");
-  }
-  const timestamp = member(member(rule, "data"), "timestamp");
-  if (typeof timestamp.value !== "number") throw wrong(timestamp.path, "must be Unix seconds");
-  return timestamp.value;
-}
-
-function readPeriod({ value, path }: At): { unit: string; multiplier: number } {
+const period = custom("period", ({ value, path }) => {
   for (const [unit, seconds] of periods) {
     const multiplier = Number(value) / seconds;
     const fits = Number.isInteger(multiplier) && multiplier >= 1 && multiplier <= MAX_MULTIPLIER;
     if (typeof value === "number" && fits) return { unit, multiplier };
   }
-  throw wrong(
-    path,
-    `must be 1 to ${MAX_MULTIPLIER} whole minutes, hours, days or weeks, in seconds`,
-  );
+  throw wrong(path, "must be 1 to 255 whole minutes, hours, days or weeks, in seconds");
+});
+
+const request = object({
+  chainId,
+  from: optional(address),
+  to: address,
+  permission: object({
+    type: custom("type", ({ value, path }) => {
+      const type = executionTypes.find((known) => known === value);
+      if (type !== undefined) return type;
+      throw new AcctError("capability_unsupported", { field: path, detail: `(${value})` });
+    }),
+    data: object({
+      startTime: custom("none", (at) => {
+        if (isPresent(at)) throw wrong(at.path, "must be left out");
+      }),
+      tokenAddress: optional(address),
+      periodAmount: quantity(ALLOWANCE_BITS),
+      periodDuration: period,
+    }),
+  }),
+  rules: list(
+    object({ type: oneOf("expiry"), data: object({ timestamp: whole() }) }),
+    1,
+    { min: 1 },
+  ),
+});
+
+/** Reads one request. */
+export function readExecutionRequest(at: At): ExecutionParams {
+  const { chainId, from, to, permission: { type, data }, rules } = request.read(at);
+  const value = {
+    spender: to,
+    expiry: rules[0]!.data.timestamp,
+    permissions: {
+      spends: [{
+        token: type === "native-token-periodic"
+          ? NATIVE
+          : data.tokenAddress ?? address.read(member(at, "permission.data.tokenAddress")),
+        allowance: BigInt(data.periodAmount).toString(),
+        ...data.periodDuration,
+      }],
+    },
+  };
+  return {
+    chainId,
+    ...(from && { from }),
+    grant: readGrant({ value, path: at.path }),
+    permission: member(at, "permission").value,
+    rules: member(at, "rules").value,
+  };
 }

@@ -239,7 +239,6 @@ const rows: readonly Row[] = [
   { method: "eth_sign", ends: never },
   { method: "eth_sendRawTransaction", ends: never },
   { method: "eth_subscribe", ends: never },
-  { method: "wallet_addEthereumChain", ends: never },
   { method: "toString", ends: never },
 ];
 
