@@ -11,6 +11,7 @@ export const versions = {
   chromium: "@sparticuz/chromium@153.0.0",
   ethers: "ethers@6.17.0",
   ens: "@ensdomains/ens-archived-contracts@0.0.2",
+  fonts: "dejavu-fonts-ttf@2.37.3",
   forge: `@foundry-rs/forge-${platform()}@1.7.1`,
   openzeppelin: "@openzeppelin/contracts@5.7.0",
   playwright: "playwright-core@1.65.1",

@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import { drivenBrowser } from "./driven/browser.ts";
 import { startFirefox } from "./driven/firefox.ts";
 import { startWebKit } from "./driven/webkit.ts";
+import { fontEnvironment } from "../../scripts/tools/fonts.ts";
 import { locateOne, unpackChromium, versions } from "../../scripts/tools/mod.ts";
 
 /** A Chromium. */
@@ -184,6 +185,7 @@ async function findBrowser() {
   const options = {
     executablePath,
     headless: true,
+    env: { ...Deno.env.toObject(), ...await fontEnvironment() },
     args: [
       ...wanted,
       "--no-sandbox",

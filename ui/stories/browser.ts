@@ -5,7 +5,7 @@ import {
   startBrowser,
   type Started,
 } from "../../tests/browser/playwright.ts";
-import { until as holds } from "../../scripts/stack/patience.ts";
+import { PATIENCE_MS, until as holds } from "../../scripts/stack/patience.ts";
 import { serveStories, type StoryServer } from "./serve.ts";
 
 /** What these tests need beyond the rest. */
@@ -60,8 +60,12 @@ export async function newContext(more: Record<string, unknown> = {}): Promise<Br
 }
 
 /** Waits for an expression; Playwright's own way needs `eval`, which the pages' policy refuses. */
-export async function until(page: BasicPage, expression: string): Promise<void> {
-  await holds(expression, () => page.evaluate<boolean>(`Boolean(${expression})`), 15);
+export async function until(
+  page: BasicPage,
+  expression: string,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  await holds(expression, () => page.evaluate<boolean>(`Boolean(${expression})`), 15, patienceMs);
 }
 
 /** Opens a story in a page; `css` is the page's own style sheet. */
@@ -77,7 +81,8 @@ export async function open(
   if (before === base) await page.evaluate(`void (location.hash = ${JSON.stringify(fragment)})`);
   else await page.goto(base + fragment);
   const ready = `document.documentElement.dataset.ready === ${JSON.stringify(fragment)}`;
-  await until(page, ready);
+  // A walk goes through some hundred changes, several frames each.
+  await until(page, ready, "walk" in query ? 10 * PATIENCE_MS : PATIENCE_MS);
 }
 
 /** Runs something for each value, four at a time, each worker with a page of its own. */

@@ -8,6 +8,7 @@
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { freePort } from "../../../scripts/stack/anvil.ts";
+import { fontEnvironment } from "../../../scripts/tools/fonts.ts";
 import type { Driver, Look } from "./driver.ts";
 import { keyValue } from "./keys.ts";
 
@@ -57,6 +58,7 @@ export async function startFirefox(look: Look = {}): Promise<Firefox> {
       "--profile",
       profile,
     ],
+    env: await fontEnvironment(),
     stdout: "piped",
     stderr: "null",
   }).spawn();

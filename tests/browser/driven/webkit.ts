@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { freePort } from "../../../scripts/stack/anvil.ts";
 import { until } from "../../../scripts/stack/patience.ts";
+import { fontEnvironment } from "../../../scripts/tools/fonts.ts";
 import type { Command, Driver, Look } from "./driver.ts";
 
 /** What the commands are over HTTP. */
@@ -45,6 +46,7 @@ export async function startWebKit(look: Look = {}): Promise<Driver> {
     args: [`--port=${port}`],
     clearEnv: true,
     env: {
+      ...await fontEnvironment(),
       DISPLAY: screen.display,
       GDK_BACKEND: "x11",
       HOME: profile,

@@ -1,0 +1,60 @@
+/** The fonts that browsers see in tests: one fixed set, whatever is installed on the machine. @module */
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { locateOne, versions } from "./mod.ts";
+
+/** Files of the package; it has condensed ones and more, which no page asks for. */
+const files = [
+  "DejaVuSans",
+  "DejaVuSans-Bold*",
+  "DejaVuSans-Oblique",
+  "DejaVuSansMono*",
+  "DejaVuSerif",
+  "DejaVuSerif-*",
+];
+
+/** Which family of the set stands for CSS's generic ones; the last one for all others too. */
+const families = [
+  ["serif", "DejaVu Serif"],
+  ["monospace", "DejaVu Sans Mono"],
+  [null, "DejaVu Sans"],
+] as const;
+
+/**
+ * Writes fontconfig's configuration to a folder of this user, with its cache.
+ *
+ * @returns the environment for a browser; browsers that do not use fontconfig take no notice of it
+ */
+export async function fontEnvironment(): Promise<Record<string, string>> {
+  if (Deno.build.os !== "linux") return {};
+  const fonts = dirname(await locateOne(`${versions.fonts}/ttf/DejaVuSans.ttf`));
+  const folder = join(tmpdir(), `acct-fonts-${Deno.uid()}`);
+  const text = configuration(fonts, join(folder, "cache"));
+  const file = join(folder, "fonts.conf");
+  await Deno.mkdir(folder, { recursive: true });
+  // Left alone when it is right already: another browser may be reading it.
+  if (await Deno.readTextFile(file).catch(() => "") !== text) await Deno.writeTextFile(file, text);
+  return { FONTCONFIG_FILE: file };
+}
+
+function configuration(fonts: string, cache: string): string {
+  const globs = files.map((name) => `<glob>${fonts}/${name}.ttf</glob>`);
+  const rules = families.map(([generic, family]) => `
+  <match target="pattern">${
+    generic === null ? "" : `
+    <test name="family"><string>${generic}</string></test>`
+  }
+    <edit name="family" mode="append_last" binding="strong"><string>${family}</string></edit>
+  </match>`);
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${fonts}</dir>
+  <cachedir>${cache}</cachedir>
+  <selectfont>
+    <acceptfont>${globs.join("")}</acceptfont>
+    <rejectfont><glob>*</glob></rejectfont>
+  </selectfont>${rules.join("")}
+</fontconfig>
+`;
+}

@@ -1,0 +1,45 @@
+/** Pictures and places are compared: they must not depend on the fonts of a machine. */
+import { assertEquals } from "@std/assert";
+import { newContext, open, options, type Page, start, stop } from "./browser.ts";
+
+// Other systems have one set of fonts each, and WebKitGTK and Firefox do not tell what they draw with.
+const ignore = Deno.build.os !== "linux" || Deno.env.get("TEST_BROWSER") === "firefox" ||
+  Deno.env.get("TEST_BROWSER") === "webkit";
+
+Deno.test("fonts: start", options, start);
+
+Deno.test("fonts: the browser draws with the set that the tests bring", {
+  ...options,
+  ignore,
+}, async () => {
+  const context = await newContext();
+  const page = await context.newPage() as Page;
+  const used = new Set<string>();
+  for (
+    const [name, query] of [
+      ["send-value", {}],
+      ["typed-order", { lang: "ar" }],
+      ["message-text", { font: "rounded" }],
+      ["connect-new", { lang: "de" }],
+    ] as const
+  ) {
+    await open(page, name, query);
+    const session = await context.newCDPSession(page);
+    for (const command of ["DOM.enable", "CSS.enable"]) await session.send(command);
+    const { nodes } = await session.send("DOM.getFlattenedDocument", {
+      depth: -1,
+      pierce: true,
+    }) as { nodes: { nodeId: number; nodeType: number }[] };
+    for (const { nodeId, nodeType } of nodes) {
+      if (nodeType !== 1) continue;
+      // What has gone meanwhile is not drawn.
+      const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId })
+        .catch(() => ({ fonts: [] })) as { fonts: { familyName: string }[] };
+      for (const { familyName } of fonts) used.add(familyName);
+    }
+  }
+  assertEquals([...used].sort(), ["DejaVu Sans", "DejaVu Sans Mono"]);
+  await context.close();
+});
+
+Deno.test("fonts: end", options, stop);
