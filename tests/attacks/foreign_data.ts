@@ -99,8 +99,9 @@ attack("foreign data: a page's own provider adds no chain, token or node", async
     const token = { type: "ERC20", options: { address: stack.tokens[0].address, symbol: "DUST" } };
     for (
       const [method, params, code] of [
-        ["wallet_addEthereumChain", [chain], 4200],
-        ["wallet_addEthereumChain", [{ ...chain, chainId: numberToHex(stack.chainId) }], 4200],
+        ["wallet_addEthereumChain", [chain], 4902],
+        // A chain that is served is accepted as it is served; the page's node is asked nothing.
+        ["wallet_addEthereumChain", [{ ...chain, chainId: numberToHex(stack.chainId) }], undefined],
         ["wallet_watchAsset", token, 4200],
         ["wallet_switchEthereumChain", [chain], 4902],
         ["wallet_switchEthereumChain", [{ chainId: chain.chainId, rpcUrl: url }], 4902],
