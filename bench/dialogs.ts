@@ -1,6 +1,6 @@
 /**
- * How long a person waits in the browser: from the click in the page until the dialog is painted, and
- * from Confirm until the passkey prompt; and how many requests each flow makes.
+ * Measures the wait of a user in the browser: from the click in the page until the dialog is painted,
+ * and from Confirm until the passkey prompt; and how many requests each flow makes.
  *
  * @module
  */
@@ -21,11 +21,11 @@ import { measureTransfer } from "./transfer.ts";
 
 const COLD = 8;
 const WARM = 12;
-/** Milliseconds in which a person does nothing. */
+/** Milliseconds in which the user does nothing. */
 const PAUSE = 1_000;
 const modes = ["CrossPlatform", "AppSpecific"] as const satisfies Mode[];
 
-/** What the pages said, in milliseconds of one clock. */
+/** Timestamps that the pages report, in milliseconds of one clock. */
 interface Heard {
   /** The last click in the app. */
   asked: number;
@@ -116,7 +116,7 @@ async function flow(
   return { painted, requests: `${methods.length}: ${methods.join(", ")}` };
 }
 
-/** Hears what the pages of a person say. */
+/** Collects the messages of a user's pages. */
 async function listen(person: Person): Promise<Heard> {
   const heard: Heard = { asked: 0, painted: Promise.withResolvers(), prompts: [] };
   person.context.on("page", (page) => {

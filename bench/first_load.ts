@@ -1,4 +1,4 @@
-/** What a page loads at first, gzipped. @module */
+/** Measures the first load of a page, gzipped. @module */
 import { posix, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -6,7 +6,7 @@ import { reachable } from "../scripts/stack/module_graph.ts";
 
 const root = new URL("../", import.meta.url);
 
-/** What is loaded. */
+/** A set of modules to load. */
 export interface Load {
   /** Entries, each with all that it imports statically. */
   readonly entries: readonly string[];

@@ -1,4 +1,4 @@
-/** What operations cost on chain; `contracts/gas.ts` measures. @module */
+/** Reports the gas of operations, measured by `contracts/gas.ts`. @module */
 import {
   bars,
   type GasTable,

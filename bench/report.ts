@@ -1,9 +1,9 @@
-/** What was measured, as tables, and the file that keeps them. @module */
+/** Writes measurements as tables into `RESULTS.md`. @module */
 import { cpus } from "node:os";
 
 /** One table. */
 export interface Section {
-  /** What was measured. */
+  /** The subject of the measurement. */
   readonly title: string;
   /** How, and what it does not say. */
   readonly about: string;

@@ -1,5 +1,5 @@
 /**
- * What the kits of others weigh beside ours: each as its documents import it, from npm, bundled by
+ * Compares the size of other SDKs with ours: each as its documents import it, from npm, bundled by
  * the same esbuild with the same packages left out.
  *
  * @module
@@ -34,7 +34,7 @@ const hostLibraries = ["react", "react-dom", "wagmi", "@wagmi/core", "@tanstack/
 interface Entry {
   /** Package. */
   readonly name: keyof typeof packages | "ours";
-  /** What that is. */
+  /** A description of the package. */
   readonly what: string;
   /** The import, and a use that keeps it. */
   readonly code: string;

@@ -1,6 +1,6 @@
 /**
- * What a whole app transfers: the demo (React, wagmi, viem and the kit) from its first load until
- * something is sent, and the wallet host's window beside it.
+ * Measures the transfer of a whole app: the demo (React, wagmi, viem, the SDK) from its first load
+ * until something is sent, and the wallet host's window beside it.
  *
  * @module
  */
@@ -46,7 +46,7 @@ export async function measureTransfer(modes: readonly Mode[]): Promise<Section> 
     await page.goto(demoUrl);
     await page.getByTestId(mode === "CrossPlatform" ? "mode-cross" : "mode-app").click();
     await page.getByTestId("connect").waitFor();
-    // What follows by itself has followed by then.
+    // Requests that the page starts by itself are done by then.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await take("the page, before anything is clicked");
     await click(page, mode, "connect", ["sdk-create", "sdk-skip"]);

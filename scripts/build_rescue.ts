@@ -15,7 +15,7 @@ export async function buildRescue(): Promise<string> {
     Deno.readTextFile(new URL("style.css", folder)),
     bundle({ entry: "host/rescue/main.tsx" }),
   ]);
-  // What would end the element early or begin a comment in it is written otherwise.
+  // Escapes text that would end the element early or start a comment in it.
   const script = new TextDecoder().decode(main!.body)
     .replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
   const policy = [
@@ -23,7 +23,7 @@ export async function buildRescue(): Promise<string> {
     `script-src '${await hashOf(script)}'`,
     `style-src '${await hashOf(style)}'`,
     "img-src data:",
-    // The node is what the person types; the page calls nothing else.
+    // The user types the node's URL; the page calls nothing else.
     "connect-src https: http://localhost:* http://127.0.0.1:*",
     "base-uri 'none'",
     "form-action 'none'",

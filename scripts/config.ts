@@ -1,7 +1,7 @@
 /**
  * Chooses the configuration for tests and checks. `@std/*` come from JSR; where that registry cannot
- * be reached, the same configuration with `links` to the stand-ins under `tests/std/` is written to
- * `deno.local.json`. Both ways run the same tests.
+ * be reached, the same configuration with `links` to the replacements under `tests/std/` is written
+ * to `deno.local.json`. Both ways run the same tests.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const root = new URL("../", import.meta.url);
 
-/** Whether JSR answers within two seconds. */
+/** Returns true if JSR answers within two seconds. */
 async function jsrAnswers(): Promise<boolean> {
   const base = Deno.env.get("JSR_URL") ?? "https://jsr.io/";
   try {

@@ -5,7 +5,7 @@
 import { chooseConfig, deno } from "./config.ts";
 import { startPostgres } from "./stack/postgres.ts";
 
-/** What touches the database. */
+/** Tests that use the database. */
 const files = ["service", "tests/stack"];
 
 await using postgres = await startPostgres({ installs: true });

@@ -117,7 +117,7 @@ async function install({ name, kits }: Fixture): Promise<string> {
   });
 }
 
-/** File of a kit's page. */
+/** File of a wallet list's page. */
 function pageOf({ page }: Kit): string {
   return `${page}.tsx`;
 }
@@ -150,7 +150,7 @@ async function bundle(folder: string, { page }: Kit): Promise<PageFiles> {
   };
 }
 
-/** Connects through the kit's dialog, signs with both hooks, and reloads. */
+/** Connects through the wallet list's dialog, signs with both hooks, and reloads. */
 async function smoke({ connect }: Kit, files: PageFiles): Promise<void> {
   const { stack, started } = await getWorld();
   const context = await started.browser.newContext({ viewport: { width: 1000, height: 760 } });

@@ -1,4 +1,4 @@
-/** Who may import whom: arrows go one way, and the parts that pages load stay apart. */
+/** Import rules: arrows go one way, and the parts that pages load stay apart. */
 import { assertEquals } from "@std/assert";
 import { posix } from "node:path";
 import { allFiles, readText } from "../scripts/check/files.ts";

@@ -83,7 +83,7 @@ Deno.test("limits: bytes of a batch, in one call or in many", () => {
   const many = Array(MAX_CALLS).fill({ ...call, data: data(400) });
   const { page, host } = judge({ calls: many });
   assertEquals({ page, host }, tooLarge);
-  // What is accepted fits into an operation, with room for a permission that is used and a fee.
+  // Accepted requests fit into an operation, with room for a permission that is used and a fee.
   const largest = Array(MAX_CALLS).fill({ to, value: 0n, data: data(256) });
   assertEquals(judge({ calls: largest.map((each) => ({ ...each, value: "0x0" })) }), accepted);
   const encoded = encodeCalls(largest).length / 2 - 1;

@@ -1,4 +1,4 @@
-/** What a page asks for in vain: refused before anybody is asked, whatever the service says. */
+/** Requests that are refused before the user is prompted, whatever the service says. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { numberToHex } from "viem";
 import { contracts, ENTRY_POINT } from "../core/chain/contracts.ts";
@@ -29,7 +29,7 @@ async function scene() {
   });
   const ui = person(() => {
     asked++;
-    return Promise.reject(new Error("somebody was asked"));
+    return Promise.reject(new Error("the user was prompted"));
   });
   const wallet = localWallet(ui, { service, now: () => NOW * 1000 });
   const { signal } = new AbortController();

@@ -1,4 +1,4 @@
-/** What a page loads at first, gzipped, with the libraries that it has anyway left out. */
+/** The first load of a page, gzipped, without the libraries that it has anyway. */
 import { assert } from "@std/assert";
 import { firstLoad, type Load, weigh } from "../bench/first_load.ts";
 import { getPackages } from "./consumers/packages.ts";
@@ -7,7 +7,7 @@ const hostLibraries = ["viem", "wagmi", "react", "@tanstack/react-query"];
 
 /** Bytes that a first load may have. */
 interface Budget extends Load {
-  /** What is loaded. */
+  /** A description of the load. */
   readonly name: string;
   /** Most bytes, gzipped. */
   readonly limit: number;
@@ -15,7 +15,7 @@ interface Budget extends Load {
 
 const budgets: readonly Budget[] = [
   {
-    // All that a page has before somebody connects, and all that connecting needs.
+    // Everything that a page loads before connecting, and for connecting.
     name: "acct() with core: connector, provider and remote wallet",
     entries: ["connector/acct.ts", "core/acct.ts"],
     external: hostLibraries,
@@ -40,7 +40,7 @@ const budgets: readonly Budget[] = [
     limit: 12_800,
   },
   {
-    // What a page has once somebody is connected.
+    // Everything that a connected page loads.
     name: "acct() with core, and what comes while somebody connects",
     entries: ["connector/acct.ts", "core/acct.ts", "core/page/connected.ts"],
     external: hostLibraries,

@@ -32,7 +32,7 @@ function operation(): Choice[] {
   ];
 }
 
-/** What the methods ask, and the ways to say yes. */
+/** The prompt of each method, and the ways to approve. */
 const questions: Record<DialogMethod, { title: string; choices(preview: unknown): Choice[] }> = {
   wallet_connect: {
     title: "Connect?",

@@ -49,13 +49,13 @@ export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
   );
 }
 
-/** Tells of each change of the address. */
+/** Calls back on each change of the address. */
 function followHash(changed: () => void): () => void {
   addEventListener("hashchange", changed);
   return () => removeEventListener("hashchange", changed);
 }
 
-/** What is shown below the header. */
+/** Renders the content below the header. */
 function Main({ demo, place }: { readonly demo: DemoConfig; readonly place: Place }): JSX.Element {
   const connection = useConnection();
   if (connection.address !== undefined && connection.status !== "connecting") {

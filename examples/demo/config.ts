@@ -1,4 +1,4 @@
-/** What the demo has to know; the local stack serves it as `/config.json`. @module */
+/** Configuration of the demo; the local stack serves it as `/config.json`. @module */
 import type { Address } from "viem";
 
 /** A token of the demo; anybody may mint it. */
@@ -23,7 +23,7 @@ export interface DemoConfig {
   readonly chainName?: string;
   /** Two test tokens. */
   readonly tokens: readonly [DemoToken, DemoToken];
-  /** Who pays the fees (ERC-7677). Default: the service itself. */
+  /** The paymaster (ERC-7677). Default: the service itself. */
   readonly paymasterUrl?: string;
   /** ENS domain below which visitors can get a name. */
   readonly ens?: string;

@@ -1,4 +1,4 @@
-/** The demo: a React 19 and wagmi 3 page that uses the kit as any page would. @module */
+/** The demo: a React 19 and wagmi 3 page that uses the SDK as any dApp would. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import { StrictMode } from "react";
 // @ts-types="npm:@types/react-dom@^19.2.0/client"

@@ -1,7 +1,7 @@
 import { useConnect, useSign } from "@sdk/connector";
 import { useAccount, useConnectors } from "wagmi";
 
-/** Connects with the kit's hook, and signs with it. */
+/** Connects with the SDK's hook, and signs with it. */
 export function Account() {
   const { address } = useAccount();
   const [connector] = useConnectors();

@@ -1,4 +1,4 @@
-/** What a subscriber agrees to, and the check that a grant is exactly that. @module */
+/** Defines the terms of a subscription, and checks that a grant matches them exactly. @module */
 import {
   type Address,
   type Hex,
@@ -20,7 +20,7 @@ export interface Plan {
   readonly unit: Unit;
   /** Units per period. */
   readonly multiplier: number;
-  /** Who is paid. */
+  /** The address that is paid. */
   readonly recipient: Address;
 }
 
@@ -92,10 +92,10 @@ export function readGrant(
   const rules: [Refusal, boolean, string][] = [
     ["wrong_chain", Number(grant.chainId) === plan.chainId, "It is for another chain."],
     ["wrong_spender", same(grant.spender, spender), "It is for another spender."],
-    // An empty list allows plain transfers of the token; a right that nobody needs is only a risk.
+    // An empty list allows plain transfers of the token; an unused permission is only a risk.
     ["too_many_rights", grant.calls.length === 0 && others.length === 0, "It grants too much."],
     ["wrong_token", spend !== undefined && same(spend.token, plan.token), "Another token."],
-    // Exactly the price: so the chain itself lets nobody charge a period twice.
+    // Exactly the price: the chain itself then prevents a second charge in a period.
     [
       "wrong_amount",
       spend !== undefined && BigInt(spend.allowance) === plan.amount,

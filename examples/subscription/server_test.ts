@@ -115,10 +115,10 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
       ...changes,
     };
   };
-  /** What the page would get for it. */
+  /** The response that the page would get. */
   const described = (permission: Permission): WalletGrantPermissionsResponse =>
     describeGrant(permission, permissionId(permission, stack.chainId), stack.chainId);
-  /** A new person with money who grants. */
+  /** Creates a funded user who grants. */
   const subscriber = async (seed: number, changes: Partial<Permission> = {}, money = 10n ** 9n) => {
     const who = person(seed);
     await stack.mint(token.address, who.account.address, money);
@@ -167,7 +167,7 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
     assertEquals(await force(granted, 1n), "reverted");
     const restarted = await open(file);
     assertEquals(summary(await restarted.charge()), ["already_charged"]);
-    // A server that lost its records asks the chain, and is told the same.
+    // A server that lost its records asks the chain, and gets the same answer.
     const forgetful = await open(`${folder}/lost.json`);
     assertEquals(summary([await forgetful.subscribe(granted)]), ["over_limit"]);
     assertEquals(await received(), plan.amount);
@@ -319,7 +319,7 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
     assertEquals(summary(await subscriptions.charge())[0], "revoked");
     assertEquals(await force(granted, plan.amount), "reverted");
     assertEquals(await received(), before);
-    // Nor is it taken anew, by a server that does not know it yet.
+    // Nor is it accepted by a server that does not know it yet.
     const other = await open(`${folder}/new.json`);
     const error = await other.subscribe(granted).catch((error) => error.reason);
     assertEquals(error, "not_granted");

@@ -11,7 +11,7 @@ export interface Charge {
 
 /** A subscriber. */
 export interface Subscription {
-  /** What was granted. */
+  /** The granted permission. */
   readonly grant: WalletGrantPermissionsResponse;
   /** The periods that were paid. */
   readonly charges: readonly Charge[];

@@ -20,12 +20,12 @@ import {
 import { type Plan, readGrant, type Refusal, Refused } from "./plan.ts";
 import type { Charge, Store, Subscription } from "./store.ts";
 
-/** What became of one subscription in a round of charging. */
+/** The outcome for one subscription in a round of charging. */
 export type Outcome =
   | { readonly id: Hex; readonly outcome: "charged" | "already_charged"; readonly charge: Charge }
   | { readonly id: Hex; readonly outcome: "refused"; readonly reason: Refusal };
 
-/** What the server stands on. */
+/** Dependencies of the server. */
 export interface Options {
   /** The offer. */
   readonly plan: Plan;

@@ -13,9 +13,9 @@ const { provider } = Acct.create({
 export interface Wallet {
   /** The account, once connected. */
   readonly address: Readonly<Ref<`0x${string}` | undefined>>;
-  /** Asks the person to connect. */
+  /** Asks the user to connect. */
   connect(): Promise<void>;
-  /** Asks the person to sign a text. */
+  /** Asks the user to sign a message. */
   sign(text: string): Promise<`0x${string}`>;
 }
 
@@ -25,7 +25,7 @@ export function useWallet(): Wallet {
   const follow = (accounts: readonly `0x${string}`[]) => address.value = accounts[0];
   provider.on("accountsChanged", follow);
   onScopeDispose(() => provider.removeListener("accountsChanged", follow));
-  // Who was connected before still is.
+  // Restores an earlier connection.
   provider.request({ method: "eth_accounts" }).then(follow);
   return {
     address: readonly(address),

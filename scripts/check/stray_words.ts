@@ -1,5 +1,6 @@
-/** Words that say more about where the code was written than about what it does. @module */
+/** Finds words and calls that do not belong into the tree. @module */
 import { allFiles, readText } from "./files.ts";
+import { hasCheckedWords, wrongWords } from "./words.ts";
 
 const rules: readonly (readonly [RegExp, string])[] = [
   [/registry\.npmjs\.org|npm\.pkg\.github/, "an address of a package registry"],
@@ -9,23 +10,24 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/Math\.random\(/, "random numbers that can be guessed"],
 ];
 
-/** What browsers that have passkeys may lack: Safari 16.4, Chrome 111 and Firefox 113. */
+/** APIs that browsers with passkeys may lack: Safari 16.4, Chrome 111 and Firefox 113. */
 const young = new RegExp(
   "URL\\.(can)?[pP]arse\\(|AbortSignal\\.any\\(|Promise\\.(withResolvers|try)|\\.groupBy\\(|" +
     "Array\\.fromAsync|\\.(keys|values|entries)\\(\\)\\.(map|filter|find|some|every|toArray)\\(|" +
     "Uint8Array\\.from(Hex|Base64)|\\.setFrom(Hex|Base64)|RegExp\\.escape|Iterator\\.from",
 );
-/** What runs in pages; tests and stories aside, and the one file that looks what there is. */
+/** Files that run in pages, but for tests, stories and the file that detects features. */
 const inPages =
   /^(core|connector|ui|host)\/(?!.*(_test\.|testing\/|stories\/|prepare|signals\.ts))/;
 
-/** Lines that break a rule. */
+/** Lists the lines that break a rule. */
 export async function strayWords(): Promise<string[]> {
   const problems: string[] = [];
   for (const path of await allFiles()) {
     if (!/\.(ts|tsx|sol|md|html|css|json|jsonc|sh)$/.test(path)) continue;
     if (path.startsWith("scripts/check/")) continue;
     const text = await readText(path);
+    if (hasCheckedWords(path)) problems.push(...wrongWords(path, text ?? ""));
     text?.split("\n").forEach((line, index) => {
       for (const [pattern, what] of rules) {
         if (pattern.test(line)) problems.push(`${path}:${index + 1} has ${what}`);

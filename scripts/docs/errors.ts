@@ -1,7 +1,7 @@
 /** `docs/errors.md`, from the table of causes. @module */
 import { type Cause, type CauseRow, causes } from "../../core/protocol/errors.ts";
 
-/** Which codes belong together, in the order of the page. */
+/** Groups of codes, in the order of the page. */
 const groups: readonly { title: string; intro: string; has(code: number): boolean }[] = [
   {
     title: "The person said no, or the page did",

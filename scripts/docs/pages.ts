@@ -6,7 +6,7 @@ export interface Page {
   readonly path: string;
   /** In the menu. */
   readonly title: string;
-  /** What it answers. */
+  /** The questions that it answers. */
   readonly about: string;
 }
 

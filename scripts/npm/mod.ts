@@ -8,15 +8,15 @@ import { loadTypeScript } from "./tools.ts";
 
 /** How to build. */
 export interface BuildOptions {
-  /** Folder that is made anew. */
+  /** Folder that is emptied first. */
   readonly out: string;
   /** Address of the repository, which provenance has to name. */
   readonly repository?: string;
-  /** What makes JavaScript of the sources. Default: TypeScript, file by file. */
+  /** The compiler. Default: TypeScript, file by file. */
   readonly engine?: Engine;
 }
 
-/** What makes JavaScript and declarations of a package's sources. */
+/** A compiler of a package's sources to JavaScript and declarations. */
 export interface Engine {
   /** Folder of the modules in the package; below it they lie as in the sources. */
   readonly folder: string;

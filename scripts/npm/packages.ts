@@ -1,4 +1,4 @@
-/** What is published: the packages, their entries, and their manifests. @module */
+/** Lists the published packages with their entries and manifests. @module */
 import { fileURLToPath } from "node:url";
 
 const root = new URL("../../", import.meta.url);
@@ -9,7 +9,7 @@ interface Row {
   readonly folder: "core" | "connector" | "ui";
   /** One sentence for the registry. */
   readonly description: string;
-  /** What the app has anyway: one copy only, whichever of these it chose. */
+  /** Peer dependencies: the app brings one copy of each. */
   readonly peers: Readonly<Record<string, string>>;
   /** Packages that come along; their ranges stand in `deno.json`. */
   readonly dependencies: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * What only the packages need: TypeScript, publint and attw. They have a lock of their own, because
- * using one package of a lock downloads all of it.
+ * Loads the tools of the packages: TypeScript, publint and attw. They have a lock of their own,
+ * because using one package of a lock downloads all of it.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export async function loadTypeScript(): Promise<TypeScript> {
   return (await import(pathToFileURL(found[file]).href)).default;
 }
 
-/** What publint and attw find wrong with tarballs of packages. */
+/** Lists the problems that publint and attw find in tarballs of packages. */
 export async function lintPackages(tarballs: readonly string[]): Promise<string[]> {
   const args = [versions.publint, versions.attw, ...tarballs];
   const said = await runTool("./lint_package.ts", args, lock);

@@ -7,13 +7,13 @@ const root = new URL("../../", import.meta.url);
 /** The name of the piece that others were gathered into. */
 export const GATHERED = "gathered";
 
-/** What a bundle is made of. */
+/** Input of a bundle. */
 export interface BundleSource {
   /** The entry module, relative to the root. */
   readonly entry: string;
-  /** Whether what is imported later stays in files of its own, as an app's bundler does it. */
+  /** If true, lazy imports stay in files of their own, as an app's bundler does it. */
   readonly split?: boolean;
-  /** What of this stays apart when the rest is gathered into one piece, by the names of modules. */
+  /** Names of lazy modules that stay apart when the others are gathered into one piece. */
   readonly apart?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export async function bundle(source: BundleSource): Promise<readonly Piece[]> {
  */
 function gather(pieces: readonly Piece[], apart: readonly string[]): readonly Piece[] {
   const gathered = new Map<string, string>();
-  // What stays apart keeps its name; the second run gives it a new hash.
+  // Modules that stay apart keep their names; the second run gives them new hashes.
   const plain = (file: string) => {
     const [, name] = /^(\w+)-[A-Z0-9]{8}\.js$/.exec(file) ?? [];
     return name !== undefined && apart.includes(name) ? `${name}.js` : file;

@@ -41,7 +41,7 @@ export interface LocalChainOptions {
   readonly bundlerUrl?: string | ((rpcUrl: string) => Promise<string>);
   /** More tokens for the list of those whose balances are shown. */
   readonly listed?: readonly Address[];
-  /** Whether the service brings owner changes here; default yes. */
+  /** If false, the service submits no owner changes here; default true. */
   readonly relayer?: boolean;
   /** More tokens in which fees are taken, made on the chain with this URL. */
   readonly feeTokens?: (rpcUrl: string) => Promise<TokenFeesConfig["tokens"]>;
@@ -69,7 +69,7 @@ export interface LocalChain {
   readonly tokenPaymaster: Address;
   /** Two test tokens: of 6 and of 18 decimals. */
   readonly tokens: readonly [StackToken, StackToken];
-  /** What the service is told of it. */
+  /** Its entry in the service's configuration. */
   readonly config: ChainConfig;
   /** Sets an account's wei. */
   fund(address: Address, wei: bigint): Promise<void>;

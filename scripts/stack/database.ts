@@ -1,7 +1,7 @@
 /**
  * A database for one stack or one test: in memory, or, when `TEST_DATABASE_URL` names a PostgreSQL
  * server, a fresh one there that is dropped at the end. (`DATABASE_URL` is the service's own: tests
- * make nothing on a server that somebody else uses.)
+ * create nothing on a server that others use.)
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { openStore, type Store } from "../../service/store/store.ts";
 
 /** A database of one's own. */
 export interface OwnDatabase extends AsyncDisposable {
-  /** What `openStore` takes. */
+  /** Argument of `openStore`. */
   readonly database: string;
 }
 

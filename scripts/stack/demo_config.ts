@@ -1,4 +1,4 @@
-/** What the demo reads as `/config.json`. @module */
+/** Builds the demo's `/config.json`. @module */
 import type { DemoConfig } from "../../examples/demo/config.ts";
 import type { Stack } from "./mod.ts";
 

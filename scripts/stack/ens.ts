@@ -11,7 +11,7 @@ export interface StackEns extends DevEns {
   readonly domain: string;
   /** Private key of the domain's owner: worthless anywhere else. */
   readonly ownerKey: Hex;
-  /** What the service is told. */
+  /** Its part of the service's configuration. */
   readonly config: NamesConfig;
 }
 

@@ -4,11 +4,11 @@
 export interface Listener {
   /** Where it listens. */
   readonly port: number;
-  /** Ends it: answers under way arrive, everything else is cut off. */
+  /** Ends it: pending responses are delivered, everything else is cut off. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds that answers under way may take when the listener stops. */
+/** Milliseconds that pending responses may take when the listener stops. */
 const GRACE = 1_000;
 
 /**
@@ -36,7 +36,7 @@ export function listen(
   return {
     port,
     async stop() {
-      // Answers that are on their way arrive; whoever holds a connection longer loses it.
+      // Pending responses are delivered; connections that stay open longer are cut off.
       const late = setTimeout(() => stopped.abort(), GRACE);
       await Promise.all(servers.map((server) => server.shutdown()));
       clearTimeout(late);

@@ -47,23 +47,23 @@ export interface StackOptions {
   readonly policy?: Policy | null;
   /** Milliseconds after which the service takes a chain for down; default: a busy machine's. */
   readonly nodeTimeout?: number;
-  /** URL of a bundler to use instead of the one in this process; told the chain's URL. */
+  /** URL of a bundler in place of the one in this process, or a function of the chain's URL. */
   readonly bundlerUrl?: string | ((rpcUrl: string) => Promise<string>);
   /** Rules of the chain: Osaka (default) has the P-256 precompile, Prague has not. */
   readonly hardfork?: "osaka" | "prague";
   /** More tokens for the list of those whose balances are shown. */
   readonly listed?: readonly Address[];
-  /** More tokens in which fees are taken, beside the first test token; told the chain's URL. */
+  /** Creates more fee tokens, beside the first test token, on the chain with this URL. */
   readonly feeTokens?: (rpcUrl: string) => Promise<TokenFeesConfig["tokens"]>;
-  /** Others' paymasters that take fees in tokens; told the chain's URL. */
+  /** Creates external paymasters that take fees in tokens, on the chain with this URL. */
   readonly externalTokenFees?: (rpcUrl: string) => Promise<readonly ExternalTokenFeesConfig[]>;
   /** ENS domain, such as `demo.eth`, with names below it; without it there is no ENS. */
   readonly ens?: string;
   /** Seconds after which the domain's owner is looked at again; default 60. */
   readonly nameRecheck?: number;
-  /** Whether there is a second chain like the first, with id 31338. */
+  /** If true, there is a second chain like the first, with id 31338. */
   readonly second?: boolean;
-  /** Whether the service brings owner changes to the chains; default yes. */
+  /** If false, the service submits no owner changes to the chains; default true. */
   readonly relayer?: boolean;
   /** More chains. */
   readonly chains?: ServiceOptions["chains"];

@@ -1,4 +1,4 @@
-/** Which built pieces a page loads together. @module */
+/** Finds the built pieces that a page loads together. @module */
 import { posix } from "node:path";
 
 /** The pieces that these ones import statically, however far, and they themselves. */

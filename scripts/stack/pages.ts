@@ -8,7 +8,7 @@ const root = new URL("../../", import.meta.url);
 /** A page with its files, ready to be served. */
 export type PageFiles = HostFiles;
 
-/** What a page is made of, relative to the root. */
+/** Input of a page, relative to the root. */
 export interface PageSource extends BundleSource {
   /** Folder with `index.html` and `style.css`. */
   readonly folder: string;

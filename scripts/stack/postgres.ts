@@ -21,7 +21,7 @@ export interface Postgres extends AsyncDisposable {
 
 /** How to start. */
 export interface PostgresOptions {
-  /** Whether Debian's package is installed where there is none; otherwise that is an error. */
+  /** If true, a missing Debian package is installed; otherwise that is an error. */
   readonly installs?: boolean;
 }
 
@@ -59,7 +59,7 @@ export async function startPostgres(
     new Deno.Command(join(binaries, "postgres"), {
       args: [
         ...["-D", data, "-p", String(port), "-k", folder, "-h", "127.0.0.1"],
-        // What is written here is thrown away: nothing needs to reach the disk.
+        // The data is thrown away: nothing needs to reach the disk.
         ...["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"],
         ...["-c", "max_connections=400"],
       ],

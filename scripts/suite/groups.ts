@@ -4,9 +4,9 @@
 export interface Group {
   /** Its name, as `deno task test NAME` takes it. */
   readonly name: string;
-  /** Whether a path belongs to it; the first group that takes a file has it. */
+  /** Matches its files; the first group that matches takes a file. */
   readonly takes: RegExp;
-  /** Whether its files share one process, and with it one stack and one browser. */
+  /** If true, its files share one process, and with it one stack and one browser. */
   readonly shared?: boolean;
   /** Arguments for `deno test`. */
   readonly args?: readonly string[];

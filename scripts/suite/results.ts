@@ -13,9 +13,9 @@ export interface Results {
 
 /** How results are opened. */
 export interface ResultsOptions {
-  /** Whether earlier results are removed; default no. */
+  /** If true, earlier results are removed first; default false. */
   readonly fresh?: boolean;
-  /** Whether a test that could not run was a failure; such a pass counts in both cases. */
+  /** True if a test that cannot run is a failure; such a pass counts in both cases. */
   readonly required?: boolean;
   /** The repository; default: this one. */
   readonly repository?: URL;

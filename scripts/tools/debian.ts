@@ -17,7 +17,7 @@ export async function installDebian(packages: readonly string[], advice: string)
   }
 }
 
-/** Whether there is a program of this name. */
+/** Returns true if there is a program of this name. */
 export async function isInstalled(program: string): Promise<boolean> {
   const { success } = await new Deno.Command("sh", {
     args: ["-c", 'command -v "$1"', "sh", program],

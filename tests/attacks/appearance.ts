@@ -189,7 +189,7 @@ attack(
   },
 );
 
-/** The addresses that a person's pages ask for from now on. */
+/** Collects the URLs that a user's pages request from now on. */
 function requestsOf(person: Person): () => string[] {
   const urls: string[] = [];
   person.context.on("request", (request) => urls.push(request.url()));

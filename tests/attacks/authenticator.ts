@@ -1,4 +1,4 @@
-/** What an authenticator gives, changed on its way by a script in the app's own page. @module */
+/** Changes an authenticator's response in a script of the app's own page. @module */
 import { assert, assertEquals } from "@std/assert";
 import { createPublicClient, type Hex, stringToHex } from "viem";
 import { verifyMessage } from "viem/actions";

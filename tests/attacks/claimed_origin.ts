@@ -43,7 +43,7 @@ attack(
     for (const fragment of fragments) {
       popups.push(await opened(page, `attack.openAlso(${JSON.stringify(fragment)})`));
     }
-    // One that tells the truth shows that the others had the time.
+    // An honest one shows that the others had the time.
     const honest = await opened(
       page,
       `attack.openAlso("origin=${encodeURIComponent(hostile.origin)}")`,

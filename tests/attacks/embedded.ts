@@ -68,7 +68,7 @@ async function buttonAt(dialog: FrameLocator): Promise<{ x: number; y: number }>
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** What a page can do to a frame so that a person does not see what is pressed. */
+/** Ways of a page to hide from the user what is pressed in a frame. */
 const tricks: Readonly<Record<string, string>> = {
   "a cover that lets clicks through": `over("inset:0;background:#fff;pointer-events:none")`,
   "a cover over the origin only":
@@ -127,7 +127,7 @@ attack(
     await page.mouse.move(x, y);
     for (
       const [before, after] of [
-        // The person is about to press something of the page, or a quieter part of the dialog.
+        // The user is about to press something of the page, or a quieter part of the dialog.
         [`frame.style.top = "60px"`, `frame.style.top = "0"`],
         [`frame.style.left = "-400px"`, `frame.style.left = "0"`],
         [`frame.style.display = "none"`, `frame.style.display = ""`],

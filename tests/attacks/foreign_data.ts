@@ -5,7 +5,7 @@ import { getWorld, newPerson, openApp, type Person, press } from "../browser/har
 import { attack } from "./attack.ts";
 import { answersOf, opened, openHostile, ready, serveHostile } from "./hostile.ts";
 
-/** What pages ask for, and what they send, from now on. */
+/** Collects the requests of a user's pages, with their bodies, from now on. */
 function traffic(person: Person): { url: string; body: string }[] {
   const all: { url: string; body: string }[] = [];
   person.context.on("request", (request) => {

@@ -81,7 +81,7 @@ export async function opened(page: Page, script: string): Promise<Page> {
   return await popup;
 }
 
-/** What a hostile page heard of the wallet host, but its first word. */
+/** Lists the messages of the wallet host to a hostile page, but for its first one. */
 export async function answersOf(page: Page): Promise<HostAnswer[]> {
   const heard = await page.evaluate<{ data: HostAnswer }[]>("heard");
   return heard.map(({ data }) => data).filter(({ acct }) => acct !== "ready");

@@ -1,4 +1,4 @@
-/** Everything that happens to a page whose person is slow, and that must reject nothing. @module */
+/** Events on the page of a slow user, none of which may reject a request. @module */
 import { assertEquals } from "@std/assert";
 import {
   type App,
@@ -48,7 +48,7 @@ async function disturb(person: Person, app: App): Promise<void> {
     for (const name of ["visibilitychange", "freeze", "resume", "focusout", "fullscreenchange"]) {
       document.dispatchEvent(new Event(name, { bubbles: true }));
     }
-    // An hour passes for whoever asks the clock, backwards and forwards.
+    // The clock moves by an hour, backwards and forwards.
     const now = Date.now;
     Date.now = () => now() - 3_600_000;
   })()`);

@@ -1,4 +1,4 @@
-/** What is left on a page after the end of requests, however they end: nothing. @module */
+/** Nothing is left on a page after the end of requests, however they end. @module */
 import { assert, assertEquals } from "@std/assert";
 import { numberToHex, stringToHex } from "viem";
 import { bundle } from "../../scripts/stack/bundle.ts";
@@ -16,7 +16,7 @@ import {
 } from "../browser/harness.ts";
 import { attack } from "./attack.ts";
 
-/** What is alive on a page. */
+/** Listeners, timers and the like that exist on a page. */
 interface Alive {
   readonly listeners: string[];
   readonly timers: string[];

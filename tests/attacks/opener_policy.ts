@@ -15,7 +15,7 @@ import { attack } from "./attack.ts";
 const mode = "CrossPlatform";
 const policy = "cross-origin-opener-policy";
 
-/** What the test page is made of. */
+/** The source of the test page. */
 const appPage = { folder: "tests/browser/app", entry: "tests/browser/app/main.ts" };
 
 /** The request must end within three seconds, with both explanations. */

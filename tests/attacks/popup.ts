@@ -1,4 +1,4 @@
-/** The window is blocked: by the browser, or by whoever has the app in a frame. @module */
+/** The window is blocked: by the browser, or by a page that has the app in a frame. @module */
 import { assertEquals } from "@std/assert";
 import {
   addressOf,
@@ -31,7 +31,7 @@ attack("popup: a blocked window waits for a new click, or gives its own cause", 
         )
       ));
     }, 6000)`);
-    // Looking at the page would count as a gesture of the person, and let the window open.
+    // Looking at the page would count as a user gesture, and let the window open.
     await new Promise((done) => setTimeout(done, 9_000));
     await app.page.locator("[data-sdk-popup-blocked]").waitFor({ state: "attached" });
     assertEquals(await app.page.locator("[data-sdk-popup-blocked]").count(), 1, "one for both");

@@ -22,7 +22,7 @@ for (const mode of modes) {
     await tab.approve("useConnect", { connector: "CONNECTOR" }, ["sdk-create"]);
     const { address } = await tab.said("useAccount") as unknown as { address: Hex };
 
-    // What others do is seen without a press: tokens that came in, on the chain that is shown.
+    // Changes by others appear without a press: tokens that came in, on the chain that is shown.
     const [{ address: token }] = stack.tokens;
     await tab.until("useGetAssets", "status === 'success'");
     await stack.mint(token, address, 1_234n);

@@ -1,4 +1,4 @@
-/** What a person reads of calls and signatures in the dialogs themselves, in both modes. */
+/** The description of calls and signatures in the dialogs themselves, in both modes. */
 import { assert, assertEquals } from "@std/assert";
 import { encodeFunctionData, hashMessage, hashTypedData, parseAbi, stringToHex } from "viem";
 import { calldataDigests } from "../../core/reading/digests.ts";

@@ -1,4 +1,4 @@
-/** How often a person is prompted, and how many requests the service gets, in each flow. */
+/** Counts the user's prompts and the requests to the service in each flow. */
 import { assertEquals } from "@std/assert";
 import { numberToHex, stringToHex } from "viem";
 import {

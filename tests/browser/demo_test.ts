@@ -9,7 +9,7 @@ for (const place of ["cross", "frame", "app"] as const) {
   Deno.test(`demo, ${place}: connect, send, sign, disconnect`, options, () => clickThrough(place));
 }
 
-/** What the demo's friend holds, in TUSD, by the chain: the page may still be looking. */
+/** Reads the TUSD balance of the demo's friend from the chain: the page may lag behind. */
 async function friendBalance(): Promise<number> {
   const { stack } = await getWorld();
   const [token] = stack.tokens;

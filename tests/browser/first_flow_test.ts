@@ -262,7 +262,7 @@ async function watchNetwork(page: { evaluate<T>(script: string): Promise<T> }): 
   })()`);
 }
 
-/** What each friend holds of the token meant for it. */
+/** Reads each friend's balance of the token meant for it. */
 async function balances(stack: Stack): Promise<bigint[]> {
   return await Promise.all(
     stack.tokens.map(({ address }, index) => balanceOf(stack, address, friends[index]!)),

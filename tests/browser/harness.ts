@@ -1,4 +1,4 @@
-/** What every browser test stands on: one stack, one browser, a fresh context per test. @module */
+/** Shared by browser tests: one stack, one browser, a fresh context per test. @module */
 import { serveHost } from "../../host/mod.ts";
 import {
   buildPage,
@@ -20,7 +20,7 @@ import {
   type Started,
 } from "./playwright.ts";
 
-/** A page that asks a provider, as {@linkcode openApp} gives it. */
+/** A dApp with a provider, as {@linkcode openApp} gives it. */
 export interface App {
   readonly page: Page;
   /** Sends a request in a click, without waiting for the answer; gives its position. */
@@ -37,7 +37,7 @@ export interface Answer<T> {
   readonly error?: { code: number; message: string; data: { cause: string; field?: string } };
 }
 
-/** One person with a browser profile. */
+/** A user with a browser profile. */
 export interface Person extends AsyncDisposable {
   readonly context: BrowserContext;
   readonly passkeys: Passkeys;
@@ -133,7 +133,7 @@ export async function closeWorld(): Promise<void> {
 // After the last test of a file, or of all files when one process runs them.
 Deno.test.afterAll(closeWorld);
 
-/** A new person with an empty profile; `look` are a context's options (language, size, colours). */
+/** Creates a user with an empty profile; `look` are options of a context (size, colours, …). */
 export async function newPerson(look: Record<string, unknown> = {}): Promise<Person> {
   const { stack, started } = await getWorld();
   const context = await started.browser.newContext({
@@ -244,14 +244,14 @@ function appOf(page: Page, person: Person): App {
   };
 }
 
-/** A request under way: the page that shows its dialog, and its answer to come. */
+/** A pending request: the page that shows its dialog, and its answer to come. */
 export interface Asked<T> {
   readonly dialog: Page;
   answer(): Promise<Answer<T>>;
 }
 
 /**
- * Sends a request that asks the person, and gives the page that shows the dialog: a new popup in
+ * Sends a request that prompts the user, and gives the page that shows the dialog: a new popup in
  * CrossPlatform mode, else the app itself.
  */
 export async function askPerson<T = unknown>(
@@ -301,13 +301,13 @@ export async function createAccount(app: App, mode: Mode): Promise<`0x${string}`
   return result[0]!;
 }
 
-/** A person with an account, which the test page is connected to. */
+/** A user with an account that the test page is connected to. */
 export interface Owner extends Person {
   readonly app: App;
   readonly account: `0x${string}`;
 }
 
-/** A new person who has opened the test page and made an account in it. */
+/** Creates a user who has opened the test page and created an account in it. */
 export async function newOwner(setup: AppSetup): Promise<Owner> {
   await using owned = new AsyncDisposableStack();
   const person = owned.use(await newPerson());

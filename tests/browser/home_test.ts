@@ -69,7 +69,7 @@ Deno.test("home: balances, activity, and sites that can be cut off", options, as
   }]);
   await press(sent.dialog, "sdk-confirm");
   assertEquals((await sent.answer()).error, undefined);
-  // Another site of the same person, connected to the same account.
+  // Another site of the same user, connected to the same account.
   const other = await openApp(person, { mode, url: otherAppUrl });
   const connecting = await askPerson<string[]>(other, mode, "eth_requestAccounts");
   await press(connecting.dialog, "sdk-continue");

@@ -6,7 +6,7 @@ import { PATIENCE_MS } from "../../scripts/stack/patience.ts";
 import { type Mode, press, serve } from "./harness.ts";
 import type { Page } from "./playwright.ts";
 
-/** What a hook of the page said last. */
+/** The last result of a hook of the page. */
 export interface Said<T = unknown> {
   readonly status: string;
   readonly data: T;
@@ -19,7 +19,7 @@ export interface Said<T = unknown> {
 /** A tab with the page. */
 export interface Tab {
   readonly page: Page;
-  /** What a hook said last. */
+  /** Reads the last result of a hook. */
   said<T = unknown>(name: string): Promise<Said<T>>;
   /** Waits until what a hook says fulfils a condition; its parts are in scope. */
   until<T = unknown>(name: string, condition: string): Promise<Said<T>>;

@@ -27,7 +27,7 @@ const typedData = {
   message: { item: "Tea", count: "2" },
 } as const;
 
-// Two persons at once: what takes time here are the dialogs' own guards.
+// Two users at once: the dialogs' own guards take most of the time.
 Deno.test("hooks", options, async (t) => {
   const { stack } = await getWorld();
   await using page = await serveHooks();
@@ -68,7 +68,7 @@ async function everyHook(mode: Mode, url: string, t: Deno.TestContext): Promise<
   assertEquals(person.problems, []);
 }
 
-/** What the steps share. */
+/** Shared by the steps. */
 interface Parts {
   readonly tab: Tab;
   readonly open: () => Promise<Tab>;

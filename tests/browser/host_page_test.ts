@@ -18,7 +18,7 @@ const mode = "CrossPlatform";
 const test = (name: string, run: () => Promise<void>) =>
   Deno.test(`host page: ${name}`, options, run);
 
-/** Keeps what the security policies of a person's pages refuse. */
+/** Collects violations of the security policies of a user's pages. */
 async function keepViolations(person: Person): Promise<void> {
   await person.context.addInitScript(`(() => {
     const refused = globalThis.refused = [];

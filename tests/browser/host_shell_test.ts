@@ -20,7 +20,7 @@ test("what must be there before anything is shown is at most 14 kB, packed", asy
   const said = `the wallet host's shell: ${bytes} of 14000 bytes (${sizes.length} files)`;
   console.log(said);
   assert(bytes <= 14_000, said);
-  // What comes next is fetched at the same time, and no piece of it is missing.
+  // The next pieces are fetched at the same time, and none of them is missing.
   const ahead = [...html.matchAll(/rel="modulepreload" href="\/([^"]+)"/g)].map(([, name]) =>
     name!
   );
@@ -63,7 +63,7 @@ test("a rest that does not come is told, and the question is asked again when it
   await asked.dialog.getByTestId("host-again").waitFor();
   assertMatch(await asked.dialog.locator("main").innerText(), /Nothing was signed or sent/);
   await shoot(asked.dialog, "host-not-loaded");
-  // Nothing that the person did not do ends the question.
+  // Only an action of the user ends the request.
   down = false;
   await asked.dialog.getByTestId("host-again").click();
   await press(asked.dialog, "sdk-create");

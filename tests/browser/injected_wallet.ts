@@ -5,18 +5,18 @@ import { foundry } from "viem/chains";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import type { BrowserContext } from "./playwright.ts";
 
-/** What it needs of a context beyond what the other tests do. */
+/** Members of a context that the other tests do not use. */
 export interface Context extends BrowserContext {
   exposeFunction(name: string, run: (json: string) => Promise<string>): Promise<void>;
 }
 
-/** What the wallet does, and has done. */
+/** The wallet's behaviour, and a log of its actions. */
 export interface TestWallet {
   /** The chain that it is on. */
   chainId: number;
   /** Methods that it was asked for. */
   readonly log: string[];
-  /** Whether it signs something else than it was given. */
+  /** If true, it signs something else than it was given. */
   lie: boolean;
   /** Runs before it sends a transaction. */
   before(): Promise<void>;

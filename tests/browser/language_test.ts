@@ -1,4 +1,4 @@
-/** The language of the dialogs: the person's own on the wallet host, the page's in the page. */
+/** The language of the dialogs: the user's own on the wallet host, the page's in the page. */
 import { assertEquals, assertMatch } from "@std/assert";
 import { askPerson, newPerson, openApp, options } from "./harness.ts";
 

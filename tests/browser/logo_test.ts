@@ -1,4 +1,4 @@
-/** The page's logo in the dialog: shown, and its developer told when it breaks the rules. */
+/** The page's logo in the dialog, and a warning for its developer if it breaks the rules. */
 import { assertEquals } from "@std/assert";
 import { until } from "../../scripts/stack/patience.ts";
 import { askPerson, modes, newPerson, openApp, options, shoot } from "./harness.ts";

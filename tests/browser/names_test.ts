@@ -55,7 +55,7 @@ for (const mode of modes) {
     await type(dialog, `tаken-${mode.toLowerCase()}`, "characters");
     await type(dialog, `TAKEN${mode}`, "similar");
     assertEquals(await dialog.getByTestId("sdk-claim").getAttribute("aria-disabled"), "true");
-    // Nobody was asked for a passkey so far but for the account itself.
+    // The only passkey prompts so far were those of the account itself.
     assertEquals(person.passkeys.prompts.map(({ kind }) => kind), ["create"]);
     await type(dialog, label.toUpperCase(), "free");
     await shoot(dialog, `name-${mode}`);
@@ -127,7 +127,7 @@ for (const mode of modes) {
       "params[0].capabilities.subnameTextRecords",
     ]);
 
-    // A domain that is not linked to the key's project is told before a passkey is made.
+    // A domain that is not linked to the key's project is refused before a passkey is created.
     const strange = await openApp(person, { mode, options: { ens: "vitalik.eth" } });
     const asked = await askPerson(strange, mode, "eth_requestAccounts");
     await asked.dialog.getByTestId("sdk-error").waitFor();

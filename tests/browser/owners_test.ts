@@ -1,4 +1,4 @@
-/** A second passkey, a recovery address and a removal, as a person does them. */
+/** A second passkey, a recovery address and a removal, as a user does them. */
 import { assert, assertEquals } from "@std/assert";
 import { createPublicClient, type Hex } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
@@ -17,7 +17,7 @@ import {
 
 const recovery: Hex = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-/** What stands at each index of an account's owners, on both chains. */
+/** Reads the owner at each index of an account, on both chains. */
 async function ownersOf(address: Hex): Promise<Hex[][]> {
   const { stack } = await getWorld();
   return await Promise.all([stack.rpcUrl, stack.second!.rpcUrl].map((url) => {
@@ -97,7 +97,7 @@ Deno.test("owners: on the wallet host's page, and from another device", options,
   await page.locator("[data-testid=home-owner] >> nth=2").waitFor({ state: "detached" });
   for (const owners of await ownersOf(address)) assertEquals(owners[0], "0x");
 
-  // The first device's passkey is nobody's any more, in any app and on any chain.
+  // The first device's passkey is no owner any more, in any app and on any chain.
   const refused = await askPerson(app, "CrossPlatform", "eth_sendTransaction", [{ to: recovery }]);
   await press(refused.dialog, "sdk-confirm");
   await refused.dialog.getByTestId("sdk-failure").waitFor();

@@ -16,7 +16,7 @@ type Credential = Record<string, unknown> & { credentialId: string; rpId?: strin
 export interface Prompt {
   /** `create` or `get`. */
   readonly kind: "create" | "get";
-  /** Whether the click's activation was still there. */
+  /** True if the click's activation was still there. */
   readonly activated: boolean;
   /** RP ID that was asked for. */
   readonly rpId: string;
@@ -24,17 +24,17 @@ export interface Prompt {
   readonly at: number;
 }
 
-/** The passkeys of one person. */
+/** The passkeys of one user. */
 export interface Passkeys {
   /** The credentials by id. */
   readonly credentials: Map<string, Credential>;
   /** All prompts so far. */
   readonly prompts: Prompt[];
-  /** How the person behaves: the next prompts are answered or cancelled. */
+  /** How the user behaves: the next prompts are answered or cancelled. */
   behaviour: "verify" | "cancel";
-  /** Whether passkeys of pages that are opened from now on exist on more than one device. */
+  /** If true, passkeys of pages that are opened from now on exist on more than one device. */
   backedUp: boolean;
-  /** Whether the next passkey is made on another authenticator, which has none of these. */
+  /** If true, the next passkey is created on another authenticator, which has none of these. */
   elsewhere: boolean;
 }
 
@@ -80,7 +80,7 @@ export async function givePasskeys(context: BrowserContext, allowed: string): Pr
 
 interface Authenticator {
   behave(behaviour: Passkeys["behaviour"]): Promise<void>;
-  /** Gives it the person's passkeys, or takes them away for a moment. */
+  /** Gives it the user's passkeys, or takes them away for a moment. */
   hold(all: boolean): Promise<void>;
 }
 
@@ -115,7 +115,7 @@ async function addAuthenticator(
     if (held === all) return;
     held = all;
     if (!all) return void await session.send("WebAuthn.clearCredentials", { authenticatorId });
-    // What was made in between is there already: all of them are put in anew.
+    // Credentials created in between are there already: all of them are put in again.
     await session.send("WebAuthn.clearCredentials", { authenticatorId });
     for (const credential of passkeys.credentials.values()) {
       await session.send("WebAuthn.addCredential", { authenticatorId, credential });

@@ -113,7 +113,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
       granted.end,
     ]);
 
-    /** Whether the spender could take this much. */
+    /** Returns true if the spender could take this much. */
     const spend = async (amount: bigint) => {
       const request = useTransaction(granted, [transfer(amount)]);
       try {
@@ -250,7 +250,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
         () => false,
       );
     assertEquals(await spend(granted), true);
-    // Its words for another chain have another id, which nobody granted here.
+    // The same permission on another chain has another id, which was not granted here.
     const elsewhere = { ...granted, chainId: "0x1" as const };
     assertThrows(() => useTransaction(elsewhere, []), AcctError);
     await client.setNextBlockTimestamp({ timestamp: BigInt(granted.end) + 1n });

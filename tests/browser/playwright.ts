@@ -89,7 +89,7 @@ export interface Frame {
   waitForFunction(script: string, arg?: unknown, options?: { timeout?: number }): Promise<unknown>;
 }
 
-/** What a frame shows. */
+/** The content of a frame. */
 export interface FrameLocator {
   getByTestId(id: string): Locator;
   locator(selector: string): Locator;
@@ -198,7 +198,7 @@ async function findBrowser() {
       "--site-per-process",
       `--disable-features=${features.filter((name) => !wantedFeatures.includes(name)).join(",")}`,
     ],
-    // What Playwright switches off by default is what real people have.
+    // Playwright disables by default what real users have.
     ignoreDefaultArgs: [
       "--disable-popup-blocking",
       "--hide-scrollbars",
@@ -208,7 +208,7 @@ async function findBrowser() {
   return { chromium, options, full: path !== undefined };
 }
 
-/** What Playwright switches off, and real people have. */
+/** Features that Playwright disables and real users have. */
 const wantedFeatures = ["ThirdPartyStoragePartitioning"];
 
 /** The features that this version of Playwright switches off; it takes the list as a whole only. */

@@ -129,7 +129,7 @@ Deno.test(
       assertEquals(await balance(), 7_000_000n);
       await tab.screenshot({ path: new URL("../shots/rescue.png", import.meta.url).pathname });
 
-      // What would fail is said before anybody signs.
+      // A call that would fail is reported before a signature.
       const signed = wallet.log.length;
       await tab.getByTestId("data").fill(transfer(1n));
       assertEquals(await ends(tab, "check"), "none");
@@ -316,7 +316,7 @@ Deno.test(
       },
     );
 
-    // It talked to the nodes that were typed, and to nobody else.
+    // It talked to the nodes that were typed, and to no other server.
     const allowed = [
       "null",
       "file://",

@@ -92,7 +92,7 @@ Deno.test(
     assertEquals(person.passkeys.prompts.length, prompts, "nobody was prompted");
     assertEquals(person.context.pages().length, 1, "no window was opened");
 
-    // More than is allowed: the person sees the ordinary dialog, and may say no.
+    // Above the limit the user sees the ordinary dialog, and may reject.
     const popup = app.page.waitForEvent("popup");
     const outside = send(1_000_000n);
     await press(await popup, "sdk-cancel");

@@ -121,7 +121,7 @@ async function lifecycle(mode: Mode): Promise<void> {
   assertEquals(await settled(other, sent.id), 200);
   assertEquals(await balance() - before, 14_000_000n);
 
-  // Signed and never used: the person sees it, and ends it.
+  // Signed and never used: the user sees it, and revokes it.
   const unused = await grant(key.address);
   if (mode === "CrossPlatform") {
     const home = await owner.context.newPage();

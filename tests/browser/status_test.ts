@@ -1,4 +1,4 @@
-/** The status of a bundle, shown to the person while it changes. */
+/** The status of a bundle, shown to the user while it changes. */
 import { assertEquals } from "@std/assert";
 import { askPerson, modes, newOwner, options, press, shoot } from "./harness.ts";
 

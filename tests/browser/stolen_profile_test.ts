@@ -1,4 +1,4 @@
-/** What a copy of somebody's browser profile can do: use the session key in it, within its limits. */
+/** A copied browser profile can use the session key in it, within its limits, and no more. */
 import { assertEquals } from "@std/assert";
 import type { Hex } from "viem";
 import type { WalletGrantPermissionsResponse } from "../../core/permission/mod.ts";

@@ -24,7 +24,7 @@ Deno.test(
     for (const story of ["connect-new", "send-batch"]) {
       await page.waitForFunction(`${radius(story)} === "16px"`);
     }
-    // The dialogs open again with each change, and leave the focus where somebody types.
+    // The dialogs open again with each change, and leave the focus in the field.
     await page.waitForFunction(`document.activeElement.dataset.testid === "variable-value"`);
     const code = await page.getByTestId("theme-code").innerText();
     assertEquals(JSON.parse(code.replace(/^.*theme: /, "").replace(/ }\)$/, "")), {

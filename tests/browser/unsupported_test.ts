@@ -18,7 +18,7 @@ for (const mode of ["AppSpecific", "CrossPlatform"] as const satisfies Mode[]) {
       const buttons = ["sdk-create", "sdk-existing", "sdk-continue", "sdk-confirm"];
       const there = await Promise.all(buttons.map((id) => asked.dialog.getByTestId(id).count()));
       assertEquals(there, [0, 0, 0, 0]);
-      // The page to open elsewhere: this one, or where the person came from.
+      // The page to open elsewhere: this one, or the one that opened it.
       const address = await asked.dialog.getByTestId("sdk-copy-value").inputValue();
       const { origin, href } = new URL(app.page.url());
       assertEquals(address, mode === "AppSpecific" ? href : origin);

@@ -97,7 +97,7 @@ test("a window that crashes keeps its question open until it is closed: then tha
 });
 
 test("a wallet host that is down is named, at its deadline or when its window is closed", async () => {
-  // A port on which nobody listens.
+  // A port without a listener.
   const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const keysUrl = `http://keys.localhost:${listener.addr.port}`;
   listener.close();
@@ -131,7 +131,7 @@ test("a page that goes elsewhere takes its window with it: nobody would hear the
     await leave();
     await closed;
     if (app.page.url() === "about:blank") break;
-    // The page that comes after asks anew.
+    // The page that follows asks again.
     const again = await appAt(app.page, person);
     const message = [stringToHex("new"), address];
     const asked = await askPerson<string>(again, mode, "personal_sign", message);

@@ -1,4 +1,4 @@
-/** The provider as ethers drives it, a library that nobody here wrote. */
+/** The provider, driven by ethers, an independent library. */
 import { assert, assertEquals } from "@std/assert";
 import { pathToFileURL } from "node:url";
 import { createPublicClient, type Hex, hexToBytes } from "viem";
@@ -52,7 +52,7 @@ Deno.test("ethers: BrowserProvider from the account to the transaction", async (
   const address = await signer.getAddress();
 
   const chain = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
-  /** What the chain says of a signature (ERC-1271, with ERC-6492 while there is no code). */
+  /** Verifies a signature on chain (ERC-1271, with ERC-6492 while there is no code). */
   const valid = (hash: Hex, signature: Hex) => chain.verifyHash({ address, hash, signature });
 
   await t.step("the chain and its reads", async () => {

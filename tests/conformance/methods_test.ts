@@ -8,7 +8,7 @@ import { freePort } from "../../scripts/stack/anvil.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { openPage, type Page } from "./wallet.ts";
 
-/** What a request ends in: a result, an error of this code, or a person's no because of another. */
+/** The end of a request: a result, an error of this code, or a rejection because of another. */
 type End = "ok" | number | "4001 because of 4900";
 
 /** How a page stands to its account and its service. */
@@ -46,12 +46,12 @@ const typedData = {
 };
 
 const always = { none: "ok", session: "ok", expired: "ok", down: "ok" } as const;
-/** Asks a person, connecting on the way: it needs the service, never an earlier session. */
+/** Prompts the user, and connects if needed: it needs the service, never an earlier session. */
 const asks = {
   none: "ok",
   session: "ok",
   expired: "ok",
-  // The dialog is open by then and says it; the person closes it.
+  // The dialog is open by then and shows it; the user closes it.
   down: "4001 because of 4900",
 } as const;
 const reads = { none: "ok", session: "ok", expired: "ok", down: 4900 } as const;
@@ -304,7 +304,7 @@ Deno.test("conformance: each method in each state", async (t) => {
         await using page = open(state);
         const before = await page.provider.request({ method: "eth_accounts" });
         found[state] = await end(page, method, params?.(world));
-        // A failure disconnects nobody.
+        // A failure does not disconnect.
         if (found[state] !== "ok") {
           assertEquals(await page.provider.request({ method: "eth_accounts" }), before, state);
         }
@@ -335,7 +335,7 @@ Deno.test("conformance: each method in each state", async (t) => {
     assertEquals(await end(page, "wallet_sendCalls", twice), 5720);
     page.disconnect();
     assertEquals(await end(page, "eth_accounts", undefined), 4900);
-    // A test network as the default chain needs showTestnets: told at the first request.
+    // A test network as the default chain needs showTestnets: refused at the first request.
     await using shy = openPage(stack, { showTestnets: false });
     const error = await assertRejects(
       () => shy.provider.request({ method: "eth_requestAccounts" }),

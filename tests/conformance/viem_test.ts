@@ -40,8 +40,8 @@ async function clientOf(stack: Stack, page: Page) {
   return {
     client: createWalletClient({ account: account!, chain, transport, pollingInterval: 20 })
       .extend(publicActions),
-    // A client with an account calls as that account, and whoever creates a contract has a nonce:
-    // so the account itself could not be deployed in the same call, as a verifier must.
+    // A client with an account calls as that account, and an account that creates a contract has a
+    // nonce: so the account itself could not be deployed in the same call, as a verifier must.
     verifier: createPublicClient({ chain, transport }),
   };
 }

@@ -1,4 +1,4 @@
-/** A provider as a page has it, with a software passkey and a person who says yes. @module */
+/** A provider as a page has it, with a software passkey and a user who approves. @module */
 import { connectPageTo } from "../../core/page/connected.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { createProvider } from "../../core/page/provider.ts";
@@ -13,24 +13,24 @@ import { createLocalWallet } from "../../core/wallet/local.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { PATIENCE_MS } from "../../scripts/stack/patience.ts";
 
-/** The page that asks. */
+/** The origin of the dApp. */
 export const origin = "http://localhost:5999";
 
-/** What differs from the usual page. */
+/** Options of a page. */
 export interface PageOptions {
-  /** Who has the passkeys; a new authenticator by default. */
+  /** The authenticator; a new one by default. */
   readonly ceremony?: ReturnType<typeof softwareAuthenticator>;
-  /** Whether somebody without a known account has a passkey already. */
+  /** If true, a user without a known account has a passkey already. */
   readonly existing?: boolean;
-  /** What the device remembers; another page of the same device shares it. */
+  /** Storage of the device; another page of the same device shares it. */
   readonly storage?: Storage;
   /** Seconds of a session. */
   readonly authTTL?: number;
-  /** Unix milliseconds by which the session's age is told. */
+  /** Clock of the session, in Unix milliseconds. */
   readonly sessionNow?: () => number;
   /** `fetch` of the change stream, for a network that fails. */
   readonly fetchEvents?: typeof fetch;
-  /** Whether the page shows test networks; default yes. */
+  /** If false, the page shows no test networks; default true. */
   readonly showTestnets?: boolean;
   /** URL of the service, if it is not the stack's. */
   readonly serverUrl?: string;
@@ -40,7 +40,7 @@ export interface PageOptions {
 export interface Page extends OwnedProvider, AsyncDisposable {
   /** The passkeys, and the prompts that there were. */
   readonly ceremony: ReturnType<typeof softwareAuthenticator>;
-  /** What the device remembers. */
+  /** Storage of the device. */
   readonly storage: Storage;
 }
 
@@ -52,7 +52,7 @@ export function openPage(
   const { storage = memoryStorage(), ceremony = softwareAuthenticator(origin) } = options;
   const { sessionNow: now = Date.now, serverUrl = usual } = options;
   const person = options.existing === true ? oldHand : agreeable;
-  // A browser says where a request comes from; Deno is told to.
+  // A browser sends the origin of a request; Deno does not.
   const browserFetch: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set("origin", origin);
@@ -115,7 +115,7 @@ const agreeable: UIHandler = {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     const { status, error } = preview.get();
-    // Somebody who reads an error gives up; the refusal keeps what was read as its cause.
+    // A user who reads an error gives up; the rejection keeps the error as its cause.
     if (status === "error") throw new AcctError(error?.cause ?? "internal");
     if (request.method === "acct_addPasskey") {
       const add = request as DialogRequest<"acct_addPasskey">;

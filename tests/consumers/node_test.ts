@@ -47,7 +47,7 @@ async function newProject(): Promise<string> {
   });
 }
 
-/** What every entry has to hold, asked of modules that are already loaded. */
+/** Checks of every entry, run on modules that are already loaded. */
 const questions = `
 console.error = () => {};
 const said = {

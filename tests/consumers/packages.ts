@@ -34,7 +34,7 @@ export interface Project {
   readonly name: string;
   /** Dependencies besides ours, and besides those of `from`'s own manifest. */
   readonly dependencies?: Readonly<Record<string, string>>;
-  /** Which of ours it uses. */
+  /** The packages of this project that it uses. */
   readonly uses: readonly ("core" | "connector" | "ui")[];
   /** Its files: texts by path. */
   readonly files?: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export async function makeProject(project: Project): Promise<string> {
   const built = await getPackages();
   const folder = join(tmpdir(), "acct-consumers", project.name);
   await Deno.mkdir(folder, { recursive: true });
-  // Everything but the packages of others is made anew.
+  // Everything but third-party packages is built again.
   for await (const { name } of Deno.readDir(folder)) {
     if (name !== "node_modules") await Deno.remove(join(folder, name), { recursive: true });
   }
@@ -83,7 +83,7 @@ export async function makeProject(project: Project): Promise<string> {
   return folder;
 }
 
-/** Whether Node and npm are here, the former new enough for `require()` of modules. */
+/** Returns true if there are npm and a Node new enough for `require()` of modules. */
 export async function nodeHere(): Promise<boolean> {
   try {
     await run(".", "npm", ["--version"]);
@@ -121,7 +121,7 @@ export async function portOf(child: Deno.ChildProcess): Promise<number> {
   let said = "";
   const read = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<number> => {
     let found: number | undefined;
-    // Read to the end: a server whose words nobody takes stands still.
+    // Read to the end: a server whose output is not read stops.
     for await (const text of stream.pipeThrough(new TextDecoderStream())) {
       said += text;
       const port = /(?:Listening on|Local:)\s+http:\/\/[^\s:]+:(\d+)/.exec(said)?.[1];

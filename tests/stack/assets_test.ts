@@ -22,7 +22,7 @@ async function held(stack: Stack, params: Record<string, unknown>): Promise<unkn
   return (found["0x7a69"] ?? []).map((asset) => [asset.metadata?.symbol, Number(asset.balance)]);
 }
 
-/** What a token calls when it moves. */
+/** Builds a call that transfers a token. */
 const transfer = (token: Address, to: Address, amount: bigint) =>
   ({
     to: token,
@@ -155,7 +155,7 @@ Deno.test("assets: one read for many who ask, forgotten when an operation of the
   const calls = [transfer(dollar.address, bob.account.address, 4n)];
   assertEquals((await settled(stack, await sendCalls(stack, ann, calls))).status, 200);
   assertEquals(await ask(ann), [["ETH", 0], ["TUSD", 7]]);
-  // The other end of the transfer is told by the operation's logs.
+  // The other end of the transfer comes from the operation's logs.
   assertEquals(await ask(bob), [["ETH", 0], ["TUSD", 4]]);
 });
 

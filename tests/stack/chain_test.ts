@@ -128,7 +128,7 @@ Deno.test("chain", async (t) => {
         assertEquals((error as { code: number }).code, 4901);
         assertLess(took, SOON_MS);
       }
-      // What needs no chain goes on.
+      // Methods that need no chain go on.
       assertEquals(
         (await rpc(stack, "wallet_getCallsHistory", [{
           address: who.account.address,
@@ -208,7 +208,7 @@ Deno.test("chain", async (t) => {
     const { config } = stack.service.context.chains.get(stack.chainId)!;
     const answer = bundlerHandler(stack.bundler);
     const lost = Promise.withResolvers<void>();
-    /** Whether the operation itself arrives before the silence. */
+    /** If true, the operation itself arrives before the silence. */
     let arrives = true;
     let silent = false;
     await using bundler = Deno.serve(
@@ -254,7 +254,7 @@ Deno.test("chain", async (t) => {
       const [{ result, error }, took] = await timed(() => send(reach, who, signed));
       assertEquals(error, undefined);
       assertLess(took, SOON_MS);
-      // Sent again while nobody knows: the same, and nothing twice.
+      // Sent again while the outcome is unknown: the same id, and nothing twice.
       assertEquals((await send(reach, who, signed)).result, result);
       silent = false;
       assertEquals((await settled(reach, result!.id)).status, 200);

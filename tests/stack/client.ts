@@ -14,7 +14,7 @@ import type {
 import { until } from "../../scripts/stack/patience.ts";
 import { operationHash } from "../../service/operations/codec.ts";
 
-/** What a client needs of a stack. */
+/** A client's access to a stack. */
 export interface Reach {
   readonly serverUrl: string;
   readonly apiKey: string;
@@ -63,13 +63,13 @@ export async function call<T>(reach: Reach, method: string, params: unknown): Pr
   return result;
 }
 
-/** Somebody with an account. */
+/** A user with an account. */
 export interface Person {
   readonly passkey: Passkey;
   readonly account: AccountJson;
 }
 
-/** Somebody whose passkey follows from a number. */
+/** Creates a user whose passkey is derived from a number. */
 export function person(seed: number): Person {
   const passkey = createPasskey(seed);
   return { passkey, account: accountOf(passkey.bytes) };

@@ -95,7 +95,7 @@ Deno.test("crash: kill -9 at any moment loses nothing that was accepted", async 
     await Promise.all(workers);
   }
 
-  // Accepted and waiting for its account's deployment, which lands while nobody looks.
+  // Accepted and waiting for its account's deployment, which lands while no service runs.
   const waiting = await spawnService(config);
   const before: Reach = { serverUrl: waiting.url, apiKey, chainId: stack.chainId };
   await stack.node.request("evm_setAutomine", [false]);
@@ -110,7 +110,7 @@ Deno.test("crash: kill -9 at any moment loses nothing that was accepted", async 
   for (const id of accepted) assertEquals((await settled(reach, id)).status, 200, id);
   const after = await openStore(database);
   const rows = () => after.selectFrom("operations").select(["id", "state"]).execute();
-  // What was written but not answered is settled too: nothing stays under way for ever.
+  // Rows that were written but not answered are settled too: nothing stays pending forever.
   await until(
     "no operation is under way",
     async () => !(await rows()).some(({ state }) => state === "held" || state === "submitted"),

@@ -1,4 +1,4 @@
-/** A stack whose service takes fees for somebody else's paymaster too. @module */
+/** A stack whose service takes fees for an external paymaster too. @module */
 import type { Hex } from "viem";
 import { oddTokenBytecode } from "../../contracts/artifacts/test/odd_token_bytecode.ts";
 import { deployOnce } from "../../contracts/create2.ts";
@@ -13,7 +13,7 @@ import { startTokenService, type TokenService } from "./token_service.ts";
 
 /** 100 of a token with 18 decimals. */
 export const hundred = 10n ** 20n;
-/** Nobody's address. */
+/** An address without a key. */
 export const other = "0x00000000000000000000000000000000000000cc";
 
 /** The stack and the other service. */

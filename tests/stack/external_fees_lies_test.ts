@@ -1,4 +1,4 @@
-/** Somebody else's paymaster that lies: each lie takes its token away, and nothing else. */
+/** An external paymaster that lies: each lie removes its token, and nothing else. */
 import { assert, assertEquals } from "@std/assert";
 import { encodeFunctionData, erc20Abi, type Hex, numberToHex, parseEther } from "viem";
 import type { CallJson } from "../../core/protocol/service/mod.ts";
@@ -33,7 +33,7 @@ Deno.test("external token fees: lies", async (t) => {
     {
       readonly does: Behaviour;
       readonly reason: string;
-      /** What is asked for instead of a call that does nothing. */
+      /** The calls, instead of one that does nothing. */
       readonly calls?: readonly CallJson[];
       /** A token that its contract may take before. */
       readonly allowed?: Hex;
@@ -179,7 +179,7 @@ Deno.test("external token fees: lies", async (t) => {
       assertEquals([prepared.feeToken, prepared.operation.paymaster], [undefined, undefined]);
       assertEquals(optionOf(prepared, coin).obstacle, "unavailable");
       assertEquals(optionOf(prepared, dollar).obstacle, null);
-      // What is said of every token at once is told once.
+      // A problem of all tokens at once is logged once.
       assertEquals(reasons.length, 1, reasons.join("; "));
       assert(reasons[0]!.startsWith("external_token_fee localhost: "));
       assert(reasons[0]!.includes(reason), reasons[0]);

@@ -1,4 +1,4 @@
-/** Fees in tokens that somebody else's paymaster takes: on a chain, honest and not. */
+/** Fees in tokens of an external paymaster: on a chain, honest and not. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { encodeFunctionData, erc20Abi, type Hex, numberToHex, parseEther } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
@@ -167,7 +167,7 @@ Deno.test("external token fees", async (t) => {
     const who = await rich(806);
     const prepared = await prepare(stack, who, [ping], inCoin);
     await stack.node.request("anvil_setNextBlockBaseFeePerGas", ["0x3b9aca00"]);
-    // Its owner lets nobody pay afterwards any more.
+    // Its owner no longer lets anyone pay afterwards.
     const abi = [{
       type: "function",
       name: "setPostpaidCap",

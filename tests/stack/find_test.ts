@@ -36,7 +36,7 @@ import type { AccountJson } from "../../core/protocol/service/mod.ts";
 
 const other: Address = `0x${"c7".repeat(20)}`;
 
-/** Emits what it is told: three topics, then the data. */
+/** Emits an event from its input: three topics, then the data. */
 const parrot: Hex = "0x60603603806060600037604035602035600035836000a300";
 /** Where ERC-1967 keeps the code behind a proxy. */
 const slot: Hex = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
@@ -166,14 +166,14 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
       );
     };
     assertEquals(await accountsOfKey(lying, victim.bytes), []);
-    // Somebody else's account with this key among its owners is real, and not the key's own.
+    // Another user's account with this key among its owners is real, and not the key's own.
     const shared = await createAccount(stack, [thief.bytes, victim.bytes]);
     const found = await accountsOfKey(read, victim.bytes);
     assertEquals(found.map(({ account, ownerIndex }) => [account.address, ownerIndex]), [
       [shared, 1],
     ]);
     assertEquals(await accountsOfKey(read, victim.bytes, accountOf(victim.bytes).address), []);
-    // Our own account, with code that nobody knows behind it.
+    // Our own account, with unknown code behind it.
     await createAccount(stack, [victim.bytes]);
     const { address } = accountOf(victim.bytes);
     assertEquals((await accountsOfKey(read, victim.bytes)).length, 2);

@@ -81,7 +81,7 @@ Deno.test("forged operations", async (t) => {
       try {
         for (let n = 0; n < 8; n++) {
           const { operation } = await prepare(stack, victim, [ping]);
-          // The very same operation, signed by somebody else, comes first.
+          // The same operation, signed with another key, comes first.
           const copied = send(stranger, victim, { ...operation, signature: wrong.signature! });
           const { result, error } = await send(stack, victim, await sign(stack, victim, operation));
           await copied;

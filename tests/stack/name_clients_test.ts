@@ -1,4 +1,4 @@
-/** Names on several chains, and for clients that nobody here wrote. */
+/** Names on several chains, and for independent clients. */
 import { assert, assertEquals } from "@std/assert";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -94,11 +94,11 @@ Deno.test("names: a second chain has its coin type, and its say in who signs", a
       assertEquals(found?.toLowerCase(), own, String(chain));
     }
 
-    // With a chain out of reach nobody can tell whether the account is deployed there.
+    // With a chain out of reach it is unknown if the account is deployed there.
     await anvil.stop();
     const { error } = await claimName(stack, person(2), "second");
     assertEquals(error?.data?.cause, "chain_down");
-    // What was found out before is answered on.
+    // Earlier findings are still answered.
     const coinType = toCoinType(id);
     const later = await client.getEnsAddress({ name: "alice.demo.eth", coinType });
     assertEquals(later?.toLowerCase(), own);

@@ -59,7 +59,7 @@ Deno.test("names: a domain is linked by its owner, and only as long", async (t) 
       Error,
       "It is not that of",
     );
-    // Another project's statement, another domain, and nobody's domain.
+    // Another project's statement, another domain, and a domain without an owner.
     const theirs = await owner.signMessage({ message: statement });
     await assertRejects(() => link(theirs, "shop.eth", "development"), Error, "It is not that of");
     await assertRejects(() => link(theirs, "nobody.eth"), Error, "Nobody owns");
@@ -159,7 +159,7 @@ Deno.test("names: a domain is linked by its owner, and only as long", async (t) 
     assert((await names.answer(request)).includes(own));
     up = false;
     assert((await names.answer(request)).includes(own));
-    // Who never looked cannot vouch for anything.
+    // A service that never looked cannot vouch for anything.
     await assertRejects(() => createNames(options).answer(request), Error, "cannot be reached");
   });
 

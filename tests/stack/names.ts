@@ -17,7 +17,7 @@ export interface ClaimOptions {
   readonly texts?: readonly TextRecord[];
   readonly issuedAt?: number;
   readonly chainId?: number;
-  /** Whether the signature carries ERC-6492's wrapper; default true. */
+  /** If false, the signature has no ERC-6492 wrapper; default true. */
   readonly undeployed?: boolean;
 }
 

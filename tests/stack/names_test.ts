@@ -55,7 +55,7 @@ Deno.test("names: claimed, resolved, and by nobody else's answer", async (t) => 
       alice.account.address.toLowerCase(),
     );
     assertEquals((await address(name, 60n))?.toLowerCase(), alice.account.address.toLowerCase());
-    // A chain that nobody probed, another kind of coin, and ENSIP-19's default: no address.
+    // A chain that was not probed, another kind of coin, and ENSIP-19's default: no address.
     for (const coin of [toCoinType(8453), 0n, 0x8000_0000n]) {
       assertEquals(await address(name, coin), null);
     }
@@ -98,7 +98,7 @@ Deno.test("names: claimed, resolved, and by nobody else's answer", async (t) => 
     assert(tampered !== good);
     await assertRejects(() => check(tampered), Error, "InvalidSigner");
 
-    // Well made, by somebody else.
+    // Well formed, with another signer.
     const stranger = privateKeyToAccount(keccak256(stringToHex("stranger")));
     const result = `0x${"00".repeat(12)}${"ee".repeat(20)}` as Hex;
     const expires = BigInt(Math.floor(Date.now() / 1000) + 300);

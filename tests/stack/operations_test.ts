@@ -22,7 +22,7 @@ Deno.test("operations: a service with its task's permissions, its log, metrics a
     { hostname: "127.0.0.1", port: 0, onListen() {} },
     bundlerHandler(stack.bundler),
   );
-  // A node whose address holds its operator's secret, and that fails when it is told to.
+  // A node whose address holds its operator's secret, and that fails on demand.
   let fails = false;
   await using node = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen() {} },

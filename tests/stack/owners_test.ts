@@ -1,6 +1,6 @@
 /**
  * Owners on two chains: another passkey opens the same account from another device, a recovery address
- * is added, and a removed passkey is nobody anywhere.
+ * is added, and a removed passkey is no owner anywhere.
  */
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { createPublicClient, type Hex } from "viem";
@@ -201,7 +201,7 @@ Deno.test("owners: the service keeps what an owner signed next, and nothing else
   );
 });
 
-/** The passkeys of a page's person on a device that knows no account: the one at `index` answers. */
+/** The passkeys of a user on a device that knows no account: the one at `index` answers. */
 function only({ ceremony }: Page, index = -1): Page["ceremony"] {
   const known = ceremony.credentials.at(index)!;
   return {

@@ -32,7 +32,7 @@ Deno.test("postgres: connections that end between two statements end nothing els
       try {
         await store.transaction().execute(async (tx) => {
           await sql`select 1`.execute(tx);
-          // Checked out and without a query: nobody but the client itself hears of its end.
+          // Checked out and without a query: only the client itself learns of its end.
           await pause(20);
           await sql`select 2`.execute(tx);
         });
@@ -178,7 +178,7 @@ Deno.test("postgres: migrations take as long as they need", async () => {
   await using own = await freshDatabase(server.url);
   const admin = await connect(own.database);
   const name = new URL(own.database).pathname.slice(1);
-  // What an operator may have set for everything else.
+  // Settings that an operator may have for everything else.
   await admin.query(`alter database ${name} set statement_timeout = '7s'`);
   await admin.end();
   const settings = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];

@@ -2,7 +2,7 @@
  * Reorganisations as a node makes them: at once, for all who look. `anvil_reorg` takes the state back
  * first and the blocks after it, and mines on meanwhile: what is sent or read in between can end up
  * in a chain that contradicts itself. So nothing passes while it works, and nothing is being mined
- * when it begins. Operations stay under way in the service: they wait at the gates.
+ * when it begins. Operations stay pending in the service: they wait at the gates.
  *
  * @module
  */
@@ -36,7 +36,7 @@ export function createReorganise(stack: Stack, senders: readonly Address[]): Reo
   }
   return async (depth) => {
     // A bundler that was stopped between nonce and transaction would send one with a nonce that is
-    // far too high then, which waits for ever.
+    // far too high then, which waits forever.
     await using _sends = await bundler.close();
     await stack.bundler.idle();
     await using _reads = await chainGate.close();
@@ -51,7 +51,7 @@ export function createReorganise(stack: Stack, senders: readonly Address[]): Reo
 interface Gate {
   /** The function behind the gate. */
   around<F extends (...args: never[]) => Promise<unknown>>(inner: F): F;
-  /** Closes it and waits for what is under way; disposing opens it. */
+  /** Closes it and waits for pending requests; disposing opens it. */
   close(): Promise<AsyncDisposable>;
 }
 
@@ -104,8 +104,9 @@ async function quiet(node: Node): Promise<void> {
 }
 
 /**
- * Whether state and blocks tell the same: an account's nonces are the operations that landed, no more
- * and no less. A chain that contradicts itself tells nothing about who reads it. Gives how many landed.
+ * Checks that state and blocks agree: an account's nonces are the operations that landed, no more
+ * and no less. A chain that contradicts itself says nothing about its readers. Returns the number
+ * of operations that landed.
  */
 async function checkChain(node: Node, senders: readonly Address[]): Promise<number> {
   const logs = await node.request<LogJson[]>("eth_getLogs", [{

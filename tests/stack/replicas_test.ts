@@ -57,7 +57,7 @@ async function replica(
   };
 }
 
-/** Events of an account, as a process tells them. */
+/** Events of an account, as a process emits them. */
 async function hear(reach: Reach, address: string) {
   const stop = new AbortController();
   const response = await fetch(`${reach.serverUrl}/v1/events?address=${address}`, {
@@ -274,7 +274,7 @@ Deno.test("replicas", async (t) => {
     const killed: Reach = { ...other, serverUrl: process.url };
     await stack.node.request("evm_setAutomine", [false]);
     const who = person(1380);
-    // The first is under way already, so the second is accepted and waits.
+    // The first is pending already, so the second is accepted and waits.
     const first = await sendCalls(other, who, [ping]);
     const { operation } = await prepare(other, who, [ping]);
     const { result, error } = await send(killed, who, await sign(stack, who, operation));
@@ -291,7 +291,7 @@ Deno.test("replicas", async (t) => {
   await t.step("what a process left that told nobody is found by one that rested", async () => {
     await using own = await freshDatabase(url);
     await using _resting = await replica(stack, own.database);
-    // Nothing is under way there, so it looks at nothing.
+    // Nothing is pending there, so it looks at nothing.
     await pause(3_000);
     const who = person(1385);
     const { operation } = await prepare(stack, who, [ping]);
@@ -334,7 +334,7 @@ Deno.test("replicas", async (t) => {
     await server.restart();
     const { result } = await send(stack, who, signed);
     assertEquals((await settled(stack, result!.id)).status, 200);
-    // What was told meanwhile may be lost: who listens is sent away to ask for it.
+    // Events in between may be lost: a listener is disconnected, and reads the state again.
     await until("the end of the stream", there.ended);
     await using again = await hear(other, who.account.address);
     const next = await sendCalls(stack, who, [ping]);

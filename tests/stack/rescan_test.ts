@@ -35,7 +35,7 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-/** Somebody at random work: what they ask for next. */
+/** The next random action of a user. */
 function createWork(stack: Stack, who: Person, roll: (sides: number) => number) {
   const [token] = stack.tokens;
   const { address } = who.account;
@@ -102,7 +102,7 @@ Deno.test("rescan: after random work and reorganisations, what is kept is what t
     await stack.mint(token.address, account.address, 10n ** 9n);
     await stack.fund(account.address, 10n ** 20n);
   }
-  // What reorganisations take back must not be what they own.
+  // Reorganisations must not take these back.
   await stack.node.request("anvil_mine", ["0x8"]);
 
   const reorganise = createReorganise(stack, people.map(({ account }) => account.address));
@@ -123,7 +123,7 @@ Deno.test("rescan: after random work and reorganisations, what is kept is what t
       } catch {
         // Not possible at this moment, or not any more: something else is tried.
       }
-      // Somebody looks at the list of permissions now and then, in the midst of it all.
+      // The list of permissions is read at times, in the midst of it all.
       if (roll(6) === 0) {
         await call(stack, "acct_getPermissions", [{ account: who.account.address }]);
       }
@@ -154,11 +154,11 @@ Deno.test("rescan: after random work and reorganisations, what is kept is what t
         ask("eth_getTransactionCount", address, "latest"),
         ask("eth_getTransactionCount", address, "pending"),
       ]);
-      throw new Error(`stays under way: ${JSON.stringify([chainSays, open]).slice(0, 4_000)}`);
+      throw new Error(`stays pending: ${JSON.stringify([chainSays, open]).slice(0, 4_000)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  // What the last reorganisation did is noticed at one of the next looks.
+  // The last reorganisation is noticed at one of the next looks.
   let report = await compare(store, chain);
   await until("the index equals the chain", async () => {
     report = await compare(store, chain);
@@ -183,7 +183,7 @@ Deno.test("rescan: after random work and reorganisations, what is kept is what t
   assertEquals(count(100), 0);
   assertEquals(dropped, []);
 
-  // The same comparison as the operator's command, which mends what somebody spoilt.
+  // The same comparison as the operator's command, which repairs damaged rows.
   const config = join(await Deno.makeTempDir(), "config.json");
   await Deno.writeTextFile(
     config,

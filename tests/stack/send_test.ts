@@ -141,8 +141,8 @@ Deno.test("send", async (t) => {
       const { operation } = await prepare(stack, who, [ping]);
       const forged = await send(stack, who, await sign(stack, person(7), operation));
       assertEquals(forged.error?.data?.cause, "operation_refused");
-      // It was never a row: whoever follows rows could have handed it over, and then dropped what
-      // the owner sent in its place.
+      // It was never a row: a process that follows rows could have handed it over, and then dropped
+      // the operation that the owner sent in its place.
       const { open } = await stack.service.store.selectFrom("operations")
         .select((eb) => eb.fn.countAll<number>().as("open"))
         .where("sender", "=", who.account.address.toLowerCase()).executeTakeFirstOrThrow();

@@ -17,7 +17,7 @@ Deno.test("soak: many operations at once, each accepted one lands exactly once",
   await using stack = await startStack();
   const people = Array.from({ length: 5 }, (_, n) => person(700 + n));
   const accepted = new Map<string, number>();
-  // Each worker asks again when it is told to, as a wallet does.
+  // Each worker retries when the service asks for it, as a wallet does.
   const work = async (who: (typeof people)[number], n: number): Promise<void> => {
     for (let sent = 0; sent < 6;) {
       const payFromAccount = (n + sent) % 3 === 0;

@@ -24,7 +24,7 @@ export interface Spawned {
   end(signal: Deno.Signal): Promise<number>;
 }
 
-/** What `deno task service` lets the service do. */
+/** Reads the permissions that `deno task service` gives the service. */
 export async function servicePermissions(): Promise<string[]> {
   const { tasks } = JSON.parse(await Deno.readTextFile(join(root, "deno.json")));
   return String(tasks.service).split(" ").filter((word) => word.startsWith("-"));

@@ -59,7 +59,7 @@ Deno.test("sponsor bounds", async (t) => {
     await steady();
     await stack.node.request("evm_mine");
   };
-  /** What any ERC-7677 client has before it asks for the paymaster's data. */
+  /** The operation of any ERC-7677 client before it requests the paymaster's data. */
   const draftOf = async (who: Person, calls: readonly CallJson[] = [ping]) => {
     await steadyNow();
     const { operation } = await prepare(stack, who, calls, { payFromAccount: true });

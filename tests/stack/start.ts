@@ -2,7 +2,7 @@
 import { type Alto, startAlto } from "../../scripts/alto/mod.ts";
 import { type Stack, type StackOptions, startStack } from "../../scripts/stack/mod.ts";
 
-/** Whether this run uses alto: `BUNDLER=alto`, set by `deno task test:alto`. */
+/** True if this run uses alto: `BUNDLER=alto`, set by `deno task test:alto`. */
 export const withAlto = Deno.env.get("BUNDLER") === "alto";
 
 /** The stack; with alto in place of our own bundler if the run asks for it. */

@@ -9,7 +9,7 @@ import { person, sendCalls, settled } from "./client.ts";
 
 const ping = { to: `0x${"11".repeat(20)}`, value: "0x0", data: "0x" } as const;
 
-/** What a page hears. */
+/** Events that a page receives. */
 function listen(page: Page): { seen: [EventName, unknown][]; stop(): void } {
   const seen: [EventName, unknown][] = [];
   const names = ["callsStatusChanged", "assetsChanged", "permissionsChanged"] as const;
@@ -60,7 +60,7 @@ Deno.test("changes: another page of the account hears what the first one did", a
     address,
     chainIds: ["0x7a69"],
   });
-  // Another person's operation that moves a token here is heard as well.
+  // Another user's operation that moves a token here emits an event as well.
   const before = seen.length;
   const back = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [address, 1n] });
   await settled(
@@ -69,7 +69,7 @@ Deno.test("changes: another page of the account hears what the first one did", a
   );
   await until("the transfer", () => seen.length > before);
   assertEquals(seen.slice(before), [["assetsChanged", { address, chainIds: ["0x7a69"] }]]);
-  // So is one that no operation of this service made; what it did itself is not told twice.
+  // So is one that no operation of this service made; its own changes are not emitted twice.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   assertEquals(seen.length, before + 1);
   await stack.mint(token.address, address, 7n);
@@ -163,7 +163,7 @@ Deno.test("changes: open only with a session and a listener, and nothing is left
   await until("one again", () => open(stack) === 1);
   more.stop();
   await until("none without listeners", () => open(stack) === 0);
-  // A listener that is replaced does not open the stream anew.
+  // A listener that is replaced does not open the stream again.
   const third = listen(page);
   await until("one again", () => open(stack) === 1);
   let opened = 0;

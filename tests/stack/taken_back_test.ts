@@ -17,7 +17,7 @@ Deno.test("taken back: while the bundler is asked for it again, it is not droppe
   const asked: string[] = [];
   stack.bundler.send = async (operation) => {
     asked.push(operation.nonce);
-    // At first it does not answer, so that nobody knows whether it has it.
+    // At first it does not answer, so that the outcome is unknown.
     if (asked.length === 1) throw new AcctError("chain_down");
     if (asked.length > 2) return await honest(operation);
     // It landed all the same; then a reorganisation took it back, and those before it.

@@ -1,4 +1,4 @@
-/** What the tests of fees in tokens stand on. @module */
+/** Shared by the tests of fees in tokens. @module */
 import { setTimeout as delay } from "node:timers/promises";
 import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
@@ -37,7 +37,7 @@ export async function transact(
   while (await node.request("eth_getTransactionReceipt", [hash]) === null) await delay(10);
 }
 
-/** What the token paymaster may take of an account. */
+/** Reads the token paymaster's allowance from an account. */
 export async function allowanceOf(stack: Stack, token: Address, owner: Address): Promise<bigint> {
   const data = encodeFunctionData({
     abi: erc20Abi,

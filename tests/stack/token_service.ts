@@ -1,5 +1,5 @@
 /**
- * Somebody else's token paymaster: a contract of its own, with a signer of its own, behind an HTTP
+ * An external token paymaster: a contract of its own, with a signer of its own, behind an HTTP
  * service that speaks `pimlico_getTokenQuotes` and ERC-7677. It can be made to lie.
  *
  * @module
@@ -18,7 +18,7 @@ import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { ExternalTokenFeesConfig } from "../../service/chain/config.ts";
 import { toOperation } from "../../service/operations/codec.ts";
 
-/** What a quote says. */
+/** A quote. */
 export interface QuoteJson {
   readonly paymaster: Address;
   readonly token: Address;
@@ -26,7 +26,7 @@ export interface QuoteJson {
   readonly exchangeRate: Hex;
 }
 
-/** What ERC-7677's methods say. */
+/** Responses of ERC-7677's methods. */
 export interface DataJson {
   readonly paymaster: Address;
   readonly paymasterData: Hex;
@@ -34,14 +34,14 @@ export interface DataJson {
   readonly paymasterPostOpGasLimit?: Hex;
 }
 
-/** What it does; everything that is left out is honest. */
+/** Its behaviour; everything that is left out is honest. */
 export interface Behaviour {
   /** Answers instead of it. */
   readonly answer?: (method: string) => Promise<Response> | Response | undefined;
   readonly quotes?: (quotes: QuoteJson[]) => unknown;
   readonly stub?: (data: DataJson) => unknown;
   readonly final?: (data: DataJson) => unknown;
-  /** What its contract is told. */
+  /** Settings of its contract. */
   readonly terms?: Partial<TokenQuote>;
   /** Whole tokens for an ether, instead of 3,000. */
   readonly rate?: bigint;

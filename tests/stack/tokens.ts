@@ -2,7 +2,7 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from "viem";
 import type { Stack } from "../../scripts/stack/mod.ts";
 
-/** What an account holds of a token. */
+/** Reads an account's balance of a token. */
 export async function balanceOf(
   { node }: Pick<Stack, "node">,
   token: Address,
@@ -12,7 +12,7 @@ export async function balanceOf(
   return BigInt(await node.request<Hex>("eth_call", [{ to: token, data }, "latest"]));
 }
 
-/** Call data that moves an amount to somebody. */
+/** Encodes the call data of a transfer. */
 export function transferData(to: Address, amount: bigint): Hex {
   return encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount] });
 }

@@ -30,7 +30,7 @@ Deno.test("registry gone: another device finds the account by two prompts", asyn
     const before = page.ceremony.prompts.length;
     assertEquals((await other.provider.request({ method: "eth_requestAccounts" }))[0], address);
     assertEquals(page.ceremony.prompts.slice(before), ["get", "get"]);
-    // The registry was told again: the next device needs one prompt.
+    // The registry has it again: the next device needs one prompt.
     await until("it is registered again", () => registered(0));
     await using next = openPage(stack, { existing: true, ceremony: only(page, 0) });
     assertEquals((await next.provider.request({ method: "eth_requestAccounts" }))[0], address);
@@ -128,19 +128,19 @@ async function forget({ service }: Stack): Promise<void> {
   await service.context.store.deleteFrom("owner_changes").execute();
 }
 
-/** Whether the registry knows a passkey of a page. */
+/** Returns true if the registry knows a passkey of a page. */
 async function known(stack: Stack, { ceremony }: Page, index: number): Promise<boolean> {
   const credentialId = toBase64Url(ceremony.credentials[index]!.id);
   const { keys } = await call<GetCredentialResult>(stack, "acct_getCredential", [{ credentialId }]);
   return keys.length > 0;
 }
 
-/** What ended the question: an error that the person read comes as the cause. */
+/** Reads the error that ended a request; one that the user read comes as its cause. */
 function cause(error: AcctError): string {
   return error.cause instanceof AcctError ? error.cause.data.cause : error.data.cause;
 }
 
-/** The passkeys of a page's person on a device that knows no account: the one at `index` answers. */
+/** The passkeys of a user on a device that knows no account: the one at `index` answers. */
 function only({ ceremony }: Page, index: number): Page["ceremony"] {
   const { credentials } = ceremony;
   return {

@@ -1,4 +1,4 @@
-/** The stand-ins must fail when they should: otherwise every other test is worth nothing. */
+/** The replacements must fail when they should: otherwise every other test is worth nothing. */
 import nodeAssert from "node:assert/strict";
 import * as std from "./assert/mod.ts";
 import { FakeTime } from "./testing/time.ts";

@@ -1,6 +1,6 @@
-/** Whether the visitor pays fees: `?fee=own` in the address, so that both ways can be tried. @module */
+/** Lets the visitor pay fees with `?fee=own` in the address, to try both ways. @module */
 
-/** Whether it was asked for. */
+/** Returns true if the address asks for it. */
 export function paysOwnFee(): boolean {
   return new URLSearchParams(location.search).get("fee") === "own";
 }

@@ -1,4 +1,4 @@
-/** An error that a person can read. @module */
+/** Renders an error in plain language. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import type { JSX } from "react";
 import { readable } from "./readable_error.ts";

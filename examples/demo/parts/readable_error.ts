@@ -1,6 +1,6 @@
-/** Errors in a sentence for a person. @module */
+/** Describes errors in one plain sentence. @module */
 
-/** The kit's errors end with advice; wagmi's carry them as a cause. */
+/** Errors of the SDK end with advice; those of wagmi carry them as a cause. */
 export function readable(error: unknown): string {
   for (let at: unknown = error, depth = 0; depth < 8; depth++) {
     if (typeof at !== "object" || at === null) break;

@@ -14,7 +14,7 @@ import type { DemoConfig } from "../config.ts";
 import { paysOwnFee } from "../parts/own_fee.ts";
 import { Problem } from "../parts/problem.tsx";
 
-/** Who gets a share: an address that nobody has a key for. */
+/** The recipient of a share: an address without a known key. */
 const friend: Address = "0x000000000000000000000000000000000000bEEF";
 const mintAbi = parseAbi(["function mint(address to, uint256 amount)"]);
 

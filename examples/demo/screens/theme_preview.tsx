@@ -4,7 +4,7 @@ import { type JSX, useEffect } from "react";
 import { ReactUIHandler, type Theme } from "@sdk/ui";
 import { stories } from "../../../ui/stories/stories.ts";
 
-/** What a frame shows. */
+/** The content of a frame. */
 export interface Preview {
   /** The story. */
   readonly story: string;
@@ -21,7 +21,7 @@ export function addressOf(preview: Preview): string {
   return "?preview" + prefix + encodeURIComponent(JSON.stringify(preview));
 }
 
-/** What an address names, or `null` if it names no frame. */
+/** Parses the preview that an address names; `null` if it names none. */
 export function previewAt(hash: string): Preview | null {
   if (!hash.startsWith(prefix)) return null;
   try {

@@ -3,11 +3,11 @@
 import { type JSX, useState } from "react";
 import { variableNames } from "../../../ui/theme/variables.ts";
 
-/** What the list needs. */
+/** Props of the list. */
 export interface ThemeVariablesProps {
   /** The overrides as they are. */
   readonly value: Readonly<Record<string, string>>;
-  /** Told of each change. */
+  /** Called with each change. */
   readonly onChange: (value: Readonly<Record<string, string>>) => void;
 }
 

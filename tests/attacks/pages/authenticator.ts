@@ -5,7 +5,7 @@
  * @module
  */
 
-/** What an authenticator gave, taken apart. */
+/** The parts of an authenticator's response. */
 interface Parts {
   type: string;
   rawId: Uint8Array;

@@ -110,7 +110,7 @@ Object.assign(globalThis, {
   },
 });
 
-/** What lives as long as the page does; listeners of other things end with those. */
+/** Returns true for targets that live as long as the page; other listeners end with theirs. */
 function lasts({ target }: Entry): boolean {
   return target === globalThis || target === document || target === globalThis.visualViewport ||
     target instanceof MediaQueryList || target instanceof Node && target.isConnected;

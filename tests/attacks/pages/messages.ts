@@ -32,7 +32,7 @@ function polluting(): unknown {
   );
 }
 
-/** Makes each value anew: what was transferred is gone. */
+/** Creates each value again: one that was transferred is gone. */
 const values: Readonly<Record<string, () => unknown>> = {
   nothing: () => undefined,
   null: () => null,

@@ -1,11 +1,11 @@
 /**
- * What hostile pages have in common: each opens the wallet host's window itself, without the SDK, says
+ * Shared by hostile pages: each opens the wallet host's window itself, without the SDK, says
  * whatever it likes and keeps all that it hears.
  *
  * @module
  */
 
-/** What the test tells a hostile page, in its query. */
+/** The test's settings for a hostile page, in its query. */
 export interface Setup {
   /** The wallet host. */
   readonly keysUrl: string;
@@ -23,7 +23,7 @@ export interface Heard {
   readonly origin: string;
 }
 
-/** What the test told. */
+/** The settings of this page. */
 export const setup: Setup = JSON.parse(new URLSearchParams(location.search).get("setup")!);
 /** Everything that this page heard. */
 export const heard: Heard[] = [];
@@ -36,14 +36,14 @@ export function openHost(fragment = `origin=${encodeURIComponent(location.origin
   aim(open(`${setup.keysUrl}/popup#${fragment}`, "_blank", "popup")!, setup.keysUrl);
 }
 
-/** Chooses whom to talk to from now on. */
+/** Chooses the target of messages from now on. */
 export function aim(window: Window, origin: string): void {
   target = window;
   Object.assign(globalThis, { target });
   targetOrigin = origin;
 }
 
-/** Says something to the wallet host's window, or to whom was chosen. */
+/** Posts a message to the wallet host's window, or to the chosen target. */
 export function say(message: unknown, transfer: Transferable[] = []): void {
   target!.postMessage(message, targetOrigin, transfer);
 }
@@ -53,7 +53,7 @@ export function introduce(app: object = { name: "Shop", logoUrl: null }, more: o
   say({ acct: "init", version: 1, key: setup.apiKey, app, ...more });
 }
 
-/** Says a perfect answer to a question of somebody else. */
+/** Posts a well-formed response to a request of another page. */
 export function answer(id: string): void {
   const account = { address: `0x${"bad0".repeat(10)}`, owners: [], nonce: "0x0" };
   say({ acct: "ready", versions: [1] });

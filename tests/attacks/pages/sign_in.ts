@@ -3,7 +3,7 @@ import { askToConnect, offer } from "./opener.ts";
 
 const { origin, host, hostname, port } = location;
 
-/** What no sign-in of this page may say, by field. */
+/** Values that no sign-in of this page may have, by field. */
 const lies: Readonly<Record<string, readonly unknown[]>> = {
   domain: [
     "bank.example",
@@ -82,13 +82,13 @@ const lies: Readonly<Record<string, readonly unknown[]>> = {
   chainId: [undefined, 0, -1, 1.5, "1", "0x1", 2 ** 53, Number.NaN, Infinity, null],
 };
 
-/** Tells one of them. */
+/** Posts one of them. */
 function lie(field: string, index: number, chainId: number): void {
   const siwe = { nonce: "abcdefgh1", chainId, [field]: lies[field]![index] };
   askToConnect(`${field} ${index}`, { siwe });
 }
 
-/** Asks for an honest one, with lines that nobody asked for beside it. */
+/** Requests an honest one, with smuggled lines beside it. */
 function askWithMore(id: string, chainId: number): void {
   askToConnect(id, {
     siwe: {

@@ -8,7 +8,7 @@ import { Acct, type AcctError, type AcctOptions } from "../../../core/mod.ts";
 import { openSessionKey } from "../../../core/session_key/mod.ts";
 import { ReactUIHandler } from "../../../ui/mod.ts";
 
-/** What the query holds. */
+/** The query. */
 interface Setup {
   readonly options: AcctOptions;
   readonly appSpecific: boolean;

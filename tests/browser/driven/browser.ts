@@ -45,7 +45,7 @@ export function drivenBrowser<D extends Driver>(
   };
 }
 
-/** What a context keeps of a window. */
+/** A context's record of a window. */
 interface Tab {
   readonly handle: string;
   url: string;
@@ -72,7 +72,7 @@ async function contextOf<D extends Driver>(
     await driver.send("SwitchToWindow", { handle: current });
   };
 
-  /** Tells of errors, now and then and at the end. */
+  /** Reports errors, at intervals and at the end. */
   const tell = async () => {
     heardAt = Date.now();
     await settle();
@@ -116,7 +116,7 @@ async function contextOf<D extends Driver>(
   };
 
   const opened: ((page: Page) => void)[] = [];
-  // An error is told once, whichever page it came from.
+  // An error is reported once, whichever page it came from.
   const onError = (listener: (error: string) => void) => {
     if (driver.takeErrors === null) throw new Error("This browser keeps errors to itself.");
     if (heard.length === 0) heard.push(listener);
@@ -156,7 +156,7 @@ async function contextOf<D extends Driver>(
   });
 }
 
-/** What a page is made of. */
+/** Parts of a page. */
 interface PageParts {
   readonly driver: Driver;
   readonly tab: Tab;
@@ -242,7 +242,7 @@ function pageOf({ driver, tab, tabs, inTab, look, onError }: PageParts): Page {
         await until(`${selector} ${state}`, () => run(`${all} ${script}`, selector), timeout);
       },
       async click() {
-        // What still moves, or is covered for a moment, is tried again.
+        // An element that still moves, or is covered for a moment, is tried again.
         let tried = false;
         await until(`${selector} to click`, async () => {
           const id = await element().catch((error) => {
@@ -285,7 +285,7 @@ function pageOf({ driver, tab, tabs, inTab, look, onError }: PageParts): Page {
     on(event: string, listener: unknown) {
       if (event === "pageerror") return;
       if (event !== "console") throw new Error(`A driven browser does not tell of a ${event}.`);
-      // What was thrown comes in the same way.
+      // Exceptions arrive in the same way.
       onError((text) =>
         (listener as (message: { type(): string; text(): string }) => void)({
           type: () => "error",
@@ -355,7 +355,7 @@ function pageOf({ driver, tab, tabs, inTab, look, onError }: PageParts): Page {
   return page;
 }
 
-/** Whether a script is one expression, which has a value to give. */
+/** Returns true if a script is one expression, which has a value. */
 function isExpression(script: string): boolean {
   try {
     new Function(`return (${script}\n);`);
@@ -365,7 +365,7 @@ function isExpression(script: string): boolean {
   }
 }
 
-/** What is there of an interface; the rest throws, so that no test passes by what is not done. */
+/** Implements a part of an interface; the rest throws, so that no test passes by doing nothing. */
 function only<T extends object>(parts: Partial<T>): T {
   return new Proxy(parts, {
     get(target, name) {

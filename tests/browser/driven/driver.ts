@@ -1,4 +1,4 @@
-/** What a browser is driven by, apart from Chromium: the commands of WebDriver. @module */
+/** The WebDriver commands that drive browsers other than Chromium. @module */
 
 /** The commands that the tests use; parameters and values are those of the standard. */
 export type Command =

@@ -14,7 +14,7 @@ import { keyValue } from "./keys.ts";
 
 /** A Firefox with a profile of its own. */
 export interface Firefox extends Driver {
-  /** Whether the person confirms the next prompts of passkeys. */
+  /** Sets whether the user confirms the next passkey prompts. */
   verify(confirms: boolean): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const preferences = {
   // As people have it: drivers switch the blocker of popups off by themselves.
   "dom.disable_open_during_load": true,
   "datareporting.policy.dataSubmissionEnabled": false,
-  // What pages log goes to the standard output.
+  // Logs of pages go to the standard output.
   "devtools.console.stdout.content": true,
   "network.captive-portal-service.enabled": false,
   "network.connectivity-service.enabled": false,
@@ -145,7 +145,7 @@ export async function startFirefox(look: Look = {}): Promise<Firefox> {
   return driver;
 }
 
-/** Which scheme pages see: 0 is dark, 1 is light. */
+/** The color scheme of pages: 0 is dark, 1 is light. */
 const SCHEME = "layout.css.prefers-color-scheme.content-override";
 
 function preferencesOf(look: Look): Record<string, string | number> {
@@ -157,7 +157,7 @@ function preferencesOf(look: Look): Record<string, string | number> {
   };
 }
 
-/** What the browser noted of errors in pages: exceptions, and what a policy refused. */
+/** Reads the errors of pages that the browser recorded: exceptions and policy violations. */
 const messages = `
   const all = Services.console.getMessageArray();
   Services.console.reset();
@@ -172,7 +172,7 @@ const messages = `
 async function listen(stdout: ReadableStream<Uint8Array>, logged: string[]): Promise<void> {
   const input = Readable.fromWeb(stdout as Parameters<typeof Readable.fromWeb>[0]);
   for await (const line of createInterface({ input })) {
-    // The loader is the browser's own: there is nobody whom it could ask for experiments.
+    // The loader is the browser's own: no server can switch on experiments.
     if (/^console\.error: (?!RSLoader)/.test(line)) logged.push(line);
   }
 }

@@ -1,13 +1,13 @@
-/** Passkeys of a person who uses Firefox. @module */
+/** Passkeys of a user of Firefox. @module */
 import type { Passkeys } from "../passkeys.ts";
 import type { BrowserContext } from "../playwright.ts";
 import type { DrivenContext } from "./browser.ts";
 import type { Firefox } from "./firefox.ts";
 
-/** Whether the tests run in Firefox. */
+/** True if the tests run in Firefox. */
 export const inFirefox: boolean = Deno.env.get("TEST_BROWSER") === "firefox";
 
-/** Stands for what a browser does not tell: any use throws, so that no test passes by it. */
+/** Replaces data that a browser does not report: any use throws, so that no test passes by it. */
 export function notIn<T extends object>(browser: string): T {
   const fail = () => {
     throw new Error(`${browser} does not tell this.`);

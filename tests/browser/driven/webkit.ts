@@ -11,7 +11,7 @@ import { until } from "../../../scripts/stack/patience.ts";
 import { fontEnvironment } from "../../../scripts/tools/fonts.ts";
 import type { Command, Driver, Look } from "./driver.ts";
 
-/** What the commands are over HTTP. */
+/** HTTP methods and paths of the commands. */
 const endpoints: Readonly<Record<Command, readonly [method: string, path: string]>> = {
   CloseWindow: ["DELETE", "window"],
   ElementClear: ["POST", "element/{id}/clear"],
@@ -32,7 +32,7 @@ const endpoints: Readonly<Record<Command, readonly [method: string, path: string
 /** The browser's toolbar gives way: nothing keeps a window from being as narrow as a phone. */
 const toolbar = "button, entry, image { margin: 0 -30px; min-width: 0; padding: 0; }";
 
-/** Starts an installed WebKitGTK on a screen of its own that nobody sees. */
+/** Starts an installed WebKitGTK on a virtual screen of its own. */
 export async function startWebKit(look: Look = {}): Promise<Driver> {
   if (look.locale !== undefined) throw new Error("The language is that of the system.");
   const profile = await Deno.makeTempDir({ prefix: "webkit-" });
@@ -117,7 +117,7 @@ export async function startWebKit(look: Look = {}): Promise<Driver> {
     setScheme(scheme) {
       throw new Error(`The scheme of a running WebKitGTK cannot be changed to ${scheme}.`);
     },
-    // What is pressed goes to the page alone.
+    // Keys go to the page alone.
     returnFocus: () => Promise.resolve(),
     async close() {
       await ask("DELETE", `${url}/${sessionId}`);
@@ -177,7 +177,7 @@ async function ask(method: string, url: string, parameters?: unknown): Promise<u
   return value;
 }
 
-/** Waits until somebody listens. */
+/** Waits until a server listens. */
 async function untilListening(port: number): Promise<void> {
   for (let tries = 0;; tries++) {
     try {
@@ -189,7 +189,7 @@ async function untilListening(port: number): Promise<void> {
   }
 }
 
-/** What is written, line by line. */
+/** Reads a stream line by line. */
 function linesOf(stdout: ReadableStream<Uint8Array>): AsyncIterable<string> {
   const input = Readable.fromWeb(stdout as Parameters<typeof Readable.fromWeb>[0]);
   return createInterface({ input });

@@ -5,7 +5,7 @@ import { type Chain, defineChain, type Hex } from "viem";
 import { type Config, createConfig, http } from "wagmi";
 import { mainnet } from "wagmi/chains";
 
-/** What the query holds. */
+/** The query. */
 export interface Setup {
   readonly mode: Mode;
   readonly apiKey: string;

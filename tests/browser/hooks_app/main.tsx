@@ -27,7 +27,7 @@ import {
 import * as wagmi from "wagmi";
 import { config, setup } from "./config.ts";
 
-/** What every mutation hook gives, seen by a page that takes its variables from a field. */
+/** Result of every mutation hook, for a page that takes its variables from a field. */
 interface Mutation {
   readonly status: string;
   readonly data: unknown;
@@ -35,7 +35,7 @@ interface Mutation {
   mutate(variables: unknown): void;
 }
 
-/** What every query hook gives. */
+/** Result of every query hook. */
 interface Query {
   readonly status: string;
   readonly fetchStatus: string;

@@ -1,4 +1,4 @@
-/** What a person does on each of the example pages. @module */
+/** Clicks through an example page as a user would. @module */
 import { assertEquals } from "@std/assert";
 import { createPublicClient, type Hex } from "viem";
 import { patientHttp } from "../../../scripts/stack/patient_http.ts";
@@ -21,7 +21,7 @@ export async function clickThrough(
     await press(dialog, button);
     if (popup !== null && !dialog.isClosed()) await dialog.waitForEvent("close");
   };
-  /** What the page shows in the end; what went wrong, if something did. */
+  /** Waits for the page's result; throws the problem that it shows instead. */
   const shown = async (id: string): Promise<Hex> => {
     await page.waitForFunction(
       `document.querySelector("#${id}").textContent || document.querySelector("#problem").textContent`,

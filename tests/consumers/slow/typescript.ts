@@ -86,7 +86,7 @@ async function everyEntry(): Promise<string> {
   return entries.map((entry, index) => `export * as entry${index} from "${entry}";`).join("\n");
 }
 
-/** What TypeScript says of our declarations and of the app that uses them. */
+/** Lists TypeScript's errors in our declarations and in the app that uses them. */
 async function problemsIn(folder: string, module: string, resolution: string): Promise<string[]> {
   const file = `tsconfig.${resolution}.json`;
   const compilerOptions = {

@@ -1,4 +1,4 @@
-/** What every page knows: the options of the connector, and the chain. @module */
+/** Shared by every page: the options of the connector, and the chain. @module */
 import type { AcctParameters } from "@sdk/connector";
 import { type Chain, defineChain, http, type HttpTransport } from "viem";
 

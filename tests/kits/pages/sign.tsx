@@ -1,4 +1,4 @@
-/** Shows the account, and signs with wagmi's hook and with the kit's own. @module */
+/** Shows the account, and signs with wagmi's hook and with the SDK's own. @module */
 import { Mode, useCapabilities, useDisconnect, useSign } from "@sdk/connector";
 import type { JSX } from "react";
 import { useAccount, useSignMessage } from "wagmi";

@@ -1,5 +1,5 @@
 /**
- * A local stand-in for the parts of `@std/assert` that the tests use, for machines that cannot
+ * A local replacement for the parts of `@std/assert` that the tests use, for machines that cannot
  * reach its registry. Thin wraps of `node:assert/strict`; `stand_in_test.ts` shows that each fails
  * when it should.
  *
@@ -10,7 +10,7 @@ import nodeAssert from "node:assert/strict";
 // deno-lint-ignore no-explicit-any -- a constructor with any parameters, as in @std/assert
 type Constructor<E> = abstract new (...args: any[]) => E;
 
-/** What a failed assertion throws. */
+/** The error of a failed assertion. */
 export class AssertionError extends Error {
   override readonly name = "AssertionError";
 }

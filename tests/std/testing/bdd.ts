@@ -1,4 +1,4 @@
-/** A local stand-in for `@std/testing/bdd`: Deno's own node:test groups. @module */
+/** A local replacement for `@std/testing/bdd`: Deno's own node:test groups. @module */
 export {
   after as afterAll,
   afterEach,

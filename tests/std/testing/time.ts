@@ -1,4 +1,4 @@
-/** A local stand-in for `@std/testing/time`: a clock that only the test moves. @module */
+/** A local replacement for `@std/testing/time`: a clock that only the test moves. @module */
 
 interface Timer {
   readonly id: number;

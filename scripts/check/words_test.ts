@@ -1,0 +1,77 @@
+import { assertEquals } from "@std/assert";
+import { hasCheckedWords, wrongWords } from "./words.ts";
+
+/** Lines and words that are found in a text. */
+function found(text: string): string[] {
+  return wrongWords("a.ts", text).map((problem) =>
+    /^a\.ts:(\d+ says "[^"]+"); better: \S/.exec(problem)![1]!
+  );
+}
+
+Deno.test("words: found in comments of each form, with the line", () => {
+  const text = `/** Asks the person. */
+const a = 1; // for somebody
+/**
+ * Reads it.
+ *
+ * Nobody else does, whoever asks.
+ */
+    {/* It is made anew. */}
+/// Whom to pay.
+/* dearer */
+`;
+  assertEquals(found(text), [
+    '1 says "person"',
+    '2 says "somebody"',
+    '6 says "Nobody"',
+    '6 says "whoever"',
+    '8 says "anew"',
+    '9 says "Whom"',
+    '9 says "Whom"',
+    '10 says "dearer"',
+  ]);
+});
+
+Deno.test("words: a comment begins with a verb or a noun; later lines may begin with any word", () => {
+  for (const word of ["What", "Who", "That", "Whose", "Whom"]) {
+    const begins = `says "${word}"`;
+    for (
+      const text of [`/** ${word} it is. */`, `// ${word} it is.`, `/**\n * ${word} it is.\n */`]
+    ) {
+      assertEquals(found(text).at(-1)?.endsWith(begins), true, text);
+    }
+  }
+  assertEquals(found("/**\n * Reads\n * What it is.\n */"), []);
+  assertEquals(found("// Whatever comes, thatched roofs."), []);
+});
+
+Deno.test("words: found in texts of errors, not in other code", () => {
+  const text = `throw new Error("nobody is there");
+throw new AcctError(
+  \`no kit: \${the} kit of ours\`,
+);
+const table = { message: "The person said no.", advice: "Ask whom you know." };
+const person = somebody("nobody", 'whoever');
+const url = "https://example.com/person";
+`;
+  assertEquals(found(text), ['1 says "nobody"', '5 says "person"', '5 says "whom"']);
+  assertEquals(found('fail("the kit failed")'), ['1 says "the kit"']);
+});
+
+Deno.test("words: names of documents that readers do not have are no reasons", () => {
+  assertEquals(found("// See DESIGN.md §4."), ['1 says "DESIGN.md"']);
+  assertEquals(found("// See README.md."), []);
+});
+
+Deno.test("words: texts for users have their own rules", () => {
+  assertEquals(["ui/text/en.ts", "host/text.ts", "docs/faq.md"].map(hasCheckedWords), [
+    false,
+    false,
+    false,
+  ]);
+  assertEquals(["tests/dom.ts", "scripts/dev.ts", "bench/mod.ts"].map(hasCheckedWords), [
+    true,
+    true,
+    true,
+  ]);
+});
