@@ -12,7 +12,7 @@ import { P256_ORDER } from "./signature.ts";
 const origin = "https://keys.example";
 const rpId = "keys.example";
 
-/** A passkey that signs random challenges. */
+/** Creates a passkey that signs random challenges. */
 async function passkey() {
   const device = softwareAuthenticator(origin);
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
