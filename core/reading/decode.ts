@@ -12,7 +12,7 @@ import type { TokenJson } from "../protocol/service/mod.ts";
 import type { CallView, Warning } from "../dialog/request.ts";
 import { decodeExactly, shapeOf } from "./clear/decode_exactly.ts";
 import type { Explain } from "./clear/mod.ts";
-import { isLimitless } from "./clear/values.ts";
+import { isUnlimitedAmount } from "./clear/values.ts";
 import { type Native, tokenAt } from "./tokens.ts";
 
 /** Decodes each call; `explain` is asked for those that are no functions of tokens. */
@@ -75,7 +75,7 @@ function dangersOf(call: CallView, index: number): Warning[] {
   const { explanation } = call;
   const found = (explanation?.steps ?? []).flatMap((step) => dangersOf(step, index));
   const unlimited = call.kind === "token_approve" && call.unlimited === true;
-  const limitless = explanation?.source === "pinned" && explanation.fields.some(isLimitless);
+  const limitless = explanation?.source === "pinned" && explanation.fields.some(isUnlimitedAmount);
   if (call.kind === "approval_for_all") found.unshift(danger("approval_for_all"));
   else if (unlimited || limitless) found.unshift(danger("unlimited_approval"));
   if (call.value > 0n && unpaidSelectors.has(call.data.slice(0, 10).toLowerCase())) {

@@ -1,7 +1,7 @@
 /** Calls for the tests of clear signing, and what is read of them in a form that is easy to compare. */
 import { type Address, encodeFunctionData, type Hex } from "viem";
 import type { CallView } from "../dialog/request.ts";
-import { parseFunction } from "../reading/clear/book.ts";
+import { parseFunction } from "../reading/clear/registry.ts";
 import { explainer } from "../reading/clear/mod.ts";
 import { decodeCalls } from "../reading/decode.ts";
 import type { FieldValue } from "../dialog/explanation.ts";

@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { getAddress, isAddress, keccak256, stringToHex } from "viem";
-import { parseFunction } from "./book.ts";
+import { parseFunction } from "./registry.ts";
 import { type Shape, shapeOf } from "./decode_exactly.ts";
 import type { Descriptor, FieldFormat, FunctionFormat } from "./descriptor.ts";
-import { descriptors, usual } from "./descriptors/mod.ts";
+import { convention, descriptors } from "./descriptors/mod.ts";
 
 const formats = [
   ...["raw", "amount", "tokenAmount", "addressName", "date", "duration", "unit", "enum"],
@@ -33,8 +33,8 @@ Deno.test("descriptors: all of them are well formed", () => {
       else checkFunction(input, format, descriptor);
     }
   }
-  assertEquals(usual.context.contract.deployments, []);
-  checkFunctions(usual);
+  assertEquals(convention.context.contract.deployments, []);
+  checkFunctions(convention);
 });
 
 function checkFunctions(descriptor: Descriptor) {
@@ -111,7 +111,7 @@ function leavesOf(shape: Shape, path: string): string[] {
 Deno.test("descriptors: they are what was read when they were pinned", () => {
   // Whoever changes one looks at every address again, then writes the new hash here.
   assertEquals(
-    keccak256(stringToHex(JSON.stringify([descriptors, usual]))),
+    keccak256(stringToHex(JSON.stringify([descriptors, convention]))),
     "0x3c56d8ce661ffd9e2ac3ebf151fc614812362bb0501737e0bc89cecbd38e4866",
   );
 });

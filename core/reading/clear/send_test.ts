@@ -6,7 +6,7 @@ import { permissionId } from "../../permission/permission.ts";
 import { whenSettled } from "../../testing/local_wallet.ts";
 import { type Scene, scene } from "../../testing/wallet_scene.ts";
 import type { SendCallsPreview } from "../../dialog/request.ts";
-import { parseFunction } from "./book.ts";
+import { parseFunction } from "./registry.ts";
 
 const { signal } = new AbortController();
 const pool: Address = "0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2";

@@ -14,8 +14,8 @@ import {
 } from "../../testing/clear_calls.ts";
 import type { CallView } from "../../dialog/request.ts";
 import { decodeCalls, warningsOf } from "../decode.ts";
-import { explainer, MOST_BYTES } from "./mod.ts";
-import { DEEPEST_STEP, MOST_STEPS } from "./steps.ts";
+import { explainer, MAX_EXPLAINED_BYTES } from "./mod.ts";
+import { MAX_STEP_DEPTH, MAX_STEPS } from "./steps.ts";
 
 const multicall3: Address = "0xcA11bde05977b3631167028862bE2a173976CA11";
 const router: Address = "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45";
@@ -203,13 +203,13 @@ Deno.test("steps: a page's ABI is for the contract that is called, not for other
 
 Deno.test("steps: what is too deep is not looked at, and that is said louder", () => {
   let data = transfer(1n);
-  for (let depth = 0; depth < DEEPEST_STEP; depth++) {
+  for (let depth = 0; depth < MAX_STEP_DEPTH; depth++) {
     data = aggregate([[depth === 0 ? usdc : multicall3, data]]);
   }
   assertEquals(codesOf(explain(multicall3, data)), []);
-  assertEquals(countOf(explain(multicall3, data)), DEEPEST_STEP);
+  assertEquals(countOf(explain(multicall3, data)), MAX_STEP_DEPTH);
   const deeper = explain(multicall3, aggregate([[multicall3, data]]));
-  assertEquals(countOf(deeper), DEEPEST_STEP);
+  assertEquals(countOf(deeper), MAX_STEP_DEPTH);
   assertEquals(codesOf(deeper), [["partly_read", "warning"]]);
   assertEquals(codesOf(explain(shop, multicall([multicall([multicall([multicall(["0x"])])])]))), [
     ["unknown_function", "info"],
@@ -224,20 +224,20 @@ Deno.test("steps: ten thousand of them, and bombs of multicalls, are read up to 
   const bomb = many(many(many(transfer(1n), 20, usdc), 20, multicall3), 20, multicall3);
   for (const data of [flat, bomb]) {
     const view = explain(multicall3, data);
-    assertEquals(countOf(view), MOST_STEPS);
+    assertEquals(countOf(view), MAX_STEPS);
     assertEquals(codesOf(view), [["partly_read", "warning"]]);
   }
-  assertEquals(explain(multicall3, flat).explanation?.unread, 10_000 - MOST_STEPS);
+  assertEquals(explain(multicall3, flat).explanation?.unread, 10_000 - MAX_STEPS);
   // The same for all calls of a batch, however often they are read.
   const few = many(transfer(1n), 15, usdc);
   const read = readerOf([few, bomb, few, few]);
-  assertEquals(read(), [15, MOST_STEPS - 15, 0, 0]);
+  assertEquals(read(), [15, MAX_STEPS - 15, 0, 0]);
   assertEquals(read(), read());
   // Beyond some bytes nothing is explained: the second of these would be too much.
-  assertEquals(readerOf([bomb, flat, few])(), [MOST_STEPS, 0, 0]);
-  assert(size(bomb) + size(flat) > MOST_BYTES);
+  assertEquals(readerOf([bomb, flat, few])(), [MAX_STEPS, 0, 0]);
+  assert(size(bomb) + size(flat) > MAX_EXPLAINED_BYTES);
   // What is small is read whatever stands before it.
-  const filler = `0x${"00".repeat(MOST_BYTES - size(flat) - 100)}` as Hex;
+  const filler = `0x${"00".repeat(MAX_EXPLAINED_BYTES - size(flat) - 100)}` as Hex;
   const batch = viewsOf([flat, filler, aggregate([[usdc, approve(maxUint256)]]), bomb]);
   assertEquals(
     warningsOf(batch()).filter(({ call }) => call! >= 2).map(({ code, level }) => [code, level]),
@@ -261,7 +261,7 @@ function viewsOf(datas: readonly Hex[]): () => CallView[] {
 
 Deno.test("steps: an approval behind the last that is read is never passed over in silence", () => {
   const data = aggregate([
-    ...Array.from({ length: MOST_STEPS }, () => [usdc, transfer(1n)] as const),
+    ...Array.from({ length: MAX_STEPS }, () => [usdc, transfer(1n)] as const),
     [usdc, approve(maxUint256)],
   ]);
   assertEquals(codesOf(explain(multicall3, data)), [["partly_read", "warning"]]);

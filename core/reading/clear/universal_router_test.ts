@@ -15,9 +15,9 @@ import {
 } from "../../testing/router_calls.ts";
 import { warningsOf } from "../decode.ts";
 import type { CallView } from "../../dialog/request.ts";
-import { parseFunction } from "./book.ts";
+import { parseFunction } from "./registry.ts";
 import { universalRouter1, universalRouter2 } from "./descriptors/universal_router.ts";
-import { MOST_STEPS } from "./steps.ts";
+import { MAX_STEPS } from "./steps.ts";
 
 const first: Address = "0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD";
 const everything = 2n ** 255n;
@@ -196,7 +196,7 @@ Deno.test("universal router: a plan within a plan, and steps that may fail", () 
     `0x${"0c".repeat(5000)}`,
     Array.from({ length: 5000 }, () => unwrap),
   );
-  assertEquals([stepsOf(wide).length, wide.explanation?.unread], [MOST_STEPS, 5000 - MOST_STEPS]);
+  assertEquals([stepsOf(wide).length, wide.explanation?.unread], [MAX_STEPS, 5000 - MAX_STEPS]);
 });
 
 Deno.test("universal router: who calls through a multicall is the multicall", () => {

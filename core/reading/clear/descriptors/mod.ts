@@ -6,13 +6,13 @@
  */
 import type { Descriptor } from "../descriptor.ts";
 import { aave, cctp, cctp2, lido, lidoQueue, wrappedLido } from "./finance.ts";
-import { multicall3, usual } from "./multicall.ts";
+import { convention, multicall3 } from "./multicall.ts";
 import { ensController, ensRegistry, ensReverse } from "./names.ts";
 import { permit2, wrapped } from "./tokens.ts";
 import { swapRouter02, v2Router } from "./uniswap.ts";
 import { universalRouter1, universalRouter2 } from "./universal_router.ts";
 
-export { usual };
+export { convention };
 
 /** All of them. */
 export const descriptors: readonly Descriptor[] = [

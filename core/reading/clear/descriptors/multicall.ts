@@ -84,7 +84,7 @@ export const multicall3: Descriptor = {
  * @see https://docs.openzeppelin.com/contracts/5.x/api/utils#Multicall
  * @see https://docs.uniswap.org/contracts/v3/reference/periphery/base/Multicall
  */
-export const usual: Descriptor = {
+export const convention: Descriptor = {
   $schema,
   context: { $id: "Any contract's multicall", contract: { deployments: [] } },
   metadata: { owner: "", contractName: "" },
