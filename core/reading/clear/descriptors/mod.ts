@@ -1,6 +1,6 @@
 /**
- * The descriptors that this release brings. Nothing is fetched: another contract is explained by
- * another release. A test pins the hash of all of them.
+ * Lists the descriptors in this release. Nothing is fetched: a new contract needs a new release. A
+ * test pins the hash of all of them.
  *
  * @module
  */
@@ -14,7 +14,6 @@ import { universalRouter1, universalRouter2 } from "./universal_router.ts";
 
 export { convention };
 
-/** All of them. */
 export const descriptors: readonly Descriptor[] = [
   wrapped,
   permit2,
