@@ -133,7 +133,7 @@ Deno.test("pinned: swaps name both tokens, from lists and from packed bytes", ()
     ),
   );
   assertEquals(fieldsOf(single)["Pool fee"], [3000n, 4, "%"]);
-  // Without a token there is no amount, and a call that cannot be said whole is not said at all.
+  // Without a token there is no amount, and a call is explained fully or not at all.
   const short = explain(v3, encode(exact, [["0x1234", me, 10n, 9n]]));
   assertEquals(short.explanation, undefined);
   const empty = encode(

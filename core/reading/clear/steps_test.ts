@@ -1,4 +1,4 @@
-/** Calls within calls: what they are, who makes them, and how much of it is looked at. */
+/** Tests nested calls: decoding, senders and limits. */
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbi, size } from "viem";
@@ -52,7 +52,7 @@ const exactInput = (recipient: Address, amountIn: bigint) =>
 
 const stepsOf = (view: CallView) => view.explanation?.steps ?? [];
 const codesOf = (view: CallView) => warningsOf([view]).map(({ code, level }) => [code, level]);
-/** How many steps there are, those within others too. */
+/** Counts the steps, nested ones included. */
 const countOf = (view: CallView): number =>
   stepsOf(view).reduce((sum, step) => sum + 1 + countOf(step), 0);
 
@@ -112,7 +112,7 @@ Deno.test("steps: an allowance without bound, or of all items, warns inside as i
     for (const nested of [once, twice]) {
       assertEquals(warningsOf([explain(multicall3, nested)]), outside);
     }
-    // In the name of the account, and of a contract that nobody here knows.
+    // Sent by the account, and by an unknown contract.
     assertEquals(codesOf(explain(shop, multicall([multicall([data])]))), [
       [code, "danger"],
       ["unknown_function", "info"],
@@ -228,15 +228,15 @@ Deno.test("steps: ten thousand of them, and bombs of multicalls, are read up to 
     assertEquals(codesOf(view), [["partly_read", "warning"]]);
   }
   assertEquals(explain(multicall3, flat).explanation?.unread, 10_000 - MAX_STEPS);
-  // The same for all calls of a batch, however often they are read.
+  // One limit for all calls of a batch, however often they are decoded.
   const few = many(transfer(1n), 15, usdc);
   const read = readerOf([few, bomb, few, few]);
   assertEquals(read(), [15, MAX_STEPS - 15, 0, 0]);
   assertEquals(read(), read());
-  // Beyond some bytes nothing is explained: the second of these would be too much.
+  // Beyond the limit of bytes nothing is explained: the second of these exceeds it.
   assertEquals(readerOf([bomb, flat, few])(), [MAX_STEPS, 0, 0]);
   assert(size(bomb) + size(flat) > MAX_EXPLAINED_BYTES);
-  // What is small is read whatever stands before it.
+  // Small calls are always explained.
   const filler = `0x${"00".repeat(MAX_EXPLAINED_BYTES - size(flat) - 100)}` as Hex;
   const batch = viewsOf([flat, filler, aggregate([[usdc, approve(maxUint256)]]), bomb]);
   assertEquals(
@@ -245,7 +245,7 @@ Deno.test("steps: ten thousand of them, and bombs of multicalls, are read up to 
   );
 });
 
-/** Counts the steps of a batch, as often as it is asked to. */
+/** Returns a function that counts the steps of a batch. */
 function readerOf(datas: readonly Hex[]): () => number[] {
   const views = viewsOf(datas);
   return () => views().map(countOf);
@@ -316,7 +316,7 @@ Deno.test("steps: data that is dirty, cut or made of anything is refused as a wh
     const byte = (Number(`0x${data.slice(place, place + 2)}`) ^ change).toString(16);
     const odd = `${data.slice(0, place)}${byte.padStart(2, "0")}${data.slice(place + 2)}` as Hex;
     const view = explain(multicall3, odd);
-    // Either nobody explains it, or it is exactly what other steps are encoded as.
+    // Either it is not explained, or it encodes other steps exactly.
     if (view.explanation === undefined) return;
     const again = aggregate3(
       stepsOf(view).map(({ to, data, mayFail }) => [to, mayFail === true, data]),

@@ -1,4 +1,4 @@
-/** Swaps in Uniswap v4, action by action. */
+/** Tests swaps in Uniswap v4, action by action. */
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { type Address, concat, encodeAbiParameters, getAddress, type Hex, maxUint256 } from "viem";

@@ -1,4 +1,4 @@
-/** Trees of Seaport's orders under one signature. */
+/** Tests trees of Seaport orders under one signature. */
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { concat, type Hex, keccak256, stringToHex } from "viem";
@@ -35,7 +35,7 @@ const empty = {
 const typeOf = (height: number) => `BulkOrder(OrderComponents${"[2]".repeat(height)} tree)`;
 const heightOf = (count: number) => Math.max(1, Math.ceil(Math.log2(count)));
 
-/** A tree with these orders, filled up with empty ones. */
+/** Builds a tree of these orders, filled up with empty ones. */
 function treeOf(orders: readonly object[], height = heightOf(orders.length)): unknown {
   let layer: unknown[] = Array.from({ length: 2 ** height }, (_, index) => orders[index] ?? empty);
   while (layer.length > 2) {
@@ -113,7 +113,7 @@ Deno.test("bulk orders: each order of the tree is read, and its places are count
         order.orders?.map(({ gives, gets, until }) => [gives[0]?.id, gets?.[0]?.amount, until]),
         orders.map((_, index) => [BigInt(index), 900n, BigInt(until + index)]),
       );
-      // All of them together, for who only looks at one.
+      // Totals of all orders, for dialogs that show only one.
       assertEquals([order.gives.length, order.gets?.length, order.until], [
         count,
         count,
@@ -152,7 +152,7 @@ Deno.test("bulk orders: only what is truly empty is left out", () => {
       { offerer: other },
     ]
   ) {
-    // Nobody's order that is not empty: the whole stays plain typed data.
+    // An order without an offerer that is not empty: all stays plain typed data.
     assertEquals(filled(change), null, JSON.stringify(change));
   }
   assertEquals(read(bulk([empty, empty])), null);

@@ -18,7 +18,7 @@ import {
 import { ether, held, payer, to } from "./router_words.ts";
 import { limitless } from "./tokens.ts";
 
-const nobody = "0x0000000000000000000000000000000000000000";
+const zeroAddress = "0x0000000000000000000000000000000000000000";
 
 /** Shows an amount of the given or received currency of a pool, by the direction of the swap. */
 function side(path: string, label: string, given: boolean, more: FormatParams = {}): FieldFormat {
@@ -52,7 +52,7 @@ function pool(at: string, data: string): readonly FieldFormat[] {
         exactly: { [String(0x800000)]: "As the pool's hook says" },
       },
     },
-    { ...party(`${at}.hooks`, "Hook of the pool"), visible: { ifNotIn: [nobody] } },
+    { ...party(`${at}.hooks`, "Hook of the pool"), visible: { ifNotIn: [zeroAddress] } },
     { path: data, label: "Data for the hook", format: "raw", visible: { ifNotIn: ["0x"] } },
     ...hidden(`${at}.tickSpacing`),
   ];
