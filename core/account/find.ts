@@ -83,7 +83,9 @@ export async function readAccount(
     number("ownerChangeSequence"),
   ]);
   if (next > MAX_OWNERS) {
-    throw new AcctError("chain_down", { detail: `The account has had ${next} owners.` });
+    throw new AcctError("chain_down", {
+      detail: `The account has had more than ${MAX_OWNERS} owners.`,
+    });
   }
   const owners = await Promise.all(
     Array.from({ length: next }, async (_, index) => {

@@ -94,14 +94,16 @@ export function checkPrepared(prepared: PrepareResult, asked: Asked): void {
     new AcctError("service_mismatch", { field: `operation.${field}`, detail });
   try {
     if (!isDerived(asked.account)) {
-      throw refuse("sender", "The address does not follow from its owners.");
+      throw refuse("sender", "The address is not derived from its owners.");
     }
-    if (!same(operation.sender, asked.account.address)) throw refuse("sender", "Another account.");
+    if (!same(operation.sender, asked.account.address)) {
+      throw refuse("sender", "It is another account.");
+    }
     const expected = prepared.feeToken === undefined
       ? [asked.callData]
       : checkTokenFee(prepared, asked, refuse);
     if (!expected.some((data) => data.toLowerCase() === operation.callData.toLowerCase())) {
-      throw refuse("callData", "Other calls than those on the screen.");
+      throw refuse("callData", "The calls differ from those shown.");
     }
     checkCreation(operation, asked.account, refuse);
     checkNonce(prepared, refuse);
@@ -109,7 +111,7 @@ export function checkPrepared(prepared: PrepareResult, asked: Asked): void {
     checkPayer(prepared, refuse);
   } catch (cause) {
     if (cause instanceof AcctError) throw cause;
-    throw new AcctError("service_mismatch", { detail: "The operation cannot be read.", cause });
+    throw new AcctError("service_mismatch", { detail: "The operation is malformed.", cause });
   }
 }
 
@@ -123,15 +125,15 @@ type Refuse = (field: string, detail: string) => AcctError;
 function checkNonce({ operation, sponsor }: PrepareResult, refuse: Refuse): void {
   const key = hexToBigInt(operation.nonce) >> 64n;
   const keys = sponsor === null ? 1n : PARALLEL_KEYS;
-  if (key >= keys) throw refuse("nonce", "An unknown nonce key.");
+  if (key >= keys) throw refuse("nonce", "Unknown nonce key.");
 }
 
 /** Checks that the deployment is absent or exactly ours, with or without signed owner changes. */
 function checkCreation(operation: OperationJson, account: AccountJson, refuse: Refuse): void {
   if (operation.factory === undefined && operation.factoryData === undefined) return;
-  if (!same(operation.factory, contracts.factory)) throw refuse("factory", "An unknown factory.");
+  if (!same(operation.factory, contracts.factory)) throw refuse("factory", "Unknown factory.");
   if (!deploys(operation.factoryData ?? "0x", account)) {
-    throw refuse("factoryData", "It would deploy something else.");
+    throw refuse("factoryData", "It does not deploy this account.");
   }
 }
 
@@ -150,7 +152,7 @@ function checkGas(operation: OperationJson, refuse: Refuse): void {
     if (gas < 0n || gas > MAX_GAS) throw refuse(field, "Out of bounds.");
   }
   if (hexToBigInt(operation.maxPriorityFeePerGas) > hexToBigInt(operation.maxFeePerGas)) {
-    throw refuse("maxPriorityFeePerGas", "Above the whole fee.");
+    throw refuse("maxPriorityFeePerGas", "It exceeds the maximum fee.");
   }
 }
 
@@ -165,24 +167,28 @@ function checkTokenFee(prepared: PrepareResult, asked: Asked, refuse: Refuse): H
     throw refuse("paymaster", "A fee in a token that nobody chose.");
   }
   if (!same(operation.paymaster, token.paymaster)) {
-    throw refuse("paymaster", "Another paymaster than the token's.");
+    throw refuse("paymaster", "It is not the token's paymaster.");
   }
   const amount = hexToBigInt(fee.maximum);
   // Only our own paymaster's data can be read here: the approval alone bounds what others charge.
   if (token.domain === undefined) {
     const terms = readTokenTerms(operation.paymasterData ?? "0x");
-    if (!same(terms.token, token.address)) throw refuse("paymasterData", "Another token.");
+    if (!same(terms.token, token.address)) {
+      throw refuse("paymasterData", "It charges another token.");
+    }
     if (terms.validUntil !== 0 && terms.validUntil < prepared.validUntil) {
-      throw refuse("paymasterData", "The price ends before the quote.");
+      throw refuse("paymasterData", "The price expires before the quote.");
     }
     if (amount !== maximumTokenCost(operation, terms.tokenPerNative)) {
-      throw refuse("paymasterData", "The maximum that was quoted is not the price's.");
+      throw refuse("paymasterData", "The quoted maximum does not match the price.");
     }
     if (terms.mode === "prepaid") return [asked.callData];
   }
   const { calls = [] } = asked;
-  // A function of the account itself has no place for an approval.
-  if (calls.length === 0) throw refuse("paymasterData", "There is no call to approve the fee in.");
+  // The account's own functions cannot be batched with an approval.
+  if (calls.length === 0) {
+    throw refuse("paymasterData", "The fee cannot be approved in this operation.");
+  }
   const approval = { token: token.address, paymaster: token.paymaster, amount };
   return [false, true].map((reset) =>
     encodeCalls([...feeApproval({ ...approval, reset }), ...calls])
@@ -194,16 +200,16 @@ function checkPayer(prepared: PrepareResult, refuse: Refuse): void {
   const { operation, sponsor, fee } = prepared;
   if (prepared.feeToken !== undefined) return;
   if ((sponsor !== null) !== (operation.paymaster !== undefined)) {
-    throw refuse("paymaster", "Sponsor and paymaster do not agree.");
+    throw refuse("paymaster", "Sponsor and paymaster do not match.");
   }
   if (operation.paymaster === undefined) {
     const extra = operation.paymasterData ?? operation.paymasterVerificationGasLimit ??
       operation.paymasterPostOpGasLimit;
     if (extra !== undefined && extra !== "0x" && hexToBigInt(extra) !== 0n) {
-      throw refuse("paymasterData", "Data for a paymaster that is not there.");
+      throw refuse("paymasterData", "It has data without a paymaster.");
     }
     if (hexToBigInt(fee.maximum) !== maximumCost(operation)) {
-      throw refuse("maxFeePerGas", "The maximum that was quoted is not the operation's.");
+      throw refuse("maxFeePerGas", "The quoted maximum does not match the operation.");
     }
   }
 }

@@ -154,7 +154,7 @@ export async function ownersAfter(
   account: AccountJson,
   changes: readonly OwnerChangeJson[],
 ): Promise<Owners> {
-  if (changes.length > MAX_CHANGES) throw refuse("There are too many.");
+  if (changes.length > MAX_CHANGES) throw refuse(`An account has at most ${MAX_CHANGES} changes.`);
   let owners: (Hex | null)[] = account.owners.map((owner) => owner.toLowerCase() as Hex);
   for (const [index, change] of changes.entries()) {
     if (change.sequence !== index) throw refuse(`Change ${index} is missing.`);
@@ -180,24 +180,24 @@ function apply(before: readonly (Hex | null)[], calls: readonly Hex[]): (Hex | n
     try {
       call = decodeFunctionData({ abi: acctAbi, data });
     } catch (cause) {
-      throw refuse("It calls something else.", cause);
+      throw refuse("A call is not an owner change.", cause);
     }
     if (call.functionName === "addOwnerAddress") add(owners, addressOwner(call.args[0]));
     else if (call.functionName === "addOwnerPublicKey") {
       add(owners, `${call.args[0]}${call.args[1].slice(2)}`);
     } else if (call.functionName === "removeOwnerAtIndex") {
       const [index, owner] = call.args;
-      if (owners[Number(index)] !== owner.toLowerCase()) throw refuse("No such owner.");
+      if (owners[Number(index)] !== owner.toLowerCase()) throw refuse("The owner does not exist.");
       owners[Number(index)] = null;
-      if (owners.every((each) => each === null)) throw refuse("The last owner stays.");
-    } else throw refuse("It calls something else.");
+      if (owners.every((each) => each === null)) throw refuse("The last owner cannot be removed.");
+    } else throw refuse("A call is not an owner change.");
   }
   return owners;
 }
 
 function add(owners: (Hex | null)[], owner: Hex): void {
   const lower = owner.toLowerCase() as Hex;
-  if (owners.includes(lower)) throw refuse("It is an owner already.");
+  if (owners.includes(lower)) throw refuse("The owner already exists.");
   owners.push(lower);
 }
 

@@ -64,7 +64,7 @@ Deno.test("owners: what no owner signed, or what is no owner change, is not beli
     [{ ...good, sequence: 1 }],
     [good, good],
     [good, { ...good, sequence: 1 }],
-    // Other calls than those that were signed.
+    // Calls that differ from those that were signed.
     [{ ...good, calls: [addOwnerCall(recovery)] }],
     [{ ...good, signature: "0x" }],
     // By an owner that was removed before.

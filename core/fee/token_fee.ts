@@ -47,10 +47,10 @@ const FREE_LIMIT = 40_000n;
  */
 export function readTokenTerms(data: Hex): TokenTerms {
   if (!isHex(data) || size(data) !== SIZE) {
-    throw new RangeError(`The token paymaster's data has ${SIZE} bytes.`);
+    throw new RangeError(`The token paymaster's data must have ${SIZE} bytes.`);
   }
   const mode = (["prepaid", "postpaid"] as const)[hexToNumber(slice(data, 12, 13))];
-  if (mode === undefined) throw new RangeError("The token paymaster has two modes.");
+  if (mode === undefined) throw new RangeError("The token paymaster's mode is unknown.");
   return {
     validAfter: hexToNumber(slice(data, 0, 6)),
     validUntil: hexToNumber(slice(data, 6, 12)),

@@ -41,10 +41,10 @@ export function readClientData(bytes: Uint8Array): ClientData {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     parsed = JSON.parse(text);
   } catch (cause) {
-    throw new AcctError("passkey_invalid", { detail: "clientDataJSON is no JSON.", cause });
+    throw new AcctError("passkey_invalid", { detail: "clientDataJSON is not JSON.", cause });
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
-    throw refuse("clientDataJSON is no object.");
+    throw refuse("clientDataJSON is not an object.");
   }
   const values = parsed as Record<string, unknown>;
   const members = topLevelMembers(text);

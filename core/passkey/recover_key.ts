@@ -19,15 +19,15 @@ export type Signed = Pick<
  * signatures at all
  */
 export async function recoverKey(first: Signed, second: Signed): Promise<Hex> {
-  if (first.credentialId !== second.credentialId) throw refuse("They are of two passkeys.");
+  if (first.credentialId !== second.credentialId) throw refuse("They are from two passkeys.");
   const [some, others] = await Promise.all([candidates(first), candidates(second)]);
   const common = some.filter((key) => others.includes(key));
   // The same signature twice fits both keys, so it cannot decide between them.
-  if (common.length > 1) throw refuse("They are the same.");
+  if (common.length > 1) throw refuse("They are identical.");
   const [key] = common;
-  if (key === undefined) throw refuse("No key made both.");
+  if (key === undefined) throw refuse("No key signed both.");
   for (const assertion of [first, second]) {
-    if (!await verifyAssertion(assertion, key)) throw refuse("No key made both.");
+    if (!await verifyAssertion(assertion, key)) throw refuse("No key signed both.");
   }
   return key;
 }

@@ -45,7 +45,7 @@ Deno.test("recover key: nothing else gives a key", async () => {
     const error = await assertRejects(() => recoverKey(one, other), AcctError);
     assertEquals(error.data.cause, "passkey_invalid");
   };
-  // The same one twice, also with its twin.
+  // The same signature twice, also with the other `s`.
   await refused(first, first);
   await refused(first, { ...first, s: P256_ORDER - first.s });
   // Another passkey, under its own id and under this one's.

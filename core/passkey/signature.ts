@@ -21,7 +21,7 @@ export interface Signature {
  */
 export function readDerSignature(bytes: Uint8Array): Signature {
   const [sequence, after] = readElement(bytes, 0, 0x30);
-  if (after !== bytes.length) throw refuse("something follows it");
+  if (after !== bytes.length) throw refuse("it has trailing bytes");
   const [r, middle] = readElement(sequence, 0, 0x02);
   const [s, end] = readElement(sequence, middle, 0x02);
   if (end !== sequence.length) throw refuse("it has more than two numbers");

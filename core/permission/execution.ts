@@ -66,7 +66,7 @@ function readGrantOf(at: At): GrantRequest {
   }
   const data = member(permission, "data");
   const start = member(data, "startTime");
-  if (isPresent(start)) throw wrong(start.path, "must be left out");
+  if (isPresent(start)) throw wrong(start.path, "must be omitted");
   const { unit, multiplier } = readPeriod(member(data, "periodDuration"));
   const value = {
     spender: member(at, "to").value,

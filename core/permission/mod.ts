@@ -137,7 +137,7 @@ export function fromGrant(granted: WalletGrantPermissionsResponse): Permission {
   if (permissionId(permission, Number(granted.chainId)) !== granted.permissionId) {
     throw new AcctError("invalid_params", {
       field: "permissionId",
-      detail: "It does not follow from the permission's contents.",
+      detail: "It does not match the permission's contents.",
     });
   }
   return permission;

@@ -133,10 +133,16 @@ async function send(
   const { service, account, options, chainId } = sender;
   const permission = fromGrant(granted);
   if (permission.spender.toLowerCase() !== account.address.toLowerCase()) {
-    throw new AcctError("invalid_params", { field: "granted.spender", detail: "Another spender." });
+    throw new AcctError("invalid_params", {
+      field: "granted.spender",
+      detail: "It is not this key's account.",
+    });
   }
   if (Number(granted.chainId) !== chainId) {
-    throw new AcctError("invalid_params", { field: "granted.chainId", detail: "Another chain." });
+    throw new AcctError("invalid_params", {
+      field: "granted.chainId",
+      detail: "It is not this key's chain.",
+    });
   }
   const use = useCall(permission, calls, granted.signature);
   const prepared = await service.call("acct_prepare", {

@@ -105,7 +105,7 @@ function readItem(at: At): AbiFunction {
     object(at);
     if (left-- === 0) throw wrong(at.path, `is one of more than ${MAX_ARGUMENTS} arguments`);
     if (depth > MAX_TUPLE_DEPTH) {
-      throw wrong(at.path, `must not have more than ${MAX_TUPLE_DEPTH} tuples in another`);
+      throw wrong(at.path, `must not nest tuples deeper than ${MAX_TUPLE_DEPTH}`);
     }
     const given = member(at, "name");
     const type = text(member(at, "type"), 64);
@@ -125,15 +125,18 @@ function readItem(at: At): AbiFunction {
 
 /** Validates a function, from text or JSON. */
 function checked(item: AbiFunction, path: string): FunctionShape {
-  if (!name.test(item.name)) throw wrong(path, "must be named as Solidity names functions");
+  if (!name.test(item.name)) throw wrong(path, "must have a valid function name");
   let count = 0;
   const visit = (parameter: AbiParameter, depth: number): AbiParameter => {
     if (++count > MAX_ARGUMENTS) throw wrong(path, `must have at most ${MAX_ARGUMENTS} arguments`);
     if (depth > MAX_TUPLE_DEPTH) {
-      throw wrong(path, `must not have more than ${MAX_TUPLE_DEPTH} tuples in another`);
+      throw wrong(path, `must not nest tuples deeper than ${MAX_TUPLE_DEPTH}`);
     }
     if (!type.test(parameter.type)) {
-      throw wrong(path, "must have arguments of Solidity's own types, lists of 1 to 999");
+      throw wrong(
+        path,
+        "must have arguments of elementary types or tuples, with arrays of 1 to 999",
+      );
     }
     const parts = "components" in parameter ? parameter.components : [];
     if (parameter.type.startsWith("tuple") === (parts.length === 0)) {

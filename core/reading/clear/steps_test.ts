@@ -267,7 +267,7 @@ Deno.test("steps: an approval behind the last that is read is never passed over 
   assertEquals(codesOf(explain(multicall3, data)), [["partly_read", "warning"]]);
 });
 
-/** A tree of calls, as it is made. */
+/** A generated tree of calls. */
 type Tree = { readonly to: Address; readonly data: Hex; readonly kind: string; inner: Tree[] };
 const leaf: fc.Arbitrary<Tree> = fc.oneof(
   fc.bigInt(0n, maxUint256).map((amount) => ({

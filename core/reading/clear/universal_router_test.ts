@@ -103,7 +103,7 @@ Deno.test("universal router: paths over several pools, forwards and backwards", 
 });
 
 Deno.test("universal router: a path with bytes to spare is not read by its end", () => {
-  // The router swaps for the token in the first pool; the last 20 bytes are never looked at.
+  // The router swaps for the token in the first pool; the last 20 bytes are ignored.
   for (const more of ["0x00", usdc, concat(["0x0001f4", usdc.slice(0, -2) as Hex])] as Hex[]) {
     const path = concat([weth, "0x0001f4", friend, more]);
     const step = one("0x00", swapInput(sender, 10n, 9n, path, true));

@@ -66,7 +66,7 @@ const numbered = (id: number, changes: object = {}) =>
   });
 
 Deno.test("bulk orders: the types are those whose hashes Seaport's contracts hold", () => {
-  // As they stand in the contracts' sources, for the first two heights.
+  // Copied from the contracts' sources, for the first two heights.
   for (
     const [height, hash] of [
       [1, "0x3ca2711d29384747a8f61d60aad3c450405f7aaff5613541dee28df2d6986d32"],
@@ -134,7 +134,7 @@ Deno.test("bulk orders: only what is truly empty is left out", () => {
   const filled = (changes: object) =>
     read(bulk([numbered(1), numbered(2), { ...empty, ...changes }]));
   assertEquals(filled({})?.empty, 2);
-  // Forms of nothing.
+  // Forms of empty values.
   assertEquals(filled({ salt: "0x0", counter: "0" })?.empty, 2);
   const item = { ...paid("1", "1"), recipient: other };
   for (

@@ -23,7 +23,7 @@ Deno.test("orders: the types are those whose hashes the exchanges' contracts hol
     `${protocol} ${type.slice(0, type.indexOf("("))}`,
     keccak256(stringToHex(type)),
   ]));
-  // As they stand in the contracts' sources.
+  // Copied from the contracts' sources.
   for (
     const [name, hash] of [
       [
