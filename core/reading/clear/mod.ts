@@ -1,7 +1,7 @@
 /**
- * Explains calls in plain explanation (clear signing). The descriptors in this release come first; the dApp's
- * ABI is used only for contracts without one. Nested calls are explained like any other. Loaded when
- * there is something to explain.
+ * Explains calls in plain language (clear signing). The descriptors in this release come first; the
+ * dApp's ABI is used only for contracts that have none. Nested calls are explained like any other.
+ * Loaded when there is something to explain.
  *
  * @module
  */
