@@ -8,9 +8,9 @@ import { type Permission, permissionId } from "../core/permission/permission.ts"
 import type { PermissionJson } from "../core/protocol/service/mod.ts";
 import {
   connectedAccount,
+  fakeUser,
   localService,
   localWallet,
-  person,
 } from "../core/testing/local_wallet.ts";
 import type { DialogMethod } from "../core/dialog/request.ts";
 import type { ParamsOf } from "../core/protocol/requests.ts";
@@ -27,7 +27,7 @@ async function scene() {
       Promise.resolve(method === "eth_call" ? "0x0" : { timestamp: numberToHex(NOW) }),
     call: (method) => method === "acct_getPermissions" ? permissions : true,
   });
-  const ui = person(() => {
+  const ui = fakeUser(() => {
     asked++;
     return Promise.reject(new Error("the user was prompted"));
   });

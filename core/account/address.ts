@@ -1,4 +1,4 @@
-/** Where an account is, computed without asking anybody. @module */
+/** Computes the address of an account locally. @module */
 import {
   type Address,
   encodeAbiParameters,
@@ -12,7 +12,7 @@ import { factoryAbi } from "../chain/abi.ts";
 import { contracts, type ContractSet } from "../chain/contracts.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
 
-/** What an address follows from. */
+/** Values that an address is derived from. */
 export interface Origin {
   /** Initial owners: 32 bytes (an address) or 64 bytes (a passkey's x‖y). */
   readonly owners: readonly Hex[];
@@ -21,7 +21,7 @@ export interface Origin {
 }
 
 /**
- * The CREATE2 address of an account: salt is `keccak256(abi.encode(owners, nonce))`.
+ * Computes the CREATE2 address of an account; the salt is `keccak256(abi.encode(owners, nonce))`.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1014
  */
@@ -40,7 +40,7 @@ export function accountAddress(origin: Origin, set: ContractSet = contracts): Ad
   });
 }
 
-/** The factory call that deploys an account. */
+/** Builds the factory call that deploys an account. */
 export function factoryCall(
   origin: Origin,
   set: ContractSet = contracts,
@@ -55,7 +55,7 @@ export function factoryCall(
   };
 }
 
-/** The account that a passkey's key makes when it is the first owner. */
+/** Derives the account whose only initial owner is a passkey's key. */
 export function accountOf(publicKey: Hex): AccountJson {
   return {
     address: accountAddress({ owners: [publicKey], nonce: 0n }),
@@ -64,12 +64,12 @@ export function accountOf(publicKey: Hex): AccountJson {
   };
 }
 
-/** The address that follows from the owners and the nonce, whatever `address` says. */
+/** Derives the address from the owners and the nonce, ignoring `address`. */
 export function derivedAddress({ owners, nonce }: AccountJson): Address {
   return accountAddress({ owners, nonce: hexToBigInt(nonce) });
 }
 
-/** Whether the address really follows from the owners and the nonce. */
+/** Checks that the address is derived from the owners and the nonce. */
 export function isDerived(account: AccountJson): boolean {
   return derivedAddress(account).toLowerCase() === account.address.toLowerCase();
 }

@@ -1,11 +1,11 @@
-/** Calls and how an account encodes them. @module */
+/** Encodes calls of an account. @module */
 import { encodeFunctionData } from "viem";
 import type { Address, Hex } from "../lib/hex.ts";
 import { acctAbi } from "../chain/abi.ts";
 
 /** One call of a batch. */
 export interface Call {
-  /** Contract or recipient. */
+  /** Address of the contract or recipient. */
   readonly to: Address;
   /** Wei. */
   readonly value: bigint;
@@ -13,7 +13,7 @@ export interface Call {
   readonly data: Hex;
 }
 
-/** The account's call data for these calls: `execute` for one, `executeBatch` for several. */
+/** Encodes the account's call data: `execute` for one call, `executeBatch` for several. */
 export function encodeCalls(calls: readonly Call[]): Hex {
   const [first, ...rest] = calls.map(({ to, value, data }) => ({ target: to, value, data }));
   if (first === undefined) throw new RangeError("calls must not be empty");

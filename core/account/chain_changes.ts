@@ -1,22 +1,22 @@
-/** The signed owner changes of an account, out of the transactions that brought them to a chain. @module */
+/** Reads an account's signed owner changes from the transactions that submitted them. @module */
 import { decodeFunctionData, type Hex, isHex } from "viem";
 import { factoryAbi } from "../chain/abi.ts";
 import { ownersAbi, ownerTopics } from "../chain/owners_abi.ts";
 import type { OwnerChangeJson } from "../protocol/service/owners.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
 import { chainLogs, type ChainRead } from "./chain_logs.ts";
-import { MOST_CHANGES, ownersAfter } from "./owners.ts";
+import { MAX_CHANGES, ownersAfter } from "./owners.ts";
 
 const abi = [...factoryAbi, ...ownersAbi] as const;
 /** Selectors of `applyOwnerChanges` and `createAccountWithChanges`. */
 const selectors = ["c1a3df6e", "771f8b5f"] as const;
-/** Most places of one transaction that are tried. */
-const MOST_PLACES = 64;
+/** Offsets tried in one transaction. */
+const MAX_OFFSETS = 64;
 
 /**
- * The changes that a chain has seen, in their order, as far as they can be read there: whoever carried
- * them, plainly or inside of an operation. Each is checked by its signature, so it does not matter who
- * wrote the transaction.
+ * Reads the changes that were applied on a chain, in their order, as far as they can be read there:
+ * submitted by any sender, directly or inside an operation. Each is verified by its signature, so the
+ * sender need not be trusted.
  */
 export async function changesOnChain(
   read: ChainRead,
@@ -26,14 +26,14 @@ export async function changesOnChain(
   const logs = await chainLogs(read, { address: account.address, topics });
   const hashes = new Set(logs.map(({ transactionHash }) => transactionHash));
   const candidates: OwnerChangeJson[] = [];
-  for (const hash of [...hashes].slice(0, MOST_CHANGES)) {
+  for (const hash of [...hashes].slice(0, MAX_CHANGES)) {
     const transaction = await read("eth_getTransactionByHash", [hash]) as
       | { readonly input?: unknown }
       | null;
     if (isHex(transaction?.input)) candidates.push(...changesIn(transaction.input));
   }
   const changes: OwnerChangeJson[] = [];
-  while (changes.length < MOST_CHANGES) {
+  while (changes.length < MAX_CHANGES) {
     const next = await nextOf(account, changes, candidates);
     if (next === undefined) break;
     changes.push(next);
@@ -41,7 +41,7 @@ export async function changesOnChain(
   return changes;
 }
 
-/** The candidate that an owner signed as the next change. */
+/** Finds the candidate that an owner signed as the next change. */
 async function nextOf(
   account: AccountJson,
   changes: readonly OwnerChangeJson[],
@@ -54,15 +54,15 @@ async function nextOf(
   }
 }
 
-/** Whatever looks like a change anywhere in a transaction's data. */
+/** Collects anything that decodes as a change at any offset of a transaction's data. */
 function changesIn(input: Hex): OwnerChangeJson[] {
   const found: OwnerChangeJson[] = [];
   const data = input.toLowerCase();
-  let places = 0;
+  let offsets = 0;
   for (const digits of selectors) {
     for (let at = data.indexOf(digits); at >= 0; at = data.indexOf(digits, at + 1)) {
       if (at % 2 !== 0) continue;
-      if (places++ >= MOST_PLACES) return found;
+      if (offsets++ >= MAX_OFFSETS) return found;
       try {
         const { functionName, args } = decodeFunctionData({
           abi,
@@ -77,7 +77,7 @@ function changesIn(input: Hex): OwnerChangeJson[] {
           }
         }
       } catch {
-        // The same four bytes by chance.
+        // Not a call: the same four bytes by chance.
       }
     }
   }

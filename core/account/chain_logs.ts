@@ -1,23 +1,20 @@
-/** Events of a chain, also from nodes that answer for few blocks at once. @module */
+/** Reads events, also from nodes that limit the range of blocks. @module */
 import { type Address, type Hex, hexToBigInt, isAddress, isHex, numberToHex } from "viem";
 import { AcctError } from "../protocol/errors.ts";
 
-/** Asks a chain's node: any JSON-RPC will do. */
+/** Sends a JSON-RPC request to a node of the chain. */
 export type ChainRead = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
-/** An event. */
+/** An event log. */
 export interface ChainLog {
-  /** Who emitted it; any contract can emit anything. */
+  /** Emitter; any contract can emit any event. */
   readonly address: Address;
-  /** Topics. */
   readonly topics: readonly Hex[];
-  /** Data. */
   readonly data: Hex;
-  /** The transaction. */
   readonly transactionHash: Hex;
 }
 
-/** What to look for. */
+/** Filter of `eth_getLogs`. */
 export interface LogFilter {
   /** Emitter; any if absent. */
   readonly address?: Address;
@@ -27,22 +24,22 @@ export interface LogFilter {
   readonly fromBlock?: bigint;
 }
 
-/** Most requests for one look: a chain of 20 million blocks at 100,000 per answer. */
-const MOST_REQUESTS = 400;
+/** Requests per search: enough for 20 million blocks at 100,000 per response. */
+const MAX_REQUESTS = 400;
 
 /**
- * The events of all blocks, oldest first. A range that the node refuses is asked for in halves.
+ * Reads the events of all blocks, oldest first. A range that the node refuses is split in halves.
  *
- * @throws {AcctError} `chain_down` if the node answers for too few blocks at once, or not at all
+ * @throws {AcctError} `chain_down` if the node does not respond, or limits the range too much
  */
 export async function chainLogs(read: ChainRead, filter: LogFilter): Promise<ChainLog[]> {
   const { address, topics, fromBlock: first = 0n } = filter;
   const latest = await read("eth_blockNumber", []);
-  if (!isHex(latest)) throw down("It does not say its latest block.");
-  let left = MOST_REQUESTS;
+  if (!isHex(latest)) throw down("The node did not return its latest block.");
+  let left = MAX_REQUESTS;
 
   const between = async (from: bigint, to: bigint): Promise<ChainLog[]> => {
-    if (left-- <= 0) throw down("It gives events for too few blocks at once.");
+    if (left-- <= 0) throw down("The node limits events to too few blocks per request.");
     let answer: unknown;
     try {
       answer = await read("eth_getLogs", [{
@@ -53,19 +50,19 @@ export async function chainLogs(read: ChainRead, filter: LogFilter): Promise<Cha
       }]);
     } catch (error) {
       if (from === to || !refusedRange(error)) {
-        throw error instanceof AcctError ? error : down("It gives no events.", error);
+        throw error instanceof AcctError ? error : down("The node did not return events.", error);
       }
       const middle = (from + to) / 2n;
       return [...await between(from, middle), ...await between(middle + 1n, to)];
     }
-    if (!Array.isArray(answer)) throw down("It gives no list of events.");
+    if (!Array.isArray(answer)) throw down("The node did not return a list of events.");
     return answer.filter(isLog);
   };
 
   return await between(first, hexToBigInt(latest));
 }
 
-/** Whether the node may answer for fewer blocks. Nodes have no common word for it. */
+/** Checks whether a smaller range may succeed. Nodes have no common error code for it. */
 function refusedRange(error: unknown): boolean {
   if (!(error instanceof AcctError)) return true;
   const { cause, retryAfter } = error.data;

@@ -1,7 +1,7 @@
 /**
- * The accounts of a key, from a chain alone: no service has to remember anything. Events lead the way
- * and are believed in nothing: the factory's own event says what an address was made of, the address
- * is derived again, and who owns the account now is read from the account.
+ * Finds the accounts of a key from a chain alone, without the service. Events are only hints: the
+ * factory's event names the values that an address was created from, the address is derived again, and
+ * the current owners are read from the account.
  *
  * @module
  */
@@ -28,7 +28,7 @@ import { ownerIndexOf, type Owners } from "./owners.ts";
 
 export type { ChainRead } from "./chain_logs.ts";
 
-/** An account as a chain has it. */
+/** State of an account on a chain. */
 export interface AccountState {
   /** Its owners by index; `null` where one was removed. */
   readonly owners: Owners;
@@ -40,24 +40,24 @@ export interface AccountState {
 export interface FoundAccount extends AccountState {
   /** The account; its address was derived here. */
   readonly account: AccountJson;
-  /** Which owner the key is; -1 if it was removed. */
+  /** Owner index of the key; -1 if it was removed. */
   readonly ownerIndex: number;
 }
 
-/** Where ERC-1967 keeps the code behind a proxy. */
+/** Storage slot of a proxy's implementation (ERC-1967). */
 const IMPLEMENTATION_SLOT: Hex =
   "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
-/** Most owners that an account is read with; more were never seen. */
-const MOST_OWNERS = 64;
-/** Most accounts of one key, its own not counted: others can make a key an owner of theirs. */
-const MOST_ACCOUNTS = 32;
-/** Addresses per question. */
-const AT_ONCE = 100;
+/** Owners read per account, removed ones included. */
+const MAX_OWNERS = 64;
+/** Accounts per key besides its own: others can add a key as an owner of their accounts. */
+const MAX_ACCOUNTS = 32;
+/** Addresses per `eth_getLogs` request. */
+const ADDRESSES_PER_REQUEST = 100;
 
 /**
- * The owners of an account as a chain has them, or `null` if it is not deployed there.
+ * Reads the owners of an account on a chain; returns `null` if it is not deployed there.
  *
- * @throws {AcctError} `service_mismatch` if the code behind it is none of ours
+ * @throws {AcctError} `service_mismatch` if it runs an unknown implementation
  */
 export async function readAccount(
   read: ChainRead,
@@ -68,7 +68,7 @@ export async function readAccount(
   const slot = await read("eth_getStorageAt", [address, IMPLEMENTATION_SLOT, "latest"]);
   if (!isHex(slot) || pad(slot) !== pad(set.implementation).toLowerCase()) {
     throw new AcctError("service_mismatch", {
-      detail: `The account ${address} runs code that is not known here.`,
+      detail: `The account ${address} runs an unknown implementation.`,
     });
   }
   const ask = async (data: Hex): Promise<Hex> => {
@@ -82,8 +82,10 @@ export async function readAccount(
     number("nextOwnerIndex"),
     number("ownerChangeSequence"),
   ]);
-  if (next > MOST_OWNERS) {
-    throw new AcctError("chain_down", { detail: `The account has had ${next} owners.` });
+  if (next > MAX_OWNERS) {
+    throw new AcctError("chain_down", {
+      detail: `The account has had more than ${MAX_OWNERS} owners.`,
+    });
   }
   const owners = await Promise.all(
     Array.from({ length: next }, async (_, index) => {
@@ -99,11 +101,11 @@ export async function readAccount(
 }
 
 /**
- * The accounts that a key is or was an owner of on a chain, its own first. Anybody can make a key an
- * owner of an account of theirs: only the key's own account can be used without another word for it.
+ * Finds the accounts that a key owns or owned on a chain, its own first. Anyone can add a key to an
+ * account of theirs, so only the key's own account may be used without confirmation.
  *
  * @param key 32 bytes (an address) or 64 (a passkey's x‖y)
- * @param only the one account that is wanted; nothing else is looked at
+ * @param only restricts the search to this account
  */
 export async function accountsOfKey(
   read: ChainRead,
@@ -120,8 +122,8 @@ export async function accountsOfKey(
   const logs = await chainLogs(read, { topics, ...(only !== undefined && { address: only }) });
   const emitters = [...new Set(logs.map(({ address }) => getAddress(address)))]
     .filter((address) => !isAddressEqual(address, own.address));
-  for (const account of (await createdAt(read, emitters)).slice(0, MOST_ACCOUNTS)) {
-    // Code that is not known is nobody's account here, whatever it emits.
+  for (const account of (await createdAt(read, emitters)).slice(0, MAX_ACCOUNTS)) {
+    // Skips unknown implementations, whatever they emit.
     const state = await readAccount(read, account.address).catch((error) => {
       if (error instanceof AcctError && error.data.cause === "service_mismatch") return null;
       throw error;
@@ -135,15 +137,17 @@ function asFound(account: AccountJson, key: Hex, state: AccountState): FoundAcco
   return { account, ...state, ownerIndex: ownerIndexOf(state.owners, key) };
 }
 
-/** Which of these addresses our factory made accounts at, and of what. */
+/** Finds which of these addresses our factory deployed, with their initial owners and nonces. */
 async function createdAt(
   read: ChainRead,
   addresses: readonly Address[],
   set: ContractSet = contracts,
 ): Promise<AccountJson[]> {
   const accounts = new Map<Address, AccountJson>();
-  for (let start = 0; start < addresses.length; start += AT_ONCE) {
-    const some = addresses.slice(start, start + AT_ONCE).map((address) => pad(address));
+  for (let start = 0; start < addresses.length; start += ADDRESSES_PER_REQUEST) {
+    const some = addresses.slice(start, start + ADDRESSES_PER_REQUEST).map((address) =>
+      pad(address)
+    );
     const logs = await chainLogs(read, {
       address: set.factory,
       topics: [ownerTopics.AccountCreated, some],
@@ -162,7 +166,7 @@ async function createdAt(
         };
         if (isDerived(account)) accounts.set(account.address, account);
       } catch {
-        // What cannot be read is none of ours.
+        // Not an event of our factory.
       }
     }
   }

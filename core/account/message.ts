@@ -1,6 +1,6 @@
 /**
- * Messages that an account signs. Every one is nested in the account's own domain (ERC-7739), so a
- * signature for one account or chain is valid on no other.
+ * Hashes messages for an account to sign. Each is nested in the account's own domain (ERC-7739), so a
+ * signature for one account or chain is not valid on another.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7739
  * @module
@@ -21,11 +21,10 @@ import {
 import { ACCOUNT_DOMAIN } from "../chain/contracts.ts";
 import { AcctError } from "../protocol/errors.ts";
 
-/** The account that signs, and where. */
+/** Account and chain that a message is signed for. */
 export interface Signer {
-  /** The account. */
   readonly address: Address;
-  /** The chain whose account signs. */
+  /** Chain on which the signature is verified. */
   readonly chainId: number;
 }
 
@@ -43,15 +42,15 @@ export interface TypedData {
   readonly message: Readonly<Record<string, unknown>>;
 }
 
-/** What the passkey signs, and how its signature becomes the account's. */
+/** Digest for the passkey to sign, and the wrapping of its signature. */
 export interface Signable {
   /** The passkey's challenge. */
   readonly digest: Hex;
-  /** Adds what a verifier needs. */
+  /** Adds the parts that ERC-7739 verifiers need. */
   wrap(signature: Hex): Hex;
 }
 
-/** The digest of an EIP-191 message, as ERC-7739's `PersonalSign`. */
+/** Hashes an EIP-191 message, as ERC-7739's `PersonalSign`. */
 export function messageToSign(signer: Signer, message: Hex): Signable {
   return {
     digest: hashTypedData({
@@ -65,8 +64,8 @@ export function messageToSign(signer: Signer, message: Hex): Signable {
 }
 
 /**
- * The digest of typed data, as ERC-7739's `TypedDataSign`, in the explicit mode: the contents type is
- * written first and its name last, so that nested types of any name are hashed as EIP-712 says.
+ * Hashes typed data, as ERC-7739's `TypedDataSign`, in the explicit mode: the contents type is written
+ * first and its name last, so that nested types of any name are hashed as in EIP-712.
  *
  * @throws {AcctError} `invalid_params` if the data cannot be hashed or ERC-7739 forbids the type
  */
@@ -125,7 +124,7 @@ export function typedDataToSign(signer: Signer, data: TypedData): Signable {
   }
 }
 
-/** The two hashes of typed data that EIP-712 puts together: of its domain and of its message. */
+/** Computes the two hashes that EIP-712 combines: of the domain and of the message. */
 export function typedDataHashes(
   { types, primaryType, domain, message }: TypedData,
 ): { readonly domainHash: Hex; readonly messageHash: Hex } {
@@ -138,7 +137,7 @@ export function typedDataHashes(
   };
 }
 
-/** The part of typed data that is signed: what the types do not name is not, and is not to be shown. */
+/** Extracts the signed part of typed data: members without a type are not signed, nor shown. */
 export function signedPart(data: TypedData): Pick<TypedData, "domain" | "message"> {
   const { EIP712Domain: declared, ...structs } = data.types;
   const domain = { ...structs, EIP712Domain: domainFields(data.domain, declared) };
@@ -148,7 +147,7 @@ export function signedPart(data: TypedData): Pick<TypedData, "domain" | "message
   };
 }
 
-/** A type with all that it is made of, as EIP-712 hashes it. */
+/** Encodes a type with all types that it refers to (EIP-712 `encodeType`). */
 export function encodeType({ primaryType, types }: TypedData): string {
   const { EIP712Domain: _, ...structs } = types;
   const names = usedTypes(primaryType, structs, new Set());
@@ -156,7 +155,7 @@ export function encodeType({ primaryType, types }: TypedData): string {
   return [primaryType, ...[...names].sort()].map((name) => describe(name, structs)).join("");
 }
 
-/** A value without what its type does not name. */
+/** Copies a value without members that its type lacks. */
 function pick(value: unknown, type: string, types: Structs): unknown {
   const list = /^(.*)\[\d*\]$/.exec(type)?.[1];
   if (list !== undefined && Array.isArray(value)) {
@@ -173,18 +172,18 @@ function pick(value: unknown, type: string, types: Structs): unknown {
 
 type Structs = TypedData["types"];
 
-/** The contents' types in the order in which EIP-712 appends them: by name. */
+/** Encodes types in the order in which EIP-712 appends them: by name. */
 function describeTypes(primaryType: string, types: Structs): string {
   const names = [...usedTypes(primaryType, types, new Set())].sort();
   return names.map((name) => describe(name, types)).join("");
 }
 
-/** One struct's own description. */
+/** Encodes one struct. */
 function describe(name: string, types: Structs): string {
   return `${name}(${types[name]!.map((field) => `${field.type} ${field.name}`).join(",")})`;
 }
 
-/** All struct types reachable from a type; a missing one is refused. */
+/** Collects all struct types reachable from a type; throws if one is missing. */
 function usedTypes(name: string, types: Structs, seen: Set<string>): Set<string> {
   const fields = Object.hasOwn(types, name) ? types[name] : undefined;
   if (fields === undefined) {
@@ -202,12 +201,12 @@ function usedTypes(name: string, types: Structs, seen: Set<string>): Set<string>
   return seen;
 }
 
-/** Whether a type is one of Solidity's own. */
+/** Checks whether a type is built into Solidity. */
 function isElementary(type: string): boolean {
   return /^(address|bool|string|bytes\d*|u?int\d*)$/.test(type);
 }
 
-/** The domain's fields: as declared, else those that are present, in EIP-712's order. */
+/** Lists the domain's fields: as declared, else those present, in EIP-712's order. */
 function domainFields(
   domain: TypedData["domain"],
   declared: Structs[string] | undefined,

@@ -1,6 +1,5 @@
 /**
- * User operations (ERC-4337, EntryPoint v0.8): their hash, and the checks that a prepared one must
- * pass before anybody signs it.
+ * Hashes user operations (ERC-4337, EntryPoint v0.8) and checks prepared ones before they are signed.
  *
  * @see https://eips.ethereum.org/EIPS/eip-4337
  * @module
@@ -20,13 +19,13 @@ import { isDerived } from "./address.ts";
 import { type Call, encodeCalls } from "./calls.ts";
 import { deploys } from "./owners.ts";
 
-/** The most gas one part of an operation may ask for: EIP-7825's limit of a transaction. */
+/** Maximum of each gas limit of an operation: EIP-7825's limit per transaction. */
 const MAX_GAS: bigint = 16_777_216n;
 
-/** How many nonce keys sponsored operations may use, so that several can be open at once. */
+/** Nonce keys that sponsored operations may use, so that several can be pending at once. */
 export const PARALLEL_KEYS: bigint = 8n;
 
-/** The hash that the EntryPoint computes and the account's owner signs. */
+/** Computes the operation's hash, which the account's owner signs. */
 export function operationHash(operation: OperationJson, chainId: number): Hex {
   return getUserOperationHash({
     chainId,
@@ -36,7 +35,7 @@ export function operationHash(operation: OperationJson, chainId: number): Hex {
   });
 }
 
-/** An operation with numbers instead of hex strings, as viem takes it. */
+/** Converts an operation from hex strings to viem's numbers. */
 export function toUserOperation(operation: OperationJson): UserOperation<"0.8"> {
   const big = (value: Hex | undefined) => value === undefined ? undefined : hexToBigInt(value);
   return {
@@ -58,7 +57,7 @@ export function toUserOperation(operation: OperationJson): UserOperation<"0.8"> 
   };
 }
 
-/** The most that an operation can cost, in wei: the sum of all gas limits times the highest price. */
+/** Computes an operation's maximum cost in wei: the sum of all gas limits times the maximum price. */
 export function maximumCost(operation: OperationJson): bigint {
   const gas = [
     operation.callGasLimit,
@@ -70,22 +69,22 @@ export function maximumCost(operation: OperationJson): bigint {
   return gas * hexToBigInt(operation.maxFeePerGas);
 }
 
-/** What was asked for. */
+/** The request that a prepared operation must match. */
 export interface Asked {
   /** The account that acts. */
   readonly account: AccountJson;
-  /** What the account is to do. */
+  /** Expected call data of the account. */
   readonly callData: Hex;
-  /** The same as calls, before which a fee's approval may stand; empty for the account's own function. */
+  /** The same as calls, which a fee's approval may precede; empty for the account's own functions. */
   readonly calls?: readonly Call[];
   /** Token in which the fee may be paid, as the service's configuration describes it. */
   readonly feeToken?: FeeTokenJson;
 }
 
 /**
- * Compares what the service prepared with what was asked for: sender, call data, deployment, nonce
- * key, gas limits, payer and maximum; with a fee in a token the approval as well. Nothing that the service says is believed where it can be
- * computed.
+ * Compares the prepared operation with the request: sender, call data, deployment, nonce key, gas
+ * limits, payer and maximum; with a fee in a token the approval as well. No value of the service is
+ * trusted where it can be computed.
  *
  * @throws {AcctError} `service_mismatch`, with the field that differs
  */
@@ -95,14 +94,16 @@ export function checkPrepared(prepared: PrepareResult, asked: Asked): void {
     new AcctError("service_mismatch", { field: `operation.${field}`, detail });
   try {
     if (!isDerived(asked.account)) {
-      throw refuse("sender", "The address does not follow from its owners.");
+      throw refuse("sender", "The address is not derived from its owners.");
     }
-    if (!same(operation.sender, asked.account.address)) throw refuse("sender", "Another account.");
+    if (!same(operation.sender, asked.account.address)) {
+      throw refuse("sender", "It is another account.");
+    }
     const expected = prepared.feeToken === undefined
       ? [asked.callData]
       : checkTokenFee(prepared, asked, refuse);
     if (!expected.some((data) => data.toLowerCase() === operation.callData.toLowerCase())) {
-      throw refuse("callData", "Other calls than those on the screen.");
+      throw refuse("callData", "The calls differ from those shown.");
     }
     checkCreation(operation, asked.account, refuse);
     checkNonce(prepared, refuse);
@@ -110,33 +111,33 @@ export function checkPrepared(prepared: PrepareResult, asked: Asked): void {
     checkPayer(prepared, refuse);
   } catch (cause) {
     if (cause instanceof AcctError) throw cause;
-    throw new AcctError("service_mismatch", { detail: "The operation cannot be read.", cause });
+    throw new AcctError("service_mismatch", { detail: "The operation is malformed.", cause });
   }
 }
 
 type Refuse = (field: string, detail: string) => AcctError;
 
 /**
- * The upper 192 bits of a nonce are its key. The ordinary key 0 is sequential, so that an operation
- * that stays open can be cancelled by the same nonce; the few others are for sponsored operations
- * only, which end with the sponsor's signature.
+ * Checks the nonce key, which is the upper 192 bits of a nonce. Key 0 is sequential, so that a pending
+ * operation can be cancelled by reusing its nonce; the other keys are only for sponsored operations,
+ * which expire with the sponsor's signature.
  */
 function checkNonce({ operation, sponsor }: PrepareResult, refuse: Refuse): void {
   const key = hexToBigInt(operation.nonce) >> 64n;
   const keys = sponsor === null ? 1n : PARALLEL_KEYS;
-  if (key >= keys) throw refuse("nonce", "An unknown nonce key.");
+  if (key >= keys) throw refuse("nonce", "Unknown nonce key.");
 }
 
-/** The deployment is absent or exactly ours, with changes that its owners signed or without. */
+/** Checks that the deployment is absent or exactly ours, with or without signed owner changes. */
 function checkCreation(operation: OperationJson, account: AccountJson, refuse: Refuse): void {
   if (operation.factory === undefined && operation.factoryData === undefined) return;
-  if (!same(operation.factory, contracts.factory)) throw refuse("factory", "An unknown factory.");
+  if (!same(operation.factory, contracts.factory)) throw refuse("factory", "Unknown factory.");
   if (!deploys(operation.factoryData ?? "0x", account)) {
-    throw refuse("factoryData", "It would deploy something else.");
+    throw refuse("factoryData", "It does not deploy this account.");
   }
 }
 
-/** Each gas limit is bounded, and the priority fee is part of the fee. */
+/** Checks that each gas limit is bounded and the priority fee is within the fee. */
 function checkGas(operation: OperationJson, refuse: Refuse): void {
   for (
     const field of [
@@ -151,14 +152,13 @@ function checkGas(operation: OperationJson, refuse: Refuse): void {
     if (gas < 0n || gas > MAX_GAS) throw refuse(field, "Out of bounds.");
   }
   if (hexToBigInt(operation.maxPriorityFeePerGas) > hexToBigInt(operation.maxFeePerGas)) {
-    throw refuse("maxPriorityFeePerGas", "Above the whole fee.");
+    throw refuse("maxPriorityFeePerGas", "It exceeds the maximum fee.");
   }
 }
 
 /**
- * A fee in a token: to the paymaster that the configuration names, in that token, at the price from
- * which the maximum follows where the paymaster is our own, and approved to the last unit. What it returns are the call data that
- * this allows.
+ * Checks a fee in a token: to the configured paymaster, in that token, approved exactly; and with our
+ * own paymaster at the price that gives the maximum. Returns the call data that this allows.
  */
 function checkTokenFee(prepared: PrepareResult, asked: Asked, refuse: Refuse): Hex[] {
   const { operation, fee, sponsor, feeToken } = prepared;
@@ -167,45 +167,49 @@ function checkTokenFee(prepared: PrepareResult, asked: Asked, refuse: Refuse): H
     throw refuse("paymaster", "A fee in a token that nobody chose.");
   }
   if (!same(operation.paymaster, token.paymaster)) {
-    throw refuse("paymaster", "Another paymaster than the token's.");
+    throw refuse("paymaster", "It is not the token's paymaster.");
   }
   const amount = hexToBigInt(fee.maximum);
-  // Only our own paymaster's data can be read here: what others take is bounded by the approval alone.
+  // Only our own paymaster's data can be read here: the approval alone bounds what others charge.
   if (token.domain === undefined) {
     const terms = readTokenTerms(operation.paymasterData ?? "0x");
-    if (!same(terms.token, token.address)) throw refuse("paymasterData", "Another token.");
+    if (!same(terms.token, token.address)) {
+      throw refuse("paymasterData", "It charges another token.");
+    }
     if (terms.validUntil !== 0 && terms.validUntil < prepared.validUntil) {
-      throw refuse("paymasterData", "The price ends before the quote.");
+      throw refuse("paymasterData", "The price expires before the quote.");
     }
     if (amount !== maximumTokenCost(operation, terms.tokenPerNative)) {
-      throw refuse("paymasterData", "The maximum that was quoted is not the price's.");
+      throw refuse("paymasterData", "The quoted maximum does not match the price.");
     }
     if (terms.mode === "prepaid") return [asked.callData];
   }
   const { calls = [] } = asked;
-  // A function of the account itself has no place for an approval.
-  if (calls.length === 0) throw refuse("paymasterData", "There is no call to approve the fee in.");
+  // The account's own functions cannot be batched with an approval.
+  if (calls.length === 0) {
+    throw refuse("paymasterData", "The fee cannot be approved in this operation.");
+  }
   const approval = { token: token.address, paymaster: token.paymaster, amount };
   return [false, true].map((reset) =>
     encodeCalls([...feeApproval({ ...approval, reset }), ...calls])
   );
 }
 
-/** Who pays is who the screen names, and the maximum is the real one. */
+/** Checks that the payer and the maximum are those that the dialog shows. */
 function checkPayer(prepared: PrepareResult, refuse: Refuse): void {
   const { operation, sponsor, fee } = prepared;
   if (prepared.feeToken !== undefined) return;
   if ((sponsor !== null) !== (operation.paymaster !== undefined)) {
-    throw refuse("paymaster", "Sponsor and paymaster do not agree.");
+    throw refuse("paymaster", "Sponsor and paymaster do not match.");
   }
   if (operation.paymaster === undefined) {
     const extra = operation.paymasterData ?? operation.paymasterVerificationGasLimit ??
       operation.paymasterPostOpGasLimit;
     if (extra !== undefined && extra !== "0x" && hexToBigInt(extra) !== 0n) {
-      throw refuse("paymasterData", "Data for a paymaster that is not there.");
+      throw refuse("paymasterData", "It has data without a paymaster.");
     }
     if (hexToBigInt(fee.maximum) !== maximumCost(operation)) {
-      throw refuse("maxFeePerGas", "The maximum that was quoted is not the operation's.");
+      throw refuse("maxFeePerGas", "The quoted maximum does not match the operation.");
     }
   }
 }

@@ -1,11 +1,11 @@
-/** The contracts that guard an account, which no page may make it call. @module */
+/** Refuses calls that would give a dApp control of the account. @module */
 import { type Address, isAddressEqual } from "viem";
 import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
 import { AcctError } from "../protocol/errors.ts";
 import type { Call } from "./calls.ts";
 
 /**
- * Refuses calls of the account itself and of the contracts that guard it.
+ * Refuses calls to the account itself and to the contracts that protect it.
  *
  * @throws {AcctError} `invalid_params` with the call's path
  */

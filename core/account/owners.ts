@@ -1,6 +1,6 @@
 /**
- * The owners of an account: changes of them, which one owner signs once for every chain, and who they
- * are after the changes. Nothing here asks anybody.
+ * Encodes changes of an account's owners, which an owner signs once for every chain, and computes the
+ * owners after them. Nothing here uses the network.
  *
  * @module
  */
@@ -31,10 +31,10 @@ import type { AccountJson } from "../protocol/service/mod.ts";
 import { factoryCall } from "./address.ts";
 import { passkeySignatureType } from "./signature.ts";
 
-/** Most changes of one account; each costs gas on every chain that it is brought to. */
-export const MOST_CHANGES = 64;
+/** Owner changes per account; each costs gas on every chain that it is submitted to. */
+export const MAX_CHANGES = 64;
 
-/** Flags of authenticator data: the person was there, and verified. */
+/** Flags of authenticator data: user present and user verified. */
 const VERIFIED = 0x05;
 
 const ownerChangeTypes = {
@@ -44,7 +44,7 @@ const ownerChangeTypes = {
 /** The owners by index; `null` where one was removed. */
 export type Owners = readonly (Hex | null)[];
 
-/** The call that adds an owner: 32 bytes (an address) or 64 (a key x‖y). */
+/** Encodes the call that adds an owner: 32 bytes (an address) or 64 (a key x‖y). */
 export function addOwnerCall(owner: Hex): Hex {
   if (size(owner) === 32) {
     return encodeFunctionData({
@@ -60,7 +60,7 @@ export function addOwnerCall(owner: Hex): Hex {
   });
 }
 
-/** The call that removes an owner. */
+/** Encodes the call that removes an owner. */
 export function removeOwnerCall(index: number, owner: Hex): Hex {
   return encodeFunctionData({
     abi: acctAbi,
@@ -69,20 +69,20 @@ export function removeOwnerCall(index: number, owner: Hex): Hex {
   });
 }
 
-/** An address as owner bytes. */
+/** Encodes an address as owner bytes. */
 export function addressOwner(address: Address): Hex {
   return pad(address, { size: 32 }).toLowerCase() as Hex;
 }
 
 /**
- * What an owner signs: EIP-712 in the account's domain without a chain id, so that it holds on every
- * chain.
+ * Computes the digest that an owner signs: EIP-712 in the account's domain without a chain id, so that
+ * it is valid on every chain.
  */
 export function ownerChangeDigest(account: Address, sequence: number, calls: readonly Hex[]): Hex {
   return hashTypedData(ownerChangeTypedData(account, sequence, calls));
 }
 
-/** The same as typed data, for owners that sign it as such. */
+/** Builds the same as typed data, for owners that sign typed data. */
 export function ownerChangeTypedData(account: Address, sequence: number, calls: readonly Hex[]): {
   readonly domain: { readonly name: "Acct"; readonly version: "1"; verifyingContract: Address };
   readonly types: typeof ownerChangeTypes;
@@ -97,7 +97,7 @@ export function ownerChangeTypedData(account: Address, sequence: number, calls: 
   };
 }
 
-/** The factory call that deploys an account with its changes; a deployed one only gets what it lacks. */
+/** Builds the factory call that deploys an account, or applies the changes that it still lacks. */
 export function creationOf(
   { owners, nonce }: AccountJson,
   changes: readonly OwnerChangeJson[],
@@ -123,8 +123,8 @@ export function creationOf(
 }
 
 /**
- * Whether factory data deploys this very account: plainly, or with changes. The contract takes only
- * changes that an owner signed, so which ones they are needs no belief.
+ * Checks that factory data deploys exactly this account, with or without changes. The contract accepts
+ * only changes that an owner signed, so they need no check here.
  */
 export function deploys(factoryData: Hex, account: AccountJson): boolean {
   const plain = creationOf(account, []).factoryData;
@@ -145,16 +145,16 @@ export function deploys(factoryData: Hex, account: AccountJson): boolean {
 }
 
 /**
- * The owners after the changes. Each change is checked as the contract checks it: the order, the
- * signature of somebody who was an owner by then, and what it does.
+ * Computes the owners after the changes. Each change is checked as the contract checks it: the order,
+ * the signature of an owner at that point, and its calls.
  *
- * @throws {AcctError} `service_mismatch` if a change is none
+ * @throws {AcctError} `service_mismatch` if a change is invalid
  */
 export async function ownersAfter(
   account: AccountJson,
   changes: readonly OwnerChangeJson[],
 ): Promise<Owners> {
-  if (changes.length > MOST_CHANGES) throw refuse("There are too many.");
+  if (changes.length > MAX_CHANGES) throw refuse(`An account has at most ${MAX_CHANGES} changes.`);
   let owners: (Hex | null)[] = account.owners.map((owner) => owner.toLowerCase() as Hex);
   for (const [index, change] of changes.entries()) {
     if (change.sequence !== index) throw refuse(`Change ${index} is missing.`);
@@ -167,7 +167,7 @@ export async function ownersAfter(
   return owners;
 }
 
-/** The index of an owner, or -1. */
+/** Finds the index of an owner, or -1. */
 export function ownerIndexOf(owners: Owners, owner: Hex): number {
   return owners.findIndex((each) => each === owner.toLowerCase());
 }
@@ -180,28 +180,28 @@ function apply(before: readonly (Hex | null)[], calls: readonly Hex[]): (Hex | n
     try {
       call = decodeFunctionData({ abi: acctAbi, data });
     } catch (cause) {
-      throw refuse("It calls something else.", cause);
+      throw refuse("A call is not an owner change.", cause);
     }
     if (call.functionName === "addOwnerAddress") add(owners, addressOwner(call.args[0]));
     else if (call.functionName === "addOwnerPublicKey") {
       add(owners, `${call.args[0]}${call.args[1].slice(2)}`);
     } else if (call.functionName === "removeOwnerAtIndex") {
       const [index, owner] = call.args;
-      if (owners[Number(index)] !== owner.toLowerCase()) throw refuse("No such owner.");
+      if (owners[Number(index)] !== owner.toLowerCase()) throw refuse("The owner does not exist.");
       owners[Number(index)] = null;
-      if (owners.every((each) => each === null)) throw refuse("The last owner stays.");
-    } else throw refuse("It calls something else.");
+      if (owners.every((each) => each === null)) throw refuse("The last owner cannot be removed.");
+    } else throw refuse("A call is not an owner change.");
   }
   return owners;
 }
 
 function add(owners: (Hex | null)[], owner: Hex): void {
   const lower = owner.toLowerCase() as Hex;
-  if (owners.includes(lower)) throw refuse("It is an owner already.");
+  if (owners.includes(lower)) throw refuse("The owner already exists.");
   owners.push(lower);
 }
 
-/** Whether one of these owners signed the digest, in the account's form of signatures. */
+/** Checks that one of these owners signed the digest, in the account's signature format. */
 async function isSignedBy(
   owners: readonly (Hex | null)[],
   digest: Hex,
@@ -222,7 +222,7 @@ async function isSignedBy(
         ? await isRaw(owner, digest, data)
         : await isPasskeys(owner, digest, data);
     }
-    // A contract's word (ERC-1271) can only be had on its chain: such owners cannot be followed here.
+    // A contract's signature (ERC-1271) can only be verified on its chain: refused here.
     const signer = await recoverAddress({ hash: digest, signature: data });
     return addressOwner(signer) === owner;
   } catch {
@@ -230,7 +230,7 @@ async function isSignedBy(
   }
 }
 
-/** A device key's signature: over SHA-256 of the digest. */
+/** Verifies a device key's signature: over SHA-256 of the digest. */
 async function isRaw(owner: Hex, digest: Hex, data: Hex): Promise<boolean> {
   return await crypto.subtle.verify(
     { name: "ECDSA", hash: "SHA-256" },
@@ -240,7 +240,7 @@ async function isRaw(owner: Hex, digest: Hex, data: Hex): Promise<boolean> {
   );
 }
 
-/** A passkey's: the challenge is the digest, and the person was verified. */
+/** Verifies a passkey's signature: the challenge is the digest, and the user was verified. */
 async function isPasskeys(owner: Hex, digest: Hex, data: Hex): Promise<boolean> {
   const [given] = decodeAbiParameters(
     passkeySignatureType,

@@ -23,7 +23,7 @@ const account = accountOf(first.bytes);
 const privateKey: Hex = `0x${"5e".repeat(32)}`;
 const recovery = addressOwner(privateKeyToAccount(privateKey).address);
 
-/** A change, signed by a passkey. */
+/** Signs a change by a passkey. */
 async function change(
   sequence: number,
   calls: readonly Hex[],
@@ -58,18 +58,18 @@ Deno.test("owners: what no owner signed, or what is no owner change, is not beli
     await change(1, [removeOwnerCall(0, first.bytes)], second, 1),
   ];
   const wrong: (readonly OwnerChangeJson[])[] = [
-    // Of somebody else, with another's index, for another place in the order, twice.
+    // Of another signer, with another owner's index, for another sequence number, twice.
     [await change(0, [addOwnerCall(second.bytes)], second)],
     [await change(0, [addOwnerCall(second.bytes)], first, 1)],
     [{ ...good, sequence: 1 }],
     [good, good],
     [good, { ...good, sequence: 1 }],
-    // Other calls than those that were signed.
+    // Calls that differ from those that were signed.
     [{ ...good, calls: [addOwnerCall(recovery)] }],
     [{ ...good, signature: "0x" }],
     // By an owner that was removed before.
     [...gone, await change(2, [addOwnerCall(recovery)])],
-    // What the contract would not do.
+    // Calls that the contract would reject.
     [await change(0, [addOwnerCall(first.bytes)])],
     [await change(0, [removeOwnerCall(0, first.bytes)])],
     [await change(0, [removeOwnerCall(0, second.bytes)])],

@@ -1,4 +1,4 @@
-/** The owners of an account as dialogs and pages show them. @module */
+/** Formats an account's owners for dialogs and dApps. @module */
 import { getAddress, type Hex, size, slice } from "viem";
 import { type Owners, ownersAfter } from "./owners.ts";
 import type { ServiceClient } from "../client/client.ts";
@@ -8,7 +8,7 @@ import type { AccountRecord } from "../wallet/device/accounts.ts";
 import { cleanText } from "../lib/text.ts";
 import type { OwnerChainView, OwnersView, OwnerView } from "../dialog/owners.ts";
 
-/** The owners of an account, verified, and where they hold. */
+/** Reads and verifies the owners of an account, with the state of each chain. */
 export async function readOwners(
   service: ServiceClient,
   account: AccountJson,
@@ -18,7 +18,7 @@ export async function readOwners(
   return { owners: await ownersAfter(account, result.changes), result };
 }
 
-/** The owners as dialogs and pages show them. */
+/** Formats the current owners. */
 export function ownersView(
   { owners, result }: { readonly owners: Owners; readonly result: OwnersResult },
   records: readonly AccountRecord[] = [],
@@ -32,7 +32,7 @@ export function ownersView(
   };
 }
 
-/** One owner. */
+/** Formats one owner. */
 export function ownerView(
   owner: Hex,
   index: number,
@@ -52,7 +52,7 @@ export function ownerView(
   };
 }
 
-/** How far each chain is. */
+/** Formats how many changes each chain has applied. */
 export function chainsView({ changes, chains }: OwnersResult): OwnerChainView[] {
   return chains.map(({ chainId, name, deployed, applied, carried }) => ({
     id: Number(chainId),

@@ -1,6 +1,6 @@
 /**
- * The record of an account: all that is needed to use it without us, in one JSON object. It holds
- * nothing secret; whoever has it can see the account and its owners, and do nothing with it.
+ * Exports an account to one JSON object with everything needed to use it without this service. It
+ * holds no secrets: it reveals the account and its owners, and gives no control over them.
  *
  * @module
  */
@@ -21,15 +21,15 @@ import type { Address, Hex } from "../lib/hex.ts";
 import type { OwnerChangeJson } from "../protocol/service/owners.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
 import { derivedAddress } from "./address.ts";
-import { MOST_CHANGES, type Owners, ownersAfter } from "./owners.ts";
+import { MAX_CHANGES, type Owners, ownersAfter } from "./owners.ts";
 
-/** The record of an account, as it is written to a file. */
+/** An exported account, as it is written to a file. */
 export interface ExportedAccount {
   /** Version of this format. */
   readonly version: 1;
-  /** The account; the same on every chain. */
+  /** Address of the account; the same on every chain. */
   readonly address: Address;
-  /** Initial owners, from which the address follows: 32 bytes (an address) or 64 (a key x‖y). */
+  /** Initial owners, which the address is derived from: 32 bytes (an address) or 64 (a key x‖y). */
   readonly owners: readonly Hex[];
   /** Factory nonce. */
   readonly nonce: Hex;
@@ -37,7 +37,7 @@ export interface ExportedAccount {
   readonly changes: readonly OwnerChangeJson[];
   /** `AcctFactory`, which deploys the account. */
   readonly factory: Address;
-  /** The code behind the account. */
+  /** Implementation behind the account's proxy. */
   readonly implementation: Address;
   /** EntryPoint of ERC-4337. */
   readonly entryPoint: Address;
@@ -45,19 +45,16 @@ export interface ExportedAccount {
   readonly chains?: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** What a record says, checked. */
+/** A verified export. */
 export interface ReadAccount {
-  /** The account. */
   readonly account: AccountJson;
-  /** The changes. */
   readonly changes: readonly OwnerChangeJson[];
-  /** The owners after them. */
+  /** Owners after the changes. */
   readonly owners: Owners;
-  /** The chains that it names. */
   readonly chains: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Writes the record of an account. */
+/** Exports an account. */
 export function exportAccount(
   account: AccountJson,
   changes: readonly OwnerChangeJson[],
@@ -77,12 +74,12 @@ export function exportAccount(
 }
 
 /**
- * Reads a record. The address is derived again, and each change of the owners is checked by its
- * signature: a record from anywhere can be used as safely as one's own.
+ * Reads an export. The address is derived again and each owner change is verified by its signature, so
+ * an export from any source is safe to use.
  *
  * @param value the parsed JSON
- * @throws {AcctError} `invalid_params` with the field, `service_mismatch` for a change that nobody
- * signed
+ * @throws {AcctError} `invalid_params` with the field, `service_mismatch` for a change without a valid
+ * signature
  */
 export async function readExport(value: unknown): Promise<ReadAccount> {
   const at: At = { value, path: "record" };
@@ -104,7 +101,7 @@ export async function readExport(value: unknown): Promise<ReadAccount> {
   if (!isAddressEqual(derived, account.address)) {
     throw wrong("record.address", "does not follow from the owners and the nonce");
   }
-  const changes = elements(member(at, "changes"), MOST_CHANGES).map(change);
+  const changes = elements(member(at, "changes"), MAX_CHANGES).map(change);
   const named = member(at, "chains");
   return {
     account: { ...account, address: derived },

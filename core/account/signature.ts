@@ -1,16 +1,14 @@
 /**
- * Signatures as the account contract takes them: `abi.encode((uint256 ownerIndex, bytes data))`.
+ * Encodes signatures for the account contract: `abi.encode((uint256 ownerIndex, bytes data))`.
  *
  * @module
  */
 import { type Address, bytesToHex, concat, encodeAbiParameters, type Hex } from "viem";
 import { word } from "../passkey/bytes.ts";
 
-/** What a passkey gave, as the contract needs it. */
+/** Parts of a passkey's assertion that the contract needs. */
 export interface PasskeySignature {
-  /** Authenticator data. */
   readonly authenticatorData: Uint8Array;
-  /** Client data. */
   readonly clientDataJSON: Uint8Array;
   /** Byte offset of the challenge. */
   readonly challengeIndex: number;
@@ -36,7 +34,7 @@ export function ownerSignature(ownerIndex: bigint, data: Hex): Hex {
   );
 }
 
-/** How the contract takes a passkey's signature. */
+/** ABI type of a passkey's signature. */
 export const passkeySignatureType = [{
   type: "tuple",
   components: [
@@ -49,7 +47,7 @@ export const passkeySignatureType = [{
   ],
 }] as const;
 
-/** A passkey's signature for the contract. */
+/** Encodes a passkey's signature. */
 export function passkeySignature(ownerIndex: bigint, given: PasskeySignature): Hex {
   const data = encodeAbiParameters(
     passkeySignatureType,
@@ -66,8 +64,8 @@ export function passkeySignature(ownerIndex: bigint, given: PasskeySignature): H
 }
 
 /**
- * A signature of the size and shape of a passkey's, for gas estimation. Its client data is of the
- * largest usual kind, so that a real one costs no more.
+ * Creates a dummy signature of the size and shape of a passkey's, for gas estimation. Its client data
+ * is of the largest common kind, so that a real one costs no more.
  */
 export function stubSignature(ownerIndex: bigint): Hex {
   const clientDataJSON = new TextEncoder().encode(

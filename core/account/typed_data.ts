@@ -1,4 +1,4 @@
-/** Typed data (EIP-712) as pages send it. @module */
+/** Validates typed data (EIP-712) from dApps. @module */
 import {
   MAX_STRUCT_MEMBERS,
   MAX_TYPE_NAME_LENGTH,
@@ -7,7 +7,7 @@ import {
 import { type At, elements, member, object, text, wrong } from "../protocol/check.ts";
 import type { TypedData } from "./message.ts";
 
-/** Typed data, checked for its shape. */
+/** Reads typed data and checks its shape. */
 export function readTypedData(at: At): TypedData {
   const parsed = typeof at.value === "string" ? parse(at, at.value) : at;
   const types = Object.keys(object(member(parsed, "types"))).map((name) => {

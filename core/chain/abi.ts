@@ -6,7 +6,7 @@ const call = [
   { name: "data", type: "bytes" },
 ] as const;
 
-/** `Acct`: how an account is made to act. */
+/** `Acct`: executing calls and enabling permissions. */
 export const acctAbi = [
   { type: "function", name: "execute", stateMutability: "payable", inputs: call, outputs: [] },
   {
@@ -83,7 +83,7 @@ const permission = [
   },
 ] as const;
 
-/** `Permissions`: granting, using and ending. */
+/** `Permissions`: approving, using and revoking. */
 export const permissionsAbi = [
   {
     type: "function",
@@ -175,7 +175,7 @@ export const permissionsAbi = [
   },
 ] as const;
 
-/** `AcctFactory`: how an account comes into being. */
+/** `AcctFactory`: deploying an account. */
 export const factoryAbi = [
   {
     type: "function",

@@ -1,5 +1,5 @@
 /**
- * The contracts that the SDK knows. What it signs goes to these and no others; a service may only
+ * Lists the contracts that the SDK knows. It signs operations for these only; a service may only
  * choose among them.
  *
  * @module
@@ -16,13 +16,13 @@ export interface ContractSet {
   readonly factory: Address;
   /** `Acct`, the code behind each account. */
   readonly implementation: Address;
-  /** `Permissions`, through which spenders act. */
+  /** `Permissions`, the contract that spenders call. */
   readonly permissions: Address;
   /** Hash of an account's init code, from which its address follows. */
   readonly proxyInitCodeHash: Hex;
 }
 
-/** The current set: new accounts are made with it. */
+/** Contract set that new accounts are created with. */
 export const contracts: ContractSet = {
   factory,
   implementation,

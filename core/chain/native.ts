@@ -1,5 +1,5 @@
-/** The native currency among tokens. @module */
+/** Defines the token address of the native currency. @module */
 import type { Address } from "../lib/hex.ts";
 
-/** ERC-7528's address of a chain's native currency. */
+/** Placeholder address of a chain's native currency (ERC-7528). */
 export const NATIVE: Address = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";

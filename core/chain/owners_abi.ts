@@ -1,6 +1,6 @@
-/** What of the contracts' ABIs leads from a key to its accounts. @module */
+/** ABI items and event topics for finding the accounts of a key. @module */
 
-/** `Acct`: who its owners are. */
+/** `Acct`: functions that read and change its owners. */
 export const ownersAbi = [
   {
     type: "function",
@@ -36,7 +36,7 @@ export const ownersAbi = [
   },
 ] as const;
 
-/** The first topics of the events by which an account is found. */
+/** First topics (event signatures) of the events used to find an account. */
 export const ownerTopics = {
   /** `OwnerKey(bytes32 indexed keyHash, uint256 indexed index, bool added)`, of accounts. */
   OwnerKey: "0x2f252fb788eaa8491a0dfd79b201c597ae5cf7d3f0c9e2717fd4e01449156aa3",

@@ -1,6 +1,6 @@
 /**
- * A fee that the account pays in a token: what the token paymaster was told, what it can take at
- * most, and the approval that it needs. All of it is computed here from the operation itself.
+ * Reads the token paymaster's terms and computes the maximum token fee and the approval it needs,
+ * all from the operation itself.
  *
  * @module
  */
@@ -19,38 +19,38 @@ import type { Call } from "../account/calls.ts";
 import type { Address } from "../lib/hex.ts";
 import type { OperationJson } from "../protocol/service/mod.ts";
 
-/** What the token paymaster's data says: `contracts/README.md`, "Paymasters". */
+/** Decoded data of the token paymaster; see `contracts/README.md`, "Paymasters". */
 export interface TokenTerms {
-  /** First second, or 0. */
+  /** First valid second (Unix), or 0. */
   readonly validAfter: number;
-  /** Last second, or 0. */
+  /** Last valid second (Unix), or 0. */
   readonly validUntil: number;
-  /** Taken before, from an allowance that is there; or after, so that the calls can give it. */
+  /** Charged before the calls, from an existing allowance, or after, so that the calls can approve it. */
   readonly mode: "prepaid" | "postpaid";
-  /** What it takes. */
+  /** Token that the fee is charged in. */
   readonly token: Address;
   /** Units of the token per 10^18 wei. */
   readonly tokenPerNative: bigint;
 }
 
-/** Bytes of the token paymaster's `paymasterData`. */
+/** Length of the token paymaster's `paymasterData`, in bytes. */
 const SIZE = 130;
-/** Gas that the paymaster counts for its own work afterwards. */
+/** Gas that the paymaster charges for its own `postOp`. */
 const POST_OP = 45_000n;
-/** Below this the EntryPoint takes nothing for gas that was asked for and not used. */
+/** Up to this limit the EntryPoint charges no penalty for unused gas. */
 const FREE_LIMIT = 40_000n;
 
 /**
  * Reads the token paymaster's `paymasterData`.
  *
- * @throws {RangeError} for anything that is not exactly of its form
+ * @throws {RangeError} if the data does not have exactly this format
  */
 export function readTokenTerms(data: Hex): TokenTerms {
   if (!isHex(data) || size(data) !== SIZE) {
-    throw new RangeError(`The token paymaster's data has ${SIZE} bytes.`);
+    throw new RangeError(`The token paymaster's data must have ${SIZE} bytes.`);
   }
   const mode = (["prepaid", "postpaid"] as const)[hexToNumber(slice(data, 12, 13))];
-  if (mode === undefined) throw new RangeError("The token paymaster has two modes.");
+  if (mode === undefined) throw new RangeError("The token paymaster's mode is unknown.");
   return {
     validAfter: hexToNumber(slice(data, 0, 6)),
     validUntil: hexToNumber(slice(data, 6, 12)),
@@ -61,8 +61,8 @@ export function readTokenTerms(data: Hex): TokenTerms {
 }
 
 /**
- * The most that the token paymaster can take for an operation, in the token's smallest unit: what a
- * prepaid one hands over at first, and what is approved for a postpaid one.
+ * Computes the maximum that the token paymaster can charge for an operation, in the token's smallest
+ * unit: charged up front if prepaid, approved if postpaid.
  */
 export function maximumTokenCost(operation: OperationJson, tokenPerNative: bigint): bigint {
   const postOp = hexToBigInt(operation.paymasterPostOpGasLimit ?? "0x0");
@@ -80,8 +80,8 @@ export function maximumTokenCost(operation: OperationJson, tokenPerNative: bigin
 const abi = parseAbi(["function approve(address spender, uint256 amount)"]);
 
 /**
- * The calls that let a paymaster take a fee, to be put before all others. `reset` is for tokens that
- * refuse to change an allowance which is not 0.
+ * Builds the calls that approve a paymaster's fee; they go before all other calls. `reset` is for
+ * tokens that refuse to change a non-zero allowance.
  */
 export function feeApproval(
   { token, paymaster, amount, reset }: {

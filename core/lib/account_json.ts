@@ -1,8 +1,8 @@
-/** The shape of an account as it is kept and sent. @module */
+/** Validates accounts from storage and messages. @module */
 import { type Hex, isAddress, isHex } from "viem";
 import type { AccountJson } from "../protocol/service/mod.ts";
 
-/** Whether a value has the shape of an account. */
+/** Checks whether a value has the shape of an account. */
 export function isAccount(value: unknown): value is AccountJson {
   const account = value as AccountJson | null;
   return typeof account === "object" && account !== null && isAddress(account.address) &&

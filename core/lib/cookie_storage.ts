@@ -1,5 +1,5 @@
 /**
- * A session in a cookie, so that a server that renders the page knows the account as well.
+ * Keeps the session in a cookie, so that a server that renders the page knows the account as well.
  *
  * @example On the server, for each request
  * ```ts
@@ -14,8 +14,8 @@
  * }
  * ```
  *
- * What a cookie says of a visitor is the visitor's own claim: show with it, never authorise by it.
- * Sign-in with Ethereum is for that.
+ * A cookie is an unverified claim by the visitor: use it for rendering, never for authorization.
+ * Use Sign-In with Ethereum for that.
  *
  * @module
  */
@@ -23,23 +23,23 @@ import { memoryStorage, type Storage } from "./storage.ts";
 
 export { memoryStorage, type Storage } from "./storage.ts";
 
-/** How a cookie is kept. */
+/** Options of the cookie. */
 export interface CookieOptions {
-  /** The `cookie` header of a request, on a server; what is set there goes no further. */
+  /** The `cookie` header of a request, on a server; writes there stay in memory. */
   readonly header?: string | null;
-  /** Seconds that the cookie lives; the session in it ends by `authTTL`. Default 30 days. */
+  /** Lifetime of the cookie in seconds; the session in it expires by `authTTL`. Default 30 days. */
   readonly maxAge?: number;
   /** `domain` of the cookie, to share it between sub-domains. Default: this host only. */
   readonly domain?: string;
 }
 
-/** Browsers drop cookies above this. */
-const LARGEST = 4_000;
-const MONTH = 30 * 86_400;
+/** Browsers drop larger cookies. */
+const MAX_COOKIE_LENGTH = 4_000;
+const MONTH_SECONDS = 30 * 86_400;
 
-/** Keeps small things in cookies: in a page in its own, on a server in a copy of the request's. */
+/** Creates a storage on cookies: the page's own, or on a server a copy of the request's. */
 export function cookieStorage(options: CookieOptions = {}): Storage {
-  const { header, maxAge = MONTH, domain } = options;
+  const { header, maxAge = MONTH_SECONDS, domain } = options;
   if (!Number.isSafeInteger(maxAge) || maxAge < 0) {
     throw new RangeError("maxAge must be whole seconds, 0 or more");
   }
@@ -58,11 +58,11 @@ export function cookieStorage(options: CookieOptions = {}): Storage {
       }
     },
     set(key, value) {
-      // On a server nothing reaches the visitor: it holds for this rendering only.
+      // On a server nothing is sent to the visitor: it is kept for this render only.
       if (!inPage) return memory.set(key, value ?? "");
       const name = encodeURIComponent(key);
       const text = encodeURIComponent(value ?? "");
-      if (name.length + text.length > LARGEST) return false;
+      if (name.length + text.length > MAX_COOKIE_LENGTH) return false;
       const parts = [
         `${name}=${text}`,
         "path=/",
@@ -81,7 +81,7 @@ export function cookieStorage(options: CookieOptions = {}): Storage {
   };
 }
 
-/** The value of a cookie; an empty one counts as none. */
+/** Finds the value of a cookie; an empty one counts as none. */
 function find(cookies: string, name: string): string | null {
   for (const cookie of cookies.split(/;\s*/)) {
     const at = cookie.indexOf("=");

@@ -17,7 +17,7 @@ Deno.test("cookies: a server reads what the page kept, and keeps nothing itself"
   assertEquals(first.get()?.chainId, 6);
   first.set(null);
   assertEquals(first.get(), null);
-  // Another rendering at the same time has a copy of its own.
+  // A concurrent render has its own copy.
   assertEquals(open().get(), session);
 });
 

@@ -1,7 +1,7 @@
-/** Reading what may have been damaged. @module */
+/** Reads JSON from storage that may be corrupt. @module */
 import type { Storage } from "./storage.ts";
 
-/** What stands under a key, if it passes the check; else `null`. Never throws. */
+/** Reads the JSON value under a key; returns `null` if it fails the check. Never throws. */
 export function readJson<T>(
   storage: Storage,
   key: string,

@@ -1,20 +1,20 @@
-/** A value that changes, with a way to follow it. @module */
+/** Observable values. @module */
 
-/** A value that can be read and followed. */
+/** A value that can be read and subscribed to. */
 export interface Readable<T> {
-  /** The value now. */
+  /** Returns the current value. */
   get(): T;
-  /** Calls back after each change, until the returned function is called. */
+  /** Calls `listener` after each change, until the returned function is called. */
   subscribe(listener: () => void): () => void;
 }
 
-/** A value that its owner can set. */
+/** A readable value that its owner can set. */
 export interface Writable<T> extends Readable<T> {
-  /** Sets the value and tells the listeners. */
+  /** Sets the value and calls the listeners. */
   set(value: T): void;
 }
 
-/** Makes a value that can be followed. */
+/** Creates a writable value. */
 export function writable<T>(initial: T): Writable<T> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -31,7 +31,7 @@ export function writable<T>(initial: T): Writable<T> {
   };
 }
 
-/** A value that follows from another one; it is computed once per change. */
+/** Derives a value from another; it is computed once per change. */
 export function derived<S, T>(source: Readable<S>, compute: (value: S) => T): Readable<T> {
   let last: { readonly of: S; readonly value: T } | undefined;
   return {
@@ -44,7 +44,7 @@ export function derived<S, T>(source: Readable<S>, compute: (value: S) => T): Re
   };
 }
 
-/** A preview without its last error. */
+/** Copies a preview without its last error. */
 export function withoutError<T extends object>(preview: T): Omit<T, "error" | "retry"> {
   const { error: _error, retry: _retry, ...rest } = preview as T & {
     error?: unknown;

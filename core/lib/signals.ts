@@ -1,6 +1,6 @@
-/** Signals that end with others. @module */
+/** Combines abort signals. @module */
 
-/** Ends with the first of both. `AbortSignal.any` is younger than passkeys are. */
+/** Aborts with the first of both. `AbortSignal.any` is younger than passkeys are. */
 export function eitherSignal(one: AbortSignal, other: AbortSignal): AbortSignal {
   if ("any" in AbortSignal) return AbortSignal.any([one, other]);
   const either = new AbortController();

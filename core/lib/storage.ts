@@ -1,19 +1,19 @@
 /**
- * Where small things are kept. Storage that is full, denied or damaged degrades to nothing being
- * remembered; it never throws.
+ * Stores small values. Storage that is full, denied or corrupt degrades to remembering nothing; it
+ * never throws.
  *
  * @module
  */
 
-/** A small store of text. No method throws. */
+/** A key-value store of text. No method throws. */
 export interface Storage {
-  /** The text under a key, or `null`. */
+  /** Returns the text under a key, or `null`. */
   get(key: string): string | null;
-  /** Keeps a text, or removes it with `null`. Answers whether it was kept. */
+  /** Stores a text, or removes it with `null`. Returns whether it was persisted. */
   set(key: string, value: string | null): boolean;
 }
 
-/** Keeps things until the page is left. */
+/** Creates a storage that lasts until the page is unloaded. */
 export function memoryStorage(): Storage {
   const values = new Map<string, string>();
   return {
@@ -27,9 +27,9 @@ export function memoryStorage(): Storage {
 }
 
 /**
- * The browser's `localStorage`. It exists on some servers as well, where it would mix up visitors,
- * so it is used only with a document; and it is asked for lazily, because reading the property can
- * throw where cookies are blocked.
+ * Creates a storage on the browser's `localStorage`. Some servers have one as well, which would mix
+ * up visitors, so it is used only with a document. It is read lazily, because reading the property
+ * can throw where cookies are blocked.
  */
 export function browserStorage(): Storage {
   const memory = memoryStorage();

@@ -1,32 +1,32 @@
-/** Text from outside: what it is, and how a dialog may show it. @module */
+/** Sanitizes untrusted text for dialogs. @module */
 
 /**
- * Control characters, bidirectional controls, zero-width characters, tags, variation selectors, blank
- * letters, lone surrogates, private use and what is not assigned: what a name can hide behind, or
- * imitate another with. The two that Unicode counts as visible are blank Braille and the place of an
- * embedded object.
+ * Matches control characters, bidirectional controls, zero-width characters, tags, variation
+ * selectors, blank letters, lone surrogates, private use and unassigned characters: a name can hide
+ * behind them or imitate another. Unicode counts two of them as visible: blank Braille and the
+ * object replacement character.
  */
 const hidden = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800\ufffc]/gu;
 
-/** Whether a text has characters that cannot be seen or that change how others are shown. */
+/** Checks whether a text has invisible characters or ones that change how others are shown. */
 export function hasHidden(text: string): boolean {
   hidden.lastIndex = 0;
   return hidden.test(text);
 }
 
-/** A short text without hidden characters, blanks folded, cut to `max` characters. */
+/** Removes hidden characters, collapses white space and truncates to `max` characters. */
 export function cleanText(value: unknown, max: number): string {
   if (typeof value !== "string") return "";
   const visible = value.slice(0, max * 8).replace(/(?!\ufeff)\s/g, " ").replace(hidden, "")
     .normalize("NFC");
-  // Folded last: what was hidden may have stood between two blanks.
+  // Collapsed last: a removed character may have been between two spaces.
   const points = [...visible.replace(/ +/g, " ").trim()];
   return points.length > max ? `${points.slice(0, max - 1).join("")}…` : points.join("");
 }
 
 /**
- * What a page may be called: its own words, unless they look like an address of another site. A name
- * is shown beside the real origin and must not contradict it.
+ * Returns the display name of a dApp: its own, unless that looks like the address of another site. The
+ * name is shown beside the real origin and must not contradict it.
  */
 export function siteName(value: unknown, origin: string, fallback = "DApp"): string {
   const name = cleanText(value, 64) || fallback;
@@ -35,7 +35,7 @@ export function siteName(value: unknown, origin: string, fallback = "DApp"): str
   return looksLikeAddress && name.toLowerCase() !== hostname ? host : name;
 }
 
-/** The URL that a text is, or `null` where it is none. `URL.parse` is younger than passkeys are. */
+/** Parses a URL; returns `null` if invalid. `URL.parse` is younger than passkeys are. */
 export function parseUrl(value: unknown): URL | null {
   try {
     return typeof value === "string" ? new URL(value) : null;

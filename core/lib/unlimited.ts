@@ -1,9 +1,9 @@
-/** Judges allowances. @module */
+/** Detects unlimited allowances. @module */
 
-/** Smallest amount without a practical bound: no token has that many units. */
+/** Smallest amount that counts as unlimited: no token has that many units. */
 const UNLIMITED = 2n ** 128n;
 
-/** Whether an allowance has no practical bound, whichever width its contract keeps it in. */
+/** Checks whether an allowance is unlimited, whichever integer width its contract uses. */
 export function isUnlimited(amount: bigint): boolean {
   return amount >= UNLIMITED;
 }

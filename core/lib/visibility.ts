@@ -1,7 +1,7 @@
-/** Looks whether the browser can tell a frame if it is really seen. @module */
+/** Detects support for true visibility of iframes. @module */
 
 /**
- * Whether the browser tells true visibility.
+ * Checks whether the browser reports true visibility (occlusion included).
  *
  * @see https://w3c.github.io/IntersectionObserver/v2/
  */

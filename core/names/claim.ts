@@ -1,6 +1,6 @@
 /**
- * What an account signs to get a name below an app's ENS domain. Wallet and service compute it each
- * for itself.
+ * Builds the typed data that an account signs to claim a subname of an app's ENS domain. Wallet and
+ * service each compute it themselves.
  *
  * @module
  */
@@ -16,19 +16,19 @@ export interface TextRecord {
   readonly value: string;
 }
 
-/** A claim. */
+/** A claim of a subname. */
 export interface NameClaim {
-  /** The whole name, normalised (ENSIP-15): `alice.demo.eth`. */
+  /** The full name, normalized (ENSIP-15): `alice.demo.eth`. */
   readonly name: string;
-  /** Whom it shall lead to. */
+  /** Address that the name resolves to. */
   readonly account: Address;
   /** Records to store with it. */
   readonly texts: readonly TextRecord[];
-  /** Unix seconds; the service takes it for ten minutes. */
+  /** Unix seconds; the service accepts the claim for ten minutes. */
   readonly issuedAt: number;
 }
 
-/** The claim as typed data (EIP-712); the account's own domain is put around it (ERC-7739). */
+/** Builds the claim's typed data (EIP-712); the account nests it in its own domain (ERC-7739). */
 export function claimTypedData({ name, account, texts, issuedAt }: NameClaim): TypedData {
   return {
     domain: { name: "Acct Names", version: "1" },
@@ -51,9 +51,9 @@ export function claimTypedData({ name, account, texts, issuedAt }: NameClaim): T
   };
 }
 
-/** Why a record cannot be stored, or `null`. */
+/** Returns why a record cannot be stored, or `null`. */
 export function textFault({ key, value }: TextRecord): string | null {
-  // deno-lint-ignore no-control-regex -- control and bidirectional characters have no place in records
+  // deno-lint-ignore no-control-regex -- records must not have control or bidirectional characters
   const control = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
   if (key === "" || key.length > MAX_TEXT_KEY_LENGTH || !/^[\x21-\x7e]+$/.test(key)) {
     return `key must be 1 to ${MAX_TEXT_KEY_LENGTH} visible ASCII characters`;

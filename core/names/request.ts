@@ -1,13 +1,13 @@
-/** What a page asks for about names, read by the wallet that asks the person. @module */
+/** Validates the parameters of name requests. @module */
 import { MAX_NAME_LENGTH, MAX_TEXT_RECORDS } from "../protocol/limits.ts";
 import { type At, elements, member, text, wrong } from "../protocol/check.ts";
 import { textFault, type TextRecord } from "./claim.ts";
 
-/** Where a page asked for the records, as it knows the place. */
-const PLACE = "subnameTextRecords";
+/** Capability that the records come from, for paths in errors. */
+const PATH = "subnameTextRecords";
 
 /**
- * Reads an ENS domain such as `shop.eth`. Only its shape is looked at: the service normalises it
+ * Reads an ENS domain such as `shop.eth`. Only its shape is checked: the service normalizes it
  * (ENSIP-15) and knows whether it is linked.
  */
 export function readDomain(at: At): string {
@@ -17,16 +17,16 @@ export function readDomain(at: At): string {
 }
 
 /**
- * Reads text records (ENSIP-5); none if there are none.
+ * Reads text records (ENSIP-5); returns an empty list if they are absent.
  *
  * @throws {AcctError} `invalid_params` naming the record
  */
 export function readTexts(value: unknown): readonly TextRecord[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value) && value.length > MAX_TEXT_RECORDS) {
-    throw wrong(PLACE, `must have at most ${MAX_TEXT_RECORDS} records`);
+    throw wrong(PATH, `must have at most ${MAX_TEXT_RECORDS} records`);
   }
-  return elements({ value, path: PLACE }, MAX_TEXT_RECORDS).map((each) => {
+  return elements({ value, path: PATH }, MAX_TEXT_RECORDS).map((each) => {
     const record = { key: text(member(each, "key")), value: text(member(each, "value")) };
     const fault = textFault(record);
     if (fault !== null) throw wrong(each.path, fault);

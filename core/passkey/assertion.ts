@@ -1,4 +1,4 @@
-/** What a passkey signed, checked before it is used. @module */
+/** Verifies passkey assertions before they are used. @module */
 import { concat, type Hex, hexToBytes } from "viem";
 import { toBase64Url } from "../lib/base64url.ts";
 import { word } from "./bytes.ts";
@@ -6,13 +6,10 @@ import { checkAuthenticatorData, checkClientData, type Expected } from "./expect
 import { importPublicKey } from "./public_key.ts";
 import { readDerSignature, type Signature } from "./signature.ts";
 
-/** What `navigator.credentials.get` gave, reduced to bytes. */
+/** Result of `navigator.credentials.get`, reduced to bytes. */
 export interface GivenAssertion {
-  /** The credential's id. */
   readonly id: Uint8Array;
-  /** The client data. */
   readonly clientDataJSON: Uint8Array;
-  /** The authenticator data. */
   readonly authenticatorData: Uint8Array;
   /** DER signature. */
   readonly signature: Uint8Array;
@@ -22,7 +19,6 @@ export interface GivenAssertion {
 export interface Assertion extends Signature {
   /** Credential id, base64url. */
   readonly credentialId: string;
-  /** Authenticator data. */
   readonly authenticatorData: Uint8Array;
   /** Client data, as the authenticator signed it. */
   readonly clientDataJSON: Uint8Array;
@@ -30,13 +26,13 @@ export interface Assertion extends Signature {
   readonly typeIndex: number;
   /** Byte offset of the challenge in the client data. */
   readonly challengeIndex: number;
-  /** Whether the passkey exists on more than this device. */
+  /** `true` if the passkey is synced to other devices. */
   readonly backedUp: boolean;
 }
 
 /**
  * Checks an assertion's type, challenge, origin, RP ID hash and flags, and reads its signature. The
- * signature itself is checked by {@linkcode verifyAssertion}, once a key is at hand.
+ * signature itself is verified by {@linkcode verifyAssertion}, once the key is known.
  *
  * @throws {AcctError} `passkey_invalid`
  */
@@ -54,7 +50,7 @@ export function checkAssertion(given: GivenAssertion, expected: Expected): Asser
   };
 }
 
-/** Whether this key made the assertion. */
+/** Verifies that this key signed the assertion. */
 export async function verifyAssertion(
   assertion: Pick<Assertion, "r" | "s" | "authenticatorData" | "clientDataJSON">,
   publicKey: Hex,

@@ -1,4 +1,4 @@
-/** What a new passkey brings, checked before it is used. @module */
+/** Verifies new passkeys before they are used. @module */
 import type { Hex } from "viem";
 import { AcctError } from "../protocol/errors.ts";
 import { toBase64Url } from "../lib/base64url.ts";
@@ -6,13 +6,10 @@ import { sameBytes } from "./bytes.ts";
 import { checkAuthenticatorData, checkClientData, type Expected } from "./expected.ts";
 import { importPublicKey } from "./public_key.ts";
 
-/** What `navigator.credentials.create` gave, reduced to bytes. */
+/** Result of `navigator.credentials.create`, reduced to bytes. */
 export interface CreatedCredential {
-  /** The credential's id. */
   readonly id: Uint8Array;
-  /** The client data. */
   readonly clientDataJSON: Uint8Array;
-  /** The authenticator data. */
   readonly authenticatorData: Uint8Array;
 }
 
@@ -22,7 +19,7 @@ export interface NewPasskey {
   readonly credentialId: string;
   /** x‖y, 64 bytes. */
   readonly publicKey: Hex;
-  /** Whether it exists on more than this device. */
+  /** `true` if the passkey is synced to other devices. */
   readonly backedUp: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Authenticator data: who signed, under which RP ID, with which checks.
+ * Parses authenticator data: the RP ID hash, the flags and a new credential's key.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data
  * @module
@@ -8,17 +8,17 @@ import { decode } from "ox/Cbor";
 import { bytesToHex, type Hex } from "viem";
 import { AcctError } from "../protocol/errors.ts";
 
-/** What authenticator data says. */
+/** Parsed authenticator data. */
 export interface AuthenticatorData {
   /** SHA-256 of the RP ID. */
   readonly rpIdHash: Uint8Array;
-  /** Whether a person was there. */
+  /** UP flag: the user was present. */
   readonly userPresent: boolean;
-  /** Whether the authenticator checked who it was. */
+  /** UV flag: the authenticator verified the user. */
   readonly userVerified: boolean;
-  /** Whether the passkey may be backed up. */
+  /** BE flag: the passkey can be backed up. */
   readonly backupEligible: boolean;
-  /** Whether it is backed up now. */
+  /** BS flag: the passkey is backed up now. */
   readonly backedUp: boolean;
   /** The new credential, after a creation. */
   readonly credential: { readonly id: Uint8Array; readonly publicKey: Hex } | null;
@@ -42,7 +42,7 @@ export function readAuthenticatorData(bytes: Uint8Array): AuthenticatorData {
   };
 }
 
-/** The attested credential: AAGUID (16), length of the id (2), id, COSE key. */
+/** Reads the attested credential: AAGUID (16), length of the id (2), id, COSE key. */
 function readCredential(bytes: Uint8Array): { id: Uint8Array; publicKey: Hex } {
   if (bytes.length < 55) throw refuse("the credential is cut off");
   const length = (bytes[53]! << 8) | bytes[54]!;
@@ -52,8 +52,7 @@ function readCredential(bytes: Uint8Array): { id: Uint8Array; publicKey: Hex } {
 }
 
 /**
- * The point of a COSE key (RFC 9053): EC2, ES256, P-256. What follows the key (extensions) is left
- * alone.
+ * Reads the point of a COSE key (RFC 9053): EC2, ES256, P-256. Extensions after the key are ignored.
  *
  * @throws {AcctError} `passkey_invalid`
  */
@@ -62,9 +61,9 @@ export function readCoseKey(bytes: Uint8Array): Hex {
   try {
     key = decode(bytes);
   } catch (cause) {
-    throw new AcctError("passkey_invalid", { detail: "The passkey's key is no CBOR.", cause });
+    throw new AcctError("passkey_invalid", { detail: "The passkey's key is not CBOR.", cause });
   }
-  if (typeof key !== "object" || key === null) throw refuse("the key is no map");
+  if (typeof key !== "object" || key === null) throw refuse("the key is not a map");
   const map = key as Record<string, unknown>;
   if (map["1"] !== 2 || map["3"] !== -7 || map["-1"] !== 1) {
     throw new AcctError("passkey_invalid", {

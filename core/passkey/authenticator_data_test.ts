@@ -18,7 +18,7 @@ Deno.test("COSE: the coordinates of an ES256 key, in any order and with more beh
 });
 
 Deno.test("COSE: a key inside of a coordinate's bytes is not found by accident", () => {
-  // The pattern that a byte search would look for stands inside of an unrelated member.
+  // The pattern that a byte search would find is inside an unrelated member.
   const decoy = cose(good);
   assertThrows(() => readCoseKey(cose([[1, 2], [3, -7], [-1, 1], [9, decoy]])), AcctError);
 });

@@ -1,7 +1,7 @@
-/** Byte helpers that browsers and viem do not share. @module */
+/** Converts bytes between browser APIs and viem. @module */
 import type { Hex } from "viem";
 
-/** Bytes of a buffer source, as a view. */
+/** Views a buffer source as bytes, without copying. */
 export function bytesOf(source: BufferSource): Uint8Array<ArrayBuffer> {
   const view = source instanceof ArrayBuffer
     ? new Uint8Array(source)
@@ -9,19 +9,18 @@ export function bytesOf(source: BufferSource): Uint8Array<ArrayBuffer> {
   return view;
 }
 
-/** Whether both hold the same bytes. */
 export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, index) => byte === right[index]);
 }
 
-/** A big-endian number of up to 32 bytes. */
+/** Reads a big-endian number. */
 export function toBigInt(bytes: Uint8Array): bigint {
   let value = 0n;
   for (const byte of bytes) value = (value << 8n) | BigInt(byte);
   return value;
 }
 
-/** A number as 32 big-endian bytes in hex. */
+/** Encodes a number as 32 big-endian bytes in hex. */
 export function word(value: bigint): Hex {
   return `0x${value.toString(16).padStart(64, "0")}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The two passkey ceremonies behind a small interface, with a double for tests. Both call the
- * browser directly, so they must be called in the click, with everything at hand.
+ * Runs the two passkey ceremonies, behind a small interface that tests can fake. Both call the
+ * browser directly, so they must run in the click handler, with all data loaded.
  *
  * @see https://www.w3.org/TR/webauthn-3/
  * @module
@@ -11,50 +11,50 @@ import type { GivenAssertion } from "./assertion.ts";
 import type { CreatedCredential } from "./attestation.ts";
 import { bytesOf } from "./bytes.ts";
 
-/** What a new passkey is made with. */
+/** Options for creating a passkey. */
 export interface CreateOptions {
   /** RP ID. */
   readonly rpId: string;
   /** Name of the site, shown by the authenticator. */
   readonly rpName: string;
-  /** `user.id`: 37 bytes, never personal. */
+  /** `user.id`: 37 bytes, without personal data. */
   readonly userId: Uint8Array;
   /** Name of the account, shown by the authenticator. */
   readonly name: string;
   /** Random bytes. */
   readonly challenge: Uint8Array;
-  /** Passkeys (base64url) beside which there shall be no second one on the same authenticator. */
+  /** Ids (base64url) of existing passkeys: their authenticator must not create a second one. */
   readonly exclude?: readonly string[];
 }
 
-/** What an assertion is asked for. */
+/** Options for requesting an assertion. */
 export interface GetOptions {
   /** RP ID. */
   readonly rpId: string;
-  /** What to sign. */
+  /** Challenge to sign. */
   readonly challenge: Uint8Array;
-  /** Only these passkeys (base64url); any passkey of the site if absent. */
+  /** Ids (base64url) of allowed passkeys; any passkey of the site if absent. */
   readonly credentialIds?: readonly string[];
 }
 
 /** The passkey ceremonies. Both reject with an `AcctError`. */
 export interface Ceremony {
-  /** Whether passkeys can be used here at all; answers without asking anybody. */
+  /** `true` if this page can use passkeys at all; read without a prompt. */
   readonly available: boolean;
-  /** Makes a passkey. */
+  /** Creates a passkey. */
   create(options: CreateOptions, signal?: AbortSignal): Promise<CreatedCredential>;
-  /** Asks for a signature. */
+  /** Requests a signature. */
   get(
     options: GetOptions,
     signal?: AbortSignal,
   ): Promise<GivenAssertion & { userHandle: Uint8Array | null }>;
-  /** Tells the authenticator that a passkey is of no use any more, where the browser can. */
+  /** Signals to the authenticator that a passkey is no longer used, where the browser supports it. */
   forget?(rpId: string, credentialId: string): void;
 }
 
 const TIMEOUT_MS = 300_000;
 
-/** The browser's own ceremonies. */
+/** Creates the browser's ceremonies. */
 export function browserCeremony(): Ceremony {
   return {
     get available() {
@@ -112,7 +112,7 @@ export function browserCeremony(): Ceremony {
       };
     },
     forget(rpId, credentialId) {
-      // WebAuthn's Signal API, which few browsers have yet: a hint, whose failure changes nothing.
+      // WebAuthn's Signal API, which few browsers support yet: only a hint, so failures are ignored.
       const signals = globalThis.PublicKeyCredential as unknown as {
         signalUnknownCredential?(known: { rpId: string; credentialId: string }): Promise<void>;
       } | undefined;
@@ -125,7 +125,7 @@ function descriptors(ids: readonly string[]): PublicKeyCredentialDescriptor[] {
   return ids.map((id) => ({ type: "public-key", id: fromBase64Url(id) ?? new Uint8Array() }));
 }
 
-/** Runs a ceremony and names what went wrong. */
+/** Runs a ceremony and maps its failures to causes. */
 async function run(ceremony: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   if (typeof PublicKeyCredential !== "function") throw new AcctError("passkey_unsupported");
   let credential: Credential | null;
@@ -140,7 +140,7 @@ async function run(ceremony: () => Promise<Credential | null>): Promise<PublicKe
   return credential as PublicKeyCredential;
 }
 
-/** What each error name of WebAuthn means here. A cancel is never called "not supported". */
+/** Maps an error name of WebAuthn to a cause. A cancel is never mapped to "not supported". */
 export function causeOf(error: unknown): Cause {
   switch (error instanceof Error || error instanceof DOMException ? error.name : "") {
     case "NotAllowedError":

@@ -39,7 +39,7 @@ Deno.test("passkey: only the page that is answered may hold the frame that asks"
       [null, null],
       [null, page],
       [`,"topOrigin":"${page}"`, page],
-      // Browsers before the member was there.
+      // Browsers without that member.
       ["", page],
       // Where it does not matter (a page's own passkeys).
       [`,"topOrigin":"https://evil.example"`, undefined],

@@ -1,15 +1,15 @@
 /**
- * Finds where the account contract must look in `clientDataJSON`. Browsers may serialise it in any
- * order and add members; a wrong index would make a good signature fail, or worse, let a look-alike
- * inside of a string pass. So the text is walked as JSON, and only members of the outermost object
- * count.
+ * Parses `clientDataJSON` and finds the byte offsets that the account contract needs. Browsers may
+ * serialize it in any order and add members; a wrong index would make a valid signature fail or, worse,
+ * let a look-alike inside a string pass. So the text is scanned as JSON, and only members of the
+ * outermost object count.
  *
  * @see https://www.w3.org/TR/webauthn-3/#clientdatajson-serialization
  * @module
  */
 import { AcctError } from "../protocol/errors.ts";
 
-/** What the client data says, with the byte offsets that the contract needs. */
+/** Parsed client data, with the byte offsets that the contract needs. */
 export interface ClientData {
   /** `webauthn.create` or `webauthn.get`. */
   readonly type: string;
@@ -17,9 +17,9 @@ export interface ClientData {
   readonly challenge: string;
   /** The page's origin. */
   readonly origin: string;
-  /** Whether the page was in a frame of another origin. */
+  /** `true` if the page was in an iframe of another origin. */
   readonly crossOrigin: boolean;
-  /** The origin of the page that held the frame, where the browser tells. */
+  /** Origin of the page that embedded the iframe, where the browser reports it. */
   readonly topOrigin: string | null;
   /** Byte offset of `"type":"…"`. */
   readonly typeIndex: number;
@@ -30,8 +30,8 @@ export interface ClientData {
 /**
  * Reads client data.
  *
- * @throws {AcctError} `wrong_passkey` if it is no JSON object, lacks a member, repeats one, or writes
- * it in a form that the contract does not accept (blanks or escapes inside).
+ * @throws {AcctError} `wrong_passkey` if it is not a JSON object, lacks a member, repeats one, or
+ * writes it in a form that the contract does not accept (blanks or escapes inside).
  */
 export function readClientData(bytes: Uint8Array): ClientData {
   const refuse = (detail: string) => new AcctError("passkey_invalid", { detail });
@@ -41,10 +41,10 @@ export function readClientData(bytes: Uint8Array): ClientData {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     parsed = JSON.parse(text);
   } catch (cause) {
-    throw new AcctError("passkey_invalid", { detail: "clientDataJSON is no JSON.", cause });
+    throw new AcctError("passkey_invalid", { detail: "clientDataJSON is not JSON.", cause });
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
-    throw refuse("clientDataJSON is no object.");
+    throw refuse("clientDataJSON is not an object.");
   }
   const values = parsed as Record<string, unknown>;
   const members = topLevelMembers(text);
@@ -77,7 +77,7 @@ export function readClientData(bytes: Uint8Array): ClientData {
   };
 }
 
-/** Name and position of each member of the outermost object of a valid JSON text. */
+/** Lists name and position of each member of the outermost object of a valid JSON text. */
 function topLevelMembers(text: string): { readonly name: string; readonly start: number }[] {
   const members: { name: string; start: number }[] = [];
   let depth = 0;

@@ -6,7 +6,7 @@ import { readClientData } from "./client_data.ts";
 const encode = (text: string) => new TextEncoder().encode(text);
 const usual = `"type":"webauthn.get","challenge":"AAAA","origin":"https://a.example"`;
 
-/** What the contract does: it looks for the exact bytes at the index. */
+/** Mirrors the contract: compares the exact bytes at the index. */
 function found(text: string): [string, string] {
   const bytes = encode(text);
   const { typeIndex, challengeIndex } = readClientData(bytes);

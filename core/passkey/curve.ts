@@ -1,6 +1,6 @@
 /**
- * Points of P-256, for recovering a public key. All of it is public data, so nothing here takes care of
- * timing. The libraries' curves would weigh 3 kB in pages that never recover a key.
+ * Computes with points of P-256, to recover a public key. All data is public, so nothing here needs
+ * constant time. A library's curve would add 3 kB to pages that never recover a key.
  *
  * @module
  */
@@ -14,11 +14,11 @@ const G: Point = {
   y: 0x4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5n,
 };
 
-/** A point; `null` is the one at infinity. */
+/** A point; `null` is the point at infinity. */
 export type Point = { readonly x: bigint; readonly y: bigint } | null;
 
 /**
- * The keys that an ECDSA signature of a hash fits: two of them, or none if it is no signature.
+ * Recovers the keys that fit an ECDSA signature of a hash: two, or none if the signature is invalid.
  *
  * @see https://www.secg.org/sec1-v2.pdf section 4.1.6
  */
@@ -65,7 +65,7 @@ function power(base: bigint, exponent: bigint): bigint {
   return result;
 }
 
-/** Euclid's inverse. */
+/** Inverts a value by the extended Euclidean algorithm. */
 function invert(value: bigint, modulus: bigint): bigint {
   let [a, b, u, v] = [mod(value, modulus), modulus, 1n, 0n];
   while (a > 1n) {

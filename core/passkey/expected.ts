@@ -1,4 +1,4 @@
-/** What every answer of a passkey must match. @module */
+/** Compares a passkey's response with its request. @module */
 import { hexToBytes, sha256, stringToBytes } from "viem";
 import { toBase64Url } from "../lib/base64url.ts";
 import { AcctError } from "../protocol/errors.ts";
@@ -6,19 +6,17 @@ import { readAuthenticatorData } from "./authenticator_data.ts";
 import { sameBytes } from "./bytes.ts";
 import { readClientData } from "./client_data.ts";
 
-/** What a passkey was asked for. */
+/** Values that a passkey's response must match. */
 export interface Expected {
-  /** The challenge that was sent. */
   readonly challenge: Uint8Array;
   /** The page's origin. */
   readonly origin: string;
-  /** The RP ID. */
   readonly rpId: string;
-  /** The origin of the only page that may hold this one in a frame; `null` for none. */
+  /** Origin of the only page that may embed this one in an iframe; `null` for none. */
   readonly topOrigin?: string | null;
 }
 
-/** Checks type, challenge, origin and who held the page in a frame, and finds the offsets. */
+/** Checks type, challenge, origin and embedding origin, and finds the offsets. */
 export function checkClientData(
   bytes: Uint8Array,
   type: "webauthn.create" | "webauthn.get",
@@ -31,14 +29,14 @@ export function checkClientData(
   if (client.challenge !== toBase64Url(expected.challenge)) throw wrong("challenge");
   if (client.origin !== expected.origin) throw wrong("origin");
   if (expected.topOrigin !== undefined && client.crossOrigin) {
-    // Browsers that have no `topOrigin` yet are believed: the frame answers one origin only.
+    // Browsers without `topOrigin` are accepted: the iframe answers one origin only.
     if (expected.topOrigin === null) throw wrong("page: it was in a frame");
     if ((client.topOrigin ?? expected.topOrigin) !== expected.topOrigin) throw wrong("page");
   }
   return client;
 }
 
-/** Checks RP ID hash, presence and verification of the person. */
+/** Checks RP ID hash, user presence and user verification. */
 export function checkAuthenticatorData(
   bytes: Uint8Array,
   rpId: string,
@@ -49,7 +47,7 @@ export function checkAuthenticatorData(
   }
   if (!data.userPresent || !data.userVerified) {
     throw new AcctError("passkey_invalid", {
-      detail: "The authenticator did not verify the person.",
+      detail: "The authenticator did not verify the user.",
     });
   }
   return data;

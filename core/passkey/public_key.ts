@@ -1,4 +1,4 @@
-/** Public keys of passkeys. @module */
+/** Imports public keys of passkeys. @module */
 import { type Hex, hexToBigInt, hexToBytes, slice } from "viem";
 import { AcctError } from "../protocol/errors.ts";
 
@@ -6,7 +6,7 @@ import { AcctError } from "../protocol/errors.ts";
 const P = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn;
 const B = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn;
 
-/** Whether x‖y is a point of the curve; some WebCrypto implementations do not look. */
+/** Checks that x‖y is on the curve, since some WebCrypto implementations do not. */
 function isOnCurve(publicKey: Hex): boolean {
   if (publicKey.length !== 2 + 128) return false;
   const [x, y] = [hexToBigInt(slice(publicKey, 0, 32)), hexToBigInt(slice(publicKey, 32, 64))];
@@ -15,7 +15,7 @@ function isOnCurve(publicKey: Hex): boolean {
 }
 
 /**
- * A public key for WebCrypto.
+ * Imports a public key into WebCrypto.
  *
  * @throws {AcctError} `passkey_invalid` if it is not a point of the curve
  */

@@ -1,40 +1,40 @@
-/** The public key of a passkey, from nothing but two of its signatures. @module */
+/** Recovers the public key of a passkey from two of its signatures. @module */
 import { concat, type Hex } from "viem";
 import { AcctError } from "../protocol/errors.ts";
 import { type Assertion, verifyAssertion } from "./assertion.ts";
 import { toBigInt, word } from "./bytes.ts";
 import { keysOf } from "./curve.ts";
 
-/** What of an assertion its key follows from. */
+/** Parts of an assertion that its key is recovered from. */
 export type Signed = Pick<
   Assertion,
   "credentialId" | "r" | "s" | "authenticatorData" | "clientDataJSON"
 >;
 
 /**
- * The key x‖y that made both assertions. One ECDSA signature fits two keys; which of them it is says
- * a second one over something else. Both are verified with the key before it is given out.
+ * Recovers the key x‖y that made both assertions. One ECDSA signature fits two keys; a second one over
+ * other data decides between them. Both are verified with the key before it is returned.
  *
- * @throws {AcctError} `passkey_invalid` if they are of two passkeys, the same one twice, or no
+ * @throws {AcctError} `passkey_invalid` if they are from two passkeys, the same one twice, or not
  * signatures at all
  */
 export async function recoverKey(first: Signed, second: Signed): Promise<Hex> {
-  if (first.credentialId !== second.credentialId) throw refuse("They are of two passkeys.");
+  if (first.credentialId !== second.credentialId) throw refuse("They are from two passkeys.");
   const [some, others] = await Promise.all([candidates(first), candidates(second)]);
   const common = some.filter((key) => others.includes(key));
-  // The same signature twice fits both keys, and tells nothing.
-  if (common.length > 1) throw refuse("They are the same.");
+  // The same signature twice fits both keys, so it cannot decide between them.
+  if (common.length > 1) throw refuse("They are identical.");
   const [key] = common;
-  if (key === undefined) throw refuse("No key made both.");
+  if (key === undefined) throw refuse("No key signed both.");
   for (const assertion of [first, second]) {
-    if (!await verifyAssertion(assertion, key)) throw refuse("No key made both.");
+    if (!await verifyAssertion(assertion, key)) throw refuse("No key signed both.");
   }
   return key;
 }
 
 /**
- * The keys that a signature fits. The low `s` of a pair stands for either: `(r, n − s)` fits the same
- * two keys.
+ * Recovers the keys that a signature fits. A low `s` stands for both of its pair: `(r, n − s)` fits
+ * the same two keys.
  */
 async function candidates({ r, s, authenticatorData, clientDataJSON }: Signed): Promise<Hex[]> {
   const hash = await sha256(clientDataJSON);
@@ -47,5 +47,7 @@ async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 function refuse(detail: string): AcctError {
-  return new AcctError("passkey_invalid", { detail: `Two assertions give no key. ${detail}` });
+  return new AcctError("passkey_invalid", {
+    detail: `No key could be recovered from the two assertions. ${detail}`,
+  });
 }

@@ -12,7 +12,7 @@ import { P256_ORDER } from "./signature.ts";
 const origin = "https://keys.example";
 const rpId = "keys.example";
 
-/** A passkey that signs random challenges. */
+/** Creates a passkey that signs random challenges. */
 async function passkey() {
   const device = softwareAuthenticator(origin);
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
@@ -45,7 +45,7 @@ Deno.test("recover key: nothing else gives a key", async () => {
     const error = await assertRejects(() => recoverKey(one, other), AcctError);
     assertEquals(error.data.cause, "passkey_invalid");
   };
-  // The same one twice, also with its twin.
+  // The same signature twice, also with the other `s`.
   await refused(first, first);
   await refused(first, { ...first, s: P256_ORDER - first.s });
   // Another passkey, under its own id and under this one's.

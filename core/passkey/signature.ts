@@ -1,4 +1,4 @@
-/** Signatures on P-256: from DER to `r, s` with a low `s`. @module */
+/** Converts P-256 signatures from DER to `r, s` with a low `s`. @module */
 import { AcctError } from "../protocol/errors.ts";
 import { toBigInt } from "./bytes.ts";
 
@@ -9,32 +9,32 @@ export const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9
 export interface Signature {
   /** First half. */
   readonly r: bigint;
-  /** Second half, never above half of the order. */
+  /** Second half, at most half of the order. */
   readonly s: bigint;
 }
 
 /**
- * Reads a DER signature strictly (X.690: shortest lengths, no padding, nothing after it) and turns
- * `s` to its lower twin, which the contract demands.
+ * Reads a DER signature strictly (X.690: shortest lengths, no padding, nothing after it) and
+ * lowers `s`, as the contract requires.
  *
  * @throws {AcctError} `passkey_invalid`
  */
 export function readDerSignature(bytes: Uint8Array): Signature {
   const [sequence, after] = readElement(bytes, 0, 0x30);
-  if (after !== bytes.length) throw refuse("something follows it");
+  if (after !== bytes.length) throw refuse("it has trailing bytes");
   const [r, middle] = readElement(sequence, 0, 0x02);
   const [s, end] = readElement(sequence, middle, 0x02);
   if (end !== sequence.length) throw refuse("it has more than two numbers");
   return lowS({ r: readInteger(r), s: readInteger(s) });
 }
 
-/** The same signature with the smaller of its two possible `s`. */
+/** Returns the same signature with the lower of its two possible `s`. */
 export function lowS({ r, s }: Signature): Signature {
   if (r <= 0n || r >= P256_ORDER || s <= 0n || s >= P256_ORDER) throw refuse("out of range");
   return { r, s: s > P256_ORDER / 2n ? P256_ORDER - s : s };
 }
 
-/** Content and end of the element at `offset`. */
+/** Reads content and end of the element at `offset`. */
 function readElement(
   bytes: Uint8Array,
   offset: number,
@@ -50,7 +50,7 @@ function readElement(
   return [bytes.subarray(offset + 2, end), end];
 }
 
-/** A positive integer in its shortest form. */
+/** Reads a positive integer in its shortest form. */
 function readInteger(bytes: Uint8Array): bigint {
   const [first, second] = bytes;
   if (first === undefined || first > 0x7f) throw refuse("a number is negative or empty");

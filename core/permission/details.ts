@@ -1,4 +1,4 @@
-/** Permissions as pages see them. @module */
+/** Converts permissions to the form that dApps receive. @module */
 import { numberToHex } from "viem";
 import type { Address, Hex } from "../lib/hex.ts";
 import type { PermissionJson } from "../protocol/service/mod.ts";
@@ -16,48 +16,48 @@ export interface CallPermissionDetail {
   readonly functionSignature?: string;
 }
 
-/** What a spender may spend per period. */
+/** An amount of a token that a spender may spend per period. */
 export interface SpendPermissionDetail {
   /** Token contract; the native currency is ERC-7528's address. */
   readonly token: Address;
-  /** Most per period, as a decimal string in the smallest unit. */
+  /** Maximum per period, as a decimal string in the smallest unit. */
   readonly allowance: string;
   /** Unit of the period. */
   readonly unit: Unit;
   /** Units per period, 1 to 255. Default 1. */
   readonly multiplier?: number;
-  /** What is left in the period that runs now; only in lists, on request. */
+  /** Remaining amount in the current period; only in lists, on request. */
   readonly remaining?: string;
 }
 
-/** What `wallet_grantPermissions` gives. */
+/** Result of `wallet_grantPermissions`. */
 export interface WalletGrantPermissionsResponse {
-  /** The account. */
+  /** Address of the account that granted it. */
   readonly account: Address;
-  /** Who may spend. */
+  /** Address of the spender. */
   readonly spender: Address;
-  /** When it becomes valid, Unix seconds. */
+  /** First valid second (Unix). */
   readonly start: number;
-  /** When it expires, Unix seconds. */
+  /** Last valid second (Unix). */
   readonly end: number;
   /** Uniqueness salt. */
   readonly salt: Hex;
   /** Functions that may be called. */
   readonly calls: readonly CallPermissionDetail[];
-  /** What may be spent. */
+  /** Allowances of tokens. */
   readonly spends: readonly SpendPermissionDetail[];
-  /** Identifier. */
+  /** Id of the permission: its EIP-712 hash. */
   readonly permissionId: Hex;
   /** Chain id. */
   readonly chainId: Hex;
   /**
-   * The owner's signature, where the grant was signed and not brought to the chain: it rides in the
+   * The owner's signature of a grant that is signed but not yet onchain; it is submitted with the
    * first use. Keep it with the rest.
    */
   readonly signature?: Hex;
 }
 
-/** A permission as it is listed: SPEC's typed fields, and the names that its examples read. */
+/** A listed permission: the fields of a grant, with `id` and `expiry` as aliases. */
 export interface ListedPermission extends WalletGrantPermissionsResponse {
   /** The same as `permissionId`. */
   readonly id: Hex;
@@ -65,7 +65,7 @@ export interface ListedPermission extends WalletGrantPermissionsResponse {
   readonly expiry: number;
 }
 
-/** A granted permission in SPEC's shape. */
+/** Formats a granted permission. */
 export function describeGrant(
   permission: Permission,
   id: Hex,
@@ -93,7 +93,7 @@ export function describeGrant(
   };
 }
 
-/** A permission of the index in SPEC's shape for lists. */
+/** Formats an indexed permission for lists. */
 export function describeListed(json: PermissionJson, permission: Permission): ListedPermission {
   const grant = describeGrant(permission, json.id, Number(json.chainId));
   const { signature } = json;

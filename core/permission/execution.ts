@@ -1,7 +1,7 @@
 /**
  * Reads ERC-7715 requests (draft of 2026, with `from`, `to` and `rules`): one periodic allowance with
- * an expiry. Requests that do not map without loss are refused: streams, a start of their own, periods
- * of no whole number of minutes.
+ * an expiry. Requests that do not map without loss are refused: streams, a start time, periods that
+ * are not whole minutes.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7715
  * @module
@@ -24,23 +24,23 @@ import {
 } from "../protocol/schema.ts";
 import { type GrantRequest, readGrant } from "./request.ts";
 
-/** Permission types that say no more and no less than a spend permission does. */
+/** Permission types that map exactly to a spend permission. */
 export const executionTypes = ["erc20-token-periodic", "native-token-periodic"] as const;
 
 /** Periods in seconds, the longest first. */
 const periods = [["week", 604_800], ["day", 86_400], ["hour", 3600], ["minute", 60]] as const;
 
-/** A request, checked. */
+/** A validated request. */
 export interface ExecutionParams {
   /** Chain of the permission. */
   readonly chainId: number;
-  /** The account, if it is named. */
+  /** Requested account, if any. */
   readonly from?: Address;
   /** The permission. */
   readonly grant: GrantRequest;
-  /** As it was given, for the answer. */
+  /** As requested, to be returned in the response. */
   readonly permission: unknown;
-  /** As they were given, for the answer. */
+  /** As requested, to be returned in the response. */
   readonly rules: unknown;
 }
 

@@ -1,6 +1,6 @@
 /**
- * For spenders: what a server, an agent or any account with a key needs to use a permission that it
- * was granted. It needs viem and nothing else of this package: no session, no service, no window.
+ * Uses permissions as a spender: a server, an agent or any account with a key. It depends on viem and
+ * nothing else of this package: no session, no service, no window.
  *
  * @example
  * ```ts ignore
@@ -37,11 +37,11 @@ export type { Address, Hex } from "../lib/hex.ts";
 export type { Permission } from "./permission.ts";
 export { periodAt, type Span, type Unit } from "./period.ts";
 
-/** What is left of one allowance. */
+/** Remaining amount of one allowance. */
 export interface RemainingAllowance {
   /** Token; the native currency is ERC-7528's address. */
   readonly token: Address;
-  /** What may still be spent in this period, in the smallest unit. */
+  /** Amount that can still be spent in this period, in the smallest unit. */
   readonly amount: bigint;
   /** First second of the period. */
   readonly periodStart: bigint;
@@ -50,8 +50,9 @@ export interface RemainingAllowance {
 }
 
 /**
- * The transaction by which a spender makes the account do these calls. Send it from the spender's
- * own key, on the permission's chain. A grant that was only signed is brought along by its first use.
+ * Builds the transaction by which a spender makes the account execute these calls. Send it from the
+ * spender's own key, on the permission's chain. A signed grant that is not yet onchain is submitted
+ * with its first use.
  *
  * @throws {AcctError} `invalid_params` if the permission is not the one that its id names
  */
@@ -63,8 +64,8 @@ export function useTransaction(
 }
 
 /**
- * Whether the permission can be used now: granted (or signed, see `deferred`), begun, not over, not
- * taken back.
+ * Checks whether the permission can be used now: granted (or signed, see `deferred`), started, not
+ * expired and not revoked.
  */
 export async function isActive(
   client: Client,
@@ -77,7 +78,7 @@ export async function isActive(
     readContract(client, { ...contract, functionName: "isActive", args: [permission] }),
     readContract(client, { ...contract, functionName: "statusOf", args: [account, id] }),
   ]);
-  // Once it is on chain, granted or taken back, its signature says nothing more.
+  // Once it is onchain, granted or revoked, its signature no longer matters.
   if (active || status !== UNKNOWN || signature === undefined) return active;
   const { timestamp } = await getBlock(client);
   if (timestamp < BigInt(permission.start) || timestamp > BigInt(permission.end)) return false;
@@ -91,16 +92,16 @@ export async function isActive(
   }
 }
 
-/** What the contract knows of a permission that was never brought to it. */
+/** The contract's status of a permission that was never submitted. */
 const UNKNOWN = 0;
 
-/** Whether the chain refused, and not the way to it. */
+/** Tells a revert of the contract from a transport error. */
 function isRevert(error: unknown): boolean {
   return error instanceof BaseError &&
     error.walk((inner) => inner instanceof ContractFunctionRevertedError) !== null;
 }
 
-/** What is left of each allowance in the period that runs now, in the order of `spends`. */
+/** Reads the remaining amount of each allowance in the current period, in the order of `spends`. */
 export async function remaining(
   client: Client,
   granted: WalletGrantPermissionsResponse,
@@ -114,7 +115,7 @@ export async function remaining(
 }
 
 /**
- * The contract's struct of what a grant returned.
+ * Converts the result of a grant to the contract's struct.
  *
  * @throws {AcctError} `invalid_params` if its id does not follow from its contents
  */
@@ -136,7 +137,7 @@ export function fromGrant(granted: WalletGrantPermissionsResponse): Permission {
   if (permissionId(permission, Number(granted.chainId)) !== granted.permissionId) {
     throw new AcctError("invalid_params", {
       field: "permissionId",
-      detail: "It does not follow from the permission's contents.",
+      detail: "It does not match the permission's contents.",
     });
   }
   return permission;

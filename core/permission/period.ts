@@ -1,4 +1,4 @@
-/** Periods of spend permissions. @module */
+/** Computes the periods of spend permissions. @module */
 
 /** Unit of a period. */
 export type Unit = "minute" | "hour" | "day" | "week" | "month" | "year" | "forever";
@@ -25,7 +25,7 @@ export interface Span {
 }
 
 /**
- * The period that a time falls into. Periods begin at `start`; months and years are those of the
+ * Computes the period that contains a time. Periods begin at `start`; months and years are those of the
  * calendar, each counted from `start`, and end on the last day of a month that is too short.
  */
 export function periodAt(start: number, unit: Unit, multiplier: number, time: number): Span {
@@ -45,7 +45,7 @@ export function periodAt(start: number, unit: Unit, multiplier: number, time: nu
   return { from: boundary(low), to: boundary(low + 1) };
 }
 
-/** The same day and time in a later month, or that month's last day. */
+/** Adds months; a day that the month lacks becomes its last day. */
 function addMonths(start: number, months: number): number {
   const date = new Date(start * 1000);
   const year = date.getUTCFullYear();

@@ -1,5 +1,5 @@
 /**
- * Permissions as the contract takes them: the struct, its id, and the calls that grant, use and end
+ * Encodes permissions for the contract: the struct, its id, and the calls that grant, use and revoke
  * it.
  *
  * @module
@@ -12,21 +12,21 @@ import { AcctError } from "../protocol/errors.ts";
 import type { Address, Hex } from "../lib/hex.ts";
 import type { PermissionJson } from "../protocol/service/mod.ts";
 
-/** A permission. */
+/** A permission, as the contract's struct. */
 export interface Permission {
-  /** Who lets spend. */
+  /** Account that grants it. */
   readonly account: Address;
-  /** Who may spend. */
+  /** Address that may use it. */
   readonly spender: Address;
-  /** First second, Unix. */
+  /** First valid second (Unix). */
   readonly start: number;
-  /** Last second, Unix. */
+  /** Last valid second (Unix). */
   readonly end: number;
   /** The account's epoch (64 bits), then 192 random bits. */
   readonly salt: bigint;
   /** Functions that may be called; none: plain transfers of the tokens in `spends`. */
   readonly calls: readonly { readonly target: Address; readonly selector: Hex }[];
-  /** What may be spent per period. */
+  /** Allowances per period. */
   readonly spends: readonly {
     readonly token: Address;
     readonly allowance: bigint;
@@ -54,7 +54,7 @@ const types = {
   ],
 } as const;
 
-/** The permission's id on a chain: its EIP-712 hash in the permission contract's domain. */
+/** Computes the permission's id on a chain: its EIP-712 hash in the permission contract's domain. */
 export function permissionId(permission: Permission, chainId: number): Hex {
   return hashTypedData({
     domain: {
@@ -69,7 +69,7 @@ export function permissionId(permission: Permission, chainId: number): Hex {
   });
 }
 
-/** The account's own call data that switches permissions on and grants this one. */
+/** Encodes the account's own function that enables permissions and grants this one. */
 export function grantCallData(permission: Permission): Hex {
   const approve = encodeFunctionData({
     abi: permissionsAbi,
@@ -83,21 +83,21 @@ export function grantCallData(permission: Permission): Hex {
   });
 }
 
-/** The call of an account that ends one of its permissions for ever. */
+/** Builds the call by which an account revokes one of its permissions permanently. */
 export function revokeCall(id: Hex): Call {
   const data = encodeFunctionData({ abi: permissionsAbi, functionName: "revoke", args: [id] });
   return { to: contracts.permissions, value: 0n, data };
 }
 
-/** The call of an account that ends all of its permissions, signed and unused ones included. */
+/** Builds the call by which an account revokes all its permissions, signed but unused ones included. */
 export function revokeAllCall(): Call {
   const data = encodeFunctionData({ abi: permissionsAbi, functionName: "revokeAll" });
   return { to: contracts.permissions, value: 0n, data };
 }
 
 /**
- * The call by which a spender makes the account do the calls. With the owner's `signature` it grants
- * the permission on the way, if that was not done before.
+ * Builds the call by which a spender makes the account execute calls. With the owner's `signature` it
+ * also grants the permission, if it is not yet granted.
  */
 export function useCall(permission: Permission, calls: readonly Call[], signature?: Hex): Call {
   const abi = permissionsAbi;
@@ -112,7 +112,7 @@ export function useCall(permission: Permission, calls: readonly Call[], signatur
   return { to: contracts.permissions, value: 0n, data };
 }
 
-/** A permission on the wire. */
+/** Encodes a permission as JSON. */
 export function toPermissionJson(
   permission: Permission,
   id: Hex,
@@ -130,19 +130,16 @@ export function toPermissionJson(
   };
 }
 
-/** What was asked for: a service must not answer with another permission. */
+/** Values of the requested permission: a service must not answer with another one. */
 export interface WantedPermission {
-  /** The id. */
   readonly id?: Hex;
-  /** The chain. */
   readonly chainId?: number;
-  /** Who granted it. */
   readonly account?: Address;
 }
 
 /**
- * A permission from the service. It is believed only if its id follows from its contents, and if it is
- * one that was asked for.
+ * Reads a permission from the service. It is accepted only if its id follows from its contents and it
+ * matches the request.
  *
  * @throws {AcctError} `service_mismatch`
  */

@@ -1,11 +1,11 @@
-/** What is left of a permission's allowances, as the contract counts it. @module */
+/** Reads a permission's remaining allowances from the contract. @module */
 import { decodeFunctionResult, encodeFunctionData } from "viem";
 import { permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import type { Hex } from "../lib/hex.ts";
 import type { Permission } from "./permission.ts";
 
-/** The `eth_call` that asks. */
+/** Encodes the `eth_call`. */
 export function remainingCall(permission: Permission): { readonly to: Hex; readonly data: Hex } {
   return {
     to: contracts.permissions,
@@ -17,7 +17,7 @@ export function remainingCall(permission: Permission): { readonly to: Hex; reado
   };
 }
 
-/** Amounts from its answer, in the order of `spends`. */
+/** Decodes the amounts from its result, in the order of `spends`. */
 export function readRemaining(answer: Hex): readonly bigint[] {
   const left = decodeFunctionResult({
     abi: permissionsAbi,

@@ -1,4 +1,4 @@
-/** Permissions as pages ask for them. @module */
+/** Validates requests for permissions. @module */
 import {
   ALLOWANCE_BITS,
   MAX_FUNCTION_LENGTH,
@@ -20,26 +20,26 @@ import {
 } from "../protocol/check.ts";
 import { type Unit, units } from "./period.ts";
 
-/** What is asked for, checked. */
+/** A validated request for a permission. */
 export interface GrantRequest {
-  /** Who may spend. */
+  /** Address that may use it. */
   readonly spender: Address;
-  /** Last second, Unix. */
+  /** Last valid second (Unix). */
   readonly expiry: number;
-  /** Functions that may be called, with the page's own description where it gave one. */
+  /** Functions that may be called, with the dApp's signature of them if it gave one. */
   readonly calls: readonly {
     readonly target: Address;
     readonly selector: Hex;
     readonly signature?: string;
   }[];
-  /** What may be spent. */
+  /** Allowances per period. */
   readonly spends: readonly {
     readonly token: Address;
     readonly allowance: Hex;
     readonly unit: number;
     readonly multiplier: number;
   }[];
-  /** Whether a signature is enough, to be brought to the chain in the first use. */
+  /** Set if a signature is enough, to be submitted onchain with the first use. */
   readonly deferred?: true;
 }
 
@@ -82,7 +82,7 @@ export function readGrant(at: At): GrantRequest {
   };
 }
 
-/** Reads a request that {@linkcode readGrant} made, as it comes through a window. */
+/** Reads a {@linkcode GrantRequest} that was sent through a window. */
 export function readStoredGrant(at: At): GrantRequest {
   const { path } = at;
   const spends = elements(member(at, "spends"), MAX_PERMISSION_ENTRIES).map((spend) => ({

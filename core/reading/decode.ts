@@ -1,6 +1,6 @@
 /**
- * What calls do, read from their bytes on this machine. A service may help with names and decimals
- * of tokens; recipients, amounts and approvals come from here.
+ * Decodes calls locally, from their bytes. The service may supply names and decimals of tokens;
+ * recipients, amounts and approvals are computed here.
  *
  * @module
  */
@@ -12,10 +12,10 @@ import type { TokenJson } from "../protocol/service/mod.ts";
 import type { CallView, Warning } from "../dialog/request.ts";
 import { decodeExactly, shapeOf } from "./clear/decode_exactly.ts";
 import type { Explain } from "./clear/mod.ts";
-import { isLimitless } from "./clear/values.ts";
+import { isUnlimitedAmount } from "./clear/values.ts";
 import { type Native, tokenAt } from "./tokens.ts";
 
-/** Decodes each call; `explain` is asked for those that are no functions of tokens. */
+/** Decodes each call; `explain` is used for calls that are not token functions. */
 export function decodeCalls(
   calls: readonly Call[],
   native: Native,
@@ -36,15 +36,15 @@ export function decodeCall(
   return decodeToken(call, index, native, tokens) ?? decodeOther(call, index, tokens, explain);
 }
 
-/** What to warn of, as far as the calls themselves tell. */
+/** Derives the warnings that follow from the calls themselves. */
 export function warningsOf(calls: readonly CallView[]): Warning[] {
   return calls.flatMap((call): Warning[] => {
     const { index, kind, explanation } = call;
     const warnings = distinct(dangersOf(call, index));
-    // What a page says of its own call is no reason to warn of it less.
+    // A dApp's own description must not reduce the warnings.
     const unknown = kind === "call" && call.function === undefined;
     if (unknown) warnings.push({ code: "unknown_function", level: "info", call: index });
-    // Steps that nobody has looked at can hold what would have been a danger.
+    // Steps that were not decoded can contain a danger.
     if (isUnread(call)) warnings.push({ code: "partly_read", level: "warning", call: index });
     else if (!unknown && explanation?.partial === true) {
       warnings.push({ code: "partly_read", level: "info", call: index });
@@ -53,18 +53,18 @@ export function warningsOf(calls: readonly CallView[]): Warning[] {
   });
 }
 
-/** Whether a call has steps that were too many or too deep to be looked at. */
+/** Checks whether a call has steps beyond the limits, which were not decoded. */
 function isUnread({ explanation }: CallView): boolean {
   return explanation !== undefined &&
     ((explanation.unread ?? 0) > 0 || (explanation.steps ?? []).some(isUnread));
 }
 
-/** Each warning once; many steps can give the same cause. */
+/** Removes duplicates; many steps can cause the same warning. */
 function distinct(warnings: readonly Warning[]): Warning[] {
   return [...new Map(warnings.map((each) => [`${each.code} ${each.detail}`, each])).values()];
 }
 
-/** The dangers of a call and of all its steps. */
+/** Collects the dangers of a call and of all its steps. */
 function dangersOf(call: CallView, index: number): Warning[] {
   const danger = (code: Warning["code"]): Warning => ({
     code,
@@ -75,7 +75,7 @@ function dangersOf(call: CallView, index: number): Warning[] {
   const { explanation } = call;
   const found = (explanation?.steps ?? []).flatMap((step) => dangersOf(step, index));
   const unlimited = call.kind === "token_approve" && call.unlimited === true;
-  const limitless = explanation?.source === "pinned" && explanation.fields.some(isLimitless);
+  const limitless = explanation?.source === "pinned" && explanation.fields.some(isUnlimitedAmount);
   if (call.kind === "approval_for_all") found.unshift(danger("approval_for_all"));
   else if (unlimited || limitless) found.unshift(danger("unlimited_approval"));
   if (call.value > 0n && unpaidSelectors.has(call.data.slice(0, 10).toLowerCase())) {
@@ -84,7 +84,7 @@ function dangersOf(call: CallView, index: number): Warning[] {
   return found;
 }
 
-/** A call of a function that all tokens have, or of none; `null` for any other. */
+/** Decodes a token function or a plain transfer; returns `null` for any other call. */
 function decodeToken(
   call: Call,
   index: number,
@@ -132,7 +132,7 @@ function decodeToken(
   }
 }
 
-/** Any other call, with what is known of its contract. */
+/** Decodes any other call, with its explanation if there is one. */
 function decodeOther(
   call: Call,
   index: number,
@@ -142,12 +142,12 @@ function decodeOther(
   const base = { index, to: call.to, value: call.value, data: call.data };
   const explained = explain?.(call, index, tokens);
   if (explained === undefined) return { ...base, kind: "call" };
-  const { approval, ...said } = explained;
-  if (approval === undefined) return { ...base, ...said, kind: "call" };
+  const { approval, ...rest } = explained;
+  if (approval === undefined) return { ...base, ...rest, kind: "call" };
   const token = tokenAt(approval.token, tokens);
   return {
     ...base,
-    ...said,
+    ...rest,
     kind: "token_approve",
     recipient: approval.spender,
     amount: approval.amount,
@@ -158,25 +158,25 @@ function decodeOther(
 
 interface Decoded {
   readonly function: NonNullable<CallView["function"]>;
-  /** Who receives, or may spend. */
+  /** Recipient or spender. */
   readonly address: Address;
   readonly amount: bigint;
 }
 
-/** What tokens of all kinds understand. */
+/** Functions of ERC-20, ERC-721 and ERC-1155. */
 const tokenFunctions = (tokenAbi as readonly AbiFunction[]).map(shapeOf);
 
-/** First bytes of data that is for a function of tokens: nobody may call them anything else. */
+/** Selectors of token functions: neither a descriptor nor a dApp's ABI may redefine them. */
 export const tokenSelectors: ReadonlySet<string> = new Set(
   tokenFunctions.map(({ selector }) => selector),
 );
 
-/** Those of functions that take no payment; collections let new items be paid for. */
+/** Selectors of token functions that are not payable; minting may be. */
 const unpaidSelectors: ReadonlySet<string> = new Set(
   tokenFunctions.filter(({ name }) => name !== "mint").map(({ selector }) => selector),
 );
 
-/** Decodes a function of token contracts; `null` for any other, and for data that is malformed. */
+/** Decodes a token function; returns `null` for other functions and malformed data. */
 function readToken(data: Hex): Decoded | null {
   for (const of of tokenFunctions) {
     const values = decodeExactly(of, data);

@@ -45,7 +45,7 @@ Deno.test("decode: value that is sent along to a token's function is a danger", 
     assertEquals(warningsOf([decode(data, 1n)]), [warning], data);
     assertEquals(warningsOf([decode(data)]), [], data);
   }
-  // Collections take payment for new items, and a plain send is what it says.
+  // Minting may be payable, and a plain transfer of ether is no danger.
   const mint = encodeFunctionData({ abi, functionName: "mint", args: [friend, 1n] });
   assertEquals(warningsOf([decode(mint, 1n), decode("0x", 1n)]), []);
   const unlimited = encodeFunctionData({

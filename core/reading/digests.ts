@@ -1,5 +1,5 @@
 /**
- * Fingerprints of what is signed, for people who compare them with what another device works out.
+ * Computes hashes of signed data, for users who compare them with those of another device.
  *
  * @see https://eips.ethereum.org/EIPS/eip-8213
  * @module
@@ -8,15 +8,14 @@ import { concat, hashMessage, type Hex, keccak256, numberToHex, size } from "vie
 import { type TypedData, typedDataHashes } from "../account/message.ts";
 import type { DigestView } from "../dialog/explanation.ts";
 
-/** The digest of a message (ERC-191, version 0x45). */
+/** Computes the digest of a message (ERC-191, version 0x45). */
 export function messageDigests(message: Hex): readonly DigestView[] {
   return [{ term: "ERC-191 Digest", value: hashMessage({ raw: message }) }];
 }
 
 /**
- * The digest of typed data, and the two hashes that it is made of: the one that a contract hands to
- * the account's `isValidSignature`. What the passkey signs is nested in the account's own domain
- * (ERC-7739) on top of that.
+ * Computes the digest of typed data and the two hashes that it combines. Contracts pass this digest to
+ * the account's `isValidSignature`; the passkey signs it nested in the account's own domain (ERC-7739).
  */
 export function typedDataDigests(data: TypedData): readonly DigestView[] {
   const { domainHash, messageHash } = typedDataHashes(data);
@@ -27,7 +26,7 @@ export function typedDataDigests(data: TypedData): readonly DigestView[] {
   ];
 }
 
-/** The digest of a call's data: its length as 32 bytes, then the data. */
+/** Computes the digest of a call's data: its length as 32 bytes, then the data. */
 export function calldataDigests(data: Hex): readonly DigestView[] {
   const length = numberToHex(size(data), { size: 32 });
   return [{ term: "Calldata Digest", value: keccak256(concat([length, data])) }];

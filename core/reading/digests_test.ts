@@ -11,7 +11,7 @@ import {
 } from "viem";
 import { calldataDigests, messageDigests, typedDataDigests } from "./digests.ts";
 
-/** The example of EIP-712 itself, with the hashes that its text names. */
+/** Example from EIP-712, with the hashes in its text. */
 const mail = {
   types: {
     EIP712Domain: [

@@ -1,4 +1,4 @@
-/** What the dialogs of granting and taking back show of a permission. @module */
+/** Formats permissions for the dialogs that grant and revoke them. @module */
 import { NATIVE } from "../chain/native.ts";
 import type { Address } from "../lib/hex.ts";
 import type { Permission } from "../permission/permission.ts";
@@ -8,7 +8,7 @@ import type { TokenJson } from "../protocol/service/mod.ts";
 import type { ChainView, PermissionView, TokenView } from "../dialog/request.ts";
 import { tokenView } from "./tokens.ts";
 
-/** A permission as a dialog explains it. */
+/** Formats a permission. */
 export function permissionView(
   permission: Permission,
   chain: ChainView,
@@ -32,7 +32,7 @@ export function permissionView(
   };
 }
 
-/** The token of an allowance, as far as it is known what it is. */
+/** Formats the token of an allowance; an unknown one keeps only its address. */
 export function spentToken(
   token: Address,
   chain: Pick<ChainView, "nativeCurrency">,

@@ -1,4 +1,4 @@
-/** Tokens as dialogs name them. @module */
+/** Formats tokens for dialogs. @module */
 import { type Address, isAddressEqual } from "viem";
 import type { TokenJson } from "../protocol/service/mod.ts";
 import { cleanText } from "../lib/text.ts";
@@ -6,13 +6,11 @@ import type { TokenView } from "../dialog/request.ts";
 
 /** The native currency of a chain. */
 export interface Native {
-  /** Symbol. */
   readonly symbol: string;
-  /** Decimals. */
   readonly decimals: number;
 }
 
-/** A token as a dialog names it. */
+/** Formats a token from the service, with a sanitized symbol and decimals. */
 export function tokenView(token: TokenJson): TokenView {
   return {
     address: token.address,
@@ -23,7 +21,7 @@ export function tokenView(token: TokenJson): TokenView {
   };
 }
 
-/** The token at an address, if it was described. */
+/** Finds the token at an address, if it was described. */
 export function tokenAt(address: Address, tokens: readonly TokenJson[]): TokenView | undefined {
   const token = tokens.find((candidate) =>
     candidate.address !== null && isAddressEqual(candidate.address, address)

@@ -1,16 +1,16 @@
-/** The tokens that typed data is about, so that a dialog can name their amounts. @module */
+/** Finds the tokens of typed data, so that a dialog can format their amounts. @module */
 import { type Address, getAddress, isAddress, numberToHex } from "viem";
 import type { ServiceClient } from "../client/client.ts";
 import type { TokenView } from "../dialog/request.ts";
 import type { OrderView } from "../dialog/explanation.ts";
 import { tokenView } from "./tokens.ts";
 
-/** Tokens that are described at most; the others stay addresses. */
-const most = 20;
+/** Tokens described per request; others are shown as addresses. */
+const MAX_TOKENS = 20;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The tokens of an order, and those of a permit (ERC-2612, Permit2), without doubles. */
+/** Lists the tokens of an order and of a permit (ERC-2612, Permit2), without duplicates. */
 export function tokensIn(
   { primaryType, domain, message }: {
     readonly primaryType: string;
@@ -30,10 +30,10 @@ export function tokensIn(
   const found = named.filter((each): each is Address =>
     typeof each === "string" && isAddress(each, { strict: false })
   );
-  return [...new Set(found.map((each) => getAddress(each)))].slice(0, most);
+  return [...new Set(found.map((each) => getAddress(each)))].slice(0, MAX_TOKENS);
 }
 
-/** What the service knows of them; nothing, if it does not answer: their addresses say enough. */
+/** Asks the service to describe tokens; returns none if it fails: their addresses suffice. */
 export async function describeTokens(
   service: ServiceClient,
   { chainId, tokens }: { readonly chainId: number; readonly tokens: readonly Address[] },

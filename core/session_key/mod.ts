@@ -1,13 +1,13 @@
 /**
- * Session keys: a page asks once, and then acts without a prompt within the limits of a permission.
+ * Manages session keys: an app prompts once, then acts without prompts within a permission's limits.
  *
  * The page holds a P-256 key that cannot be exported. The key owns a small account of its own, which
  * becomes the spender of a permission; that account is deployed with its first, sponsored use. The
- * person's own account stays under its passkey: what the key can do is what the permission allows, and
- * ends with it.
+ * user's account stays under its passkey: the key can do only what the permission allows, until it
+ * expires or is revoked.
  *
- * Whoever can run code in the page can use the key while the page is open, within those limits. Grant
- * little, for a short time, and remove the key at sign-out.
+ * Any code in the page can use the key while the page is open, within those limits. Grant little, for
+ * a short time, and remove the key at sign-out.
  *
  * @example
  * ```ts ignore
@@ -50,36 +50,36 @@ export type {
 export type { CallsStatusJson } from "../protocol/service/mod.ts";
 export { browserKeyStore, type KeyPair, type KeyStore, memoryKeyStore } from "./store.ts";
 
-/** How a session key works. */
+/** Options of {@linkcode openSessionKey}. */
 export interface SessionKeyOptions {
   /** API key of the service. */
   readonly apiKey: string;
   /** Chain that the key acts on. */
   readonly chainId: number;
-  /** Who pays for what the key does (ERC-7677); without it the key's own account would have to. */
+  /** Paymaster for the key's operations (ERC-7677); without it the key's own account pays. */
   readonly paymaster?: {
     readonly url: string;
     readonly context?: Readonly<Record<string, unknown>>;
   };
-  /** Several keys in one page have different names. Default `default`. */
+  /** Name of the key, to tell several keys of one page apart. Default `default`. */
   readonly name?: string;
-  /** Where the key is kept. Default: IndexedDB in a page, else memory. */
+  /** Store of the key. Default: IndexedDB in a page, else memory. */
   readonly store?: KeyStore;
-  /** URL of the service, if it is not the one that the API key names. */
+  /** URL of the service, if not the one that the API key names. */
   readonly serverUrl?: string;
   /**
-   * Asked for what the permission does not allow: usually `wallet_sendCalls` of the connected
-   * account, so that the person sees a dialog. Without it such calls are refused.
+   * Called for calls that the permission does not allow: usually `wallet_sendCalls` of the connected
+   * account, so that the user sees a dialog. Without it such calls are refused.
    */
   readonly fallback?: (calls: readonly Call[]) => Promise<{ readonly id: string }>;
 }
 
 /** A key that acts for an account within a permission. */
 export interface SessionKey {
-  /** The key's own account: the spender to grant to. */
+  /** Address of the key's own account: the spender to grant to. */
   readonly address: Address;
   /**
-   * Does the calls in the name of the account that granted, without a prompt.
+   * Sends the calls on behalf of the account that granted, without a prompt.
    *
    * @throws {AcctError} `simulation_reverts` if the permission does not allow them and there is no
    * fallback; `invalid_params` if the permission is for another spender or chain
@@ -89,13 +89,13 @@ export interface SessionKey {
     calls: readonly Call[],
     options?: { readonly signal?: AbortSignal },
   ): Promise<{ readonly id: string }>;
-  /** What became of an operation. */
+  /** Returns the status of an operation. */
   status(id: string): Promise<CallsStatusJson>;
-  /** Forgets the key on this device: it can never sign again. Take the permission back as well. */
+  /** Deletes the key from this device: it can never sign again. Revoke the permission as well. */
   remove(): Promise<void>;
 }
 
-/** Opens the page's session key, or makes one. */
+/** Opens the page's session key, or creates one. */
 export async function openSessionKey(options: SessionKeyOptions): Promise<SessionKey> {
   const { chainId, name = "default" } = options;
   const inPage = typeof document !== "undefined";
@@ -133,10 +133,16 @@ async function send(
   const { service, account, options, chainId } = sender;
   const permission = fromGrant(granted);
   if (permission.spender.toLowerCase() !== account.address.toLowerCase()) {
-    throw new AcctError("invalid_params", { field: "granted.spender", detail: "Another spender." });
+    throw new AcctError("invalid_params", {
+      field: "granted.spender",
+      detail: "It is not this key's account.",
+    });
   }
   if (Number(granted.chainId) !== chainId) {
-    throw new AcctError("invalid_params", { field: "granted.chainId", detail: "Another chain." });
+    throw new AcctError("invalid_params", {
+      field: "granted.chainId",
+      detail: "It is not this key's chain.",
+    });
   }
   const use = useCall(permission, calls, granted.signature);
   const prepared = await service.call("acct_prepare", {
@@ -164,7 +170,7 @@ async function send(
   return { id };
 }
 
-/** A raw P-256 signature over SHA-256 of the digest, as the account takes it from a device key. */
+/** Signs SHA-256 of the digest (raw P-256), the form the account accepts from a device key. */
 async function sign(pair: KeyPair, digest: Hex): Promise<Hex> {
   const bytes = new Uint8Array(
     await crypto.subtle.sign(
@@ -184,6 +190,6 @@ async function createPair(store: KeyStore, name: string): Promise<KeyPair> {
     ["sign", "verify"],
   );
   await store.put(name, { privateKey, publicKey });
-  // Two tabs may have made one at once: the one that was kept last is everybody's.
+  // Two tabs may have created one at once: all use the one that was stored last.
   return await store.get(name) ?? { privateKey, publicKey };
 }

@@ -1,27 +1,27 @@
-/** Where a session key is kept: IndexedDB, which can hold a key that nobody can read out. @module */
+/** Stores session keys in IndexedDB, which can hold keys that cannot be exported. @module */
 
-/** A pair of keys on P-256; the private one cannot be exported. */
+/** A P-256 key pair; the private key cannot be exported. */
 export interface KeyPair {
-  /** Signs. */
+  /** Private key, for signing. */
   readonly privateKey: CryptoKey;
-  /** Its public half. */
+  /** Public key. */
   readonly publicKey: CryptoKey;
 }
 
-/** Keeps key pairs by name. */
+/** Stores key pairs by name. */
 export interface KeyStore {
-  /** The pair under a name, or `null`. */
+  /** Returns the pair under a name, or `null`. */
   get(name: string): Promise<KeyPair | null>;
-  /** Keeps a pair. */
+  /** Stores a pair. */
   put(name: string, pair: KeyPair): Promise<void>;
-  /** Forgets it. */
+  /** Deletes a pair. */
   remove(name: string): Promise<void>;
 }
 
 const DATABASE = "acct.session-keys";
 const STORE = "keys";
 
-/** Keeps pairs in the browser's database, bound to the page's origin. */
+/** Creates a store on IndexedDB, bound to the page's origin. */
 export function browserKeyStore(): KeyStore {
   const run = async <T>(
     mode: IDBTransactionMode,
@@ -42,7 +42,7 @@ export function browserKeyStore(): KeyStore {
   };
 }
 
-/** Keeps pairs until the page is left. */
+/** Creates a store that lasts until the page is unloaded. */
 export function memoryKeyStore(): KeyStore {
   const pairs = new Map<string, KeyPair>();
   return {

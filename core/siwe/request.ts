@@ -1,4 +1,4 @@
-/** Sign-in with Ethereum (EIP-4361), as a page asks for it. @module */
+/** Validates Sign-In with Ethereum requests (EIP-4361). @module */
 import { MAX_NONCE_LENGTH, MAX_STATEMENT_LENGTH } from "../protocol/limits.ts";
 import { type At, isPresent, member, text, wrong } from "../protocol/check.ts";
 import { hasHidden } from "../lib/text.ts";
@@ -6,7 +6,7 @@ import type { SiweRequest } from "../protocol/requests.ts";
 
 /**
  * Reads `{ nonce, chainId, domain?, uri?, statement? }`. Domain and URI must be the page's own, or a
- * signature could be carried to another site.
+ * signature could be replayed on another site.
  *
  * @param origin the page's real origin, or `null` outside of a page
  * @see https://eips.ethereum.org/EIPS/eip-4361
@@ -29,13 +29,13 @@ export function readSiwe(
   if (page !== null && domain !== undefined && domain !== page.host) {
     throw wrong(`${at.path}.domain`, `must be the page's own domain, ${page.host}`);
   }
-  // As it is written, not as it would be parsed: blanks, users and `blob:` would go unseen.
+  // Compared as text, not parsed: parsing would hide blanks, user info and `blob:`.
   const own = page === null || uri === page.origin ||
     (uri?.startsWith(page.origin) && /[/?#]/.test(uri[page.origin.length]!));
   if (uri !== undefined && !(own && /^(?:[\w:/?#[\]@!$&'()*+,;=.~-]|%[\da-f]{2})+$/i.test(uri))) {
     throw wrong(`${at.path}.uri`, `must be a URI of ${page?.origin ?? "the page"}`);
   }
-  // Line breaks would forge other fields; what cannot be seen would be signed unseen.
+  // Line breaks would forge other fields; hidden characters would be signed unseen.
   if (statement !== undefined && hasHidden(statement)) {
     throw wrong(`${at.path}.statement`, "must be one line without hidden characters");
   }

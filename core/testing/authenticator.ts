@@ -1,6 +1,6 @@
 /**
- * A software authenticator behind the `Ceremony` interface: it answers as a browser does, and can be
- * told to lie in any field.
+ * Fakes an authenticator behind the `Ceremony` interface: it responds like a browser, and tests can
+ * set any field to a wrong value.
  *
  * @module
  */
@@ -19,31 +19,30 @@ interface Credential {
   readonly rpId: string;
 }
 
-/** How the authenticator lies. */
+/** Wrong values for the authenticator's responses. */
 export interface Lies {
   origin?: string;
   rpId?: string;
   flags?: number;
   challenge?: Uint8Array;
   type?: string;
-  /** The text around the usual members of `clientDataJSON`. */
+  /** Rewrites the members of `clientDataJSON`. */
   clientData?: (usual: string) => string;
-  /** Answers with this credential, whatever was asked for. */
+  /** Responds with this credential, whichever was requested. */
   answerWith?: string;
-  /** Rejects with this. */
+  /** Rejects with this error. */
   reject?: AcctError;
-  /** The twin of `s`, above half of the order. */
+  /** Uses the high `s`, above half of the order. */
   highS?: boolean;
 }
 
-/** A software authenticator. */
 export interface SoftwareAuthenticator extends Ceremony {
   readonly credentials: Credential[];
   readonly prompts: string[];
   lies: Lies;
 }
 
-/** Makes one for pages of an origin. */
+/** Creates an authenticator for pages of an origin. */
 export function softwareAuthenticator(origin: string): SoftwareAuthenticator {
   const credentials: Credential[] = [];
   const self: SoftwareAuthenticator = {

@@ -1,33 +1,32 @@
-/** Calls for the tests of clear signing, and what is read of them in a form that is easy to compare. */
+/** Builds calls for the tests of clear signing, and formats explanations for comparison. */
 import { type Address, encodeFunctionData, type Hex } from "viem";
 import type { CallView } from "../dialog/request.ts";
-import { parseFunction } from "../reading/clear/book.ts";
+import { parseFunction } from "../reading/clear/registry.ts";
 import { explainer } from "../reading/clear/mod.ts";
 import { decodeCalls } from "../reading/decode.ts";
 import type { FieldValue } from "../dialog/explanation.ts";
 
-/** The native currency. */
 export const native = { symbol: "ETH", decimals: 18 };
-/** Tokens of the main network. */
+/** Tokens on Ethereum mainnet. */
 export const usdc: Address = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
 export const weth: Address = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2";
-/** The account. */
+/** Address of the account. */
 export const me: Address = `0x${"ac".repeat(20)}`;
-/** Somebody else. */
+/** Address of another account. */
 export const friend: Address = `0x${"22".repeat(20)}`;
-/** What the service knows. */
+/** Tokens that the service describes. */
 export const tokens = [
   { address: usdc, symbol: "USDC", name: "USD Coin", decimals: 6 },
   { address: weth, symbol: "WETH", name: "Wrapped Ether", decimals: 18 },
 ];
 const none = { value: undefined, path: "abi" };
 
-/** Data for a function, which is written as descriptors write it. */
+/** Encodes a function, written as in descriptors. */
 export function encode(signature: string, args: readonly unknown[]): Hex {
   return encodeFunctionData({ abi: [parseFunction(signature)], args });
 }
 
-/** A call as a dialog is given it. */
+/** Decodes and explains a call as for a dialog. */
 export function explain(
   to: Address,
   data: Hex,
@@ -47,7 +46,7 @@ export function explain(
   return view!;
 }
 
-/** A value as a test reads it. */
+/** Reduces a value for comparison. */
 export function said(value: FieldValue): unknown {
   switch (value.kind) {
     case "amount":
@@ -68,7 +67,7 @@ export function said(value: FieldValue): unknown {
   }
 }
 
-/** Its fields by their labels. */
+/** Lists the fields of a call by their labels. */
 export function fieldsOf(view: CallView): Record<string, unknown> {
   return Object.fromEntries(
     view.explanation!.fields.map(({ label, value }) => [label, said(value)]),

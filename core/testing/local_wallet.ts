@@ -1,4 +1,4 @@
-/** A `LocalWallet` where there is one chain: its service, its person, its account. @module */
+/** Creates a `LocalWallet` for tests, with one chain, a fake service and a fake user. @module */
 import type { Hex } from "../lib/hex.ts";
 import type { Readable } from "../lib/readable.ts";
 import type { ServiceClient } from "../client/client.ts";
@@ -9,10 +9,9 @@ import { createLocalWallet, type LocalWalletOptions } from "../wallet/local.ts";
 import type { Wallet } from "../protocol/requests.ts";
 import { softwareAuthenticator } from "./authenticator.ts";
 
-/** Where the wallet runs. */
+/** Origin of the wallet. */
 export const origin = "https://keys.example";
 
-/** The chain. */
 export const chain: ChainJson = {
   id: 1,
   name: "One",
@@ -22,26 +21,26 @@ export const chain: ChainJson = {
   sponsored: true,
 };
 
-/** What a service answers, where it is not the usual. */
+/** Responses of the service that differ from the defaults. */
 export interface Answers extends Partial<Omit<ServiceClient, "call">> {
-  /** The answer to one of its own methods; `true` by default. */
+  /** Responds to one of the service's methods; `true` by default. */
   readonly call?: (method: string, params: unknown) => unknown;
 }
 
-/** A service of the chain on which nothing is. */
+/** Fakes a service whose chain is empty. */
 export function localService({ call = () => true, ...answers }: Answers = {}): ServiceClient {
   return {
     configuration: () => Promise.resolve({ version: 1, keysUrl: origin, chains: [chain] }),
     chain: () => Promise.resolve("0x"),
     rpc: () => Promise.resolve(null),
-    // What a test answers has the type that the test says.
+    // Tests choose the type of their response.
     call: (method, params) => Promise.resolve().then(() => call(method, params)) as Promise<never>,
     ...answers,
   };
 }
 
-/** Somebody who makes an account, and does this whenever anything else is asked. */
-export function person<R extends DialogRequest>(
+/** Fakes a user who creates an account, and calls `act` for every other request. */
+export function fakeUser<R extends DialogRequest>(
   act: (request: R) => Promise<unknown>,
 ): UIHandler {
   return {
@@ -57,7 +56,7 @@ export function person<R extends DialogRequest>(
   };
 }
 
-/** The wallet of a shop's page, with passkeys in software. */
+/** Creates the wallet of a shop's page, with a fake authenticator. */
 export function localWallet(ui: UIHandler, options: Partial<LocalWalletOptions> = {}): Wallet {
   return createLocalWallet({
     ui,
@@ -71,7 +70,7 @@ export function localWallet(ui: UIHandler, options: Partial<LocalWalletOptions> 
   });
 }
 
-/** Connects the wallet; gives the account's address. */
+/** Connects the wallet and returns the account's address. */
 export async function connectedAccount(wallet: Wallet): Promise<Hex> {
   const { signal } = new AbortController();
   const { account } = await wallet.ask("wallet_connect", { chainId: chain.id }, { signal });

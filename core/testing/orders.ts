@@ -1,21 +1,19 @@
-/** Orders on exchanges for tests, as an account would be asked to sign them. */
+/** Builds orders on exchanges for tests, as dApps request to sign them. */
 import { type TypedData, typedDataHashes } from "../account/message.ts";
 import { exchanges } from "../reading/orders/exchanges.ts";
 import { readOrder } from "../reading/orders/mod.ts";
 
-/** The account that signs. */
+/** Signing account. */
 export const account = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C".toLowerCase() as `0x${string}`;
-/** Somebody else. */
+/** Another account. */
 export const other = `0x${"22".repeat(20)}`;
 /** A token. */
 export const token = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
 /** A collection. */
 export const nft = `0x${"77".repeat(20)}`;
-/** No address. */
 export const zero = `0x${"00".repeat(20)}`;
-/** No word. */
 export const word = `0x${"00".repeat(32)}`;
-/** When orders end. */
+/** Expiry of orders, in Unix seconds. */
 export const until = 1_793_577_600;
 const domainTypes = [
   { name: "name", type: "string" },
@@ -24,7 +22,7 @@ const domainTypes = [
   { name: "verifyingContract", type: "address" },
 ];
 
-/** Types from their EIP-712 encoding. */
+/** Parses types from their EIP-712 encoding. */
 function typesOf(encoded: string): Record<string, { name: string; type: string }[]> {
   return Object.fromEntries(
     [...encoded.matchAll(/(\w+)\(([^)]*)\)/g)].map(([, name, fields]) => [
@@ -37,7 +35,7 @@ function typesOf(encoded: string): Record<string, { name: string; type: string }
   );
 }
 
-/** Typed data of an exchange. */
+/** Builds typed data of an exchange. */
 export function dataOf(protocol: string, message: object, chainId = 1, kind = ""): TypedData {
   const { type, primaryType, domain, contracts } = exchanges.find((each) =>
     each.protocol === protocol && each.type.includes(kind)
@@ -51,15 +49,15 @@ export function dataOf(protocol: string, message: object, chainId = 1, kind = ""
     domain: { ...domain, chainId, verifyingContract: contracts[0] },
     message: message as TypedData["message"],
   };
-  // It could be signed: every field is there and of its type.
+  // Throws unless every field is present and matches its type.
   typedDataHashes(data);
   return data;
 }
-/** Reads it as the account would. */
+/** Reads an order for the signing account. */
 export const read = (data: TypedData, chainId = 1) =>
   readOrder(data, { address: account, chainId });
 
-/** An order of Seaport: an item for ether. */
+/** Builds an order of Seaport: an item for ether. */
 export const seaport = (changes: object = {}) => ({
   offerer: account,
   zone: zero,
@@ -77,7 +75,7 @@ export const seaport = (changes: object = {}) => ({
   counter: "0",
   ...changes,
 });
-/** An amount of ether in it. */
+/** Builds an amount of ether in an order. */
 export const paid = (startAmount: string, endAmount: string) => ({
   itemType: 0,
   token: zero,

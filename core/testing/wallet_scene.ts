@@ -1,5 +1,5 @@
 /**
- * A `LocalWallet` with an account, a software authenticator, a service that can lie, and a person.
+ * Creates a `LocalWallet` with an account, and a fake authenticator, service and user.
  *
  * @module
  */
@@ -22,37 +22,37 @@ import { softwareAuthenticator } from "./authenticator.ts";
 import {
   chain as bareChain,
   connectedAccount,
+  fakeUser,
   localService,
   localWallet,
   origin,
-  person,
   whenSettled,
 } from "./local_wallet.ts";
 
-/** A batch that waits for its person. */
+/** A pending request for a batch. */
 export type Send = DialogRequest<"wallet_sendCalls">;
 
-/** The scene. */
+/** A connected wallet with its controls. */
 export interface Scene extends Behaviour {
   readonly wallet: Wallet;
   readonly account: Hex;
 }
 
-/** What a test changes and looks at. */
+/** Controls and records for tests. */
 export interface Behaviour {
   readonly prompts: string[];
   readonly log: string[];
-  /** The token of the last question, as the service was asked. */
+  /** Fee token of the last prepare request. */
   asked: string | undefined;
-  /** Changes what the service prepares. */
+  /** Modifies the service's prepared result. */
   tamper: (result: PrepareResult, params: PrepareParams) => PrepareResult | Promise<PrepareResult>;
-  /** What a chain answers. */
+  /** Responds to JSON-RPC reads. */
   read: () => string;
-  /** What `acct_send` does. */
+  /** Handles `acct_send`. */
   send: (operation: OperationJson) => Promise<{ id: Hex }>;
-  /** Permissions that the service knows. */
+  /** Permissions stored by the service. */
   permissions: readonly PermissionJson[];
-  /** What the person does. */
+  /** Acts as the user. */
   act: (request: Send) => Promise<unknown>;
   /** The service's clock, in Unix milliseconds. */
   clock: number;
@@ -60,11 +60,11 @@ export interface Behaviour {
   skew: number;
   /** The device's monotonic clock, in milliseconds. */
   monotonic: number;
-  /** Tells that an account changed on a chain, if somebody listens. */
+  /** Emits a change of an account on a chain, if there is a subscriber. */
   changed: (() => void) | null;
 }
 
-/** A wallet with an account, a service that can lie, and a person. */
+/** Creates a connected wallet with its controls. */
 export async function scene(): Promise<Scene> {
   const authenticator = softwareAuthenticator(origin);
   const at: Behaviour = {
@@ -98,7 +98,7 @@ export async function scene(): Promise<Scene> {
       return at.tamper(prepared(asked, at.clock, chain), asked);
     },
   });
-  const wallet = localWallet(person((request: Send) => at.act(request)), {
+  const wallet = localWallet(fakeUser((request: Send) => at.act(request)), {
     service,
     ceremony: authenticator,
     now: () => at.clock + at.skew,
@@ -114,7 +114,7 @@ export async function scene(): Promise<Scene> {
   return Object.assign(at, { wallet, account });
 }
 
-/** A token in which the scene's service takes fees. */
+/** A token that the service accepts for fees. */
 export const feeToken: FeeTokenJson = {
   address: `0x${"f0".repeat(20)}`,
   symbol: "TUSD",
@@ -123,7 +123,7 @@ export const feeToken: FeeTokenJson = {
   paymaster: `0x${"98".repeat(20)}`,
 };
 
-/** A token that somebody else takes for the scene's service. */
+/** A fee token of another service's paymaster. */
 export const externalToken: FeeTokenJson = {
   address: `0x${"f1".repeat(20)}`,
   symbol: "EURX",
@@ -133,10 +133,10 @@ export const externalToken: FeeTokenJson = {
   domain: "paymaster.example",
 };
 
-/** 2,500 of our own token for an ether. */
+/** Price of the fee token: 2,500 per ether. */
 export const tokenPerNative = 2_500_000_000n;
 
-/** What an honest service prepares for a fee in a token: paid afterwards, unless told otherwise. */
+/** Prepares a valid operation with a fee in a token, postpaid by default. */
 export function preparedInToken(
   native: PrepareResult,
   params: Pick<PrepareParams, "calls">,
@@ -177,7 +177,7 @@ export function preparedInToken(
   };
 }
 
-/** What an honest service prepares. */
+/** Prepares a valid operation. */
 export function prepared(
   params: PrepareParams,
   clock: number,
@@ -236,7 +236,7 @@ export function prepared(
     : result;
 }
 
-/** Says yes as soon as there is something to say yes to. */
+/** Approves as soon as the preview is settled. */
 async function approveWhenReady(request: Send): Promise<unknown> {
   await whenSettled(request);
   return await request.approve({});

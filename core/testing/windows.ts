@@ -1,6 +1,6 @@
 /**
- * Two windows that post messages to each other, without a browser: just enough of a page for the
- * cross-window protocol, with every listener counted.
+ * Fakes two windows that post messages to each other, without a browser: just enough for the
+ * cross-window protocol, with all listeners tracked.
  *
  * @module
  */
@@ -15,15 +15,15 @@ export interface FakeWindow {
   focus(): void;
   /** Delivers like a browser: only if the target origin is right, later, as a copy. */
   postMessage(message: unknown, targetOrigin: string): void;
-  /** Who listens. */
+  /** Current listeners. */
   readonly listeners: Set<MessageListener>;
-  /** What was posted here, delivered or not. */
+  /** All messages posted to this window, delivered or not. */
   readonly received: { readonly message: unknown; readonly targetOrigin: string }[];
   /** Delivers a message with any source and origin. */
   deliver(message: unknown, origin: string, source: unknown): void;
 }
 
-/** Makes a window; messages that are posted to it come from `sender()`. */
+/** Creates a window; messages posted to it come from `sender()`. */
 export function fakeWindow(origin: string, sender: () => FakeWindow | null): FakeWindow {
   const self: FakeWindow = {
     origin,
@@ -47,7 +47,7 @@ export function fakeWindow(origin: string, sender: () => FakeWindow | null): Fak
   return self;
 }
 
-/** Puts a window's functions into the global scope until it is disposed of. */
+/** Installs a window's functions in the global scope until disposed. */
 export function enterPage(page: FakeWindow, open: (url: string) => FakeWindow | null): Disposable {
   const names = [
     "addEventListener",

@@ -4,7 +4,7 @@
  * @module
  */
 import { type Address, encodeFunctionData, type Hex, hexToBigInt, numberToHex } from "viem";
-import { creationOf, MOST_CHANGES, ownersAfter } from "../../core/account/owners.ts";
+import { creationOf, MAX_CHANGES, ownersAfter } from "../../core/account/owners.ts";
 import { acctAbi } from "../../core/chain/abi.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type {
@@ -41,8 +41,8 @@ export async function putOwnerChange(
     throw wrong("sequence", "Another change came first: look at the owners again.");
   }
   if (change.sequence !== before.length) throw wrong("sequence", "It is not the next one.");
-  if (before.length >= MOST_CHANGES) {
-    throw wrong("sequence", `An account has at most ${MOST_CHANGES} changes.`);
+  if (before.length >= MAX_CHANGES) {
+    throw wrong("sequence", `An account has at most ${MAX_CHANGES} changes.`);
   }
   try {
     await ownersAfter(account, [...before, change]);

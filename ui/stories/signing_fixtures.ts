@@ -7,7 +7,7 @@ import type {
   TypedDataPreview,
 } from "../../core/dialog/request.ts";
 import { explainer } from "../../core/reading/clear/mod.ts";
-import { parseFunction } from "../../core/reading/clear/book.ts";
+import { parseFunction } from "../../core/reading/clear/registry.ts";
 import { decodeCalls } from "../../core/reading/decode.ts";
 import { alice, bob, eth, usdc } from "./fixtures.ts";
 

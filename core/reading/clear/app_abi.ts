@@ -1,4 +1,4 @@
-/** ABIs that a page gives for its own contracts: its own words, bounded and cleaned. @module */
+/** Explains calls by a dApp's own ABIs, validated and sanitized. @module */
 import { type AbiFunction, type AbiParameter, type Hex, parseAbiItem } from "viem";
 import { type At, elements, isPresent, member, object, text, wrong } from "../../protocol/check.ts";
 import { AcctError } from "../../protocol/errors.ts";
@@ -6,16 +6,16 @@ import { MAX_ABI_ITEMS } from "../../protocol/limits.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";
 import { decodeExactly, type FunctionShape, shapeOf } from "./decode_exactly.ts";
-import { MOST_FIELDS, rawFields } from "./values.ts";
+import { MAX_FIELDS, rawFields } from "./values.ts";
 
-/** Characters of an item that is written as text. */
-const LONGEST = 1000;
-/** Tuples within tuples at most. */
-const DEEPEST = 6;
+/** Length of an item that is written as text. */
+const MAX_TEXT_LENGTH = 1000;
+/** Nesting depth of tuples. */
+const MAX_TUPLE_DEPTH = 6;
 /** Arguments of a function and parts of its tuples, all together. */
-const WIDEST = 100;
-/** Data beyond this many bytes is not explained by a page's ABI. */
-const LARGEST = 64_000;
+const MAX_ARGUMENTS = 100;
+/** Bytes of data that are explained by a dApp's ABI. */
+const MAX_DATA_BYTES = 64_000;
 
 const name = /^[A-Za-z_$][\w$]{0,63}$/;
 const type = new RegExp(
@@ -25,9 +25,9 @@ const type = new RegExp(
 );
 
 /**
- * Reads the functions of an ABI: texts such as `function mint(address to, uint256 amount)`, or items
- * as compilers write them. Whatever is no function is passed over; structs by name are not known,
- * since a few lines of them can stand for more arguments than there are atoms.
+ * Reads the functions of an ABI: texts such as `function mint(address to, uint256 amount)`, or JSON
+ * items. Other items are skipped; named structs are not supported, since a few lines of them can
+ * expand exponentially.
  *
  * @throws {AcctError} `invalid_params` with the path of the item and the rule that it breaks;
  *   `bundle_too_large` with too many of them
@@ -51,18 +51,18 @@ export function readAppAbi(at: At): readonly FunctionShape[] {
   return functions.map(({ path, item }) => checked(item, path));
 }
 
-/** A function in the page's words; `null` if none of its functions, or more than one, is meant. */
+/** Explains a call by the dApp's ABI; returns `null` unless exactly one function matches. */
 export function explainByApp(
   functions: readonly FunctionShape[],
   data: Hex,
 ): ExplanationView | null {
-  if (data.length > 2 * LARGEST + 2) return null;
+  if (data.length > 2 * MAX_DATA_BYTES + 2) return null;
   const meant = new Map(
     functions.filter(({ selector }) => selector === data.slice(0, 10).toLowerCase())
       .map((each) => [JSON.stringify(each), each]),
   );
   const [one] = meant.values();
-  // Two that differ in a type or a name: nobody can say which one is right.
+  // Ambiguous: two functions that differ in a type or a name.
   if (meant.size !== 1 || one === undefined) return null;
   const values = decodeExactly(one, data);
   if (values === null) return null;
@@ -72,13 +72,13 @@ export function explainByApp(
   return {
     source: "app",
     intent: one.name,
-    fields: fields.slice(0, MOST_FIELDS),
-    partial: fields.length > MOST_FIELDS,
+    fields: fields.slice(0, MAX_FIELDS),
+    partial: fields.length > MAX_FIELDS,
   };
 }
 
 function parseTexts(written: readonly At[]): { path: string; item: AbiFunction }[] {
-  const all = written.map((at) => ({ path: at.path, text: text(at, LONGEST) }));
+  const all = written.map((at) => ({ path: at.path, text: text(at, MAX_TEXT_LENGTH) }));
   return all.filter(({ text }) => !/^\s*(?:event|error|constructor|fallback|receive)\b/.test(text))
     .map(({ path, text }) => {
       try {
@@ -99,45 +99,50 @@ function isFunction(at: At): boolean {
 }
 
 function readItem(at: At): AbiFunction {
-  // Counted while reading: lists of a page can hold the same part a thousand times.
-  let left = WIDEST;
+  // Counted while parsing: a dApp's lists can hold the same part a thousand times.
+  let left = MAX_ARGUMENTS;
   const readParameter = (at: At, depth: number): AbiParameter => {
     object(at);
-    if (left-- === 0) throw wrong(at.path, `is one of more than ${WIDEST} arguments`);
-    if (depth > DEEPEST) {
-      throw wrong(at.path, `must not have more than ${DEEPEST} tuples in another`);
+    if (left-- === 0) throw wrong(at.path, `is one of more than ${MAX_ARGUMENTS} arguments`);
+    if (depth > MAX_TUPLE_DEPTH) {
+      throw wrong(at.path, `must not nest tuples deeper than ${MAX_TUPLE_DEPTH}`);
     }
     const given = member(at, "name");
     const type = text(member(at, "type"), 64);
-    const name = isPresent(given) ? text(given, LONGEST) : "";
+    const name = isPresent(given) ? text(given, MAX_TEXT_LENGTH) : "";
     if (!type.startsWith("tuple")) return { type, name };
-    const parts = elements(member(at, "components"), WIDEST);
+    const parts = elements(member(at, "components"), MAX_ARGUMENTS);
     return { type, name, components: parts.map((part) => readParameter(part, depth + 1)) };
   };
   return {
     type: "function",
     name: text(member(at, "name"), 64),
     stateMutability: "payable",
-    inputs: elements(member(at, "inputs"), WIDEST).map((input) => readParameter(input, 0)),
+    inputs: elements(member(at, "inputs"), MAX_ARGUMENTS).map((input) => readParameter(input, 0)),
     outputs: [],
   };
 }
 
-/** What holds for every function, however it was written. */
+/** Validates a function, from text or JSON. */
 function checked(item: AbiFunction, path: string): FunctionShape {
-  if (!name.test(item.name)) throw wrong(path, "must be named as Solidity names functions");
+  if (!name.test(item.name)) throw wrong(path, "must have a valid function name");
   let count = 0;
   const visit = (parameter: AbiParameter, depth: number): AbiParameter => {
-    if (++count > WIDEST) throw wrong(path, `must have at most ${WIDEST} arguments`);
-    if (depth > DEEPEST) throw wrong(path, `must not have more than ${DEEPEST} tuples in another`);
+    if (++count > MAX_ARGUMENTS) throw wrong(path, `must have at most ${MAX_ARGUMENTS} arguments`);
+    if (depth > MAX_TUPLE_DEPTH) {
+      throw wrong(path, `must not nest tuples deeper than ${MAX_TUPLE_DEPTH}`);
+    }
     if (!type.test(parameter.type)) {
-      throw wrong(path, "must have arguments of Solidity's own types, lists of 1 to 999");
+      throw wrong(
+        path,
+        "must have arguments of elementary types or tuples, with arrays of 1 to 999",
+      );
     }
     const parts = "components" in parameter ? parameter.components : [];
     if (parameter.type.startsWith("tuple") === (parts.length === 0)) {
       throw wrong(path, "must have tuples with at least one part");
     }
-    // A sentence in the place of a name would be read as one.
+    // A sentence in place of a name would be read as a statement.
     const label = cleanText(parameter.name ?? "", 40);
     const own = { type: parameter.type, name: name.test(label) ? label : "" };
     return parts.length === 0

@@ -80,7 +80,7 @@ Deno.test("app abi: texts, tuples and compiler items explain a call as the page'
       undefined,
       undefined,
     ]);
-    // Nobody has checked them: the warning stays.
+    // A dApp's ABI is not verified: the warning stays.
     assertEquals(warningsOf([view]), [{ code: "unknown_function", level: "info", call: 0 }]);
   }
   const nested =
@@ -119,7 +119,7 @@ Deno.test("app abi: what tokens and descriptors explain keeps its name and its w
   assertEquals(warningsOf([view]).map(({ code }) => code), ["unlimited_approval"]);
   const wrap = explain(["function deposit()"], "0xd0e30db0", { to: weth });
   assertEquals([wrap.explanation?.source, wrap.explanation?.intent], ["pinned", "Wrap"]);
-  // Data of a token's function that is dirty is explained by nobody.
+  // Malformed data of a token function is never explained.
   const dirty = explain(lie, concat([unlimited, "0x00"]));
   assertEquals([dirty.kind, dirty.explanation], ["call", undefined]);
 });
@@ -141,7 +141,7 @@ Deno.test("app abi: the selector of a descriptor's function keeps that function'
       () => new Map([[toFunctionSelector(plant), signature]]),
     )(call, 0, [])?.explanation.intent;
   assertEquals(with_("plant(uint256)"), "plant");
-  // As if a descriptor's function had the same four bytes.
+  // Simulates a descriptor's function with the same selector.
   assertEquals(with_("withdraw(uint256)"), undefined);
 });
 
@@ -259,7 +259,7 @@ Deno.test("app abi: ten thousand items, and data that would grow, are bounded", 
   assertEquals([fields.length, partial], [64, true]);
   const huge = encode(list, [Array.from({ length: 5000 }, () => 1n)], "all");
   assertEquals(explain([list], huge).explanation, undefined);
-  // Offsets that lead back into the same bytes again and again.
+  // Offsets that all point to the same bytes.
   const bomb = "function bomb(uint256[][][] a)";
   const word = (value: number) => value.toString(16).padStart(64, "0");
   const loop = `${toFunctionSelector(bomb)}${word(32)}${word(1000)}${word(0).repeat(1500)}` as Hex;
@@ -275,7 +275,7 @@ Deno.test("app abi: a few lines that stand for endless arguments are refused at 
     refused([...chain, "struct S60 { uint256 a; }", "function f(S0 s)"]),
     "invalid_params capabilities.abi[0]",
   );
-  // The same parts over and over: what is handed to another window keeps its references.
+  // The same parts repeated: structured clone keeps shared references.
   let part: object = { name: "x", type: "uint256" };
   for (let depth = 0; depth < 6; depth++) {
     const one = part;

@@ -1,6 +1,6 @@
 /**
- * Whether encoded arguments lie as an encoder puts them: each part behind the one before it, none
- * twice. Looked at before anything is decoded, since offsets that all point to the same bytes make a
+ * Checks that encoded arguments are laid out as an encoder writes them: each part after the previous
+ * one, none shared. This runs before decoding, since offsets that all point to the same bytes make a
  * decoder copy them thousands of times.
  *
  * @see https://docs.soliditylang.org/en/latest/abi-spec.html
@@ -14,18 +14,18 @@ import type { Shape } from "./decode_exactly.ts";
 const WORD = 32;
 
 /**
- * Whether the bytes hold exactly these values, in canonical places. What the values are is not
- * looked at. The work grows with the data, whatever is written in it.
+ * Checks that the bytes are laid out canonically for these types; the values are not checked. The
+ * running time is linear in the size of the data, whatever it contains.
  */
 export function isCanonical(shapes: readonly Shape[], data: Hex): boolean {
   const length = size(data);
-  /** A word as a number that can be a place or a count in the data; -1 for any other. */
+  /** Reads a word as an offset or a count within the data; -1 if it cannot be one. */
   const small = (at: number): number => {
     if (at + WORD > length) return -1;
     const value = hexToBigInt(slice(data, at, at + WORD));
     return value <= BigInt(length) ? Number(value) : -1;
   };
-  /** Where values in a row that begin at `start` end; -1 where they do not lie as they should. */
+  /** Finds the end of consecutive values that begin at `start`; -1 if the layout is not canonical. */
   const row = (count: number, shapeOf: (index: number) => Shape, start: number): number => {
     let head = start;
     for (let index = 0; index < count; index++) head += headSize(shapeOf(index));
@@ -43,7 +43,7 @@ export function isCanonical(shapes: readonly Shape[], data: Hex): boolean {
     }
     return tail;
   };
-  /** Where a value of variable size that begins at `start` ends. */
+  /** Finds the end of a dynamic value that begins at `start`; -1 if the layout is not canonical. */
   const body = (shape: Shape, start: number): number => {
     const inner = elementOf(shape);
     if (inner !== null) {
@@ -64,7 +64,7 @@ export function isCanonical(shapes: readonly Shape[], data: Hex): boolean {
   return row(shapes.length, (index) => shapes[index]!, 0) === length;
 }
 
-/** Whether a value lies behind the heads, with its place in its head. */
+/** Checks whether a type is dynamic: its head holds an offset to the value. */
 function isDynamic(shape: Shape): boolean {
   const inner = elementOf(shape);
   if (inner !== null) return fixedLength(shape) === null || isDynamic(inner);
@@ -72,7 +72,7 @@ function isDynamic(shape: Shape): boolean {
   return shape.type === "bytes" || shape.type === "string";
 }
 
-/** Bytes that a value takes in its row. */
+/** Computes the bytes of a value's head. */
 function headSize(shape: Shape): number {
   if (isDynamic(shape)) return WORD;
   const inner = elementOf(shape);

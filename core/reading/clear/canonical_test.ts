@@ -105,7 +105,7 @@ Deno.test("canonical: thousands of places that point to the same bytes cost no m
   assertEquals(isCanonical(shapes.map(counted), bomb), false);
   assertEquals(looks < 100, true, String(looks));
   assertEquals(decodeExactly({ ...inputs("bytes[] a") }, concat([selector, bomb])), null);
-  // Counts that the data cannot hold are not counted to.
+  // Counts that exceed the data end early.
   const deep = inputs("bytes[999][999][999] a");
   looks = 0;
   const claims = concat([word(32), ...Array.from({ length: 2000 }, () => word(0))]);

@@ -1,4 +1,4 @@
-/** Decodes the data of a call so that nothing in it goes unsaid. @module */
+/** Decodes call data so that no byte of it is left unexplained. @module */
 import {
   type AbiFunction,
   type AbiParameter,
@@ -11,29 +11,27 @@ import {
 } from "viem";
 import { isCanonical } from "./canonical.ts";
 
-/** A type with what it is called; the parts of a tuple stand in `parts`. */
+/** A type with its name; `parts` holds the members of a tuple. */
 export interface Shape {
-  /** The ABI's type, such as `tuple[]`. */
+  /** ABI type, such as `tuple[]`. */
   readonly type: string;
-  /** Its name; it may be empty, and two parts may have the same. */
+  /** Name; may be empty or used twice. */
   readonly name: string;
-  /** What a tuple is made of. */
+  /** Members of a tuple. */
   readonly parts: readonly Shape[];
 }
 
 /** A function with its arguments. */
 export interface FunctionShape {
-  /** Its name. */
   readonly name: string;
-  /** The first four bytes of data that is for it. */
+  /** First four bytes of its call data. */
   readonly selector: Hex;
-  /** Name and types, as they are hashed: `transfer(address,uint256)`. */
+  /** Canonical signature: `transfer(address,uint256)`. */
   readonly signature: string;
-  /** Its arguments. */
   readonly inputs: readonly Shape[];
 }
 
-/** The function of an ABI's item. */
+/** Converts an ABI item. */
 export function shapeOf({ name, inputs }: AbiFunction): FunctionShape {
   const shapes = inputs.map(readShape);
   return {
@@ -45,9 +43,9 @@ export function shapeOf({ name, inputs }: AbiFunction): FunctionShape {
 }
 
 /**
- * The arguments, tuples as lists; `null` where the data is not exactly what encoding them gives.
- * Decoders pass over bytes behind the arguments and beside an address: who reads them would be told
- * less than what is sent.
+ * Decodes the arguments, tuples as lists; returns `null` unless encoding them gives exactly the data.
+ * Decoders ignore bytes after the arguments and beside an address: users would not see all that they
+ * send.
  */
 export function decodeExactly(of: FunctionShape, data: Hex): readonly unknown[] | null {
   if (data.slice(0, 10).toLowerCase() !== of.selector) return null;
@@ -66,7 +64,7 @@ function readShape(parameter: AbiParameter): Shape {
   return { type: parameter.type, name: parameter.name ?? "", parts: parts.map(readShape) };
 }
 
-/** The ABI without names of arguments: whatever they are, they cannot get in each other's way. */
+/** Builds the ABI without argument names, so that equal names cannot conflict. */
 function nameless(name: string, inputs: readonly Shape[]): AbiFunction {
   const parameter = ({ type, parts }: Shape): AbiParameter =>
     parts.length === 0 ? { type } : { type, components: parts.map(parameter) };
@@ -79,7 +77,7 @@ function nameless(name: string, inputs: readonly Shape[]): AbiFunction {
   };
 }
 
-/** A type as it is hashed. */
+/** Formats the canonical type. */
 function typeOf({ type, parts }: Shape): string {
   return type.startsWith("tuple") ? `(${parts.map(typeOf).join(",")})${type.slice(5)}` : type;
 }

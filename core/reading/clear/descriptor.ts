@@ -1,25 +1,25 @@
 /**
- * The part of ERC-7730 (version 2) that this wallet uses: which contract, which functions, and how
- * each argument is shown.
+ * Types of the part of ERC-7730 (version 2) that this wallet uses: which contract, which functions,
+ * and how each argument is shown.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7730
  * @module
  */
 import type { Address } from "../../lib/hex.ts";
 
-/** The version that the descriptors here are written in. */
+/** Schema version of the descriptors here. */
 export const $schema = "https://eips.ethereum.org/assets/eip-7730/erc7730-v2.schema.json";
 
 /** A descriptor. It is data: nothing in it can make the wallet do more than show a value. */
 export interface Descriptor {
-  /** The version of ERC-7730. */
+  /** Schema version of ERC-7730. */
   readonly $schema: typeof $schema;
-  /** What it applies to; nothing else is ever explained by it. */
+  /** Contracts that it applies to; it never explains others. */
   readonly context: {
     readonly $id: string;
     readonly contract: { readonly deployments: readonly Deployment[] };
   };
-  /** Whose contract it is. */
+  /** Owner and name of the contract. */
   readonly metadata: {
     readonly owner: string;
     readonly contractName: string;
@@ -27,24 +27,24 @@ export interface Descriptor {
   };
   /** How its functions are shown. */
   readonly display: {
-    /** By the function with the names of its arguments, as ERC-7730 writes it. */
+    /** Formats by function, written with argument names as in ERC-7730. */
     readonly formats: Readonly<Record<string, FunctionFormat>>;
     /**
-     * Not of ERC-7730: what the bytes of a field of the format `commands` stand for, by the command's
-     * byte in hex without the flag; each is written as a function whose arguments its input holds.
+     * Not in ERC-7730: the commands of a field of the format `commands`, by the command's byte in hex
+     * without the flag; each is written as a function whose arguments its input holds.
      */
     readonly commands?: Readonly<Record<string, CommandFormat>>;
-    /** Not of ERC-7730: the same for commands within one of those, which have a table of their own. */
+    /** Not in ERC-7730: the same for commands nested in one of those, which have their own table. */
     readonly actions?: Readonly<Record<string, CommandFormat>>;
   };
 }
 
-/** Where commands are looked up. */
+/** Table that defines commands. */
 export type CommandTable = "commands" | "actions";
 
 /** How a command is shown. */
 export interface CommandFormat extends FunctionFormat {
-  /** Its name with its arguments, written as a function; absent if its input is shown as bytes. */
+  /** Name and arguments, written as a function; absent if the input is shown as bytes. */
   readonly input?: string;
 }
 
@@ -58,73 +58,72 @@ export interface Deployment {
 
 /** How a function is shown. */
 export interface FunctionFormat {
-  /** What it is for, in English. */
+  /** Purpose of the function, in English. */
   readonly intent: string;
-  /** Its values, in the order in which they are shown. */
+  /** Values, in display order. */
   readonly fields: readonly FieldFormat[];
 }
 
 /** How a value is shown. */
 export interface FieldFormat {
-  /** Where it is: among the arguments, or `@.value`, `@.to` and `@.from` of the call. */
+  /** Path to the value: in the arguments, or `@.value`, `@.to` and `@.from` of the call. */
   readonly path: string;
-  /** What it is, in English. */
+  /** Label of the value, in English. */
   readonly label: string;
-  /** The format; one that is not known is shown as `raw`. */
+  /** Format; an unknown one is shown as `raw`. */
   readonly format: string;
-  /** What the format needs. */
   readonly params?: FormatParams;
   /**
-   * `never` for what says nothing to a person; it has to be named all the same. With `ifNotIn` it is
-   * shown unless all its values are among these, written as text in lower case.
+   * `never` for values without meaning for users; they must still be listed. With `ifNotIn` the field
+   * is shown unless all its values are among these, written as text in lower case.
    */
   readonly visible?: "never" | { readonly ifNotIn: readonly string[] };
 }
 
-/** What formats need. */
+/** Parameters of formats. */
 export interface FormatParams {
-  /** Where the token's address is. */
+  /** Path to the token's address. */
   readonly tokenPath?: string;
-  /** Addresses that stand for the native currency. */
+  /** Placeholder addresses of the native currency. */
   readonly nativeCurrencyAddress?: readonly Address[];
-  /** From this amount on, as hex, `message` is shown in its place. */
+  /** From this amount on (hex), `message` is shown instead. */
   readonly threshold?: string;
-  /** Instead of an amount beyond the threshold; "Unlimited" if absent. */
+  /** Shown instead of an amount from the threshold on; "Unlimited" if absent. */
   readonly message?: string;
-  /** Where the collection's address is. */
+  /** Path to the collection's address. */
   readonly collectionPath?: string;
-  /** How a moment is written. */
+  /** Encoding of a date. */
   readonly encoding?: "timestamp";
-  /** The unit. */
+  /** Unit of the value. */
   readonly base?: string;
   /** Decimals of a value with a unit. */
   readonly decimals?: number;
-  /** The enum, such as `$.metadata.enums.mode`. */
+  /** Reference to an enum, such as `$.metadata.enums.mode`. */
   readonly $ref?: string;
-  /** Addresses that stand for whoever makes the call. */
+  /** Placeholder addresses of the call's sender. */
   readonly senderAddress?: readonly Address[];
-  /** The contract that nested data is for. */
+  /** Contract that nested call data is sent to. */
   readonly callee?: Address;
   /**
-   * Where that contract is, for all of a list or for each. `@.to` is the contract itself: as the
-   * routers here do it, it then acts for whoever called it.
+   * Path to that contract, one for a whole list or one for each. `@.to` is the contract itself: in the
+   * routers here, it then acts for its caller.
    */
   readonly calleePath?: string;
-  /** Where the amount of the native currency is that nested data is sent with. */
+  /** Path to the native amount that nested call data is sent with. */
   readonly amountPath?: string;
-  /** Not of ERC-7730: addresses that stand for the contract itself. */
+  /** Not in ERC-7730: placeholder addresses of the contract itself. */
   readonly selfAddress?: readonly Address[];
-  /** Not of ERC-7730: what single amounts mean, by the number. */
+  /** Not in ERC-7730: meanings of special amounts, by the number. */
   readonly exactly?: Readonly<Record<string, string>>;
-  /** Not of ERC-7730: where it stands that a step may fail without ending the others. */
+  /** Not in ERC-7730: path to the flag that a step may fail without stopping the others. */
   readonly mayFailPath?: string;
-  /** Not of ERC-7730: whether packed pools are written from what is received to what is given. */
+  /** Not in ERC-7730: packed pools are listed from the received token to the given one. */
   readonly reversed?: true;
-  /** Not of ERC-7730: where the commands are whose inputs the field holds. */
+  /** Not in ERC-7730: path to the commands whose inputs the field holds. */
   readonly commandsPath?: string;
-  /** Not of ERC-7730: the table of these commands; `commands` if absent. */
+  /** Not in ERC-7730: table of these commands; `commands` if absent. */
   readonly table?: CommandTable;
-  /** Not of ERC-7730: where the token's address is, by the boolean at `path`. */
+  /** Not in ERC-7730: path to the token's address, chosen by the boolean at `path`. */
   readonly tokenPathIf?: {
     readonly path: string;
     readonly true: string;
@@ -132,17 +131,17 @@ export interface FormatParams {
   };
 }
 
-/** The same address on several chains. */
+/** Lists deployments at the same address on several chains. */
 export function on(address: Address, ...chainIds: readonly number[]): readonly Deployment[] {
   return chainIds.map((chainId) => ({ chainId, address }));
 }
 
-/** An amount of the native currency that the call sends along. */
+/** Shows the native amount sent with the call. */
 export function sent(label: string): FieldFormat {
   return { path: "@.value", label, format: "amount" };
 }
 
-/** An amount of the token at a path. */
+/** Shows an amount of the token at a path. */
 export function amount(
   path: string,
   label: string,
@@ -152,12 +151,12 @@ export function amount(
   return { path, label, format: "tokenAmount", params: { tokenPath, ...more } };
 }
 
-/** An address. */
+/** Shows an address. */
 export function party(path: string, label: string): FieldFormat {
   return { path, label, format: "addressName" };
 }
 
-/** An address, with those that stand for the caller and for the contract itself. */
+/** Shows an address, with placeholders of the caller and of the contract itself. */
 export function partyOf(
   path: string,
   label: string,
@@ -166,22 +165,22 @@ export function partyOf(
   return { path, label, format: "addressName", params: stand };
 }
 
-/** Steps that the contract takes itself, in the name of its caller. */
+/** Shows steps that the contract executes itself, on behalf of its caller. */
 export function ownSteps(path: string): FieldFormat {
   return { path, label: "Step", format: "calldata", params: { calleePath: "@.to" } };
 }
 
-/** A moment in Unix seconds. */
+/** Shows a date in Unix seconds. */
 export function moment(path: string, label: string): FieldFormat {
   return { path, label, format: "date", params: { encoding: "timestamp" } };
 }
 
-/** A value without more. */
+/** Shows a value by its type alone. */
 export function raw(path: string, label: string): FieldFormat {
   return { path, label, format: "raw" };
 }
 
-/** Arguments that are not shown: technical ones, or shown as part of another field. */
+/** Hides arguments: technical ones, or those shown as part of another field. */
 export function hidden(...paths: readonly string[]): readonly FieldFormat[] {
   return paths.map((path) => ({ path, label: path, format: "raw", visible: "never" }));
 }

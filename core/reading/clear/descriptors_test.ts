@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { getAddress, isAddress, keccak256, stringToHex } from "viem";
-import { parseFunction } from "./book.ts";
+import { parseFunction } from "./registry.ts";
 import { type Shape, shapeOf } from "./decode_exactly.ts";
 import type { Descriptor, FieldFormat, FunctionFormat } from "./descriptor.ts";
-import { descriptors, usual } from "./descriptors/mod.ts";
+import { convention, descriptors } from "./descriptors/mod.ts";
 
 const formats = [
   ...["raw", "amount", "tokenAmount", "addressName", "date", "duration", "unit", "enum"],
@@ -19,7 +19,7 @@ Deno.test("descriptors: all of them are well formed", () => {
     assert(context.contract.deployments.length > 0, context.$id);
     for (const { chainId, address } of context.contract.deployments) {
       assert(Number.isSafeInteger(chainId) && chainId > 0);
-      // The checksum finds a digit that was mistyped.
+      // The checksum detects typos.
       assert(isAddress(address) && getAddress(address) === address, `${context.$id}: ${address}`);
       const key = `${chainId}:${address}`;
       assert(!seen.has(key), `${key} is described twice`);
@@ -33,8 +33,8 @@ Deno.test("descriptors: all of them are well formed", () => {
       else checkFunction(input, format, descriptor);
     }
   }
-  assertEquals(usual.context.contract.deployments, []);
-  checkFunctions(usual);
+  assertEquals(convention.context.contract.deployments, []);
+  checkFunctions(convention);
 });
 
 function checkFunctions(descriptor: Descriptor) {
@@ -58,7 +58,7 @@ function checkFunction(key: string, { intent, fields }: FunctionFormat, descript
     assert(field.label.length > 0 && field.label.length <= 40, field.label);
     checkParams(field, descriptor);
   }
-  // What is not shown is named all the same: nothing is forgotten.
+  // Hidden values must be listed too, so that none is forgotten.
   const named = fields.map(({ path }) => path.replace(/\.\[[^\]]*\]$/, ""));
   const used = fields.flatMap(({ params: { amountPath = "", mayFailPath = "" } = {} }) => [
     amountPath,
@@ -73,7 +73,7 @@ function checkFunction(key: string, { intent, fields }: FunctionFormat, descript
   return shape;
 }
 
-/** The rules of `params` that this wallet uses. */
+/** Checks `params` by the rules that this wallet uses. */
 function checkParams(
   { path, format, params = {} }: FieldFormat,
   { metadata, display }: Descriptor,
@@ -101,7 +101,7 @@ function checkParams(
   }
 }
 
-/** Paths of all values of a type. */
+/** Lists the paths of all values of a type. */
 function leavesOf(shape: Shape, path: string): string[] {
   if (shape.parts.length === 0) return [path];
   const list = shape.type.endsWith("]") ? ".[]" : "";
@@ -109,9 +109,9 @@ function leavesOf(shape: Shape, path: string): string[] {
 }
 
 Deno.test("descriptors: they are what was read when they were pinned", () => {
-  // Whoever changes one looks at every address again, then writes the new hash here.
+  // After a change, check every address again, then update the hash.
   assertEquals(
-    keccak256(stringToHex(JSON.stringify([descriptors, usual]))),
+    keccak256(stringToHex(JSON.stringify([descriptors, convention]))),
     "0x3c56d8ce661ffd9e2ac3ebf151fc614812362bb0501737e0bc89cecbd38e4866",
   );
 });

@@ -1,4 +1,4 @@
-/** The formats of ERC-7730 that are known here, and two of our own. @module */
+/** Formats fields by ERC-7730, with two formats of our own. @module */
 import { type Address, getAddress, type Hex, hexToBigInt, isAddressEqual, size } from "viem";
 import { NATIVE } from "../../chain/native.ts";
 import type { TokenJson } from "../../protocol/service/mod.ts";
@@ -8,48 +8,44 @@ import type { FieldValue, FieldView } from "../../dialog/explanation.ts";
 import type { Descriptor, FieldFormat, FormatParams } from "./descriptor.ts";
 import { follow, type Found } from "./path.ts";
 import { poolFields } from "./pools.ts";
-import { type Inner, innerCalls, innerCommands } from "./inner.ts";
+import { nestedCalls, nestedCommands, type NestedStep } from "./nested.ts";
 import { rawFields } from "./values.ts";
 
-/** What formats read besides the arguments. */
-export interface Surroundings {
-  /** The call. */
+/** Values that formats read. */
+export interface FormatContext {
   readonly call: Call;
-  /** Who makes it. */
+  /** Caller: the account or a contract. */
   readonly sender: Address;
-  /** Its arguments. */
   readonly args: readonly Found[];
-  /** The native currency of its chain. */
   readonly native: Native;
-  /** Tokens that have been described. */
+  /** Tokens described so far. */
   readonly tokens: readonly TokenJson[];
-  /** Whose enums are meant. */
+  /** Descriptor that defines the enums. */
   readonly descriptor: Descriptor;
 }
 
-/** What a field became. */
+/** A formatted field. */
 export interface Formatted {
-  /** Its values. */
   readonly fields: readonly FieldView[];
-  /** The steps that it holds. */
-  readonly inner: readonly Inner[];
+  /** Steps that it contains. */
+  readonly nested: readonly NestedStep[];
 }
 
-/** Formats a field; `null` where its path, or that of its token or collection, leads nowhere. */
-export function formatField(field: FieldFormat, of: Surroundings): Formatted | null {
+/** Formats a field; returns `null` if its path, or that of its token or collection, is missing. */
+export function formatField(field: FieldFormat, of: FormatContext): Formatted | null {
   const found = find(field.path, of);
-  const params = oriented(field.params ?? {}, of);
+  const params = withTokenPath(field.params ?? {}, of);
   if (found === null || params === null) return null;
   const { visible } = field;
   if (typeof visible === "object" && found.every(({ value }) => isOneOf(value, visible.ifNotIn))) {
-    return { fields: [], inner: [] };
+    return { fields: [], nested: [] };
   }
   if (field.format === "calldata" || field.format === "commands") {
     const at = (path: string) => find(path, of);
-    const inner = field.format === "calldata"
-      ? innerCalls(params, found, of.call.to, at)
-      : innerCommands(params, found, at);
-    return inner === null ? null : { fields: [], inner };
+    const nested = field.format === "calldata"
+      ? nestedCalls(params, found, of.call.to, at)
+      : nestedCommands(params, found, at);
+    return nested === null ? null : { fields: [], nested };
   }
   for (const path of [params.tokenPath, params.collectionPath]) {
     if (path !== undefined && addressesAt(path, found.length, of) === null) return null;
@@ -66,11 +62,11 @@ export function formatField(field: FieldFormat, of: Surroundings): Formatted | n
     const value = formatted({ ...field, params }, each, { ...of, index, count: found.length });
     fields.push(...value === null ? rawFields(label, each) : [{ label, value }]);
   }
-  return { fields, inner: [] };
+  return { fields, nested: [] };
 }
 
-/** With the token's path, where that depends on a boolean; `null` if there is none. */
-function oriented(params: FormatParams, of: Surroundings): FormatParams | null {
+/** Resolves a token path that depends on a boolean; returns `null` if the boolean is missing. */
+function withTokenPath(params: FormatParams, of: FormatContext): FormatParams | null {
   const { tokenPathIf } = params;
   if (tokenPathIf === undefined) return params;
   const [by] = find(tokenPathIf.path, of) ?? [];
@@ -78,27 +74,27 @@ function oriented(params: FormatParams, of: Surroundings): FormatParams | null {
   return { ...params, tokenPath: by.value === true ? tokenPathIf.true : tokenPathIf.false };
 }
 
-/** Whether a value is one of these, written in lower case. */
+/** Checks whether a value is one of these, written in lower case. */
 function isOneOf(value: unknown, texts: readonly string[]): boolean {
   return texts.includes(String(value).toLowerCase());
 }
 
-/** What is known beside a value: which of how many it is. */
-interface Beside extends Surroundings {
+/** Adds the position of a value among those of its field. */
+interface ValueContext extends FormatContext {
   readonly index: number;
   readonly count: number;
 }
 
-/** The value in its format; `null` where the format does not fit or is not known. */
+/** Formats one value; returns `null` if the format is unknown or does not fit the type. */
 function formatted(
   { format, params = {} }: FieldFormat,
   { shape, value }: Found,
-  of: Beside,
+  of: ValueContext,
 ): FieldValue | null {
   if (format === "addressName" && shape.type === "address") {
-    return { kind: "address", address: standIn(value as Address, params, of) };
+    return { kind: "address", address: resolvePlaceholder(value as Address, params, of) };
   }
-  if (format === "enum") return enumWord(params, value, of);
+  if (format === "enum") return enumLabel(params, value, of);
   if (!/^u?int\d+$/.test(shape.type)) return null;
   const number = BigInt(value as bigint | number);
   switch (format) {
@@ -144,7 +140,7 @@ function formatted(
   }
 }
 
-/** What an amount means that is no amount. */
+/** Returns the message to show instead of an amount, if any. */
 function beyond(
   number: bigint,
   params: FormatParams,
@@ -156,7 +152,7 @@ function beyond(
   return { beyond: message === undefined ? {} : { message } };
 }
 
-/** What a single number means. */
+/** Returns the meaning of a special number, if any. */
 function exactly(
   number: bigint,
   { exactly = {} }: FormatParams,
@@ -165,24 +161,28 @@ function exactly(
   return Object.hasOwn(exactly, key) ? { kind: "text", text: exactly[key]! } : null;
 }
 
-/** The address that is meant. */
-function standIn(address: Address, { senderAddress = [], selfAddress = [] }: FormatParams, of: {
-  readonly sender: Address;
-  readonly call: Call;
-}): Address {
+/** Resolves placeholder addresses. */
+function resolvePlaceholder(
+  address: Address,
+  { senderAddress = [], selfAddress = [] }: FormatParams,
+  of: {
+    readonly sender: Address;
+    readonly call: Call;
+  },
+): Address {
   const isAmong = (all: readonly Address[]) => all.some((each) => isAddressEqual(each, address));
   return isAmong(senderAddress) ? of.sender : isAmong(selfAddress) ? of.call.to : address;
 }
 
-function enumWord(params: FormatParams, value: unknown, of: Surroundings): FieldValue | null {
+function enumLabel(params: FormatParams, value: unknown, of: FormatContext): FieldValue | null {
   const name = /^\$\.metadata\.enums\.(.+)$/.exec(params.$ref ?? "")?.[1] ?? "";
   const values = of.descriptor.metadata.enums?.[name] ?? {};
   const word = Object.hasOwn(values, String(value)) ? values[String(value)] : undefined;
   return word === undefined ? null : { kind: "text", text: word };
 }
 
-/** The values at a path. */
-function find(path: string, { call, sender, args }: Surroundings): readonly Found[] | null {
+/** Finds the values at a path. */
+function find(path: string, { call, sender, args }: FormatContext): readonly Found[] | null {
   const one = (type: string, value: unknown) => [{ shape: { type, name: "", parts: [] }, value }];
   if (path === "@.value") return one("uint256", call.value);
   if (path === "@.to") return one("address", call.to);
@@ -190,8 +190,8 @@ function find(path: string, { call, sender, args }: Surroundings): readonly Foun
   return follow(path, args);
 }
 
-/** Addresses at a path: one, or one for each of `count` values; a slice of bytes can be one. */
-function addressesAt(path: string, count: number, of: Surroundings): readonly Address[] | null {
+/** Finds addresses at a path: one, or one for each of `count` values; 20 bytes count as one. */
+function addressesAt(path: string, count: number, of: FormatContext): readonly Address[] | null {
   const found = find(path, of);
   if (found === null || (found.length !== 1 && found.length !== count)) return null;
   const addresses = found.map(({ shape, value }) =>
@@ -202,12 +202,12 @@ function addressesAt(path: string, count: number, of: Surroundings): readonly Ad
   return addresses.includes(null) ? null : addresses.map((each) => each!);
 }
 
-/** The address at a path that goes with a value. */
-function addressAt(path: string | undefined, of: Beside): Address | null {
+/** Finds the address at a path that belongs to a value. */
+function addressAt(path: string | undefined, of: ValueContext): Address | null {
   const found = path === undefined ? null : addressesAt(path, of.count, of);
   return found === null ? null : found[found.length === 1 ? 0 : of.index] ?? null;
 }
 
-function nativeView({ native }: Surroundings) {
+function nativeView({ native }: FormatContext) {
   return { address: null, ...native };
 }

@@ -1,7 +1,7 @@
 /**
- * Clear signing: what calls do, in words. Descriptors that this release brings come first; the page's
- * own ABI is asked only for what nobody here knows. Calls within calls are read like any other. Loaded
- * when there is something to explain.
+ * Explains calls in plain language (clear signing). The descriptors in this release come first; the
+ * dApp's ABI is used only for contracts that have none. Nested calls are explained like any other.
+ * Loaded when there is something to explain.
  *
  * @module
  */
@@ -14,39 +14,36 @@ import { tokenSelectors } from "../decode.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";
 import type { Native } from "../tokens.ts";
 import { explainByApp, readAppAbi } from "./app_abi.ts";
-import { bookOf, knownSignatures } from "./book.ts";
+import { createRegistry, knownSignatures } from "./registry.ts";
 import type { FunctionShape } from "./decode_exactly.ts";
-import { explainDeep, MOST_STEPS } from "./steps.ts";
+import { explainDeep, MAX_STEPS } from "./steps.ts";
 
-/** Items of a page's ABIs in one request at most. */
-const MOST_IN_ALL = 1000;
+/** Items of a dApp's ABIs per request. */
+const MAX_TOTAL_ABI_ITEMS = 1000;
 
-/** Bytes of data that are explained by a page's ABIs in one request at most. */
-const MOST_DATA = 256_000;
+/** Bytes of data per request that are explained by a dApp's ABIs. */
+const MAX_APP_DATA_BYTES = 256_000;
 
-/** Bytes of data that are explained in one request at most, whoever explains them. */
-export const MOST_BYTES = 2_500_000;
+/** Bytes of data per request that are explained at all. */
+export const MAX_EXPLAINED_BYTES = 2_500_000;
 
-/** Data up to this many bytes is always explained: nothing else in a request can hide it. */
-const SMALL = 10_000;
+/** Data up to this many bytes is always explained: other calls of a request cannot hide it. */
+const ALWAYS_EXPLAINED_BYTES = 10_000;
 
-/** What is known of a call. */
+/** Explanation of a call. */
 export interface Explained {
-  /** The words. */
   readonly explanation: ExplanationView;
-  /** The function, where a descriptor knows it. */
+  /** Function, if a descriptor has it. */
   readonly function?: NonNullable<CallView["function"]>;
-  /** What it lets somebody spend. */
+  /** Approval of tokens that it gives. */
   readonly approval?: Approval;
 }
 
-/** A right to spend that a call gives. */
+/** An approval of tokens. */
 export interface Approval {
-  /** Whom. */
   readonly spender: Address;
-  /** Of which token. */
   readonly token: Address;
-  /** How much, in the smallest unit. */
+  /** Amount in the smallest unit. */
   readonly amount: bigint;
 }
 
@@ -57,70 +54,72 @@ export type Explain = (
   tokens: readonly TokenJson[],
 ) => Explained | undefined;
 
-/** What a batch is explained with. */
-export interface Material {
-  /** Its chain. */
+/** Options for explaining a batch. */
+export interface ExplainOptions {
   readonly chainId: number;
-  /** The account that makes the calls. */
+  /** Account that sends the calls. */
   readonly account: Address;
-  /** The chain's native currency. */
   readonly native: Native;
-  /** The page's ABI for all calls. */
+  /** The dApp's ABI for all calls. */
   readonly abi: At;
-  /** The page's ABI for each call alone. */
+  /** The dApp's ABIs, one per call. */
   readonly abis: readonly At[];
 }
 
 /**
- * Makes what explains the calls of a batch.
+ * Creates a function that explains the calls of a batch.
  *
- * @throws {AcctError} `invalid_params` or `bundle_too_large` if the page's ABI breaks a rule
+ * @throws {AcctError} `invalid_params` or `bundle_too_large` if the dApp's ABI is invalid
  */
 export function explainer(
-  { chainId, account, native, abi, abis }: Material,
+  { chainId, account, native, abi, abis }: ExplainOptions,
   signatures: () => ReadonlyMap<string, string> = knownSignatures,
 ): Explain {
   const items = [abi, ...abis].reduce(
     (sum, { value }) => sum + (Array.isArray(value) ? value.length : 0),
     0,
   );
-  if (items > MOST_IN_ALL) {
-    throw wrong("capabilities.abi", `must have at most ${MOST_IN_ALL} items in one request`);
+  if (items > MAX_TOTAL_ABI_ITEMS) {
+    throw wrong(
+      "capabilities.abi",
+      `must have at most ${MAX_TOTAL_ABI_ITEMS} items in one request`,
+    );
   }
   const known = items === 0 ? new Map<string, string>() : signatures();
-  // A selector has four bytes: functions with the selector of a known one are found within minutes.
+  // A selector has four bytes: another function with a known selector is found within minutes.
   const isHonest = ({ selector, signature }: FunctionShape) =>
     !tokenSelectors.has(selector) && (known.get(selector) ?? signature) === signature;
   const shared = readAppAbi(abi).filter(isHonest);
   const own = abis.map((each) => isPresent(each) ? readAppAbi(each).filter(isHonest) : shared);
-  // A page's words do not change with the tokens: they are worked out once, within a budget.
-  const said = new Map<number, Map<Hex, ExplanationView | null>>();
-  let left = MOST_DATA;
+  // Explanations by a dApp's ABI do not depend on tokens: computed once, within a budget.
+  const cache = new Map<number, Map<Hex, ExplanationView | null>>();
+  let left = MAX_APP_DATA_BYTES;
   const byApp = ({ data }: Call, index: number): ExplanationView | null => {
-    const before = said.get(index) ?? new Map<Hex, ExplanationView | null>();
-    said.set(index, before);
-    let words = before.get(data);
-    if (words === undefined) {
+    const before = cache.get(index) ?? new Map<Hex, ExplanationView | null>();
+    cache.set(index, before);
+    let explanation = before.get(data);
+    if (explanation === undefined) {
       left -= size(data);
-      words = left < 0 ? null : explainByApp(own[index] ?? shared, data);
-      before.set(data, words);
+      explanation = left < 0 ? null : explainByApp(own[index] ?? shared, data);
+      before.set(data, explanation);
     }
-    return words;
+    return explanation;
   };
-  const book = bookOf();
-  // A call is explained many times: what it may take of the bounds is settled the first time.
+  const registry = createRegistry();
+  // A call is explained many times: its share of the limits is fixed the first time.
   const granted = new Map<number, { readonly steps: number; readonly bytes: boolean }>();
-  let steps = MOST_STEPS;
-  let bytes = MOST_BYTES;
+  let steps = MAX_STEPS;
+  let bytes = MAX_EXPLAINED_BYTES;
   return (call, index, tokens) => {
     const length = size(call.data);
-    const grant = granted.get(index) ?? { steps, bytes: length <= SMALL || length <= bytes };
+    const grant = granted.get(index) ??
+      { steps, bytes: length <= ALWAYS_EXPLAINED_BYTES || length <= bytes };
     const budget = { left: grant.steps };
     const explained = grant.bytes
       ? explainDeep(call, {
-        book,
+        registry,
         account,
-        place: { chainId, native, tokens },
+        context: { chainId, native, tokens },
         budget,
         byApp: (call) => byApp(call, index),
         target: call.to,
@@ -130,13 +129,13 @@ export function explainer(
       const taken = grant.steps - budget.left;
       granted.set(index, { steps: taken, bytes: grant.bytes });
       steps -= taken;
-      if (length > SMALL && grant.bytes) bytes -= length;
+      if (length > ALWAYS_EXPLAINED_BYTES && grant.bytes) bytes -= length;
     }
     return explained;
   };
 }
 
-/** Tokens that the words for these calls need described, those of the words first. */
+/** Lists the tokens to describe for these calls, those of explained amounts first. */
 export function tokensOf(calls: readonly CallView[]): Address[] {
   const found = new Set<Address>();
   const visit = ({ explanation, to, kind }: CallView, isStep: boolean) => {

@@ -1,16 +1,15 @@
-/** Paths of ERC-7730 among the arguments of a function. @module */
+/** Resolves ERC-7730 paths in the arguments of a function. @module */
 import { type Hex, size, slice } from "viem";
 import type { Shape } from "./decode_exactly.ts";
 
 /** A value with its type. */
 export interface Found {
-  /** What it is. */
   readonly shape: Shape;
-  /** The value; tuples are lists. */
+  /** Decoded value; tuples are lists. */
   readonly value: unknown;
 }
 
-/** Values that a path leads to: one, or as many as a list on its way has; `null` if it leads nowhere. */
+/** Finds the values at a path: one, or one per element of a list; returns `null` if it is missing. */
 export function follow(path: string, from: readonly Found[]): readonly Found[] | null {
   const [head, ...rest] = path.replace(/^#\./, "").split(".");
   const start = from.find(({ shape }) => shape.name === head);
@@ -43,19 +42,19 @@ function walk(at: Found, [step, ...rest]: readonly string[]): readonly Found[] |
   return value === undefined ? null : walk({ shape: inner, value }, rest);
 }
 
-/** The elements of a list; `null` for what is none. */
+/** Returns the element type of a list; `null` for other types. */
 export function elementOf(shape: Shape): Shape | null {
   const end = shape.type.lastIndexOf("[");
   return end < 0 || !shape.type.endsWith("]") ? null : { ...shape, type: shape.type.slice(0, end) };
 }
 
-/** How many elements a list has by its type; `null` if that is written in the data. */
+/** Returns the length of a fixed-size list; `null` if the data holds the length. */
 export function fixedLength(shape: Shape): number | null {
   const count = /\[(\d*)\]$/.exec(shape.type)?.[1];
   return count === undefined || count === "" ? null : Number(count);
 }
 
-/** `a:b` of bytes; from the end where negative; `null` if there are too few. */
+/** Slices `a:b` of bytes, negative from the end; returns `null` if there are too few. */
 function cutBytes(value: Hex, selector: string): Hex | null {
   const parts = /^(-?\d*):(-?\d*)$/.exec(selector);
   if (parts === null) return null;

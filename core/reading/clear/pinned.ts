@@ -1,133 +1,138 @@
-/** Explains calls, and commands within them, by the descriptors that this release brings. @module */
+/** Explains calls and nested commands by the descriptors in this release. @module */
 import { type Address, concat } from "viem";
 import type { Call } from "../../account/calls.ts";
 import type { TokenJson } from "../../protocol/service/mod.ts";
 import type { ExplanationView, FieldView } from "../../dialog/explanation.ts";
 import type { Native } from "../tokens.ts";
-import type { Book, Entry } from "./book.ts";
+import type { DescriptorRegistry, Entry } from "./registry.ts";
 import { decodeExactly, type FunctionShape } from "./decode_exactly.ts";
 import type { Descriptor, FunctionFormat } from "./descriptor.ts";
-import { formatField, type Surroundings } from "./format.ts";
-import type { Inner } from "./inner.ts";
+import { type FormatContext, formatField } from "./format.ts";
+import type { NestedStep } from "./nested.ts";
 import type { Found } from "./path.ts";
-import { MOST_FIELDS, rawFields, shownOf } from "./values.ts";
+import { MAX_FIELDS, rawFields, shownOf } from "./values.ts";
 
-/** Where a call is made. */
-export interface Place {
-  /** Its chain. */
+/** Context that a call is made in. */
+export interface CallContext {
   readonly chainId: number;
-  /** The chain's native currency. */
   readonly native: Native;
-  /** Tokens that have been described. */
+  /** Tokens described so far. */
   readonly tokens: readonly TokenJson[];
-  /** Who makes it. */
+  /** Caller: the account or a contract. */
   readonly sender: Address;
 }
 
-/** Something that a descriptor explains. */
-export interface Pinned {
-  /** The words, without those for the steps. */
+/** A call or command that a descriptor explains. */
+export interface DescribedCall {
+  /** Explanation, without the steps. */
   readonly explanation: ExplanationView;
-  /** The steps within it. */
-  readonly inner: readonly Inner[];
-  /** What it was explained by. */
+  /** Steps that it contains. */
+  readonly nested: readonly NestedStep[];
+  /** Descriptor that explains it. */
   readonly descriptor: Descriptor;
-  /** The function or command that it is; absent if only its bytes are shown. */
+  /** Function or command; absent if only its bytes are shown. */
   readonly shape?: FunctionShape;
-  /** Its arguments. */
   readonly args: readonly Found[];
 }
 
 /**
- * Explains a call; `null` if no descriptor is for exactly this contract on this chain, or the data is
- * not exactly what its function takes.
+ * Explains a call; returns `null` if no descriptor is for exactly this contract on this chain, or the
+ * data does not encode the function's arguments exactly.
  */
-export function explainPinned(call: Call, place: Place, book: Book): Pinned | null {
-  const entry = book.pinned(place.chainId, call);
+export function explainVerified(
+  call: Call,
+  context: CallContext,
+  registry: DescriptorRegistry,
+): DescribedCall | null {
+  const entry = registry.verified(context.chainId, call);
   if (entry === null) return null;
-  return say(entry, call, place, {
+  return formatCall(entry, call, context, {
     source: "pinned",
     contract: entry.descriptor.metadata.contractName,
   });
 }
 
-/** Explains a call by what contracts usually mean; what this one means is not known. */
-export function explainUsual(call: Call, place: Place, book: Book): Pinned | null {
-  const entry = book.usual(call);
-  return entry === null ? null : say(entry, call, place, { source: "convention" });
+/** Explains a call to an unknown contract by the convention for its function's name. */
+export function explainByConvention(
+  call: Call,
+  context: CallContext,
+  registry: DescriptorRegistry,
+): DescribedCall | null {
+  const entry = registry.convention(call);
+  return entry === null ? null : formatCall(entry, call, context, { source: "convention" });
 }
 
-/** Explains a command of a contract; its input as bytes, if it cannot be read. */
+/** Explains a command of a contract; shows its input as bytes if it cannot be decoded. */
 export function explainCommand(
-  { type, table, input }: Extract<Inner, { kind: "command" }>,
+  { type, table, input }: Extract<NestedStep, { kind: "command" }>,
   of: { readonly descriptor: Descriptor; readonly contract: Address },
-  place: Place,
-  book: Book,
-): Pinned {
+  context: CallContext,
+  registry: DescriptorRegistry,
+): DescribedCall {
   const { descriptor } = of;
-  const known = book.command(descriptor, table, type);
-  const whose = { source: "pinned", contract: descriptor.metadata.contractName } as const;
+  const known = registry.command(descriptor, table, type);
+  const origin = { source: "pinned", contract: descriptor.metadata.contractName } as const;
   if (known !== null && known.shape !== null) {
     const { shape, format } = known;
     const call = { to: of.contract, value: 0n, data: concat([shape.selector, input]) };
-    const said = say({ shape, format, descriptor }, call, place, whose);
-    if (said !== null) return said;
+    const formatted = formatCall({ shape, format, descriptor }, call, context, origin);
+    if (formatted !== null) return formatted;
   }
   const bytes = { shape: { type: "bytes", name: "", parts: [] }, value: input };
   return {
     explanation: {
-      ...whose,
-      // What it is called says nothing of an input that is not what it takes.
+      ...origin,
+      // The name would mislead where the input does not match it.
       intent: known?.shape === null
         ? known.format.intent
         : `${table === "commands" ? "Command" : "Action"} 0x${type.toString(16).padStart(2, "0")}`,
       fields: rawFields("Input", bytes),
       partial: true,
     },
-    inner: [],
+    nested: [],
     descriptor,
     args: [],
   };
 }
 
-function say(
+function formatCall(
   { shape, format, descriptor }: Entry,
   call: Call,
-  { native, tokens, sender }: Place,
-  whose: Pick<ExplanationView, "source" | "contract">,
-): Pinned | null {
+  { native, tokens, sender }: CallContext,
+  origin: Pick<ExplanationView, "source" | "contract">,
+): DescribedCall | null {
   const values = decodeExactly(shape, call.data);
   if (values === null) return null;
   const args = shape.inputs.map((input, index) => ({ shape: input, value: values[index] }));
-  const said = sayFields(format, { call, sender, args, native, tokens, descriptor });
-  if (said === null) return null;
+  const formatted = formatFields(format, { call, sender, args, native, tokens, descriptor });
+  if (formatted === null) return null;
   return {
     explanation: {
-      ...whose,
+      ...origin,
       intent: format.intent,
-      fields: shownOf(said.fields),
-      partial: said.fields.length > MOST_FIELDS,
+      fields: shownOf(formatted.fields),
+      partial: formatted.fields.length > MAX_FIELDS,
     },
-    inner: said.inner,
+    nested: formatted.nested,
     descriptor,
     shape,
     args,
   };
 }
 
-/** All fields; `null` if one of them leads nowhere, since then the words would leave something out. */
-function sayFields(
+/** Formats all fields; returns `null` if one is missing, so that nothing is left out. */
+function formatFields(
   format: FunctionFormat,
-  of: Surroundings,
-): { fields: FieldView[]; inner: Inner[] } | null {
+  of: FormatContext,
+): { fields: FieldView[]; nested: NestedStep[] } | null {
   const fields: FieldView[] = [];
-  const inner: Inner[] = [];
+  const nested: NestedStep[] = [];
   for (const field of format.fields) {
     if (field.visible === "never") continue;
-    const said = formatField(field, of);
-    if (said === null) return null;
-    for (const each of said.fields) fields.push(each);
-    for (const each of said.inner) inner.push(each);
+    const formatted = formatField(field, of);
+    if (formatted === null) return null;
+    for (const each of formatted.fields) fields.push(each);
+    for (const each of formatted.nested) nested.push(each);
   }
-  return { fields, inner };
+  return { fields, nested };
 }

@@ -13,12 +13,12 @@ import {
   weth,
 } from "../../testing/clear_calls.ts";
 import { warningsOf } from "../decode.ts";
-import { bookOf, parseFunction } from "./book.ts";
+import { createRegistry, parseFunction } from "./registry.ts";
 import { shapeOf } from "./decode_exactly.ts";
 import { $schema, type Descriptor, type FieldFormat, type FormatParams } from "./descriptor.ts";
 import { descriptors } from "./descriptors/mod.ts";
 import { tokensOf } from "./mod.ts";
-import { explainPinned } from "./pinned.ts";
+import { explainVerified } from "./pinned.ts";
 
 Deno.test("pinned: WETH is wrapped and unwrapped, in the words of its descriptor", () => {
   const wrap = explain(weth, encode("deposit()", []), { value: 5n });
@@ -133,7 +133,7 @@ Deno.test("pinned: swaps name both tokens, from lists and from packed bytes", ()
     ),
   );
   assertEquals(fieldsOf(single)["Pool fee"], [3000n, 4, "%"]);
-  // Without a token there is no amount, and a call that cannot be said whole is not said at all.
+  // Without a token there is no amount, and a call is explained fully or not at all.
   const short = explain(v3, encode(exact, [["0x1234", me, 10n, 9n]]));
   assertEquals(short.explanation, undefined);
   const empty = encode(
@@ -174,10 +174,10 @@ Deno.test("pinned: a format that is not known is shown as it is, a path into not
   const data = encode(abi, [[[1n, [[me, ["0x01", "0x"]]]], [2n, []]]]);
   const call = { to: friend, value: 0n, data };
   const of = (field: FieldFormat) =>
-    explainPinned(
+    explainVerified(
       call,
       { chainId: 1, native, tokens: [], sender: me },
-      bookOf([made(field)]),
+      createRegistry([made(field)]),
     )?.explanation.fields
       .map(({ label, value }) => [label, said(value)]);
   assertEquals(of({ path: "pairs", label: "All", format: "hologram" }), [
@@ -222,11 +222,11 @@ Deno.test("pinned: nested calls are for whom the descriptor says, or the call is
   const id = `0x${"00".repeat(32)}`;
   const data = encode(key, [[usdc, weth], [1n, 2n], ["0x01", "0x02"], [true, false], id]);
   const innerOf = (params: FormatParams) =>
-    explainPinned(
+    explainVerified(
       { to: friend, value: 9n, data },
       { chainId: 1, native, tokens: [], sender: me },
-      bookOf([made(params)]),
-    )?.inner.map((each) =>
+      createRegistry([made(params)]),
+    )?.nested.map((each) =>
       each.kind === "call" ? [each.call.to, each.call.value, each.own, each.mayFail] : each
     );
   assertEquals(innerOf({ callee: weth }), [[weth, 0n, false, false], [weth, 0n, false, false]]);
@@ -255,10 +255,10 @@ Deno.test("pinned: nested calls are for whom the descriptor says, or the call is
   ) assertEquals(innerOf(odd), undefined, JSON.stringify(odd));
   // More of one than of the other.
   const uneven = encode(key, [[usdc, weth, me], [1n], ["0x01", "0x02"], [true], id]);
-  const read = explainPinned(
+  const read = explainVerified(
     { to: friend, value: 0n, data: uneven },
     { chainId: 1, native, tokens: [], sender: me },
-    bookOf([made({ calleePath: "targets.[]" })]),
+    createRegistry([made({ calleePath: "targets.[]" })]),
   );
   assertEquals(read, null);
 });

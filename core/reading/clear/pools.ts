@@ -1,18 +1,17 @@
-/** Paths through the pools of Uniswap v3: token, fee, token, … in packed bytes. @module */
+/** Decodes Uniswap v3 paths: token, fee, token, … in packed bytes. @module */
 import { getAddress, type Hex, hexToBigInt, size, slice } from "viem";
 import type { FieldView } from "../../dialog/explanation.ts";
 import type { Found } from "./path.ts";
 
-/** Bytes of a token, and of a token with the fee of the pool behind it. */
+/** Bytes of a token, and of a token with the fee of the next pool. */
 const TOKEN = 20;
 const HOP = 23;
-/** Pools that a path goes through at most. */
-const MOST_POOLS = 8;
+const MAX_POOLS = 8;
 
 /**
- * The pools' fees and the tokens on the way, from what is given to what is received. `null` if the
- * bytes are no path: the routers pass over bytes that are left, and what stands at the end would not
- * be what comes out.
+ * Formats the pools' fees and the intermediate tokens, from the given token to the received one.
+ * Returns `null` if the bytes are not exactly a path: routers ignore trailing bytes, so the last token
+ * would not be the one received.
  */
 export function poolFields(
   { shape, value }: Found,
@@ -22,7 +21,7 @@ export function poolFields(
   if (shape.type !== "bytes") return null;
   const path = value as Hex;
   const pools = (size(path) - TOKEN) / HOP;
-  if (!Number.isInteger(pools) || pools < 1 || pools > MOST_POOLS) return null;
+  if (!Number.isInteger(pools) || pools < 1 || pools > MAX_POOLS) return null;
   const fields = Array.from({ length: pools }, (_, index): FieldView[] => {
     const at = index * HOP + TOKEN;
     const fee: FieldView = {

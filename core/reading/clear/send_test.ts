@@ -1,4 +1,4 @@
-/** Clear signing in the whole way of a batch: what the service is asked for, and what a person reads. */
+/** Tests clear signing from a batch's request to its preview. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
 import { AcctError } from "../../protocol/errors.ts";
@@ -6,7 +6,7 @@ import { permissionId } from "../../permission/permission.ts";
 import { whenSettled } from "../../testing/local_wallet.ts";
 import { type Scene, scene } from "../../testing/wallet_scene.ts";
 import type { SendCallsPreview } from "../../dialog/request.ts";
-import { parseFunction } from "./book.ts";
+import { parseFunction } from "./registry.ts";
 
 const { signal } = new AbortController();
 const pool: Address = "0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2";
@@ -27,7 +27,7 @@ const supply = (onBehalfOf: Address): Hex =>
 const abi = ["function plant(uint256 seeds)"];
 const plant = encodeFunctionData({ abi: parseAbi(abi as string[]), args: [3n] });
 
-/** What a person reads, without saying yes. */
+/** Returns the settled preview, then rejects the request. */
 async function read(
   at: Scene,
   calls: readonly { to: Address; value: Hex; data: Hex; abi?: unknown }[],
@@ -84,7 +84,7 @@ Deno.test("clear: the service is asked for the tokens of the arguments", async (
   assertEquals(asked, [[usdc, pool]]);
 });
 
-/** Sends something, after which the device knows the recipient. */
+/** Sends a transfer, so that the device knows the recipient. */
 async function sendTo(at: Awaited<ReturnType<typeof scene>>, to: Address): Promise<void> {
   at.act = async (request) => {
     await whenSettled(request);
@@ -138,7 +138,7 @@ Deno.test("clear: tokens of steps are asked for, and a look-alike inside is a da
   ]);
 });
 
-/** A permission of another account that the scene's account may use. */
+/** Creates a permission of another account whose spender is the scene's account. */
 function grant(at: Scene): { id: Hex; account: Address } {
   const account: Address = `0x${"6a".repeat(20)}`;
   const permission = {

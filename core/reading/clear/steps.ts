@@ -1,81 +1,88 @@
-/** What routers and multicalls do inside: their steps, read like calls, within bounds. @module */
+/** Explains the steps of routers and multicalls like calls, up to limits. @module */
 import { type Address, isAddressEqual, size } from "viem";
 import type { CallView } from "../../dialog/request.ts";
 import { decodeCall } from "../decode.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";
-import type { Book } from "./book.ts";
+import type { DescriptorRegistry } from "./registry.ts";
 import type { Explain, Explained } from "./mod.ts";
-import { explainCommand, explainPinned, explainUsual, type Pinned, type Place } from "./pinned.ts";
-import type { Inner } from "./inner.ts";
+import {
+  type CallContext,
+  type DescribedCall,
+  explainByConvention,
+  explainCommand,
+  explainVerified,
+} from "./pinned.ts";
+import type { NestedStep } from "./nested.ts";
 import type { Descriptor } from "./descriptor.ts";
 import type { Call } from "../../account/calls.ts";
 
-/** Steps within steps at most; what is deeper is shown as bytes. */
-export const DEEPEST_STEP = 3;
+/** Nesting depth of steps; deeper ones are shown as bytes. */
+export const MAX_STEP_DEPTH = 3;
 
-/** Steps of all calls of a batch at most, those within others too; the rest is shown as bytes. */
-export const MOST_STEPS = 200;
+/** Steps per batch, nested ones included; the rest is shown as bytes. */
+export const MAX_STEPS = 200;
 
-/** What steps are read with. */
-export interface Reading {
-  /** The descriptors. */
-  readonly book: Book;
-  /** The account that acts. */
+/** Options for explaining the steps of a call. */
+export interface StepOptions {
+  readonly registry: DescriptorRegistry;
   readonly account: Address;
   /** Chain, currency and tokens. */
-  readonly place: Omit<Place, "sender">;
-  /** Steps that may still be read; it falls with each. */
+  readonly context: Omit<CallContext, "sender">;
+  /** Remaining number of steps; each step decrements it. */
   readonly budget: { left: number };
-  /** What the page says of a call to the contract that the whole call is for. */
+  /** Explains a call to `target` by the dApp's ABI. */
   readonly byApp: (call: Call) => ExplanationView | null;
-  /** The contract that the whole call is for. */
+  /** Contract of the outermost call. */
   readonly target: Address;
 }
 
-/** Who makes a call, and how deep within others. */
-interface Level {
+/** Sender of a call, and its nesting depth. */
+interface Caller {
   readonly sender: Address;
   readonly depth: number;
 }
 
-/** Explains a call of the account with all that it holds; `undefined` if nobody knows it. */
-export function explainDeep(call: Call, reading: Reading): Explained | undefined {
-  return explainAt(call, reading, { sender: reading.account, depth: 0 });
+/** Explains a call of the account with all its steps; returns `undefined` if it is unknown. */
+export function explainDeep(call: Call, options: StepOptions): Explained | undefined {
+  return explainAt(call, options, { sender: options.account, depth: 0 });
 }
 
-function explainAt(call: Call, reading: Reading, level: Level): Explained | undefined {
-  const { book, byApp, target } = reading;
-  const place = { ...reading.place, sender: level.sender };
-  const known = explainPinned(call, place, book) ?? explainUsual(call, place, book);
+function explainAt(call: Call, options: StepOptions, caller: Caller): Explained | undefined {
+  const { registry, byApp, target } = options;
+  const context = { ...options.context, sender: caller.sender };
+  const known = explainVerified(call, context, registry) ??
+    explainByConvention(call, context, registry);
   if (known !== null) {
-    const explanation = withSteps(known, call.to, reading, level);
-    // That others mean something by a name says nothing of this contract: it stays unknown.
-    return explanation.source === "pinned" ? { explanation, ...factsOf(known) } : { explanation };
+    const explanation = withSteps(known, call.to, options, caller);
+    // A convention does not verify this contract: it stays unknown.
+    return explanation.source === "pinned"
+      ? { explanation, ...describeFunction(known) }
+      : { explanation };
   }
-  const said = isAddressEqual(call.to, target) ? byApp(call) : null;
-  return said === null ? undefined : { explanation: said };
+  const explanation = isAddressEqual(call.to, target) ? byApp(call) : null;
+  return explanation === null ? undefined : { explanation };
 }
 
-/** The words, with those for the steps. */
+/** Adds the steps to an explanation. */
 function withSteps(
-  { explanation, inner, descriptor }: Pinned,
+  { explanation, nested, descriptor }: DescribedCall,
   contract: Address,
-  reading: Reading,
-  level: Level,
+  options: StepOptions,
+  caller: Caller,
 ): ExplanationView {
-  if (inner.length === 0) return explanation;
-  const { budget } = reading;
+  if (nested.length === 0) return explanation;
+  const { budget } = options;
   const steps: CallView[] = [];
-  for (const each of inner) {
-    if (level.depth >= DEEPEST_STEP || budget.left === 0) break;
+  for (const each of nested) {
+    if (caller.depth >= MAX_STEP_DEPTH || budget.left === 0) break;
     budget.left -= 1;
     steps.push(
       each.kind === "command"
-        ? readCommand(each, steps.length, { descriptor, contract }, reading, level)
-        : readCall(each, steps.length, contract, reading, level),
+        ? readCommand(each, steps.length, { descriptor, contract }, options, caller)
+        : readCall(each, steps.length, contract, options, caller),
     );
   }
-  const unread = inner.length - steps.length;
+  const unread = nested.length - steps.length;
   return {
     ...explanation,
     steps,
@@ -85,57 +92,57 @@ function withSteps(
 }
 
 function readCall(
-  { call, own, mayFail }: Extract<Inner, { kind: "call" }>,
+  { call, own, mayFail }: Extract<NestedStep, { kind: "call" }>,
   index: number,
   contract: Address,
-  reading: Reading,
-  level: Level,
+  options: StepOptions,
+  caller: Caller,
 ): CallView {
-  const next = { sender: own ? level.sender : contract, depth: level.depth + 1 };
-  const { native, tokens } = reading.place;
-  const explain: Explain = (call) => explainAt(call, reading, next);
-  // A contract that calls itself with nothing does not send anything.
+  const next = { sender: own ? caller.sender : contract, depth: caller.depth + 1 };
+  const { native, tokens } = options.context;
+  const explain: Explain = (call) => explainAt(call, options, next);
+  // A contract that calls itself without data sends nothing.
   const view: CallView = own && size(call.data) === 0
     ? { index, ...call, kind: "call" }
     : decodeCall(call, index, native, tokens, explain);
-  return { ...view, ...actor(next.sender, reading), ...(mayFail && { mayFail }) };
+  return { ...view, ...actor(next.sender, options), ...(mayFail && { mayFail }) };
 }
 
 function readCommand(
-  inner: Extract<Inner, { kind: "command" }>,
+  nested: Extract<NestedStep, { kind: "command" }>,
   index: number,
   of: { readonly descriptor: Descriptor; readonly contract: Address },
-  reading: Reading,
-  level: Level,
+  options: StepOptions,
+  caller: Caller,
 ): CallView {
-  const next = { ...level, depth: level.depth + 1 };
-  const place = { ...reading.place, sender: level.sender };
-  const known = explainCommand(inner, of, place, reading.book);
+  const next = { ...caller, depth: caller.depth + 1 };
+  const context = { ...options.context, sender: caller.sender };
+  const known = explainCommand(nested, of, context, options.registry);
   return {
     index,
     to: of.contract,
     value: 0n,
-    data: inner.input,
+    data: nested.input,
     kind: "call",
-    explanation: withSteps(known, of.contract, reading, next),
-    ...(known.shape && factsOf(known)),
-    ...actor(level.sender, reading),
-    ...(inner.mayFail && { mayFail: true }),
+    explanation: withSteps(known, of.contract, options, next),
+    ...(known.shape && describeFunction(known)),
+    ...actor(caller.sender, options),
+    ...(nested.mayFail && { mayFail: true }),
   };
 }
 
-/** Who makes a step, where it is not the account. */
-function actor(sender: Address, { account }: Reading): { by?: Address } {
+/** Names the sender of a step, unless it is the account. */
+function actor(sender: Address, { account }: StepOptions): { by?: Address } {
   return isAddressEqual(sender, account) ? {} : { by: sender };
 }
 
-/** Whether something in a step cannot be read. */
+/** Checks whether a part of a step could not be decoded. */
 function isUnclear({ kind, function: known, explanation }: CallView): boolean {
   return (kind === "call" && known === undefined) || explanation?.partial === true;
 }
 
-/** The function, and what it lets somebody spend. */
-function factsOf({ shape, args }: Pinned): Omit<Explained, "explanation"> {
+/** Describes the function and the approval that it gives, if any. */
+function describeFunction({ shape, args }: DescribedCall): Omit<Explained, "explanation"> {
   if (shape === undefined) return {};
   const value = (name: string) => args.find(({ shape }) => shape.name === name)?.value;
   const [spender, token, amount] = [value("spender"), value("token"), value("amount")];
@@ -144,14 +151,14 @@ function factsOf({ shape, args }: Pinned): Omit<Explained, "explanation"> {
       name: shape.name,
       args: args.map(({ shape: { name, type }, value }) => ({ name, type, value: plain(value) })),
     },
-    // `approve` with a token and a spender, as Permit2 has it.
+    // Permit2's `approve`, with a token and a spender.
     ...(shape.name === "approve" && typeof amount === "bigint" && {
       approval: { spender: spender as Address, token: token as Address, amount },
     }),
   };
 }
 
-/** A value as text; lists in brackets. */
+/** Formats a value as text; lists in brackets. */
 function plain(value: unknown): string {
   return Array.isArray(value) ? `[${value.map(plain).join(", ")}]` : String(value);
 }

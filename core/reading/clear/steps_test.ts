@@ -1,4 +1,4 @@
-/** Calls within calls: what they are, who makes them, and how much of it is looked at. */
+/** Tests nested calls: decoding, senders and limits. */
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbi, size } from "viem";
@@ -14,8 +14,8 @@ import {
 } from "../../testing/clear_calls.ts";
 import type { CallView } from "../../dialog/request.ts";
 import { decodeCalls, warningsOf } from "../decode.ts";
-import { explainer, MOST_BYTES } from "./mod.ts";
-import { DEEPEST_STEP, MOST_STEPS } from "./steps.ts";
+import { explainer, MAX_EXPLAINED_BYTES } from "./mod.ts";
+import { MAX_STEP_DEPTH, MAX_STEPS } from "./steps.ts";
 
 const multicall3: Address = "0xcA11bde05977b3631167028862bE2a173976CA11";
 const router: Address = "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45";
@@ -52,7 +52,7 @@ const exactInput = (recipient: Address, amountIn: bigint) =>
 
 const stepsOf = (view: CallView) => view.explanation?.steps ?? [];
 const codesOf = (view: CallView) => warningsOf([view]).map(({ code, level }) => [code, level]);
-/** How many steps there are, those within others too. */
+/** Counts the steps, nested ones included. */
 const countOf = (view: CallView): number =>
   stepsOf(view).reduce((sum, step) => sum + 1 + countOf(step), 0);
 
@@ -112,7 +112,7 @@ Deno.test("steps: an allowance without bound, or of all items, warns inside as i
     for (const nested of [once, twice]) {
       assertEquals(warningsOf([explain(multicall3, nested)]), outside);
     }
-    // In the name of the account, and of a contract that nobody here knows.
+    // Sent by the account, and by an unknown contract.
     assertEquals(codesOf(explain(shop, multicall([multicall([data])]))), [
       [code, "danger"],
       ["unknown_function", "info"],
@@ -203,13 +203,13 @@ Deno.test("steps: a page's ABI is for the contract that is called, not for other
 
 Deno.test("steps: what is too deep is not looked at, and that is said louder", () => {
   let data = transfer(1n);
-  for (let depth = 0; depth < DEEPEST_STEP; depth++) {
+  for (let depth = 0; depth < MAX_STEP_DEPTH; depth++) {
     data = aggregate([[depth === 0 ? usdc : multicall3, data]]);
   }
   assertEquals(codesOf(explain(multicall3, data)), []);
-  assertEquals(countOf(explain(multicall3, data)), DEEPEST_STEP);
+  assertEquals(countOf(explain(multicall3, data)), MAX_STEP_DEPTH);
   const deeper = explain(multicall3, aggregate([[multicall3, data]]));
-  assertEquals(countOf(deeper), DEEPEST_STEP);
+  assertEquals(countOf(deeper), MAX_STEP_DEPTH);
   assertEquals(codesOf(deeper), [["partly_read", "warning"]]);
   assertEquals(codesOf(explain(shop, multicall([multicall([multicall([multicall(["0x"])])])]))), [
     ["unknown_function", "info"],
@@ -224,20 +224,20 @@ Deno.test("steps: ten thousand of them, and bombs of multicalls, are read up to 
   const bomb = many(many(many(transfer(1n), 20, usdc), 20, multicall3), 20, multicall3);
   for (const data of [flat, bomb]) {
     const view = explain(multicall3, data);
-    assertEquals(countOf(view), MOST_STEPS);
+    assertEquals(countOf(view), MAX_STEPS);
     assertEquals(codesOf(view), [["partly_read", "warning"]]);
   }
-  assertEquals(explain(multicall3, flat).explanation?.unread, 10_000 - MOST_STEPS);
-  // The same for all calls of a batch, however often they are read.
+  assertEquals(explain(multicall3, flat).explanation?.unread, 10_000 - MAX_STEPS);
+  // One limit for all calls of a batch, however often they are decoded.
   const few = many(transfer(1n), 15, usdc);
   const read = readerOf([few, bomb, few, few]);
-  assertEquals(read(), [15, MOST_STEPS - 15, 0, 0]);
+  assertEquals(read(), [15, MAX_STEPS - 15, 0, 0]);
   assertEquals(read(), read());
-  // Beyond some bytes nothing is explained: the second of these would be too much.
-  assertEquals(readerOf([bomb, flat, few])(), [MOST_STEPS, 0, 0]);
-  assert(size(bomb) + size(flat) > MOST_BYTES);
-  // What is small is read whatever stands before it.
-  const filler = `0x${"00".repeat(MOST_BYTES - size(flat) - 100)}` as Hex;
+  // Beyond the limit of bytes nothing is explained: the second of these exceeds it.
+  assertEquals(readerOf([bomb, flat, few])(), [MAX_STEPS, 0, 0]);
+  assert(size(bomb) + size(flat) > MAX_EXPLAINED_BYTES);
+  // Small calls are always explained.
+  const filler = `0x${"00".repeat(MAX_EXPLAINED_BYTES - size(flat) - 100)}` as Hex;
   const batch = viewsOf([flat, filler, aggregate([[usdc, approve(maxUint256)]]), bomb]);
   assertEquals(
     warningsOf(batch()).filter(({ call }) => call! >= 2).map(({ code, level }) => [code, level]),
@@ -245,7 +245,7 @@ Deno.test("steps: ten thousand of them, and bombs of multicalls, are read up to 
   );
 });
 
-/** Counts the steps of a batch, as often as it is asked to. */
+/** Returns a function that counts the steps of a batch. */
 function readerOf(datas: readonly Hex[]): () => number[] {
   const views = viewsOf(datas);
   return () => views().map(countOf);
@@ -261,13 +261,13 @@ function viewsOf(datas: readonly Hex[]): () => CallView[] {
 
 Deno.test("steps: an approval behind the last that is read is never passed over in silence", () => {
   const data = aggregate([
-    ...Array.from({ length: MOST_STEPS }, () => [usdc, transfer(1n)] as const),
+    ...Array.from({ length: MAX_STEPS }, () => [usdc, transfer(1n)] as const),
     [usdc, approve(maxUint256)],
   ]);
   assertEquals(codesOf(explain(multicall3, data)), [["partly_read", "warning"]]);
 });
 
-/** A tree of calls, as it is made. */
+/** A generated tree of calls. */
 type Tree = { readonly to: Address; readonly data: Hex; readonly kind: string; inner: Tree[] };
 const leaf: fc.Arbitrary<Tree> = fc.oneof(
   fc.bigInt(0n, maxUint256).map((amount) => ({
@@ -316,7 +316,7 @@ Deno.test("steps: data that is dirty, cut or made of anything is refused as a wh
     const byte = (Number(`0x${data.slice(place, place + 2)}`) ^ change).toString(16);
     const odd = `${data.slice(0, place)}${byte.padStart(2, "0")}${data.slice(place + 2)}` as Hex;
     const view = explain(multicall3, odd);
-    // Either nobody explains it, or it is exactly what other steps are encoded as.
+    // Either it is not explained, or it encodes other steps exactly.
     if (view.explanation === undefined) return;
     const again = aggregate3(
       stepsOf(view).map(({ to, data, mayFail }) => [to, mayFail === true, data]),

@@ -1,4 +1,4 @@
-/** Swaps in Uniswap v4, action by action. */
+/** Tests swaps in Uniswap v4, action by action. */
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { type Address, concat, encodeAbiParameters, getAddress, type Hex, maxUint256 } from "viem";
@@ -14,7 +14,7 @@ import {
   wordsOf,
 } from "../../testing/router_calls.ts";
 import { warningsOf } from "../decode.ts";
-import { parseFunction } from "./book.ts";
+import { parseFunction } from "./registry.ts";
 import { actions } from "./descriptors/uniswap_v4.ts";
 
 const hook: Address = getAddress(`0x${"40".repeat(20)}`);

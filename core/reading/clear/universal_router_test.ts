@@ -1,4 +1,4 @@
-/** The commands of Uniswap's router, in the words of each. */
+/** Tests the explanation of each command of Uniswap's router. */
 import { assertEquals, assertNotEquals } from "@std/assert";
 import fc from "fast-check";
 import { type Address, concat, encodeAbiParameters, getAddress, type Hex, maxUint256 } from "viem";
@@ -15,9 +15,9 @@ import {
 } from "../../testing/router_calls.ts";
 import { warningsOf } from "../decode.ts";
 import type { CallView } from "../../dialog/request.ts";
-import { parseFunction } from "./book.ts";
+import { parseFunction } from "./registry.ts";
 import { universalRouter1, universalRouter2 } from "./descriptors/universal_router.ts";
-import { MOST_STEPS } from "./steps.ts";
+import { MAX_STEPS } from "./steps.ts";
 
 const first: Address = "0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD";
 const everything = 2n ** 255n;
@@ -103,7 +103,7 @@ Deno.test("universal router: paths over several pools, forwards and backwards", 
 });
 
 Deno.test("universal router: a path with bytes to spare is not read by its end", () => {
-  // The router swaps for the token in the first pool; the last 20 bytes are never looked at.
+  // The router swaps for the token in the first pool; the last 20 bytes are ignored.
   for (const more of ["0x00", usdc, concat(["0x0001f4", usdc.slice(0, -2) as Hex])] as Hex[]) {
     const path = concat([weth, "0x0001f4", friend, more]);
     const step = one("0x00", swapInput(sender, 10n, 9n, path, true));
@@ -152,7 +152,7 @@ Deno.test("universal router: v2 swaps, transfers, unwrapping and checks", () => 
     To: friend,
     Amount: [3n, "USDC", undefined],
   }]);
-  // The router keeps 160 bits of the least amount: more would be a promise that it does not keep.
+  // The router truncates the minimum to 160 bits, so larger values would not hold.
   const most = input("address, address, uint256", [usdc, sender, 2n ** 160n]);
   assertEquals(one("0x04", most).explanation?.intent, "Command 0x04");
 });
@@ -176,7 +176,7 @@ Deno.test("universal router: a signed allowance is said with its spender, and wa
     ]);
   assertEquals(codesOf(many([1n, 2n])), []);
   assertEquals(fieldsOf(stepsOf(many([1n, 2n]))[0]!)["Amount [2]"], [2n, "USDC", undefined]);
-  // Wherever it stands among them, also behind all that is shown.
+  // At any position, also after the fields that are shown.
   const last = many([...Array.from({ length: 200 }, () => 1n), 2n ** 159n]);
   assertEquals(codesOf(last), [["unlimited_approval", "danger"], ["partly_read", "info"]]);
 });
@@ -196,7 +196,7 @@ Deno.test("universal router: a plan within a plan, and steps that may fail", () 
     `0x${"0c".repeat(5000)}`,
     Array.from({ length: 5000 }, () => unwrap),
   );
-  assertEquals([stepsOf(wide).length, wide.explanation?.unread], [MOST_STEPS, 5000 - MOST_STEPS]);
+  assertEquals([stepsOf(wide).length, wide.explanation?.unread], [MAX_STEPS, 5000 - MAX_STEPS]);
 });
 
 Deno.test("universal router: who calls through a multicall is the multicall", () => {
@@ -225,7 +225,7 @@ Deno.test("universal router: commands that are not known are bytes, and that is 
       [["partly_read", "info"]],
     ]);
   }
-  // What the second version has there, the first has something else.
+  // The first version does not have this command.
   assertEquals(one("0x13", "0x12").explanation?.intent, "Open a v4 pool (not read)");
   assertEquals(one("0x13", "0x12", first).explanation?.intent, "Command 0x13");
   assertEquals(codesOf(run("0x13", ["0x12"])), [["partly_read", "info"]]);
@@ -277,7 +277,7 @@ Deno.test("universal router: every command reads what an encoder makes of it, an
             const [left] = stepsOf(explain(router, plan(type as Hex, [odd]), { chainId }));
             assertEquals(left?.function, undefined);
           }
-          // An address with something before it.
+          // An address with dirty upper bytes.
           const dirty = `0x01${data.slice(4)}` as Hex;
           const [soiled] = stepsOf(explain(router, plan(type as Hex, [dirty]), { chainId }));
           if (inputs[0]?.type === "address") assertEquals(soiled?.function, undefined);

@@ -1,29 +1,29 @@
-/** Decoded values as dialogs show them without any knowledge of what they mean. @module */
+/** Formats decoded values by their type alone. @module */
 import type { Address, Hex } from "viem";
 import type { FieldValue, FieldView } from "../../dialog/explanation.ts";
 import { elementOf, type Found } from "./path.ts";
 
-/** Values that are shown of one call at most; a dialog says that there are more. */
-export const MOST_FIELDS = 64;
+/** Values shown per call; a dialog says if there are more. */
+export const MAX_FIELDS = 64;
 
-/** Whether a descriptor calls an amount unlimited, and not "everything" or the like. */
-export function isLimitless({ value }: FieldView): boolean {
+/** Checks whether a descriptor calls an amount unlimited, rather than "everything" or similar. */
+export function isUnlimitedAmount({ value }: FieldView): boolean {
   return value.kind === "amount" && value.beyond !== undefined &&
     value.beyond.message === undefined;
 }
 
-/** As many as are shown; what is unlimited is never what is left out. */
+/** Truncates to the fields that are shown; an unlimited amount is always kept. */
 export function shownOf(fields: readonly FieldView[]): readonly FieldView[] {
-  const limitless = fields.slice(MOST_FIELDS).find(isLimitless);
-  return [...fields.slice(0, MOST_FIELDS), ...limitless === undefined ? [] : [limitless]];
+  const unlimited = fields.slice(MAX_FIELDS).find(isUnlimitedAmount);
+  return [...fields.slice(0, MAX_FIELDS), ...unlimited === undefined ? [] : [unlimited]];
 }
 
-/** A value by its type alone; lists and tuples become one field per value in them. */
+/** Formats a value by its type; lists and tuples become one field per value in them. */
 export function rawFields(label: string, { shape, value }: Found): FieldView[] {
   const fields: FieldView[] = [];
   const visit = (label: string, { shape, value }: Found) => {
-    // One more than is shown, so that it can be seen that something is missing.
-    if (fields.length > MOST_FIELDS) return;
+    // Collects one more than is shown, so that callers know that some are missing.
+    if (fields.length > MAX_FIELDS) return;
     const inner = elementOf(shape);
     if (inner !== null) {
       (value as unknown[]).forEach((each, index) =>
@@ -42,7 +42,7 @@ export function rawFields(label: string, { shape, value }: Found): FieldView[] {
   return fields;
 }
 
-/** A value that is no list. */
+/** Formats a value that is not a list. */
 export function rawValue(type: string, value: unknown): FieldValue {
   if (type === "address") return { kind: "address", address: value as Address };
   if (type === "bool") return { kind: "flag", value: value as boolean };

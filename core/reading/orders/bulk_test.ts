@@ -1,4 +1,4 @@
-/** Trees of Seaport's orders under one signature. */
+/** Tests trees of Seaport orders under one signature. */
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { concat, type Hex, keccak256, stringToHex } from "viem";
@@ -35,7 +35,7 @@ const empty = {
 const typeOf = (height: number) => `BulkOrder(OrderComponents${"[2]".repeat(height)} tree)`;
 const heightOf = (count: number) => Math.max(1, Math.ceil(Math.log2(count)));
 
-/** A tree with these orders, filled up with empty ones. */
+/** Builds a tree of these orders, filled up with empty ones. */
 function treeOf(orders: readonly object[], height = heightOf(orders.length)): unknown {
   let layer: unknown[] = Array.from({ length: 2 ** height }, (_, index) => orders[index] ?? empty);
   while (layer.length > 2) {
@@ -66,7 +66,7 @@ const numbered = (id: number, changes: object = {}) =>
   });
 
 Deno.test("bulk orders: the types are those whose hashes Seaport's contracts hold", () => {
-  // As they stand in the contracts' sources, for the first two heights.
+  // Copied from the contracts' sources, for the first two heights.
   for (
     const [height, hash] of [
       [1, "0x3ca2711d29384747a8f61d60aad3c450405f7aaff5613541dee28df2d6986d32"],
@@ -113,7 +113,7 @@ Deno.test("bulk orders: each order of the tree is read, and its places are count
         order.orders?.map(({ gives, gets, until }) => [gives[0]?.id, gets?.[0]?.amount, until]),
         orders.map((_, index) => [BigInt(index), 900n, BigInt(until + index)]),
       );
-      // All of them together, for who only looks at one.
+      // Totals of all orders, for dialogs that show only one.
       assertEquals([order.gives.length, order.gets?.length, order.until], [
         count,
         count,
@@ -134,7 +134,7 @@ Deno.test("bulk orders: only what is truly empty is left out", () => {
   const filled = (changes: object) =>
     read(bulk([numbered(1), numbered(2), { ...empty, ...changes }]));
   assertEquals(filled({})?.empty, 2);
-  // Forms of nothing.
+  // Forms of empty values.
   assertEquals(filled({ salt: "0x0", counter: "0" })?.empty, 2);
   const item = { ...paid("1", "1"), recipient: other };
   for (
@@ -152,7 +152,7 @@ Deno.test("bulk orders: only what is truly empty is left out", () => {
       { offerer: other },
     ]
   ) {
-    // Nobody's order that is not empty: the whole stays plain typed data.
+    // An order without an offerer that is not empty: all stays plain typed data.
     assertEquals(filled(change), null, JSON.stringify(change));
   }
   assertEquals(read(bulk([empty, empty])), null);

@@ -1,34 +1,31 @@
-/** The exchanges whose orders are known: how their data looks, and how it is read. @module */
+/** Lists the exchanges whose orders are recognized, and parses their orders. @module */
 import type { OrderView } from "../../dialog/explanation.ts";
-import { address, coin, type Fields, nobody, whole } from "./fields.ts";
+import { address, coin, type Fields, whole, zeroAddress } from "./fields.ts";
 import { seaport } from "./seaport.ts";
 import { uniswapX } from "./uniswapx.ts";
 
-/** An order that was handed over. */
+/** Typed data of an order to parse. */
 export interface Given {
   /** The signed message. */
   readonly message: Fields;
-  /** The account that signs, in lower case. */
+  /** Signing account, in lower case. */
   readonly account: string;
-  /** The chain. */
   readonly chainId: number;
 }
 
-/** A kind of orders. */
+/** A kind of order. */
 export interface Exchange {
-  /** Its name. */
   readonly protocol: string;
-  /** Primary type. */
   readonly primaryType: string;
-  /** The type as EIP-712 encodes it; another one is not this exchange's. */
+  /** EIP-712 encoding of the type; it must match exactly. */
   readonly type: string;
   /** Name and version of its domain. */
   readonly domain: { readonly name: string; readonly version?: string };
-  /** Contracts that the domain may name, in lower case. */
+  /** Allowed verifying contracts, in lower case. */
   readonly contracts: readonly string[];
-  /** Chains on which the contracts are. */
+  /** Chains where the contracts are deployed. */
   readonly chainIds: readonly number[];
-  /** Reads it; `null` if it is not the account's own order after all. */
+  /** Parses an order; returns `null` if it is not the account's own. */
   read(given: Given): Omit<OrderView, "protocol"> | null;
 }
 
@@ -48,7 +45,7 @@ const cow: Exchange = {
   chainIds: [1, 100, 8453, 42161, 11155111],
   read({ message, account }) {
     const receiver = address(message.receiver);
-    const own = receiver === nobody || receiver === account;
+    const own = receiver === zeroAddress || receiver === account;
     return {
       gives: [coin(message.sellToken, whole(message.sellAmount) + whole(message.feeAmount))],
       gets: own ? [coin(message.buyToken, whole(message.buyAmount))] : [],
@@ -57,7 +54,7 @@ const cow: Exchange = {
   },
 };
 
-/** Orders of 0x between a maker and a taker. */
+/** Defines an order of 0x between a maker and a taker. */
 function zeroEx(primaryType: string, fields: string): Exchange {
   return {
     protocol: "0x",
@@ -77,7 +74,7 @@ function zeroEx(primaryType: string, fields: string): Exchange {
   };
 }
 
-/** Says that others work out the amounts, with data that is not signed in the open. */
+/** Flag of orders whose amounts are computed by an extension, from data that is only hashed. */
 const HAS_EXTENSION = 1n << 249n;
 
 /**
@@ -97,7 +94,7 @@ const oneInch: Exchange = {
     if (address(message.maker) !== account) return null;
     const traits = whole(message.makerTraits);
     const receiver = address(message.receiver);
-    const own = receiver === nobody || receiver === account;
+    const own = receiver === zeroAddress || receiver === account;
     const expiry = (traits >> 80n) & 0xffffffffffn;
     return {
       gives: [coin(message.makerAsset, whole(message.makingAmount))],
@@ -111,7 +108,6 @@ const oneInch: Exchange = {
   },
 };
 
-/** All of them. */
 export const exchanges: readonly Exchange[] = [
   ...seaport,
   cow,

@@ -1,15 +1,15 @@
-/** Fields of orders. Typed data that could be hashed has them all; the forms of numbers differ. @module */
+/** Parses fields of orders. Hashable typed data has them all, with numbers in various forms. @module */
 import type { Address } from "../../lib/hex.ts";
 import { NATIVE } from "../../chain/native.ts";
 import type { AssetView } from "../../dialog/explanation.ts";
 
-/** A field is not what its type says: the order is not read. */
+/** Thrown if a field does not match its type: the order is not recognized. */
 export class Odd extends Error {}
 
 /** Members by name. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A whole number. */
+/** Parses an integer. */
 export function whole(value: unknown): bigint {
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") {
     throw new Odd("no number");
@@ -22,46 +22,43 @@ export function whole(value: unknown): bigint {
   }
 }
 
-/** Whether a number, or bytes, are nothing but zeros. */
+/** Checks whether a number or bytes are zero. */
 export function isZero(value: unknown): boolean {
   return whole(value) === 0n;
 }
 
-/** An address in lower case. */
+/** Parses an address, in lower case. */
 export function address(value: unknown): Address {
   if (typeof value !== "string" || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw new Odd("no address");
   return value.toLowerCase() as Address;
 }
 
-/** A struct. */
+/** Parses a struct. */
 export function struct(value: unknown): Fields {
   if (typeof value !== "object" || value === null) throw new Odd("no struct");
   return value as Fields;
 }
 
-/** Structs of a list. */
+/** Parses a list of structs. */
 export function list(value: unknown): readonly Fields[] {
   if (!Array.isArray(value)) throw new Odd("no list");
   return value.map(struct);
 }
 
-/** No address. */
-export const nobody = `0x${"0".repeat(40)}`;
+export const zeroAddress = `0x${"0".repeat(40)}`;
 
-/** An amount of a token, or of the native currency where its address stands for it. */
+/** Formats an amount of a token, or of the native currency for its placeholder addresses. */
 export function coin(token: unknown, amount: bigint): AssetView {
   const of = address(token);
-  return of === nobody || of === NATIVE.toLowerCase()
+  return of === zeroAddress || of === NATIVE.toLowerCase()
     ? { kind: "native", address: null, amount }
     : { kind: "token", address: token as Address, amount };
 }
 
-/** The larger of two. */
 export function larger(left: bigint, right: bigint): bigint {
   return left > right ? left : right;
 }
 
-/** The smaller of two. */
 export function smaller(left: bigint, right: bigint): bigint {
   return left < right ? left : right;
 }

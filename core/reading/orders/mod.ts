@@ -1,7 +1,7 @@
 /**
- * Orders on exchanges, read from typed data: what is given, what is got, until when. One counts as
- * known only if type, domain and contract are those of the exchange; whatever else looks like one
- * stays plain typed data.
+ * Parses orders on exchanges from typed data: given and received assets and expiry. An order is
+ * recognized only if type, domain and contract match an exchange; anything else is shown as plain
+ * typed data.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { AssetView, OrderTerms, OrderView } from "../../dialog/explanation.
 import { type Exchange, exchanges } from "./exchanges.ts";
 import { Odd } from "./fields.ts";
 
-/** Reads the signed part of typed data; `null` if it is no order that is known here. */
+/** Parses the signed part of typed data; returns `null` if it is not a recognized order. */
 export function readOrder(data: TypedData, signer: Signer): OrderView | null {
   const exchange = exchanges.find((each) => isOf(each, data, signer.chainId));
   if (exchange === undefined) return null;
@@ -27,7 +27,7 @@ export function readOrder(data: TypedData, signer: Signer): OrderView | null {
   }
 }
 
-/** Whether something leaves the account and nothing comes back, in any of several orders. */
+/** Checks whether any of the orders gives assets and receives nothing. */
 export function isForNothing({ orders, gives, gets }: OrderView): boolean {
   return orders === undefined ? isGift({ gives, gets }) : orders.some(isGift);
 }

@@ -23,7 +23,7 @@ Deno.test("orders: the types are those whose hashes the exchanges' contracts hol
     `${protocol} ${type.slice(0, type.indexOf("("))}`,
     keccak256(stringToHex(type)),
   ]));
-  // As they stand in the contracts' sources.
+  // Copied from the contracts' sources.
   for (
     const [name, hash] of [
       [
@@ -80,9 +80,9 @@ Deno.test("orders: something for nothing is a danger, however it is written", ()
   assertEquals(for_([]), true);
   assertEquals(for_([{ ...paid("950", "900"), recipient: other }]), true);
   assertEquals(for_([{ ...paid("0", "0"), recipient: account }]), true);
-  // It falls to nothing while the order stands.
+  // The amount falls to zero while the order is open.
   assertEquals(for_([{ ...paid("1000000", "0"), recipient: account }]), true);
-  // It takes without giving: nothing to warn of.
+  // The account receives without giving: no warning.
   assertEquals(isForNothing(read(dataOf("Seaport 1.6", seaport({ offer: [] })))!), false);
 });
 
@@ -261,7 +261,7 @@ Deno.test("orders: UniswapX, only where the spender is the reactor that keeps th
       [{ kind: "token", address: nft as `0x${string}`, amount: 80n }],
       BigInt(until),
     ]);
-    // A permit for somebody who need not care what the witness promises.
+    // A permit for a spender that does not check the witness.
     assertEquals(read(...uniswapX(kind, { spender: other })), null);
     assertEquals(read(...uniswapX(kind, { spender: other, reactor: other })), null);
     assertEquals(read(...uniswapX(kind, { reactor: other })), null);

@@ -1,6 +1,6 @@
 /**
- * Seaport: what is offered, against what is considered for the account itself; one order, or a tree
- * of them under one signature.
+ * Parses Seaport orders: the offer, against the consideration for the account itself; one order, or a
+ * tree of them under one signature.
  *
  * @see https://github.com/ProjectOpenSea/seaport (docs/SeaportDocumentation.md, deployments)
  * @module
@@ -13,11 +13,11 @@ import {
   isZero,
   larger,
   list,
-  nobody,
   Odd,
   smaller,
   struct,
   whole,
+  zeroAddress,
 } from "./fields.ts";
 
 const versions = [
@@ -35,10 +35,10 @@ const consideration =
 const offer = "OfferItem(uint8 itemType,address token,uint256 identifierOrCriteria," +
   "uint256 startAmount,uint256 endAmount)";
 
-/** Levels of a tree at most: the contracts know no more. */
-const HIGHEST = 24;
+/** Height of trees; the contracts support no more. */
+const MAX_TREE_HEIGHT = 24;
 
-/** The orders, and the trees of each height. */
+/** Single orders, and trees of each height. */
 export const seaport: readonly Exchange[] = versions.flatMap(([version, contract]) => {
   const shared = {
     protocol: `Seaport ${version}`,
@@ -52,7 +52,7 @@ export const seaport: readonly Exchange[] = versions.flatMap(([version, contract
     type: components + consideration + offer,
     read: ({ message, account }) => readTerms(message, account),
   };
-  const trees = Array.from({ length: HIGHEST }, (_, index): Exchange => ({
+  const trees = Array.from({ length: MAX_TREE_HEIGHT }, (_, index): Exchange => ({
     ...shared,
     primaryType: "BulkOrder",
     type: `BulkOrder(OrderComponents${"[2]".repeat(index + 1)} tree)` + consideration + offer +
@@ -62,7 +62,7 @@ export const seaport: readonly Exchange[] = versions.flatMap(([version, contract
   return [single, ...trees];
 });
 
-/** One order; `null` if it is somebody else's. */
+/** Parses one order; returns `null` if it is not the account's own. */
 function readTerms(order: Fields, account: string): OrderTerms | null {
   if (address(order.offerer) !== account) return null;
   return {
@@ -73,7 +73,7 @@ function readTerms(order: Fields, account: string): OrderTerms | null {
   };
 }
 
-/** All orders of a tree; `null` if one of them is somebody else's, or none is there. */
+/** Parses all orders of a tree; returns `null` if one is not the account's own, or there is none. */
 function readTree(
   leaves: readonly Fields[],
   account: string,
@@ -90,23 +90,23 @@ function readTree(
   };
 }
 
-/** The orders of a tree in their places: two branches at each level. */
+/** Lists the leaves of a tree in order: two branches at each level. */
 function leavesOf(branch: unknown, height: number): readonly Fields[] {
   if (height === 0) return [struct(branch)];
   if (!Array.isArray(branch) || branch.length !== 2) throw new Odd("no branch");
   return branch.flatMap((each) => leavesOf(each, height - 1));
 }
 
-/** Whether an order only fills its place in a tree: there is nothing in it, and it is nobody's. */
+/** Checks whether an order only fills up a tree: it is empty and has no offerer. */
 function isEmpty(order: Fields): boolean {
-  return address(order.offerer) === nobody && address(order.zone) === nobody &&
+  return address(order.offerer) === zeroAddress && address(order.zone) === zeroAddress &&
     list(order.offer).length === 0 && list(order.consideration).length === 0 &&
     ["orderType", "startTime", "endTime", "zoneHash", "salt", "conduitKey", "counter"].every((
       name,
     ) => isZero(order[name]));
 }
 
-/** An item of Seaport; its amount can move between two while the order stands. */
+/** Formats an item; its amount can change between two values while the order is open. */
 function asset(item: Fields, choose: (start: bigint, end: bigint) => bigint): AssetView {
   const amount = choose(whole(item.startAmount), whole(item.endAmount));
   const id = whole(item.identifierOrCriteria);

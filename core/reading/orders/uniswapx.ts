@@ -1,6 +1,6 @@
 /**
- * UniswapX: a permit of Permit2 whose witness is the order. The witness binds nobody but the reactor
- * that checks it: with any other spender it is no order, only a permit with kind words in it.
+ * Parses UniswapX orders: a permit of Permit2 whose witness is the order. Only the reactor checks the
+ * witness: with any other spender this is not an order, only a permit.
  *
  * @see https://docs.uniswap.org/contracts/uniswapx/deployment
  * @see https://github.com/Uniswap/UniswapX (deployments.md, src/lib, src/reactors)
@@ -16,16 +16,16 @@ const info = "OrderInfo(address reactor,address swapper,uint256 nonce,uint256 de
 const dutchOutput =
   "DutchOutput(address token,uint256 startAmount,uint256 endAmount,address recipient)";
 
-/** A kind of orders, and the reactors that settle it. */
+/** A kind of order, and the reactors that settle it. */
 interface Kind {
-  /** The witness's type, and all that the permit is made of, in the order of EIP-712. */
+  /** Type of the witness, and all types of the permit in EIP-712's order. */
   readonly witness: string;
   readonly types: readonly string[];
   /** Reactors by chain, in lower case. */
   readonly reactors: Readonly<Record<number, string>>;
-  /** Token that is given. */
+  /** Returns the given token. */
   input(order: Fields): unknown;
-  /** What comes out at least, by recipient. */
+  /** Returns the minimum outputs, by recipient. */
   outputs(order: Fields): readonly { token: unknown; amount: bigint; recipient: unknown }[];
 }
 
@@ -108,7 +108,7 @@ const kinds: readonly Kind[] = [
       42161: "0xb274d5f4b833b61b340b654d600a864fb604a87c",
     },
     input: ({ baseInput }) => struct(baseInput).token,
-    // However the curve falls and gas costs rise, the reactor stops there.
+    // The reactor enforces this minimum, whatever the curve and the gas costs.
     outputs: ({ baseOutputs }) =>
       list(baseOutputs).map(({ token, minAmount, recipient }) => ({
         token,
@@ -118,7 +118,6 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** The orders. */
 export const uniswapX: readonly Exchange[] = kinds.map((kind) => ({
   protocol: "UniswapX",
   primaryType: "PermitWitnessTransferFrom",
@@ -142,7 +141,7 @@ function read(
   const isOwn = address(swapper) === account && address(kind.input(order)) === address(token);
   if (!isSettled || !isOwn) return null;
   return {
-    // Permit2 lets nobody take more, whatever the order says.
+    // Permit2 enforces this maximum, whatever the order says.
     gives: [coin(token, whole(amount))],
     gets: kind.outputs(order).filter(({ recipient }) => address(recipient) === account)
       .map(({ token, amount }) => coin(token, amount)),

@@ -4,10 +4,10 @@ import { AcctError, type Cause } from "../../protocol/errors.ts";
 import type { ClaimNameParams, NameAvailableResult } from "../../protocol/service/names.ts";
 import { softwareAuthenticator } from "../../testing/authenticator.ts";
 import {
+  fakeUser,
   localService,
   localWallet,
   origin,
-  person,
   until,
   whenSettled,
 } from "../../testing/local_wallet.ts";
@@ -57,7 +57,7 @@ function connect(scene: Scene, ens: NameRequest = { domain: "demo.eth", texts: [
     },
   });
   const ui: UIHandler = {
-    ...person(async (request: Claim) => {
+    ...fakeUser(async (request: Claim) => {
       await whenSettled(request);
       return await scene.act(request);
     }),

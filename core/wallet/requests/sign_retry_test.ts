@@ -3,10 +3,10 @@ import { AcctError } from "../../protocol/errors.ts";
 import { softwareAuthenticator } from "../../testing/authenticator.ts";
 import {
   connectedAccount,
+  fakeUser,
   localService,
   localWallet,
   origin,
-  person,
   whenSettled,
 } from "../../testing/local_wallet.ts";
 import type { DialogRequest, MessagePreview, TypedDataPreview } from "../../dialog/request.ts";
@@ -36,7 +36,7 @@ for (const method of ["personal_sign", "eth_signTypedData_v4"] as const) {
     });
     const seen: Preview[] = [];
     const authenticator = softwareAuthenticator(origin);
-    const ui = person(async (request: Signing) => {
+    const ui = fakeUser(async (request: Signing) => {
       const settled = () => whenSettled<Preview>(request);
       seen.push(await settled());
       for (let i = 0; i < 3; i++) {

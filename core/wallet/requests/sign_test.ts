@@ -3,9 +3,9 @@ import type { TypedData } from "../../account/message.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import {
   connectedAccount,
+  fakeUser,
   localService,
   localWallet,
-  person,
   whenSettled,
 } from "../../testing/local_wallet.ts";
 import type { DialogRequest, TypedDataPreview } from "../../dialog/request.ts";
@@ -29,7 +29,7 @@ async function shown(
       return tokens();
     },
   });
-  const ui = person(async (request: DialogRequest<"eth_signTypedData_v4">) => {
+  const ui = fakeUser(async (request: DialogRequest<"eth_signTypedData_v4">) => {
     preview = await whenSettled(request);
     request.reject();
   });

@@ -1,7 +1,7 @@
-/** Lending, staking and moving dollars between chains. @module */
+/** Describes lending, staking and bridging of USDC. @module */
 import { $schema, amount, type Descriptor, hidden, on, party, raw, sent } from "../descriptor.ts";
 
-/** All that there is: the largest number. */
+/** Amount that means the whole balance: the largest number. */
 const all = `0x${"f".repeat(64)}`;
 
 /**
@@ -171,7 +171,7 @@ export const lidoQueue: Descriptor = {
   },
 };
 
-/** Circle's numbers of chains. */
+/** Circle's domain ids of chains. */
 const domains = {
   "0": "Ethereum",
   "1": "Avalanche",

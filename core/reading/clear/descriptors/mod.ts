@@ -1,20 +1,19 @@
 /**
- * The descriptors that this release brings. Nothing is fetched: another contract is explained by
- * another release. A test pins the hash of all of them.
+ * Lists the descriptors in this release. Nothing is fetched: a new contract needs a new release. A
+ * test pins the hash of all of them.
  *
  * @module
  */
 import type { Descriptor } from "../descriptor.ts";
 import { aave, cctp, cctp2, lido, lidoQueue, wrappedLido } from "./finance.ts";
-import { multicall3, usual } from "./multicall.ts";
+import { convention, multicall3 } from "./multicall.ts";
 import { ensController, ensRegistry, ensReverse } from "./names.ts";
 import { permit2, wrapped } from "./tokens.ts";
 import { swapRouter02, v2Router } from "./uniswap.ts";
 import { universalRouter1, universalRouter2 } from "./universal_router.ts";
 
-export { usual };
+export { convention };
 
-/** All of them. */
 export const descriptors: readonly Descriptor[] = [
   wrapped,
   permit2,

@@ -1,4 +1,4 @@
-/** Several calls in one. @module */
+/** Describes multicalls. @module */
 import {
   $schema,
   type Descriptor,
@@ -11,7 +11,7 @@ import {
   raw,
 } from "../descriptor.ts";
 
-/** Calls by the contract itself: whoever is called sees it, and not the account. */
+/** Calls by the contract itself: their sender is this contract, not the account. */
 const steps: FieldFormat = {
   path: "calls.[].callData",
   label: "Step",
@@ -21,7 +21,7 @@ const steps: FieldFormat = {
 const lenient = { ...steps.params, mayFailPath: "calls.[].allowFailure" };
 const some = raw("requireSuccess", "All must succeed");
 
-/** The calls of a function without amounts, which keeps what is sent along. */
+/** Formats a function whose calls have no amounts: the contract keeps the ether sent to it. */
 function plain(...before: readonly FieldFormat[]): FunctionFormat {
   return {
     intent: "Several steps",
@@ -78,13 +78,13 @@ export const multicall3: Descriptor = {
 };
 
 /**
- * What contracts of all kinds mean by these names: the contract calls itself, for whoever called it.
- * It has no addresses; the words say that the contract is not known.
+ * Conventional meaning of these functions in any contract: it calls itself on behalf of its caller.
+ * This has no deployments; dialogs say that the contract is unknown.
  *
  * @see https://docs.openzeppelin.com/contracts/5.x/api/utils#Multicall
  * @see https://docs.uniswap.org/contracts/v3/reference/periphery/base/Multicall
  */
-export const usual: Descriptor = {
+export const convention: Descriptor = {
   $schema,
   context: { $id: "Any contract's multicall", contract: { deployments: [] } },
   metadata: { owner: "", contractName: "" },

@@ -1,4 +1,4 @@
-/** The Ethereum Name Service. @module */
+/** Describes the Ethereum Name Service. @module */
 import { $schema, type Descriptor, hidden, on, party, raw, sent } from "../descriptor.ts";
 
 /**
@@ -51,7 +51,7 @@ export const ensController: Descriptor = {
 };
 
 /**
- * The contract of the names that addresses show.
+ * The registrar of reverse records (primary names).
  *
  * @see https://docs.ens.domains/learn/deployments
  */

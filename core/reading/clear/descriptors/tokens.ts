@@ -1,4 +1,4 @@
-/** Wrapped native currencies, and the contract that keeps allowances of tokens. @module */
+/** Describes wrapped native currencies and Permit2. @module */
 import {
   $schema,
   amount,
@@ -11,11 +11,11 @@ import {
   sent,
 } from "../descriptor.ts";
 
-/** Permit2 keeps 160 bits: amounts from here on have no practical bound. */
+/** Amounts from here on count as unlimited; Permit2 keeps 160 bits. */
 export const limitless = `0x1${"0".repeat(32)}`;
 
 /**
- * WETH9 and its like.
+ * WETH9 and similar contracts.
  *
  * @see https://docs.optimism.io/op-stack/protocol/smart-contracts (0x42…06 on every OP chain)
  * @see https://docs.uniswap.org/contracts/v3/reference/deployments/ (each chain's table)
@@ -42,7 +42,7 @@ export const wrapped: Descriptor = {
   },
 };
 
-/** One token's allowance within Permit2. */
+/** Struct of one token's allowance in Permit2. */
 export const details = "(address token,uint160 amount,uint48 expiration,uint48 nonce)";
 
 /**

@@ -1,4 +1,4 @@
-/** Uniswap's routers. @module */
+/** Describes Uniswap's routers. @module */
 import {
   $schema,
   amount,
@@ -15,7 +15,7 @@ import {
 } from "../descriptor.ts";
 import { limitless } from "./tokens.ts";
 
-/** The token that is given, and the one that is got, of a list of tokens. */
+/** Paths to the given and the received token in a list of tokens. */
 const first = "path.[0]";
 const last = "path.[-1]";
 const end: readonly FieldFormat[] = [
@@ -24,7 +24,7 @@ const end: readonly FieldFormat[] = [
   moment("deadline", "Deadline"),
 ];
 
-/** A swap: what is given, what is got, and the rest. */
+/** Formats a swap: given amount, received amount, other fields. */
 function swap(
   given: FieldFormat,
   got: FieldFormat,
@@ -33,7 +33,7 @@ function swap(
   return { intent: "Swap", fields: [given, got, ...rest] };
 }
 
-/** A function of V2's router by how it begins. */
+/** Completes a function of V2's router from its first arguments. */
 function v2(begin: string): string {
   return `${begin},address[] path,address to,uint256 deadline)`;
 }
@@ -99,7 +99,7 @@ const fee: FieldFormat = {
   format: "unit",
   params: { base: "%", decimals: 4 },
 };
-/** Stand for the caller and for the router. */
+/** Placeholder addresses of the caller and of the router. */
 const stand = {
   senderAddress: ["0x0000000000000000000000000000000000000001"],
   selfAddress: ["0x0000000000000000000000000000000000000002"],
@@ -107,7 +107,7 @@ const stand = {
 const to = partyOf("to", "To", stand);
 const recipient = partyOf("params.recipient", "To", stand);
 const single = hidden("params.tokenIn", "params.tokenOut", "params.sqrtPriceLimitX96");
-/** Nothing means what an earlier step has left there. */
+/** An amount of 0 means the router's whole balance, from an earlier step. */
 const held = { exactly: { "0": "All that the router holds" } } as const;
 const pools: FieldFormat = { path: "params.path", label: "Pool fee", format: "pools" };
 const signature = hidden("deadline", "v", "r", "s");
@@ -162,7 +162,7 @@ export const swapRouter02: Descriptor = {
         ),
       "exactOutput((bytes path,address recipient,uint256 amountOut,uint256 amountInMaximum) params)":
         swap(
-          // Written from its end to its beginning.
+          // The path is reversed: it begins with the received token.
           amount("params.amountInMaximum", "Given at most", "params.path.[-20:]"),
           amount("params.amountOut", "Amount received", "params.path.[0:20]"),
           recipient,

@@ -1,6 +1,6 @@
 /**
- * What Uniswap's router does within a swap in v4: swaps leave debts and credits with the pools, which
- * other actions settle and take. Only what moves money to or from somebody names whom.
+ * Describes the actions of a swap in Uniswap v4: swaps leave debts and credits with the pools, which
+ * other actions settle and take. Only actions that transfer tokens name a payer or recipient.
  *
  * @see https://docs.uniswap.org/contracts/v4/reference/periphery/V4Router
  * @see https://github.com/Uniswap/v4-periphery (Actions.sol, V4Router.sol, IV4Router.sol)
@@ -18,9 +18,9 @@ import {
 import { ether, held, payer, to } from "./router_words.ts";
 import { limitless } from "./tokens.ts";
 
-const nobody = "0x0000000000000000000000000000000000000000";
+const zeroAddress = "0x0000000000000000000000000000000000000000";
 
-/** An amount of the one or the other currency of a pool, by the direction of the swap. */
+/** Shows an amount of the given or received currency of a pool, by the direction of the swap. */
 function side(path: string, label: string, given: boolean, more: FormatParams = {}): FieldFormat {
   const [zero, one] = ["params.poolKey.currency0", "params.poolKey.currency1"];
   return {
@@ -39,7 +39,7 @@ function side(path: string, label: string, given: boolean, more: FormatParams = 
   };
 }
 
-/** What a pool takes, and the contract that acts in it. */
+/** Shows a pool's fee and its hooks contract. */
 function pool(at: string, data: string): readonly FieldFormat[] {
   return [
     {
@@ -52,7 +52,7 @@ function pool(at: string, data: string): readonly FieldFormat[] {
         exactly: { [String(0x800000)]: "As the pool's hook says" },
       },
     },
-    { ...party(`${at}.hooks`, "Hook of the pool"), visible: { ifNotIn: [nobody] } },
+    { ...party(`${at}.hooks`, "Hook of the pool"), visible: { ifNotIn: [zeroAddress] } },
     { path: data, label: "Data for the hook", format: "raw", visible: { ifNotIn: ["0x"] } },
     ...hidden(`${at}.tickSpacing`),
   ];
@@ -71,10 +71,10 @@ const many = [
   partyOf("params.path.[].intermediateCurrency", "By way of", {}),
 ];
 
-/** Stands for what earlier actions left as credit. */
+/** Placeholder amount of the credit from earlier actions. */
 const credit = { exactly: { "0": "All that earlier steps gave" } };
 
-/** Stands for what they left as debt. */
+/** Placeholder amount of the debt from earlier actions. */
 const debt = { exactly: { "0": "All that is owed" } };
 
 /** The actions of a swap. */
@@ -120,7 +120,7 @@ export const actions: Readonly<Record<string, CommandFormat>> = {
       `SWAP_EXACT_OUT((address currencyOut,${path},uint128 amountOut,uint128 amountInMaximum) params)`,
     intent: "Swap",
     fields: [
-      // The path is written from what is given on; only what is received stands apart.
+      // The path lists the currencies after the given one; only the received one is separate.
       amount(
         "params.amountInMaximum",
         "Given at most",

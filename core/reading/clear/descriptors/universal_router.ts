@@ -1,6 +1,6 @@
 /**
- * Uniswap's router of commands: each byte of `commands` is one, whose arguments are the input at the
- * same place. Those that all versions here share are read; the others are shown as bytes.
+ * Describes Uniswap's universal router: each byte of `commands` is a command, whose arguments are the
+ * input at the same index. Commands that all versions here share are decoded, others shown as bytes.
  *
  * @see https://docs.uniswap.org/contracts/universal-router/technical-reference
  * @see https://github.com/Uniswap/universal-router (Commands.sol, Dispatcher.sol, Payments.sol)
@@ -51,7 +51,7 @@ const shared: Readonly<Record<string, CommandFormat>> = {
       "V3_SWAP_EXACT_OUT(address recipient,uint256 amountOut,uint256 amountInMax,bytes path,bool payerIsUser)",
     intent: "Swap",
     fields: [
-      // Written from its end to its beginning.
+      // The path is reversed: it begins with the received token.
       amount("amountInMax", "Given at most", "path.[-20:]"),
       amount("amountOut", "Amount received", "path.[0:20]"),
       to,
@@ -79,7 +79,7 @@ const shared: Readonly<Record<string, CommandFormat>> = {
     ],
   },
   "0x04": {
-    // The router cuts the least amount to 160 bits: what has more is no promise, and is not read.
+    // The router truncates the minimum to 160 bits: larger values would not hold, so they are refused.
     input: "SWEEP(address token,address recipient,uint160 amountMin)",
     intent: "Pay out all that the router holds",
     fields: [amount("amountMin", "Received at least", "token", ether), to, ...hidden("token")],
@@ -175,7 +175,7 @@ const shared: Readonly<Record<string, CommandFormat>> = {
   },
 };
 
-/** The second version's own; those of positions are named and not read. */
+/** Commands of the second version only; those for positions are named but not decoded. */
 const second: Readonly<Record<string, CommandFormat>> = {
   "0x10": {
     input: "V4_SWAP(bytes actions,bytes[] params)",

@@ -1,27 +1,27 @@
-/** The steps that the values of a field stand for. @module */
+/** Extracts nested calls and commands from a field. @module */
 import { type Address, type Hex, hexToBytes, size } from "viem";
 import type { Call } from "../../account/calls.ts";
 import type { CommandTable, FormatParams } from "./descriptor.ts";
 import type { Found } from "./path.ts";
 
 /** A step within a call: another call, or a command that only its contract understands. */
-export type Inner =
+export type NestedStep =
   & {
-    /** Whether it may fail without ending the others. */
+    /** Set if it may fail without stopping the others. */
     readonly mayFail: boolean;
   }
   & (
     | {
       readonly kind: "call";
       readonly call: Call;
-      /** Whether the contract does it itself, for whoever called it. */
+      /** Set if the contract executes it itself, on behalf of its caller. */
       readonly own: boolean;
     }
     | {
       readonly kind: "command";
-      /** Which one, without its flag. */
+      /** Byte of the command, without its flag. */
       readonly type: number;
-      /** Where that is looked up. */
+      /** Table that defines it. */
       readonly table: CommandTable;
       readonly input: Hex;
     }
@@ -29,13 +29,13 @@ export type Inner =
 
 type Find = (path: string) => readonly Found[] | null;
 
-/** Calls (`calldata`); `null` if it cannot be said whom they are for. */
-export function innerCalls(
+/** Extracts calls (`calldata`); returns `null` if their target is unknown. */
+export function nestedCalls(
   params: FormatParams,
   found: readonly Found[],
   self: Address,
   find: Find,
-): readonly Inner[] | null {
+): readonly NestedStep[] | null {
   const callees = params.callee === undefined
     ? valuesAt(params.calleePath, "address", found.length, find)
     : [params.callee];
@@ -60,22 +60,22 @@ export function innerCalls(
   }));
 }
 
-/** Says that a command may fail; the bit below it is in use by no router that is known here. */
+/** Flag of commands that may fail; the bit below it is unused by the routers known here. */
 const MAY_FAIL = 0x80;
 
-/** Commands with their inputs (`commands`); `null` if there is not one for each. */
-export function innerCommands(
+/** Extracts commands with their inputs (`commands`); returns `null` if their numbers differ. */
+export function nestedCommands(
   { commandsPath = "", table = "commands" }: FormatParams,
   found: readonly Found[],
   find: Find,
-): readonly Inner[] | null {
+): readonly NestedStep[] | null {
   const [commands, more] = find(commandsPath) ?? [];
   if (commands?.shape.type !== "bytes" || more !== undefined) return null;
   const types = commands.value as Hex;
   if (size(types) !== found.length) return null;
   if (found.some(({ shape }) => shape.type !== "bytes")) return null;
   const bytes = hexToBytes(types);
-  // Actions have no flag: each of their bytes is a whole one.
+  // Actions have no flag: they use all eight bits.
   const flag = table === "commands" ? MAY_FAIL : 0;
   return found.map(({ value }, index) => ({
     kind: "command",
@@ -86,7 +86,7 @@ export function innerCommands(
   }));
 }
 
-/** Values of a type at a path: one for all, or one for each. */
+/** Finds values of a type at a path: one for all, or one for each. */
 function valuesAt(
   path: string | undefined,
   type: string,

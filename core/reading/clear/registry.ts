@@ -1,9 +1,9 @@
-/** Where descriptors are looked up; what they say of functions is read once. @module */
+/** Looks up descriptors; the functions of each are parsed once. @module */
 import { type AbiFunction, type Hex, isAddressEqual, parseAbiItem } from "viem";
 import type { Call } from "../../account/calls.ts";
 import { type FunctionShape, shapeOf } from "./decode_exactly.ts";
 import type { CommandFormat, CommandTable, Descriptor, FunctionFormat } from "./descriptor.ts";
-import { descriptors, usual } from "./descriptors/mod.ts";
+import { convention, descriptors } from "./descriptors/mod.ts";
 
 /** A function that a descriptor explains. */
 export interface Entry {
@@ -18,18 +18,18 @@ export interface CommandEntry {
   readonly format: CommandFormat;
 }
 
-/** The descriptors. */
-export interface Book {
-  /** What is for exactly this contract on this chain, and for this function of it. */
-  pinned(chainId: number, call: Call): Entry | null;
-  /** What contracts of all kinds have under this name. */
-  usual(call: Call): Entry | null;
-  /** A command of a contract. */
+/** Descriptors by contract. */
+export interface DescriptorRegistry {
+  /** Finds the verified entry of exactly this function of this contract on this chain. */
+  verified(chainId: number, call: Call): Entry | null;
+  /** Finds the entry of a function that many contracts share by convention. */
+  convention(call: Call): Entry | null;
+  /** Finds a command of a contract. */
   command(descriptor: Descriptor, table: CommandTable, type: number): CommandEntry | null;
 }
 
-/** A book of descriptors; those of the release if none are given. */
-export function bookOf(known: readonly Descriptor[] = descriptors): Book {
+/** Creates a registry of descriptors; by default of those in this release. */
+export function createRegistry(known: readonly Descriptor[] = descriptors): DescriptorRegistry {
   const functions = new Map<Descriptor, ReadonlyMap<string, Entry>>();
   const commands = new Map<CommandFormat, CommandEntry>();
   const entryOf = (descriptor: Descriptor, data: Hex): Entry | null => {
@@ -38,7 +38,7 @@ export function bookOf(known: readonly Descriptor[] = descriptors): Book {
     return entries.get(data.slice(0, 10).toLowerCase()) ?? null;
   };
   return {
-    pinned(chainId, { to, data }) {
+    verified(chainId, { to, data }) {
       const descriptor = known.find(({ context }) =>
         context.contract.deployments.some((each) =>
           each.chainId === chainId && isAddressEqual(each.address, to)
@@ -46,7 +46,7 @@ export function bookOf(known: readonly Descriptor[] = descriptors): Book {
       );
       return descriptor === undefined ? null : entryOf(descriptor, data);
     },
-    usual: ({ data }) => entryOf(usual, data),
+    convention: ({ data }) => entryOf(convention, data),
     command(descriptor, table, type) {
       const format = descriptor.display[table]?.[`0x${type.toString(16).padStart(2, "0")}`];
       if (format === undefined) return null;
@@ -60,16 +60,16 @@ export function bookOf(known: readonly Descriptor[] = descriptors): Book {
   };
 }
 
-/** All functions that descriptors name, wherever they are. */
+/** Lists the signatures of all functions in descriptors, by selector. */
 export function knownSignatures(): ReadonlyMap<string, string> {
-  const keys = [...descriptors, usual].flatMap(({ display }) => Object.keys(display.formats));
+  const keys = [...descriptors, convention].flatMap(({ display }) => Object.keys(display.formats));
   return new Map(keys.map((key) => {
     const { selector, signature } = shapeOf(parseFunction(key));
     return [selector, signature];
   }));
 }
 
-/** A key of `display.formats` as an ABI's item. */
+/** Parses a key of `display.formats` as an ABI item. */
 export function parseFunction(key: string): AbiFunction {
   return parseAbiItem(`function ${key}` as string) as AbiFunction;
 }
