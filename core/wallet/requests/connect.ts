@@ -140,8 +140,8 @@ async function connectAndSignIn(
         ? created
         : await choose(context, choice, signal, (record) => created = record);
       if (isUnknown(record)) return record;
-      // The service must know a new passkey before the account is used; for a known account, a missing
-      // registration is repeated in the background.
+      // The service must know a new passkey before the account is used. For a known account a
+      // missing registration is repeated in the background.
       const registered = register(context, record);
       isNew = choice.kind === "create";
       if (choice.kind === "continue") void registered.catch(() => {});
