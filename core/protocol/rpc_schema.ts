@@ -89,9 +89,9 @@ export interface SignInWithEthereumCapability {
   readonly nonce: string;
   /** Chain whose account signs, as hex. */
   readonly chainId: string;
-  /** Domain; the page's own. */
+  /** Domain; the dApp's own. */
   readonly domain?: string | undefined;
-  /** URI of the page's own origin. */
+  /** URI of the dApp's own origin. */
   readonly uri?: string | undefined;
   /** One line of text. */
   readonly statement?: string | undefined;
