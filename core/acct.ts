@@ -1,5 +1,5 @@
 /**
- * `Acct.create` alone: the provider, with nothing else of the package in a page's first load.
+ * Exports `Acct.create` alone, to keep a page's first load small.
  *
  * @example
  * ```ts
@@ -24,16 +24,16 @@ import { lazyWallet } from "./client/lazy_wallet.ts";
 import { createRemoteWallet } from "./page/window/remote.ts";
 import type { Wallet } from "./protocol/requests.ts";
 
-/** What `Acct.create` gives. */
+/** Result of `Acct.create`. */
 export interface AcctInstance {
   /** The EIP-1193 provider. */
   readonly provider: ProviderInterface;
-  /** Ends the session and lets go of everything. */
+  /** Ends the session and releases all resources. */
   disconnect(): Promise<void>;
 }
 
 /**
- * The kit without a framework.
+ * The SDK without a framework.
  *
  * @example
  * ```ts ignore
@@ -45,8 +45,7 @@ export interface AcctInstance {
  */
 export const Acct: { create(options: AcctOptions): AcctInstance } = {
   /**
-   * Makes a provider. Nothing is stored, and nothing asked of the service, before the first request;
-   * what only a connected page needs is loaded when there is an account.
+   * Creates a provider. Nothing is stored or requested from the service before the first request.
    *
    * @throws {AcctError} `invalid_params`, with the wrong option as `data.field`
    */
@@ -63,7 +62,7 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
         (await import("./page/connected.ts")).connectPage(page, options),
       wallet: walletOf(options, () => owned.connected.load(), storage),
     });
-    // What most requests need is there before the first click, where the page has the time.
+    // Loads the code of most requests while the page is idle, before the first click.
     globalThis.requestIdleCallback?.(() => void owned.connected.load().catch(() => {}));
     const silence = announce(owned.provider, options.keysUrl);
     return {
@@ -77,7 +76,7 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
   },
 };
 
-/** The wallet of a mode. What makes passkeys and dialogs work is loaded only where they are. */
+/** Creates the wallet of a mode; only AppSpecific mode loads code for passkeys and dialogs. */
 function walletOf(
   options: ResolvedOptions,
   loadConnected: () => Promise<ConnectedPage>,
@@ -93,7 +92,7 @@ function walletOf(
     });
   }
   const load = () => Promise.all([import("./wallet/app_specific.ts"), loadConnected()]);
-  // Before the click, where there is time; what fails then is tried again.
+  // Loads while the page is idle; a failure is retried with the first request.
   globalThis.requestIdleCallback?.(() => void load().catch(() => {}));
   return lazyWallet(async () => {
     const [{ createAppWallet }, { service }] = await load();
@@ -101,13 +100,13 @@ function walletOf(
   }, () => uiHandler.cleanup());
 }
 
-/** One session per service, mode and origin of the passkeys: other instances share none by accident. */
+/** Returns the session key, which is unique per service, mode and origin of the passkeys. */
 function storageKey({ serverUrl, keysUrl, mode, preference }: ResolvedOptions): string {
   const passkeys = mode === "CrossPlatform" ? keysUrl : preference?.rpId ?? "";
   return `acct.session.1:${mode}:${serverUrl}:${passkeys}`;
 }
 
-/** Tells the handler of the dialogs what it shows them for; one that serves a wallet already throws. */
+/** Initializes the dialog handler; it throws if it belongs to another wallet already. */
 function initHandler(options: ResolvedOptions): void {
   const { appName, appLogoUrl, defaultChainId, showTestnets, ens, paymasters, theme } = options;
   const locale = options.preference?.locale;

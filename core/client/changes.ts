@@ -1,21 +1,21 @@
-/** What the service's change stream tells. @module */
+/** Defines the events of the service's change stream. @module */
 import type { Address, Hex } from "viem";
 
 /** The status of an operation changed. */
 export interface CallsStatusChange {
   /** Kind of change. */
   readonly type: "callsStatusChanged";
-  /** The account. */
+  /** Address of the account. */
   readonly address: Address;
   /** Operation hash. */
   readonly id: Hex;
-  /** The caller's own id, if it gave one. */
+  /** Bundle id chosen by the dApp, or `null`. */
   readonly callerId: string | null;
   /** Chain id. */
   readonly chainId: Hex;
   /** EIP-5792 status. */
   readonly status: 100 | 200 | 400 | 500;
-  /** Where it landed. */
+  /** Transaction that included it, or `null`. */
   readonly transactionHash: Hex | null;
 }
 
@@ -23,21 +23,21 @@ export interface CallsStatusChange {
 export interface AssetsChange {
   /** Kind of change. */
   readonly type: "assetsChanged";
-  /** The account. */
+  /** Address of the account. */
   readonly address: Address;
-  /** Where. */
+  /** Ids of the chains. */
   readonly chainIds: readonly Hex[];
 }
 
-/** A permission was granted, used or ended. */
+/** A permission was granted, used or revoked. */
 export interface PermissionsChange {
   /** Kind of change. */
   readonly type: "permissionsChanged";
-  /** Who granted it. */
+  /** Account that granted it. */
   readonly address: Address;
   /** Chain id. */
   readonly chainId: Hex;
-  /** Which one; absent if all ended at once. */
+  /** Permission id; absent if all were revoked at once. */
   readonly id?: Hex;
 }
 

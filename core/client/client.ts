@@ -1,6 +1,6 @@
 /**
- * The client of the service: JSON-RPC over fetch, a deadline for each call, and errors that say
- * whether the service or the chain is out of reach.
+ * Calls the service: JSON-RPC over fetch, with a timeout per call and errors that tell whether the
+ * service or the chain is unreachable.
  *
  * @module
  */
@@ -14,37 +14,37 @@ import {
   type ServiceSchema,
 } from "../protocol/service/mod.ts";
 
-/** How to reach a service. */
+/** Connection options of a service. */
 export interface ServiceOptions {
-  /** Base URL, without a slash at the end. */
+  /** Base URL without a trailing slash. */
   readonly serverUrl: string;
   /** API key. */
   readonly apiKey: string;
-  /** The page the wallet host acts for; only the host sets it. */
+  /** Origin of the dApp that the wallet host acts for; only the host sets it. */
   readonly onBehalfOf?: string;
-  /** Deadline of one call in milliseconds. Default 15000. */
+  /** Timeout of a call in milliseconds. Default 15000. */
   readonly timeout?: number;
-  /** A double of `fetch` for tests. */
+  /** A fake of `fetch` in tests. */
   readonly fetch?: typeof fetch;
 }
 
 /** Calls of the service. Each rejects with an `AcctError`. */
 export interface ServiceClient {
-  /** One of the service's own methods. */
+  /** Calls one of the service's own methods. */
   call<M extends keyof ServiceSchema>(
     method: M,
     params: ServiceSchema[M]["params"],
     signal?: AbortSignal,
   ): Promise<ServiceSchema[M]["result"]>;
-  /** Any method of `POST /v1/rpc`, with its parameters as they are. */
+  /** Calls any method of `POST /v1/rpc` with raw parameters. */
   rpc(method: string, params: unknown, signal?: AbortSignal): Promise<unknown>;
-  /** An `eth_*` read on a chain. */
+  /** Reads from a chain with an `eth_*` method. */
   chain(chainId: number, method: string, params: unknown, signal?: AbortSignal): Promise<unknown>;
-  /** What the service serves; fetched once and kept, unless it failed. */
+  /** Returns the service's configuration; fetched once, and again after a failure. */
   configuration(signal?: AbortSignal): Promise<ConfigurationJson>;
 }
 
-/** Makes a client; nothing is sent before the first call. */
+/** Creates a client; nothing is sent before the first call. */
 export function createServiceClient(options: ServiceOptions): ServiceClient {
   const { serverUrl, apiKey, onBehalfOf, timeout = 15_000 } = options;
   let nextId = 1;
@@ -99,7 +99,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
     rpc: (method, params, signal) => rpc("/v1/rpc", method, params, signal),
     chain: (chainId, method, params, signal) => rpc(`/v1/rpc/${chainId}`, method, params, signal),
     configuration(signal) {
-      // Several wait for the same answer: nobody's signal ends it for the others.
+      // Callers share one request, so no caller's signal may abort it.
       configuration ??= (send("/.well-known/acct-configuration", {}) as Promise<ConfigurationJson>)
         .catch((error) => {
           configuration = undefined;
@@ -110,7 +110,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
   };
 }
 
-/** Rejects when the signal ends; never resolves. */
+/** Rejects on abort; never resolves. */
 function endOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const end = () => reject(new AcctError("aborted"));

@@ -21,7 +21,7 @@ Deno.test("the configuration is fetched once, and who gives up takes it from nob
   const second = client.configuration(new AbortController().signal);
   const third = client.configuration();
   impatient.abort();
-  // At once, though nothing was answered yet.
+  // Rejects at once, before any response.
   const { data } = await assertRejects(() => first, AcctError);
   assertEquals(data.cause, "aborted");
   answers[0]!.resolve(Response.json(told));

@@ -1,10 +1,10 @@
-/** Waiting for what was sent to land on the chain. @module */
+/** Waits until a sent bundle is final. @module */
 import type { Hex } from "viem";
 import { AcctError } from "../protocol/errors.ts";
 import type { ServiceClient } from "./client.ts";
 import type { CallsStatusJson } from "../protocol/service/mod.ts";
 
-/** Asks for the status, ever more slowly, until it is final. */
+/** Polls the status with growing pauses until it is final. */
 export async function untilFinal(
   service: ServiceClient,
   id: string,
@@ -20,8 +20,8 @@ export async function untilFinal(
 /**
  * Waits until an operation succeeded.
  *
- * @throws {AcctError} `simulation_reverts` if it failed on chain, `operation_refused` if it never
- * landed
+ * @throws {AcctError} `reverted` if it failed on the chain, `operation_refused` if it was never
+ * included
  */
 export async function untilDone(
   service: ServiceClient,
@@ -35,7 +35,7 @@ export async function untilDone(
     : new AcctError("operation_refused", { detail: "It never landed." });
 }
 
-/** Waits, unless the request ends first. */
+/** Waits; rejects if the request is aborted first. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new AcctError("aborted"));

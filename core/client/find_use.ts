@@ -1,4 +1,4 @@
-/** The permission that a spender's account uses. @module */
+/** Finds the permission that a spender uses. @module */
 import { type Address, type Hex, isAddressEqual, numberToHex } from "viem";
 import { AcctError } from "../protocol/errors.ts";
 import { type Permission, readPermission } from "../permission/permission.ts";
@@ -6,17 +6,17 @@ import type { ServiceClient } from "./client.ts";
 
 /** A permission to use. */
 export interface Use {
-  /** The permission. */
+  /** The granted permission. */
   readonly permission: Permission;
-  /** The owner's signature, where it was signed and not brought to the chain yet. */
+  /** The owner's signature, if the grant is signed but not yet onchain. */
   readonly signature?: Hex;
 }
 
 /**
- * Finds it.
+ * Finds a permission of a spender by its id.
  *
  * @throws {AcctError} `invalid_params` if there is none with this id for this spender;
- * `service_mismatch` if the service answers with another one
+ * `service_mismatch` if the service returns another one
  */
 export async function findUse(
   service: ServiceClient,

@@ -1,6 +1,6 @@
 /**
- * Follows what happens to an account: the change stream, and, each time it opens, a look at what was
- * missed, so that no final status is lost.
+ * Emits the changes of an account from the service's stream. Each time the stream opens, missed
+ * changes are read first, so that no final status is lost.
  *
  * @module
  */
@@ -16,52 +16,52 @@ import { keepOpen } from "./stream.ts";
 /** Events that come from the service. */
 export type ServiceEvent = "callsStatusChanged" | "assetsChanged" | "permissionsChanged";
 
-/** What is followed, and who is told. */
+/** Options of a subscription. */
 export interface FollowOptions {
-  /** The service. */
+  /** Client of the service. */
   readonly service: ServiceClient;
-  /** The account. */
+  /** Address of the account. */
   readonly address: Address;
-  /** Ids of bundles whose final status was not seen yet; what became final is taken out. */
+  /** Ids of bundles that are not final yet; final ones are removed. */
   readonly sent: Set<string>;
   /** Emits an event. */
   emit<E extends ServiceEvent>(event: E, payload: EventMap[E]): void;
 }
 
-/** Follows an account until the returned function is called. */
+/** Subscribes to an account until the returned function is called. */
 export type Follow = (options: FollowOptions) => () => void;
 
-/** Items of a page of history. */
-const PAGE = 100;
-/** Bundles whose last status is remembered. */
-const REMEMBERED = 500;
+/** Items per page of history. */
+const PAGE_SIZE = 100;
+/** Bundles whose last emitted status is remembered. */
+const MAX_REMEMBERED = 500;
 
-/** Makes what follows accounts; nothing is opened yet. */
+/** Creates the function that subscribes; nothing is opened yet. */
 export function createFollow(options: EventsOptions): Follow {
   const { random } = options;
   return ({ service, address, sent, emit }) => {
-    const told = new Map<string, number>();
+    const emitted = new Map<string, number>();
     const pending = new Set<string>();
     let cursor: number | null = null;
 
     const emitStatus = (id: string, chainId: Hex, status: number) => {
       if (status === 100) pending.add(id);
       else for (const set of [pending, sent]) set.delete(id);
-      if (told.get(id) === status) return;
-      told.delete(id);
-      told.set(id, status);
-      if (told.size > REMEMBERED) told.delete(told.keys().next().value!);
+      if (emitted.get(id) === status) return;
+      emitted.delete(id);
+      emitted.set(id, status);
+      if (emitted.size > MAX_REMEMBERED) emitted.delete(emitted.keys().next().value!);
       emit("callsStatusChanged", { id, chainId, status });
     };
 
     const history = async (index: number | null, signal: AbortSignal) =>
       await service.call("wallet_getCallsHistory", {
         address,
-        limit: PAGE,
+        limit: PAGE_SIZE,
         ...(index === null ? { sort: "desc" } : { sort: "asc", index }),
       }, signal);
 
-    /** What was sent while nobody listened. */
+    /** Reads bundles that changed while the stream was closed. */
     const readMissed = async (signal: AbortSignal) => {
       if (cursor === null) {
         const newest = await history(null, signal);
@@ -71,7 +71,7 @@ export function createFollow(options: EventsOptions): Follow {
       }
       for (let full = true; full;) {
         const items = await history(cursor, signal);
-        full = items.length === PAGE;
+        full = items.length === PAGE_SIZE;
         for (const item of items) {
           cursor = Math.max(cursor, item.index);
           if (item.status === 100) pending.add(nameOf(item));
@@ -92,7 +92,7 @@ export function createFollow(options: EventsOptions): Follow {
         } catch (error) {
           const cause = error instanceof AcctError ? error.data.cause : null;
           if (cause === "unknown_bundle") { for (const set of [pending, sent]) set.delete(id); }
-          // A chain that is down says so later, through the stream.
+          // The stream reports the status once the chain is back.
           else if (cause !== "chain_down") throw error;
         }
       }));
@@ -106,7 +106,7 @@ export function createFollow(options: EventsOptions): Follow {
         await readMissed(signal);
         await readPending(signal);
         if (gap) {
-          // Balances and permissions have no history to catch up with: whoever shows them reads anew.
+          // Balances and permissions have no history, so listeners must read them again.
           const { chains } = await service.configuration(signal);
           const chainIds = chains.map(({ id }) => numberToHex(id));
           emit("assetsChanged", { address, chainIds });
@@ -138,7 +138,7 @@ function emitChange(
   }
 }
 
-/** The id that a page knows: its own, or else the operation's hash. */
+/** Returns the id that the dApp knows: its own, or else the operation's hash. */
 function nameOf(item: CallsHistoryItemJson): string {
   return item.callerId ?? item.id;
 }

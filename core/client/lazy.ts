@@ -1,16 +1,16 @@
-/** Code that is loaded when it is needed. @module */
+/** Loads code on demand. @module */
 import { AcctError } from "../protocol/errors.ts";
 
-/** Something that is loaded once. */
+/** A value that is loaded once. */
 export interface Lazy<T> {
-  /** What was loaded, where it is there. */
+  /** The value, once loaded. */
   readonly loaded: T | undefined;
-  /** Loads it; after a failure, again with the next call. */
+  /** Loads the value; retries after a failure. */
   load(): Promise<T>;
 }
 
 /**
- * Loads with the first call.
+ * Loads a value with the first call.
  *
  * @throws {AcctError} `service_down` if it cannot be fetched
  */
@@ -23,10 +23,10 @@ export function lazy<T>(start: () => Promise<T>): Lazy<T> {
     },
     load: () =>
       loading ??= start().then((value) => loaded = value, (cause) => {
-        // A chunk that could not be fetched may be there the next time; some browsers ask only once.
+        // Allows a retry, though some browsers never fetch a failed module again.
         loading = undefined;
         throw new AcctError("service_down", {
-          detail: "(Its code did not load. Reload the page if this stays so.)",
+          detail: "(Its code did not load. Reload the page if this persists.)",
           cause,
         });
       }),

@@ -1,9 +1,9 @@
-/** A wallet whose code is loaded with the first question. @module */
+/** Loads the code of a wallet with its first request. @module */
 import { AcctError } from "../protocol/errors.ts";
 import { lazy } from "./lazy.ts";
 import type { Wallet } from "../protocol/requests.ts";
 
-/** Makes the wallet; `onDispose` runs once, whether or not it was ever loaded. */
+/** Creates the wallet; `onDispose` runs once, even if the code was never loaded. */
 export function lazyWallet(load: () => Promise<Wallet>, onDispose: () => void): Wallet {
   let disposed = false;
   const wallet = lazy(async () => {

@@ -1,18 +1,18 @@
-/** Asks for an account's change stream. @module */
+/** Requests an account's change stream. @module */
 import type { Address } from "viem";
 import { API_KEY_HEADER, ORIGIN_HEADER } from "../protocol/service/mod.ts";
 
-/** How the stream is reached. */
+/** Connection options of the stream. */
 export interface EventsOptions {
   /** Base URL of the service. */
   readonly serverUrl: string;
   /** API key. */
   readonly apiKey: string;
-  /** Origin of the page that a wallet host works for. */
+  /** Origin of the dApp that a wallet host acts for. */
   readonly onBehalfOf?: string;
-  /** A double of `fetch` for tests. */
+  /** A fake of `fetch` in tests. */
   readonly fetch?: typeof fetch;
-  /** A number from 0 to 1; a double in tests. */
+  /** Returns a number from 0 to 1; a fake in tests. */
   readonly random?: () => number;
 }
 

@@ -1,35 +1,36 @@
 /**
- * The service's change stream: server-sent events over fetch, because `EventSource` can send no key.
- * It opens itself again, after pauses that grow, until it is ended.
+ * Reads the service's change stream: server-sent events over fetch, since `EventSource` cannot send
+ * the key in a header. It reconnects with growing pauses until it is closed.
  *
  * @module
  */
 import { eitherSignal } from "../lib/signals.ts";
 import type { ChangeJson } from "./changes.ts";
 
-/** What a stream stands on. */
+/** Callbacks of a stream. */
 export interface StreamParts {
-  /** Asks for the stream. */
+  /** Requests the stream. */
   open(signal: AbortSignal): Promise<Response>;
   /**
-   * Called each time it is open; what happened before was not told. If it fails, the stream is
-   * closed and opened again.
+   * Called each time the stream has opened; earlier changes are not delivered. If it rejects, the
+   * stream reconnects.
    */
   onOpen(signal: AbortSignal): Promise<void>;
   /** Called with each change. */
   onChange(change: ChangeJson): void;
-  /** A number from 0 to 1; a double in tests. */
+  /** Returns a number from 0 to 1; a fake in tests. */
   readonly random?: () => number;
 }
 
-/** Pauses before it is opened again, milliseconds: many pages must not come back at once. */
-const PAUSE = { first: 1_000, most: 60_000 } as const;
-/** The service gives a sign of life every 15 s; silence for so long means a dead connection. */
-const SILENCE = 45_000;
-/** A stream that lasted so long was a good one: the pauses begin anew. */
-const GOOD = 10_000;
+/** Pauses before reconnecting grow, so that many pages do not reconnect at once. */
+const MIN_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 60_000;
+/** The service sends a heartbeat every 15 s; the connection is dead after this silence. */
+const IDLE_TIMEOUT_MS = 45_000;
+/** Resets the pauses after a connection that lasted this long. */
+const STABLE_AFTER_MS = 10_000;
 /** Characters of one change. */
-const MOST = 65_536;
+const MAX_CHANGE_LENGTH = 65_536;
 
 /** Keeps a stream open until the returned function is called. */
 export function keepOpen(
@@ -37,14 +38,14 @@ export function keepOpen(
 ): () => void {
   const life = new AbortController();
 
-  /** One connection, until it ends. Tells whether it is worth to come back soon. */
+  /** Reads one connection until it ends. Returns true if it should reconnect soon. */
   async function connect(): Promise<boolean> {
     const attempt = new AbortController();
     const signal = eitherSignal(life.signal, attempt.signal);
-    let silence = setTimeout(() => attempt.abort(), SILENCE);
+    let silence = setTimeout(() => attempt.abort(), IDLE_TIMEOUT_MS);
     const heard = () => {
       clearTimeout(silence);
-      silence = setTimeout(() => attempt.abort(), SILENCE);
+      silence = setTimeout(() => attempt.abort(), IDLE_TIMEOUT_MS);
     };
     let caughtUp: Promise<void> | undefined;
     try {
@@ -52,13 +53,13 @@ export function keepOpen(
       heard();
       if (!response.ok || response.body === null) {
         await response.body?.cancel();
-        // The key or its domains are to blame: trying soon would not help.
+        // A rejected key or origin needs a change, so retrying soon would not help.
         return response.status >= 500 || response.status === 429;
       }
       caughtUp = onOpen(signal).catch(() => attempt.abort());
       await read(response.body, signal, heard, onChange);
     } catch {
-      // Whatever ended it, it is opened again.
+      // Reconnects whatever the error was.
     } finally {
       clearTimeout(silence);
       attempt.abort();
@@ -72,8 +73,8 @@ export function keepOpen(
       const began = Date.now();
       const soon = await connect();
       if (life.signal.aborted) return;
-      if (Date.now() - began >= GOOD) failures = 0;
-      const pause = soon ? Math.min(PAUSE.first * 2 ** failures, PAUSE.most) : PAUSE.most;
+      if (Date.now() - began >= STABLE_AFTER_MS) failures = 0;
+      const pause = soon ? Math.min(MIN_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS) : MAX_PAUSE_MS;
       await wait(pause * (0.5 + random() / 2), life.signal);
     }
   }
@@ -90,7 +91,7 @@ async function read(
   onChange: (change: ChangeJson) => void,
 ): Promise<void> {
   const reader = body.getReader();
-  // A double of fetch may not know signals: the reader is cancelled all the same.
+  // A fake of fetch may ignore signals, so the reader is cancelled too.
   const cancel = () => void reader.cancel().catch(() => {});
   signal.addEventListener("abort", cancel, { once: true });
   if (signal.aborted) cancel();
@@ -104,7 +105,7 @@ async function read(
       text += decoder.decode(value, { stream: true }).replaceAll("\r", "");
       const blocks = text.split("\n\n");
       text = blocks.pop() ?? "";
-      if (text.length > MOST) return;
+      if (text.length > MAX_CHANGE_LENGTH) return;
       for (const block of blocks) {
         const change = readChange(block);
         if (change !== null && !signal.aborted) onChange(change);
@@ -116,11 +117,11 @@ async function read(
   }
 }
 
-/** The change of a block of lines; `null` for signs of life and for what is none. */
+/** Parses the change in a block of lines; `null` for heartbeats and malformed data. */
 function readChange(block: string): ChangeJson | null {
   const data = block.split("\n").filter((line) => line.startsWith("data:"))
     .map((line) => line.slice(5)).join("\n");
-  if (data === "" || data.length > MOST) return null;
+  if (data === "" || data.length > MAX_CHANGE_LENGTH) return null;
   try {
     const change = JSON.parse(data) as ChangeJson | null;
     return typeof change?.type === "string" && typeof change.address === "string" ? change : null;
@@ -129,7 +130,7 @@ function readChange(block: string): ChangeJson | null {
   }
 }
 
-/** Waits, or until the signal. */
+/** Waits for a time or an abort. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

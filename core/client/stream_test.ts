@@ -3,7 +3,7 @@ import { FakeTime } from "@std/testing/time";
 import type { ChangeJson } from "./changes.ts";
 import { keepOpen } from "./stream.ts";
 
-/** A service whose connections the test opens, feeds and cuts. */
+/** Creates a service whose connections the test opens, feeds and closes. */
 function scene(
   answer: (n: number) => Response | Error | "wait" = () => "wait",
   onOpen: () => Promise<void> = () => Promise.resolve(),

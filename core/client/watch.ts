@@ -1,18 +1,18 @@
-/** Hears that an account changed, while something about it is on the screen. @module */
+/** Watches an account for changes while a dialog shows it. @module */
 import type { Address } from "viem";
 import { type EventsOptions, openEvents } from "./open_events.ts";
 import { keepOpen } from "./stream.ts";
 
 /**
- * Calls `changed` when what an account has or may do changed on a chain, and after each break of the
- * stream, until the returned function is called.
+ * Calls `changed` when balances, bundles or permissions of an account change on a chain, and after
+ * each reconnect, until the returned function is called.
  */
 export type Watch = (
   of: { readonly address: Address; readonly chainId: number },
   changed: () => void,
 ) => () => void;
 
-/** Makes what watches accounts; nothing is opened yet. */
+/** Creates the function that watches; nothing is opened yet. */
 export function createWatch(options: EventsOptions): Watch {
   const { random } = options;
   return ({ address, chainId }, changed) => {

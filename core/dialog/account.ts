@@ -1,9 +1,9 @@
-/** What the dialog of an account shows, and what a person can do in it. @module */
+/** Types of the account dialog. @module */
 import type { ErrorView, PreviewStatus, TokenView } from "./request.ts";
 
-/** One holding. */
+/** A token balance of the account. */
 export interface HoldingView {
-  /** Name of the chain. */
+  /** Name of the token's chain. */
   readonly chainName: string;
   /** The token. */
   readonly token: TokenView;
@@ -11,31 +11,31 @@ export interface HoldingView {
   readonly amount: bigint;
 }
 
-/** A network that can be chosen. */
+/** A network that the user can switch to. */
 export interface NetworkView {
   /** Chain id. */
   readonly id: number;
-  /** Name. */
+  /** Display name. */
   readonly name: string;
-  /** Whether its money is worthless. */
+  /** True for a test network. */
   readonly testnet: boolean;
 }
 
-/** Preview of an account. */
+/** Preview of the account. */
 export interface ShowAccountPreview {
-  /** How far it has come. */
+  /** State of loading. */
   readonly status: PreviewStatus;
-  /** Why it cannot be shown, with `error`. */
+  /** Error of loading; set with status `error`. */
   readonly error?: ErrorView;
-  /** Asks the service again, after an error. */
+  /** Loads again after an error. */
   readonly retry?: () => void;
-  /** What it holds, or `null` while unknown. */
+  /** Balances, or `null` while loading. */
   readonly holdings: readonly HoldingView[] | null;
-  /** The networks to choose from; none where the service could not say. */
+  /** Available networks; empty if the service cannot be reached. */
   readonly networks: readonly NetworkView[];
 }
 
-/** What the person chooses: nothing, another network, or to end the page's connection. */
+/** The user's choice: close the dialog, switch networks, or disconnect the dApp. */
 export type ShowAccountChoice =
   | { readonly kind: "done" }
   | { readonly kind: "network"; readonly chainId: number }

@@ -1,73 +1,73 @@
-/** What is known of calls and typed data beyond their bytes, as dialogs are given it. @module */
+/** Types that explain calls and typed data in dialogs. @module */
 import type { Address, Hex } from "../lib/hex.ts";
 import type { CallView, TokenView } from "./request.ts";
 
 /**
- * A fingerprint of what is signed, under the name that ERC-8213 gives it. The names are terms of the
- * standard: a dialog shows them as they are, in every language.
+ * A digest of signed data, under its name in ERC-8213. The names are terms of the standard, so
+ * dialogs show them untranslated.
  *
  * @see https://eips.ethereum.org/EIPS/eip-8213
  */
 export interface DigestView {
-  /** Which one it is. */
+  /** Name of the digest. */
   readonly term:
     | "ERC-191 Digest"
     | "EIP-712 Digest"
     | "Domain Hash"
     | "Message Hash"
     | "Calldata Digest";
-  /** 32 bytes. */
+  /** The digest, 32 bytes. */
   readonly value: Hex;
 }
 
-/** What a call does, in words: of the wallet's own descriptors, or of the page's. */
+/** Describes a call in words, from the wallet's descriptors or from the dApp's ABI. */
 export interface ExplanationView {
   /**
-   * Who says so: `pinned` is data that this release brings (ERC-7730) and that holds for exactly this
-   * contract on this chain; `convention` is what the function's name and arguments usually mean, of a
-   * contract that nobody here knows; `app` are the page's own words, which nobody has checked.
+   * Source of the description: `pinned` is an ERC-7730 descriptor included in this release, for
+   * exactly this contract on this chain; `convention` is the usual meaning of function and
+   * arguments, for an unknown contract; `app` is the dApp's own description, which is not verified.
    */
   readonly source: "pinned" | "convention" | "app";
-  /** The contract's name; only with `pinned`. It stands beside the address, never in its place. */
+  /** Contract name; only with `pinned`. Shown beside the address, never instead of it. */
   readonly contract?: string;
-  /** What the function is for, in English; with `app` the function's own name. */
+  /** Purpose of the function, in English; with `app` the function's name. */
   readonly intent: string;
-  /** The values. */
+  /** Labelled values of the call. */
   readonly fields: readonly FieldView[];
   /**
-   * What a router or multicall does inside, in its order: calls, or commands of the contract itself.
-   * Each is read like a call; `by` says who makes it, if it is not the account.
+   * Steps of a router or multicall, in order: calls, or commands of the contract itself. Each is
+   * decoded like a call; `by` is its caller, if that is not the account.
    */
   readonly steps?: readonly CallView[];
-  /** Steps behind those that were too many or too deep: they were not looked at. */
+  /** Number of steps that were not decoded, because they are too many or nested too deeply. */
   readonly unread?: number;
-  /** Whether a part of the data is shown as bytes only, or was too much to be shown. */
+  /** True if part of the data is shown as bytes only, or is too long to be shown. */
   readonly partial: boolean;
 }
 
 /** A value with its label. */
 export interface FieldView {
-  /** What it is: the page's word with `app`, else English. */
+  /** Label in English; with `app` the dApp's own. */
   readonly label: string;
-  /** The value. */
+  /** The labelled value. */
   readonly value: FieldValue;
 }
 
-/** A value, by how it is to be shown. */
+/** A value with its display format. */
 export type FieldValue =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "number"; readonly value: bigint }
   | { readonly kind: "flag"; readonly value: boolean }
   | { readonly kind: "bytes"; readonly value: Hex }
   | { readonly kind: "address"; readonly address: Address }
-  /** An amount; without a `token` nobody knows its decimals, and the number stands as it is. */
+  /** An amount; without a `token` its decimals are unknown, and the plain number is shown. */
   | {
     readonly kind: "amount";
     readonly amount: bigint;
     readonly token: TokenView | null;
     /** The token's contract; `null` for the native currency. */
     readonly address: Address | null;
-    /** It is no amount; `message` says what it means here, if it is not "unlimited". */
+    /** Set if the number is no amount; `message` is its meaning, "unlimited" if absent. */
     readonly beyond?: { readonly message?: string };
   }
   /** Unix seconds. */
@@ -81,34 +81,34 @@ export type FieldValue =
   }
   | { readonly kind: "item"; readonly id: bigint; readonly collection: Address };
 
-/** What an order is about. */
+/** Terms of an order. */
 export interface OrderTerms {
-  /** What leaves the account at most. */
+  /** Assets that leave the account at most. */
   readonly gives: readonly AssetView[];
-  /** What comes to the account at least; `null` where the data leaves it to others. */
+  /** Assets that the account receives at least; `null` if the counterparty sets them. */
   readonly gets: readonly AssetView[] | null;
-  /** Unix seconds until which it can be taken, or `null` if it does not say. */
+  /** Expiry in Unix seconds, or `null` if the order has none. */
   readonly until: bigint | null;
 }
 
-/** An order on an exchange, as its signed data says it; of several at once, all of them together. */
+/** An exchange order, decoded from its signed data; several orders are summed up. */
 export interface OrderView extends OrderTerms {
-  /** The exchange. */
+  /** Name of the exchange. */
   readonly protocol: string;
-  /** The orders that one signature is for, where it is for several; each can be taken alone. */
+  /** Single orders, if one signature covers several; each can be filled alone. */
   readonly orders?: readonly OrderTerms[];
-  /** Places among them that hold no order. */
+  /** Number of empty places among `orders`. */
   readonly empty?: number;
 }
 
-/** Something that is given or got. */
+/** An asset of an order. */
 export interface AssetView {
-  /** What it is; `any_item` is whichever of a collection the other side chooses. */
+  /** Kind of asset; with `any_item` the counterparty chooses one of a collection. */
   readonly kind: "native" | "token" | "item" | "any_item";
-  /** The contract; `null` for the native currency. */
+  /** Contract, or `null` for the native currency. */
   readonly address: Address | null;
-  /** How much or how many, in the smallest unit. */
+  /** Amount in the smallest unit, or number of items. */
   readonly amount: bigint;
-  /** Which one, of a collection. */
+  /** Id of the item in its collection. */
   readonly id?: bigint;
 }

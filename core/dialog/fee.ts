@@ -1,69 +1,69 @@
-/** What a dialog shows of an operation's fee. @module */
+/** Types of an operation's fee in dialogs. @module */
 import type { Address } from "../lib/hex.ts";
 import type { TokenView } from "./request.ts";
 
-/** Who pays for the operation and how much at most. */
+/** Payer and maximum of an operation's fee. */
 export type FeeView =
   | {
     readonly payer: "sponsor";
-    /** Who sponsors: a name for our own service, else the paymaster's domain. */
+    /** Name of the sponsor; for an external one the paymaster's domain. */
     readonly sponsor: string;
   }
   | {
-    /** Nothing is sent now: who uses the permission pays for bringing it to the chain. */
+    /** Nothing is submitted now; the spender pays when it first uses the permission. */
     readonly payer: "spender";
   }
   | {
     readonly payer: "account";
-    /** What it is paid in. */
+    /** Token of the fee. */
     readonly token: TokenView;
     /** Expected cost in the smallest unit. */
     readonly expected: bigint;
-    /** The most it can cost. */
+    /** Maximum cost in the smallest unit. */
     readonly maximum: bigint;
-    /** What the account holds of it. */
+    /** Balance of the token. */
     readonly balance: bigint;
-    /** Domain of whoever takes the token, where that is not the wallet's own service. */
+    /** Domain of the paymaster that collects the token, if it is not the wallet's service. */
     readonly takenBy?: string;
-    /** Why the page's sponsor does not pay, where one was asked and failed. */
+    /** Reason why the requested sponsor does not pay. */
     readonly sponsorFailed?: string;
-    /** All ways to pay, this one included, where there is more than one. */
+    /** All payment options including this one, if there is more than one. */
     readonly options?: readonly FeeOptionView[];
   };
 
-/** One way for the account to pay its fee. */
+/** A token in which the account can pay its fee. */
 export interface FeeOptionView {
-  /** What it is paid in. */
+  /** Token of the fee. */
   readonly token: TokenView;
   /** Expected cost in the smallest unit. */
   readonly expected: bigint;
-  /** The most it can cost; an upper estimate until it is chosen. */
+  /** Maximum cost in the smallest unit; an upper estimate until the option is chosen. */
   readonly maximum: bigint;
-  /** What the account holds of it. */
+  /** Balance of the token. */
   readonly balance: bigint;
-  /** Domain of whoever takes the token, where that is not the wallet's own service. */
+  /** Domain of the paymaster that collects the token, if it is not the wallet's service. */
   readonly takenBy?: string;
   /**
-   * Why it cannot be chosen: too little is left for it (`balance`), the operation is dearer than can
-   * be paid that way (`limit`), or it is not offered right now (`unavailable`).
+   * Reason why the option cannot be chosen: the balance is too low (`balance`), the cost exceeds
+   * the paymaster's limit (`limit`), or it is not offered right now (`unavailable`).
    */
   readonly obstacle: "balance" | "limit" | "unavailable" | null;
 }
 
-/** What an account has too little of for an operation, its fee included. */
+/** A token that the account lacks for an operation, fee included. */
 export interface ShortageView {
-  /** Of what. */
+  /** Token that is lacking. */
   readonly token: TokenView;
-  /** The most that is needed, in the smallest unit. */
+  /** Required amount at most, in the smallest unit. */
   readonly needed: bigint;
-  /** What the account holds, in the smallest unit. */
+  /** Balance in the smallest unit. */
   readonly balance: bigint;
 }
 
-/** What a person says yes to, of an operation on chain. */
+/** The user's choices for an operation. */
 export interface OperationChoice {
-  /** After a sponsor failed: the account pays the fee. */
+  /** Pay the fee from the account, after a sponsor failed. */
   readonly payFromAccount?: boolean;
-  /** What the fee that was read is in; another one than prepared is prepared first. */
+  /** Fee token that the user saw; if it is not the prepared one, a new quote comes first. */
   readonly feeToken?: Address | null;
 }

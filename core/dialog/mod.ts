@@ -1,8 +1,8 @@
 /**
- * What a handler of dialogs works with: the requests that it shows, values that change while they
- * are shown, and errors. It loads next to nothing, so that a handler need not load the provider.
+ * Exports what a dialog handler needs: requests, observable values and errors. It loads next to
+ * nothing, so that a handler need not load the provider.
  *
- * @example A handler that asks with one button
+ * @example A handler with a single button
  * ```ts
  * import type { DialogRequest, UIHandler } from "@sdk/core/dialog";
  *

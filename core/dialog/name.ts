@@ -1,46 +1,46 @@
-/** What a dialog shows while somebody chooses a name. @module */
+/** Types of the dialog that claims a name. @module */
 import type { TextRecord } from "../names/claim.ts";
 import type { LabelRefusal } from "../protocol/service/names.ts";
 import type { ErrorView, PreviewStatus, Warning } from "./request.ts";
 
 /**
- * What is known of the label that was typed last:
+ * State of the last typed label:
  * - `empty`: nothing was typed;
- * - `checking`: the service is asked; `slow` after two seconds without an answer;
- * - `offline`: the service or the network cannot be reached; typing or `check` asks again;
- * - `free`: it can be had;
- * - else why it is not given out.
+ * - `checking`: availability is being checked; `slow` after two seconds without a response;
+ * - `offline`: the service or the network cannot be reached; typing or `check` tries again;
+ * - `free`: the name is available;
+ * - else the reason why it is not available.
  */
 export type LabelState = "empty" | "checking" | "slow" | "offline" | "free" | LabelRefusal;
 
-/** Preview of a name to choose. */
+/** Preview of a name to claim. */
 export interface ClaimNamePreview {
-  /** How far it has come. */
+  /** State of loading. */
   readonly status: PreviewStatus;
-  /** Why no name can be had, with `error`. */
+  /** Error of loading; set with status `error`. */
   readonly error?: ErrorView;
-  /** Asks the service again, after an error. */
+  /** Loads again after an error. */
   readonly retry?: () => void;
-  /** ENS domain below which the name will be. */
+  /** ENS domain of the name, such as `shop.eth`. */
   readonly domain: string;
-  /** The label that was typed last. */
+  /** The last typed label. */
   readonly label: {
-    /** As it was typed. */
+    /** The label as typed. */
     readonly typed: string;
-    /** What is known of it. */
+    /** Availability. */
     readonly state: LabelState;
-    /** As it will be written (ENSIP-15), once it is known to be free. */
+    /** Normalized form (ENSIP-15), once the name is known to be available. */
     readonly normalized?: string;
   };
-  /** Looks a label up; call it with each change of what is typed. */
+  /** Checks a label; call it on each input. */
   check(typed: string): void;
-  /** Text records that the page adds; everybody can read them. */
+  /** Text records that the dApp adds; they are public. */
   readonly texts: readonly TextRecord[];
-  /** Things to know. */
+  /** Warnings to show. */
   readonly warnings: readonly Warning[];
 }
 
-/** What the person chooses: the label, as it was typed and found free, or none. */
+/** The user's choice: claim the typed label, which is available, or skip. */
 export type ClaimNameChoice =
   | { readonly kind: "claim"; readonly typed: string }
   | { readonly kind: "skip" };

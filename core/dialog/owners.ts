@@ -1,70 +1,73 @@
-/** What dialogs show while the owners of an account are changed. @module */
+/** Types of the dialogs that change owners. @module */
 import type { Address, Hex } from "../lib/hex.ts";
 import type { ErrorView, PreviewStatus } from "./request.ts";
 
-/** One owner, as far as it is known here. */
+/** An owner of the account. */
 export interface OwnerView {
-  /** Its index in the account: given once, never used again. */
+  /** Index in the account; it is never reused. */
   readonly index: number;
-  /** What it is. */
+  /** Kind of owner. */
   readonly kind: "passkey" | "address";
   /** The owner's 32 (address) or 64 (key x‖y) bytes. */
   readonly owner: Hex;
-  /** The address, of an owner that is one. */
+  /** Address of an owner of kind `address`. */
   readonly address?: Address;
-  /** What the passkey is called, if this device knows it. */
+  /** Name of the passkey, if this device knows it. */
   readonly name?: string;
-  /** Whether it is the passkey with which the account is used on this device. */
+  /** True for the passkey that this device uses. */
   readonly here: boolean;
 }
 
-/** How far one chain is with the changes. */
+/** Progress of owner changes on a chain. */
 export interface OwnerChainView {
   /** Chain id. */
   readonly id: number;
-  /** Name. */
+  /** Display name. */
   readonly name: string;
-  /** `done`: it has all changes; `coming`: the service brings them; `waiting`: nobody does; `down`. */
+  /**
+   * `done`: all changes are applied; `coming`: the service submits them; `waiting`: they are not
+   * submitted automatically; `down`: the chain cannot be reached.
+   */
   readonly state: "done" | "coming" | "waiting" | "down";
 }
 
-/** The owners of an account, and how far each chain is. */
+/** The owners of an account, with the progress of changes per chain. */
 export interface OwnersView {
-  /** The owners after all changes. */
+  /** Owners after all changes. */
   readonly owners: readonly OwnerView[];
-  /** The chains. */
+  /** Progress per chain. */
   readonly chains: readonly OwnerChainView[];
 }
 
-/** Preview of making another passkey for an account. */
+/** Preview of adding a passkey. */
 export interface AddPasskeyPreview {
-  /** How far it has come. */
+  /** State of loading. */
   readonly status: PreviewStatus;
-  /** Why it cannot be done, with `error`. */
+  /** Error of loading; set with status `error`. */
   readonly error?: ErrorView;
-  /** Asks the service again, after an error. */
+  /** Loads again after an error. */
   readonly retry?: () => void;
-  /** Whether it is offered because the account's only passkey exists on one device. */
+  /** True if it is offered because the only passkey exists on a single device. */
   readonly offered: boolean;
 }
 
-/** What the person chooses: another passkey under this name, or none. */
+/** The user's choice: create a passkey with this name, or skip. */
 export type AddPasskeyChoice =
   | { readonly kind: "create"; readonly name: string }
   | { readonly kind: "skip" };
 
 /** Preview of a change of owners. */
 export interface ChangeOwnersPreview {
-  /** How far it has come. */
+  /** State of loading. */
   readonly status: PreviewStatus;
-  /** Why it cannot be done, with `error`. */
+  /** Error of loading; set with status `error`. */
   readonly error?: ErrorView;
-  /** Asks the service again, after an error. */
+  /** Loads again after an error. */
   readonly retry?: () => void;
-  /** What is changed. */
+  /** Kind of change. */
   readonly kind: "add" | "remove";
-  /** Whom it is about. */
+  /** The owner to add or remove. */
   readonly owner: OwnerView;
-  /** The chains that the service knows; empty while unknown. */
+  /** Progress per chain; empty while loading. */
   readonly chains: readonly OwnerChainView[];
 }

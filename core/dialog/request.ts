@@ -1,6 +1,6 @@
 /**
- * What a dialog handler is given: an approval request that already holds everything to show and
- * the two ways out. A handler only displays.
+ * Types of dialog requests. A request holds everything to show and the functions that confirm or
+ * reject it; a handler only displays it.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export type { FeeOptionView, FeeView, OperationChoice, ShortageView } from "./fe
 export type { MessagePreview, TypedDataPreview } from "./signing.ts";
 export type { BundleView, PeriodUnit, PermissionView, StatusPreview } from "./views.ts";
 
-/** The methods that ask a person. */
+/** The methods that prompt the user. */
 export type DialogMethod =
   | "wallet_connect"
   | "acct_claimName"
@@ -37,25 +37,25 @@ export type DialogMethod =
   | "wallet_revokePermissions"
   | "wallet_showCallsStatus";
 
-/** The page that asks. */
+/** The requesting dApp. */
 export interface AppView {
-  /** The page's own name for itself; bounded and cleaned, but still its own words. */
+  /** Name chosen by the dApp; bounded and cleaned, but not verified. */
   readonly name: string;
-  /** https URL of the page's logo, or `null`. */
+  /** https URL of the dApp's logo, or `null`. */
   readonly logoUrl: string | null;
-  /** The origin that the browser reports: the only trustworthy name of the page. */
+  /** Origin reported by the browser: the only verified identity of the dApp. */
   readonly origin: string;
 }
 
-/** A chain as a dialog names it. */
+/** A chain, described for dialogs. */
 export interface ChainView {
   /** Chain id. */
   readonly id: number;
-  /** Name. */
+  /** Display name. */
   readonly name: string;
-  /** Whether its money is worthless. */
+  /** True for a test network. */
   readonly testnet: boolean;
-  /** The native currency. */
+  /** Native currency of the chain. */
   readonly nativeCurrency: {
     readonly name: string;
     readonly symbol: string;
@@ -63,27 +63,27 @@ export interface ChainView {
   };
 }
 
-/** An account as a dialog names it. */
+/** An account, described for dialogs. */
 export interface AccountView {
-  /** Its address. */
+  /** Account address. */
   readonly address: Address;
-  /** The name of its passkey or its ENS name. */
+  /** ENS name, or the name of its passkey. */
   readonly name?: string;
 }
 
-/** A token as the chain describes it. */
+/** A token, as described by the chain. */
 export interface TokenView {
   /** Contract, or `null` for the native currency. */
   readonly address: Address | null;
   /** Symbol, cleaned of control characters. */
   readonly symbol: string;
-  /** Decimals. */
+  /** Decimals of an amount in the smallest unit. */
   readonly decimals: number;
 }
 
-/** Something the person should know before deciding; the text stands in the dialogs' tables. */
+/** A warning for the user; its text is in the dialogs' text tables. */
 export interface Warning {
-  /** What it is about. */
+  /** Subject of the warning. */
   readonly code:
     | "unlimited_approval"
     | "approval_for_all"
@@ -99,32 +99,32 @@ export interface Warning {
     | "simulation_reverts"
     | "simulation_unavailable"
     | "passkey_not_backed_up";
-  /** How grave it is. */
+  /** Severity. */
   readonly level: "info" | "warning" | "danger";
-  /** The call it is about, by position. */
+  /** Index of the call that it concerns. */
   readonly call?: number;
-  /** Details that are data (an address, a revert reason), never a sentence. */
+  /** Data such as an address or a revert reason, never a sentence. */
   readonly detail?: string;
 }
 
-/** One call, decoded on this machine from its bytes; or a step within one. */
+/** A call or a step of one, decoded from its bytes on this device. */
 export interface CallView {
-  /** Position in the batch, or among the steps. */
+  /** Index in the batch, or among the steps. */
   readonly index: number;
-  /** Contract or recipient; of a router's own command the router. */
+  /** Contract or recipient; for a router's command the router. */
   readonly to: Address;
-  /** Wei sent along. */
+  /** Value in wei. */
   readonly value: bigint;
-  /** Call data; of a router's own command its input. */
+  /** Call data; for a router's command its input. */
   readonly data: Hex;
   /**
-   * Of a step: the contract that makes it, if it is not the account itself. What is moved or allowed
-   * is that contract's then.
+   * Caller of a step, if it is not the account itself. The step then moves or approves that
+   * contract's tokens.
    */
   readonly by?: Address;
-  /** Of a step: it can fail, and the others are done all the same. */
+  /** True for a step that may fail without stopping the others. */
   readonly mayFail?: boolean;
-  /** What the call is, as far as its bytes tell. */
+  /** Kind of call, according to its bytes. */
   readonly kind:
     | "send"
     | "token_transfer"
@@ -132,7 +132,7 @@ export interface CallView {
     | "approval_for_all"
     | "item_transfer"
     | "call";
-  /** Function name and arguments, where the selector is known. */
+  /** Function name and arguments, if the selector is known. */
   readonly function?: {
     readonly name: string;
     readonly args: readonly {
@@ -141,234 +141,234 @@ export interface CallView {
       readonly value: string;
     }[];
   };
-  /** What it does in words, where a descriptor or the page says so. */
+  /** Description from a descriptor or the dApp. */
   readonly explanation?: ExplanationView;
-  /** The token moved or approved. */
+  /** Token that is moved or approved. */
   readonly token?: TokenView;
-  /** Who receives or may spend. */
+  /** Recipient or spender. */
   readonly recipient?: Address;
   /** Amount in the token's smallest unit. */
   readonly amount?: bigint;
-  /** Whether an approval has no practical bound. */
+  /** True for an approval without a practical limit. */
   readonly unlimited?: boolean;
 }
 
-/** A balance change that a simulation expects; never a promise. */
+/** A balance change expected by the simulation, without guarantee. */
 export interface ChangeView {
-  /** The token. */
+  /** Token whose balance changes. */
   readonly token: TokenView;
-  /** Change in the smallest unit; negative for what leaves. */
+  /** Change in the smallest unit; negative if the token leaves. */
   readonly delta: bigint;
 }
 
-/** How far a preview has come. */
+/** State of a preview. */
 export type PreviewStatus = "loading" | "ready" | "refreshing" | "error";
 
-/** An error a dialog can show. */
+/** An error to show in a dialog. */
 export interface ErrorView {
-  /** The cause: the key of the text table. */
+  /** Cause, as the key of the text table. */
   readonly cause: Cause;
-  /** The sentence, in English, as a last resort. */
+  /** Message in English, as a fallback. */
   readonly message: string;
 }
 
-/** An account that this device knows. */
+/** An account of this device. */
 export interface KnownAccount extends AccountView {
-  /** The passkey's credential id, base64url. */
+  /** Credential id of the passkey, base64url. */
   readonly credentialId: string;
 }
 
 /** Preview of a connection. */
 export interface ConnectPreview {
-  /** How far it has come; passkeys can be used when `ready`. */
+  /** State of loading; passkeys can be used when `ready`. */
   readonly status: PreviewStatus;
-  /** Why nothing works, with `error`. */
+  /** Error that blocks connecting; set with status `error`. */
   readonly error?: ErrorView;
-  /** Asks the service again, after an error. */
+  /** Loads again after an error. */
   readonly retry?: () => void;
-  /** Accounts this device knows, last used first. */
+  /** Accounts of this device, last used first. */
   readonly known: readonly KnownAccount[];
-  /** Whether the passkey that was just used is needed once more, to find its account on the chains. */
+  /** True if the same passkey is needed once more, to find its account on the chains. */
   readonly again?: boolean;
-  /** Sign-in with Ethereum as the page asked for it. */
+  /** Requested sign-in with Ethereum. */
   readonly siwe?: {
     readonly domain: string;
     readonly statement?: string;
     readonly message?: string;
   };
-  /** Things to know. */
+  /** Warnings to show. */
   readonly warnings: readonly Warning[];
 }
 
-/** What every preview of an operation on chain shows. */
+/** Preview of any operation on a chain. */
 export interface OperationPreview {
-  /** How far it has come. */
+  /** State of loading. */
   readonly status: PreviewStatus;
-  /** Why it cannot be sent, with `error`. */
+  /** Error of preparing; set with status `error`. */
   readonly error?: ErrorView;
-  /** Expected balance changes, or `null` while unknown. */
+  /** Expected balance changes, or `null` while loading. */
   readonly changes: readonly ChangeView[] | null;
-  /** Who pays, or `null` while unknown. */
+  /** Fee and its payer, or `null` while loading. */
   readonly fee: FeeView | null;
-  /** What the account lacks; with it nothing can be confirmed. */
+  /** Tokens that the account lacks; if set, the operation cannot be confirmed. */
   readonly shortages?: readonly ShortageView[];
-  /** Things to know. */
+  /** Warnings to show. */
   readonly warnings: readonly Warning[];
-  /** Rises whenever something the person reads became worse: the confirm guard starts again. */
+  /** Increases when shown values get worse for the user; the confirm guard then restarts. */
   readonly revision: number;
-  /** Asks the service again, after an error. */
+  /** Loads again after an error. */
   readonly retry?: () => void;
   /**
-   * Has the fee prepared in another token, or in the native currency (`null`); there with
-   * `fee.options`. The preview is `loading` until the new figures are there.
+   * Prepares the fee in another token, or in the native currency (`null`); set with `fee.options`.
+   * The preview is `loading` until the new quote arrives.
    */
   readonly chooseFee?: (token: Address | null) => void;
 }
 
 /** Preview of a batch of calls. */
 export interface SendCallsPreview extends OperationPreview {
-  /** The calls, decoded here; they are there from the start. */
+  /** Calls, decoded on this device; available from the start. */
   readonly calls: readonly CallView[];
-  /** Works out the fingerprints (ERC-8213) of one call's data, for who asks for them. */
+  /** Computes the digests (ERC-8213) of a call's data on demand. */
   readonly digests?: (call: CallView) => Promise<readonly DigestView[]>;
-  /** The account that the calls are made for, where a permission of it is used. */
+  /** Account that granted the permission which the calls use. */
   readonly onBehalfOf?: Address;
 }
 
 /** Preview of a grant. */
 export interface GrantPreview extends OperationPreview {
-  /** What is granted. */
+  /** Permission to grant. */
   readonly permission: PermissionView;
 }
 
 /** Preview of a revocation. */
 export interface RevokePreview extends OperationPreview {
-  /** Id of the permission; `null` for all of the account. */
+  /** Id of the permission; `null` for all permissions of the account. */
   readonly id: Hex | null;
-  /** What is taken back; absent if the service lost its copy. */
+  /** Permission to revoke; absent if the service has no copy. */
   readonly permission?: PermissionView;
 }
 
-/** What each method shows. */
+/** Preview type of each method. */
 export interface PreviewOf {
-  /** Connecting. */
+  /** Connection. */
   readonly wallet_connect: ConnectPreview;
-  /** A name to choose. */
+  /** Name to claim. */
   readonly acct_claimName: ClaimNamePreview;
-  /** Another passkey of the account. */
+  /** Passkey to add. */
   readonly acct_addPasskey: AddPasskeyPreview;
-  /** Another owner, or one less. */
+  /** Owner to add or remove. */
   readonly acct_changeOwners: ChangeOwnersPreview;
-  /** The account. */
+  /** Account to show. */
   readonly acct_showAccount: ShowAccountPreview;
-  /** A message. */
+  /** Message to sign. */
   readonly personal_sign: MessagePreview;
-  /** Typed data. */
+  /** Typed data to sign. */
   readonly eth_signTypedData_v4: TypedDataPreview;
-  /** A batch of calls. */
+  /** Batch of calls to send. */
   readonly wallet_sendCalls: SendCallsPreview;
-  /** A permission to grant. */
+  /** Permission to grant. */
   readonly wallet_grantPermissions: GrantPreview;
-  /** A permission to take back. */
+  /** Permission to revoke. */
   readonly wallet_revokePermissions: RevokePreview;
-  /** A bundle's status. */
+  /** Status of a bundle. */
   readonly wallet_showCallsStatus: StatusPreview;
 }
 
-/** What the person chooses. */
+/** The user's choice for each method. */
 export interface ChoiceOf {
-  /** A new passkey, any existing one, or a known account. */
+  /** Create a passkey, use an existing one, or continue with a known account. */
   readonly wallet_connect:
     | { readonly kind: "create"; readonly name: string }
     | { readonly kind: "existing" }
     | { readonly kind: "continue"; readonly credentialId: string };
-  /** A name, or none. */
+  /** Claim a name, or skip. */
   readonly acct_claimName: ClaimNameChoice;
-  /** A passkey, or none. */
+  /** Create a passkey, or skip. */
   readonly acct_addPasskey: AddPasskeyChoice;
-  /** Yes, without more. */
+  /** No options. */
   readonly acct_changeOwners: Readonly<Record<string, never>>;
-  /** Nothing, another network, or the end of the connection. */
+  /** Close, switch networks, or disconnect. */
   readonly acct_showAccount: ShowAccountChoice;
-  /** Yes, without more. */
+  /** No options. */
   readonly personal_sign: Readonly<Record<string, never>>;
-  /** Yes, without more. */
+  /** No options. */
   readonly eth_signTypedData_v4: Readonly<Record<string, never>>;
-  /** Who pays, and in what. */
+  /** Payer and fee token. */
   readonly wallet_sendCalls: OperationChoice;
-  /** As for calls. */
+  /** Payer and fee token. */
   readonly wallet_grantPermissions: OperationChoice;
-  /** As for calls. */
+  /** Payer and fee token. */
   readonly wallet_revokePermissions: OperationChoice;
-  /** That it was read. */
+  /** No options. */
   readonly wallet_showCallsStatus: Readonly<Record<string, never>>;
 }
 
-/** A request that waits for a person. */
+/** A request that waits for the user. */
 export interface DialogRequest<M extends DialogMethod = DialogMethod> {
-  /** Unique id. */
+  /** Unique id of the request. */
   readonly id: string;
-  /** The method. */
+  /** Requested method. */
   readonly method: M;
-  /** Steps of a flow that belong together share `flow.id`, so that a handler keeps one window. */
+  /** Steps of a flow share `flow.id`, so that a handler can keep one window. */
   readonly flow: {
     readonly id: string;
     readonly step: number;
-    /** Steps at most; a flow can turn out to be shorter. */
+    /** Maximum number of steps; a flow can end earlier. */
     readonly steps: number;
-    /** Aborted when the flow is over, whatever `steps` said. */
+    /** Aborted when the flow ends, whatever `steps` said. */
     readonly ended?: AbortSignal;
   };
-  /** The page that asks. */
+  /** The requesting dApp. */
   readonly app: AppView;
-  /** The account, once one is known. */
+  /** The account; `null` while connecting. */
   readonly account: AccountView | null;
-  /** The chain. */
+  /** Chain of the request. */
   readonly chain: ChainView;
-  /** What to show; it fills in and refreshes while the person reads. */
+  /** Data to show; it loads and refreshes while the user reads. */
   readonly preview: Readable<PreviewOf[M]>;
   /**
-   * Says yes. Call it in the click itself: it runs the passkey, signs and submits. It rejects with
-   * an `AcctError` that can be shown; another click may try again.
+   * Confirms the request. Call it directly in the click: it prompts for the passkey, signs and
+   * submits. It rejects with an `AcctError` to show; another click may try again.
    */
   approve(choice: ChoiceOf[M]): Promise<unknown>;
-  /** Says no. While a passkey prompt is open, it takes the prompt back. */
+  /** Rejects the request; while a passkey prompt is open, only cancels that prompt. */
   reject(reason?: string): void;
-  /** Aborted when the request has ended for any reason: whatever still shows it must go. */
+  /** Aborted when the request ends for any reason; the handler must then close its dialog. */
   readonly signal: AbortSignal;
 }
 
-/** What a handler is told once. */
+/** Configuration of a handler. */
 export interface UIHandlerConfig {
-  /** The page's name. */
+  /** Name of the dApp. */
   readonly appName: string;
-  /** The page's logo. */
+  /** Logo URL of the dApp, or `null`. */
   readonly appLogoUrl: string | null;
   /** Chain of the first connection. */
   readonly defaultChainId: number;
-  /** Whether test networks are shown. */
+  /** True if test networks are shown. */
   readonly showTestnets: boolean;
-  /** ENS domain for names. */
+  /** ENS domain for the names of new accounts. */
   readonly ens?: string;
   /** Paymaster per chain id. */
   readonly paymasters?: Readonly<Record<number, PaymasterOption>>;
-  /** Theme of `Acct.create`; a theme of the handler's own wins. */
+  /** Theme of `Acct.create`; the handler's own theme takes precedence. */
   readonly theme?: Theme;
-  /** Language tag (BCP 47) as the page gave it; the document's if absent. */
+  /** Language tag (BCP 47) chosen by the dApp; the document's if absent. */
   readonly locale?: string;
 }
 
 /**
- * Renders the dialogs. `request` is given an {@linkcode DialogRequest} as `params` and resolves
- * when the person is done with it; rejecting before `approve` means 4001.
+ * Renders the dialogs. `request` receives a {@linkcode DialogRequest} as `params` and resolves when
+ * the user has closed the dialog; rejecting before `approve` means 4001.
  */
 export interface UIHandler {
-  /** Called once; a second call throws. */
+  /** Initializes the handler; a second call throws. */
   init(config: UIHandlerConfig): void;
-  /** Shows a request and resolves when the person is done. */
+  /** Shows a request and resolves when the user has closed the dialog. */
   request(method: string, params: unknown): Promise<unknown>;
-  /** Whether this handler has a dialog for the method. */
+  /** Returns true if the handler has a dialog for the method. */
   canHandle(method: string): boolean;
-  /** Removes everything it put on the page. */
+  /** Removes everything that the handler added to the page. */
   cleanup(): void;
 }

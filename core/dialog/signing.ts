@@ -1,46 +1,46 @@
-/** What dialogs show of messages and typed data to sign. @module */
+/** Types of the dialogs that sign messages and typed data. @module */
 import type { Hex } from "../lib/hex.ts";
 import type { ErrorView, PreviewStatus, TokenView, Warning } from "./request.ts";
 import type { DigestView, OrderView } from "./explanation.ts";
 
 /** Preview of a message to sign. */
 export interface MessagePreview {
-  /** How far it has come. */
+  /** State of loading. */
   readonly status: PreviewStatus;
-  /** Why it cannot be signed, with `error`. */
+  /** Error of loading; set with status `error`. */
   readonly error?: ErrorView;
-  /** Asks the service again, after an error. */
+  /** Loads again after an error. */
   readonly retry?: () => void;
-  /** The text, if the bytes are text; else absent. */
+  /** The message as text; absent if the bytes are not valid UTF-8. */
   readonly text?: string;
-  /** The bytes. */
+  /** The message as bytes. */
   readonly bytes: Hex;
-  /** Works out the fingerprints (ERC-8213), for who asks for them. */
+  /** Computes the digests (ERC-8213) on demand. */
   readonly digests?: () => Promise<readonly DigestView[]>;
-  /** Things to know. */
+  /** Warnings to show. */
   readonly warnings: readonly Warning[];
 }
 
 /** Preview of typed data to sign. */
 export interface TypedDataPreview {
-  /** How far it has come. */
+  /** State of loading. */
   readonly status: PreviewStatus;
-  /** Why it cannot be signed, with `error`. */
+  /** Error of loading; set with status `error`. */
   readonly error?: ErrorView;
-  /** Asks the service again, after an error. */
+  /** Loads again after an error. */
   readonly retry?: () => void;
   /** Primary type. */
   readonly primaryType: string;
-  /** Domain, as far as it is signed. */
+  /** Domain; only its signed members. */
   readonly domain: Readonly<Record<string, unknown>>;
-  /** The message, as far as it is signed. */
+  /** Message; only its signed members. */
   readonly message: Readonly<Record<string, unknown>>;
-  /** The order that it is, if it is one that is known here. */
+  /** The decoded order, if the exchange is known. */
   readonly order?: OrderView;
-  /** Tokens of the order or permit, as far as the service knows them. */
+  /** Tokens of the order or permit that the service knows. */
   readonly tokens?: readonly TokenView[];
-  /** Works out the fingerprints (ERC-8213), for who asks for them. */
+  /** Computes the digests (ERC-8213) on demand. */
   readonly digests?: () => Promise<readonly DigestView[]>;
-  /** Things to know. */
+  /** Warnings to show. */
   readonly warnings: readonly Warning[];
 }

@@ -1,4 +1,4 @@
-/** All types that a handler of dialogs meets: one list for every module that exports them. @module */
+/** Lists the types of dialog handlers once, for every module that exports them. @module */
 export type { Readable } from "../lib/readable.ts";
 export type {
   AccountView,

@@ -1,29 +1,29 @@
-/** What dialogs show of permissions and of bundles. @module */
+/** Types of permissions and bundles in dialogs. @module */
 import type { Address, Hex } from "../lib/hex.ts";
 import type { ErrorView, PreviewStatus, TokenView } from "./request.ts";
 
-/** A permission as a dialog explains it. */
+/** A permission, described for dialogs. */
 export interface PermissionView {
-  /** Who may spend. */
+  /** Address that may use the permission. */
   readonly spender: Address;
-  /** First second, Unix; absent while it is not known yet. */
+  /** Start in Unix seconds; absent while unknown. */
   readonly start?: number;
-  /** Last second, Unix. */
+  /** End in Unix seconds, inclusive. */
   readonly end: number;
-  /** Functions that may be called; none: plain transfers of the listed tokens only. */
+  /** Functions that may be called; if empty, only plain transfers of the listed tokens. */
   readonly calls: readonly {
     readonly target: Address;
     readonly selector: Hex;
-    /** The function as the page describes it, checked against the selector. */
+    /** Function signature from the dApp, verified against the selector. */
     readonly signature?: string;
   }[];
-  /** What may be spent. */
+  /** Spend limits. */
   readonly spends: readonly {
     readonly token: TokenView;
     readonly allowance: bigint;
     readonly unit: PeriodUnit;
     readonly multiplier: number;
-    /** What is left now, where that is known. */
+    /** Remaining allowance of the current period, if known. */
     readonly remaining?: bigint;
   }[];
 }
@@ -31,28 +31,28 @@ export interface PermissionView {
 /** Unit of a spend period. */
 export type PeriodUnit = "minute" | "hour" | "day" | "week" | "month" | "year" | "forever";
 
-/** What became of a bundle. */
+/** Status of a bundle. */
 export interface BundleView {
-  /** EIP-5792: 100 pending, 200 done, 400 never reached the chain, 500 reverted. */
+  /** EIP-5792 status: 100 pending, 200 confirmed, 400 failed offchain, 500 reverted. */
   readonly code: 100 | 200 | 400 | 500;
-  /** The chain's name. */
+  /** Name of the bundle's chain. */
   readonly chainName: string;
-  /** The transaction that carried it. */
+  /** Hash of the transaction that included the bundle. */
   readonly transactionHash?: Hex;
-  /** The same at the chain's block explorer. */
+  /** URL of the transaction in the chain's block explorer. */
   readonly explorerUrl?: string;
 }
 
-/** Preview of a status; it follows what happens. */
+/** Preview of a bundle's status, kept up to date. */
 export interface StatusPreview {
-  /** How far it has come. */
+  /** State of loading. */
   readonly status: PreviewStatus;
-  /** Why nothing is known, with `error`. */
+  /** Error of loading; set with status `error`. */
   readonly error?: ErrorView;
-  /** Asks the service again, after an error. */
+  /** Loads again after an error. */
   readonly retry?: () => void;
-  /** The bundle's id. */
+  /** Bundle id. */
   readonly id: string;
-  /** What became of it, or `null` while unknown. */
+  /** Status, or `null` while loading. */
   readonly bundle: BundleView | null;
 }

@@ -1,18 +1,18 @@
-/** Subscription to an account's changes: one stream for all listeners, none without a listener. @module */
+/** Subscribes to an account's changes: one stream for all listeners, none without one. @module */
 import type { Address } from "viem";
 import type { ServiceClient } from "../client/client.ts";
 import type { Follow, ServiceEvent } from "../client/follow.ts";
 import type { Emitter } from "../protocol/events.ts";
 
-/** Page whose account is subscribed to. */
+/** The page that subscribes. */
 export interface Subscriber {
-  /** Holds the listeners. */
+  /** Emitter with the page's listeners. */
   readonly emitter: Emitter;
   /** The connected account, or `null`. */
   account(): Address | null;
 }
 
-/** Subscription of a page. */
+/** Subscription of a page to its account. */
 export interface AccountSubscription {
   /** Opens or closes the stream, later in this turn: listeners or the account may have changed. */
   refresh(): void;
@@ -20,7 +20,7 @@ export interface AccountSubscription {
   watch(id: string): void;
 }
 
-/** Bundles that are watched. */
+/** Watched bundles at once. */
 const MAX_WATCHED = 100;
 
 /** Events for which the service's stream is opened. */

@@ -10,7 +10,7 @@ import { rdnsOf } from "../protocol/wallet_host.ts";
 /**
  * Announces a provider now and whenever a page asks.
  *
- * @returns a function that ends it
+ * @returns stops announcing
  */
 export function announce(provider: object, keysUrl: string): () => void {
   if (typeof document === "undefined") return () => {};

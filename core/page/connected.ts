@@ -1,6 +1,6 @@
 /**
- * Part of the page that reads from the service and follows the account. It is loaded with a session,
- * while a user connects, or with the first read.
+ * Reads from the service and subscribes to the account. Loaded with a session, while a user
+ * connects, or with the first read.
  *
  * @module
  */
@@ -17,9 +17,9 @@ import { readChain } from "./handlers/reads.ts";
 import { warnOfMisspelled } from "./misspelled.ts";
 import type { ResolvedOptions } from "./resolve_options.ts";
 
-/** Part of a page that reads from the service. */
+/** The part of a page that reads from the service. */
 export interface ConnectedPage {
-  /** The service. */
+  /** Client of the service. */
   readonly service: ServiceClient;
   /** Opens or closes the change stream: listeners or the account may have changed. */
   refresh(): void;
@@ -32,14 +32,14 @@ export interface ConnectedPage {
    */
   answer(method: string, context: PageContext, params: unknown): Promise<unknown>;
   /**
-   * Waits until a bundle is final, and gives the hash of its transaction.
+   * Waits until a bundle is final, and returns the hash of its transaction.
    *
-   * @throws {AcctError} `operation_refused` if it never landed
+   * @throws {AcctError} `operation_refused` if it was never included
    */
   transactionHash(id: string, signal: AbortSignal): Promise<Hex>;
 }
 
-/** Opens it for a page with these options. */
+/** Creates it with the page's options. */
 export function connectPage(
   page: Subscriber,
   { serverUrl, apiKey, given }: ResolvedOptions,
@@ -59,7 +59,7 @@ export function connectPage(
   });
 }
 
-/** Opens it with a service; without `follow` no stream is opened. */
+/** Creates it with a service client; without `follow` no stream is opened. */
 export function connectPageTo(
   page: Subscriber,
   service: ServiceClient,

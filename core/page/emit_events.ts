@@ -1,4 +1,4 @@
-/** Events of a dApp's own requests: emitted at once, before the service's stream has them. @module */
+/** Emits events of a dApp's own requests at once, before the service's stream has them. @module */
 import { numberToHex } from "viem";
 import type { DialogMethod } from "../dialog/request.ts";
 import type { ParamsOf, ResultOf } from "../protocol/requests.ts";

@@ -1,5 +1,5 @@
 /**
- * The wallet's icon.
+ * Exports the wallet's icon.
  *
  * @example
  * ```ts

@@ -15,7 +15,7 @@ const uiHandler = {
 };
 const appSpecific = { mode: Mode.AppSpecific, uiHandler };
 
-/** Where an instance looks for its session. */
+/** Returns the session key of an instance. */
 async function keyOf(options: AcctOptions): Promise<string> {
   const keys = new Set<string>();
   const inner = memoryStorage();

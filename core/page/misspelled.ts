@@ -1,4 +1,4 @@
-/** Option names that a guide example mentions, and the options that are meant. @module */
+/** Warns of option names from an old example, and names the correct ones. @module */
 
 const misspelled: Readonly<Record<string, string>> = {
   paymasterUrl: "paymasters",
@@ -6,7 +6,7 @@ const misspelled: Readonly<Record<string, string>> = {
   mode: "preference.mode",
 };
 
-/** Says so on the console, once for each. */
+/** Warns on the console, once per name. */
 export function warnOfMisspelled(given: readonly string[]): void {
   for (const [key, right] of Object.entries(misspelled)) {
     if (given.includes(key)) {

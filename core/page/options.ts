@@ -1,5 +1,5 @@
 /**
- * The two modes, and the types of the options of `Acct.create()` and `acct()`. It loads nothing else.
+ * Defines the two modes and the options of `Acct.create()` and `acct()`. It loads nothing else.
  *
  * @example
  * ```ts
@@ -26,10 +26,10 @@ export const Mode: {
 export type Mode = "CrossPlatform" | "AppSpecific";
 
 /**
- * Where the wallet host appears, CrossPlatform mode only: `popup` in a window of its own; `iframe` in a
- * frame of the page; `auto` in a frame that gives way to a window if the page's policy or the network
- * keeps it from appearing. Browsers that do not tell frames whether they are really seen, frames within
- * frames, and insecure pages always get the window.
+ * Where the wallet host opens, CrossPlatform mode only: `popup` in a window of its own; `iframe` in
+ * a frame of the page; `auto` in a frame, with a window as the fallback if the page's policy or the
+ * network blocks it. Browsers that do not report a frame's true visibility, nested frames and
+ * insecure pages always get the window.
  */
 export type Transport = "popup" | "iframe" | "auto";
 
@@ -39,7 +39,7 @@ export interface Theme {
   readonly mode?: "light" | "dark" | "auto";
   /** Primary colour as hex (`#rgb` or `#rrggbb`). */
   readonly accentColor?: string;
-  /** Text colour on accent backgrounds; found from the luminance if absent. */
+  /** Text colour on accent backgrounds; derived from the luminance if absent. */
   readonly accentColorForeground?: string;
   /** Corner rounding. Default `md`. */
   readonly borderRadius?: "sm" | "md" | "lg";
@@ -72,15 +72,15 @@ export interface Preference {
   readonly authTTL?: number;
   /** Where the session is kept; `localStorage` if absent. See `@sdk/core/storage` for cookies. */
   readonly sessionStorage?: Storage;
-  /** Where the wallet host appears, CrossPlatform mode only. Default `popup`. */
+  /** Where the wallet host opens, CrossPlatform mode only. Default `popup`. */
   readonly transport?: Transport;
-  /** Language of the dialogs (BCP 47), AppSpecific mode only; that of the document if absent. */
+  /** Language of the dialogs (BCP 47), AppSpecific mode only; the document's if absent. */
   readonly locale?: string;
   /** A registrable parent domain as the passkeys' RP ID, AppSpecific mode only. */
   readonly rpId?: string;
-  /** URL of the wallet host, if it is not the one that the API key names. */
+  /** URL of the wallet host, if not the one in the API key. */
   readonly keysUrl?: string;
-  /** URL of the service, if it is not the one that the API key names. */
+  /** URL of the service, if not the one in the API key. */
   readonly serverUrl?: string;
 }
 
@@ -99,7 +99,7 @@ export interface AcctOptions {
    * project of the API key; see docs/names.md.
    */
   readonly ens?: string;
-  /** Behaviour. */
+  /** Behaviour options. */
   readonly preference?: Preference;
   /** Paymaster per chain id. */
   readonly paymasters?: Readonly<Record<number, PaymasterOption>>;

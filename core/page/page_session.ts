@@ -1,11 +1,11 @@
-/** Session of a page with the events that its changes emit, here and in other tabs. @module */
+/** Keeps the session of a page and emits its changes, here and in other tabs. @module */
 import { type Address, numberToHex } from "viem";
 import { AcctError } from "../protocol/errors.ts";
 import type { Emitter, EventMap, EventName } from "../protocol/events.ts";
 import type { Session, SessionStore } from "./session.ts";
 import { openTabs, type SharedEvent } from "./tabs.ts";
 
-/** Part of a session that listeners hear of. */
+/** The part of a session that events report. */
 export interface Visible {
   /** The connected account, or none. */
   readonly accounts: readonly Address[];
@@ -16,7 +16,7 @@ export interface Visible {
 /** An event with its payload. */
 export type Emission = { [E in EventName]: readonly [event: E, payload: EventMap[E]] }[EventName];
 
-/** Lists the events that lead from one state to the next, in order. */
+/** Lists the events between two states, in order. */
 export function emissionsBetween(before: Visible, after: Visible): readonly Emission[] {
   const chainId = numberToHex(after.chainId);
   const emissions: Emission[] = [];
@@ -30,13 +30,13 @@ export function emissionsBetween(before: Visible, after: Visible): readonly Emis
 
 /** Session of a page. */
 export interface PageSession {
-  /** The session, or `null`. */
+  /** Returns the session, or `null`. */
   get(): Session | null;
-  /** The current chain. */
+  /** Returns the current chain. */
   chainId(): number;
-  /** Begins, changes or, with `null`, ends the session. */
+  /** Starts, changes or, with `null`, ends the session. */
   save(session: Session | null): void;
-  /** Renews the session at this time; nothing that listeners hear of changes. */
+  /** Extends the session from this time on; emits nothing. */
   renew(now: number): void;
   /** Makes another chain the current one. */
   setChain(chainId: number): void;

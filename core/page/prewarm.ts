@@ -1,8 +1,8 @@
 /**
- * Prepares the way to the wallet host, when somebody is about to connect: name and connection are
- * looked up before the click. No frame, no script, no request of a page.
+ * Opens a connection to the wallet host before the user clicks connect: DNS, TCP and TLS, but no
+ * frame, script or page.
  *
- * @example On the way to a connect button
+ * @example Before a click on a connect button
  * ```ts
  * import { prewarm } from "@sdk/core/prewarm";
  *
@@ -18,15 +18,15 @@
 import { hostsOf, readApiKey } from "../protocol/read_api_key.ts";
 import { parseUrl } from "../lib/text.ts";
 
-/** Which wallet host. */
+/** The wallet host to connect to. */
 export interface PrewarmTarget {
-  /** The API key, which names it. */
+  /** API key, which names the wallet host. */
   readonly apiKey: string;
-  /** Its URL, if it is not the one that the key names (`preference.keysUrl`). */
+  /** URL of the wallet host, if not the one in the key (`preference.keysUrl`). */
   readonly keysUrl?: string;
 }
 
-/** Prepares it, once per page and host; a key that names none changes nothing. */
+/** Opens the connection, once per page and host; an invalid key does nothing. */
 export function prewarm({ apiKey, keysUrl }: PrewarmTarget): void {
   if (typeof document === "undefined") return;
   const key = readApiKey(apiKey);

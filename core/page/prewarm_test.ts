@@ -11,7 +11,7 @@ const apiKey = formatApiKey({
 });
 
 Deno.test("prewarm: one hint of each kind per host, and nothing else", async () => {
-  // On a server there is nothing to prepare.
+  // A server has nothing to prewarm.
   prewarm({ apiKey });
   const view = new Window({ url: "https://shop.example/" });
   Object.assign(globalThis, { document: view.document });

@@ -1,5 +1,5 @@
 /**
- * The EIP-1193 provider: it reads requests, finds their handlers, keeps the session and emits events.
+ * Provides EIP-1193: reads requests, finds their handlers, keeps the session and emits events.
  *
  * @module
  */
@@ -26,13 +26,13 @@ export interface ProviderParts {
   readonly options: ResolvedOptions;
   /** The page's origin, or `null` outside of a page. */
   readonly origin: string | null;
-  /** Loads what reads from the service. */
+  /** Loads the code that reads from the service. */
   loadConnected(page: Subscriber): Promise<ConnectedPage>;
   /** Shows requests to the user. */
   readonly wallet: Wallet;
-  /** Where the session is kept. */
+  /** Storage of the session. */
   readonly storage: Storage;
-  /** Name under which it is kept. */
+  /** Key of the session in the storage. */
   readonly storageKey: string;
   /** Unix milliseconds; a fake in tests. */
   readonly now?: () => number;
@@ -53,11 +53,11 @@ interface Page {
   readonly life: AbortController;
 }
 
-/** Makes a provider. */
+/** Creates a provider. */
 export function createProvider(parts: ProviderParts): LoadingProvider {
   const page = openPage(parts);
   const { session, emitter, connected, life } = page;
-  // A user who is connected already may click at once.
+  // A connected user may click at once.
   if (typeof document !== "undefined") refresh(page);
   const provider: ProviderInterface = {
     request(args: unknown, options?: { readonly signal?: AbortSignal }) {
@@ -110,7 +110,7 @@ function openPage(parts: ProviderParts): Page {
   return page;
 }
 
-/** Follows the account; loads the part that does, where there is a session. */
+/** Refreshes the subscription to the account; loads its code if there is a session. */
 function refresh(page: Page): void {
   const { connected, life, session } = page;
   if (life.signal.aborted) return;
@@ -119,8 +119,8 @@ function refresh(page: Page): void {
 }
 
 /**
- * Answers a request. Not an async function: a popup must open before anything is awaited, and what is
- * refused is refused before a window opens.
+ * Answers a request. Not async: a popup must open before anything is awaited, and invalid requests
+ * are rejected before a window opens.
  */
 function answer(
   page: Page,
@@ -156,7 +156,7 @@ function contextOf(page: Page, signal: AbortSignal): PageContext {
     setChain: session.setChain,
     ask: (method, params, flow) => ask(page, method, params, { signal, ...(flow && { flow }) }),
     async connect({ siwe, texts } = {}, flow) {
-      // Meanwhile there is time to load what a connected page needs.
+      // Loads the code of a connected page while the user decides.
       connected.load().catch(() => {});
       const { ens, showTestnets: testnets } = options;
       const result = await page.parts.wallet.ask("wallet_connect", {
@@ -178,7 +178,7 @@ function contextOf(page: Page, signal: AbortSignal): PageContext {
 /** Requests that only show something. */
 const shows: ReadonlySet<DialogMethod> = new Set(["acct_showAccount", "wallet_showCallsStatus"]);
 
-/** Sends a request to the wallet; a success renews the session and emits events. */
+/** Sends a request to the wallet; success extends the session and emits events. */
 async function ask<M extends DialogMethod>(
   page: Page,
   method: M,
@@ -190,7 +190,7 @@ async function ask<M extends DialogMethod>(
   try {
     result = await page.parts.wallet.ask(method, params, options);
   } catch (error) {
-    // The one error that is about the session itself: the user disconnected this site.
+    // The user disconnected this site, so the session ends.
     if (error instanceof AcctError && error.data.cause === "connection_revoked") session.save(null);
     throw error;
   }
@@ -209,7 +209,7 @@ function now({ parts }: Page): number {
   return (parts.now ?? Date.now)();
 }
 
-/** Makes foreign errors internal ones, with the original as their cause. */
+/** Wraps foreign errors as internal ones, with the original as cause. */
 function typed(error: unknown): AcctError {
   return error instanceof AcctError ? error : new AcctError("internal", { cause: error });
 }

@@ -1,4 +1,4 @@
-/** When a page loads what requests need, and what happens to those that come before it. */
+/** Tests when handlers are loaded, and requests that come before them. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { accountOf } from "../account/address.ts";
 import { type ConnectedPage, connectPage, connectPageTo } from "./connected.ts";
@@ -20,17 +20,17 @@ const account = accountOf(`0x${"11".repeat(64)}`);
 const sign = { method: "personal_sign", params: ["0x12", account.address] } as const;
 
 interface Scene extends OwnedProvider {
-  /** What the wallet was told, in order. */
+  /** Calls of the wallet, in order. */
   readonly told: string[];
-  /** How often the methods were asked for. */
+  /** Number of times that the handlers were loaded. */
   loads(): number;
-  /** Lets them arrive. */
+  /** Completes the loading. */
   arrive(): Promise<void>;
-  /** Lets them fail to arrive. */
+  /** Fails the loading. */
   fail(): Promise<void>;
-  /** What is followed now, and how often it began. */
+  /** The current subscription, and the number of subscriptions so far. */
   readonly followed: { begun: number; now: FollowOptions | null };
-  /** Lets the turn end. */
+  /** Waits for the end of the turn. */
   turn(): Promise<void>;
 }
 

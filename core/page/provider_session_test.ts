@@ -1,4 +1,4 @@
-/** How long a page stays connected: what lengthens its session, and what does not. */
+/** Tests which requests extend a session. */
 import { assertEquals } from "@std/assert";
 import { accountOf } from "../account/address.ts";
 import { connectPageTo } from "./connected.ts";
@@ -13,7 +13,7 @@ const to = accountOf(`0x${"22".repeat(64)}`).address;
 /** Seconds. */
 const authTTL = 3_600;
 
-/** What each method of the wallet answers. */
+/** Results of the wallet by method. */
 const answers: Readonly<Record<string, unknown>> = {
   wallet_connect: { account },
   personal_sign: "0x5109",
@@ -22,7 +22,7 @@ const answers: Readonly<Record<string, unknown>> = {
   wallet_showCallsStatus: null,
 };
 
-/** Connects, asks this after 50 minutes, and looks who is connected 20 minutes later. */
+/** Connects, sends a request after 50 minutes, and reads the accounts 20 minutes later. */
 async function accountsAfter(method: string, params: unknown[]): Promise<unknown> {
   const clock = { now: 1_000_000_000_000 };
   const asked: string[] = [];

@@ -1,4 +1,4 @@
-/** Checks the options of `Acct.create` and fills in what was left out. @module */
+/** Validates the options of `Acct.create` and fills in defaults. @module */
 import { AcctError } from "../protocol/errors.ts";
 import { type AcctOptions, Mode, type PaymasterOption, type Transport } from "./options.ts";
 import { type ApiKey, hostsOf, isLoopbackHost, parseApiKey } from "../protocol/api_key.ts";
@@ -7,7 +7,7 @@ import type { UIHandler } from "../dialog/request.ts";
 
 /** Options with every default in place. */
 export interface ResolvedOptions extends AcctOptions {
-  /** The keys that were given, known ones and others. */
+  /** Keys of the given options, unknown ones included. */
   readonly given: readonly string[];
   readonly appName: string;
   readonly appLogoUrl: string | null;
@@ -24,7 +24,7 @@ export interface ResolvedOptions extends AcctOptions {
 }
 
 /**
- * Checks the shape of all options.
+ * Validates all options.
  *
  * @throws {AcctError} `invalid_params` with the option's path as `field`
  */
@@ -70,7 +70,7 @@ export function resolveOptions(options: AcctOptions): ResolvedOptions {
   };
 }
 
-/** Where service and wallet host are: as given, else as the key says. */
+/** Returns the URLs of service and wallet host: as given, else from the key. */
 function hosts(options: AcctOptions): { serverUrl: string; keysUrl: string } {
   const { keysUrl, serverUrl } = options.preference ?? {};
   const given = {
@@ -120,7 +120,7 @@ function checkPaymaster(chain: string, paymaster: PaymasterOption, local: boolea
   requireSecure(`${path}.url`, url, local);
 }
 
-/** https everywhere, but for loopback names while the service itself is on this machine. */
+/** Requires https, except for loopback hosts while the service is on this machine. */
 function requireSecure(option: string, url: URL, local: boolean): void {
   if (url.protocol === "https:") return;
   if (url.protocol === "http:" && local && isLoopbackHost(url.host)) return;

@@ -1,6 +1,6 @@
 /**
- * The session of one page: which account it is connected to, and until when. It holds nothing
- * secret: signing always needs the passkey.
+ * Stores the session of a page: the connected account and its expiry. It holds no secret, since
+ * signing always needs the passkey.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { isAccount } from "../lib/account_json.ts";
 import { readJson } from "../lib/json.ts";
 import type { Storage } from "../lib/storage.ts";
 
-/** What is kept. */
+/** A stored session. */
 export interface Session {
   /** The connected account. */
   readonly account: AccountJson;
@@ -19,19 +19,19 @@ export interface Session {
   readonly at: number;
 }
 
-/** The session of one page. */
+/** Store of a page's session. */
 export interface SessionStore {
-  /** The session, unless there is none or it has ended. */
+  /** Returns the session, or `null` if there is none or it expired. */
   get(): Session | null;
-  /** Begins or renews it; `null` ends it. */
+  /** Starts or extends the session; `null` ends it. */
   set(session: Session | null): void;
 }
 
-/** How far a clock may be ahead of the one that wrote the session. */
+/** Tolerated difference to the clock that wrote the session. */
 const SKEW_MS = 60_000;
 
 /**
- * Opens the session under a key.
+ * Opens the session store.
  *
  * @param ttl seconds after the last passkey use; `0` keeps it in memory only, for this page load
  */

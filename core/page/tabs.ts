@@ -1,34 +1,34 @@
-/** Tells the other tabs of the same page what changed. @module */
+/** Syncs changes between the tabs of a dApp. @module */
 import type { EventMap } from "../protocol/events.ts";
 
-/** Events that a tab raises for the others as well. */
+/** Events that are also emitted in other tabs. */
 const shared = ["assetsChanged", "permissionsChanged"] as const;
 
 /** Name of such an event. */
 export type SharedEvent = typeof shared[number];
 
-/** What the others hear. */
+/** Handles messages from other tabs. */
 export interface TabsListener {
-  /** The session changed. */
+  /** Called when the session may have changed. */
   onSession(): void;
-  /** An account changed. */
+  /** Called with an event of another tab. */
   onEvent<E extends SharedEvent>(event: E, payload: EventMap[E]): void;
 }
 
-/** A line to the other tabs. */
+/** Channel to the other tabs. */
 export interface Tabs {
-  /** Tells them that the session changed. */
+  /** Announces a change of the session. */
   tell(): void;
-  /** Tells them that an account changed. */
+  /** Emits an event in the other tabs. */
   raise<E extends SharedEvent>(event: E, payload: EventMap[E]): void;
-  /** Closes the line. */
+  /** Closes the channel. */
   close(): void;
 }
 
 /**
- * Opens a line. Storage events reach other tabs by themselves; a BroadcastChannel reaches those whose
- * storage is denied. Without a document there are no tabs, and nothing is opened: an open channel
- * would keep a process alive.
+ * Opens the channel. Storage events reach other tabs by themselves; a BroadcastChannel reaches
+ * those without storage. Without a document nothing is opened, since an open channel would keep a
+ * process alive.
  */
 export function openTabs(key: string, listener: TabsListener): Tabs {
   if (typeof document === "undefined") {
@@ -39,7 +39,7 @@ export function openTabs(key: string, listener: TabsListener): Tabs {
   };
   const onMessage = ({ data }: MessageEvent<Message | null>) => {
     const event = shared.find((name) => name === data?.event);
-    // Whatever else was said, by whichever version: the session is looked at again.
+    // Unknown messages, such as those of other versions, only refresh the session.
     if (event === undefined || data === null) listener.onSession();
     else listener.onEvent(event, data.payload);
   };
@@ -56,7 +56,7 @@ export function openTabs(key: string, listener: TabsListener): Tabs {
   };
 }
 
-/** What goes over the channel, besides `null`. */
+/** Message with an event; `null` stands for a change of the session. */
 interface Message {
   readonly event: SharedEvent;
   readonly payload: EventMap["assetsChanged"] & EventMap["permissionsChanged"];

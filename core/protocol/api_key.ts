@@ -1,4 +1,4 @@
-/** Writing API keys, and reading them with an error for what is wrong. @module */
+/** Formats API keys, and parses them with descriptive errors. @module */
 import { toBase64Url } from "../lib/base64url.ts";
 import { AcctError } from "./errors.ts";
 import {
@@ -12,7 +12,7 @@ import {
 
 export { type ApiKey, type Hosts, hostsOf, isLoopbackHost, readApiKey } from "./read_api_key.ts";
 
-/** The problems in sentences. */
+/** Messages by problem. */
 const problems: Readonly<Record<KeyProblem, string>> = {
   missing: "apiKey must be a string.",
   prefix: "apiKey must begin with pk_live_, pk_test_, sk_live_ or sk_test_ and be base64url.",
@@ -21,7 +21,7 @@ const problems: Readonly<Record<KeyProblem, string>> = {
   host: "apiKey names no valid host.",
 };
 
-/** Writes a key. `random` is 16 bytes from a secure source. */
+/** Formats a key. `random` is 16 bytes from a secure source. */
 export function formatApiKey(
   key: { kind: "pk" | "sk"; environment: "live" | "test"; host: string; random: Uint8Array },
 ): string {
@@ -38,9 +38,9 @@ export function formatApiKey(
 }
 
 /**
- * Reads a key.
+ * Parses a key.
  *
- * @throws {AcctError} `invalid_params` with field `apiKey`; the key itself is never in the text.
+ * @throws {AcctError} `invalid_params` with field `apiKey`; the message never contains the key.
  */
 export function parseApiKey(text: unknown): ApiKey {
   const key = readApiKey(text);

@@ -1,9 +1,8 @@
-/** Whether a message is plain data of a bounded size. @module */
+/** Checks that a message is plain data of a bounded size. @module */
 
 /**
- * Whether a value is plain data (what JSON can write) and, written out, no larger than `max`. It stops
- * at the bound: a message can name the same part in many places, go in circles, or have a list of four
- * thousand million holes, and be tiny on its way all the same.
+ * Checks that a value is plain data (JSON) and, serialized, no larger than `max`. It stops at the
+ * limit: a small message can have shared parts, cycles, or a sparse array with billions of holes.
  *
  * @param max characters of text and names; every other value counts as one
  */
@@ -16,7 +15,7 @@ export function isBounded(value: unknown, max: number): boolean {
     if (typeof each === "string") left -= each.length;
     else if (typeof each === "object" && each !== null) {
       const isList = Array.isArray(each);
-      // What else a browser copies (maps, buffers, files, dates, …) is in none of our messages.
+      // Messages contain no other cloneable values (maps, buffers, files, dates, …).
       if (!isList && Object.getPrototypeOf(each) !== Object.prototype) return false;
       if (isList && each.length > left) return false;
       for (const [name, inner] of Object.entries(each)) {

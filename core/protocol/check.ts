@@ -1,34 +1,34 @@
 /**
- * Checks of parameters. Each names the path of the wrong field (`params[0].calls[1].to`) and the
- * rule that it breaks.
+ * Checks parameters. Each error names the path of the wrong field (`params[0].calls[1].to`) and the
+ * broken rule.
  *
  * @module
  */
 import { type Address, type Hex, isAddress, isHex } from "viem";
 import { AcctError } from "./errors.ts";
 
-/** A value with the path that leads to it. */
+/** A value with its path. */
 export interface At {
-  /** The value. */
+  /** Value to check. */
   readonly value: unknown;
-  /** Its path. */
+  /** Path of the value. */
   readonly path: string;
-  /** Origin of the dApp, where a value is bound to it; `null` outside of a page. */
+  /** Origin of the dApp, for values that are bound to it; `null` outside of a page. */
   readonly origin?: string | null;
 }
 
-/** Params as an array whose elements have paths. */
+/** Returns a positional parameter with its path. */
 export function paramsAt(params: unknown, index: number): At {
   if (params !== undefined && !Array.isArray(params)) throw wrong("params", "must be an array");
   return { value: params?.[index], path: `params[${index}]` };
 }
 
-/** The error for a wrong field. */
+/** Creates the error for a wrong field. */
 export function wrong(path: string, rule: string): AcctError {
   return new AcctError("invalid_params", { field: path, detail: `${path} ${rule}.` });
 }
 
-/** A member of an object. */
+/** Returns a member of an object with its path. */
 export function member(at: At, name: string): At {
   const { value, path } = at;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -38,12 +38,12 @@ export function member(at: At, name: string): At {
   return { ...at, value: inner, path: `${path}.${name}` };
 }
 
-/** Whether a value is there at all. */
+/** Returns true unless a value is absent. */
 export function isPresent({ value }: At): boolean {
   return value !== undefined && value !== null;
 }
 
-/** An object. */
+/** Checks an object. */
 export function object({ value, path }: At): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw wrong(path, "must be an object");
@@ -51,7 +51,7 @@ export function object({ value, path }: At): Readonly<Record<string, unknown>> {
   return value as Record<string, unknown>;
 }
 
-/** The elements of an array. */
+/** Returns the elements of an array with their paths. */
 export function elements(at: At, max: number): At[] {
   const { value, path } = at;
   if (!Array.isArray(value)) throw wrong(path, "must be an array");
@@ -59,26 +59,26 @@ export function elements(at: At, max: number): At[] {
   return value.map((element, index) => ({ ...at, value: element, path: `${path}[${index}]` }));
 }
 
-/** A text of bounded length. */
+/** Checks a string of bounded length. */
 export function text({ value, path }: At, max = 4096): string {
   if (typeof value !== "string") throw wrong(path, "must be a string");
   if (value.length > max) throw wrong(path, `must have at most ${max} characters`);
   return value;
 }
 
-/** A boolean. */
+/** Checks a boolean. */
 export function flag({ value, path }: At): boolean {
   if (typeof value !== "boolean") throw wrong(path, "must be true or false");
   return value;
 }
 
-/** An address; mixed case must be a valid checksum (ERC-55). */
+/** Checks an address; mixed case must be a valid checksum (ERC-55). */
 export function address({ value, path }: At): Address {
   if (typeof value !== "string" || !isAddress(value)) throw wrong(path, "must be an address");
   return value;
 }
 
-/** Bytes as hex, two digits each. */
+/** Checks bytes in hex, two digits each. */
 export function bytes({ value, path }: At): Hex {
   if (typeof value !== "string" || !isHex(value) || value.length % 2 !== 0) {
     throw wrong(path, "must be hex bytes");
@@ -86,14 +86,14 @@ export function bytes({ value, path }: At): Hex {
   return value;
 }
 
-/** 32 bytes as hex. */
+/** Checks 32 bytes in hex. */
 export function hash(at: At): Hex {
   const value = bytes(at);
   if (value.length !== 66) throw wrong(at.path, "must be 32 bytes");
   return value.toLowerCase() as Hex;
 }
 
-/** A number below 2^256 as hex. */
+/** Checks a number in hex, below 2^256. */
 export function quantity({ value, path }: At): Hex {
   if (typeof value !== "string" || !/^0x[0-9a-fA-F]+$/.test(value)) {
     throw wrong(path, "must be a hex number such as 0x0");
@@ -103,7 +103,7 @@ export function quantity({ value, path }: At): Hex {
   return `0x${digits === "" ? "0" : digits.toLowerCase()}`;
 }
 
-/** A chain id as hex. */
+/** Reads a chain id in hex. */
 export function chainId(at: At): number {
   const id = Number(quantity(at));
   if (!Number.isSafeInteger(id) || id === 0) throw wrong(at.path, "must be a chain id");
@@ -111,7 +111,7 @@ export function chainId(at: At): number {
 }
 
 /**
- * Refuses capabilities that are neither known nor optional (EIP-5792).
+ * Rejects capabilities that are neither known nor optional (EIP-5792).
  *
  * @throws {AcctError} `capability_unsupported` with the path of the first one
  */

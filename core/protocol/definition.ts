@@ -1,37 +1,37 @@
-/** What a method is, apart from its handler. @module */
+/** Defines methods, apart from their handlers. @module */
 import type { At } from "./check.ts";
 
 /** Reads a value. */
 export interface Schema<T> {
-  /** Name of what is read; `of` depends on it. */
+  /** Kind of value; `of` depends on it. */
   readonly kind: string;
-  /** Members, elements, choices or a limit: for descriptions. */
+  /** Members, elements, choices or a limit, for generated documents. */
   readonly of?: unknown;
   /**
    * Reads the value.
    *
-   * @throws {AcctError} `invalid_params` with the path of what is wrong
+   * @throws {AcctError} `invalid_params` with the path of the wrong field
    */
   readonly read: (at: At) => T;
 }
 
-/** What the user is asked for: documentation groups methods by it. */
+/** Kind of prompt; the documentation groups methods by it. */
 export type Prompt = "connects" | "sends" | "signs" | "grants" | "changes owners" | "shows";
 
-/** When a handler is loaded: with the provider; or with a session, or the first read. */
+/** Time to load a handler: with the provider, or with a session or the first read. */
 export type Load = "first" | "session";
 
 /** Definition of a method of the provider. */
 export interface Definition<T, L extends Load = Load> {
-  /** Reads the parameters; what it refuses opens no window. */
+  /** Reads the parameters; invalid ones open no window. */
   readonly params: Schema<T>;
-  /** What the user is asked for; `null` if the method is silent. */
+  /** Kind of prompt; `null` for a method without one. */
   readonly prompts: Prompt | null;
-  /** When the handler is loaded. */
+  /** Time to load the handler. */
   readonly load: L;
 }
 
-/** Makes a definition; a method is silent unless it says otherwise. */
+/** Creates a definition; by default a method shows no prompt. */
 export function define<T, L extends Load>(
   { prompts = null, ...rest }:
     & Omit<Definition<T, L>, "prompts">
@@ -40,10 +40,10 @@ export function define<T, L extends Load>(
   return { prompts, ...rest };
 }
 
-/** Makes a schema of a function that reads. */
+/** Creates a schema from a function that reads. */
 export function custom<T>(kind: string, read: (at: At) => T, of?: unknown): Schema<T> {
   return { kind, read, of };
 }
 
-/** Reads a method that has no parameters: whatever is given is ignored. */
+/** Reads the parameters of a method that has none; given ones are ignored. */
 export const nothing: Schema<void> = custom("nothing", () => {});

@@ -1,25 +1,25 @@
-/** Errors as they travel in messages and JSON-RPC replies. @module */
+/** Serializes errors for messages and JSON-RPC responses. @module */
 import { AcctError, type Cause, type CauseRow, causes } from "./errors.ts";
 
-/** An error as it travels in a message or a JSON-RPC reply. */
+/** A serialized error. */
 export interface ErrorJson {
   /** The numeric code. */
   readonly code: number;
-  /** The sentence. */
+  /** Message in English. */
   readonly message: string;
-  /** Cause, advice and field, where the sender is one of ours. */
+  /** Cause, advice and field, if the sender is this SDK or its service. */
   readonly data?: unknown;
 }
 
-/** Writes an error for the wire; what is not ours becomes `internal` without inner details. */
+/** Serializes an error; foreign ones become `internal` without their details. */
 export function toErrorJson(error: unknown): ErrorJson {
   const known = error instanceof AcctError ? error : new AcctError("internal");
   return { code: known.code, message: known.message, data: known.data };
 }
 
 /**
- * Reads an error from the wire, in the sender's words: a newer service may name a cause that this
- * version has no row for. What is missing or malformed is taken from the row of its code. Never throws.
+ * Deserializes an error with the sender's message and cause: a newer service may use a cause that
+ * this version does not know. Missing or malformed members come from the code's row. Never throws.
  */
 export function fromErrorJson(value: unknown): AcctError {
   const { code, message, data } = record(value);
@@ -37,12 +37,12 @@ export function fromErrorJson(value: unknown): AcctError {
   });
 }
 
-/** Whether something can be the word for a cause, and nothing that objects have by themselves. */
+/** Returns true for a possible cause; inherited names such as `toString` are none. */
 function isWord(value: unknown): value is string {
   return typeof value === "string" && /^[a-z_]{1,60}$/.test(value) && !(value in {});
 }
 
-/** The members of an object; none, where it is none. */
+/** Returns an object, or an empty one for other values. */
 function record(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
 }

@@ -325,7 +325,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
 export interface ErrorData {
   /** The exact cause. */
   readonly cause: Cause;
-  /** What to do next. */
+  /** Advice for the developer or user. */
   readonly advice: string;
   /** Path of the wrong field (`params[0].calls[1].to`), where one is to blame. */
   readonly field?: string;

@@ -1,14 +1,14 @@
-/** Events of the provider (EIP-1193) and a small emitter for them. @module */
+/** Defines the events of the provider (EIP-1193) and their emitter. @module */
 import type { Address, Hex } from "../lib/hex.ts";
 import type { AcctError } from "./errors.ts";
 
-/** What each event carries. */
+/** Payload of each event. */
 export interface EventMap {
-  /** The provider can reach its chain. */
+  /** The session started. */
   readonly connect: { readonly chainId: Hex };
   /** The session ended. */
   readonly disconnect: AcctError;
-  /** The accounts a page may see changed. */
+  /** The accounts of the dApp changed. */
   readonly accountsChanged: readonly Address[];
   /** The chain changed. */
   readonly chainChanged: Hex;
@@ -16,19 +16,19 @@ export interface EventMap {
   readonly message: { readonly type: string; readonly data: unknown };
   /** Balances may have changed. */
   readonly assetsChanged: { readonly address: Address; readonly chainIds: readonly Hex[] };
-  /** A permission was granted, used or ended. */
+  /** A permission was granted, used or revoked. */
   readonly permissionsChanged: {
     readonly address: Address;
     readonly chainId: Hex;
-    /** Which one; absent if several may be concerned. */
+    /** Permission id; absent if several may have changed. */
     readonly id?: Hex;
   };
-  /** A bundle of the account reached a new status, whoever sent it. */
+  /** A bundle of the account has a new status; other dApps may have sent it. */
   readonly callsStatusChanged: {
-    /** The caller's own id if it gave one, else the operation's hash. */
+    /** Id chosen by the dApp, else the operation's hash. */
     readonly id: string;
     readonly chainId: Hex;
-    /** EIP-5792: 100 pending (again), 200 done, 400 never reached the chain, 500 reverted. */
+    /** EIP-5792 status: 100 pending (again), 200 confirmed, 400 failed offchain, 500 reverted. */
     readonly status: number;
   };
 }
@@ -36,7 +36,7 @@ export interface EventMap {
 /** Name of an event. */
 export type EventName = keyof EventMap;
 
-/** A listener. */
+/** Listener of an event. */
 export type Listener<E extends EventName> = (payload: EventMap[E]) => void;
 
 /** Holds listeners and calls them. */
@@ -45,15 +45,15 @@ export interface Emitter {
   on<E extends EventName>(event: E, listener: Listener<E>): void;
   /** Removes a listener. */
   removeListener<E extends EventName>(event: E, listener: Listener<E>): void;
-  /** Calls the listeners; one that throws does not keep the others from being called. */
+  /** Calls the listeners; an error in one does not affect the others. */
   emit<E extends EventName>(event: E, payload: EventMap[E]): void;
-  /** Whether anybody listens. */
+  /** Returns true if an event has listeners. */
   has(event: EventName): boolean;
   /** Removes all listeners. */
   clear(): void;
 }
 
-/** Makes an emitter. */
+/** Creates an emitter. */
 export function createEmitter(): Emitter {
   const listeners = new Map<string, Set<(payload: never) => void>>();
   return {

@@ -1,4 +1,4 @@
-/** Parameters that several methods share. @module */
+/** Reads parameters that several methods share. @module */
 import type { Address, Hex } from "../lib/hex.ts";
 import { parseUrl } from "../lib/text.ts";
 import { type At, elements, isPresent, member, object as anyObject, wrong } from "./check.ts";
@@ -22,23 +22,23 @@ import {
 } from "./schema.ts";
 import type { Schema } from "./schema.ts";
 
-/** A paymaster service that an app names (ERC-7677). */
+/** A paymaster service chosen by the dApp (ERC-7677). */
 export interface SponsorRequest {
   /** URL of the service. */
   readonly url: string;
-  /** Passed through to it. */
+  /** Passed to the service unchanged. */
   readonly context?: Readonly<Record<string, unknown>>;
 }
 
-/** One call, as it is encoded. */
+/** A call to encode. */
 export interface Call {
   /** Contract or recipient. */
   readonly to: Address;
-  /** Wei. */
+  /** Value in wei. */
   readonly value: Hex;
   /** Call data. */
   readonly data: Hex;
-  /** The app's own ABI of the contract; the wallet reads it. */
+  /** The dApp's ABI of the contract; the wallet validates it. */
   readonly abi?: unknown;
 }
 
@@ -55,8 +55,8 @@ export const sponsor: Schema<SponsorRequest> = custom("sponsor", (at) => {
 });
 
 /**
- * Reads the id of a bundle: text of at most 4096 bytes, where hex stands for the bytes that it writes.
- * Databases keep no half character, and PostgreSQL no NUL.
+ * Reads the id of a bundle: text of at most 4096 bytes; hex counts as the bytes that it encodes.
+ * Databases store no lone surrogates, and PostgreSQL no NUL.
  *
  * @see https://eips.ethereum.org/EIPS/eip-5792
  */
@@ -78,8 +78,8 @@ function byteLength(text: string): number {
 }
 
 /**
- * Reads the capabilities of a request (EIP-5792): those that are not known here are refused with 5700,
- * unless they are optional.
+ * Reads the capabilities of a request (EIP-5792); unknown ones are rejected with 5700, unless they
+ * are optional.
  */
 export function capabilities<M extends Members>(known: M): Schema<ReadMembers<M>> {
   const read = object(known).read;
@@ -97,7 +97,7 @@ export const sponsored: Schema<{ readonly paymasterService?: SponsorRequest }> =
 /** Reads the permission that a batch uses. */
 export const usedPermission: Schema<{ readonly id: Hex }> = object({ id: hash });
 
-/** Reads a call as an app writes it. An account cannot create contracts, so `to` is required. */
+/** Reads a dApp's call. An account cannot create contracts, so `to` is required. */
 export function appCall(known: Members): Schema<Call> {
   const ofCall = capabilities(known);
   return custom("call", (at) => {
@@ -116,7 +116,7 @@ export function appCall(known: Members): Schema<Call> {
   });
 }
 
-/** Reads a call with every member in place. */
+/** Reads a call that has all members. */
 export const plainCall: Schema<Call> = object({
   to: custom("address", check.address),
   value: custom("quantity", check.quantity, 256),
@@ -127,7 +127,7 @@ export const plainCall: Schema<Call> = object({
 /**
  * Reads a batch.
  *
- * @throws {AcctError} `bundle_too_large` for more calls or more bytes than one operation can carry
+ * @throws {AcctError} `bundle_too_large` for more calls or bytes than an operation can hold
  */
 export function batch(call: Schema<Call>): Schema<readonly Call[]> {
   return custom("batch", (at: At) => {
@@ -143,7 +143,7 @@ export function batch(call: Schema<Call>): Schema<readonly Call[]> {
   }, call);
 }
 
-/** Bytes of `executeBatch(calls)`: what each call points to is padded to whole words. */
+/** Computes the size of `executeBatch(calls)` in bytes; dynamic data is padded to words. */
 function encodedSize(calls: readonly Call[]): number {
   return calls.reduce((sum, { data }) => sum + 160 + 32 * Math.ceil((data.length - 2) / 64), 68);
 }

@@ -1,20 +1,20 @@
 /**
- * Limits that the page, the wallet host and the service share. Each is checked with the same number
- * on both sides of a boundary, so that what one side accepts, the next one does not refuse.
+ * Defines the limits that page, wallet host and service share. Both sides of a boundary check the
+ * same number, so that the next one does not reject what the first one accepted.
  *
  * @module
  */
 
 /** Calls of one batch. */
 export const MAX_CALLS = 256;
-/** Call data of an operation, in bytes. A node takes transactions of at most 128 KiB (131,072 bytes). */
+/** Call data of an operation, in bytes; nodes accept transactions of up to 128 KiB. */
 export const MAX_CALL_DATA_BYTES = 120_000;
 /**
- * A batch as the account encodes it, in bytes: an operation may also have to hold a permission that is
- * used and the approval of a fee.
+ * Encoded batch, in bytes; it leaves room in the operation for a used permission and a fee
+ * approval.
  */
 export const MAX_BATCH_BYTES = 112_000;
-/** Id of a bundle that the caller chose, in bytes (EIP-5792). */
+/** Bundle id chosen by the dApp, in bytes (EIP-5792). */
 export const MAX_BUNDLE_ID_BYTES = 4_096;
 
 /** URL of a paymaster service, in characters. */
@@ -42,12 +42,12 @@ export const MAX_TIMESTAMP = 2 ** 48 - 1;
 /** Allowance of a spend permission, in bits: `uint160`. */
 export const ALLOWANCE_BITS = 160;
 
-/** Items of an app's own ABI. */
+/** Items of a dApp's ABI. */
 export const MAX_ABI_ITEMS = 500;
 
 /** Tokens that one request describes. */
 export const MAX_TOKENS = 40;
-/** Tokens that an operation describes besides those of its calls. */
+/** Tokens to describe besides those named in the calls. */
 export const MAX_FURTHER_TOKENS = 20;
 /** Chains that one filter names. */
 export const MAX_CHAINS = 200;
@@ -58,7 +58,7 @@ export const MAX_ASSET_TYPES = 10;
 
 /** Items of a page of history. */
 export const MAX_HISTORY_ITEMS = 100;
-/** Items of a page of history, if the request does not say. */
+/** Default number of items of a page of history. */
 export const DEFAULT_HISTORY_ITEMS = 20;
 
 /** Text records of one name (ENSIP-5). */
@@ -82,7 +82,7 @@ export const MAX_MESSAGE_SIZE = 2_000_000;
 /** Id of a request between windows, in characters. */
 export const MAX_REQUEST_ID_LENGTH = 64;
 
-/** Owners that an account starts with. */
+/** Initial owners of an account. */
 export const MAX_FIRST_OWNERS = 32;
 /** Signature of an account, in bytes. */
 export const MAX_SIGNATURE_BYTES = 16_384;

@@ -1,4 +1,4 @@
-/** Types of every method of the provider; each has a file of its own under `methods/`. @module */
+/** Collects the types of all provider methods, which are defined under `methods/`. @module */
 import type { AcctAddPasskey } from "./methods/account/acct_add_passkey.ts";
 import type { AcctAddRecoveryAddress } from "./methods/account/acct_add_recovery_address.ts";
 import type { AcctExportAccount } from "./methods/account/acct_export_account.ts";
@@ -32,7 +32,7 @@ import type { EthSignTypedDataV4 } from "./methods/signing/eth_sign_typed_data_v
 import type { PersonalSign } from "./methods/signing/personal_sign.ts";
 import type { WalletSign } from "./methods/signing/wallet_sign.ts";
 
-/** Parameters and result of each method of our own; `eth_*` reads pass through to the chain. */
+/** Parameters and result of each method; other `eth_*` reads are forwarded to the chain. */
 export interface MethodSchema {
   readonly acct_addPasskey: AcctAddPasskey;
   readonly acct_addRecoveryAddress: AcctAddRecoveryAddress;
@@ -68,30 +68,30 @@ export interface MethodSchema {
   readonly wallet_sign: WalletSign;
 }
 
-/** Name of a method of our own. */
+/** Name of a method in {@linkcode MethodSchema}. */
 export type MethodName = keyof MethodSchema;
 
-/** Parameters of a method; `unknown` for those that pass through. */
+/** Parameters of a method; `unknown` for forwarded ones. */
 export type MethodParams<M extends string> = M extends MethodName
   ? NonNullable<MethodSchema[M]["params"]>
   : unknown;
 
-/** Result of a method; `unknown` for those that pass through. */
+/** Result of a method; `unknown` for forwarded ones. */
 export type MethodResult<M extends string> = M extends MethodName ? MethodSchema[M]["result"]
   : unknown;
 
-/** A method in the form that viem's clients take. */
+/** A method in viem's format. */
 export interface MethodEntry<M extends MethodName> {
-  /** Its name. */
+  /** Name of the method. */
   readonly Method: M;
-  /** Its parameters. */
+  /** Parameters of the method. */
   readonly Parameters: MethodSchema[M]["params"];
-  /** Its result. */
+  /** Result of the method. */
   readonly ReturnType: MethodSchema[M]["result"];
 }
 
 /**
- * Every method in the form that viem's clients take.
+ * All methods in viem's format, for typed clients.
  *
  * @example
  * ```ts ignore

@@ -1,4 +1,4 @@
-/** Types of the provider (EIP-1193). @module */
+/** Defines the types of the provider (EIP-1193). @module */
 import type { EventName, Listener } from "./events.ts";
 import type { MethodParams, MethodResult } from "./methods.ts";
 
@@ -6,17 +6,17 @@ import type { MethodParams, MethodResult } from "./methods.ts";
 export interface RequestArguments<M extends string = string> {
   /** Name of the method. */
   readonly method: M;
-  /** Its parameters. */
+  /** Parameters of the method. */
   readonly params?: MethodParams<M>;
 }
 
 /** An EIP-1193 provider. */
 export interface ProviderInterface {
   /**
-   * Sends a request; it ends in one result or one `AcctError`. Parameters and result are typed by
-   * the method, see {@linkcode MethodSchema}.
+   * Sends a request; it resolves with a result or rejects with an `AcctError`. The method
+   * determines the types of parameters and result, see {@linkcode MethodSchema}.
    *
-   * @param options `signal` withdraws the request
+   * @param options `signal` aborts the request
    */
   request<M extends string>(
     args: RequestArguments<M>,
@@ -28,10 +28,10 @@ export interface ProviderInterface {
   removeListener<E extends EventName>(event: E, listener: Listener<E>): void;
 }
 
-/** A provider with its end. */
+/** A provider that can be disconnected. */
 export interface OwnedProvider {
   /** The provider. */
   readonly provider: ProviderInterface;
-  /** Ends the session and every request, and lets go of everything. */
+  /** Ends the session and all requests, and releases all resources. */
   disconnect(): void;
 }

@@ -1,46 +1,46 @@
 /**
- * API keys carry the name of the service that issued them, so that `apiKey` is the only required
- * option. Layout behind `pk_live_`, `pk_test_`, `sk_live_` or `sk_test_`, in base64url:
+ * Reads API keys. A key contains the host of its service, so that `apiKey` is the only required
+ * option. Layout after `pk_live_`, `pk_test_`, `sk_live_` or `sk_test_`, in base64url:
  * version (1 byte, 1), length of the host (1), host (ASCII), random (16), CRC-32 of all that (4).
- * The checksum finds typing errors; it proves nothing about the origin of the key.
+ * The checksum detects typos; it does not authenticate the key.
  *
  * @module
  */
 import { fromBase64Url, toBase64Url } from "../lib/base64url.ts";
 
-/** What a key says. */
+/** A parsed key. */
 export interface ApiKey {
   /** `pk` for pages, `sk` for servers. */
   readonly kind: "pk" | "sk";
   /** `live` or `test`. */
   readonly environment: "live" | "test";
-  /** Host of the service, with port where it is not the default: `example.com`, `localhost:8787`. */
+  /** Host of the service, with any non-default port: `example.com`, `localhost:8787`. */
   readonly host: string;
-  /** 16 random bytes, base64url: the key's identity. */
+  /** Id of the key: 16 random bytes, base64url. */
   readonly id: string;
 }
 
-/** Where a service and its wallet host are. */
+/** URLs of a service and its wallet host. */
 export interface Hosts {
-  /** Base URL of the service, without a slash at the end. */
+  /** Base URL of the service, without a trailing slash. */
   readonly serverUrl: string;
-  /** Base URL of the wallet host, without a slash at the end. */
+  /** Base URL of the wallet host, without a trailing slash. */
   readonly keysUrl: string;
 }
 
-/** What can be wrong with a key. */
+/** Problem with a key. */
 export type KeyProblem = "missing" | "prefix" | "incomplete" | "checksum" | "host";
 
 /** Version of the layout. */
 export const VERSION = 1;
 const pattern = /^(pk|sk)_(live|test)_([A-Za-z0-9_-]+)$/;
-/** What a host looks like. */
+/** Pattern of a valid host. */
 export const hostPattern: RegExp =
   /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::\d{1,5})?$/;
 
 /**
- * Reads a key, or names what is wrong with it. It stands apart from errors and sentences, so that a
- * page's first load can do without them.
+ * Parses a key, or returns its problem. It uses no errors or messages, to keep them out of a page's
+ * first load.
  */
 export function readApiKey(text: unknown): ApiKey | KeyProblem {
   if (typeof text !== "string" || text === "") return "missing";
@@ -68,8 +68,8 @@ export function readApiKey(text: unknown): ApiKey | KeyProblem {
 }
 
 /**
- * Where the service of a key is: `api.{host}` and `keys.{host}` over https; for loopback names over
- * http. Outside of a browser `*.localhost` does not resolve, so `browser: false` gives `localhost`.
+ * Returns the URLs of a key's service: `api.{host}` and `keys.{host}` over https, or over http for
+ * loopback hosts. `*.localhost` resolves in browsers only, so `browser: false` gives `localhost`.
  */
 export function hostsOf(host: string, options: { readonly browser: boolean }): Hosts {
   const scheme = isLoopbackHost(host) ? "http" : "https";
@@ -77,14 +77,14 @@ export function hostsOf(host: string, options: { readonly browser: boolean }): H
   return { serverUrl: `${scheme}://${api}`, keysUrl: `${scheme}://keys.${host}` };
 }
 
-/** Whether a host name (with or without port) is this machine. */
+/** Returns true if a host (with or without port) is this machine. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.replace(/:\d+$/, "");
   return name === "localhost" || name.endsWith(".localhost") || name === "127.0.0.1" ||
     name === "[::1]";
 }
 
-/** CRC-32 (IEEE 802.3), big endian. */
+/** Computes a CRC-32 (IEEE 802.3), big endian. */
 export function crc32(bytes: Uint8Array): Uint8Array {
   let crc = ~0;
   for (const byte of bytes) {

@@ -1,6 +1,6 @@
 /**
- * Requests to the wallet. `LocalWallet` shows them in this page, `RemoteWallet` passes them to the
- * wallet host; the code that makes them does not know which one it has.
+ * Defines requests to the wallet. `LocalWallet` shows them in the current page, `RemoteWallet`
+ * forwards them to the wallet host; callers do not depend on which one it is.
  *
  * @module
  */
@@ -27,7 +27,7 @@ export type {
 } from "./methods/connection/wallet_connect.ts";
 export type { SponsorRequest } from "./fields.ts";
 
-/** Parameters of each request, checked. */
+/** Validated parameters of each request. */
 export interface ParamsOf {
   readonly wallet_connect: ConnectRequest;
   readonly acct_claimName: ClaimNameRequest;
@@ -53,20 +53,20 @@ export interface ResultOf {
   readonly wallet_sendCalls: { readonly id: Hex };
   readonly wallet_grantPermissions: WalletGrantPermissionsResponse;
   readonly wallet_revokePermissions: { readonly success: true };
-  /** Another network, or the end of the connection, if the user chose that. */
+  /** The user's choice of another network, or to disconnect. */
   readonly acct_showAccount: { readonly chainId?: number; readonly disconnect?: boolean };
   readonly wallet_showCallsStatus: null;
 }
 
 /** Options of a request. */
 export interface AskOptions {
-  /** Ends the request. */
+  /** Aborts the request. */
   readonly signal: AbortSignal;
-  /** Steps that it belongs to; a single one by default. */
+  /** Flow of the request; a single step by default. */
   readonly flow?: { readonly id: string; readonly step: number; readonly steps: number };
 }
 
-/** Shows requests to the user. Every `ask` ends in exactly one result or `AcctError`. */
+/** Shows requests to the user. Each `ask` ends in exactly one result or `AcctError`. */
 export interface Wallet {
   /** Shows a request; call it within the user's click. */
   ask<M extends DialogMethod>(
@@ -74,6 +74,6 @@ export interface Wallet {
     params: ParamsOf[M],
     options: AskOptions,
   ): Promise<ResultOf[M]>;
-  /** Closes what is open and removes everything from the page. */
+  /** Closes windows and removes everything from the page. */
   dispose(): void;
 }

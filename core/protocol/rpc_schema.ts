@@ -1,6 +1,6 @@
 /**
- * The methods of the provider with their parameters and results, for `provider.request` and for
- * clients that take a schema.
+ * Defines the provider's methods with parameters and results, for `provider.request` and for typed
+ * clients.
  *
  * @module
  */
@@ -20,29 +20,29 @@ import type {
   GetAssetsParams,
 } from "./service/mod.ts";
 
-/** A sponsor of one request (ERC-7677). */
+/** A paymaster service for one request (ERC-7677). */
 export interface PaymasterServiceCapability {
   /** https URL of the paymaster service. */
   readonly url: string;
   /** Passed through to it. */
   readonly context?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether the request may go on without it. */
+  /** True if the request may continue without it. */
   readonly optional?: boolean | undefined;
 }
 
 /** Capabilities of a batch (EIP-5792). */
 export interface SendCallsCapabilities {
-  /** Who pays for it. */
+  /** Paymaster service of the batch. */
   readonly paymasterService?: PaymasterServiceCapability | undefined;
   /** The permission that is used: the account is its spender. */
   readonly permissions?: { readonly id: Hex } | undefined;
   /**
-   * The page's own ABI of the contracts that are called: functions as text
+   * The dApp's ABI of the contracts that are called: functions as text
    * (`function plant(uint256 seeds)`) or as compilers write them, 500 items at most. The dialog shows
-   * it as the page's own words, and only for calls that nobody else explains.
+   * it as the dApp's description, and only for calls without another explanation.
    */
   readonly abi?: readonly (string | Readonly<Record<string, unknown>>)[] | undefined;
-  /** Others; those that are not `optional` are refused with 5700. */
+  /** Others; those that are not `optional` are rejected with 5700. */
   readonly [name: string]: unknown;
 }
 
@@ -54,16 +54,16 @@ export interface SendCallsRequest {
   readonly chainId?: Hex | undefined;
   /** The connected account. */
   readonly from?: Address | undefined;
-  /** The caller's own id, used once. */
+  /** Bundle id chosen by the dApp, used once. */
   readonly id?: string | undefined;
-  /** Whether all or nothing is wanted; it is always so. */
+  /** True to require atomicity; batches are always atomic. */
   readonly atomicRequired?: boolean | undefined;
   /** The calls, 1 to 500. */
   readonly calls: readonly {
     readonly to?: Address | undefined;
     readonly value?: Hex | undefined;
     readonly data?: Hex | undefined;
-    /** `abi` in place of the batch's; others that are not `optional` are refused with 5700. */
+    /** `abi` in place of the batch's; others that are not `optional` are rejected with 5700. */
     readonly capabilities?: Readonly<Record<string, unknown>> | undefined;
   }[];
   /** Capabilities. */
@@ -89,22 +89,22 @@ export interface SignInWithEthereumCapability {
   readonly nonce: string;
   /** Chain whose account signs, as hex. */
   readonly chainId: string;
-  /** Domain; the page's own. */
+  /** Domain; the dApp's own. */
   readonly domain?: string | undefined;
-  /** URI of the page's own origin. */
+  /** URI of the dApp's own origin. */
   readonly uri?: string | undefined;
   /** One line of text. */
   readonly statement?: string | undefined;
 }
 
-/** What `wallet_connect` gives. */
+/** Result of `wallet_connect`. */
 export interface WalletConnectResponse {
   /** The accounts. */
   readonly accounts: readonly {
     readonly address: Address;
     readonly capabilities: {
       readonly signInWithEthereum?: { readonly message: string; readonly signature: Hex };
-      /** The name that a new account got below the page's ENS domain. */
+      /** The name that a new account got below the dApp's ENS domain. */
       readonly subname?: { readonly name: string };
       readonly [name: string]: unknown;
     };
@@ -113,27 +113,27 @@ export interface WalletConnectResponse {
   readonly chainId: Hex;
 }
 
-/** A key of the page's own that signs calls (ERC-7836). */
+/** A key of the dApp that signs calls (ERC-7836). */
 export interface PreparedCallsKey {
-  /** What it is. */
+  /** Kind of key. */
   readonly type: "p256" | "secp256k1" | "webauthn-p256";
   /** x and y (64 bytes), or the address of a `secp256k1` key. */
   readonly publicKey: Hex;
-  /** Whether the key hashes with SHA-256 by itself, as WebCrypto's do. Default `false`. */
+  /** True if the key hashes with SHA-256 itself, as WebCrypto keys do. Default `false`. */
   readonly prehash?: boolean | undefined;
 }
 
-/** Calls that wait for a signature of the page's own key (ERC-7836). */
+/** Calls that wait for a signature of the dApp's key (ERC-7836). */
 export interface PreparedCalls {
   /** `2.0.0`. */
   readonly version: string;
   /** Chain id. */
   readonly chainId: Hex;
-  /** What the key signs. */
+  /** Digest to sign. */
   readonly digest: Hex;
   /** The key that was named. */
   readonly key: PreparedCallsKey;
-  /** To be handed over as it is. */
+  /** To be passed on unchanged. */
   readonly context: Readonly<Record<string, unknown>>;
 }
 
@@ -141,9 +141,9 @@ export interface PreparedCalls {
 export interface MethodSchema {
   /** The owners of the connected account, and how far each chain is with changes of them. */
   readonly acct_getOwners: { readonly params: readonly []; readonly result: OwnersView };
-  /** All that is needed to use the connected account without us; nothing secret. */
+  /** Data to use the connected account without the service; not secret. */
   readonly acct_exportAccount: { readonly params: readonly []; readonly result: ExportedAccount };
-  /** Adds another passkey (AppSpecific mode); `null` if the person left it. */
+  /** Adds another passkey (AppSpecific mode); `null` if the user skipped it. */
   readonly acct_addPasskey: { readonly params: readonly []; readonly result: OwnersView | null };
   /** Adds an address as an owner (AppSpecific mode). */
   readonly acct_addRecoveryAddress: {
@@ -157,7 +157,7 @@ export interface MethodSchema {
   };
   /** The connected account, or none. */
   readonly eth_accounts: { readonly params: readonly []; readonly result: readonly Address[] };
-  /** Connects, unless the page is connected (EIP-1102). */
+  /** Connects, unless the dApp is connected (EIP-1102). */
   readonly eth_requestAccounts: {
     readonly params: readonly [];
     readonly result: readonly Address[];
@@ -210,14 +210,14 @@ export interface MethodSchema {
   };
   /** Ends the session. */
   readonly wallet_disconnect: { readonly params: readonly []; readonly result: null };
-  /** What an account holds on every chain (ERC-7811). */
+  /** Lists the balances of an account (ERC-7811). */
   readonly wallet_getAssets: {
     readonly params: readonly [
       request?: Partial<GetAssetsParams>,
     ];
     readonly result: Readonly<Record<Hex, readonly AssetJson[]>>;
   };
-  /** What an account has sent, page by page. */
+  /** Lists the bundles that an account sent, page by page. */
   readonly wallet_getCallsHistory: {
     readonly params: readonly [request?: {
       readonly address?: Address | undefined;
@@ -228,12 +228,12 @@ export interface MethodSchema {
     }];
     readonly result: readonly CallsHistoryItemJson[];
   };
-  /** What became of a bundle (EIP-5792). */
+  /** Returns the status of a bundle (EIP-5792). */
   readonly wallet_getCallsStatus: {
     readonly params: readonly [id: string];
     readonly result: CallsStatusJson;
   };
-  /** What the wallet can do on which chain (EIP-5792). */
+  /** Returns the capabilities of the wallet per chain (EIP-5792). */
   readonly wallet_getCapabilities: {
     readonly params: readonly [account?: Address | undefined, chainIds?: readonly Hex[]];
     readonly result: Readonly<Record<Hex, Readonly<Record<string, unknown>>>>;
@@ -265,7 +265,7 @@ export interface MethodSchema {
     }];
     readonly result: WalletGrantPermissionsResponse;
   };
-  /** What of ERC-7715 works on which chain. */
+  /** Returns the supported permissions of ERC-7715 per chain. */
   readonly wallet_getSupportedExecutionPermissions: {
     readonly params: readonly [];
     readonly result: Readonly<
@@ -284,11 +284,11 @@ export interface MethodSchema {
       /** The permission's id. */
       readonly context: Hex;
       readonly dependencies: readonly unknown[];
-      /** What `wallet_grantPermissions` gives. */
+      /** Result of `wallet_grantPermissions`. */
       readonly granted: WalletGrantPermissionsResponse;
     }[];
   };
-  /** Prepares calls that the page's own key signs (ERC-7836). */
+  /** Prepares calls that the dApp's key signs (ERC-7836). */
   readonly wallet_prepareCalls: {
     readonly params: readonly [Omit<SendCallsRequest, "id"> & { readonly key: PreparedCallsKey }];
     readonly result: PreparedCalls;
@@ -304,7 +304,7 @@ export interface MethodSchema {
     ];
     readonly result: readonly { readonly id: Hex }[];
   };
-  /** Takes a permission back. */
+  /** Revokes a permission. */
   readonly wallet_revokePermissions: {
     readonly params: readonly [{
       readonly id: Hex;
@@ -321,12 +321,12 @@ export interface MethodSchema {
     readonly params: readonly [SendCallsRequest];
     readonly result: { readonly id: string };
   };
-  /** Shows the person their account; there they can choose another network, or disconnect. */
+  /** Shows the account; there the user can switch networks or disconnect. */
   readonly acct_showAccount: {
     readonly params: readonly [];
     readonly result: { readonly chainId: Hex; readonly connected: boolean };
   };
-  /** Shows the person what became of a bundle (EIP-5792). */
+  /** Shows the status of a bundle (EIP-5792). */
   readonly wallet_showCallsStatus: {
     readonly params: readonly [id: string];
     readonly result: null;

@@ -1,6 +1,6 @@
 /**
- * Schemas: each reads one value and names the path and the rule of what it refuses. Page, wallet host
- * and service read with the same ones; the service's OpenRPC document is made from them.
+ * Defines schemas: each reads a value, and its error names path and rule. Page, wallet host and
+ * service share them; the service's OpenRPC document is generated from them.
  *
  * @module
  */
@@ -19,10 +19,10 @@ export interface Optional<T> extends Schema<T | undefined> {
 /** Members of an object. */
 export type Members = Readonly<Record<string, Schema<unknown>>>;
 
-/** What a schema reads. */
+/** Type of a schema's value. */
 export type Read<S> = S extends Schema<infer T> ? T : never;
 
-/** What members read: optional ones are absent instead of `undefined`. */
+/** Type of an object with these members; optional ones are absent instead of `undefined`. */
 export type ReadMembers<M extends Members> =
   & { readonly [K in keyof M as M[K] extends { optional: true } ? never : K]: Read<M[K]> }
   & {
@@ -32,12 +32,12 @@ export type ReadMembers<M extends Members> =
     >;
   };
 
-/** Reads an object by its members; others are ignored. */
+/** Reads an object; unknown members are ignored. */
 export function object<M extends Members>(members: M): Schema<ReadMembers<M>> {
   return custom("object", (at) => readMembers(at, members), members);
 }
 
-/** Reads an object that has these members and no others. */
+/** Reads an object; unknown members are rejected. */
 export function exact<M extends Members>(members: M): Schema<ReadMembers<M>> {
   return custom("exact", (at) => {
     for (const name of Object.keys(check.object(at))) {
@@ -67,12 +67,12 @@ export function optional<T>(schema: Schema<T>): Optional<T> {
   };
 }
 
-/** Gives an absent member a value. */
+/** Gives an absent member a default value. */
 export function fallback<T>(schema: Schema<T>, value: T): Schema<T> {
   return { ...schema, read: (at) => check.isPresent(at) ? schema.read(at) : value };
 }
 
-/** Reads a list; one that is too long is refused by its length alone. */
+/** Reads a list; its length is checked before its elements. */
 export function list<T>(
   element: Schema<T>,
   max: number,
@@ -87,7 +87,7 @@ export function list<T>(
   }, { element, max, min });
 }
 
-/** Reads an object whose members all look alike. */
+/** Reads an object whose keys and values share schemas. */
 export function record<T>(key: Schema<string>, value: Schema<T>): Schema<Record<Hex, T>> {
   return custom("record", (at) =>
     Object.fromEntries(
@@ -98,7 +98,7 @@ export function record<T>(key: Schema<string>, value: Schema<T>): Schema<Record<
     ), { key, value });
 }
 
-/** Reads one of several words or numbers. */
+/** Reads one of several strings or numbers. */
 export function oneOf<T extends string | number>(...choices: readonly T[]): Schema<T> {
   return custom("choice", ({ value, path }) => {
     const found = choices.find((choice) => choice === value);
@@ -158,7 +158,7 @@ export function quantity(bits: number): Schema<Hex> {
   }, bits);
 }
 
-/** Reads `true` or `false`. */
+/** Reads a boolean. */
 export const boolean: Schema<boolean> = custom("boolean", check.flag);
 /** Reads an address; mixed case must be a valid checksum (ERC-55). */
 export const address: Schema<Address> = custom("address", check.address);
@@ -166,15 +166,15 @@ export const address: Schema<Address> = custom("address", check.address);
 export const hash: Schema<Hex> = custom("hash", check.hash);
 /** Reads a chain id in hex as a number. */
 export const chainId: Schema<number> = custom("chainId", check.chainId);
-/** Reads a chain id that is a number already. */
+/** Reads a chain id that is a number. */
 export const chainNumber: Schema<number> = custom("whole", ({ value, path }) => {
   if (Number.isSafeInteger(value) && (value as number) > 0) return value as number;
   throw check.wrong(path, "must be a chain id");
 }, { min: 1, max: Number.MAX_SAFE_INTEGER });
-/** Hands a value on; its reader comes later. */
+/** Passes a value through; it is validated later. */
 export const anything: Schema<unknown> = custom("anything", ({ value }) => value ?? undefined);
 
-/** Reads positional parameters; those at the end that are optional may be left out. */
+/** Reads positional parameters; optional ones at the end may be omitted. */
 export function positional<const S extends readonly Schema<unknown>[]>(
   ...schemas: S
 ): Schema<{ readonly [K in keyof S]: Read<S[K]> }> {
@@ -188,7 +188,7 @@ export function positional<const S extends readonly Schema<unknown>[]>(
   );
 }
 
-/** Reads the one parameter of a method. */
+/** Reads the single parameter of a method. */
 export function single<T>(schema: Schema<T>): Schema<T> {
   return custom(
     "single",
@@ -197,7 +197,7 @@ export function single<T>(schema: Schema<T>): Schema<T> {
   );
 }
 
-/** Reads the one parameter of a method, which may be left out: `[]` and nothing count as `[{}]`. */
+/** Reads an optional single parameter; `[]` and absent parameters count as `[{}]`. */
 export function singleOptional<T>(schema: Schema<T>): Schema<T> {
   return custom("single", (at) => {
     const first = check.paramsAt(at.value ?? undefined, 0);

@@ -1,7 +1,7 @@
-/** The provider's methods as viem's clients take them. @module */
+/** Lists the provider's methods in viem's format. @module */
 import type { MethodSchema } from "./rpc_schema.ts";
 
-/** One method in the form that viem's clients take. */
+/** A method in viem's format. */
 export interface MethodEntry<M extends keyof MethodSchema> {
   /** Its name. */
   readonly Method: M;
@@ -12,7 +12,7 @@ export interface MethodEntry<M extends keyof MethodSchema> {
 }
 
 /**
- * The same for viem's clients.
+ * All methods in viem's format, for typed clients.
  *
  * @example
  * ```ts ignore

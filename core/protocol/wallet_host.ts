@@ -1,6 +1,6 @@
 /**
- * The wallet host's name. It stands apart from the rest about keys, because it is all of that which
- * the connector's first load holds.
+ * Reads the wallet host of an API key, in a file of its own to keep the connector's first load
+ * small.
  *
  * @example
  * ```ts
@@ -12,7 +12,7 @@
  * @module
  */
 
-/** The host that an API key names, or `null` where its layout shows that it is none. */
+/** Returns the host in an API key, or `null` for a malformed key. */
 export function hostOfKey(text: unknown): string | null {
   try {
     const bytes = atob(String(text).slice(8).replace(/-/g, "+").replace(/_/g, "/"));
@@ -23,7 +23,7 @@ export function hostOfKey(text: unknown): string | null {
   }
 }
 
-/** The reversed name of a wallet host: `com.example.keys`. */
+/** Returns the reversed domain name of a wallet host: `com.example.keys`. */
 export function rdnsOf(keysUrl: string): string {
   return new URL(keysUrl).hostname.split(".").reverse().join(".");
 }

@@ -1,6 +1,6 @@
 /**
- * What passes between a page and the wallet host's window, over `postMessage`. Both ends accept a
- * message only from the exact window and the exact origin that they expect, and never post to `*`.
+ * Defines the `postMessage` protocol between a dApp's page and the wallet host. Both ends accept
+ * messages only from the expected window and its exact origin, and never post to `*`.
  *
  * host → page: `ready` · page → host: `init`, `request`, `cancel` · host → page: `response`, `window`
  *
@@ -10,22 +10,22 @@ import type { ErrorJson } from "./error_json.ts";
 import { parseUrl } from "../lib/text.ts";
 import type { DialogMethod } from "../dialog/request.ts";
 
-/** Path of the wallet host that talks to the page that opened it. */
+/** Path of the wallet host in a window. */
 export const POPUP_PATH = "/popup";
 
-/** Path of the wallet host that may be framed. */
+/** Path of the wallet host in a frame. */
 export const FRAME_PATH = "/frame";
 
 /** Version of the protocol. */
 export const PROTOCOL = 1;
 
-/** The host is there, and which versions it speaks. It says so again after a reload. */
+/** Announces the host and its protocol versions; sent again after a reload. */
 export interface ReadyMessage {
   readonly acct: "ready";
   readonly versions: readonly number[];
 }
 
-/** Who the page says it is; its origin is taken from the browser, never from here. */
+/** Describes the dApp; its origin comes from the browser only. */
 export interface InitMessage {
   readonly acct: "init";
   readonly version: number;
@@ -33,7 +33,7 @@ export interface InitMessage {
   readonly app: { readonly name: string; readonly logoUrl: string | null };
 }
 
-/** A question for the person. */
+/** Requests something from the user. */
 export interface RequestMessage {
   readonly acct: "request";
   readonly id: string;
@@ -42,13 +42,13 @@ export interface RequestMessage {
   readonly flow?: unknown;
 }
 
-/** The page no longer waits for an answer. */
+/** Aborts a request. */
 export interface CancelMessage {
   readonly acct: "cancel";
   readonly id: string;
 }
 
-/** The answer; each id is answered once. */
+/** Answers a request; each id is answered once. */
 export interface ResponseMessage {
   readonly acct: "response";
   readonly id: string;
@@ -56,18 +56,18 @@ export interface ResponseMessage {
   readonly error?: ErrorJson;
 }
 
-/** From a frame: it cannot be guarded here, or the person prefers a window. */
+/** Asks for a window instead of a frame, which cannot be guarded or which the user declined. */
 export interface WindowMessage {
   readonly acct: "window";
 }
 
-/** What the host posts. */
+/** Message of the host. */
 export type HostMessage = ReadyMessage | ResponseMessage | WindowMessage;
 
-/** What the page posts. */
+/** Message of the page. */
 export type PageMessage = InitMessage | RequestMessage | CancelMessage;
 
-/** The origin that a popup's URL claims, or `null` if it is none. */
+/** Reads the origin that the host's URL claims; `null` if it is malformed. */
 export function claimedOrigin(hash: string): string | null {
   const claimed = new URLSearchParams(hash.replace(/^#/, "")).get("origin");
   const url = claimed === null ? null : parseUrl(claimed);
@@ -75,7 +75,7 @@ export function claimedOrigin(hash: string): string | null {
   return url.origin;
 }
 
-/** Whether a message is ours at all: an object with a known `acct`. */
+/** Returns true for a message of this protocol: an object with a known `acct`. */
 export function isMessage(data: unknown): data is { readonly acct: string } {
   return typeof data === "object" && data !== null && !Array.isArray(data) &&
     typeof (data as { acct?: unknown }).acct === "string";

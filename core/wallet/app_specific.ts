@@ -1,4 +1,4 @@
-/** The wallet of AppSpecific mode: passkeys of the page's own domain. @module */
+/** Creates the wallet of AppSpecific mode: its passkeys belong to the dApp's own domain. @module */
 import { AcctError } from "../protocol/errors.ts";
 import { browserCeremony } from "../passkey/ceremony.ts";
 import type { ResolvedOptions } from "../page/resolve_options.ts";
@@ -9,7 +9,7 @@ import type { UIHandler } from "../dialog/request.ts";
 import { createLocalWallet } from "./local.ts";
 import type { Wallet } from "../protocol/requests.ts";
 
-/** Makes the wallet for the page that it runs in. */
+/** Creates the wallet for the current page. */
 export function createAppWallet(
   options: ResolvedOptions,
   ui: UIHandler,

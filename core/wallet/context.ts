@@ -1,4 +1,4 @@
-/** What the parts of `LocalWallet` share. @module */
+/** Provides what the requests of `LocalWallet` share. @module */
 import { type Address, type Hex, hexToBytes } from "viem";
 import { creationOf } from "../account/owners.ts";
 import { AcctError } from "../protocol/errors.ts";
@@ -13,37 +13,33 @@ import type { FeeChoices } from "./device/fee_choices.ts";
 import type { RecipientBook } from "./device/recipients.ts";
 import type { AccountView, AppView, ChainView, ErrorView, UIHandler } from "../dialog/request.ts";
 
-/** What a `LocalWallet` stands on. */
+/** The dependencies of a `LocalWallet`. */
 export interface WalletContext {
-  /** Shows the dialogs. */
   readonly ui: UIHandler;
-  /** The service. */
   readonly service: ServiceClient;
-  /** Hears of changes while a question is open; without it quotes are renewed by the clock alone. */
+  /** Reports changes while a request is open; without it quotes are refreshed by time alone. */
   readonly watch?: Watch;
-  /** The passkey ceremonies. */
   readonly ceremony: Ceremony;
-  /** The accounts of this device. */
   readonly accounts: AccountBook;
-  /** Whom this device has sent to. */
+  /** Addresses that this device has sent to. */
   readonly recipients: RecipientBook;
-  /** In what fees were last paid here. */
+  /** The token of the last fee, per chain. */
   readonly fees: FeeChoices;
-  /** The page that asks. */
+  /** The requesting dApp. */
   readonly app: AppView;
-  /** RP ID of the passkeys. */
+  /** Relying party ID of the passkeys. */
   readonly rpId: string;
   /** Origin of the page that runs the ceremonies. */
   readonly origin: string;
-  /** The only page that may hold this one in a frame; `null` for none, absent if it does not matter. */
+  /** The only origin that may frame this page; `null` for none, absent if any may. */
   readonly topOrigin?: string | null;
-  /** Unix milliseconds of this device, which may be far off; a double in tests. */
+  /** Unix milliseconds of this device, which may be far off; a fake in tests. */
   readonly now: () => number;
-  /** Milliseconds that only ever grow, to measure how long something takes; a double in tests. */
+  /** Monotonic milliseconds, to measure durations; a fake in tests. */
   readonly monotonic: () => number;
 }
 
-/** The chain as dialogs name it; a service that cannot be reached leaves the bare number. */
+/** Describes a chain for dialogs; without the service only its id is known. */
 export async function chainView(context: WalletContext, id: number): Promise<ChainView> {
   let chains: readonly ChainJson[];
   try {
@@ -61,7 +57,7 @@ export async function chainView(context: WalletContext, id: number): Promise<Cha
   return { id, name: chain.name, testnet: chain.testnet, nativeCurrency: chain.nativeCurrency };
 }
 
-/** What an answer of a passkey must match. */
+/** Returns what a passkey's response must match. */
 export function expected(
   { origin, rpId, topOrigin }: WalletContext,
   challenge: Uint8Array,
@@ -69,23 +65,23 @@ export function expected(
   return { challenge, origin, rpId, ...(topOrigin !== undefined && { topOrigin }) };
 }
 
-/** The record of an account, which must be known on this device. */
+/** Returns the record of an account, which must be known on this device. */
 export function recordOf(context: WalletContext, account: Address): AccountRecord {
   const record = context.accounts.at(account);
   if (record === undefined) throw new AcctError("unauthorized");
   return record;
 }
 
-/** An account as dialogs name it. */
+/** Describes an account for dialogs. */
 export function accountView(record: AccountRecord): AccountView {
   return { address: record.account.address, name: record.ens ?? record.name };
 }
 
 /**
- * Asks the account's passkey to sign a digest, and checks what comes back. Nothing is awaited before
+ * Asks the account's passkey to sign a digest and verifies the assertion. Nothing is awaited before
  * the browser is called.
  *
- * @throws {AcctError} `wrong_passkey` if another passkey answered
+ * @throws {AcctError} `wrong_passkey` if another passkey signed
  */
 export async function signDigest(
   context: WalletContext,
@@ -94,11 +90,11 @@ export async function signDigest(
   signal: AbortSignal,
 ): Promise<Assertion> {
   const challenge = hexToBytes(digest);
-  const given = await context.ceremony.get(
+  const response = await context.ceremony.get(
     { rpId: context.rpId, challenge, credentialIds: [record.credentialId] },
     signal,
   );
-  const assertion = checkAssertion(given, expected(context, challenge));
+  const assertion = checkAssertion(response, expected(context, challenge));
   const own = assertion.credentialId === record.credentialId &&
     await verifyAssertion(assertion, record.publicKey);
   if (!own) throw new AcctError("wrong_passkey");
@@ -106,19 +102,19 @@ export async function signDigest(
   return assertion;
 }
 
-/** Notes that an account was used just now. */
+/** Records that an account was used just now. */
 export function used(context: WalletContext, record: AccountRecord): AccountRecord {
   const next = { ...record, lastUsed: Math.floor(context.now() / 1000) };
   context.accounts.put(next);
   return next;
 }
 
-/** Version of the layout of `user.id`. */
+/** Layout version of `user.id`. */
 export const USER_ID_VERSION = 1;
 
 /**
- * A new `user.id`: version, the account's address (zero for its first passkey, which the address
- * follows from), random bytes. A new passkey never overwrites another.
+ * Creates a `user.id`: version, the account's address (zero for its first passkey, from which it is
+ * derived), random bytes. They keep a new passkey from overwriting another.
  */
 export function userIdOf(account: Uint8Array = new Uint8Array(20)): Uint8Array {
   return Uint8Array.of(
@@ -128,10 +124,10 @@ export function userIdOf(account: Uint8Array = new Uint8Array(20)): Uint8Array {
   );
 }
 
-/** What would deploy an account, for a signature that has to be checked before; `null` if it is. */
+/** The deployment of an account that is not deployed yet (ERC-6492); `null` if it is. */
 export type Creation = ReturnType<typeof creationOf> | null;
 
-/** Looks whether an account has code on a chain, and what would give it its code and its owners. */
+/** Returns the deployment of an account with its owners, or `null` if it has code already. */
 export async function creationIfMissing(
   context: WalletContext,
   chainId: number,
@@ -143,12 +139,12 @@ export async function creationIfMissing(
   if (typeof code !== "string") throw new AcctError("chain_down");
   if (code !== "0x") return null;
   if (ownerIndex < owners.length) return creationOf(account, []);
-  // A passkey that was added later is an owner only together with the change that added it.
+  // A passkey that was added later is an owner only once that change is applied.
   const { changes } = await context.service.call("acct_getOwners", { account }, signal);
   return creationOf(account, changes);
 }
 
-/** An error as previews carry it. */
+/** Converts an error for previews. */
 export function errorView(error: unknown): ErrorView {
   const known = error instanceof AcctError ? error : new AcctError("internal", { cause: error });
   return { cause: known.data.cause, message: known.message };

@@ -1,4 +1,4 @@
-/** The wallet in this very page: passkey, dialogs and service. @module */
+/** Runs the wallet in the current page: passkey, dialogs and service. @module */
 import { AcctError } from "../protocol/errors.ts";
 import type { Ceremony } from "../passkey/ceremony.ts";
 import type { ServiceClient } from "../client/client.ts";
@@ -21,29 +21,27 @@ import { showStatus } from "./requests/show_status.ts";
 import { signMessage, signTypedData } from "./requests/sign.ts";
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../protocol/requests.ts";
 
-/** What a `LocalWallet` stands on. */
+/** Options of {@linkcode createLocalWallet}. */
 export interface LocalWalletOptions {
-  /** Shows the dialogs; its `init` was called. */
+  /** The dialog handler; its `init` was called. */
   readonly ui: UIHandler;
-  /** The service. */
   readonly service: ServiceClient;
-  /** Hears of changes while a question is open; without it quotes are renewed by the clock alone. */
+  /** Reports changes while a request is open; without it quotes are refreshed by time alone. */
   readonly watch?: Watch;
-  /** The passkey ceremonies. */
   readonly ceremony: Ceremony;
-  /** Where the accounts of this device are kept. */
+  /** Stores the accounts of this device. */
   readonly storage: Storage;
-  /** The page that asks. */
+  /** The requesting dApp. */
   readonly app: AppView;
-  /** RP ID of the passkeys. */
+  /** Relying party ID of the passkeys. */
   readonly rpId: string;
   /** Origin of the page that runs the ceremonies. */
   readonly origin: string;
-  /** The only page that may hold this one in a frame; `null` for none, absent if it does not matter. */
+  /** The only origin that may frame this page; `null` for none, absent if any may. */
   readonly topOrigin?: string | null;
-  /** Unix milliseconds of this device, which may be far off; a double in tests. */
+  /** Unix milliseconds of this device, which may be far off; a fake in tests. */
   readonly now?: () => number;
-  /** Milliseconds that only ever grow, to measure how long something takes; a double in tests. */
+  /** Monotonic milliseconds, to measure durations; a fake in tests. */
   readonly monotonic?: () => number;
 }
 
@@ -67,7 +65,7 @@ const methods: {
   wallet_showCallsStatus: showStatus,
 };
 
-/** Makes the wallet. Questions are asked one after the other. */
+/** Creates the wallet. It handles one request at a time, in order. */
 export function createLocalWallet(options: LocalWalletOptions): Wallet {
   const { storage, now = Date.now, monotonic = () => performance.now(), ...rest } = options;
   const accounts = accountBook(storage);

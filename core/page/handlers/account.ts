@@ -1,4 +1,4 @@
-/** Accounts and sponsors of requests: the ones that are named, else those of session and options. @module */
+/** Chooses account and sponsor: those of the request, else those of session and options. @module */
 import { type Address, isAddressEqual } from "viem";
 import { AcctError } from "../../protocol/errors.ts";
 import type { SponsorRequest } from "../../protocol/requests.ts";
@@ -29,7 +29,7 @@ export function asAccount<T>(
   );
 }
 
-/** The account that is read: the one that is named, else the connected one. */
+/** Returns the account to read: the named one, else the connected one. */
 export function accountToRead(context: PageContext, named: Address | undefined): Address {
   const account = named ?? context.session()?.account.address;
   if (account === undefined) throw new AcctError("unauthorized");

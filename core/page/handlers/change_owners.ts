@@ -1,6 +1,6 @@
 /**
- * Handlers of the methods that change owners: the wallet's own page does it, and in AppSpecific mode the
- * app, whose passkeys they are.
+ * Handles the methods that change owners: for the wallet's own page, and for dApps in AppSpecific
+ * mode, which own the passkeys.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export const acctAddPasskey: Handler<"acct_addPasskey"> = (context) => {
   );
 };
 
-/** Adds an address as an owner, to recover the account by. */
+/** Adds an address as an owner, to recover the account with. */
 export const acctAddRecoveryAddress: Handler<
   "acct_addRecoveryAddress",
   { readonly owner: Address }

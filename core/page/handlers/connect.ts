@@ -1,10 +1,10 @@
-/** Handlers of the methods that connect. @module */
+/** Handles the methods that connect. @module */
 import type { ConnectParams } from "../../protocol/methods/connection/wallet_connect.ts";
 import { numberToHex } from "viem";
 import { wrong } from "../../protocol/check.ts";
 import type { Handler, PageContext } from "./context.ts";
 
-/** Gives the connected account; connects if there is none. */
+/** Returns the connected account; connects if there is none. */
 export const ethRequestAccounts: Handler<"eth_requestAccounts", void, PageContext> = async (
   context,
 ) => {
@@ -14,7 +14,7 @@ export const ethRequestAccounts: Handler<"eth_requestAccounts", void, PageContex
   return [account.address];
 };
 
-/** Connects with capabilities; a new account's name below the app's ENS domain is among the result. */
+/** Connects with capabilities; the result has a new account's name below the dApp's ENS domain. */
 export const walletConnect: Handler<"wallet_connect", ConnectParams, PageContext> = async (
   context,
   params,

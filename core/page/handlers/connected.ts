@@ -48,7 +48,7 @@ import { walletSendPreparedCalls as walletSendPreparedCallsMethod } from "../../
 
 type Engine = typeof import("./engine.ts");
 
-/** Answers with a handler that needs the engine of accounts; no window waits for it. */
+/** Runs a handler that needs the account code, which is loaded on first use. */
 function engine<K extends keyof Engine>(name: K): Engine[K] {
   const run = async (...given: unknown[]) =>
     ((await import("./engine.ts"))[name] as (...given: unknown[]) => unknown)(...given);

@@ -1,4 +1,4 @@
-/** Context of the handlers of a page's requests. @module */
+/** Defines the context of request handlers. @module */
 import type { ServiceClient } from "../../client/client.ts";
 import type { DialogMethod } from "../../dialog/request.ts";
 import type { EventMap } from "../../protocol/events.ts";
@@ -10,65 +10,65 @@ import type { ResolvedOptions } from "../resolve_options.ts";
 import type { Session } from "../session.ts";
 import type { SharedEvent } from "../tabs.ts";
 
-/** Steps that belong together. */
+/** Steps of one flow. */
 export type Flow = { readonly id: string; readonly step: number; readonly steps: number };
 
-/** Capabilities that a connection is made with. */
+/** Capabilities of a connection request. */
 export interface ConnectCapabilities {
-  /** Sign-in to sign. */
+  /** Sign-in message to sign. */
   readonly siwe?: SiweRequest | undefined;
-  /** Text records of a new account's name; the wallet reads them. */
+  /** Text records of a new account's name; the wallet validates them. */
   readonly texts?: unknown;
 }
 
 /** Context of every handler. */
 export interface PageContext {
-  /** The options. */
+  /** Resolved options. */
   readonly options: ResolvedOptions;
   /** The page's origin, or `null` outside of a page. */
   readonly origin: string | null;
-  /** Ends the request. */
+  /** Aborts the request. */
   readonly signal: AbortSignal;
-  /** The session, or `null`. */
+  /** Returns the session, or `null`. */
   session(): Session | null;
-  /** The current chain. */
+  /** Returns the current chain. */
   chainId(): number;
   /** Changes the current chain. */
   setChain(chainId: number): void;
-  /** Sends a request to the wallet. A success renews the session. */
+  /** Sends a request to the wallet. Success extends the session. */
   ask<M extends DialogMethod>(method: M, params: ParamsOf[M], flow?: Flow): Promise<ResultOf[M]>;
-  /** Connects, and begins the session. */
+  /** Connects, and starts the session. */
   connect(capabilities?: ConnectCapabilities, flow?: Flow): Promise<ConnectedAccount>;
   /** Ends the session. */
   disconnect(): void;
   /** Emits an event here and in the other tabs. */
   emit<E extends SharedEvent>(event: E, payload: EventMap[E]): void;
-  /** Loads what reads from the service. */
+  /** Loads the code that reads from the service. */
   load(): Promise<ConnectedPage>;
 }
 
 /** Context of the handlers that read from the service. */
 export interface ServiceContext extends PageContext {
-  /** The service. */
+  /** Client of the service. */
   readonly service: ServiceClient;
 }
 
-/** Answers a method whose parameters were read. */
+/** Handles a method with its validated parameters. */
 export type Handler<
   M extends MethodName,
   Params = void,
   Context extends PageContext = ServiceContext,
 > = (context: Context, params: Params) => Promise<MethodSchema[M]["result"]>;
 
-/** A method's definition with its handler. */
+/** Definition of a method with its handler. */
 export interface Entry<Result, L extends Load, Context extends PageContext> {
   /** Reads the parameters. */
   readonly definition: Definition<unknown, L>;
-  /** Answers. */
+  /** Handles the request. */
   readonly run: (context: Context, params: never) => Promise<Result>;
 }
 
-/** Methods whose handlers come with the provider. */
+/** Methods whose handlers are loaded with the provider. */
 export type FirstMethod =
   | "eth_accounts"
   | "eth_chainId"
@@ -78,14 +78,14 @@ export type FirstMethod =
   | "wallet_connect"
   | "wallet_disconnect";
 
-/** Handlers of these methods. */
+/** Handlers by method. */
 export type Handlers<
   Methods extends MethodName,
   L extends Load,
   Context extends PageContext = ServiceContext,
 > = { readonly [M in Methods]: Entry<MethodSchema[M]["result"], L, Context> };
 
-/** Puts a definition and its handler together. */
+/** Combines a definition with its handler. */
 export function handle<Params, Result, L extends Load, Context extends PageContext>(
   definition: Definition<Params, L>,
   run: (context: Context, params: Params) => Promise<Result>,
@@ -94,7 +94,7 @@ export function handle<Params, Result, L extends Load, Context extends PageConte
 }
 
 /**
- * Answers with a handler: what the definition refuses is refused before anything else happens.
+ * Runs a handler. Invalid parameters are rejected before anything else happens.
  *
  * @throws {AcctError} `invalid_params`, at once
  */
@@ -107,7 +107,7 @@ export function runEntry<Context extends PageContext>(
   return run(context, read as never);
 }
 
-/** Finds a handler; names that objects have by themselves find none. */
+/** Finds a handler; inherited names such as `toString` find none. */
 export function findEntry<Context extends PageContext>(
   handlers: Readonly<Record<string, Entry<unknown, Load, Context>>>,
   method: string,

@@ -1,4 +1,4 @@
-/** Handlers that need the engine of accounts; it is loaded with the first use of one of them. @module */
+/** Exports the handlers that need the account code; loaded on first use. @module */
 export { acctAddPasskey, acctAddRecoveryAddress, acctRemoveOwner } from "./change_owners.ts";
 export { walletGetPermissions } from "./list_permissions.ts";
 export { acctExportAccount, acctGetOwners } from "./owners.ts";

@@ -1,4 +1,4 @@
-/** Handlers that come with the provider: all that a dApp needs to connect. @module */
+/** Lists the handlers that are loaded with the provider: those needed to connect. @module */
 import { numberToHex } from "viem";
 import { ethRequestAccounts, walletConnect } from "./connect.ts";
 import { type FirstMethod, handle, type Handlers, type PageContext } from "./context.ts";

@@ -1,4 +1,4 @@
-/** Handler of `wallet_getPermissions`. @module */
+/** Handles `wallet_getPermissions`. @module */
 import type { GetPermissionsRequest } from "../../protocol/methods/permissions/wallet_get_permissions.ts";
 import { type Hex, numberToHex } from "viem";
 import { describeListed } from "../../permission/details.ts";

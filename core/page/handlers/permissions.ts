@@ -1,4 +1,4 @@
-/** Handlers of the methods that grant and revoke. @module */
+/** Handles the methods that grant and revoke. @module */
 import type { GrantParams } from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
 import type { RevokeParams } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
 import type { ExecutionParams } from "../../permission/execution.ts";
@@ -9,8 +9,8 @@ import { asAccount, chooseSponsor } from "./account.ts";
 import type { Handler, PageContext } from "./context.ts";
 
 /**
- * Grants a permission and waits until the chain has it. With `deferred` a signature is enough where the
- * account takes permissions already: the result has it, and it is submitted with the first use.
+ * Grants a permission and waits until it is confirmed. With `deferred`, and if the account accepts
+ * permissions already, the result has a signature instead, which is submitted with the first use.
  */
 export const walletGrantPermissions: Handler<"wallet_grantPermissions", GrantParams, PageContext> =
   (
@@ -37,7 +37,7 @@ export const walletRequestExecutionPermissions: Handler<
   }];
 };
 
-/** Ends a permission permanently and waits until the chain has done it. */
+/** Revokes a permission permanently and waits until it is confirmed. */
 export const walletRevokePermissions: Handler<
   "wallet_revokePermissions",
   RevokeParams,

@@ -1,5 +1,5 @@
 /**
- * Handlers for calls that the app's own key signs, without a prompt (ERC-7836).
+ * Handles calls that the dApp's own key signs, without a prompt (ERC-7836).
  *
  * @see https://eips.ethereum.org/EIPS/eip-7836
  * @module
@@ -36,8 +36,8 @@ import { chooseSponsor } from "./account.ts";
 import type { Handler, ServiceContext } from "./context.ts";
 
 /**
- * Prepares calls for a key of the app's. They are sent by the connected account if the key is one of its
- * first owners, else by the account that the key alone owns. The key signs the result's `digest`.
+ * Prepares calls for a key of the dApp. The sender is the connected account if the key is one of
+ * its first owners, else the account that the key alone owns. The key signs the result's `digest`.
  */
 export const walletPrepareCalls: Handler<"wallet_prepareCalls", PrepareCallsParams> = async (
   context,
@@ -95,7 +95,7 @@ export const walletSendPreparedCalls: Handler<"wallet_sendPreparedCalls", SendPr
     const account = prepared.account as unknown as AccountJson;
     const operation = prepared.operation as unknown as OperationJson;
     const ownerIndex = hexToBigInt(prepared.ownerIndex);
-    // The service checks each field; a damaged account would fail there with a less clear word.
+    // The service validates each field too, but its error for a damaged account is less clear.
     if (!isReadable(account)) {
       throw wrong("params[0].context.account", "must be as it was prepared");
     }
@@ -108,7 +108,7 @@ export const walletSendPreparedCalls: Handler<"wallet_sendPreparedCalls", SendPr
     return [{ id }];
   };
 
-/** Finds the account that a key acts for, and which of its owners the key is. */
+/** Finds the account of a key, and the key's index among its owners. */
 function accountFor(
   { session }: ServiceContext,
   key: CheckedKey,

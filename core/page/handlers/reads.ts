@@ -1,4 +1,4 @@
-/** Handlers of the methods that read from the service and the chains. @module */
+/** Handles the methods that read from the service and the chains. @module */
 import type { CallsHistoryParams } from "../../protocol/methods/calls/wallet_get_calls_history.ts";
 import type { GetAssetsParams } from "../../protocol/service/mod.ts";
 import { numberToHex } from "viem";
@@ -13,7 +13,7 @@ import type { Handler, ServiceContext } from "./context.ts";
 const refused = /^eth_(?:sign.*|sendRawTransaction|(?:un)?subscribe)$/;
 
 /**
- * Hands a read to the current chain's node.
+ * Forwards a read to the current chain's node.
  *
  * @throws {AcctError} `method_unsupported`, at once
  */
@@ -28,7 +28,7 @@ export function readChain(
   return context.service.chain(context.chainId(), method, params ?? [], context.signal);
 }
 
-/** Says what the wallet can do on which chain. */
+/** Returns the capabilities of the wallet per chain. */
 export const walletGetCapabilities: Handler<
   "wallet_getCapabilities",
   readonly [Address | undefined, readonly Hex[] | undefined]
@@ -37,13 +37,13 @@ export const walletGetCapabilities: Handler<
   [account, chains],
 ) => {
   const params = account === undefined ? [] : chains === undefined ? [account] : [account, chains];
-  // The service's answer is passed on as it is.
+  // The service's response is forwarded unchanged.
   return await service.rpc("wallet_getCapabilities", params, signal) as MethodSchema[
     "wallet_getCapabilities"
   ]["result"];
 };
 
-/** Lists what an account holds. */
+/** Lists the balances of an account. */
 export const walletGetAssets: Handler<"wallet_getAssets", Partial<GetAssetsParams>> = async (
   context,
   params,
@@ -54,7 +54,7 @@ export const walletGetAssets: Handler<"wallet_getAssets", Partial<GetAssetsParam
     context.signal,
   );
 
-/** Lists what an account has sent. */
+/** Lists the bundles that an account sent. */
 export const walletGetCallsHistory: Handler<"wallet_getCallsHistory", CallsHistoryParams> = async (
   context,
   { address, chainId, ...page },
@@ -65,7 +65,7 @@ export const walletGetCallsHistory: Handler<"wallet_getCallsHistory", CallsHisto
     ...page,
   }, context.signal);
 
-/** Says what became of a bundle; callers' own ids are unique per account only. */
+/** Returns the status of a bundle; ids chosen by dApps are unique per account only. */
 export const walletGetCallsStatus: Handler<"wallet_getCallsStatus", string> = async (
   { session, service, signal },
   id,
@@ -77,7 +77,7 @@ export const walletGetCallsStatus: Handler<"wallet_getCallsStatus", string> = as
   ]["result"];
 };
 
-/** Says what of ERC-7715 works on which chain. */
+/** Returns the supported permissions of ERC-7715 per chain. */
 export const walletGetSupportedExecutionPermissions: Handler<
   "wallet_getSupportedExecutionPermissions"
 > = async ({ service, signal }) => {
@@ -118,7 +118,7 @@ export const walletAddEthereumChain: Handler<
   return null;
 };
 
-/** Refuses a chain that the service does not serve, or that is a test network which is not shown. */
+/** Rejects a chain that the service does not serve, or a hidden test network. */
 export async function requireServed(
   { service, signal, options }: ServiceContext,
   chainId: number,

@@ -11,7 +11,7 @@ const other = accountOf(`0x${"22".repeat(64)}`).address;
 const token = accountOf(`0x${"33".repeat(64)}`).address;
 const NATIVE = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
 
-/** What the service is asked when a page asks this. */
+/** Returns the service request that a dApp's request causes. */
 async function asked(method: string, params: unknown, connected: boolean): Promise<unknown> {
   const seen: unknown[] = [];
   const context = {

@@ -1,4 +1,4 @@
-/** Handlers of the methods that send, and of what they share with those that grant. @module */
+/** Handles the methods that send calls. @module */
 import type { SendCallsParams } from "../../protocol/methods/calls/wallet_send_calls.ts";
 import type { SendTransactionParams } from "../../protocol/methods/calls/eth_send_transaction.ts";
 import type { Address } from "viem";
@@ -23,7 +23,7 @@ export const walletSendCalls: Handler<"wallet_sendCalls", SendCallsParams, PageC
   });
 };
 
-/** Sends one call and gives the hash of its transaction, once it is on the chain. */
+/** Sends one call and returns the hash of its transaction, once it is on the chain. */
 export const ethSendTransaction: Handler<
   "eth_sendTransaction",
   SendTransactionParams,

@@ -11,7 +11,7 @@ const page = connectPageTo({ emitter: createEmitter(), account: () => null }, lo
 const account = accountOf(`0x${"11".repeat(64)}`);
 const to = accountOf(`0x${"33".repeat(64)}`).address;
 
-/** What the wallet is asked when a page asks this. */
+/** Returns the wallet request that a dApp's request causes. */
 async function asked(request: object): Promise<unknown> {
   const seen: unknown[] = [];
   const context = {

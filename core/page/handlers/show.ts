@@ -1,4 +1,4 @@
-/** Handlers of the methods that show something. @module */
+/** Handles the methods that show something. @module */
 import { numberToHex } from "viem";
 import { asAccount } from "./account.ts";
 import type { Handler, PageContext } from "./context.ts";
@@ -13,14 +13,14 @@ export const acctShowAccount: Handler<"acct_showAccount", void, PageContext> = (
     }, flow);
     if (disconnect) context.disconnect();
     else if (chainId !== undefined) {
-      // The wallet's answer is checked like a dApp's request.
+      // The wallet's answer is validated like a dApp's request.
       const connected = await context.load();
       await connected.answer("wallet_switchEthereumChain", context, { chainId });
     }
     return { chainId: numberToHex(context.chainId()), connected: !disconnect };
   });
 
-/** Shows what became of a bundle; resolves when the user closes it. */
+/** Shows the status of a bundle; resolves when the user closes it. */
 export const walletShowCallsStatus: Handler<"wallet_showCallsStatus", string, PageContext> = (
   context,
   id,

@@ -1,4 +1,4 @@
-/** Handlers of the methods that sign. @module */
+/** Handles the methods that sign. @module */
 import type { SignParams } from "../../protocol/methods/signing/wallet_sign.ts";
 import type { Address, Hex } from "viem";
 import type { TypedData } from "../../account/message.ts";

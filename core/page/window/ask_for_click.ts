@@ -1,4 +1,4 @@
-/** Asking for a click, after the browser blocked the wallet host's window. @module */
+/** Asks for a click after the browser blocked the wallet host's window. @module */
 
 const style = `:host { all: initial; }
 div { position: fixed; inset-block-end: 16px; inset-inline: 16px; margin-inline: auto;
@@ -14,7 +14,7 @@ button:focus-visible { outline: 2px solid #8ab4ff; outline-offset: 2px; }`;
 /**
  * Asks for a click after the browser blocked a window: only a new click may open it.
  *
- * @returns a function that takes the question away again
+ * @returns removes the button
  */
 export function askForClick(actions: { open(): void; cancel(): void }): () => void {
   const place = document.createElement("div");

@@ -1,6 +1,6 @@
 /**
- * The wallet host in a frame of the page: over everything, and hidden until the host has spoken. The
- * host guards itself against a page that covers it.
+ * Opens the wallet host in a frame above the page, hidden until the host is ready. The host guards
+ * itself against being covered.
  *
  * @module
  */
@@ -10,11 +10,11 @@ export { chooseHere } from "./choose.ts";
 
 /** A frame in the page. */
 export interface OpenedFrame {
-  /** Its window. */
+  /** Window of the frame. */
   readonly window: Window;
-  /** Shows it, once the host is there. */
+  /** Shows the frame, once the host is ready. */
   show(): void;
-  /** Removes it; the focus goes back to where it was. */
+  /** Removes the frame and restores the focus. */
   close(): void;
 }
 
@@ -33,16 +33,16 @@ const cover: Readonly<Record<string, string>> = {
   "margin": "0",
   "background": "transparent",
   "overflow": "hidden",
-  // Of another scheme than the host's, the browser would give it an opaque ground.
+  // With another colour scheme than the host's, the frame would get an opaque background.
   "color-scheme": "light",
 };
 
-/** Milliseconds from the frame's end of loading to the host's first word, which comes with it. */
+/** Time from the frame's `load` event to the host's first message. */
 const PATIENCE_MS = 1_000;
 
 /**
- * Opens the host in a frame. `onRefused` is called if the page's policy or the host's allows no such
- * frame; browsers say so by an end of loading after which nothing is heard.
+ * Opens the host in a frame. `onRefused` is called if the policy of page or host forbids the frame:
+ * browsers then fire `load`, and no message follows.
  */
 export function openFrame(keysUrl: string, origin: string, onRefused: () => void): OpenedFrame {
   const dialog = document.createElement("dialog");
@@ -56,7 +56,7 @@ export function openFrame(keysUrl: string, origin: string, onRefused: () => void
   frame.src = `${keysUrl}${FRAME_PATH}#origin=${encodeURIComponent(origin)}`;
   restyle(dialog, { ...cover, "display": "block", "z-index": "2147483647" });
   restyle(frame, { ...cover, "display": "block", "visibility": "hidden" });
-  // What Escape means is for the host to say, which knows what is being asked.
+  // The host handles Escape, since it knows the current request.
   dialog.addEventListener("cancel", (event) => event.preventDefault());
   let refusal: ReturnType<typeof setTimeout> | undefined;
   let heard = false;

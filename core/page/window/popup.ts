@@ -1,10 +1,10 @@
-/** The wallet host's window, as the page opens it. @module */
+/** Opens the wallet host in a window. @module */
 import { POPUP_PATH } from "../../protocol/window.ts";
 
-/** Size of the window. */
+/** Size of the window in CSS pixels. */
 const SIZE = { width: 420, height: 680 };
 
-/** The URL of the popup: the fragment says to whom the host may post its first message. */
+/** Builds the popup's URL: its fragment names the origin of the host's first message. */
 export function popupUrl(keysUrl: string, origin: string): string {
   return `${keysUrl}${POPUP_PATH}#origin=${encodeURIComponent(origin)}`;
 }

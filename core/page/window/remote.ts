@@ -1,6 +1,6 @@
 /**
- * The wallet at the wallet host: opens the host's window in the click, or the host in a frame, and
- * passes requests on. Nothing is kept between requests: no listener, no timer, no element.
+ * Forwards requests to the wallet host, in a window that is opened in the click, or in a frame.
+ * Nothing is kept between requests: no listener, timer or element.
  *
  * @module
  */
@@ -21,25 +21,25 @@ export interface RemoteWalletOptions {
   readonly apiKey: string;
   /** Name and logo that the dApp gives itself. */
   readonly app: { readonly name: string; readonly logoUrl: string | null };
-  /** Where the host appears. Default `popup`. */
+  /** Where the host opens. Default `popup`. */
   readonly transport?: Transport;
 }
 
 /** Time for the host to load. */
 const READY_TIMEOUT_MS = 30_000;
-/** Time in a frame, which stays invisible meanwhile. */
+/** The same in a frame, which stays hidden meanwhile. */
 const FRAME_TIMEOUT_MS = 8_000;
-/** Time without a network: a page from the browser's cache may still appear. */
+/** The same while offline: the browser's cache may still have the page. */
 const OFFLINE_TIMEOUT_MS = 3_000;
-/** Interval of looking whether a window was closed, while a request is pending. */
+/** Interval of checks for a closed window, while a request is pending. */
 const POLL_MS = 250;
-/** Time for which a window stays for the next step of a flow. */
+/** Delay before a window closes, to reuse it for the next step of a flow. */
 const CLOSE_DELAY_MS = 60;
 
-/** A request that waits for its answer. */
+/** A pending request. */
 interface Pending {
   readonly message: { readonly id: string };
-  /** Ends it, by whichever of both comes first. */
+  /** Settles the request; only the first call counts. */
   resolve(result: unknown): void;
   reject(error: AcctError): void;
 }
@@ -49,7 +49,7 @@ interface Opened {
   readonly window: Window;
   readonly frame: OpenedFrame | null;
   readonly at: number;
-  /** Whether the host has answered. */
+  /** True once the host has answered. */
   ready: boolean;
 }
 
@@ -68,7 +68,7 @@ interface Remote {
   readonly listeners: readonly (readonly [name: string, listener: (event: never) => void])[];
 }
 
-/** Makes the wallet; nothing happens before the first request. */
+/** Creates the wallet; nothing happens before the first request. */
 export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
   const { keysUrl, transport = "popup" } = options;
   const remote: Remote = {
@@ -82,7 +82,7 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
     closeTimer: undefined,
     listeners: [
       ["message", (event: MessageEvent) => receive(remote, event)],
-      // A window whose page is gone would still ask, and its answer would be lost.
+      // Without its page a window would still prompt, and its result would be lost.
       ["pagehide", ({ isTrusted }: Event) => isTrusted && failAll(remote, "window_closed")],
     ],
   };
@@ -133,7 +133,7 @@ function ask<M extends DialogMethod>(
   });
 }
 
-/** Releases the window, unless the next step of a flow comes at once and finds it open. */
+/** Releases the window, unless the next step of a flow follows at once. */
 function closeSoon(remote: Remote): void {
   if (remote.pending.size > 0) return;
   remote.closeTimer ??= setTimeout(() => {
@@ -142,7 +142,7 @@ function closeSoon(remote: Remote): void {
   }, CLOSE_DELAY_MS);
 }
 
-/** Closes the window and removes everything that watches it. */
+/** Closes the window and removes its listeners and timers. */
 function release(remote: Remote): void {
   clearInterval(remote.pollTimer);
   clearTimeout(remote.closeTimer);
@@ -166,7 +166,7 @@ function failAll(
   release(remote);
   const error = typeof cause === "string" ? new AcctError(cause) : cause;
   for (const { reject } of all) reject(error);
-  // Nothing is left open for a next step.
+  // The window is not kept for a next step.
   clearTimeout(remote.closeTimer);
   remote.closeTimer = undefined;
 }
@@ -238,7 +238,7 @@ export function failureOf({ closed, ready, frame, offline, waitedMs }: {
   return waitedMs > timeout ? "host_unreachable" : null;
 }
 
-/** Handles a host that does not answer; where the page allows no frame, a window may do. */
+/** Handles a host that does not answer; falls back from a frame to a window. */
 function onUnreachable(remote: Remote): void {
   if (remote.opened?.frame && remote.options.transport === "auto") useWindow(remote);
   else {
@@ -246,13 +246,13 @@ function onUnreachable(remote: Remote): void {
   }
 }
 
-/** Gives the host a window from now on, which opens now if the browser allows it. */
+/** Switches from frames to a window, which opens now if the browser allows it. */
 function useWindow(remote: Remote): void {
   remote.frames = null;
   tryOpen(remote);
 }
 
-/** Finds out whether this browser can guard a frame; requests that came before are opened then. */
+/** Checks whether this browser can guard a frame, then opens waiting requests. */
 function chooseFrames(remote: Remote, transport: Transport): void {
   const chosen = (frames: Remote["frames"]) => {
     remote.frames = frames;

@@ -15,11 +15,11 @@ interface Scene extends Disposable {
   readonly time: FakeTime;
   readonly popups: FakeWindow[];
   readonly urls: string[];
-  /** The host says something to the page. */
+  /** Posts a message of the host to the page. */
   say(message: unknown, how?: { origin?: string; source?: unknown }): void;
-  /** What the page posted to the newest popup. */
+  /** Messages that the page posted to the newest popup. */
   posted(): { acct: string; id: string }[];
-  /** Lets the microtasks run. */
+  /** Runs pending microtasks. */
   settle(): Promise<void>;
 }
 

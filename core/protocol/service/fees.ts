@@ -1,37 +1,37 @@
-/** Fees in tokens as they cross the wire. @module */
+/** Defines token fees on the wire between client and service. @module */
 import type { Address, Hex } from "../../lib/hex.ts";
 
 /** A token in which fees can be paid. */
 export interface FeeTokenJson {
-  /** Contract. */
+  /** Token contract. */
   readonly address: Address;
   /** Symbol. */
   readonly symbol: string;
-  /** Name. */
+  /** Display name. */
   readonly name: string;
   /** Decimals. */
   readonly decimals: number;
-  /** Logo. */
+  /** URL of the logo. */
   readonly logoUrl?: string;
-  /** The paymaster that takes it: the only one to which its fee is ever approved. */
+  /** Paymaster that collects the token: the only spender of fee approvals. */
   readonly paymaster: Address;
-  /** Domain of whoever runs the paymaster, where that is not the service itself. */
+  /** Domain of the paymaster's operator, if it is not the service itself. */
   readonly domain?: string;
 }
 
-/** One way for the account to pay its fee. */
+/** A token in which the account can pay its fee. */
 export interface FeeOptionJson {
   /** The token, or `null` for the native currency. */
   readonly token: FeeTokenJson | null;
   /** Expected cost in the smallest unit. */
   readonly expected: Hex;
-  /** The most it can cost: exact for what was prepared, an upper estimate for the others. */
+  /** Maximum cost: exact for the prepared option, an upper estimate for the others. */
   readonly maximum: Hex;
-  /** What the account holds of it. */
+  /** Balance of the token. */
   readonly balance: Hex;
   /**
-   * Why it cannot be chosen, or `null`: too little is left for it (`balance`), the operation is
-   * dearer than can be paid that way (`limit`), or it is not offered right now (`unavailable`).
+   * Reason why the option cannot be chosen, or `null`: the balance is too low (`balance`), the cost
+   * exceeds the paymaster's limit (`limit`), or it is not offered right now (`unavailable`).
    */
   readonly obstacle: "balance" | "limit" | "unavailable" | null;
 }

@@ -1,10 +1,9 @@
 /**
- * What travels between the SDK and the service. Numbers are hex strings on the wire.
+ * Defines the protocol between SDK and service. Numbers are hex strings on the wire.
  *
- * `POST /v1/rpc` takes these methods as JSON-RPC 2.0 (single or batch), `params` being an array of
- * one element, the parameters named here; `POST /v1/rpc/{chainId}`
- * takes allow-listed `eth_*` reads. The API key travels in `x-api-key`; the wallet host adds the
- * page it acts for in `x-acct-origin`.
+ * `POST /v1/rpc` takes these methods as JSON-RPC 2.0 (single or batch); `params` is an array with
+ * one element, as defined here. `POST /v1/rpc/{chainId}` takes allow-listed `eth_*` reads.
+ * `x-api-key` contains the API key; the wallet host sends the dApp's origin in `x-acct-origin`.
  *
  * @module
  */
@@ -17,14 +16,14 @@ export type { GetPermissionsParams, PermissionJson, PutGrantParams } from "./per
 import type { NamesSchema } from "./names.ts";
 import type { OwnerChangeJson, OwnersSchema } from "./owners.ts";
 
-/** Header that carries the API key. */
+/** Header with the API key. */
 export const API_KEY_HEADER = "x-api-key";
-/** Header by which the wallet host names the page it acts for. */
+/** Header with the origin of the dApp that the wallet host acts for. */
 export const ORIGIN_HEADER = "x-acct-origin";
 
-/** What an account's address is derived from. */
+/** An account and the inputs of its address. */
 export interface AccountJson {
-  /** The address. */
+  /** Account address. */
   readonly address: Address;
   /** Initial owners: 32 bytes (an address) or 64 bytes (a passkey's x‖y). */
   readonly owners: readonly Hex[];
@@ -36,19 +35,19 @@ export interface AccountJson {
 export interface CallJson {
   /** Contract or recipient. */
   readonly to: Address;
-  /** Wei. */
+  /** Value in wei. */
   readonly value: Hex;
   /** Call data. */
   readonly data: Hex;
 }
 
-/** A user operation of EntryPoint v0.8 as bundlers take it; without signature while prepared. */
+/** A user operation of EntryPoint v0.8 in the format of bundlers. */
 export interface OperationJson {
-  /** The account. */
+  /** Address of the account. */
   readonly sender: Address;
   /** Key (192 bits) and sequence (64 bits). */
   readonly nonce: Hex;
-  /** Our factory, or absent once deployed. */
+  /** The wallet's factory; absent once deployed. */
   readonly factory?: Address;
   /** `createAccount(owners, nonce)`. */
   readonly factoryData?: Hex;
@@ -58,17 +57,17 @@ export interface OperationJson {
   readonly callGasLimit: Hex;
   /** Gas for validation and deployment. */
   readonly verificationGasLimit: Hex;
-  /** Gas for what the EntryPoint cannot meter. */
+  /** Gas that the EntryPoint cannot measure. */
   readonly preVerificationGas: Hex;
-  /** Wei per gas at most. */
+  /** Maximum wei per gas. */
   readonly maxFeePerGas: Hex;
   /** Wei per gas for the block producer. */
   readonly maxPriorityFeePerGas: Hex;
-  /** Who pays, if not the account. */
+  /** Paymaster, if the account does not pay. */
   readonly paymaster?: Address;
   /** Gas for the paymaster's validation. */
   readonly paymasterVerificationGasLimit?: Hex;
-  /** Gas for the paymaster's settlement. */
+  /** Gas for the paymaster's `postOp`. */
   readonly paymasterPostOpGasLimit?: Hex;
   /** The paymaster's data. */
   readonly paymasterData?: Hex;
@@ -80,39 +79,38 @@ export interface OperationJson {
 export interface PrepareParams {
   /** Chain id. */
   readonly chainId: Hex;
-  /** The account that acts. */
+  /** The sending account. */
   readonly account: AccountJson;
-  /** Which owner will sign (index in the account); default 0. */
+  /** Index of the signing owner. Default 0. */
   readonly ownerIndex?: Hex;
   /** The calls, in order; empty with `callData`. */
   readonly calls: readonly CallJson[];
-  /** The account's own function to call instead of the calls, as the wallet itself encodes it. */
+  /** Call data of the account itself instead of calls, encoded by the wallet. */
   readonly callData?: Hex;
-  /** Tokens to describe besides those that the calls name. */
+  /** Tokens to describe besides those named in the calls. */
   readonly tokens?: readonly Address[];
-  /** Sponsor the page asked for (ERC-7677); the service calls it. */
+  /** Paymaster service that the dApp named (ERC-7677); the service calls it. */
   readonly paymaster?: {
     readonly url: string;
     readonly context?: Readonly<Record<string, unknown>>;
   };
-  /** `true`: the account pays, whoever else would. */
+  /** True if the account pays even where a sponsor would. */
   readonly payFromAccount?: boolean;
   /**
-   * Token in which the account pays, if it is the account that pays; absent for the native currency.
-   * A token that cannot be used now is not: the answer then is for the native currency, and its
-   * `feeOptions` say why.
+   * Fee token, if the account pays; absent for the native currency. If the token cannot be used
+   * now, the quote is in the native currency, and its `feeOptions` have the reason.
    */
   readonly feeToken?: Address;
-  /** Nonce of the quote that this one refreshes, so that a sponsor counts them as one. */
+  /** Nonce of the quote to refresh, so that a sponsor counts both as one. */
   readonly replaces?: Hex;
   /**
-   * Whether a sponsored operation may get a nonce key of its own (below 8), so that operations which
-   * are prepared at once can all land. Without it only the ordinary key 0 is used.
+   * True to allow a separate nonce key (below 8) for a sponsored operation, so that operations
+   * prepared in parallel can all land. Otherwise only key 0 is used.
    */
   readonly parallel?: boolean;
 }
 
-/** A token as the chain describes it; `address: null` is the native currency. */
+/** A token, as described by the chain; `address: null` is the native currency. */
 export interface TokenJson {
   /** Contract, or `null`. */
   readonly address: Address | null;
@@ -124,13 +122,13 @@ export interface TokenJson {
   readonly decimals: number;
 }
 
-/** A chain as the service serves it. */
+/** A chain that the service serves. */
 export interface ChainJson {
   /** Chain id. */
   readonly id: number;
   /** Name. */
   readonly name: string;
-  /** Whether its money is worthless. */
+  /** True for a test network. */
   readonly testnet: boolean;
   /** Native currency. */
   readonly nativeCurrency: {
@@ -138,49 +136,49 @@ export interface ChainJson {
     readonly symbol: string;
     readonly decimals: number;
   };
-  /** Block explorer, if any. */
+  /** URL of a block explorer. */
   readonly explorer?: string;
-  /** Whether the P-256 precompile (EIP-7951, RIP-7212) is there. */
+  /** True if the chain has the P-256 precompile (EIP-7951, RIP-7212). */
   readonly p256: boolean;
-  /** Whether operations of pages with a service key are sponsored by default. */
+  /** True if operations of dApps with a service key are sponsored by default. */
   readonly sponsored: boolean;
-  /** Tokens in which accounts can pay fees; absent while the chain was never reached, or for none. */
+  /** Fee tokens; absent if there are none, or until the chain was reached once. */
   readonly feeTokens?: readonly FeeTokenJson[];
 }
 
-/** Result of `acct_prepare`: everything that is needed to decide and to sign. */
+/** Result of `acct_prepare`: everything needed to show and sign an operation. */
 export interface PrepareResult {
-  /** The operation to sign; every field is checked by the client. */
+  /** The operation to sign; the client verifies every field. */
   readonly operation: OperationJson;
-  /** The chain. */
+  /** Chain of the operation. */
   readonly chain: ChainJson;
-  /** Whether the account has code on this chain. */
+  /** True if the account has code on this chain. */
   readonly deployed: boolean;
   /** The sponsor, or `null` if the account pays. */
   readonly sponsor: { readonly name: string; readonly domain: string | null } | null;
-  /** Why the sponsor that was asked does not pay (then the account would). */
+  /** Reason why the requested sponsor does not pay; the account would pay then. */
   readonly sponsorFailed: string | null;
   /**
-   * Cost: expected, and at most. In wei the most is the sum of all gas limits × maxFeePerGas; with
-   * `feeToken` all three are in its smallest unit.
+   * Expected and maximum cost, and balance. In wei the maximum is the sum of all gas limits ×
+   * maxFeePerGas; with `feeToken` all three are in its smallest unit.
    */
   readonly fee: { readonly expected: Hex; readonly maximum: Hex; readonly balance: Hex };
-  /** The token in which the account pays; absent for the native currency and for a sponsor. */
+  /** Fee token; absent for the native currency and with a sponsor. */
   readonly feeToken?: FeeTokenJson;
-  /** All ways for the account to pay, where there is more than the native currency. */
+  /** Payment options of the account, if there are others than the native currency. */
   readonly feeOptions?: readonly FeeOptionJson[];
   /** Outcome of the simulation. */
   readonly simulation:
     | { readonly status: "success" }
     | { readonly status: "reverts"; readonly reason: string }
     | { readonly status: "unavailable" };
-  /** Balance changes of the account that the simulation saw; `delta` is a signed decimal. */
+  /** Simulated balance changes of the account; `delta` is a signed decimal. */
   readonly changes: readonly { readonly token: TokenJson; readonly delta: string }[];
-  /** The tokens that the calls name. */
+  /** Tokens named in the calls. */
   readonly tokens: readonly TokenJson[];
-  /** Unix seconds until which the quote and the sponsor's signature hold, by the service's clock. */
+  /** Expiry of the quote and the sponsor's signature, in Unix seconds of the service's clock. */
   readonly validUntil: number;
-  /** Seconds for which they hold, counted from the answer: a client's own clock may be far off. */
+  /** Lifetime of both in seconds from the response, since a client's clock may be far off. */
   readonly validFor: number;
 }
 
@@ -190,9 +188,9 @@ export interface SendParams {
   readonly chainId: Hex;
   /** The signed operation. */
   readonly operation: OperationJson;
-  /** The account, so that the service can keep its history. */
+  /** The account, for the service's history. */
   readonly account: AccountJson;
-  /** The caller's own bundle id (EIP-5792), if it gave one. */
+  /** Bundle id chosen by the dApp (EIP-5792). */
   readonly id?: string;
 }
 
@@ -208,28 +206,28 @@ export interface GetCredentialParams {
   readonly credentialId: string;
 }
 
-/** Result of `acct_getCredential`; the client takes the key that verifies its assertion. */
+/** Result of `acct_getCredential`; the client uses the key that verifies its assertion. */
 export interface GetCredentialResult {
-  /** The keys stored for this id, proved ones first. */
+  /** Keys registered for this id, proven ones first. */
   readonly keys: readonly {
     /** The passkey's x‖y, 64 bytes. */
     readonly publicKey: Hex;
-    /** The account that was made with it. */
+    /** The account that was created with it. */
     readonly account: AccountJson;
-    /** Changes of the account's owners, if there were any: the key may be one that was added. */
+    /** Owner changes of the account, if any; one of them may have added the key. */
     readonly changes?: readonly OwnerChangeJson[];
   }[];
 }
 
-/** Params of `acct_putCredential`. Several keys may be stored per id; none blocks another. */
+/** Params of `acct_putCredential`. Several keys may be registered per id; none blocks another. */
 export interface PutCredentialParams {
   /** Credential id, base64url. */
   readonly credentialId: string;
   /** The passkey's x‖y, 64 bytes. */
   readonly publicKey: Hex;
-  /** The account that was made with it. */
+  /** The account that was created with it. */
   readonly account: AccountJson;
-  /** An assertion by this key over `sha256(publicKey)`; proved keys come first. */
+  /** An assertion by this key over `sha256(publicKey)`; proven keys are listed first. */
   readonly proof?: AssertionJson;
 }
 
@@ -247,11 +245,11 @@ export interface AssertionJson {
 export interface CallsStatusJson {
   /** `2.0.0`. */
   readonly version: string;
-  /** The id that was asked for. */
+  /** The requested id. */
   readonly id: string;
   /** Chain id. */
   readonly chainId: Hex;
-  /** 100 pending, 200 done, 400 never reached the chain, 500 reverted. */
+  /** 100 pending, 200 confirmed, 400 failed offchain, 500 reverted. */
   readonly status: 100 | 200 | 400 | 500;
   /** Always true: one operation. */
   readonly atomic: boolean;
@@ -276,27 +274,27 @@ export interface ConfigurationJson {
   readonly version: 1;
   /** URL of the wallet host. */
   readonly keysUrl: string;
-  /** The chains. */
+  /** Served chains. */
   readonly chains: readonly ChainJson[];
 }
 
-/** Tokens to describe. */
+/** Params of `acct_getTokens`. */
 export interface GetTokensParams {
   /** Chain id. */
   readonly chainId: Hex;
-  /** Contracts, at most 40; what is no token is left out of the answer. */
+  /** Contracts, at most 40; the result omits those that are no tokens. */
   readonly tokens: readonly Address[];
 }
 
-/** Which assets are asked for (ERC-7811). With `assetFilter` the other filters say nothing. */
+/** Filters of `wallet_getAssets` (ERC-7811). `assetFilter` overrides the others. */
 export interface GetAssetsParams {
-  /** Whose. */
+  /** Address of the account. */
   readonly account: Address;
   /** Chain ids; all chains if absent. */
   readonly chainFilter?: readonly Hex[];
   /** Kinds of assets; all if absent. */
   readonly assetTypeFilter?: readonly ("native" | "erc20")[];
-  /** Single assets per chain id; `null`, `native` and ERC-7528's address are the native one. */
+  /** Assets per chain id; `null`, `native` and ERC-7528's address are the native currency. */
   readonly assetFilter?: Readonly<
     Record<
       Hex,
@@ -312,27 +310,27 @@ export interface GetAssetsParams {
 export interface AssetJson {
   /** Contract; `null` for the native currency. */
   readonly address: Address | null;
-  /** In the smallest unit. */
+  /** Balance in the smallest unit. */
   readonly balance: Hex;
-  /** What the token says of itself, cleaned; `null` if it says nothing sensible. */
+  /** The token's metadata, cleaned; `null` if it is unusable. */
   readonly metadata: {
     readonly decimals: number;
     readonly name: string;
     readonly symbol: string;
   } | null;
-  /** Kind. */
+  /** Kind of asset. */
   readonly type: "native" | "erc20";
 }
 
 /** A page of an account's history. */
 export interface GetCallsHistoryParams {
-  /** Whose. */
+  /** Address of the account. */
   readonly address: Address;
-  /** Only this chain. */
+  /** Chain id; all chains if absent. */
   readonly chainId?: Hex;
-  /** `index` of the last item of the page before. */
+  /** `index` of the previous page's last item. */
   readonly index?: number;
-  /** Most items, 1 to 100. Default 20. */
+  /** Maximum number of items, 1 to 100. Default 20. */
   readonly limit?: number;
   /** Order; newest first by default. */
   readonly sort?: "asc" | "desc";
@@ -342,19 +340,19 @@ export interface GetCallsHistoryParams {
 export interface CallsHistoryItemJson {
   /** Hash of the operation. */
   readonly id: Hex;
-  /** Counts up per account; never used twice. */
+  /** Increases per account; never reused. */
   readonly index: number;
-  /** The account. */
+  /** Address of the account. */
   readonly address: Address;
-  /** 100 pending, 200 done, 500 reverted. */
+  /** 100 pending, 200 confirmed, 500 reverted. */
   readonly status: 100 | 200 | 500;
   /** Unix seconds. */
   readonly timestamp: number;
   /** Chain id. */
   readonly chainId: number;
-  /** Where it landed; `null` while pending. */
+  /** Transaction that included it; `null` while pending. */
   readonly transactionHash: Hex | null;
-  /** The caller's own id, if it gave one. */
+  /** Bundle id chosen by the dApp. */
   readonly callerId?: string;
 }
 

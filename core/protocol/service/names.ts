@@ -1,9 +1,9 @@
-/** What travels between the SDK and the service about names below an app's ENS domain. @module */
+/** Defines the service's methods for names below a dApp's ENS domain. @module */
 import type { Address, Hex } from "viem";
 import type { TextRecord } from "../../names/claim.ts";
 import type { AccountJson } from "./mod.ts";
 
-/** A domain as an app asks for it. */
+/** Params of `acct_getDomain`. */
 export interface GetDomainParams {
   /** ENS name, such as `demo.eth`. */
   readonly domain: string;
@@ -11,27 +11,27 @@ export interface GetDomainParams {
 
 /** A domain that is linked to the key's project. */
 export interface DomainJson {
-  /** Normalised (ENSIP-15). */
+  /** Normalized name (ENSIP-15). */
   readonly domain: string;
-  /** Whether a person can get a name now: the link holds, names resolve, and pages may claim. */
+  /** True if names can be claimed now: the link is valid, names resolve, and dApps may claim. */
   readonly open: boolean;
 }
 
-/** What is to be looked up. */
+/** Params of `acct_nameAvailable`. */
 export interface NameAvailableParams {
   /** ENS name, such as `demo.eth`. */
   readonly domain: string;
-  /** What the person typed. */
+  /** Label as typed by the user. */
   readonly label: string;
 }
 
 /**
- * Why a label is not given out:
- * - `taken`: somebody has it;
- * - `similar`: it looks like one that somebody has;
- * - `reserved`: the operator keeps it;
+ * Reason why a label is not available:
+ * - `taken`: it is claimed;
+ * - `similar`: it looks like a claimed one;
+ * - `reserved`: the operator reserved it;
  * - `short`, `long`: below 3 or above 63 characters;
- * - `dot`: it holds a dot;
+ * - `dot`: it contains a dot;
  * - `characters`: ENSIP-15 does not allow it.
  */
 export type LabelRefusal =
@@ -43,41 +43,41 @@ export type LabelRefusal =
   | "dot"
   | "characters";
 
-/** Whether a label can be had. */
+/** Availability of a label. */
 export type NameAvailableResult =
   | {
     readonly status: "free";
     readonly label: string;
-    /** The service's clock in Unix seconds, for `issuedAt`: a device's own may be far off. */
+    /** The service's clock in Unix seconds, for `issuedAt`; the device's may be far off. */
     readonly now: number;
   }
   | { readonly status: LabelRefusal };
 
-/** Params of `acct_claimName`. The same claim again gives the same name. */
+/** Params of `acct_claimName`. Repeating a claim returns the same name. */
 export interface ClaimNameParams {
   /** ENS name, such as `demo.eth`. */
   readonly domain: string;
-  /** The label; the claim is signed for its normalised form. */
+  /** The label; the claim is signed for its normalized form. */
   readonly label: string;
-  /** Whom the name shall lead to. */
+  /** Account that the name points to. */
   readonly account: AccountJson;
-  /** Chain whose account signed; one where it is deployed, if it is deployed anywhere. */
+  /** Chain whose account signed; one where it is deployed, if there is any. */
   readonly chainId: Hex;
   /** Records to store with the name. */
   readonly texts: readonly TextRecord[];
-  /** Unix seconds at which it was signed. */
+  /** Time of signing in Unix seconds. */
   readonly issuedAt: number;
   /** The account's signature of the claim (`core/names/claim.ts`); ERC-6492 before deployment. */
   readonly signature: Hex;
 }
 
-/** A name, or that there is none. */
+/** The name of an account, if it has one. */
 export interface NameJson {
-  /** The whole name, or `null`. */
+  /** Full name, or `null`. */
   readonly name: string | null;
 }
 
-/** The service's methods about names. */
+/** Methods of the service for names. */
 export interface NamesSchema {
   readonly acct_getDomain: { readonly params: GetDomainParams; readonly result: DomainJson };
   readonly acct_nameAvailable: {

@@ -1,18 +1,18 @@
-/** Owner changes on the wire between client and service. @module */
+/** Defines owner changes on the wire between client and service. @module */
 import type { Hex } from "../../lib/hex.ts";
 import type { AccountJson } from "./mod.ts";
 
 /** A change of owners, signed once for every chain. */
 export interface OwnerChangeJson {
-  /** How many changes came before. */
+  /** Number of previous changes. */
   readonly sequence: number;
   /** Calls of the account's own owner functions. */
   readonly calls: readonly Hex[];
-  /** An owner's signature, in the account's form. */
+  /** An owner's signature in the account's format. */
   readonly signature: Hex;
 }
 
-/** Params of `acct_putOwnerChange`; the same change again changes nothing. */
+/** Params of `acct_putOwnerChange`; repeating a change has no effect. */
 export interface PutOwnerChangeParams {
   /** The account. */
   readonly account: AccountJson;
@@ -26,29 +26,29 @@ export interface GetOwnersParams {
   readonly account: AccountJson;
 }
 
-/** How far a chain is with the changes. */
+/** Progress of owner changes on a chain. */
 export interface OwnersOnChain {
   /** Chain id. */
   readonly chainId: Hex;
-  /** Its name. */
+  /** Display name. */
   readonly name: string;
-  /** Whether the account is deployed there; `null` while the chain cannot be asked. */
+  /** True if the account is deployed there; `null` while the chain is unreachable. */
   readonly deployed: boolean | null;
-  /** How many of the changes were applied there. */
+  /** Number of changes that are applied there. */
   readonly applied: number;
-  /** Whether the service brings changes there by itself. */
+  /** True if the service submits changes there automatically. */
   readonly carried: boolean;
 }
 
-/** The changes of an account, in their order, and where they arrived. */
+/** Owner changes of an account in order, with the progress per chain. */
 export interface OwnersResult {
   /** The changes. */
   readonly changes: readonly OwnerChangeJson[];
-  /** Every chain that the service serves. */
+  /** All chains that the service serves. */
   readonly chains: readonly OwnersOnChain[];
 }
 
-/** The methods. */
+/** Methods of the service for owners. */
 export interface OwnersSchema {
   readonly acct_putOwnerChange: {
     readonly params: PutOwnerChangeParams;

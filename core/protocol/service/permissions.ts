@@ -1,53 +1,53 @@
-/** Permissions on the wire between client and service. @module */
+/** Defines permissions on the wire between client and service. @module */
 import type { Address, Hex } from "../../lib/hex.ts";
 
-/** Which permissions are asked for; all conditions must hold. */
+/** Filters of `acct_getPermissions`; all must match. */
 export interface GetPermissionsParams {
-  /** Those of this account. */
+  /** Granting account. */
   readonly account?: Address;
-  /** Those of this spender. */
+  /** Spender of the permission. */
   readonly spender?: Address;
-  /** The one with this id. */
+  /** Permission id. */
   readonly id?: Hex;
-  /** Those of this chain. */
+  /** Chain id. */
   readonly chainId?: Hex;
 }
 
-/** A permission that was granted on a chain, as its event told. */
+/** A permission, from the event of its grant. */
 export interface PermissionJson {
-  /** EIP-712 hash; the client computes it again. */
+  /** EIP-712 hash; the client verifies it. */
   readonly id: Hex;
   /** Chain id. */
   readonly chainId: Hex;
-  /** Who lets spend. */
+  /** Account that granted it. */
   readonly account: Address;
-  /** Who may spend. */
+  /** Address that may use it. */
   readonly spender: Address;
-  /** First second, Unix. */
+  /** Start in Unix seconds. */
   readonly start: number;
-  /** Last second, Unix. */
+  /** End in Unix seconds, inclusive. */
   readonly end: number;
   /** Epoch (64 bits) and random (192 bits). */
   readonly salt: Hex;
   /** Functions that may be called. */
   readonly calls: readonly { readonly target: Address; readonly selector: Hex }[];
-  /** What may be spent; units 0 (minute) to 6 (forever). */
+  /** Spend limits; units 0 (minute) to 6 (forever). */
   readonly spends: readonly {
     readonly token: Address;
     readonly allowance: Hex;
     readonly unit: number;
     readonly multiplier: number;
   }[];
-  /** Whether it was revoked, by itself or with all others. */
+  /** True if it was revoked, alone or with all others. */
   readonly revoked: boolean;
-  /** An owner's signature of it, while it was signed and not brought to the chain yet. */
+  /** An owner's signature, while it is signed but not yet onchain. */
   readonly signature?: Hex;
 }
 
-/** A permission that an owner signed, to be brought to the chain in its first use. */
+/** A permission that an owner signed, to be submitted with its first use. */
 export interface PutGrantParams {
   /** The permission. */
   readonly permission: Omit<PermissionJson, "revoked" | "signature">;
-  /** The account's own form of signature over the id. */
+  /** Signature of the id in the account's format. */
   readonly signature: Hex;
 }

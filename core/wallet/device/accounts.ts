@@ -1,6 +1,6 @@
 /**
- * The accounts that this device knows: which passkey belongs to which. It holds nothing secret, and
- * everything in it can be found again from a passkey and the service or the chain.
+ * Stores the accounts that this device knows, with their passkeys. Nothing in it is secret, and all
+ * of it can be recovered from a passkey and the service or the chain.
  *
  * @module
  */
@@ -11,51 +11,50 @@ import { isAccount } from "../../lib/account_json.ts";
 import { readJson } from "../../lib/json.ts";
 import type { Storage } from "../../lib/storage.ts";
 
-/** What is remembered of one account. */
+/** One account of this device. */
 export interface AccountRecord {
-  /** The passkey's id, base64url. */
+  /** The passkey's credential id, base64url. */
   readonly credentialId: string;
-  /** Its key x‖y, 64 bytes. */
+  /** The passkey's public key x‖y, 64 bytes. */
   readonly publicKey: Hex;
-  /** The account. */
   readonly account: AccountJson;
-  /** Which owner of the account the passkey is. */
+  /** Index of the passkey among the account's owners. */
   readonly ownerIndex: number;
-  /** What the person called it. */
+  /** Name that the user chose. */
   readonly name: string;
-  /** Its ENS name, as the service last said. */
+  /** ENS name, as the service last reported it. */
   readonly ens?: string;
   /** Unix seconds of the last use. */
   readonly lastUsed: number;
-  /** Whether the service has confirmed to know the passkey; if not, the next use tells it again. */
+  /** True once the service confirmed the registration; until then each use registers again. */
   readonly registered: boolean;
-  /** Whether the passkey is known to exist on more than this device. */
+  /** True if the passkey is synced beyond this device. */
   readonly backedUp: boolean;
 }
 
-/** The accounts of this device. */
+/** Store of the accounts of this device. */
 export interface AccountBook {
-  /** All of them, last used first. */
+  /** Lists all accounts, last used first. */
   list(): readonly AccountRecord[];
-  /** The one at an address. */
+  /** Returns the account at an address. */
   at(address: Address): AccountRecord | undefined;
-  /** The one of a passkey. */
+  /** Returns the account of a passkey. */
   of(credentialId: string): AccountRecord | undefined;
-  /** Adds or replaces one. */
+  /** Adds or replaces an account. */
   put(record: AccountRecord): void;
-  /** Forgets one on this device. */
+  /** Removes an account from this device. */
   forget(credentialId: string): void;
 }
 
-const MAX = 50;
+const MAX_ACCOUNTS = 50;
 
-/** Opens the book in a store. */
+/** Opens the accounts in a storage. */
 export function accountBook(storage: Storage, key = "acct.accounts.1"): AccountBook {
   const list = () =>
     (readJson(storage, key, Array.isArray) ?? []).filter(isRecord)
       .sort((a, b) => b.lastUsed - a.lastUsed);
   const write = (records: readonly AccountRecord[]) =>
-    void storage.set(key, JSON.stringify(records.slice(0, MAX)));
+    void storage.set(key, JSON.stringify(records.slice(0, MAX_ACCOUNTS)));
   return {
     list,
     at: (address) => list().find((record) => isAddressEqual(record.account.address, address)),
@@ -67,7 +66,7 @@ export function accountBook(storage: Storage, key = "acct.accounts.1"): AccountB
   };
 }
 
-/** Whether a stored value is whole; an address that does not follow from its owners is not. */
+/** Checks a stored record; its address must be derived from its owners. */
 function isRecord(value: unknown): value is AccountRecord {
   const record = value as AccountRecord | null;
   return typeof record === "object" && record !== null &&

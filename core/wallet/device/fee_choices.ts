@@ -1,17 +1,17 @@
-/** In what a person last paid fees, by chain, on this device. @module */
+/** Remembers the token of the last fee per chain, on this device. @module */
 import { type Address, isAddress } from "viem";
 import { readJson } from "../../lib/json.ts";
 import type { Storage } from "../../lib/storage.ts";
 
-/** What was chosen last. */
+/** The last choices of fee tokens. */
 export interface FeeChoices {
-  /** The token last paid in on a chain, or `null` for the native currency. */
+  /** Returns the last fee token on a chain, or `null` for the native currency. */
   of(chainId: number): Address | null;
-  /** Notes a choice. */
+  /** Stores a choice. */
   set(chainId: number, token: Address | null): void;
 }
 
-/** Opens the notes. */
+/** Opens the choices in a storage. */
 export function feeChoices(storage: Storage, key = "acct.fees.1"): FeeChoices {
   const all = () => {
     const read = readJson(storage, key, isRecord) ?? {};

@@ -1,6 +1,6 @@
 /**
- * Whom this device has sent to, and who looks like one of them. An address that someone made to share
- * the first and last characters with a known one is easily taken for it.
+ * Remembers recipients and detects lookalikes: addresses made to share their first and last
+ * characters with a known one (address poisoning).
  *
  * @module
  */
@@ -8,19 +8,19 @@ import { type Address, isAddress } from "viem";
 import { readJson } from "../../lib/json.ts";
 import type { Storage } from "../../lib/storage.ts";
 
-/** Recipients of this device. */
+/** Recipients that this device has sent to. */
 export interface RecipientBook {
-  /** Notes that something was sent to these. */
+  /** Records recipients. */
   add(addresses: readonly Address[]): void;
-  /** A known address that this one could be taken for, or `null`. */
+  /** Returns a known address that this one imitates, or `null`. */
   resembled(address: Address): Address | null;
 }
 
-const MAX = 200;
-/** Characters at each end that people compare. */
+const MAX_RECIPIENTS = 200;
+/** Characters that users compare at each end. */
 const ENDS = 4;
 
-/** Opens the book; `own` are the person's own accounts, which can be imitated as well. */
+/** Opens the recipients in a storage; the user's `own` accounts can be imitated as well. */
 export function recipientBook(
   storage: Storage,
   own: () => readonly Address[],
@@ -32,7 +32,7 @@ export function recipientBook(
   return {
     add(addresses) {
       const all = [...addresses, ...list()].map((address) => address.toLowerCase());
-      storage.set(key, JSON.stringify([...new Set(all)].slice(0, MAX)));
+      storage.set(key, JSON.stringify([...new Set(all)].slice(0, MAX_RECIPIENTS)));
     },
     resembled(address) {
       const known = [...list(), ...own()];

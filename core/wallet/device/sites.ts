@@ -1,41 +1,41 @@
-/** The sites that are connected to this device's accounts, as the wallet host remembers them. @module */
+/** Stores which sites are connected to the accounts of this device, at the wallet host. @module */
 import { type Address, isAddress } from "viem";
 import { readJson } from "../../lib/json.ts";
 import type { Storage } from "../../lib/storage.ts";
 
 /** A site's connection to an account. */
 export interface Site {
-  /** The origin that the browser reported. */
+  /** Origin, as reported by the browser. */
   readonly origin: string;
-  /** The account. */
+  /** Address of the connected account. */
   readonly account: Address;
-  /** What the site calls itself. */
+  /** The site's own name. */
   readonly name: string;
   /** Unix seconds of the last request. */
   readonly lastUsed: number;
 }
 
-/** The sites of this device. */
+/** Store of the connected sites. */
 export interface SiteBook {
-  /** All of them, last used first. */
+  /** Lists all connections, last used first. */
   list(): readonly Site[];
-  /** Whether a site was connected to an account, and not cut off since. */
+  /** Returns true while a site is connected to an account. */
   has(origin: string, account: Address): boolean;
-  /** Adds one, or notes its use. */
+  /** Adds a connection, or updates its last use. */
   put(site: Site): void;
-  /** Cuts one off. */
+  /** Disconnects a site. */
   forget(origin: string, account: Address): void;
 }
 
-const MAX = 300;
+const MAX_SITES = 300;
 
-/** Opens the book. */
+/** Opens the sites in a storage. */
 export function siteBook(storage: Storage, key = "acct.sites.1"): SiteBook {
   const list = () =>
     (readJson(storage, key, Array.isArray) ?? []).filter(isSite)
       .sort((a, b) => b.lastUsed - a.lastUsed);
   const write = (sites: readonly Site[]) =>
-    void storage.set(key, JSON.stringify(sites.slice(0, MAX)));
+    void storage.set(key, JSON.stringify(sites.slice(0, MAX_SITES)));
   const same = (site: Site, origin: string, account: Address) =>
     site.origin === origin && site.account.toLowerCase() === account.toLowerCase();
   return {

@@ -1,6 +1,6 @@
 /**
- * Reads what a dApp sends to the wallet host. A dApp is not trusted: everything is checked again here
- * with the schemas of the protocol, whatever its SDK has checked.
+ * Reads what a dApp sends to the wallet host. The dApp is not trusted: everything is validated
+ * again with the schemas of the protocol, whatever its SDK has checked.
  *
  * @module
  */
@@ -27,7 +27,7 @@ import {
 } from "../../protocol/schema.ts";
 import { readSiwe } from "../../siwe/request.ts";
 
-/** Requests that a dApp may make: changing owners is left to the wallet's own pages. */
+/** Methods that a dApp may request: only the wallet's own pages change owners. */
 export type DappMethod = Exclude<DialogMethod, "acct_addPasskey" | "acct_changeOwners">;
 
 const addressed = { account: address, chainId: chainNumber };
@@ -39,13 +39,13 @@ const schemas: { readonly [M in DappMethod]: Schema<ParamsOf[M]> } = {
     chainId: chainNumber,
     testnets: optional(boolean),
     siwe: optional(custom("siwe", (at) => readSiwe(at, at.origin ?? null, chainNumber.read))),
-    // The service looks whether the app's key may give out names there; the app is not believed.
+    // The service checks that the dApp's key may give out names there; the dApp is not trusted.
     ens: optional(custom("names", (at) => ({
       domain: readDomain(member(at, "domain")),
       texts: readTexts(member(at, "texts").value),
     }))),
   }),
-  // A step of connecting; by itself it would show a domain that was not looked up.
+  // Part of connecting; as a request of its own it would show an unverified domain.
   acct_claimName: custom("none", () => {
     throw new AcctError("method_unsupported");
   }),
@@ -71,7 +71,7 @@ const schemas: { readonly [M in DappMethod]: Schema<ParamsOf[M]> } = {
   }),
 };
 
-/** Reads the parameters of a request of a dApp with this origin. */
+/** Reads the parameters of a request from a dApp's origin. */
 export function readParams<M extends DappMethod>(
   method: M,
   params: unknown,
@@ -81,7 +81,7 @@ export function readParams<M extends DappMethod>(
   return schema.read({ value: params, path: "params", origin });
 }
 
-/** Whether a name is that of a request which dApps may make. */
+/** Returns true for a method that dApps may request. */
 export function isDappMethod(method: unknown): method is DappMethod {
   return typeof method === "string" && Object.hasOwn(schemas, method);
 }

@@ -1,6 +1,5 @@
 /**
- * A wallet for one site: it answers for the accounts that the person connected to it, until the person
- * cuts it off.
+ * Limits a wallet to the accounts that the user connected to a site, until the user disconnects it.
  *
  * @module
  */
@@ -10,7 +9,7 @@ import type { SiteBook } from "../device/sites.ts";
 import type { AppView, DialogMethod } from "../../dialog/request.ts";
 import type { ConnectedAccount, ParamsOf, ResultOf, Wallet } from "../../protocol/requests.ts";
 
-/** Wraps a wallet for the site that asks. */
+/** Wraps a wallet for the requesting site. */
 export function perSite(
   wallet: Wallet,
   app: AppView,

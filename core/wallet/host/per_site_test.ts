@@ -30,7 +30,7 @@ Deno.test("sites: a site acts for the accounts that were connected to it, until 
     );
   const refused = async (by: Wallet) => (await assertRejects(() => sign(by), AcctError)).data.cause;
 
-  // Knowing an address is no connection.
+  // An address alone is no connection.
   assertEquals(await refused(shop), "connection_revoked");
   await shop.ask("wallet_connect", { chainId: 1 }, { signal });
   assertEquals(await sign(shop), "0x");
@@ -40,7 +40,7 @@ Deno.test("sites: a site acts for the accounts that were connected to it, until 
   ]);
   sites.forget("https://shop.example", account.address);
   assertEquals(await refused(shop), "connection_revoked");
-  // What names no account of anybody is no matter of connections.
+  // A request without an account needs no connection.
   await shop.ask("wallet_showCallsStatus", { id: "x", chainId: 1 }, { signal });
   assertEquals(asked, ["wallet_connect", "personal_sign", "wallet_showCallsStatus"]);
 });

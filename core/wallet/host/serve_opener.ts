@@ -1,6 +1,6 @@
 /**
- * The wallet host's end of the window: it answers the page that opened it, and nobody else. The
- * origin that dialogs show is the one that the browser reports with each message.
+ * Serves requests in the wallet host's window, for the dApp that opened it and no other. The origin
+ * that dialogs show is the one that the browser reports with each message.
  *
  * @module
  */
@@ -25,29 +25,29 @@ import {
   PROTOCOL,
 } from "../../protocol/window.ts";
 
-/** What the host stands on. */
+/** Options of {@linkcode serveOpener}. */
 export interface HostOptions {
-  /** The window that opened this one, or that holds its frame. */
+  /** The window that opened or framed this one. */
   readonly opener: Window;
   /** `location.hash`. */
   readonly hash: string;
-  /** Host name that API keys must name: `{h}` of `keys.{h}`. */
+  /** Host that API keys must name: `{h}` of `keys.{h}`. */
   readonly host: string;
-  /** What reads the parameters of requests; a page answers before it has loaded that. */
+  /** Loads the readers of parameters, so that the page is ready before they are needed. */
   params(): Promise<Pick<typeof import("./params.ts"), "isDappMethod" | "readParams">>;
-  /** Makes the wallet for a page, once its origin is known. */
+  /** Creates the wallet for a dApp, once its origin is known. */
   wallet(app: AppView, key: string): Wallet;
 }
 
-/** Most requests of one page at once. */
+/** Pending requests at once. */
 const MAX_PENDING = 16;
-/** Most requests of one page in one window's life. */
+/** Requests in the lifetime of a window. */
 const MAX_REQUESTS = 1000;
 
 /**
- * Answers the page that opened this window.
+ * Serves the dApp that opened this window.
  *
- * @returns a function that ends it, or `null` if the URL names no origin to talk to
+ * @returns stops serving; `null` if the URL names no origin
  */
 export function serveOpener(options: HostOptions): (() => void) | null {
   const { opener } = options;
@@ -59,7 +59,7 @@ export function serveOpener(options: HostOptions): (() => void) | null {
   let refused: AcctError | null = null;
 
   const post = (message: HostMessage) => {
-    // If the claim is false, the browser drops the message here.
+    // The browser drops the message if the opener has another origin than it claims.
     opener.postMessage(message, origin);
   };
   const answer = async (id: string, run: () => Promise<unknown>) => {
@@ -124,14 +124,14 @@ export function serveOpener(options: HostOptions): (() => void) | null {
   };
 }
 
-/** Asks the page that framed this one for a window in its place. */
+/** Asks the dApp that framed this page to open a window instead. */
 export function askForWindow({ opener, hash }: Pick<HostOptions, "opener" | "hash">): void {
   const origin = claimedOrigin(hash);
   const message: HostMessage = { acct: "window" };
   if (origin !== null) opener.postMessage(message, origin);
 }
 
-/** What the page says of itself, bounded and cleaned; its logo only over https. */
+/** Reads the dApp's description of itself, bounded and cleaned; its logo only over https. */
 function appView(app: unknown, origin: string): AppView {
   const { name, logoUrl } = (app ?? {}) as { name?: unknown; logoUrl?: unknown };
   const url = typeof logoUrl === "string" && logoUrl.length <= MAX_URL_LENGTH
@@ -142,7 +142,7 @@ function appView(app: unknown, origin: string): AppView {
   return { name: siteName(name, origin), logoUrl: safe ? url.href : null, origin };
 }
 
-/** A key that names another service is refused; one that cannot be read names none. */
+/** Rejects a key of another service. A malformed key names none, and the service rejects it. */
 function checkKey(key: unknown, host: string): void {
   if (typeof key !== "string" || key.length > MAX_API_KEY_LENGTH) {
     throw new AcctError("invalid_params", { field: "apiKey" });

@@ -14,9 +14,9 @@ interface Scene extends Disposable {
   readonly opener: FakeWindow;
   readonly apps: AppView[];
   readonly asked: { method: string; params: unknown }[];
-  /** The page says something to the host. */
+  /** Posts a message of the dApp to the host. */
   say(message: unknown, how?: { origin?: string; source?: unknown }): void;
-  /** What the host posted. */
+  /** Messages that the host posted. */
   posted(): Record<string, unknown>[];
   settle(): Promise<void>;
   readonly end: (() => void) | null;
@@ -183,7 +183,7 @@ Deno.test("host: wrong methods and parameters get an answer that names the field
   ];
   for (const [index, [method, given]] of wrong.entries()) {
     at.say(request(`${index}`, method, given));
-    // So many at once would be refused for their number.
+    // More at once would be rejected.
     await at.settle();
   }
   assertEquals(at.asked, []);

@@ -28,7 +28,7 @@ const methods = {
 
 const prepares = (at: Behaviour) => at.log.filter((method) => method === "acct_prepare").length;
 
-/** Moves every clock of a device, a step at a time. */
+/** Advances every clock of a device, step by step. */
 async function pass(at: Behaviour, time: FakeTime, ms: number, step = 1_000): Promise<void> {
   for (let passed = 0; passed < ms; passed += step) {
     at.clock += step;
@@ -69,7 +69,7 @@ Deno.test("clocks: a quote ends by the clock that ran further, whatever the othe
     const [move, renewed] of [
       [{ clock: 0, monotonic: 121_000 }, true],
       [{ clock: -86_400_000, monotonic: 121_000 }, true],
-      // A device that slept: its monotonic clock may have stood still.
+      // The device slept: its monotonic clock may have stopped.
       [{ clock: 121_000, monotonic: 0 }, true],
       [{ clock: -86_400_000, monotonic: 60_000 }, false],
     ] as const

@@ -28,7 +28,7 @@ type Approval = Parameters<typeof feeApproval>[0];
 const ask = (at: Scene) =>
   at.wallet.ask("wallet_sendCalls", { account: at.account, chainId: 1, calls }, { signal: never });
 
-/** What an honest service prepares: data that nobody here can read, and an approval that bounds it. */
+/** Prepares like an honest service: opaque paymaster data, and an approval that bounds it. */
 function prepared(native: PrepareResult, approval: Partial<Approval> = {}): PrepareResult {
   const approvals = feeApproval({ token, paymaster, amount: most, reset: false, ...approval });
   const operation: OperationJson = {
@@ -44,7 +44,7 @@ function prepared(native: PrepareResult, approval: Partial<Approval> = {}): Prep
   return { ...native, operation, feeToken: externalToken, fee };
 }
 
-/** A scene whose service offers the token, and prepares it once it is asked for. */
+/** Sets up a service that offers the token, and prepares it on request. */
 async function offering(tamper: (result: PrepareResult) => PrepareResult): Promise<Scene> {
   const at = await scene();
   at.tamper = (result) => {
@@ -175,7 +175,7 @@ Deno.test("external fee: what the approval does not bound is refused, and nobody
 
 Deno.test("external fee: a domain that the configuration does not name hides no price", async () => {
   const at = await scene();
-  // As if our own token were somebody else's, and so its price nobody's business.
+  // Presents the service's own token as another paymaster's, so that its price goes unchecked.
   at.tamper = (result) =>
     result.feeToken === undefined ? result : {
       ...result,

@@ -1,4 +1,4 @@
-/** An operation's fee: what is shown of it, and what may be said yes to. @module */
+/** Shows the fee of an operation, and checks that it may be confirmed. @module */
 import { type Address, hexToBigInt } from "viem";
 import { maximumCost } from "../../account/operation.ts";
 import { AcctError } from "../../protocol/errors.ts";
@@ -12,8 +12,8 @@ import { tokenView } from "../../reading/tokens.ts";
 type OwnFee = Extract<FeeView, { payer: "account" }>;
 
 /**
- * The tokens in which the service's configuration lets fees be paid. A token and its paymaster are
- * taken from there and from nothing that comes with an operation.
+ * Returns the fee tokens of the service's configuration. A token and its paymaster are taken from
+ * there, never from data that comes with an operation.
  */
 export async function feeTokensOf(
   context: WalletContext,
@@ -28,7 +28,7 @@ export async function feeTokensOf(
   }
 }
 
-/** Who pays; the maximum comes from the operation itself, not from what the service says. */
+/** Describes the fee; its maximum is computed from the operation, not taken from the service. */
 export function feeView(
   prepared: PrepareResult,
   chain: ChainView,
@@ -45,7 +45,7 @@ export function feeView(
     payer: "account",
     token: own === undefined ? nativeView(chain) : tokenView(own),
     expected: hexToBigInt(prepared.fee.expected),
-    // In a token it was compared with the price and the gas; see `checkPrepared`.
+    // A token's maximum was verified against price and gas in `checkPrepared`.
     maximum: own === undefined
       ? maximumCost(prepared.operation)
       : hexToBigInt(prepared.fee.maximum),
@@ -57,7 +57,7 @@ export function feeView(
     const token = option.token === null ? null : known(option.token.address);
     if (token === undefined) return [];
     const view = token === null ? nativeView(chain) : tokenView(token);
-    // What was prepared is shown as it was checked.
+    // The prepared option is shown with its verified amounts.
     const { expected, maximum, balance } = isSame(view.address, fee.token.address) ? fee : {
       expected: hexToBigInt(option.expected),
       maximum: hexToBigInt(option.maximum),
@@ -69,7 +69,7 @@ export function feeView(
   return options.length > 1 ? { ...fee, options } : fee;
 }
 
-/** The fee as it probably is in another token; `null` if there is no such choice. */
+/** Estimates the fee in another token; `null` if there is no such option. */
 export function chosenFee(fee: FeeView | null, token: Address | null): FeeView | null {
   if (!hasOptions(fee)) return null;
   const option = fee.options.find((each) => isSame(each.token.address, token));
@@ -79,24 +79,24 @@ export function chosenFee(fee: FeeView | null, token: Address | null): FeeView |
   return { ...rest, ...figures };
 }
 
-/** Whether a fee can be paid in more than one way. */
+/** Returns true if a fee can be paid in more than one token. */
 export function hasOptions(
   fee: FeeView | null,
 ): fee is OwnFee & { readonly options: readonly FeeOptionView[] } {
   return fee?.payer === "account" && fee.options !== undefined;
 }
 
-/** Whether a fee is in a token; one that the account does not pay is in none, which suits any. */
+/** Returns true if a fee is paid in a token; a fee that others pay matches any. */
 export function isFeeIn(fee: FeeView | null, token: Address | null): boolean {
   return fee?.payer !== "account" || isSame(fee.token.address, token);
 }
 
-/** Whether two addresses, or two native currencies, are the same. */
+/** Compares two token addresses; `null` is the native currency. */
 export function isSame(left: Address | null, right: Address | null): boolean {
   return left?.toLowerCase() === right?.toLowerCase();
 }
 
-/** What the screen says is what may happen: a failed sponsor is never replaced in silence. */
+/** Checks that the shown fee may be confirmed: a failed sponsor is never replaced silently. */
 export function checkFee(fee: FeeView | null, payFromAccount: boolean): void {
   if (fee?.payer !== "account") return;
   if (fee.sponsorFailed !== undefined && !payFromAccount) {
@@ -105,7 +105,7 @@ export function checkFee(fee: FeeView | null, payFromAccount: boolean): void {
   if (fee.balance < fee.maximum) throw new AcctError("insufficient_funds");
 }
 
-/** Whether a fee that somebody read became worse, or another one. */
+/** Returns true if a fee rose, or changed its payer or token, after the user has read it. */
 export function isWorseFee(old: FeeView | null, now: FeeView | null): boolean {
   if (old?.payer !== now?.payer) return true;
   if (old?.payer === "account" && now?.payer === "account") {
@@ -123,7 +123,7 @@ function nativeView({ nativeCurrency: { symbol, decimals } }: ChainView): TokenV
   return { address: null, symbol, decimals };
 }
 
-/** What a service says beyond the three that are known is an obstacle all the same. */
+/** Reads an obstacle; an unknown one still blocks the option. */
 function obstacle({ obstacle }: FeeOptionJson): FeeOptionView["obstacle"] {
   return obstacle === null || obstacle === "balance" || obstacle === "limit"
     ? obstacle

@@ -1,6 +1,6 @@
 /**
- * What an account lacks for an operation. It is said only where it is certain: of what the simulation
- * saw leave, and of plain transfers, into which nothing can come on the way.
+ * Finds the tokens that an account lacks for an operation. Only certain shortages are reported: of
+ * amounts that left in the simulation, and of plain transfers, which bring nothing in.
  *
  * @module
  */
@@ -20,21 +20,19 @@ import { isSame } from "./fee.ts";
 import type { ShortageView } from "../../dialog/fee.ts";
 import { tokenAt } from "../../reading/tokens.ts";
 
-/** What was prepared, and for whom. */
+/** A prepared operation of an account. */
 export interface Prepared {
-  /** The account. */
   readonly account: Address;
-  /** The chain. */
   readonly chain: ChainView;
-  /** What the account does. */
+  /** The calls of the operation. */
   readonly calls: readonly CallJson[];
-  /** What the service prepared. */
+  /** The service's response. */
   readonly result: PrepareResult;
-  /** The fee as it is shown. */
+  /** The fee as shown. */
   readonly fee: FeeView | null;
 }
 
-/** What is lacking; empty where nothing is, or where nobody can say. */
+/** Returns the shortages; empty if there is none, or none is certain. */
 export async function shortagesOf(
   context: WalletContext,
   prepared: Prepared,
@@ -42,7 +40,7 @@ export async function shortagesOf(
 ): Promise<readonly ShortageView[]> {
   const { result, fee } = prepared;
   if (result.simulation.status !== "success") return await ofTransfers(context, prepared, signal);
-  // The calls succeed as long as nobody takes the fee first.
+  // The simulation did not deduct the fee.
   if (fee?.payer !== "account") return [];
   const { token, maximum, balance } = fee;
   const change = result.changes.find((each) => isSame(each.token.address, token.address));
@@ -51,7 +49,7 @@ export async function shortagesOf(
   return needed > balance && leaves > 0n ? [{ token, needed, balance }] : [];
 }
 
-/** What plain transfers lack, by the chain's own balances. */
+/** Computes the shortages of plain transfers from the chain's balances. */
 async function ofTransfers(
   context: WalletContext,
   { account, chain, calls, result, fee }: Prepared,
@@ -78,7 +76,7 @@ async function ofTransfers(
   return shortages.flat();
 }
 
-/** What a call sends, if that is all it does. */
+/** Decodes a plain transfer; `null` for any other call. */
 function transferOf(
   { to, value, data }: CallJson,
 ): { readonly token: Address | null; readonly amount: bigint } | null {
@@ -93,7 +91,7 @@ function transferOf(
   }
 }
 
-/** What the account holds; `null` if the chain does not say. */
+/** Reads a balance; `null` if the chain cannot be reached. */
 async function balanceOf(
   context: WalletContext,
   { account, chainId, address }: {
@@ -110,7 +108,7 @@ async function balanceOf(
       : await context.service.chain(chainId, "eth_call", [{ to: address, data }, "latest"], signal);
     return isHex(held) && held.length > 2 && held.length <= 66 ? hexToBigInt(held) : null;
   } catch {
-    // Without it the dialog still says that the calls would fail.
+    // The dialog still warns that the calls would fail.
     return null;
   }
 }

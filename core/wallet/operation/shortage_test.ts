@@ -26,7 +26,7 @@ const transfer = (amount: bigint): CallJson => ({
 });
 const other: CallJson = { to: friend, value: "0x0", data: "0x2e1a7d4d" };
 
-/** What is found lacking by an account that holds an ether and 100 of a token. */
+/** Returns the shortages of an account that holds one ether and 100 tokens. */
 async function found(
   calls: readonly CallJson[],
   changes: Partial<PrepareResult>,
@@ -99,16 +99,16 @@ Deno.test("shortage: the calls succeed, and the fee takes what they would send",
     ["ETH", ether + 5n, ether],
   ]);
   assertEquals((await found([pay(5n)], leaving(-(ether - 10n)), own(ether))).lacking, []);
-  // What comes in on the way counts.
+  // Amounts that come in during the batch count.
   assertEquals((await found([other, pay(2n * ether)], leaving(0n), own(20n))).lacking, []);
   const sponsored = await found([pay(5n)], leaving(-ether));
   assertEquals([sponsored.lacking, sponsored.reads], [[], []]);
 });
 
 Deno.test("shortage: nothing is claimed that is not certain", async () => {
-  // Another call could bring in what is sent on.
+  // Another call could bring in the amount that is sent.
   assertEquals(await found([other, pay(2n * ether)], {}), { reads: [], lacking: [] });
-  // A token that nobody described, and chains that do not answer, or with nonsense.
+  // An undescribed token, and chains that do not respond, or with nonsense.
   assertEquals((await found([transfer(10n ** 30n)], { tokens: [] })).lacking, []);
   for (const nonsense of [new Error("down"), null, "0x", 7, {}, `0x${"f".repeat(65)}`, "-0x1"]) {
     const held = { native: nonsense, token: nonsense };
@@ -118,7 +118,7 @@ Deno.test("shortage: nothing is claimed that is not certain", async () => {
   }
 });
 
-/** Asks for one ether more than the account has, and gives what was shown. */
+/** Requests one ether more than the account has, and returns the preview. */
 async function tooMuch(at: Scene, seen: SendCallsPreview[]): Promise<AcctError> {
   at.act = async (request) => {
     seen.push(await whenSettled(request));

@@ -1,19 +1,19 @@
-/** Measures how much time has passed, whatever the device's clock says. @module */
+/** Measures elapsed time, whatever the device's clock says. @module */
 
 /** The clocks of a device. */
 export interface Clocks {
-  /** Unix milliseconds, as far as the device knows them. */
+  /** Unix milliseconds of the device. */
   readonly now: () => number;
-  /** Milliseconds since some moment, never set back. */
+  /** Monotonic milliseconds. */
   readonly monotonic: () => number;
 }
 
 /**
- * Starts to measure. Only differences count, never the time of day: a device may be a day off. The
- * clock that ran further decides, because some monotonic clocks stand still while a device sleeps,
- * and the other one can be set back.
+ * Starts measuring. Only differences count, since a device's clock may be a day off. The clock that
+ * advanced further wins: some monotonic clocks stop while a device sleeps, and the other one can be
+ * set back.
  *
- * @returns reads the milliseconds that have passed
+ * @returns reads the elapsed milliseconds
  */
 export function stopwatch({ now, monotonic }: Clocks): () => number {
   const [date, start] = [now(), monotonic()];

@@ -1,7 +1,7 @@
 /**
- * An operation on its way from a question to the chain. One request prepares everything while the
- * person reads; between the click and the passkey there is no network; a second request sends what
- * was signed.
+ * Prepares, signs and sends an operation. One service request prepares everything while the user
+ * reads; nothing is fetched between the click and the passkey; a second request sends the signed
+ * operation.
  *
  * @module
  */
@@ -43,58 +43,58 @@ import {
 import { type Readable, withoutError, writable } from "../../lib/readable.ts";
 import type { SponsorRequest } from "../../protocol/requests.ts";
 
-/** A quote is renewed this long before it ends, so that a signed operation still has time to land. */
+/** Refreshes a quote this long before it expires, so that a signed operation can still land. */
 const RENEW_BEFORE_MS = 20_000;
 
-/** Shortest pause between two renewals; it doubles while quotes live too short for it. */
+/** Shortest pause between two refreshes; it doubles while quotes expire too soon. */
 const MIN_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 60_000;
 
-/** What is left of a quote that may still be signed. */
+/** Remaining lifetime below which a quote is not signed any more. */
 const MIN_LEFT_MS = 1_000;
 
-/** Several changes that come together are one. */
+/** Batches changes that arrive together. */
 const SETTLE_MS = 300;
 
-/** What is to be done. */
+/** An operation to submit. */
 export interface Job {
-  /** The account that acts, with its passkey. */
+  /** The sending account with its passkey. */
   readonly record: AccountRecord;
-  /** Where. */
+  /** Chain of the operation. */
   readonly chain: ChainView;
-  /** What the account does. */
+  /** Call data of the account. */
   readonly callData: Hex;
-  /** The same as calls; empty if `callData` is a function of the account itself. */
+  /** `callData` as calls; empty if it is a function of the account itself. */
   readonly calls: readonly CallJson[];
-  /** The sponsor that the page named. */
+  /** The sponsor that the dApp named. */
   readonly paymaster?: SponsorRequest;
-  /** The caller's own bundle id. */
+  /** Bundle id chosen by the dApp. */
   readonly id?: string;
-  /** Tokens to describe besides those that the calls name. */
+  /** Tokens to describe besides those named in the calls. */
   readonly tokens?: readonly Address[];
-  /** What to warn of, whatever a simulation says. */
+  /** Returns the warnings that do not depend on the simulation. */
   warnings(tokens: readonly TokenJson[]): readonly Warning[];
 }
 
-/** What is known so far. */
+/** State of a submission. */
 export interface Progress {
-  /** What dialogs show. */
+  /** Preview for dialogs. */
   readonly shown: OperationPreview;
-  /** The tokens that the calls name. */
+  /** Tokens named in the calls. */
   readonly tokens: readonly TokenJson[];
 }
 
-/** An operation that waits for its person. */
+/** An operation that waits for the user's confirmation. */
 export interface Submission {
-  /** How far it has come. */
+  /** Preview and tokens, updated with each quote. */
   readonly progress: Readable<Progress>;
-  /** Signs and sends; call it in the click. It gives the operation's hash. */
+  /** Signs and sends; call it directly in the click. Resolves with the operation's hash. */
   approve(choice: OperationChoice, signal: AbortSignal): Promise<{ id: Hex }>;
-  /** Ends all refreshing. */
+  /** Stops refreshing. */
   stop(): void;
 }
 
-/** Begins to prepare at once. */
+/** Starts to prepare an operation. */
 export function submit(context: WalletContext, job: Job, signal: AbortSignal): Submission {
   const { record, chain } = job;
   const progress = writable<Progress>({
@@ -105,16 +105,16 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
   let left = () => 0;
   let pause = MIN_PAUSE_MS;
   let signed: { readonly of: PrepareResult; readonly send: SendParams } | undefined;
-  // Without a sponsor that the page named, the account pays: nobody else was asked.
+  // The account pays unless the dApp named a sponsor.
   let payFromAccount = job.paymaster === undefined;
-  // What this device paid in last time, where the service still takes it.
+  // The last fee token on this device, if the service still accepts it.
   let feeToken = context.fees.of(chain.id);
-  // Only the answer to the last question counts: another choice may have come in between.
-  let asked = 0;
+  // Only the last request counts: the user may have chosen another token meanwhile.
+  let requests = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let signing = false;
   const life = new AbortController();
-  // What was simulated is read anew when the account changes; what is being signed stays as it is.
+  // Simulates again when the account changes, but never while signing.
   const unwatch = context.watch?.({ address: record.account.address, chainId: chain.id }, () => {
     const handedOver = signed !== undefined && signed.of === prepared;
     if (signing || handedOver || progress.get().shown.status === "loading") return;
@@ -126,7 +126,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
     const { shown, tokens } = progress.get();
     progress.set({ shown: { ...withoutError(shown), ...next }, tokens });
   };
-  const renewLater = () => {
+  const scheduleRefresh = () => {
     clearTimeout(timer);
     if (life.signal.aborted) return;
     const wanted = left() - RENEW_BEFORE_MS;
@@ -137,7 +137,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
 
   const prepare = async (status: PreviewStatus = prepared ? "refreshing" : "loading") => {
     clearTimeout(timer);
-    const turn = ++asked;
+    const turn = ++requests;
     show({ status });
     try {
       const feeTokens = await feeTokensOf(context, chain.id);
@@ -155,7 +155,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
         ...(payFromAccount && { payFromAccount }),
         ...(token && { feeToken: token.address }),
       }, eitherSignal(signal, life.signal));
-      if (turn !== asked) return;
+      if (turn !== requests) return;
       const lifetime = lifetimeOf(next);
       const age = stopwatch(context);
       checkPrepared(next, {
@@ -172,7 +172,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
         result: next,
         fee: known.fee,
       }, life.signal);
-      if (turn !== asked || life.signal.aborted) return;
+      if (turn !== requests || life.signal.aborted) return;
       const view = { ...known, ...(shortages.length > 0 && { shortages }) };
       const { shown } = progress.get();
       const worse = prepared !== undefined && isWorse(shown, view);
@@ -186,14 +186,14 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
         },
         tokens: next.tokens,
       });
-      renewLater();
+      scheduleRefresh();
     } catch (error) {
-      if (life.signal.aborted || signal.aborted || turn !== asked) return;
+      if (life.signal.aborted || signal.aborted || turn !== requests) return;
       prepared = undefined;
       show({ status: "error", error: errorView(error), retry: () => void prepare() });
     }
   };
-  /** Prepares the fee in another token. Until the new figures are there, nothing can be signed. */
+  /** Prepares the fee in another token; nothing can be signed until then. */
   const choose = async (token: Address | null) => {
     const { shown } = progress.get();
     const fee = chosenFee(shown.fee, token);
@@ -218,9 +218,9 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
         ...(job.id !== undefined && { id: job.id }),
       };
     } catch (error) {
-      // The person may try again at leisure: the quote is kept fresh meanwhile.
+      // Keeps the quote fresh until the user tries again.
       signing = false;
-      renewLater();
+      scheduleRefresh();
       throw error;
     }
   };
@@ -239,7 +239,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
         throw new AcctError("quote_changed");
       }
       const current = prepared;
-      // While a quote is renewed the old one still holds.
+      // The old quote stays valid while it is refreshed.
       const usable = status === "ready" || status === "refreshing";
       if (current === undefined || !usable) throw new AcctError("not_ready");
       if (left() <= MIN_LEFT_MS) {
@@ -249,7 +249,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
       checkFee(fee, payFromAccount);
       if (shortages !== undefined) throw new AcctError("insufficient_funds");
       if (hasOptions(fee)) context.fees.set(chain.id, fee.token.address);
-      // A signed operation that could not be handed over is handed over again by the next click.
+      // After a failed send the next click sends the same signed operation again.
       if (signed?.of !== current) signed = { of: current, send: await sign(current, prompt) };
       try {
         const { id } = await context.service.call("acct_send", signed.send);
@@ -274,7 +274,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
   };
 }
 
-/** Whether an error of `acct_send` means that the operation can never land as it is. */
+/** Returns true if an error of `acct_send` means that the operation can never land. */
 function mustPrepareAgain(error: unknown): boolean {
   return error instanceof AcctError &&
     ["operation_refused", "sponsor_failed", "simulation_reverts", "insufficient_funds"]
@@ -282,13 +282,13 @@ function mustPrepareAgain(error: unknown): boolean {
       .includes(error.data.cause);
 }
 
-/** Milliseconds for which a quote holds. */
+/** Returns the lifetime of a quote in milliseconds. */
 function lifetimeOf({ validFor }: PrepareResult): number {
   if (Number.isFinite(validFor) && validFor > 0) return validFor * 1000;
   throw new AcctError("service_mismatch", { field: "validFor", detail: "No lifetime." });
 }
 
-/** What to show of what was prepared. */
+/** Builds the preview of a prepared operation. */
 function viewOf(
   prepared: PrepareResult,
   chain: ChainView,
@@ -314,7 +314,7 @@ function viewOf(
   };
 }
 
-/** Whether a refresh changed something that the person read, for the worse. */
+/** Returns true if a refresh changed fee, warnings, shortages or balance changes. */
 function isWorse(before: OperationPreview, after: Omit<OperationPreview, "revision">): boolean {
   return isWorseFee(before.fee, after.fee) ||
     text(before.warnings) !== text(after.warnings) ||
@@ -322,7 +322,7 @@ function isWorse(before: OperationPreview, after: Omit<OperationPreview, "revisi
     text(before.changes) !== text(after.changes);
 }
 
-/** Text to compare by; amounts are bigints. */
+/** Serializes for comparison; amounts are bigints. */
 function text(value: unknown): string {
   return JSON.stringify(
     value,

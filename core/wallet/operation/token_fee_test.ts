@@ -298,7 +298,7 @@ Deno.test("token fee: what was paid in last is asked for next, on its chain", as
 Deno.test("token fee: one that is no longer to be had leaves the native currency, which is said", async () => {
   const at = await scene();
   let seen = false;
-  // As dear in the token's units as can be: the native figure is no higher.
+  // The token's maximum is as high as possible; the native amount is no higher.
   at.tamper = (result) => ({
     ...result,
     feeOptions: result.feeOptions!.map((option) => ({ ...option, maximum: "0xffffffffffffffff" })),
@@ -324,7 +324,7 @@ Deno.test("token fee: one that is no longer to be had leaves the native currency
     request.reject();
   };
   await assertRejects(() => ask(at), AcctError);
-  // What fails in there looks like a rejection out here.
+  // A failure inside the handler looks like a rejection here.
   assert(seen);
 });
 

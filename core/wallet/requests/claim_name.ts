@@ -1,6 +1,6 @@
 /**
- * Choosing a name below the app's ENS domain. The account signs for it with one prompt of its own;
- * whoever skips is asked for none.
+ * Lets the user claim a name below the dApp's ENS domain. The account signs the claim with one
+ * passkey prompt; skipping needs none.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { type Writable, writable } from "../../lib/readable.ts";
 import type { ClaimNameParams, NameAvailableResult } from "../../protocol/service/names.ts";
 import { eitherSignal } from "../../lib/signals.ts";
 import { hasHidden } from "../../lib/text.ts";
-import { askPerson } from "./ask_person.ts";
+import { promptUser } from "./prompt_user.ts";
 import {
   accountView,
   chainView,
@@ -29,12 +29,11 @@ import { finishSignature } from "./sign.ts";
 import type { AskOptions, ParamsOf, ResultOf } from "../../protocol/requests.ts";
 import { stopwatch } from "../operation/stopwatch.ts";
 
-/** Milliseconds of rest after which what was typed is looked up. */
-const REST = 250;
-/** Milliseconds after which an answer is late. */
-const LATE = 2_000;
+/** Waits for a pause in typing before a label is checked. */
+const DEBOUNCE_MS = 250;
+const SLOW_AFTER_MS = 2_000;
 
-/** Asks for a name; skipping is no refusal. */
+/** Prompts for a name; skipping is no rejection. */
 export async function claimName(
   context: WalletContext,
   params: ParamsOf["acct_claimName"],
@@ -54,7 +53,7 @@ export async function claimName(
   });
   const over = new AbortController();
   const signal = eitherSignal(options.signal, over.signal);
-  // The service's clock: this device's may be far off, and the service takes fresh claims only.
+  // Uses the service's clock: the device's may be far off, and only fresh claims are accepted.
   let serviceNow = context.now;
   const lookUp = labelLookUp(context, preview, signal, (now) => {
     const passed = stopwatch(context);
@@ -66,17 +65,17 @@ export async function claimName(
     creation = await creationIfMissing(context, chainId, record, signal);
   }, signal);
 
-  // What was signed and did not arrive is sent again without another prompt.
+  // A signed claim that did not arrive is sent again without another passkey prompt.
   let signed: ClaimNameParams | undefined;
   try {
-    return await askPerson<"acct_claimName", ResultOf["acct_claimName"]>(context.ui, {
+    return await promptUser<"acct_claimName", ResultOf["acct_claimName"]>(context.ui, {
       method: "acct_claimName",
       flow: options.flow ?? singleStep(),
       app: context.app,
       account: accountView(record),
       chain,
       preview,
-      async run(choice, prompt) {
+      async onConfirm(choice, prompt) {
         if (choice.kind === "skip") return { name: null };
         const { label } = preview.get();
         if (
@@ -122,7 +121,7 @@ export async function claimName(
   }
 }
 
-/** The name that the service gives out, or says why not, as the person types. */
+/** Checks labels with the service while the user types. */
 function labelLookUp(
   context: WalletContext,
   preview: Writable<ClaimNamePreview>,
@@ -131,27 +130,27 @@ function labelLookUp(
 ): (typed: string) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let late: ReturnType<typeof setTimeout> | undefined;
-  let asked: AbortController | undefined;
+  let pending: AbortController | undefined;
   const stop = () => {
     clearTimeout(timer);
     clearTimeout(late);
-    asked?.abort();
+    pending?.abort();
   };
   signal.addEventListener("abort", stop);
   return (typed) => {
     stop();
     if (signal.aborted) return;
-    const tell = (state: LabelState, normalized?: string) =>
+    const update = (state: LabelState, normalized?: string) =>
       preview.set({
         ...preview.get(),
         label: { typed, state, ...(normalized !== undefined && { normalized }) },
       });
     const obvious = obviousState(typed);
-    if (obvious !== null) return tell(obvious);
-    tell("checking");
-    const own = asked = new AbortController();
-    const ask = async () => {
-      const patience = late = setTimeout(() => tell("slow"), LATE);
+    if (obvious !== null) return update(obvious);
+    update("checking");
+    const own = pending = new AbortController();
+    const request = async () => {
+      const slowTimer = late = setTimeout(() => update("slow"), SLOW_AFTER_MS);
       try {
         const found: NameAvailableResult = await context.service.call(
           "acct_nameAvailable",
@@ -159,26 +158,26 @@ function labelLookUp(
           eitherSignal(signal, own.signal),
         );
         if (own.signal.aborted) return;
-        if (found.status !== "free") return tell(found.status);
+        if (found.status !== "free") return update(found.status);
         onFree(found.now);
-        tell(found.status, found.label);
+        update(found.status, found.label);
       } catch (error) {
         if (own.signal.aborted || signal.aborted) return;
         const { retryAfter } = error instanceof AcctError ? error.data : {};
-        if (retryAfter === undefined) return tell("offline");
-        // Asked too often: it is asked again when the service lets us.
-        tell("slow");
-        timer = setTimeout(() => void ask(), retryAfter * 1_000);
+        if (retryAfter === undefined) return update("offline");
+        // Rate limited: checks again when the service allows it.
+        update("slow");
+        timer = setTimeout(() => void request(), retryAfter * 1_000);
       } finally {
-        // Its own: a late answer must not end the patience with the next one.
-        clearTimeout(patience);
+        // Clears its own timer only, not the one of a newer request.
+        clearTimeout(slowTimer);
       }
     };
-    timer = setTimeout(() => void ask(), REST);
+    timer = setTimeout(() => void request(), DEBOUNCE_MS);
   };
 }
 
-/** What needs no service: the rest of the rules is too heavy for a page. */
+/** Checks the rules that need no service; the others would weigh too much in a page. */
 function obviousState(typed: string): LabelState | null {
   const text = typed.trim();
   const { length } = [...text];
@@ -187,13 +186,13 @@ function obviousState(typed: string): LabelState | null {
   return length < 3 ? "short" : length > 63 ? "long" : null;
 }
 
-/** Whether it is unknown what became of a request. */
+/** Returns true if the outcome of a request is unknown. */
 function isOutage(error: unknown): boolean {
   const cause = error instanceof AcctError ? error.data.cause : null;
   return cause === "service_down" || cause === "chain_down" || cause === "limit_exceeded";
 }
 
-/** The domain as the service knows it, if people can get names below it now. */
+/** Returns the domain as the service spells it, if names can be claimed below it now. */
 export async function openDomain(
   context: WalletContext,
   domain: string,
@@ -203,17 +202,17 @@ export async function openDomain(
     const found = await context.service.call("acct_getDomain", { domain }, signal);
     return found.open ? found.domain : null;
   } catch (error) {
-    // Where the domains' chain cannot be reached, nobody gets a name, and everybody can connect.
+    // Users can connect without a name while the domain's chain is unreachable.
     if (error instanceof AcctError && error.data.cause === "chain_down") return null;
     throw error;
   }
 }
 
-/** Asks, without making anybody wait, which name an account has below the page's domain. */
+/** Updates the account's name below the dApp's domain in the background. */
 export function learnName(context: WalletContext, address: Address): void {
   void context.service.call("acct_getName", { address }).then(({ name }) => {
     const record = context.accounts.at(address);
-    // It is shown as the account's own: nothing may hide in it.
+    // Dialogs show it as the account's name, so it must not contain hidden characters.
     const shown = typeof name === "string" && name.length <= 255 && !hasHidden(name);
     if (!shown || record === undefined || record.ens === name) return;
     context.accounts.put({ ...record, ens: name });

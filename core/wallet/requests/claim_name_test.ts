@@ -19,14 +19,14 @@ const SERVICE_NOW = 1_000_000_000;
 
 type Claim = DialogRequest<"acct_claimName">;
 
-/** What a test decides. */
+/** Options of a test. */
 interface Scene {
-  /** What the person does at the name. */
+  /** Acts as the user at the name. */
   act(request: Claim): Promise<unknown>;
   available?(label: string): Promise<NameAvailableResult>;
   claim?(params: ClaimNameParams): Promise<{ name: string }>;
   domain?(): Promise<{ domain: string; open: boolean }>;
-  /** Whether the handler has a dialog for names. */
+  /** False for a handler without a dialog for names. */
   handles?: boolean;
   /** The device's clock. */
   now?(): number;
@@ -92,7 +92,7 @@ Deno.test("name: looked up when typing rests, signed with one prompt", async () 
       const { check } = request.preview.get();
       for (const typed of ["A", "Al", "Ali", "Alic", "Alice"]) check(typed);
       await state(request, "free");
-      // What is no longer in the field cannot be claimed.
+      // A label that is no longer in the field cannot be claimed.
       others.push(await request.approve({ kind: "claim", typed: "Alic" }).catch(() => "refused"));
       return await request.approve({ kind: "claim", typed: "Alice" });
     },
@@ -192,7 +192,7 @@ Deno.test("name: a claim is dated by the service's clock, whatever the device's 
       await state(request, "free");
       passed += 90_000;
       await assertRejects(() => request.approve({ kind: "claim", typed: "alice" }), AcctError);
-      // The service's clock is asked for again.
+      // Reads the service's clock again.
       await state(request, "free");
       return await request.approve({ kind: "claim", typed: "alice" });
     },
@@ -285,7 +285,7 @@ Deno.test("name: slow, offline and too many are told, and late answers are not b
     done.resolve();
     await time.tickAsync(1);
     assertEquals((await result).ens, undefined);
-    // After the end nothing is looked up any more.
+    // Nothing is checked after the end.
     answers.clear();
     preview.get().check("fourth");
     await time.tickAsync(1_000);

@@ -1,6 +1,6 @@
 /**
- * Connecting: a new passkey, an existing one, or an account that this device knows; with sign-in
- * with Ethereum on the way, in one prompt where the account is known.
+ * Connects with a new passkey, an existing one, or an account that this device knows. Sign-in with
+ * Ethereum takes no second prompt if the account is known.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { readTexts } from "../../names/request.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { ChoiceOf, ConnectPreview } from "../../dialog/request.ts";
-import { askPerson } from "./ask_person.ts";
+import { promptUser } from "./prompt_user.ts";
 import { claimName, learnName, openDomain } from "./claim_name.ts";
 import {
   chainView,
@@ -40,13 +40,13 @@ import type {
   SiweRequest,
 } from "../../protocol/requests.ts";
 
-/** Asks to connect. */
+/** Prompts the user to connect. */
 export async function connect(
   context: WalletContext,
   params: ParamsOf["wallet_connect"],
   options: AskOptions,
 ): Promise<ConnectedAccount> {
-  // Whether signing in takes a step of its own is known only after the choice.
+  // The number of steps depends on the choice, so the flow's end is signalled separately.
   const over = new AbortController();
   try {
     return await connectAndSignIn(context, params, options, over.signal);
@@ -91,13 +91,13 @@ async function connectAndSignIn(
     warnings: [],
   });
 
-  // A key or an origin that the service refuses is told before anybody makes a passkey in vain.
+  // Reports a key or origin that the service rejects before the user creates a passkey.
   // Signing in with a known account takes one prompt: its wrapper must be known before the click.
   const creations = new Map<Address, Creation>();
-  // Whether new accounts can get a name: an option that names a strange domain is told at once.
+  // Loaded before the click, so that a domain the key may not use is reported at once.
   let domain: string | null = null;
   const { signal } = options;
-  const look = loadPreview(preview, async () => {
+  const reload = loadPreview(preview, async () => {
     await Promise.all([
       context.service.rpc("wallet_getCapabilities", [zeroAddress, []], signal),
       ...(ens === undefined
@@ -110,22 +110,22 @@ async function connectAndSignIn(
     ]);
   }, signal);
 
-  let made: AccountRecord | undefined;
+  let created: AccountRecord | undefined;
   let isNew = false;
   const shown = { method: "wallet_connect", app: context.app, account: null, chain } as const;
   let step = flow;
-  let first = await askPerson<"wallet_connect", ConnectedAccount | UnknownPasskey>(context.ui, {
+  let first = await promptUser<"wallet_connect", ConnectedAccount | UnknownPasskey>(context.ui, {
     ...shown,
     flow,
     preview,
-    async run(choice, signal) {
+    async onConfirm(choice, signal) {
       if (preview.get().status !== "ready") throw new AcctError("not_ready");
       const message = choice.kind === "continue" ? messages?.get(choice.credentialId) : undefined;
       if (choice.kind === "continue" && siwe !== undefined && message !== undefined) {
         const record = knownRecord(context, choice.credentialId);
         const creation = creations.get(record.account.address);
         if (creation === undefined) {
-          void look();
+          void reload();
           throw new AcctError("not_ready");
         }
         const signer = { address: record.account.address, chainId: siwe.chainId };
@@ -135,13 +135,13 @@ async function connectAndSignIn(
         const signature = finishSignature(record, assertion, signable, creation);
         return connected(record, { message, signature });
       }
-      // A passkey that was made just before a failure is taken up again, not made twice.
-      const record = choice.kind === "create" && made !== undefined
-        ? made
-        : await choose(context, choice, signal, (fresh) => made = fresh);
+      // After a failure the next try reuses the passkey that was already created.
+      const record = choice.kind === "create" && created !== undefined
+        ? created
+        : await choose(context, choice, signal, (record) => created = record);
       if (isUnknown(record)) return record;
-      // The service must know a new passkey before anybody relies on the account; one that is known
-      // already only tells it again if it did not hear the first time.
+      // The service must know a new passkey before the account is used. For a known account a
+      // missing registration is repeated in the background.
       const registered = register(context, record);
       isNew = choice.kind === "create";
       if (choice.kind === "continue") void registered.catch(() => {});
@@ -153,13 +153,13 @@ async function connectAndSignIn(
   if (isUnknown(first)) {
     const unknown = first;
     step = nextStep({ ...flow, steps: flow.steps + 1 });
-    first = await askPerson<"wallet_connect", ConnectedAccount>(context.ui, {
+    first = await promptUser<"wallet_connect", ConnectedAccount>(context.ui, {
       ...shown,
       flow: step,
       preview: writable<ConnectPreview>({ status: "ready", known: [], again: true, warnings: [] }),
-      async run(_choice, signal) {
+      async onConfirm(_choice, signal) {
         const record = await findByChains(context, unknown, signal);
-        // The next device finds it at once again.
+        // Registers it, so that the next device needs one prompt only.
         void register(context, record).catch(() => {});
         return connected(record);
       },
@@ -195,7 +195,7 @@ async function connectAndSignIn(
   return { ...first, ...named, siwe: { message, signature } };
 }
 
-/** Offers a second passkey, where the only one is on one device; whatever comes of it, it is an offer. */
+/** Offers a second passkey if the only one exists on one device; failures are ignored. */
 async function offerPasskey(
   context: WalletContext,
   params: ParamsOf["acct_addPasskey"],
@@ -209,16 +209,16 @@ async function offerPasskey(
   }
 }
 
-/** Runs the passkey prompt that belongs to the choice. */
+/** Runs the passkey prompt of a choice. */
 function choose(
   context: WalletContext,
   choice: ChoiceOf["wallet_connect"],
   signal: AbortSignal,
-  onMade: (record: AccountRecord) => void,
+  onCreated: (record: AccountRecord) => void,
 ): Promise<AccountRecord | UnknownPasskey> {
   switch (choice.kind) {
     case "create":
-      return create(context, choice.name, signal, onMade);
+      return create(context, choice.name, signal, onCreated);
     case "existing":
       return askAnyPasskey(context, signal);
     case "continue":
@@ -226,12 +226,12 @@ function choose(
   }
 }
 
-/** Makes a passkey and the account that follows from it. */
+/** Creates a passkey and derives its account. */
 async function create(
   context: WalletContext,
   wanted: string,
   signal: AbortSignal,
-  onMade: (record: AccountRecord) => void,
+  onCreated: (record: AccountRecord) => void,
 ): Promise<AccountRecord> {
   const name = cleanText(wanted, 40) || "My account";
   const challenge = random(32);
@@ -252,11 +252,11 @@ async function create(
     registered: false,
     backedUp: passkey.backedUp,
   });
-  onMade(record);
+  onCreated(record);
   return record;
 }
 
-/** Asks for the passkey of a known account. */
+/** Prompts for the passkey of a known account. */
 async function resume(
   context: WalletContext,
   record: AccountRecord,
@@ -267,7 +267,7 @@ async function resume(
   return used(context, record);
 }
 
-/** Tells the service of a passkey, unless it knows it. */
+/** Registers a passkey with the service, unless it is registered. */
 async function register(context: WalletContext, record: AccountRecord): Promise<void> {
   if (record.registered) return;
   const { credentialId, publicKey, account } = record;
@@ -282,7 +282,7 @@ function knownRecord(context: WalletContext, credentialId: string): AccountRecor
   return record;
 }
 
-/** The sign-in message of each known account, by credential id. */
+/** Creates the sign-in message of each known account, by credential id. */
 function siweMessages(
   context: WalletContext,
   siwe: SiweRequest,
@@ -295,7 +295,7 @@ function siweMessages(
 }
 
 /**
- * The sign-in message.
+ * Creates a sign-in message.
  *
  * @see https://eips.ethereum.org/EIPS/eip-4361
  */

@@ -1,6 +1,6 @@
 /**
- * The account of a passkey that this device does not know: from the service's registry, or, where that
- * knows nothing, from two uses of the passkey and the chains.
+ * Finds the account of a passkey that this device does not know: in the service's registry, or else
+ * from two uses of the passkey and the chains.
  *
  * @module
  */
@@ -13,23 +13,23 @@ import type { AccountJson } from "../../protocol/service/mod.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { expected, used, USER_ID_VERSION, type WalletContext } from "../context.ts";
 
-/** A passkey that the registry does not know, after its first use. */
+/** A passkey without a registry entry, after its first use. */
 export interface UnknownPasskey {
-  /** What it signed. */
+  /** The first assertion. */
   readonly assertion: Assertion;
-  /** The account that it was made for; `null`: its own. */
+  /** The account that it was created for; `null` for the one derived from it. */
   readonly madeFor: Address | null;
 }
 
-/** Whether there was a passkey, and no account for it yet. */
+/** Returns true if the passkey's account was not found. */
 export function isUnknown(found: object): found is UnknownPasskey {
   return "madeFor" in found;
 }
 
 /**
- * Asks for any passkey of this site and for its account.
+ * Prompts for any passkey of this site and finds its account.
  *
- * @throws {AcctError} `passkey_unknown` if the passkey was not made by this wallet
+ * @throws {AcctError} `passkey_unknown` if the passkey was not created by this wallet
  */
 export async function askAnyPasskey(
   context: WalletContext,
@@ -37,40 +37,40 @@ export async function askAnyPasskey(
 ): Promise<AccountRecord | UnknownPasskey> {
   const { rpId } = context;
   const challenge = random();
-  const given = await context.ceremony.get({ rpId, challenge }, signal);
-  const assertion = checkAssertion(given, expected(context, challenge));
-  const here = context.accounts.of(assertion.credentialId);
-  if (here !== undefined && await verifyAssertion(assertion, here.publicKey)) {
-    return used(context, { ...here, backedUp: assertion.backedUp });
+  const response = await context.ceremony.get({ rpId, challenge }, signal);
+  const assertion = checkAssertion(response, expected(context, challenge));
+  const local = context.accounts.of(assertion.credentialId);
+  if (local !== undefined && await verifyAssertion(assertion, local.publicKey)) {
+    return used(context, { ...local, backedUp: assertion.backedUp });
   }
-  // Several keys may be stored for an id; only the one that made this assertion counts.
+  // Several keys may be registered for an id; only the one that made this assertion counts.
   const { keys } = await context.service.call("acct_getCredential", {
     credentialId: assertion.credentialId,
   }, signal);
   for (const { publicKey, account, changes = [] } of keys.slice(0, 64)) {
     if (!isDerived(account)) continue;
-    // Who the owners are by now follows from what they signed, not from what the service says.
+    // The current owners follow from their signed changes, not from the service's word.
     const owners = await ownersAfter(account, changes).catch(() => []);
     const ownerIndex = ownerIndexOf(owners, publicKey);
     if (!await verifyAssertion(assertion, publicKey).catch(() => false)) continue;
     if (ownerIndex >= 0) {
       return used(context, newRecord(assertion, publicKey, account, ownerIndex, true));
     }
-    // An owner removed it: no chain that has not heard of it yet is asked for another answer.
+    // The passkey was removed; a chain that has not applied the removal yet does not count.
     if (owners.length > 0 && changes.length > 0) throw new AcctError("passkey_unknown");
   }
-  const madeFor = readUserId(given.userHandle);
+  const madeFor = readUserId(response.userHandle);
   if (madeFor === null) throw new AcctError("passkey_unknown");
   return { assertion, madeFor: isAddressEqual(madeFor, zeroAddress) ? null : madeFor };
 }
 
 /**
- * Asks for the same passkey once more: two uses give its key, and the chains say whose it is. Only the
- * account that the passkey was made for is taken: anybody can make a key an owner of an account of
- * theirs, and wait for its deposits.
+ * Prompts for the same passkey once more: its key is recovered from two uses, and its account found
+ * on the chains. Only the account that the passkey was created for is accepted, since an attacker
+ * can add any key to an account of their own and wait for its deposits.
  *
- * @throws {AcctError} `passkey_unknown` if no chain knows it as an owner of that account,
- * `chain_down` if none could be asked
+ * @throws {AcctError} `passkey_unknown` if it owns that account on no chain, `chain_down` if none
+ * could be reached
  */
 export async function findByChains(
   context: WalletContext,
@@ -80,11 +80,11 @@ export async function findByChains(
   const { rpId } = context;
   const challenge = random();
   const { credentialId } = assertion;
-  const given = await context.ceremony.get(
+  const response = await context.ceremony.get(
     { rpId, challenge, credentialIds: [credentialId] },
     signal,
   );
-  const second = checkAssertion(given, expected(context, challenge));
+  const second = checkAssertion(response, expected(context, challenge));
   const [{ recoverKey }, { accountsOfKey }, { changesOnChain }] = await Promise.all([
     import("../../passkey/recover_key.ts"),
     import("../../account/find.ts"),
@@ -100,20 +100,20 @@ export async function findByChains(
     return found === undefined ? null : { found, read };
   }));
   const answers = looks.flatMap((look) => look.status === "fulfilled" ? [look.value] : []);
-  // The chain that has seen the most changes of the owners knows best who they are.
+  // The chain that applied the most owner changes is the most recent.
   const [best] = answers.filter((answer) => answer !== null)
     .sort((a, b) => b.found.sequence - a.found.sequence);
   if (best === undefined) {
     const failed = looks.find((look) => look.status === "rejected");
     if (answers.length === 0 && failed !== undefined) throw failed.reason;
-    // On no chain yet: a key's own account is where it always was.
+    // On no chain yet: the account derived from the key.
     if (madeFor === null) return used(context, newRecord(second, publicKey, own, 0, false));
     if (failed !== undefined) throw failed.reason;
     throw new AcctError("passkey_unknown");
   }
   const { account, ownerIndex } = best.found;
   if (ownerIndex < 0) throw new AcctError("passkey_unknown");
-  // A registry that forgot the passkey has forgotten the owners as well.
+  // A registry without the passkey also lacks the owner changes.
   if (best.found.sequence > 0) {
     void (async () => {
       for (const change of await changesOnChain(best.read, account)) {
@@ -131,7 +131,7 @@ function newRecord(
   ownerIndex: number,
   registered: boolean,
 ): AccountRecord {
-  // Written as it is derived here: the service may spell it otherwise.
+  // Stores the derived spelling; the service may use another case.
   const address = derivedAddress(account);
   return {
     credentialId,
@@ -145,7 +145,7 @@ function newRecord(
   };
 }
 
-/** The account in a passkey's `user.id`; `null` if another kind of site made the passkey. */
+/** Reads the account in a passkey's `user.id`; `null` if another site created the passkey. */
 function readUserId(userId: Uint8Array | null): Address | null {
   if (userId === null || userId.length !== 37 || userId[0] !== USER_ID_VERSION) return null;
   return bytesToHex(userId.subarray(1, 21));

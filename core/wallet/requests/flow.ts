@@ -1,12 +1,12 @@
-/** Steps that belong together. @module */
+/** Numbers the steps of a flow. @module */
 import type { DialogRequest } from "../../dialog/request.ts";
 
-/** A request that stands alone. */
+/** Creates the flow of a single request. */
 export function singleStep(): DialogRequest["flow"] {
   return { id: crypto.randomUUID(), step: 1, steps: 1 };
 }
 
-/** The flow's next step. */
+/** Advances a flow by one step. */
 export function nextStep(flow: DialogRequest["flow"]): DialogRequest["flow"] {
   return { ...flow, step: flow.step + 1 };
 }

@@ -1,6 +1,6 @@
 /**
- * Granting a permission: in one operation, or, where a page says that it is enough and the account
- * takes permissions already, as a signature that rides in the first use.
+ * Grants a permission in one operation; or, if the dApp allows it and the account accepts
+ * permissions already, as a signature that is submitted with the first use.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import { AcctError } from "../../protocol/errors.ts";
 import { describeGrant, type WalletGrantPermissionsResponse } from "../../permission/details.ts";
 import { grantCallData, type Permission, permissionId } from "../../permission/permission.ts";
 import { derived } from "../../lib/readable.ts";
-import { askPerson } from "./ask_person.ts";
+import { promptUser } from "./prompt_user.ts";
 import { untilDone } from "../../client/confirmed.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
 import { singleStep } from "./flow.ts";
@@ -30,7 +30,7 @@ import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
 
 type GrantParams = ParamsOf["wallet_grantPermissions"];
 
-/** Asks for a grant, and waits until the chain, or for a signed one the service, has it. */
+/** Prompts for a grant and waits until the chain (or, for a signed grant, the service) has it. */
 export async function grantPermissions(
   context: WalletContext,
   params: GrantParams,
@@ -44,7 +44,7 @@ export async function grantPermissions(
   if (params.expiry <= now) {
     throw new AcctError("invalid_params", {
       field: "expiry",
-      detail: "The permission would be over before it begins.",
+      detail: "The permission would expire before it starts.",
     });
   }
   const permission: Permission = {
@@ -71,7 +71,7 @@ export async function grantPermissions(
   };
 }
 
-/** Asks for the operation that grants, and waits until the chain has it. */
+/** Prompts for the granting operation and waits until it is confirmed. */
 async function sendGrant(
   context: WalletContext,
   { record, chain, permission, id, described }: Grant,
@@ -88,7 +88,7 @@ async function sendGrant(
     warnings: () => [],
   }, options.signal);
   try {
-    await askPerson<"wallet_grantPermissions", void>(context.ui, {
+    await promptUser<"wallet_grantPermissions", void>(context.ui, {
       method: "wallet_grantPermissions",
       flow: options.flow ?? singleStep(),
       app: context.app,
@@ -98,10 +98,10 @@ async function sendGrant(
         ...shown,
         permission: permissionView(permission, chain, tokens, described),
       })),
-      async run(choice, prompt) {
+      async onConfirm(choice, prompt) {
         const sent = await submission.approve(choice, prompt);
         const { receipts } = await untilDone(context.service, sent.id, options.signal);
-        // The chain's own word that this very permission was granted.
+        // Only the event on the chain proves that this permission was granted.
         const logged = receipts?.some(({ logs }) =>
           logs.some(({ address, topics }) =>
             address.toLowerCase() === contracts.permissions.toLowerCase() && topics.includes(id)
@@ -115,30 +115,30 @@ async function sendGrant(
   }
 }
 
-/** Spenders that could never act, or that are the wallet itself. */
+/** Rejects spenders that could never act, or that belong to the wallet. */
 function refuseSpender({ spender }: GrantParams, account: Hex): void {
   const { factory, implementation, permissions } = contracts;
   const own = [account, factory, implementation, permissions, `0x${"00".repeat(20)}`];
   if (own.some((address) => address.toLowerCase() === spender.toLowerCase())) {
     throw new AcctError("invalid_params", {
       field: "spender",
-      detail: "It must be another account than this one, and none of the wallet's contracts.",
+      detail: "The spender must not be the account itself or one of the wallet's contracts.",
     });
   }
 }
 
-/** What of the chain a grant depends on. */
+/** State of the chain that a grant depends on. */
 interface ChainState {
   /** The account's epoch. */
   readonly epoch: bigint;
-  /** The chain's clock: a permission must not start in the chain's future. */
+  /** Unix seconds of the chain: a permission must not start in the chain's future. */
   readonly now: number;
-  /** Whether a signature is enough, for the page and for the account. */
+  /** True if dApp and account accept a signed grant. */
   readonly takesSigned: boolean;
 }
 
-/** What a call of an address without code answers. */
-const NOTHING: Hex = "0x";
+/** Result of calling an address without code. */
+const NO_RESULT: Hex = "0x";
 
 async function chainState(
   context: WalletContext,
@@ -156,8 +156,8 @@ async function chainState(
   const [epoch, block, manager] = await Promise.all([
     read(contracts.permissions, epochCall),
     context.service.chain(chainId, "eth_getBlockByNumber", ["latest", false], signal),
-    // An account that is not deployed answers with nothing.
-    deferred === true ? read(account, managerCall) : NOTHING,
+    // An account that is not deployed returns no data.
+    deferred === true ? read(account, managerCall) : NO_RESULT,
   ]);
   const { timestamp } = block as { timestamp: Hex };
   return {

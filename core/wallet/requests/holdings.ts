@@ -1,11 +1,11 @@
-/** What an account holds, as dialogs and the wallet's own page show it. @module */
+/** Lists the holdings of an account for dialogs and the wallet's own page. @module */
 import type { Address } from "../../lib/hex.ts";
 import type { ServiceClient } from "../../client/client.ts";
 import type { AssetJson, ChainJson } from "../../protocol/service/mod.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { HoldingView } from "../../dialog/account.ts";
 
-/** The holdings on all chains that can be asked; what is nothing is left out. */
+/** Returns the nonzero holdings on all chains that can be reached. */
 export async function holdingsOf(
   service: ServiceClient,
   account: Address,
@@ -21,7 +21,7 @@ export async function holdingsOf(
   });
 }
 
-/** A token that says nothing sensible of itself is left out: its amount would mean nothing. */
+/** Leaves out a token without usable metadata, since its amount could not be displayed. */
 function holding(chain: ChainJson, { address, balance, metadata }: AssetJson): HoldingView[] {
   const amount = BigInt(balance);
   if (amount === 0n || metadata === null) return [];

@@ -1,9 +1,9 @@
-/** Finds out what a dialog shows; after an error the person can have it tried again. @module */
+/** Loads the data of a preview, with a retry after errors. @module */
 import { withoutError, type Writable } from "../../lib/readable.ts";
 import type { ErrorView, PreviewStatus } from "../../dialog/request.ts";
 import { errorView } from "../context.ts";
 
-/** What every preview has. */
+/** The members that every preview has. */
 interface Loadable {
   readonly status: PreviewStatus;
   readonly error?: ErrorView;
@@ -11,27 +11,28 @@ interface Loadable {
 }
 
 /**
- * Begins at once. What `find` gives goes into the preview; an error after the signal was aborted does
- * not. The function that is returned looks again, and resolves when that is over.
+ * Loads at once and merges the result into the preview; errors after an abort are ignored.
+ *
+ * @returns loads again, and resolves when that is done
  */
 export function loadPreview<P extends Loadable>(
   preview: Writable<P>,
-  find: () => Promise<Partial<P> | void>,
+  load: () => Promise<Partial<P> | void>,
   signal: AbortSignal,
 ): () => Promise<void> {
-  // The members of a preview that is loading or ready are those of P without its error.
-  const mark = (progress: Loadable, found?: Partial<P> | void) =>
-    preview.set({ ...withoutError(preview.get()), ...found, ...progress } as P);
-  const look = async () => {
-    mark({ status: "loading" });
+  // A preview that is loading or ready has the members of P except its error.
+  const update = (progress: Loadable, loaded?: Partial<P> | void) =>
+    preview.set({ ...withoutError(preview.get()), ...loaded, ...progress } as P);
+  const reload = async () => {
+    update({ status: "loading" });
     try {
-      const found = await find();
-      mark({ status: "ready" }, found);
+      const loaded = await load();
+      update({ status: "ready" }, loaded);
     } catch (error) {
       if (signal.aborted) return;
-      mark({ status: "error", error: errorView(error), retry: () => void look() });
+      update({ status: "error", error: errorView(error), retry: () => void reload() });
     }
   };
-  void look();
-  return look;
+  void reload();
+  return reload;
 }

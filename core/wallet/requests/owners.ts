@@ -1,5 +1,5 @@
 /**
- * Adding and removing owners. A change is signed once, for every chain; the service brings it to each.
+ * Adds and removes owners. A change is signed once for all chains; the service submits it to each.
  *
  * @module
  */
@@ -20,7 +20,7 @@ import { writable } from "../../lib/readable.ts";
 import type { OwnerChangeJson } from "../../protocol/service/owners.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
-import { askPerson } from "./ask_person.ts";
+import { promptUser } from "./prompt_user.ts";
 import {
   accountView,
   chainView,
@@ -41,7 +41,7 @@ import type {
 import { chainsView, ownersView, ownerView, readOwners } from "../../account/owners_view.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
 
-/** Asks for another passkey of the account: one prompt makes it, a second one adds it. */
+/** Adds a passkey to the account: one passkey prompt creates it, a second one adds it. */
 export async function addPasskey(
   context: WalletContext,
   { account, chainId, offered = false }: ParamsOf["acct_addPasskey"],
@@ -50,7 +50,7 @@ export async function addPasskey(
   const record = recordOf(context, account);
   const flow = options.flow ?? { ...singleStep(), steps: 2 };
   const preview = writable<AddPasskeyPreview>({ status: "ready", offered });
-  const made = await askPerson<"acct_addPasskey", NewPasskey & { name: string } | null>(
+  const created = await promptUser<"acct_addPasskey", NewPasskey & { name: string } | null>(
     context.ui,
     {
       method: "acct_addPasskey",
@@ -59,12 +59,12 @@ export async function addPasskey(
       account: accountView(record),
       chain: await chainView(context, chainId),
       preview,
-      async run(choice, signal) {
+      async onConfirm(choice, signal) {
         if (choice.kind === "skip") return null;
         const { rpId } = context;
         const challenge = crypto.getRandomValues(new Uint8Array(32));
         const name = cleanText(choice.name, 40) || record.name;
-        const created = await context.ceremony.create({
+        const response = await context.ceremony.create({
           rpId,
           rpName: rpId,
           userId: userIdOf(hexToBytes(account)),
@@ -74,18 +74,18 @@ export async function addPasskey(
             .filter((each) => each.account.address === record.account.address)
             .map(({ credentialId }) => credentialId),
         }, signal);
-        return { ...await checkAttestation(created, expected(context, challenge)), name };
+        return { ...await checkAttestation(response, expected(context, challenge)), name };
       },
     },
     options.signal,
   );
-  if (made === null) return null;
-  const { credentialId, publicKey } = made;
+  if (created === null) return null;
+  const { credentialId, publicKey } = created;
   try {
     const view = await change(
       context,
       record,
-      { kind: "add", owner: publicKey, name: made.name },
+      { kind: "add", owner: publicKey, name: created.name },
       chainId,
       { ...options, flow: nextStep(flow) },
     );
@@ -100,21 +100,21 @@ export async function addPasskey(
       credentialId,
       publicKey,
       ownerIndex: index ?? 0,
-      name: made.name,
-      // The passkey that is used by now stays the first to be offered.
+      name: created.name,
+      // Keeps the current passkey first in the list.
       lastUsed: record.lastUsed - 1,
       registered: true,
-      backedUp: made.backedUp,
+      backedUp: created.backedUp,
     });
     return view;
   } catch (error) {
-    // A passkey that owns nothing only confuses: the authenticator may forget it.
+    // Removes a passkey that owns nothing, which would only confuse the user.
     context.ceremony.forget?.(context.rpId, credentialId);
     throw error;
   }
 }
 
-/** Asks for a change of owners: a recovery address, or one owner less. */
+/** Adds a recovery address or removes an owner. */
 export async function changeOwners(
   context: WalletContext,
   { account, chainId, change: wanted }: ParamsOf["acct_changeOwners"],
@@ -151,7 +151,7 @@ async function change(
     chains: [],
   });
   let next: Omit<OwnerChangeJson, "signature"> | undefined;
-  const look = loadPreview(preview, async () => {
+  const reload = loadPreview(preview, async () => {
     const { owners, result } = await readOwners(context.service, account, options.signal);
     next = {
       sequence: result.changes.length,
@@ -160,16 +160,16 @@ async function change(
     return { chains: chainsView(result) };
   }, options.signal);
   let signed: OwnerChangeJson | undefined;
-  return await askPerson<"acct_changeOwners", OwnersView>(context.ui, {
+  return await promptUser<"acct_changeOwners", OwnersView>(context.ui, {
     method: "acct_changeOwners",
     flow: options.flow ?? singleStep(),
     app: context.app,
     account: accountView(record),
     chain: await chainView(context, chainId),
     preview,
-    async run(_choice, prompt) {
+    async onConfirm(_choice, prompt) {
       if (next === undefined || preview.get().status !== "ready") throw new AcctError("not_ready");
-      // What was signed and did not arrive is sent again without another prompt.
+      // A signed change that did not arrive is sent again without another passkey prompt.
       if (signed?.sequence !== next.sequence) {
         const digest = ownerChangeDigest(account.address, next.sequence, next.calls);
         const assertion = await signDigest(context, record, digest, prompt);
@@ -188,10 +188,10 @@ async function change(
         if (kind === "remove") forgetPasskey(context, owner);
         return ownersView({ owners, result }, context.accounts.list(), record);
       } catch (error) {
-        // Another change came first, or it is not taken: what is there has to be looked at again.
+        // Another change came first, or this one is not accepted: loads the owners again.
         if (error instanceof AcctError && error.data.cause === "invalid_params") {
           signed = undefined;
-          void look();
+          void reload();
         }
         throw error;
       }
@@ -199,25 +199,25 @@ async function change(
   }, options.signal);
 }
 
-/** The account's call; what cannot be is told before anybody signs. */
+/** Encodes the change, and rejects an impossible one before it is signed. */
 function callOf(owners: Owners, kind: Change["kind"], owner: Hex, account: Address): Hex {
   const index = ownerIndexOf(owners, owner);
   const wrong = (detail: string) => new AcctError("invalid_params", { field: "owner", detail });
   if (kind === "add") {
-    if (index >= 0) throw wrong("It is an owner already.");
+    if (index >= 0) throw wrong("The account has this owner already.");
     if (owner.toLowerCase() === addressOwner(account).toLowerCase()) {
       throw wrong("An account cannot own itself.");
     }
     return addOwnerCall(owner);
   }
-  if (index < 0) throw wrong("It is none of the account's owners.");
+  if (index < 0) throw wrong("The account has no such owner.");
   if (owners.filter((each) => each !== null).length === 1) {
     throw wrong("The last owner cannot be removed.");
   }
   return removeOwnerCall(index, owner);
 }
 
-/** A removed passkey is of no more use here. */
+/** Removes a passkey that is no owner any more from device and authenticator. */
 function forgetPasskey(context: WalletContext, owner: Hex): void {
   for (const { publicKey, credentialId } of context.accounts.list()) {
     if (publicKey.toLowerCase() !== owner.toLowerCase()) continue;

@@ -1,4 +1,4 @@
-/** Taking a permission back, or all of them. @module */
+/** Revokes one permission, or all of them. @module */
 import { numberToHex } from "viem";
 import { type Call, encodeCalls } from "../../account/calls.ts";
 import {
@@ -9,7 +9,7 @@ import {
 } from "../../permission/permission.ts";
 import { derived } from "../../lib/readable.ts";
 import type { CallJson } from "../../protocol/service/mod.ts";
-import { askPerson } from "./ask_person.ts";
+import { promptUser } from "./prompt_user.ts";
 import { untilDone } from "../../client/confirmed.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
 import { singleStep } from "./flow.ts";
@@ -17,7 +17,7 @@ import { permissionView } from "../../reading/permission_view.ts";
 import { submit } from "../operation/submission.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
 
-/** Asks to take a permission back, and waits until the chain has done it. */
+/** Prompts for a revocation and waits until it is confirmed. */
 export async function revokePermissions(
   context: WalletContext,
   params: ParamsOf["wallet_revokePermissions"],
@@ -25,7 +25,7 @@ export async function revokePermissions(
 ): Promise<{ success: true }> {
   const record = recordOf(context, params.account);
   const chain = await chainView(context, params.chainId);
-  // Only to show what it is; without it the permission can be taken back all the same.
+  // Only for display: a permission can be revoked without its details.
   const known = await knownPermission(context, params, options.signal);
   const call = params.id === null ? revokeAllCall() : revokeCall(params.id);
   const submission = submit(context, {
@@ -38,7 +38,7 @@ export async function revokePermissions(
     warnings: () => [],
   }, options.signal);
   try {
-    return await askPerson<"wallet_revokePermissions", { success: true }>(context.ui, {
+    return await promptUser<"wallet_revokePermissions", { success: true }>(context.ui, {
       method: "wallet_revokePermissions",
       flow: options.flow ?? singleStep(),
       app: context.app,
@@ -49,7 +49,7 @@ export async function revokePermissions(
         id: params.id,
         ...(known && { permission: permissionView(known, chain, tokens, []) }),
       })),
-      async run(choice, prompt) {
+      async onConfirm(choice, prompt) {
         const { id } = await submission.approve(choice, prompt);
         await untilDone(context.service, id, options.signal);
         return { success: true as const };
@@ -60,7 +60,7 @@ export async function revokePermissions(
   }
 }
 
-/** The permission as the service has it, if it has it and if it is that one. */
+/** Returns the service's copy of the permission, if it matches the id. */
 async function knownPermission(
   context: WalletContext,
   { id, account, chainId }: ParamsOf["wallet_revokePermissions"],

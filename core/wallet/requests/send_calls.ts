@@ -1,4 +1,4 @@
-/** Sending a batch of calls. @module */
+/** Sends a batch of calls. @module */
 import { type Address, type Hex, hexToBigInt, numberToHex } from "viem";
 import { type Call, encodeCalls } from "../../account/calls.ts";
 import { refuseOwnContracts } from "../../account/own_contracts.ts";
@@ -6,7 +6,7 @@ import { AcctError } from "../../protocol/errors.ts";
 import { useCall } from "../../permission/permission.ts";
 import type { CallJson, TokenJson } from "../../protocol/service/mod.ts";
 import type { CallView, Warning } from "../../dialog/request.ts";
-import { askPerson } from "./ask_person.ts";
+import { promptUser } from "./prompt_user.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
 import { decodeCalls, warningsOf } from "../../reading/decode.ts";
 import { findUse } from "../../client/find_use.ts";
@@ -15,7 +15,7 @@ import { derived } from "../../lib/readable.ts";
 import { submit } from "../operation/submission.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
 
-/** Asks for a batch and sends it. */
+/** Prompts for a batch and sends it. */
 export async function sendCalls(
   context: WalletContext,
   params: ParamsOf["wallet_sendCalls"],
@@ -33,7 +33,7 @@ export async function sendCalls(
     spender: record.account.address,
     chainId: params.chainId,
   }, options.signal);
-  // A spender does not do the calls itself: it makes the other account do them.
+  // A spender executes the calls from the account that granted the permission.
   const acts = use === undefined ? calls : [useCall(use.permission, calls, use.signature)];
   const { symbol, decimals } = chain.nativeCurrency;
   const native = { symbol, decimals };
@@ -75,7 +75,7 @@ export async function sendCalls(
     warnings: (tokens) => [...resemblances, ...warningsOf(decode(tokens))],
   }, options.signal);
   try {
-    return await askPerson<"wallet_sendCalls", { id: Hex }>(context.ui, {
+    return await promptUser<"wallet_sendCalls", { id: Hex }>(context.ui, {
       method: "wallet_sendCalls",
       flow: options.flow ?? singleStep(),
       app: context.app,
@@ -88,7 +88,7 @@ export async function sendCalls(
           (await import("../../reading/digests.ts")).calldataDigests(data),
         ...(use && { onBehalfOf: use.permission.account }),
       })),
-      async run(choice, prompt) {
+      async onConfirm(choice, prompt) {
         const sent = await submission.approve(choice, prompt);
         context.recipients.add(decoded.flatMap(({ recipient }) => recipient ?? []));
         return sent;
@@ -100,8 +100,8 @@ export async function sendCalls(
 }
 
 /**
- * What explains calls, where there is something to explain. Without it (its code did not come) calls
- * are shown as they are, with the warning that they cannot be read.
+ * Loads the code that explains calls, if there is data to explain. If loading fails, calls are
+ * shown undecoded, with a warning.
  */
 async function loadClear(
   { calls, abi }: ParamsOf["wallet_sendCalls"],
@@ -110,7 +110,7 @@ async function loadClear(
   return plain ? null : await import("../../reading/clear/mod.ts").catch(() => null);
 }
 
-/** Everybody whom a call and its steps name as receiving or spending. */
+/** Lists the recipients and spenders named in a call and its steps. */
 function partiesOf({ recipient, explanation }: CallView): Address[] {
   const named = explanation?.source !== "pinned"
     ? []
@@ -119,7 +119,7 @@ function partiesOf({ recipient, explanation }: CallView): Address[] {
   return [...new Set([...recipient === undefined ? [] : [recipient], ...named, ...inside])];
 }
 
-/** A bundle id is used once (EIP-5792): a second time is refused before anybody is asked. */
+/** Rejects a bundle id that was used before (EIP-5792), before the user is prompted. */
 async function refuseRepeated(
   context: WalletContext,
   id: string,

@@ -148,7 +148,7 @@ Deno.test("send: a sponsor that fails never costs the person anything without a 
     const error = await assertRejects(() => request.approve({}), AcctError);
     assertEquals(error.data.cause, "sponsor_failed");
     assertEquals(at.prompts, []);
-    // The person chooses to pay: a new quote comes first, and is confirmed by another click.
+    // The user chooses to pay: a new quote comes first, and needs another click.
     const again = await assertRejects(() => request.approve({ payFromAccount: true }), AcctError);
     assertEquals(again.data.cause, "quote_changed");
     assertEquals(at.prompts, []);
@@ -269,7 +269,7 @@ Deno.test("send: what changes on the account is read anew while the person reads
     while (prepares() < count) await new Promise((resolve) => setTimeout(resolve, 10));
   };
   at.send = () => {
-    // A signature is under way: neither it nor its next hand-over is disturbed.
+    // Neither a pending signature nor its next submission is disturbed.
     at.changed?.();
     return Promise.reject(new AcctError("service_down"));
   };

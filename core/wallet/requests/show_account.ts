@@ -1,9 +1,9 @@
-/** Showing the account: its address and balances, the network in use, and the way out. @module */
+/** Shows the account: address, balances, the current network, and a way to disconnect. @module */
 import { AcctError } from "../../protocol/errors.ts";
 import { writable } from "../../lib/readable.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { ShowAccountChoice, ShowAccountPreview } from "../../dialog/account.ts";
-import { askPerson } from "./ask_person.ts";
+import { promptUser } from "./prompt_user.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
 import { loadPreview } from "./load_preview.ts";
 import { singleStep } from "./flow.ts";
@@ -12,7 +12,7 @@ import type { AskOptions, ParamsOf, ResultOf } from "../../protocol/requests.ts"
 
 type Result = ResultOf["acct_showAccount"];
 
-/** Shows it; closing it is no refusal, since nothing was asked. */
+/** Shows the account; closing the dialog is no rejection. */
 export async function showAccount(
   context: WalletContext,
   { account, chainId, testnets }: ParamsOf["acct_showAccount"],
@@ -30,14 +30,14 @@ export async function showAccount(
     holdings: await holdingsOf(context.service, account, signal),
   }), signal);
   try {
-    return await askPerson<"acct_showAccount", Result>(context.ui, {
+    return await promptUser<"acct_showAccount", Result>(context.ui, {
       method: "acct_showAccount",
       flow: options.flow ?? singleStep(),
       app: context.app,
       account: accountView(record),
       chain,
       preview,
-      run: (choice) => Promise.resolve(resultOf(choice)),
+      onConfirm: (choice) => Promise.resolve(resultOf(choice)),
     }, options.signal);
   } catch (error) {
     if (!(error instanceof AcctError) || error.data.cause !== "user_rejected") throw error;

@@ -1,17 +1,17 @@
-/** Showing what became of a bundle (EIP-5792), for as long as the person looks. @module */
+/** Shows the status of a bundle (EIP-5792) and keeps it up to date. @module */
 import { type Hex, numberToHex } from "viem";
 import { AcctError } from "../../protocol/errors.ts";
 import { withoutError, writable } from "../../lib/readable.ts";
 import type { CallsStatusJson, ConfigurationJson } from "../../protocol/service/mod.ts";
 import { eitherSignal } from "../../lib/signals.ts";
 import type { BundleView, StatusPreview } from "../../dialog/request.ts";
-import { askPerson } from "./ask_person.ts";
+import { promptUser } from "./prompt_user.ts";
 import { pause } from "../../client/confirmed.ts";
 import { accountView, chainView, errorView, type WalletContext } from "../context.ts";
 import { singleStep } from "./flow.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
 
-/** Shows the status and follows it; however the person closes it, that is the end. */
+/** Shows the status until the user closes the dialog. */
 export async function showStatus(
   context: WalletContext,
   { account, chainId, id }: ParamsOf["wallet_showCallsStatus"],
@@ -21,7 +21,7 @@ export async function showStatus(
   const preview = writable<StatusPreview>({ status: "loading", id, bundle: null });
   const over = new AbortController();
   const signal = eitherSignal(options.signal, over.signal);
-  const follow = async () => {
+  const poll = async () => {
     try {
       for (let wait = 300;; wait = Math.min(wait * 1.5, 4_000)) {
         const params = account === undefined ? [id] : [id, account];
@@ -29,28 +29,28 @@ export async function showStatus(
         const status = found as CallsStatusJson;
         const bundle = viewOf(status, await context.service.configuration(signal));
         preview.set({ ...withoutError(preview.get()), status: "ready", bundle });
-        // A block that was replaced makes it pending again, so even a final one is looked at.
+        // A reorg can make a final status pending again, so polling never stops.
         await pause(status.status === 100 ? wait : 10_000, signal);
       }
     } catch (error) {
       if (signal.aborted) return;
       const retry = () => {
         preview.set({ ...withoutError(preview.get()), status: "loading" });
-        void follow();
+        void poll();
       };
       preview.set({ ...preview.get(), status: "error", error: errorView(error), retry });
     }
   };
-  void follow();
+  void poll();
   try {
-    await askPerson<"wallet_showCallsStatus", void>(context.ui, {
+    await promptUser<"wallet_showCallsStatus", void>(context.ui, {
       method: "wallet_showCallsStatus",
       flow: options.flow ?? singleStep(),
       app: context.app,
       account: known === undefined ? null : accountView(known),
       chain: await chainView(context, chainId),
       preview,
-      run: () => Promise.resolve(),
+      onConfirm: () => Promise.resolve(),
     }, options.signal);
   } catch (error) {
     if (!(error instanceof AcctError) || error.data.cause !== "user_rejected") throw error;

@@ -1,4 +1,4 @@
-/** Signing messages and typed data. @module */
+/** Signs messages and typed data. @module */
 import { type Hex, hexToBytes } from "viem";
 import {
   messageToSign,
@@ -15,7 +15,7 @@ import { hasHidden } from "../../lib/text.ts";
 import type { MessagePreview, PreviewOf, TypedDataPreview, Warning } from "../../dialog/request.ts";
 import type { OrderView } from "../../dialog/explanation.ts";
 import { isForNothing, readOrder } from "../../reading/orders/mod.ts";
-import { askPerson } from "./ask_person.ts";
+import { promptUser } from "./prompt_user.ts";
 import {
   accountView,
   chainView,
@@ -31,7 +31,7 @@ import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
 import { loadPreview } from "./load_preview.ts";
 import { singleStep } from "./flow.ts";
 
-/** Asks for an EIP-191 signature. */
+/** Prompts for an EIP-191 signature. */
 export async function signMessage(
   context: WalletContext,
   params: ParamsOf["personal_sign"],
@@ -45,7 +45,7 @@ export async function signMessage(
     digests: async () => (await import("../../reading/digests.ts")).messageDigests(params.message),
     ...describe(params.message),
   });
-  return await ask(context, "personal_sign", {
+  return await sign(context, "personal_sign", {
     record,
     chainId: params.chainId,
     signable: messageToSign(signer, params.message),
@@ -53,7 +53,7 @@ export async function signMessage(
   }, options);
 }
 
-/** Asks for an EIP-712 signature. */
+/** Prompts for an EIP-712 signature. */
 export async function signTypedData(
   context: WalletContext,
   params: ParamsOf["eth_signTypedData_v4"],
@@ -67,7 +67,7 @@ export async function signTypedData(
   if (forbidden.some((address) => address.toLowerCase() === target)) {
     throw new AcctError("invalid_params", {
       field: "domain.verifyingContract",
-      detail: "A page cannot ask for a signature for the account itself or the wallet's contracts.",
+      detail: "The account itself and the wallet's contracts must not be the verifying contract.",
     });
   }
   const signable = typedDataToSign(signer, params.typedData);
@@ -83,12 +83,12 @@ export async function signTypedData(
       (await import("../../reading/digests.ts")).typedDataDigests(params.typedData),
     warnings: warningsOf({ primaryType, domain, chainId: params.chainId, order }),
   });
-  return await ask(context, "eth_signTypedData_v4", {
+  return await sign(context, "eth_signTypedData_v4", {
     record,
     chainId: params.chainId,
     signable,
     preview,
-    // Before anything can be signed: what amounts are of must not change under a finger.
+    // Loaded before signing is enabled: the tokens of amounts must not change under a click.
     async prepare(signal) {
       if (preview.get().tokens !== undefined) return;
       const named = tokensIn({ primaryType, domain, message }, order);
@@ -106,12 +106,12 @@ interface Job<M extends SigningMethod> {
   readonly chainId: number;
   readonly signable: Signable;
   readonly preview: Writable<PreviewOf[M]>;
-  /** What else is needed; it never fails. */
+  /** Loads what else the preview needs; never rejects. */
   prepare?(signal: AbortSignal): Promise<void>;
 }
 
-/** Shows the preview, finds out meanwhile whether the account is deployed, and signs. */
-async function ask<M extends SigningMethod>(
+/** Prompts for a signature; meanwhile checks whether the account is deployed. */
+async function sign<M extends SigningMethod>(
   context: WalletContext,
   method: M,
   job: Job<M>,
@@ -120,22 +120,22 @@ async function ask<M extends SigningMethod>(
   const { record, chainId, signable } = job;
   const chain = await chainView(context, chainId);
   let creation: Creation | undefined;
-  const look = loadPreview(job.preview, async () => {
+  const reload = loadPreview(job.preview, async () => {
     const prepared = job.prepare?.(options.signal);
     const missing = await creationIfMissing(context, chainId, record, options.signal);
     await prepared;
     creation = missing;
   }, options.signal);
-  return await askPerson<M, Hex>(context.ui, {
+  return await promptUser<M, Hex>(context.ui, {
     method,
     flow: options.flow ?? singleStep(),
     app: context.app,
     account: accountView(record),
     chain,
     preview: job.preview,
-    async run(_choice, signal) {
+    async onConfirm(_choice, signal) {
       if (creation === undefined) {
-        await look();
+        await reload();
         throw new AcctError("not_ready");
       }
       const assertion = await signDigest(context, record, signable.digest, signal);
@@ -144,7 +144,7 @@ async function ask<M extends SigningMethod>(
   }, options.signal);
 }
 
-/** The account's signature from its passkey's, with exactly one ERC-6492 wrapper if undeployed. */
+/** Builds the account's signature, with exactly one ERC-6492 wrapper if it is not deployed. */
 export function finishSignature(
   record: AccountRecord,
   assertion: Assertion,
@@ -155,7 +155,7 @@ export function finishSignature(
   return creation === null ? signature : wrapUndeployed(signature, creation);
 }
 
-/** The text of a message, if its bytes are text, and what to warn of. */
+/** Decodes a message as text, if it is text, and lists its warnings. */
 function describe(message: Hex): Pick<MessagePreview, "text" | "warnings"> {
   let text: string;
   try {
@@ -170,7 +170,7 @@ function describe(message: Hex): Pick<MessagePreview, "text" | "warnings"> {
   };
 }
 
-/** What to warn of in typed data. */
+/** Lists the warnings of typed data. */
 function warningsOf(
   { primaryType, domain, chainId, order }: {
     readonly primaryType: string;

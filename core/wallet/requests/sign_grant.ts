@@ -1,7 +1,7 @@
 /**
- * A grant that is signed and nothing else. It costs nothing now: whoever uses it brings it to the
- * chain. The service keeps it, so that the person can see and end it before it was ever used; a page
- * gets the signature only then.
+ * Grants a permission by signature alone. It costs nothing now, since it is submitted with its
+ * first use. The service stores it before the dApp gets the signature, so that the user can see and
+ * revoke it even if it is never used.
  *
  * @module
  */
@@ -14,28 +14,28 @@ import { writable } from "../../lib/readable.ts";
 import type { TokenJson } from "../../protocol/service/mod.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import type { ChainView, GrantPreview } from "../../dialog/request.ts";
-import { askPerson } from "./ask_person.ts";
+import { promptUser } from "./prompt_user.ts";
 import { accountView, signDigest, type WalletContext } from "../context.ts";
 import { loadPreview } from "./load_preview.ts";
 import { singleStep } from "./flow.ts";
 import { permissionView } from "../../reading/permission_view.ts";
 import type { AskOptions } from "../../protocol/requests.ts";
 
-/** A permission that waits for its yes. */
+/** A permission that waits for confirmation. */
 export interface Grant {
-  /** The account that grants, with its passkey. */
+  /** The granting account with its passkey. */
   readonly record: AccountRecord;
-  /** Where. */
+  /** Chain of the permission. */
   readonly chain: ChainView;
-  /** What is granted. */
+  /** The permission to grant. */
   readonly permission: Permission;
-  /** Its id. */
+  /** Id of the permission. */
   readonly id: Hex;
-  /** The functions as the page describes them. */
+  /** The functions as described by the dApp. */
   readonly described: GrantRequest["calls"];
 }
 
-/** Asks for the owner's signature of a permission, and leaves it with the service. */
+/** Prompts for the owner's signature of a permission, and stores it with the service. */
 export async function signGrant(
   context: WalletContext,
   { record, chain, permission, id, described }: Grant,
@@ -51,7 +51,7 @@ export async function signGrant(
     warnings: [],
     revision: 0,
   });
-  // What amounts are of has to be known before anybody says yes to them.
+  // The tokens must be known before the user can confirm their amounts.
   loadPreview(preview, async () => {
     const tokens = await context.service.call("acct_getTokens", {
       chainId: numberToHex(chain.id),
@@ -60,16 +60,16 @@ export async function signGrant(
     return { permission: viewWith(tokens) };
   }, options.signal);
   let signature: Hex | undefined;
-  return await askPerson<"wallet_grantPermissions", Hex>(context.ui, {
+  return await promptUser<"wallet_grantPermissions", Hex>(context.ui, {
     method: "wallet_grantPermissions",
     flow: options.flow ?? singleStep(),
     app: context.app,
     account: accountView(record),
     chain,
     preview,
-    async run(_choice, prompt) {
+    async onConfirm(_choice, prompt) {
       if (preview.get().status !== "ready") throw new AcctError("not_ready");
-      // One that the service did not take is brought again by the next click, without a prompt.
+      // After a failure the next click stores the same signature again, without a passkey prompt.
       signature ??= passkeySignature(
         BigInt(record.ownerIndex),
         await signDigest(context, record, id, prompt),

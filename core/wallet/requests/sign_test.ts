@@ -15,7 +15,7 @@ const { signal } = new AbortController();
 const token = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
 const spender = `0x${"22".repeat(20)}`;
 
-/** What a person is shown of typed data, once it could be signed, and what the service was asked. */
+/** Returns the preview of typed data once it can be signed, and the requests to the service. */
 async function shown(
   make: (account: `0x${string}`) => TypedData,
   tokens: () => Promise<unknown> = () => Promise.resolve([]),
@@ -53,7 +53,7 @@ Deno.test("typed data: what is not signed is not shown", async () => {
       Choice: [{ name: "number", type: "uint8" }],
     },
     primaryType: "Vote",
-    // The name, the contract and the notes are in no hash.
+    // No hash covers the name, the contract and the notes.
     domain: { name: "Seaport", chainId: 1, verifyingContract: spender },
     message: {
       note: "You get 1,000 USDC",

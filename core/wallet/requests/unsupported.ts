@@ -1,17 +1,17 @@
-/** Connecting where passkeys cannot be used: told before an account exists. @module */
+/** Ends a connection request where passkeys are not supported. @module */
 import { AcctError } from "../../protocol/errors.ts";
 import { writable } from "../../lib/readable.ts";
 import type { ChainView, ConnectPreview } from "../../dialog/request.ts";
-import { askPerson } from "./ask_person.ts";
+import { promptUser } from "./prompt_user.ts";
 import { errorView, type WalletContext } from "../context.ts";
 import { singleStep } from "./flow.ts";
 import type { AskOptions } from "../../protocol/requests.ts";
 
 /**
- * Shows that passkeys cannot be used here. However the person leaves it, the page is told the same:
- * nobody said no.
+ * Shows that passkeys cannot be used here. Closing the dialog is no rejection: the dApp always gets
+ * the same error.
  *
- * @throws {AcctError} `passkey_unsupported`; `aborted`, `handler_unsupported` as any question
+ * @throws {AcctError} `passkey_unsupported`; `aborted`, `handler_unsupported` like any request
  */
 export async function tellUnsupported(
   context: WalletContext,
@@ -26,14 +26,14 @@ export async function tellUnsupported(
     warnings: [],
   };
   try {
-    await askPerson<"wallet_connect", never>(context.ui, {
+    await promptUser<"wallet_connect", never>(context.ui, {
       method: "wallet_connect",
       flow: options.flow ?? singleStep(),
       app: context.app,
       account: null,
       chain,
       preview: writable(preview),
-      run: () => Promise.reject(unsupported),
+      onConfirm: () => Promise.reject(unsupported),
     }, options.signal);
   } catch (error) {
     if (!(error instanceof AcctError) || error.data.cause !== "user_rejected") throw error;

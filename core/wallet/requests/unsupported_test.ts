@@ -4,7 +4,7 @@ import { softwareAuthenticator } from "../../testing/authenticator.ts";
 import { localService, localWallet, origin } from "../../testing/local_wallet.ts";
 import type { DialogRequest, UIHandler } from "../../dialog/request.ts";
 
-/** A wallet in a browser without passkeys, and what the person does with the dialog. */
+/** Connects in a browser without passkeys; `act` is the user's action in the dialog. */
 function walletWithout(act: (request: DialogRequest<"wallet_connect">) => Promise<unknown>) {
   const authenticator = softwareAuthenticator(origin);
   const asked: string[] = [];

@@ -13,7 +13,7 @@ export interface AcctAddPasskey {
 export interface AddPasskeyRequest {
   readonly account: Address;
   readonly chainId: number;
-  /** Whether it is offered because the only passkey exists on one device. */
+  /** True if it is offered because the only passkey exists on a single device. */
   readonly offered?: boolean;
 }
 

@@ -1,8 +1,8 @@
-/** `acct_exportAccount`: gives all that is needed to use the account without a service. @module */
+/** `acct_exportAccount`: exports what is needed to use the account without a service. @module */
 import type { ExportedAccount } from "../../../account/record.ts";
 import { define, type Definition, nothing } from "../../definition.ts";
 
-/** Parameters and result; nothing in it is secret. */
+/** Parameters and result; it contains no secret. */
 export interface AcctExportAccount {
   readonly params?: readonly [];
   readonly result: ExportedAccount;

@@ -1,4 +1,4 @@
-/** `acct_getOwners`: lists the owners of the connected account, and how far each chain is. @module */
+/** `acct_getOwners`: lists the account's owners, and the progress of changes per chain. @module */
 import type { OwnersView } from "../../../dialog/owners.ts";
 import { define, type Definition, nothing } from "../../definition.ts";
 

@@ -4,7 +4,7 @@ import type { Hex } from "../../../lib/hex.ts";
 import { define, type Definition } from "../../definition.ts";
 import { fixedBytes, object, single } from "../../schema.ts";
 
-/** Parameters and result; the owner as 32 bytes (an address) or 64 (a key). */
+/** Parameters and result; the owner is 32 bytes (an address) or 64 bytes (a key). */
 export interface AcctRemoveOwner {
   readonly params: readonly [{ readonly owner: Hex }];
   readonly result: OwnersView;

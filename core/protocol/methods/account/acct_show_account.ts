@@ -1,4 +1,4 @@
-/** `acct_showAccount`: shows the account; there the user can switch networks or disconnect. @module */
+/** `acct_showAccount`: shows the account, to switch networks or to disconnect. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { define, type Definition, nothing } from "../../definition.ts";
 
@@ -11,9 +11,9 @@ export interface AcctShowAccount {
 /** Request to the wallet. */
 export interface ShowAccountRequest {
   readonly account: Address;
-  /** The network in use. */
+  /** Id of the current network. */
   readonly chainId: number;
-  /** Whether test networks can be chosen. */
+  /** True to list test networks. */
   readonly testnets: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * `wallet_getAssets`: lists what an account holds on every chain.
+ * `wallet_getAssets`: lists the balances of an account on all chains.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7811
  * @module
@@ -31,7 +31,7 @@ export interface WalletGetAssets {
 }
 
 type AssetType = "native" | "erc20";
-/** One asset; the native one is `null`. */
+/** An asset; the native currency has the address `null`. */
 interface NamedAsset {
   readonly address: Address | null;
   readonly type: AssetType;
@@ -39,7 +39,7 @@ interface NamedAsset {
 
 const type = oneOf<AssetType>("native", "erc20");
 
-/** Reads one asset; however the native one is named, it becomes `null`. */
+/** Reads an asset; every name of the native currency becomes `null`. */
 const asset: Schema<NamedAsset> = custom("asset", (at) => {
   const named = type.read(check.member(at, "type"));
   const given = check.member(at, "address");

@@ -21,7 +21,7 @@ export interface EthSendTransaction {
   readonly result: Hex;
 }
 
-/** Parameters, checked. */
+/** Validated parameters. */
 export interface SendTransactionParams {
   readonly call: readonly Call[];
   readonly from?: Address;
@@ -40,7 +40,7 @@ const calls = batch(appCall({}));
 export const ethSendTransaction: Definition<SendTransactionParams, "session"> = define({
   params: single(custom("transaction", (at) => {
     const read = members.read(at);
-    // Its capabilities are the request's; a call within it has none.
+    // Capabilities belong to the request, not to its call.
     const call = { ...at.value as object, capabilities: undefined };
     return { ...read, call: calls.read({ value: [call], path: at.path }) };
   })),

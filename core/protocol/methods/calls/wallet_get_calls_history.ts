@@ -1,4 +1,4 @@
-/** `wallet_getCallsHistory`: lists what an account has sent, page by page. @module */
+/** `wallet_getCallsHistory`: lists the bundles that an account sent, page by page. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { define, type Definition } from "../../definition.ts";
 import { DEFAULT_HISTORY_ITEMS, MAX_HISTORY_ITEMS } from "../../limits.ts";
@@ -30,7 +30,7 @@ export interface WalletGetCallsHistory {
   readonly result: readonly CallsHistoryItemJson[];
 }
 
-/** Parameters, checked. */
+/** Validated parameters. */
 export interface CallsHistoryParams {
   readonly address?: Address;
   readonly chainId?: number;
@@ -39,7 +39,7 @@ export interface CallsHistoryParams {
   readonly sort: "asc" | "desc";
 }
 
-/** Reads a page of history; items carry their chain's id as a number, so numbers are taken as well. */
+/** Reads a page of history; chain ids may be numbers, as they are in its items. */
 export const historyPage: {
   readonly chainId: Optional<number>;
   readonly index: Optional<number>;

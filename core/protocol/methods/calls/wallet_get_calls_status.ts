@@ -1,5 +1,5 @@
 /**
- * `wallet_getCallsStatus`: says what became of a bundle.
+ * `wallet_getCallsStatus`: returns the status of a bundle.
  *
  * @see https://eips.ethereum.org/EIPS/eip-5792
  * @module

@@ -1,5 +1,5 @@
 /**
- * `wallet_prepareCalls`: prepares calls that the app's own key signs.
+ * `wallet_prepareCalls`: prepares calls that the dApp's own key signs.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7836
  * @module
@@ -31,17 +31,17 @@ import {
 } from "../../schema.ts";
 import type { SendCallsRequest } from "./wallet_send_calls.ts";
 
-/** A key of the app's own that signs calls (ERC-7836). */
+/** A key of the dApp that signs calls (ERC-7836). */
 export interface PreparedCallsKey {
   /** Kind of the key. */
   readonly type: "p256" | "secp256k1" | "webauthn-p256";
   /** x and y (64 bytes), or the address of a `secp256k1` key. */
   readonly publicKey: Hex;
-  /** Whether the key hashes with SHA-256 by itself, as WebCrypto's do. Default `false`. */
+  /** True if the key hashes with SHA-256 itself, as WebCrypto keys do. Default `false`. */
   readonly prehash?: boolean | undefined;
 }
 
-/** Calls that wait for a signature of the app's own key (ERC-7836). */
+/** Calls that wait for a signature of the dApp's key (ERC-7836). */
 export interface PreparedCalls {
   /** `2.0.0`. */
   readonly version: string;
@@ -49,7 +49,7 @@ export interface PreparedCalls {
   readonly chainId: Hex;
   /** Digest to sign. */
   readonly digest: Hex;
-  /** The key that was named. */
+  /** Key that signs. */
   readonly key: PreparedCallsKey;
   /** To be passed on unchanged. */
   readonly context: Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ export interface WalletPrepareCalls {
   readonly result: PreparedCalls;
 }
 
-/** A key, checked. */
+/** A validated key. */
 export interface CheckedKey {
   readonly type: "p256" | "secp256k1" | "webauthn-p256";
   /** x and y, or an address. */
@@ -69,7 +69,7 @@ export interface CheckedKey {
   readonly prehash: boolean;
 }
 
-/** Parameters, checked. */
+/** Validated parameters. */
 export interface PrepareCallsParams {
   readonly chainId?: number;
   readonly from?: Address;
@@ -86,7 +86,7 @@ const keyMembers = object({
   prehash: fallback(boolean, false),
 });
 
-/** Reads a key; an uncompressed point loses the byte 4 that it begins with. */
+/** Reads a key; the prefix 0x04 of an uncompressed point is removed. */
 export const preparedCallsKey: Schema<CheckedKey> = custom("key", (at) => {
   const { type, prehash } = keyMembers.read(at);
   const given = check.member(at, "publicKey");

@@ -31,25 +31,25 @@ import {
 export interface PaymasterServiceCapability {
   /** https URL of the paymaster service. */
   readonly url: string;
-  /** Passed through to it. */
+  /** Passed to the service unchanged. */
   readonly context?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether the request may go on without it. */
+  /** True if the request may continue without it. */
   readonly optional?: boolean | undefined;
 }
 
 /** Capabilities of a batch (EIP-5792). */
 export interface SendCallsCapabilities {
-  /** Who pays for it. */
+  /** Paymaster service of the batch. */
   readonly paymasterService?: PaymasterServiceCapability | undefined;
-  /** The permission that is used: the account is its spender. */
+  /** Permission to use; the account is its spender. */
   readonly permissions?: { readonly id: Hex } | undefined;
   /**
-   * The app's own ABI of the contracts that are called: functions as text
+   * The dApp's ABI of the called contracts: functions as text
    * (`function plant(uint256 seeds)`) or as compilers write them, 500 items at most. The dialog shows
-   * it as the app's own words, and only for calls that nothing else explains.
+   * it as the dApp's description, and only for calls without another explanation.
    */
   readonly abi?: readonly (string | Readonly<Record<string, unknown>>)[] | undefined;
-  /** Others; those that are not `optional` are refused with 5700. */
+  /** Others; those that are not `optional` are rejected with 5700. */
   readonly [name: string]: unknown;
 }
 
@@ -61,16 +61,16 @@ export interface SendCallsRequest {
   readonly chainId?: Hex | undefined;
   /** The connected account. */
   readonly from?: Address | undefined;
-  /** The caller's own id, used once: at most 4096 bytes. */
+  /** Bundle id chosen by the dApp, used once: at most 4096 bytes. */
   readonly id?: string | undefined;
-  /** Whether all or nothing is wanted; it is always so. */
+  /** True to require atomicity; batches are always atomic. */
   readonly atomicRequired?: boolean | undefined;
   /** The calls, 1 to 256 of them, encoded in at most 112,000 bytes. */
   readonly calls: readonly {
     readonly to?: Address | undefined;
     readonly value?: Hex | undefined;
     readonly data?: Hex | undefined;
-    /** `abi` in place of the batch's; others that are not `optional` are refused with 5700. */
+    /** `abi` in place of the batch's; others that are not `optional` are rejected with 5700. */
     readonly capabilities?: Readonly<Record<string, unknown>> | undefined;
   }[];
   /** Capabilities. */
@@ -83,7 +83,7 @@ export interface WalletSendCalls {
   readonly result: { readonly id: string };
 }
 
-/** Parameters, checked. */
+/** Validated parameters. */
 export interface SendCallsParams {
   readonly chainId?: number;
   readonly from?: Address;
@@ -101,10 +101,10 @@ export interface SendCallsWalletRequest {
   readonly account: Address;
   readonly chainId: number;
   readonly calls: readonly Call[];
-  /** The app's own ABI for all calls; the wallet reads it. */
+  /** The dApp's ABI for all calls; the wallet validates it. */
   readonly abi?: unknown;
   readonly id?: string;
-  /** Id of the permission that is used: the account is its spender. */
+  /** Id of the permission to use; the account is its spender. */
   readonly permission?: Hex;
   readonly paymaster?: SponsorRequest;
 }

@@ -23,12 +23,12 @@ export interface WalletSendPreparedCalls {
   readonly result: readonly { readonly id: Hex }[];
 }
 
-/** Parameters, checked. */
+/** Validated parameters. */
 export interface SendPreparedCallsParams {
   readonly chainId: number;
   readonly key: CheckedKey;
   readonly context: {
-    /** As it was prepared; the service checks each field. */
+    /** Unchanged from the preparation; the service validates each field. */
     readonly account: Readonly<Record<string, unknown>>;
     readonly operation: Readonly<Record<string, unknown>>;
     readonly ownerIndex: Hex;

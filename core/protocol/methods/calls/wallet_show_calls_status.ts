@@ -1,5 +1,5 @@
 /**
- * `wallet_showCallsStatus`: shows the user what became of a bundle.
+ * `wallet_showCallsStatus`: shows the status of a bundle to the user.
  *
  * @see https://eips.ethereum.org/EIPS/eip-5792
  * @module
@@ -19,7 +19,7 @@ export interface WalletShowCallsStatus {
 export interface ShowCallsStatusRequest {
   readonly id: string;
   readonly chainId: number;
-  /** Account whose own ids are understood; absent without a session. */
+  /** Account whose chosen bundle ids are accepted; absent without a session. */
   readonly account?: Address;
 }
 

@@ -1,4 +1,4 @@
-/** `eth_accounts`: gives the connected account. @module */
+/** `eth_accounts`: returns the connected account. @module */
 import type { Address } from "../../../lib/hex.ts";
 import { define, type Definition, nothing } from "../../definition.ts";
 

@@ -1,4 +1,4 @@
-/** `eth_chainId`: gives the current chain as hex. @module */
+/** `eth_chainId`: returns the current chain id in hex. @module */
 import type { Hex } from "../../../lib/hex.ts";
 import { define, type Definition, nothing } from "../../definition.ts";
 

@@ -1,4 +1,4 @@
-/** `eth_coinbase`: gives the connected account, or `null`. @module */
+/** `eth_coinbase`: returns the connected account, or `null`. @module */
 import type { Address } from "../../../lib/hex.ts";
 import { define, type Definition, nothing } from "../../definition.ts";
 

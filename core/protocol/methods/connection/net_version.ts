@@ -1,4 +1,4 @@
-/** `net_version`: gives the current chain as a decimal string. @module */
+/** `net_version`: returns the current chain id as a decimal string. @module */
 import { define, type Definition, nothing } from "../../definition.ts";
 
 /** Parameters and result. */

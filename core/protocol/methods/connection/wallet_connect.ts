@@ -32,7 +32,7 @@ export interface WalletConnectResponse {
     readonly address: Address;
     readonly capabilities: {
       readonly signInWithEthereum?: { readonly message: string; readonly signature: Hex };
-      /** Name that a new account got below the app's ENS domain. */
+      /** Name that a new account claimed below the dApp's ENS domain. */
       readonly subname?: { readonly name: string };
       readonly [name: string]: unknown;
     };
@@ -56,7 +56,7 @@ export interface WalletConnect {
   readonly result: WalletConnectResponse;
 }
 
-/** Sign-in with Ethereum, checked. */
+/** Validated sign-in with Ethereum. */
 export interface SiweRequest {
   /** At least 8 letters and digits. */
   readonly nonce: string;
@@ -72,7 +72,7 @@ export interface SiweRequest {
 
 /** Names below an ENS domain. */
 export interface NameRequest {
-  /** ENS name, such as `demo.eth`; it must be linked to the project of the app's key. */
+  /** ENS name, such as `demo.eth`; it must be linked to the project of the API key. */
   readonly domain: string;
   /** Text records to store with the name. */
   readonly texts: readonly TextRecord[];
@@ -81,26 +81,26 @@ export interface NameRequest {
 /** Request to the wallet. */
 export interface ConnectRequest {
   readonly chainId: number;
-  /** Whether test networks can be chosen. */
+  /** True to allow test networks. */
   readonly testnets?: boolean | undefined;
   readonly siwe?: SiweRequest | undefined;
-  /** Domain below which a new account may get a name; the wallet reads the records. */
+  /** Domain for the name of a new account; the wallet validates the records. */
   readonly ens?: { readonly domain: string; readonly texts: unknown } | undefined;
 }
 
 /** A connected account. */
 export interface ConnectedAccount {
-  /** The account and what its address follows from. */
+  /** The account, with the inputs of its address. */
   readonly account: AccountJson;
   /** Name of its passkey. */
   readonly name?: string;
-  /** Name that it just got below the app's ENS domain. */
+  /** Name that it just claimed below the dApp's ENS domain. */
   readonly ens?: string;
   /** The signed sign-in, if it was requested. */
   readonly siwe?: { readonly message: string; readonly signature: Hex };
 }
 
-/** Parameters, checked. */
+/** Validated parameters. */
 export interface ConnectParams {
   readonly capabilities?: {
     readonly signInWithEthereum?: SiweRequest;
@@ -110,7 +110,7 @@ export interface ConnectParams {
 
 /** Definition of the method. */
 export const walletConnect: Definition<ConnectParams, "first"> = define({
-  // Read by hand: schemas are loaded with the session.
+  // Read without schemas, which are loaded with the session.
   params: custom("connect", ({ value, origin = null }): ConnectParams => {
     const request = paramsAt(value ?? undefined, 0);
     const capabilities = isPresent(request) ? member(request, "capabilities") : request;

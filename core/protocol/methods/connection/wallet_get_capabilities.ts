@@ -1,5 +1,5 @@
 /**
- * `wallet_getCapabilities`: says what the wallet can do on which chain.
+ * `wallet_getCapabilities`: returns the capabilities of the wallet per chain.
  *
  * @see https://eips.ethereum.org/EIPS/eip-5792
  * @module
@@ -12,15 +12,15 @@ import type { FeeTokenJson } from "../../service/fees.ts";
 
 /** Capabilities of one chain. */
 export interface ChainCapabilities {
-  /** Whether a batch is carried out as a whole. */
+  /** Support of atomic batches. */
   readonly atomic?: { readonly status: "supported" | "ready" | "unsupported" };
-  /** Whether `wallet_sendCalls` works. */
+  /** Support of `wallet_sendCalls`. */
   readonly atomicBatch?: { readonly supported: boolean };
-  /** Whether a paymaster service can pay (ERC-7677). */
+  /** Support of paymaster services (ERC-7677). */
   readonly paymasterService?: { readonly supported: boolean };
-  /** Whether permissions can be granted. */
+  /** Support of permissions. */
   readonly permissions?: { readonly supported: boolean };
-  /** Whether an app's own ABI is shown. */
+  /** Support of a dApp's own ABI. */
   readonly abi?: { readonly supported: boolean };
   /** Tokens in which an account can pay fees. */
   readonly feeToken?: { readonly supported: boolean; readonly tokens: readonly FeeTokenJson[] };

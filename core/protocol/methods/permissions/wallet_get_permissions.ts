@@ -9,13 +9,13 @@ export interface WalletGetPermissions {
   readonly params?: readonly [request?: {
     readonly address?: Address | undefined;
     readonly chainId?: Hex | undefined;
-    /** Adds to each spend what is left of it now. */
+    /** Adds the remaining allowance to each spend. */
     readonly remaining?: boolean | undefined;
   }];
   readonly result: readonly ListedPermission[];
 }
 
-/** Parameters, checked. */
+/** Validated parameters. */
 export interface GetPermissionsRequest {
   readonly address?: Address;
   readonly chainId?: number;

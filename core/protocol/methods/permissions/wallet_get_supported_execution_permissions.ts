@@ -1,5 +1,6 @@
 /**
- * `wallet_getSupportedExecutionPermissions`: says what of ERC-7715 works on which chain.
+ * `wallet_getSupportedExecutionPermissions`: returns the supported permissions of ERC-7715
+ * per chain.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7715
  * @module

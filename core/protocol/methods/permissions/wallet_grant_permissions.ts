@@ -1,4 +1,4 @@
-/** `wallet_grantPermissions`: grants a permission and waits until the chain has it. @module */
+/** `wallet_grantPermissions`: grants a permission and waits until it is confirmed. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
 import type {
   CallPermissionDetail,
@@ -30,7 +30,7 @@ export interface WalletGrantPermissions {
   readonly result: WalletGrantPermissionsResponse;
 }
 
-/** Parameters, checked. */
+/** Validated parameters. */
 export interface GrantParams {
   readonly grant: GrantRequest;
   readonly address?: Address;

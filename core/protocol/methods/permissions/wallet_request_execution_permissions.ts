@@ -1,5 +1,5 @@
 /**
- * `wallet_requestExecutionPermissions`: grants a permission in the form of ERC-7715.
+ * `wallet_requestExecutionPermissions`: grants a permission in ERC-7715's format.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7715
  * @module

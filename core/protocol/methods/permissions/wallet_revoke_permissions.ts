@@ -1,4 +1,4 @@
-/** `wallet_revokePermissions`: ends a permission permanently and waits for the chain. @module */
+/** `wallet_revokePermissions`: revokes a permission and waits until it is confirmed. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { define, type Definition } from "../../definition.ts";
 import { sponsored, type SponsorRequest } from "../../fields.ts";
@@ -18,7 +18,7 @@ export interface WalletRevokePermissions {
   readonly result: { readonly success: true };
 }
 
-/** Parameters, checked. */
+/** Validated parameters. */
 export interface RevokeParams {
   readonly id: Hex;
   readonly address?: Address;
@@ -30,7 +30,7 @@ export interface RevokeParams {
 export interface RevokeWalletRequest {
   readonly account: Address;
   readonly chainId: number;
-  /** The permission to end; `null` for all, which only the wallet's own pages request. */
+  /** Permission to revoke; `null` for all, which only the wallet's own pages request. */
   readonly id: Hex | null;
   readonly paymaster?: SponsorRequest;
 }

@@ -24,7 +24,7 @@ export interface SignMessageRequest {
   readonly message: Hex;
 }
 
-/** Reads a message: hex is taken as bytes, other text as UTF-8. */
+/** Reads a message: hex as bytes, other text as UTF-8. */
 export const message: Schema<Hex> = custom("message", ({ value, path }) => {
   if (typeof value !== "string") throw wrong(path, "must be a string");
   const hex = isHex(value);

@@ -1,6 +1,6 @@
 /**
  * `wallet_sign`: signs a message or typed data with the account of a chosen chain. The result is the
- * signature, or `{ signature }` for a request that carries ERC-7871's `version`.
+ * signature, or `{ signature }` for a request with ERC-7871's `version`.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7871
  * @module
@@ -36,7 +36,7 @@ export interface WalletSign {
   readonly result: Hex;
 }
 
-/** Parameters, checked. */
+/** Validated parameters. */
 export interface SignParams {
   readonly request: { readonly message: Hex } | { readonly typedData: TypedData };
   readonly address?: Address;

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../protocol/errors.ts";
 import type { DialogRequest, MessagePreview, UIHandler } from "../../dialog/request.ts";
-import { askPerson, type Question } from "./ask_person.ts";
+import { promptUser, type UserPrompt } from "./prompt_user.ts";
 import { singleStep } from "./flow.ts";
 import { writable } from "../../lib/readable.ts";
 
@@ -9,9 +9,9 @@ type Request = DialogRequest<"personal_sign">;
 
 const preview: MessagePreview = { status: "ready", bytes: "0x", warnings: [] };
 
-function question<T>(
-  run: Question<"personal_sign", T>["run"],
-): Question<"personal_sign", T> {
+function prompt<T>(
+  onConfirm: UserPrompt<"personal_sign", T>["onConfirm"],
+): UserPrompt<"personal_sign", T> {
   return {
     method: "personal_sign",
     flow: singleStep(),
@@ -24,11 +24,10 @@ function question<T>(
       nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
     },
     preview: writable(preview),
-    run,
+    onConfirm,
   };
 }
 
-/** A handler that does what a test says. */
 function handler(act: (request: Request) => Promise<unknown>): UIHandler {
   return {
     init() {},
@@ -39,8 +38,8 @@ function handler(act: (request: Request) => Promise<unknown>): UIHandler {
 }
 
 const never = new AbortController().signal;
-const ask = <T>(ui: UIHandler, run: () => Promise<T>, signal = never) =>
-  askPerson(ui, question(run), signal);
+const ask = <T>(ui: UIHandler, onConfirm: () => Promise<T>, signal = never) =>
+  promptUser(ui, prompt(onConfirm), signal);
 
 Deno.test("ask: a yes gives the result, and the request's signal ends", async () => {
   let request!: Request;
@@ -162,9 +161,9 @@ Deno.test("ask: the page withdraws before, during and after", async () => {
     });
     const error = await assertRejects(
       () =>
-        askPerson(
+        promptUser(
           ui,
-          question((_choice, signal) =>
+          prompt((_choice, signal) =>
             new Promise((_resolve, reject) =>
               signal.addEventListener("abort", () => reject(new AcctError("aborted")))
             )
