@@ -1,11 +1,11 @@
-/** The connector for wagmi. @module */
-import { type AcctConnectorFn, type AcctParameters, connectorOf } from "./connector.ts";
+/** Creates the connector for wagmi. @module */
+import { type AcctConnectorFn, type AcctParameters, createAcctConnector } from "./connector.ts";
 
 /**
- * A connector for smart accounts that are secured by passkeys.
+ * Creates a connector for smart accounts that are secured by passkeys.
  *
- * Wrong options do not throw here, so that one typo does not blank a page: the connector is listed,
- * logs the reason, and each use of it fails with that reason.
+ * Invalid options do not throw here, so that one typo does not blank the app: the connector is
+ * listed, logs the reason, and each use of it fails with that reason.
  *
  * @example
  * ```ts ignore
@@ -21,7 +21,7 @@ import { type AcctConnectorFn, type AcctParameters, connectorOf } from "./connec
  * ```
  */
 export function acct(parameters: AcctParameters): AcctConnectorFn {
-  return connectorOf(parameters, async () => {
+  return createAcctConnector(parameters, async () => {
     const { Acct } = await import("@sdk/core/acct");
     return Acct.create(parameters).provider;
   });

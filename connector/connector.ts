@@ -1,4 +1,4 @@
-/** The connector itself, over any way to get a provider. @module */
+/** Implements the wagmi connector over a provider that is loaded on demand. @module */
 import type { AcctOptions, Address, Hex, ProviderInterface } from "@sdk/core";
 import { hostOfKey, rdnsOf } from "@sdk/core/wallet_host";
 import { icon } from "@sdk/core/icon";
@@ -6,14 +6,14 @@ import { getAddress, numberToHex, SwitchChainError } from "viem";
 import { ChainNotConfiguredError, createConnector } from "wagmi";
 import { NotConnectedError } from "./errors.ts";
 import type { AccountWithCapabilities, WalletConnectCapabilities } from "./types.ts";
-import type { CreateConnectorFn } from "./host_types.ts";
+import type { CreateConnectorFn } from "./peer_types.ts";
 
 /** Parameters of {@linkcode acct}: the options of `Acct.create`. */
 export type AcctParameters = AcctOptions;
 
-/** What the connector adds to wagmi's own parameters of `connect`. */
+/** Parameters of `connect` beyond wagmi's own. */
 export interface AcctConnectorProperties extends Record<string, unknown> {
-  /** Connects; `capabilities` sign in or set text records on the way. */
+  /** Connects; `capabilities` sign in or set text records in the same request. */
   connect<withCapabilities extends boolean = false>(parameters?: {
     readonly chainId?: number | undefined;
     readonly isReconnecting?: boolean | undefined;
@@ -26,11 +26,11 @@ export interface AcctConnectorProperties extends Record<string, unknown> {
   }>;
 }
 
-/** A connector for wagmi's configuration. */
+/** Connector function for wagmi's configuration. */
 export type AcctConnectorFn = CreateConnectorFn<ProviderInterface, AcctConnectorProperties>;
 
-/** Makes the connector; `loadProvider` is called once, and again after it failed. */
-export function connectorOf(
+/** Creates the connector; `loadProvider` is called once, and again after a failure. */
+export function createAcctConnector(
   parameters: AcctParameters,
   loadProvider: () => Promise<ProviderInterface>,
 ): AcctConnectorFn {
@@ -39,7 +39,7 @@ export function connectorOf(
     let loading: Promise<ProviderInterface> | undefined;
     let connected = false;
 
-    /** Loads the provider once; a chunk that did not arrive is asked for again. */
+    /** Loads the provider once; a chunk that failed to load is fetched again. */
     const load = (): Promise<ProviderInterface> =>
       loading ??= loadProvider().then((provider) => {
         loaded = provider;
@@ -54,12 +54,12 @@ export function connectorOf(
         throw error;
       });
 
-    /** Asks the provider; nothing is awaited before it where it is loaded, so a popup may open. */
+    /** Sends a request, awaiting nothing before it once loaded: a popup opens within the click. */
     const ask = async (method: string, params?: readonly unknown[]): Promise<unknown> =>
       await (loaded ?? await load()).request({ method, ...(params && { params }) });
 
-    /** The accounts as wagmi wants them. */
-    const accountsOf = (accounts: unknown): Address[] =>
+    /** Checksums addresses, as wagmi expects them. */
+    const toAddresses = (accounts: unknown): Address[] =>
       (accounts as readonly string[]).map((account) => getAddress(account));
 
     const connector = {
@@ -67,10 +67,10 @@ export function connectorOf(
       name: "Acct",
       type: "acct",
       icon,
-      rdns: hostName(parameters),
+      rdns: getRdns(parameters),
 
       setup(): Promise<void> {
-        // Loaded before the first click, since a popup has to open within it. A server loads nothing.
+        // Loads before the first click, since a popup opens within it. A server loads nothing.
         if (typeof document !== "undefined") load().catch(() => {});
         return Promise.resolve();
       },
@@ -93,7 +93,7 @@ export function connectorOf(
         connected = true;
         let current = await connector.getChainId();
         if (chainId !== undefined && chainId !== current) {
-          // Connected all the same: the page can switch again later.
+          // The session stays connected: the app can switch chains later.
           const chain = await connector.switchChain({ chainId }).catch(() => null);
           current = chain?.id ?? current;
         }
@@ -112,7 +112,7 @@ export function connectorOf(
       },
 
       async getAccounts(): Promise<readonly Address[]> {
-        return accountsOf(await ask("eth_accounts"));
+        return toAddresses(await ask("eth_accounts"));
       },
 
       async getChainId(): Promise<number> {
@@ -133,21 +133,21 @@ export function connectorOf(
         const chain = config.chains.find(({ id }) => id === chainId);
         if (chain === undefined) throw new SwitchChainError(new ChainNotConfiguredError());
         await ask("wallet_switchEthereumChain", [{ chainId: numberToHex(chainId) }]);
-        // The provider says nothing when it was on that chain already.
+        // The provider emits no event if it was on that chain already.
         config.emitter.emit("change", { chainId });
         return chain;
       },
 
       onAccountsChanged(accounts: string[]): void {
         if (accounts.length === 0) connector.onDisconnect();
-        else if (connected) config.emitter.emit("change", { accounts: accountsOf(accounts) });
+        else if (connected) config.emitter.emit("change", { accounts: toAddresses(accounts) });
       },
 
       onChainChanged(chainId: string): void {
         config.emitter.emit("change", { chainId: Number(chainId) });
       },
 
-      /** Another tab connected. */
+      /** Handles a connection made in another tab. */
       async onConnect({ chainId }: { chainId: string }): Promise<void> {
         const accounts = await connector.getAccounts();
         if (accounts.length === 0) return;
@@ -164,7 +164,7 @@ export function connectorOf(
   });
 }
 
-/** Asks for the accounts: nobody when reconnecting, the wallet otherwise. */
+/** Requests the accounts; prompts the user unless wagmi reconnects. */
 async function requestAccounts(
   ask: (method: string, params?: readonly unknown[]) => Promise<unknown>,
   { isReconnecting, capabilities }: {
@@ -186,8 +186,8 @@ async function requestAccounts(
   return accounts.map((account) => ({ address: getAddress(account), capabilities: {} }));
 }
 
-/** The reversed name of the wallet host, as far as the options tell it. */
-function hostName({ apiKey, preference }: AcctParameters): string {
+/** Derives the connector's rdns from the wallet host in the options. */
+function getRdns({ apiKey, preference }: AcctParameters): string {
   const host = hostOfKey(apiKey);
   const keysUrl = preference?.keysUrl ?? (host === null ? "" : `https://keys.${host}`);
   try {

@@ -12,7 +12,7 @@ import { disconnect as wagmiDisconnect, reconnect, switchChain } from "wagmi/act
 import { mainnet, optimism } from "wagmi/chains";
 import { acct } from "./acct.ts";
 import { connect, disconnect, getCallsHistory, grantPermissions, sign } from "./actions/mod.ts";
-import { connectorOf } from "./connector.ts";
+import { createAcctConnector } from "./connector.ts";
 import { NotConnectedError } from "./errors.ts";
 import { fakeProvider } from "./testing/fake_provider.ts";
 
@@ -26,8 +26,11 @@ const apiKey = formatApiKey({
 });
 const never = custom({ request: () => Promise.reject(new Error("the network was asked")) });
 
-/** A configuration over one connector. */
-function configOf(connector: CreateConnectorFn, memory = new Map<string, string>()): Config {
+/** Creates a configuration with one connector. */
+function createTestConfig(
+  connector: CreateConnectorFn,
+  memory = new Map<string, string>(),
+): Config {
   return createConfig({
     chains: [mainnet, optimism],
     connectors: [connector],
@@ -43,14 +46,14 @@ function configOf(connector: CreateConnectorFn, memory = new Map<string, string>
   });
 }
 
-/** A configuration over a fake provider. */
+/** Creates a configuration over a fake provider. */
 function setUp(): { config: Config; provider: ReturnType<typeof fakeProvider> } {
   const provider = fakeProvider(alice);
-  const config = configOf(connectorOf({ apiKey }, () => Promise.resolve(provider)));
+  const config = createTestConfig(createAcctConnector({ apiKey }, () => Promise.resolve(provider)));
   return { config, provider };
 }
 
-/** Connections as storage gives them back: of a connector, only what it is called. */
+/** Returns connections as storage restores them: of a connector, only its names. */
 function stored({ state }: Config): Config["state"]["connections"] {
   return new Map([...state.connections].map(([uid, connection]) => {
     const { id, name, type } = connection.connector;
@@ -63,7 +66,9 @@ Deno.test("properties: id, name, type, icon, and the reversed wallet host", () =
   const { id, name, type, icon, rdns } = config.connectors[0]!;
   assertEquals([id, name, type, rdns], ["acct", "Acct", "acct", "com.example.wallet.keys"]);
   assert(icon?.startsWith("data:image/svg+xml,"));
-  const own = configOf(acct({ apiKey, preference: { keysUrl: "https://keys.own.example:8443" } }));
+  const own = createTestConfig(
+    acct({ apiKey, preference: { keysUrl: "https://keys.own.example:8443" } }),
+  );
   assertEquals(own.connectors[0]!.rdns, "example.own.keys");
 });
 
@@ -73,7 +78,7 @@ Deno.test("a bad key still gives a connector; each use fails with the reason, an
   console.error = (...args: unknown[]) => logged.push(args);
   try {
     for (const bad of ["", "pk_test_x", "nonsense", apiKey.slice(0, -3)]) {
-      const config = configOf(acct({ apiKey: bad }));
+      const config = createTestConfig(acct({ apiKey: bad }));
       const connector = config.connectors[0]!;
       assertEquals([connector.id, connector.type, connector.rdns], ["acct", "acct", "acct"]);
       for (let i = 0; i < 2; i++) {
@@ -95,7 +100,7 @@ Deno.test("connect without capabilities uses eth_requestAccounts", async () => {
   const result = await connect(config, { connector: config.connectors[0]! });
   assertEquals(result, { accounts: [alice], chainId: 1 });
   assertEquals(config.state.status, "connected");
-  const methods = provider.seen.map(({ method }) => method);
+  const methods = provider.requests.map(({ method }) => method);
   assert(methods.includes("eth_requestAccounts") && !methods.includes("wallet_connect"));
 });
 
@@ -105,7 +110,7 @@ Deno.test("connect with capabilities uses wallet_connect and returns them", asyn
   const result = await connect(config, { connector: config.connectors[0]!, capabilities });
   assertEquals(result.accounts[0]!.address, alice);
   assertEquals(result.accounts[0]!.capabilities.signInWithEthereum?.signature, "0x01");
-  const request = provider.seen.find(({ method }) => method === "wallet_connect");
+  const request = provider.requests.find(({ method }) => method === "wallet_connect");
   assertEquals(request?.params, [{ version: "1", capabilities }]);
   const [connection] = config.state.connections.values();
   assertEquals(connection!.accounts, [alice]);
@@ -157,12 +162,12 @@ Deno.test("isAuthorized and reconnect ask nobody", async () => {
   const { config, provider } = setUp();
   assertEquals(await config.connectors[0]!.isAuthorized(), false);
   await connect(config, { connector: config.connectors[0]! });
-  provider.seen.length = 0;
+  provider.requests.length = 0;
   assertEquals(await config.connectors[0]!.isAuthorized(), true);
   config.setState((state) => ({ ...state, connections: new Map(), current: null }));
   await reconnect(config);
   assertEquals(config.state.status, "connected");
-  const methods = new Set(provider.seen.map(({ method }) => method));
+  const methods = new Set(provider.requests.map(({ method }) => method));
   assertEquals([...methods].sort(), ["eth_accounts", "eth_chainId"]);
 });
 
@@ -184,11 +189,11 @@ Deno.test("disconnect from the page and from the wallet", async () => {
 Deno.test("disconnect while wagmi reconnects ends the session as well", async () => {
   const memory = new Map<string, string>();
   const provider = fakeProvider(alice);
-  const connectorFn = connectorOf({ apiKey }, () => Promise.resolve(provider));
-  const before = configOf(connectorFn, memory);
+  const connectorFn = createAcctConnector({ apiKey }, () => Promise.resolve(provider));
+  const before = createTestConfig(connectorFn, memory);
   await connect(before, { connector: before.connectors[0]! });
-  // The next page: its state comes from storage and holds connectors' names only.
-  const config = configOf(connectorFn, memory);
+  // The next page load restores its state from storage, where connectors are only names.
+  const config = createTestConfig(connectorFn, memory);
   config.setState((state) => ({ ...state, ...before.state, connections: stored(before) }));
   const reconnecting = reconnect(config);
   assertEquals(config.state.status, "reconnecting");
@@ -226,7 +231,7 @@ Deno.test("another account, another tab", async () => {
 Deno.test("one provider, also when it is asked for many times at once", async () => {
   let loads = 0;
   const provider = fakeProvider(alice);
-  const config = configOf(connectorOf({ apiKey }, () => {
+  const config = createTestConfig(createAcctConnector({ apiKey }, () => {
     loads++;
     return Promise.resolve(provider);
   }));
@@ -241,7 +246,7 @@ Deno.test("code that did not arrive is asked for again", async () => {
   console.error = () => {};
   let loads = 0;
   const provider = fakeProvider(alice);
-  const config = configOf(connectorOf(
+  const config = createTestConfig(createAcctConnector(
     { apiKey },
     () => ++loads === 1 ? Promise.reject(new Error("offline")) : Promise.resolve(provider),
   ));
@@ -253,7 +258,7 @@ Deno.test("code that did not arrive is asked for again", async () => {
 
 Deno.test("on a server nothing is loaded before it is asked for", async () => {
   let loads = 0;
-  const config = configOf(connectorOf({ apiKey }, () => {
+  const config = createTestConfig(createAcctConnector({ apiKey }, () => {
     loads++;
     return Promise.resolve(fakeProvider(alice));
   }));
@@ -269,11 +274,11 @@ Deno.test("address, chainId and connector are defaults that can be set", async (
   provider.answers.wallet_grantPermissions = {};
   const request = { type: "0x45", data: { message: "hello" } } as const;
   assertEquals(await sign(config, { request }), "0x02");
-  assertEquals(provider.seen.at(-1)?.params, [{ address: alice, chainId: "0x1", request }]);
+  assertEquals(provider.requests.at(-1)?.params, [{ address: alice, chainId: "0x1", request }]);
   await sign(config, { request, address: bob, chainId: 10, connector });
-  assertEquals(provider.seen.at(-1)?.params, [{ address: bob, chainId: "0xa", request }]);
+  assertEquals(provider.requests.at(-1)?.params, [{ address: bob, chainId: "0xa", request }]);
   await grantPermissions(config, { expiry: 5, spender: bob, permissions: {} });
-  assertEquals(provider.seen.at(-1)?.params, [
+  assertEquals(provider.requests.at(-1)?.params, [
     { address: alice, chainId: "0x1", expiry: 5, spender: bob, permissions: {} },
   ]);
 });
@@ -283,7 +288,7 @@ Deno.test("history works without a connection when an address is given", async (
   provider.answers.wallet_getCallsHistory = [];
   await assertRejects(() => getCallsHistory(config), NotConnectedError);
   assertEquals(await getCallsHistory(config, { address: bob, index: 7, chainId: 10 }), []);
-  assertEquals(provider.seen.at(-1)?.params, [
+  assertEquals(provider.requests.at(-1)?.params, [
     { address: bob, limit: 20, sort: "desc", chainId: "0xa", index: 7 },
   ]);
 });

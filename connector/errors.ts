@@ -1,11 +1,11 @@
-/** Errors of the connector itself; the wallet's are `AcctError` of core. @module */
+/** Errors of the connector; the wallet's own are `AcctError` of core. @module */
 
-/** An account is needed: none is given and none is connected. */
+/** Thrown where an account is needed and none is given or connected. */
 export class NotConnectedError extends Error {
-  /** Name of the class. */
+  /** Class name. */
   override readonly name = "NotConnectedError";
 
-  /** Makes the error. */
+  /** Creates the error. */
   constructor() {
     super(
       "No account is connected. Nothing was asked for. " +

@@ -42,7 +42,7 @@ export type {
   UIHandler,
   UIHandlerConfig,
 } from "@sdk/core";
-export type * from "./host_types.ts";
+export type * from "./peer_types.ts";
 export * from "./actions/mod.ts";
 export * from "./hooks/mod.ts";
 export type { MutationParameters, QueryParameters, SdkQueryKey } from "./query/options.ts";

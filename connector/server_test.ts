@@ -1,4 +1,4 @@
-/** The connector where there is no window: a server makes the configuration of each request. */
+/** The connector on a server, which creates a configuration per request. */
 import { assertEquals } from "@std/assert";
 import { fileURLToPath } from "node:url";
 import { custom } from "viem";
@@ -15,7 +15,7 @@ import { formatApiKey } from "../core/protocol/api_key.ts";
 import { chooseConfig } from "../scripts/config.ts";
 import { acct } from "./acct.ts";
 import { connect } from "./actions/mod.ts";
-import { connectorOf } from "./connector.ts";
+import { createAcctConnector } from "./connector.ts";
 import { fakeProvider } from "./testing/fake_provider.ts";
 
 const alice = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
@@ -27,8 +27,8 @@ const apiKey = formatApiKey({
 });
 const never = custom({ request: () => Promise.reject(new Error("the network was asked")) });
 
-/** A configuration as a page with server rendering has it; `cookie` is the browser's. */
-function configOf(connector: ReturnType<typeof acct>, jar?: Map<string, string>): Config {
+/** Creates a configuration as an app with server rendering does; `jar` holds the cookies. */
+function createTestConfig(connector: ReturnType<typeof acct>, jar?: Map<string, string>): Config {
   return createConfig({
     chains: [mainnet, optimism],
     connectors: [connector],
@@ -45,11 +45,14 @@ function configOf(connector: ReturnType<typeof acct>, jar?: Map<string, string>)
   });
 }
 
-/** What the browser sends as its cookies after a visit. */
+/** Returns the cookies that the browser sends after a visit. */
 async function visit(chainId: number): Promise<string> {
   const jar = new Map<string, string>();
   const provider = fakeProvider(alice);
-  const config = configOf(connectorOf({ apiKey }, () => Promise.resolve(provider)), jar);
+  const config = createTestConfig(
+    createAcctConnector({ apiKey }, () => Promise.resolve(provider)),
+    jar,
+  );
   await connect(config, { connector: config.connectors[0]!, chainId });
   return `theme=dark; wagmi.store=${jar.get("wagmi.store")}`;
 }
@@ -62,8 +65,8 @@ function stateOf(config: Config, cookie: string | null): State {
 
 Deno.test("cookieToInitialState: a server knows account, chain and connector from the cookie", async () => {
   const cookie = await visit(optimism.id);
-  // The server's own connector, which has loaded no wallet and never does.
-  const config = configOf(acct({ apiKey }));
+  // The server's own connector never loads a wallet.
+  const config = createTestConfig(acct({ apiKey }));
   const state = stateOf(config, cookie);
   const [connection] = state.connections.values();
   assertEquals(connection?.accounts, [alice]);
@@ -75,7 +78,7 @@ Deno.test("cookieToInitialState: a server knows account, chain and connector fro
 
 Deno.test("two requests of a server at once share nothing", async () => {
   const parameters = { apiKey };
-  const [first, second] = [configOf(acct(parameters)), configOf(acct(parameters))];
+  const [first, second] = [createTestConfig(acct(parameters)), createTestConfig(acct(parameters))];
   const [one, two] = [stateOf(first, await visit(mainnet.id)), cookieToInitialState(second, null)];
   assertEquals([one.chainId, two], [mainnet.id, undefined]);
   assertEquals([first.state.status, second.state.status], ["disconnected", "disconnected"]);
@@ -99,7 +102,7 @@ Deno.test("acct() in a process without window, storage or network permission", a
   const file = await Deno.makeTempFile({ suffix: ".ts" });
   try {
     await Deno.writeTextFile(file, script);
-    // Only reading is allowed: a look at the network or at storage would fail loudly.
+    // Only reading files is allowed: any access to network or storage would fail.
     const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), {
       args: [
         "run",

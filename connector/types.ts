@@ -1,21 +1,21 @@
-/** Types of the surface that connector, actions, query options and hooks share. @module */
+/** Types that the connector, actions, query options and hooks share. @module */
 import type { Address, Hex } from "@sdk/core";
 
 /** Sign-in with Ethereum (ERC-4361) as part of connecting. */
 export interface SignInWithEthereum {
-  /** At least eight characters, made by the server that will check the signature. */
+  /** Nonce of at least eight characters, from the server that verifies the signature. */
   readonly nonce: string;
-  /** Chain whose account signs, hex. */
+  /** Chain id (hex) of the account that signs. */
   readonly chainId: string;
-  /** Domain; the page's own if absent. */
+  /** Domain; the app's own if absent. */
   readonly domain?: string;
-  /** URI; the page's own if absent. */
+  /** URI; the app's own if absent. */
   readonly uri?: string;
-  /** A sentence for the person. */
+  /** Statement that is shown to the user. */
   readonly statement?: string;
 }
 
-/** What a page may ask for while connecting. */
+/** Capabilities that an app may request while connecting. */
 export interface WalletConnectCapabilities {
   /** Signs in while connecting. */
   readonly signInWithEthereum?: SignInWithEthereum;
@@ -23,15 +23,15 @@ export interface WalletConnectCapabilities {
   readonly subnameTextRecords?: readonly { readonly key: string; readonly value: string }[];
 }
 
-/** An account with what was asked for while connecting. */
+/** A connected account with the capabilities that were requested. */
 export interface AccountWithCapabilities {
   /** Its address. */
   readonly address: Address;
-  /** The answers. */
+  /** Results by capability. */
   readonly capabilities: {
-    /** The signed message. */
+    /** Sign-in message and its signature. */
     readonly signInWithEthereum?: { readonly message: string; readonly signature: Hex };
-    /** The name that a new account got below the app's ENS domain. */
+    /** Name that a new account claimed below the app's ENS domain. */
     readonly subname?: { readonly name: string };
     readonly [capability: string]: unknown;
   };
@@ -43,7 +43,7 @@ export interface CallPermissionDetail {
   readonly target: Address;
   /** Function selector. */
   readonly selector?: Hex;
-  /** Function in words, `transfer(address,uint256)`; gives the selector where that is absent. */
+  /** Human-readable signature, `transfer(address,uint256)`; the selector follows from it. */
   readonly functionSignature?: string;
 }
 
@@ -54,7 +54,7 @@ export type SpendUnit = "minute" | "hour" | "day" | "week" | "month" | "year" | 
 export interface SpendPermissionDetail {
   /** Token; the native currency is `0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE` (ERC-7528). */
   readonly token: Address;
-  /** Most per period, decimal, in the smallest unit. */
+  /** Maximum per period, decimal, in the smallest unit. */
   readonly allowance: string;
   /** Unit of the period. */
   readonly unit: SpendUnit;
@@ -62,7 +62,7 @@ export interface SpendPermissionDetail {
   readonly multiplier?: number;
 }
 
-/** What a spender may do. */
+/** Calls and amounts that a permission allows. */
 export interface PermissionsDetail {
   /** Calls. */
   readonly calls?: readonly CallPermissionDetail[];
@@ -74,33 +74,33 @@ export interface PermissionsDetail {
 export interface WalletGrantPermissionsResponse {
   /** Account it is valid for. */
   readonly account: Address;
-  /** Who may use it. */
+  /** Address that may use the permission. */
   readonly spender: Address;
   /** Unix seconds from which it is valid. */
   readonly start: number;
   /** Unix seconds at which it expires. */
   readonly end: number;
-  /** Makes it unique. */
+  /** Salt that makes the permission unique. */
   readonly salt: Hex;
   /** Calls. */
   readonly calls: readonly CallPermissionDetail[];
   /** Amounts. */
   readonly spends: readonly SpendPermissionDetail[];
-  /** Its hash. */
+  /** EIP-712 hash of the permission. */
   readonly permissionId: Hex;
   /** Chain, hex. */
   readonly chainId: Hex;
-  /** The owner's signature, where the grant was signed only: it rides in the first use. */
+  /** Owner's signature of a deferred grant; it is submitted with the first use. */
   readonly signature?: Hex;
 }
 
-/** A permission as it is listed. */
+/** A permission in a list. */
 export interface Permission {
-  /** Its hash. */
+  /** EIP-712 hash of the permission. */
   readonly id: Hex;
   /** Account it is valid for. */
   readonly account: Address;
-  /** Who may use it. */
+  /** Address that may use the permission. */
   readonly spender: Address;
   /** Unix seconds from which it is valid. */
   readonly start: number;
@@ -118,19 +118,19 @@ export interface Permission {
   readonly chainId?: Hex;
 }
 
-/** Whether a permission was revoked. */
+/** Result of a revocation. */
 export interface RevokePermissionApiResponse {
   /** True once the chain confirmed it. */
   readonly success: boolean;
 }
 
-/** Who pays for an operation (ERC-7677). */
+/** Capabilities of a request: the paymaster service that sponsors it (ERC-7677). */
 export interface RequestCapabilities {
   /** The paymaster service. */
   readonly paymasterService?: {
-    /** Its URL. */
+    /** URL of the service. */
     readonly url: string;
-    /** Passed through to it. */
+    /** Context that is passed to the service. */
     readonly context?: Readonly<Record<string, unknown>>;
   };
 }
@@ -144,7 +144,7 @@ export interface Asset {
   readonly address: string | null;
   /** Balance in the smallest unit, hex. */
   readonly balance: string;
-  /** What the contract says of itself. */
+  /** Metadata of the token contract. */
   readonly metadata: {
     readonly decimals: number;
     readonly name: string;
@@ -157,7 +157,7 @@ export interface Asset {
 /** Assets per chain id (hex). */
 export type WalletGetAssetsResponse = Readonly<Record<Hex, readonly Asset[]>>;
 
-/** Assets that are asked for, per chain id (hex). */
+/** Assets to return, per chain id (hex). */
 export type AssetFilter = Readonly<
   Record<Hex, readonly { readonly address: Hex; readonly type: AssetType }[]>
 >;

@@ -1,4 +1,4 @@
-/** What the types promise; this file is checked, not only run. */
+/** Type-level tests of the public surface; this file is type-checked as well as run. */
 import { assert } from "@std/assert";
 import type { Config, Connector } from "wagmi";
 import {
@@ -18,12 +18,12 @@ import {
   useSign,
 } from "./mod.ts";
 
-/** Holds only if both types are the same; `any` is the same as nothing but itself. */
+/** Holds only if both types are identical; `any` is identical only to itself. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true
   : false;
 const same = <A, B>(_: Same<A, B>): void => {};
 
-/** Never called: only its types count. */
+/** Never called: only its types are checked. */
 export async function typesOnly(config: Config, connector: Connector): Promise<void> {
   const plain = await Actions.connect(config, { connector });
   same<typeof plain.accounts, readonly Address[]>(true);

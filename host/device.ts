@@ -1,4 +1,4 @@
-/** The wallet of this device, as the home page works with it. @module */
+/** Opens the wallet of this device for the home page. @module */
 import { browserCeremony } from "../core/passkey/ceremony.ts";
 import { createServiceClient, type ServiceClient } from "../core/client/client.ts";
 import { createWatch } from "../core/client/watch.ts";
@@ -14,17 +14,17 @@ import type { Wallet } from "../core/protocol/requests.ts";
 import { ReactUIHandler } from "../ui/mod.ts";
 import { serviceUrl } from "./service_url.ts";
 
-/** What the device knows, and whom it can ask. */
+/** The wallet of this device and its stores. */
 export interface Device {
   readonly service: ServiceClient;
   readonly wallet: Wallet;
-  /** Its accounts. */
+  /** Accounts that this device knows. */
   readonly book: AccountBook;
-  /** The sites that accounts are connected to. */
+  /** Sites that accounts are connected to. */
   readonly sites: SiteBook;
 }
 
-/** Opens it; the wallet shows its dialogs under this name. */
+/** Opens the wallet; its dialogs show this name. */
 export function openDevice(name: string): Device {
   const storage = browserStorage();
   const apiKey = document.querySelector<HTMLMetaElement>("meta[name=acct-key]")?.content ?? "";
@@ -46,8 +46,8 @@ export function openDevice(name: string): Device {
   return { service, wallet, book: accountBook(storage), sites: siteBook(storage) };
 }
 
-/** Several passkeys of a device may open one account: it is given once, with the latest. */
-export function accountsOf({ book }: Device): readonly AccountRecord[] {
+/** Lists each account once, with its latest passkey: several passkeys may own one account. */
+export function listAccounts({ book }: Device): readonly AccountRecord[] {
   const records = book.list();
   return records.filter(({ account }, index) =>
     records.findIndex((other) => other.account.address === account.address) === index

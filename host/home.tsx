@@ -1,16 +1,16 @@
-/** The page that a person sees who opens the wallet host directly. @module */
+/** Home page, for users who open the wallet host directly. @module */
 import { render } from "preact";
-import { accountsOf, openDevice } from "./device.ts";
-import { spokenOf } from "./language.ts";
+import { listAccounts, openDevice } from "./device.ts";
+import { resolveLocale } from "./language.ts";
 import { Account } from "./parts/account.tsx";
 import { Network } from "./parts/network.tsx";
-import { signIn } from "./questions.ts";
+import { signIn } from "./prompts.ts";
 import { homeTexts } from "./text.ts";
 
-const { language, tag } = spokenOf(navigator.languages);
+const { language, tag } = resolveLocale(navigator.languages);
 const text = homeTexts[language];
 
-/** Shows the accounts of this device and what others may do with them. */
+/** Shows the accounts of this device, with their permissions and connected sites. */
 export function showHome(place: HTMLElement): void {
   document.title = text.title;
   const device = openDevice(text.wallet);
@@ -18,7 +18,7 @@ export function showHome(place: HTMLElement): void {
     if (await signIn(device)) show();
   };
   const show = () => {
-    const accounts = accountsOf(device);
+    const accounts = listAccounts(device);
     render(
       <main>
         <h1>{text.title}</h1>

@@ -1,10 +1,10 @@
-/** Loads the rest of the page, and says so where it cannot. @module */
-import { spokenOf } from "./language.ts";
+/** Loads the rest of the page, and reports a failure. @module */
+import { resolveLocale } from "./language.ts";
 import { shellTexts } from "./shell_text.ts";
 
 /**
- * Loads a part. If that fails, the person is told, and the page is loaded anew when they wish or when
- * the network is back: what the page that opened this one had asked is then asked again.
+ * Loads a part of the page. A failure is shown to the user; the page reloads on their click or once
+ * the network is back, and then prompts for the dApp's request again.
  */
 export function load<T>(place: HTMLElement, part: () => Promise<T>): Promise<T> {
   place.ariaBusy = "true";
@@ -13,15 +13,15 @@ export function load<T>(place: HTMLElement, part: () => Promise<T>): Promise<T> 
     return loaded;
   }, () => {
     place.ariaBusy = null;
-    sayFailed(place);
-    // Nothing comes of this page any more.
+    showFailure(place);
+    // This page is of no further use: the promise stays pending.
     return new Promise<never>(() => {});
   });
 }
 
-/** Says that the rest did not come. */
-function sayFailed(place: HTMLElement): void {
-  const text = shellTexts[spokenOf(navigator.languages).language];
+/** Shows that the rest of the page failed to load. */
+function showFailure(place: HTMLElement): void {
+  const text = shellTexts[resolveLocale(navigator.languages).language];
   const main = document.createElement("main");
   main.setAttribute("role", "alert");
   const title = document.createElement("h1");

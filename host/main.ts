@@ -1,7 +1,7 @@
 /**
- * The wallet host's shell. Opened or framed by a page, it answers that page; opened by a person, it
- * shows what this device knows. It is small, so that it is there at once, and it says when the rest
- * cannot be loaded.
+ * Shell of the wallet host. Opened or framed by a dApp, it serves the dApp's requests; opened by
+ * the user, it shows the accounts of this device. It is small, so that it loads at once, and
+ * reports when the rest fails to load.
  *
  * @module
  */
@@ -10,29 +10,29 @@ import { lazyWallet } from "../core/client/lazy_wallet.ts";
 import { reportsVisibility } from "../core/lib/visibility.ts";
 import { askForWindow, serveOpener } from "../core/wallet/host/serve_opener.ts";
 import { FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
-import { speak, spokenOf } from "./language.ts";
+import { applyLocale, resolveLocale } from "./language.ts";
 import { load } from "./load.ts";
 
 const place = document.getElementById("page")!;
-speak(spokenOf(navigator.languages), document.documentElement);
+applyLocale(resolveLocale(navigator.languages), document.documentElement);
 const framed = globalThis.parent !== globalThis.self;
 
 if (framed) {
-  // The page shows through, whatever its colours are.
+  // The dApp stays visible behind the dialog, in any colour scheme.
   document.documentElement.classList.add("framed");
   const page = { opener: globalThis.parent, hash: location.hash };
-  // A frame that the browser lets remember nothing would forget the account at once.
+  // Without storage, a frame would forget the account at once.
   const remembers = browserStorage().set("acct.frame.1", "1");
-  if (location.pathname === FRAME_PATH && reportsVisibility() && remembers) answer(page.opener);
+  if (location.pathname === FRAME_PATH && reportsVisibility() && remembers) serveDapp(page.opener);
   else askForWindow(page);
 } else if (location.pathname === POPUP_PATH && globalThis.opener !== null) {
-  if (!answer(globalThis.opener as Window)) void showHome();
+  if (!serveDapp(globalThis.opener as Window)) void showHome();
 } else {
   void showHome();
 }
 
-/** Answers the page that this one was opened or framed by; `false` if the URL names none. */
-function answer(opener: Window): boolean {
+/** Serves the dApp that opened or framed this page; returns `false` if the URL names none. */
+function serveDapp(opener: Window): boolean {
   const { hash } = location;
   const rest = load(place, () => import("./wallet.ts"));
   const opening = rest.then(({ prepareWallet }) => prepareWallet());

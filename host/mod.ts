@@ -1,2 +1,2 @@
-/** The wallet host: how its page is served. @module */
+/** Serves the wallet host's page. @module */
 export { type HostFiles, type HostSettings, serveHost } from "./serve.ts";

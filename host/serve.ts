@@ -1,6 +1,6 @@
 /**
- * Serves the wallet host: the page, its hashed files, and the headers that guard it. The origin of
- * this page is the custody of every account, so nothing else is ever served beside it.
+ * Serves the wallet host: the page, its hashed files, and the headers that protect it. The page's
+ * origin holds the passkeys of every account, so nothing else is ever served on it.
  *
  * @module
  */
@@ -8,28 +8,27 @@ import { gzipSync } from "node:zlib";
 import { FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
 import { serviceUrl } from "./service_url.ts";
 
-/** The page's built files. */
+/** Built files of the page. */
 export interface HostFiles {
-  /** `index.html`, with the names of the others filled in. */
+  /** `index.html`, with the names of the other files filled in. */
   readonly html: string;
-  /** The others by path (`/main-abc123.js`); their names hold a hash of their contents. */
+  /** Other files by path (`/main-abc123.js`); their names contain a hash of their contents. */
   readonly assets: ReadonlyMap<
     string,
     { readonly body: Uint8Array<ArrayBuffer>; readonly type: string }
   >;
 }
 
-/** How the page is served. */
+/** Settings of the server. */
 export interface HostSettings {
-  /** Publishable key by which the home page itself asks the service; it is part of the page. */
+  /** Returns the publishable key of the home page, which is part of the page. */
   apiKey(): string;
-  /** Sites that may hold the frame path in a frame (CSP source expressions); none if absent. */
+  /** Sites that may frame the page (CSP source expressions); none if absent. */
   readonly frames?: readonly string[];
 }
 
 /**
- * Answers the requests to `keys.{h}`. The service beside it, `api.{h}`, is the only place that the
- * page may talk to.
+ * Serves `keys.{h}`. The service at `api.{h}` is the only host that the page may connect to.
  */
 export function serveHost(
   files: HostFiles,
@@ -64,24 +63,24 @@ export function serveHost(
         ...common(service, pathname === FRAME_PATH ? settings.frames?.join(" ") : undefined),
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-cache",
-        // The popup must keep its opener; the home page must not have one.
+        // The popup must keep its opener; the home page must have none.
         ...(pathname === "/" && { "cross-origin-opener-policy": "same-origin" }),
       },
     });
   };
 }
 
-/** A file, packed once for all requests. */
+/** Compresses a file once for all requests. */
 function gzip(body: Uint8Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(gzipSync(body, { level: 9 }));
 }
 
-/** Whether the browser unpacks. */
+/** Returns whether the browser accepts gzip. */
 function takesGzip(request: Request): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(?:[,\s]|$))/.test(request.headers.get("accept-encoding") ?? "");
 }
 
-/** The headers of every answer; it may be framed by nobody, or by these. */
+/** Returns the headers of every response; `framedBy` lists the sites that may frame it. */
 function common(service: string, framedBy = ""): Record<string, string> {
   return {
     "content-security-policy": [

@@ -1,6 +1,6 @@
-/** Where the service of this wallet host is. @module */
+/** Derives the URL of the wallet host's service. @module */
 
-/** `api.{h}` beside `keys.{h}`; it is the only place that the page's policy lets it talk to. */
+/** Returns `api.{h}` for `keys.{h}`, the only host that the page's policy lets it connect to. */
 export function serviceUrl({ protocol, host }: { protocol: string; host: string }): string {
   return `${protocol}//${host.replace(/^keys\./, "api.")}`;
 }

@@ -1,4 +1,4 @@
-/** What the shell loads to answer a page: the wallet, its dialogs, and what reads requests. @module */
+/** Wallet of the shell: loaded on demand, with its dialogs and the parsing of requests. @module */
 import { AcctError } from "../core/protocol/errors.ts";
 import { browserCeremony } from "../core/passkey/ceremony.ts";
 import { createServiceClient, type ServiceClient } from "../core/client/client.ts";
@@ -15,31 +15,31 @@ import { serviceUrl } from "./service_url.ts";
 
 export { isDappMethod, readParams } from "../core/wallet/host/params.ts";
 
-/** For whom the wallet answers. */
-export interface Answering {
+/** The dApp that the wallet serves. */
+export interface Requester {
   /** The page. */
   readonly app: AppView;
-  /** Its API key, for attribution and quotas. */
+  /** API key of the dApp, for attribution and quotas. */
   readonly apiKey: string;
-  /** Leaves the frame for a window; absent in a window. */
+  /** Moves from the frame to a window; absent in a window. */
   readonly elsewhere?: () => void;
 }
 
 /**
- * Prepares to open a wallet: what the service serves, and the words of the dialogs, are fetched while
- * the page still says who it is.
+ * Prepares a wallet: fetches the service's configuration and the dialogs' texts while the dApp
+ * still introduces itself.
  */
-export function prepareWallet(): (answering: Answering) => Wallet {
+export function prepareWallet(): (requester: Requester) => Wallet {
   const { configuration } = createServiceClient({ serverUrl: serviceUrl(location), apiKey: "" });
-  // A question that needs it asks again, and tells the person.
+  // A request that needs it fetches it again, and shows the error to the user.
   configuration().catch(() => {});
   loadLocale([document.documentElement.lang]).catch(() => {});
-  return (answering) => openWallet(answering, configuration);
+  return (requester) => openWallet(requester, configuration);
 }
 
-/** The wallet for one page. */
+/** Opens the wallet for one dApp. */
 function openWallet(
-  { app, apiKey, elsewhere }: Answering,
+  { app, apiKey, elsewhere }: Requester,
   configuration: ServiceClient["configuration"],
 ): Wallet {
   const ui = new ReactUIHandler({ ...(elsewhere && { elsewhere }) });
@@ -63,14 +63,14 @@ function openWallet(
     topOrigin: elsewhere === undefined ? null : app.origin,
   });
   const forSite = perSite(wallet, app, siteBook(storage));
-  return elsewhere === undefined ? forSite : orElsewhere(forSite, elsewhere);
+  return elsewhere === undefined ? forSite : withWindowFallback(forSite, elsewhere);
 }
 
 /**
- * A frame has a storage of its own per site: a connection that it does not know may be one that was
- * made in a window. The window is asked then, and says whether it was ended.
+ * Moves to a window for a connection that the frame does not know. Frames have partitioned storage,
+ * so it may have been made in a window, which knows whether the user has disconnected the site.
  */
-function orElsewhere(wallet: Wallet, elsewhere: () => void): Wallet {
+function withWindowFallback(wallet: Wallet, elsewhere: () => void): Wallet {
   return {
     ...wallet,
     ask: (method, params, options) =>
@@ -78,7 +78,7 @@ function orElsewhere(wallet: Wallet, elsewhere: () => void): Wallet {
         const { cause } = error instanceof AcctError ? error.data : {};
         if (cause !== "connection_revoked" && cause !== "unauthorized") throw error;
         elsewhere();
-        // The page asks anew there, and this frame goes.
+        // The dApp repeats the request there, and this frame is removed.
         return new Promise<never>(() => {});
       }),
   };

@@ -1,10 +1,10 @@
-/** Connects. @module */
+/** Connects an account. @module */
 import type { Address } from "@sdk/core";
 
 import { connect as connectWagmi } from "wagmi/actions";
-import { given } from "./connector.ts";
+import { omitUndefined } from "./connector.ts";
 import type { AccountWithCapabilities, WalletConnectCapabilities } from "../types.ts";
-import type { Config, Connector, CreateConnectorFn } from "../host_types.ts";
+import type { Config, Connector, CreateConnectorFn } from "../peer_types.ts";
 
 /** Parameters of {@linkcode connect}. */
 export interface ConnectParameters<
@@ -12,32 +12,32 @@ export interface ConnectParameters<
     | WalletConnectCapabilities
     | undefined,
 > {
-  /** The connector. */
+  /** Connector to connect with. */
   readonly connector: Connector | CreateConnectorFn;
-  /** Chain to be on afterwards. */
+  /** Chain to switch to while connecting. */
   readonly chainId?: number | undefined;
-  /** Sign-in and text records; uses `wallet_connect`. */
+  /** Requests sign-in or text records; uses `wallet_connect`. */
   readonly capabilities?: capabilities | undefined;
 }
 
-/** Result of {@linkcode connect}; accounts carry capabilities where they were asked for. */
+/** Result of {@linkcode connect}; accounts carry the capabilities that were requested. */
 export interface ConnectReturnType<
   capabilities extends WalletConnectCapabilities | undefined =
     | WalletConnectCapabilities
     | undefined,
 > {
-  /** The accounts. */
+  /** Connected accounts. */
   readonly accounts: [capabilities] extends [undefined] ? readonly Address[]
     : [capabilities] extends [WalletConnectCapabilities] ? readonly AccountWithCapabilities[]
     : readonly Address[] | readonly AccountWithCapabilities[];
-  /** The chain. */
+  /** Chain id of the session. */
   readonly chainId: number;
 }
 
 /**
  * Connects with `eth_requestAccounts`, or with `wallet_connect` where capabilities are given.
  *
- * @throws {AcctError} 4001 if the person says no
+ * @throws {AcctError} 4001 if the user rejects
  */
 export async function connect<
   const capabilities extends WalletConnectCapabilities | undefined = undefined,
@@ -46,10 +46,10 @@ export async function connect<
   parameters: ConnectParameters<capabilities>,
 ): Promise<ConnectReturnType<capabilities>> {
   const { connector, chainId, capabilities } = parameters;
-  // wagmi hands on to the connector whatever else it is given.
+  // wagmi passes unknown parameters on to the connector.
   const result = await connectWagmi(config, {
     connector,
-    ...given({ chainId, capabilities, withCapabilities: capabilities && true }),
+    ...omitUndefined({ chainId, capabilities, withCapabilities: capabilities && true }),
   });
   return result as unknown as ConnectReturnType<capabilities>;
 }

@@ -1,11 +1,11 @@
-/** Finds the connector and the account that an action is about. @module */
+/** Resolves the connector, account and chain of an action. @module */
 import type { Address, Hex, ProviderInterface } from "@sdk/core";
 import { numberToHex } from "viem";
 
 import { NotConnectedError } from "../errors.ts";
-import type { Config, Connector } from "../host_types.ts";
+import type { Config, Connector } from "../peer_types.ts";
 
-/** What most actions take. */
+/** Parameters that most actions share. */
 export interface ConnectionParameters {
   /** Account; the connected one if absent. */
   readonly address?: Address | undefined;
@@ -15,7 +15,7 @@ export interface ConnectionParameters {
   readonly connector?: Connector | undefined;
 }
 
-/** The provider, account and chain of a request. */
+/** Resolved target of a request. */
 export interface Target {
   /** Provider of the connector. */
   readonly provider: ProviderInterface;
@@ -26,16 +26,21 @@ export interface Target {
 }
 
 /**
- * Resolves the defaults. Without a connection the SDK's own connector answers what needs none.
+ * Resolves the target of a request. Without a connection, the SDK's own connector answers methods
+ * that need none.
  *
  * @throws {NotConnectedError} if no connector can answer
  */
-export async function targetOf(config: Config, parameters: ConnectionParameters): Promise<Target> {
+export async function resolveTarget(
+  config: Config,
+  parameters: ConnectionParameters,
+): Promise<Target> {
   const { connections, current } = config.state;
   const active = parameters.connector === undefined
     ? connections.get(current ?? "")
     : connections.get(parameters.connector.uid);
-  const connector = parameters.connector ?? usable(config, active?.connector) ?? ownOf(config);
+  const connector = parameters.connector ?? resolveConnector(config, active?.connector) ??
+    findOwnConnector(config);
   if (connector === undefined) throw new NotConnectedError();
   return {
     provider: await connector.getProvider() as ProviderInterface,
@@ -44,18 +49,21 @@ export async function targetOf(config: Config, parameters: ConnectionParameters)
   };
 }
 
-/** The SDK's connector of a configuration. */
-export function ownOf(config: Config): Connector | undefined {
-  return config.connectors.find(isOwn);
+/** Finds the SDK's connector in a configuration. */
+export function findOwnConnector(config: Config): Connector | undefined {
+  return config.connectors.find(isOwnConnector);
 }
 
-/** Whether a connector is the SDK's: by its id, since wrappers for wallet lists set the type. */
-export function isOwn({ id }: Pick<Connector, "id">): boolean {
+/** Identifies the SDK's connector by its id, since wrappers for wallet lists set the type. */
+export function isOwnConnector({ id }: Pick<Connector, "id">): boolean {
   return id === "acct";
 }
 
-/** While wagmi reconnects, connections hold only the data of a connector. */
-export function usable(
+/**
+ * Returns the connector of a connection. While wagmi reconnects, connections hold plain data: the
+ * configured connector with the same id stands in.
+ */
+export function resolveConnector(
   config: Config,
   connector: Connector | undefined,
 ): Connector | undefined {
@@ -63,20 +71,20 @@ export function usable(
   return config.connectors.find(({ id }) => id === (connector as { id: string }).id);
 }
 
-/** Account and chain as the wallet's methods take them. */
+/** Returns account and chain as the wallet's methods take them. */
 export function accountAndChain(
   { address, chainId }: Target,
 ): { address?: Address; chainId?: Hex } {
-  return given({ address, chainId: hexOf(chainId) });
+  return omitUndefined({ address, chainId: toHexChainId(chainId) });
 }
 
-/** A chain id in hex, if there is one. */
-export function hexOf(chainId: number | undefined): Hex | undefined {
+/** Converts a chain id to hex. */
+export function toHexChainId(chainId: number | undefined): Hex | undefined {
   return chainId === undefined ? undefined : numberToHex(chainId);
 }
 
-/** What of this is not undefined. */
-export function given<T extends Readonly<Record<string, unknown>>>(
+/** Removes properties that are `undefined`. */
+export function omitUndefined<T extends Readonly<Record<string, unknown>>>(
   all: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const present = Object.entries(all).filter(([, value]) => value !== undefined);

@@ -1,8 +1,8 @@
-/** Disconnects. @module */
+/** Ends a session. @module */
 
 import { disconnect as disconnectWagmi } from "wagmi/actions";
-import { given, usable } from "./connector.ts";
-import type { Config, Connector } from "../host_types.ts";
+import { omitUndefined, resolveConnector } from "./connector.ts";
+import type { Config, Connector } from "../peer_types.ts";
 
 /** Parameters of {@linkcode disconnect}. */
 export interface DisconnectParameters {
@@ -16,7 +16,7 @@ export async function disconnect(
   { connector }: DisconnectParameters = {},
 ): Promise<void> {
   const { connections, current } = config.state;
-  // While wagmi reconnects, what it would take itself cannot disconnect.
-  const found = connector ?? usable(config, connections.get(current ?? "")?.connector);
-  await disconnectWagmi(config, given({ connector: found }));
+  // While wagmi reconnects, its own choice of connector has no `disconnect`.
+  const found = connector ?? resolveConnector(config, connections.get(current ?? "")?.connector);
+  await disconnectWagmi(config, omitUndefined({ connector: found }));
 }

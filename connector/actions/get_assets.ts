@@ -1,8 +1,13 @@
-/** Reads balances. @module */
+/** Gets the balances of an account. @module */
 import type { Hex } from "@sdk/core";
 import type { AssetFilter, AssetType, WalletGetAssetsResponse } from "../types.ts";
-import { type ConnectionParameters, given, hexOf, targetOf } from "./connector.ts";
-import type { Config } from "../host_types.ts";
+import {
+  type ConnectionParameters,
+  omitUndefined,
+  resolveTarget,
+  toHexChainId,
+} from "./connector.ts";
+import type { Config } from "../peer_types.ts";
 
 /** Parameters of {@linkcode getAssets}. */
 export interface GetAssetsParameters extends ConnectionParameters {
@@ -15,7 +20,7 @@ export interface GetAssetsParameters extends ConnectionParameters {
 }
 
 /**
- * Balances of an account across chains (`wallet_getAssets`, ERC-7811).
+ * Gets the balances of an account across chains (`wallet_getAssets`, ERC-7811).
  *
  * @see https://eips.ethereum.org/EIPS/eip-7811
  */
@@ -24,11 +29,11 @@ export async function getAssets(
   parameters: GetAssetsParameters = {},
 ): Promise<WalletGetAssetsResponse> {
   const { assetFilter, assetTypeFilter } = parameters;
-  const { provider, address } = await targetOf(config, parameters);
-  const chain = hexOf(parameters.chainId);
+  const { provider, address } = await resolveTarget(config, parameters);
+  const chain = toHexChainId(parameters.chainId);
   const chainFilter = parameters.chainFilter ?? (chain && [chain]);
   return await provider.request({
     method: "wallet_getAssets",
-    params: [given({ account: address, chainFilter, assetTypeFilter, assetFilter })],
+    params: [omitUndefined({ account: address, chainFilter, assetTypeFilter, assetFilter })],
   });
 }

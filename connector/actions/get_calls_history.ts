@@ -1,10 +1,10 @@
-/** Lists what an account has sent. @module */
+/** Gets the calls that an account has sent. @module */
 import type { Address } from "@sdk/core";
 
 import { NotConnectedError } from "../errors.ts";
 import type { CallsHistoryItem } from "../types.ts";
-import { given, hexOf, ownOf, targetOf } from "./connector.ts";
-import type { Config, Connector } from "../host_types.ts";
+import { findOwnConnector, omitUndefined, resolveTarget, toHexChainId } from "./connector.ts";
+import type { Config, Connector } from "../peer_types.ts";
 
 /** Parameters of {@linkcode getCallsHistory}. */
 export interface GetCallsHistoryParameters {
@@ -14,16 +14,16 @@ export interface GetCallsHistoryParameters {
   readonly chainId?: number | undefined;
   /** Connector; the SDK's own if there is one. */
   readonly connector?: Connector | undefined;
-  /** `index` of the last item of the page before. */
+  /** Cursor: `index` of the last item of the previous page. */
   readonly index?: number | undefined;
-  /** Most items. Default 20. */
+  /** Maximum number of items. Default 20. */
   readonly limit?: number | undefined;
   /** Order; newest first by default. */
   readonly sort?: "asc" | "desc" | undefined;
 }
 
 /**
- * The history of an account, page by page.
+ * Gets the history of an account, page by page.
  *
  * @throws {NotConnectedError} if no address is given and none is connected
  */
@@ -32,11 +32,13 @@ export async function getCallsHistory(
   parameters: GetCallsHistoryParameters = {},
 ): Promise<readonly CallsHistoryItem[]> {
   const { chainId, index, limit = 20, sort = "desc" } = parameters;
-  const { address } = await targetOf(config, parameters);
-  const { provider } = await targetOf(config, { connector: parameters.connector ?? ownOf(config) });
+  const { address } = await resolveTarget(config, parameters);
+  const { provider } = await resolveTarget(config, {
+    connector: parameters.connector ?? findOwnConnector(config),
+  });
   if (address === undefined) throw new NotConnectedError();
   return await provider.request({
     method: "wallet_getCallsHistory",
-    params: [given({ address, limit, sort, chainId: hexOf(chainId), index })],
+    params: [omitUndefined({ address, limit, sort, chainId: toHexChainId(chainId), index })],
   });
 }

@@ -1,8 +1,8 @@
-/** Asks what the wallet can do. @module */
+/** Gets the capabilities of the wallet. @module */
 import type { Hex } from "@sdk/core";
 import type { WalletGetCapabilitiesResponse } from "../types.ts";
-import { type ConnectionParameters, hexOf, targetOf } from "./connector.ts";
-import type { Config } from "../host_types.ts";
+import { type ConnectionParameters, resolveTarget, toHexChainId } from "./connector.ts";
+import type { Config } from "../peer_types.ts";
 
 /** Parameters of {@linkcode getCapabilities}. */
 export interface GetCapabilitiesParameters extends ConnectionParameters {
@@ -11,7 +11,7 @@ export interface GetCapabilitiesParameters extends ConnectionParameters {
 }
 
 /**
- * Capabilities per chain (`wallet_getCapabilities`, EIP-5792).
+ * Gets the capabilities per chain (`wallet_getCapabilities`, EIP-5792).
  *
  * @see https://eips.ethereum.org/EIPS/eip-5792
  */
@@ -19,8 +19,8 @@ export async function getCapabilities(
   config: Config,
   parameters: GetCapabilitiesParameters = {},
 ): Promise<WalletGetCapabilitiesResponse> {
-  const { provider, address } = await targetOf(config, parameters);
-  const chain = hexOf(parameters.chainId);
+  const { provider, address } = await resolveTarget(config, parameters);
+  const chain = toHexChainId(parameters.chainId);
   const chains = parameters.chainFilter ?? (chain && [chain]);
   return await provider.request({
     method: "wallet_getCapabilities",

@@ -1,4 +1,4 @@
-/** Grants limited rights to a spender. @module */
+/** Grants a permission to a spender. @module */
 import type { Address } from "@sdk/core";
 
 import type {
@@ -6,33 +6,38 @@ import type {
   RequestCapabilities,
   WalletGrantPermissionsResponse,
 } from "../types.ts";
-import { accountAndChain, type ConnectionParameters, given, targetOf } from "./connector.ts";
-import type { Config } from "../host_types.ts";
+import {
+  accountAndChain,
+  type ConnectionParameters,
+  omitUndefined,
+  resolveTarget,
+} from "./connector.ts";
+import type { Config } from "../peer_types.ts";
 
 /** Parameters of {@linkcode grantPermissions}. */
 export interface GrantPermissionsParameters extends ConnectionParameters {
-  /** Unix seconds at which the permission expires. */
+  /** Unix seconds after which the permission is invalid. */
   readonly expiry: number;
-  /** Who may use it. */
+  /** Address that may use the permission. */
   readonly spender: Address;
-  /** What it allows. */
+  /** Calls and amounts that it allows. */
   readonly permissions: PermissionsDetail;
   /**
-   * Whether a signature is enough, where the account takes permissions already: the result then has
-   * `signature`, costs nothing, and reaches the chain with its first use. Default `false`.
+   * Accepts a signature instead of a transaction, where the account supports it: the result then
+   * has `signature`, costs nothing, and is submitted with the first use. Default `false`.
    */
   readonly deferred?: boolean;
-  /** Who pays. */
+  /** Paymaster service of the operation. */
   readonly capabilities?: RequestCapabilities | undefined;
 }
 
-/** Grants a permission, after the person agreed to it. */
+/** Grants a permission, after the user approves it. */
 export async function grantPermissions(
   config: Config,
   parameters: GrantPermissionsParameters,
 ): Promise<WalletGrantPermissionsResponse> {
   const { expiry, spender, permissions, deferred, capabilities } = parameters;
-  const target = await targetOf(config, parameters);
+  const target = await resolveTarget(config, parameters);
   return await target.provider.request({
     method: "wallet_grantPermissions",
     params: [{
@@ -40,7 +45,7 @@ export async function grantPermissions(
       expiry,
       spender,
       permissions,
-      ...given({ deferred, capabilities }),
+      ...omitUndefined({ deferred, capabilities }),
     }],
   });
 }

@@ -1,4 +1,4 @@
-/** Actions: the same as the hooks, for use without React. @module */
+/** Actions: the hooks' functions, for use without React. @module */
 export { connect, type ConnectParameters, type ConnectReturnType } from "./connect.ts";
 export type { ConnectionParameters } from "./connector.ts";
 export { disconnect, type DisconnectParameters } from "./disconnect.ts";

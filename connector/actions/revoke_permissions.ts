@@ -2,26 +2,31 @@
 import type { Hex } from "@sdk/core";
 
 import type { RequestCapabilities, RevokePermissionApiResponse } from "../types.ts";
-import { accountAndChain, type ConnectionParameters, given, targetOf } from "./connector.ts";
-import type { Config } from "../host_types.ts";
+import {
+  accountAndChain,
+  type ConnectionParameters,
+  omitUndefined,
+  resolveTarget,
+} from "./connector.ts";
+import type { Config } from "../peer_types.ts";
 
 /** Parameters of {@linkcode revokePermissions}. */
 export interface RevokePermissionsParameters extends ConnectionParameters {
-  /** The permission. */
+  /** Id of the permission. */
   readonly id: Hex;
-  /** Who pays. */
+  /** Paymaster service of the operation. */
   readonly capabilities?: RequestCapabilities | undefined;
 }
 
-/** Revokes a permission for good, on the chain where it was granted. */
+/** Revokes a permission permanently, on the chain where it was granted. */
 export async function revokePermissions(
   config: Config,
   parameters: RevokePermissionsParameters,
 ): Promise<RevokePermissionApiResponse> {
   const { id, capabilities } = parameters;
-  const target = await targetOf(config, parameters);
+  const target = await resolveTarget(config, parameters);
   return await target.provider.request({
     method: "wallet_revokePermissions",
-    params: [{ ...accountAndChain(target), id, ...given({ capabilities }) }],
+    params: [{ ...accountAndChain(target), id, ...omitUndefined({ capabilities }) }],
   });
 }

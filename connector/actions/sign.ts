@@ -2,8 +2,8 @@
 import type { Hex } from "@sdk/core";
 
 import type { SignRequest } from "../types.ts";
-import { accountAndChain, type ConnectionParameters, targetOf } from "./connector.ts";
-import type { Config } from "../host_types.ts";
+import { accountAndChain, type ConnectionParameters, resolveTarget } from "./connector.ts";
+import type { Config } from "../peer_types.ts";
 
 /** Parameters of {@linkcode sign}. */
 export interface SignParameters extends ConnectionParameters {
@@ -13,12 +13,12 @@ export interface SignParameters extends ConnectionParameters {
 
 /**
  * Signs with the account of a chain, without switching to it (`wallet_sign`, ERC-7871). `chainId`
- * says whose account signs; it is apart from any chain id inside of the message.
+ * selects the account that signs; it is independent of any chain id inside the message.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7871
  */
 export async function sign(config: Config, parameters: SignParameters): Promise<Hex> {
-  const target = await targetOf(config, parameters);
+  const target = await resolveTarget(config, parameters);
   return await target.provider.request({
     method: "wallet_sign",
     params: [{ ...accountAndChain(target), request: parameters.request }],

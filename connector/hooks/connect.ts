@@ -1,5 +1,5 @@
 "use client";
-/** Connecting, as a hook. @module */
+/** Hook for `connect`. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import { useEffect } from "react";
 
@@ -8,8 +8,8 @@ import type { ConnectParameters, ConnectReturnType } from "../actions/connect.ts
 import { connectMutationOptions } from "../query/connect.ts";
 import type { MutationParameters } from "../query/options.ts";
 import type { WalletConnectCapabilities } from "../types.ts";
-import { type CallOptions, configOf, useSdkMutation } from "./mutation.ts";
-import type { UseMutationResult } from "../host_types.ts";
+import { type CallOptions, toConfigParameter, useSdkMutation } from "./mutation.ts";
+import type { UseMutationResult } from "../peer_types.ts";
 
 /** Parameters of {@linkcode useConnect}. */
 export type UseConnectParameters<context = unknown> = MutationParameters<
@@ -32,7 +32,7 @@ export type UseConnectReturnType<context = unknown> =
       variables: ConnectParameters<capabilities>,
       options?: CallOptions<ConnectReturnType, ConnectParameters, context>,
     ) => void;
-    /** Connects; accounts carry capabilities where they were asked for. */
+    /** Connects; accounts carry the capabilities that were requested. */
     readonly mutateAsync: <
       const capabilities extends WalletConnectCapabilities | undefined = undefined,
     >(
@@ -41,14 +41,14 @@ export type UseConnectReturnType<context = unknown> =
     ) => Promise<ConnectReturnType<capabilities>>;
   };
 
-/** Connects, with sign-in and text records where `capabilities` are given. */
+/** Connects; with `capabilities`, signs in or sets text records in the same request. */
 export function useConnect<context = unknown>(
   parameters: UseConnectParameters<context> = {},
 ): UseConnectReturnType<context> {
-  const config = useConfig(configOf(parameters));
+  const config = useConfig(toConfigParameter(parameters));
   const mutation = useSdkMutation(parameters, connectMutationOptions);
   const { reset } = mutation;
-  // Like wagmi's hook: a result of a session that has ended is no result.
+  // Like wagmi's hook: the result of a session that has ended is reset.
   useEffect(() =>
     config.subscribe(({ status }) => status, (status, before) => {
       if (before === "connected" && status === "disconnected") reset();

@@ -1,11 +1,11 @@
 "use client";
-/** Disconnecting, as a hook. @module */
+/** Hook for `disconnect`. @module */
 
 import type { DisconnectParameters } from "../actions/disconnect.ts";
 import { disconnectMutationOptions } from "../query/disconnect.ts";
 import type { MutationParameters } from "../query/options.ts";
 import { useSdkMutation } from "./mutation.ts";
-import type { UseMutationResult } from "../host_types.ts";
+import type { UseMutationResult } from "../peer_types.ts";
 
 /** Parameters of {@linkcode useDisconnect}. */
 export type UseDisconnectParameters<context = unknown> = MutationParameters<

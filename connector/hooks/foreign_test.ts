@@ -12,7 +12,7 @@ import { act, createElement, StrictMode } from "react";
 // @ts-types="npm:@types/react-dom@^19.2.0/client"
 import { createRoot } from "react-dom/client";
 import { formatApiKey } from "../../core/protocol/api_key.ts";
-import { connectorOf } from "../connector.ts";
+import { createAcctConnector } from "../connector.ts";
 import { fakeProvider } from "../testing/fake_provider.ts";
 import * as hooks from "./mod.ts";
 
@@ -30,7 +30,7 @@ const never = custom({ request: () => Promise.reject(new Error("the network was 
 
 /** Mounts every query hook beside a foreign connector; `foreign` replaces wagmi's own `mock`. */
 async function mount(foreign?: (node: string) => Parameters<typeof createConfig>[0]["connectors"]) {
-  // What the mock does not know itself it asks of the chain's node.
+  // The mock forwards methods that it does not know to the chain's node.
   const asked: string[] = [];
   const node = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
     const { id, method } = await request.json();
@@ -42,7 +42,7 @@ async function mount(foreign?: (node: string) => Parameters<typeof createConfig>
   const config = createConfig({
     chains: [{ ...mainnet, rpcUrls: { default: { http: [url] } } }],
     connectors: [
-      connectorOf({ apiKey }, () => Promise.resolve(provider)),
+      createAcctConnector({ apiKey }, () => Promise.resolve(provider)),
       ...foreign?.(url) ?? [mock({ accounts: [bob] })],
     ],
     multiInjectedProviderDiscovery: false,
@@ -95,7 +95,7 @@ async function mount(foreign?: (node: string) => Parameters<typeof createConfig>
       return container.textContent;
     },
     do: (work: () => Promise<unknown>) => act(async () => void await work()),
-    /** Waits until the hooks say so. */
+    /** Waits until the hooks return the expected state. */
     async shows(holds: () => boolean) {
       await until("the hooks say so", async () => {
         if (holds()) return true;
@@ -179,7 +179,7 @@ Deno.test(
   },
 );
 
-/** A wallet that knows these answers, and no other method. */
+/** Creates a wallet that answers these methods and rejects all others. */
 function foreignWallet(listening: object, answers: Readonly<Record<string, unknown>> = {}) {
   const provider = {
     ...listening,

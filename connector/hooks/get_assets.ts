@@ -1,12 +1,12 @@
 "use client";
-/** `getAssets` as a hook. @module */
+/** Hook for `getAssets`. @module */
 
 import type { GetAssetsParameters } from "../actions/get_assets.ts";
 import { getAssetsQueryOptions } from "../query/get_assets.ts";
 import type { QueryParameters } from "../query/options.ts";
 import type { WalletGetAssetsResponse } from "../types.ts";
 import { useSdkQuery } from "./query.ts";
-import type { UseQueryResult } from "../host_types.ts";
+import type { UseQueryResult } from "../peer_types.ts";
 
 /** Parameters of {@linkcode useGetAssets}. */
 export type UseGetAssetsParameters = QueryParameters<WalletGetAssetsResponse> & GetAssetsParameters;
@@ -14,11 +14,11 @@ export type UseGetAssetsParameters = QueryParameters<WalletGetAssetsResponse> & 
 /** Result of {@linkcode useGetAssets}. */
 export type UseGetAssetsReturnType = UseQueryResult<WalletGetAssetsResponse>;
 
-/** Balances of an account across chains; fetched again after `assetsChanged`. */
+/** Gets the balances of an account across chains; refetches on `assetsChanged`. */
 export function useGetAssets(parameters: UseGetAssetsParameters = {}): UseGetAssetsReturnType {
   const { config: _config, query: _query, ...given } = parameters;
   return useSdkQuery(parameters, {
-    optionsOf: (config, defaults) => getAssetsQueryOptions(config, { ...given, ...defaults }),
+    createOptions: (config, defaults) => getAssetsQueryOptions(config, { ...given, ...defaults }),
     worksDisconnected: true,
     event: "assetsChanged",
   });

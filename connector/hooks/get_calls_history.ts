@@ -1,12 +1,12 @@
 "use client";
-/** `getCallsHistory` as a hook. @module */
+/** Hook for `getCallsHistory`. @module */
 
 import type { GetCallsHistoryParameters } from "../actions/get_calls_history.ts";
 import { getCallsHistoryQueryOptions } from "../query/get_calls_history.ts";
 import type { QueryParameters } from "../query/options.ts";
 import type { CallsHistoryItem } from "../types.ts";
 import { useSdkQuery } from "./query.ts";
-import type { UseQueryResult } from "../host_types.ts";
+import type { UseQueryResult } from "../peer_types.ts";
 
 /** Parameters of {@linkcode useGetCallsHistory}. */
 export type UseGetCallsHistoryParameters =
@@ -16,13 +16,14 @@ export type UseGetCallsHistoryParameters =
 /** Result of {@linkcode useGetCallsHistory}. */
 export type UseGetCallsHistoryReturnType = UseQueryResult<readonly CallsHistoryItem[]>;
 
-/** What an account has sent, page by page. */
+/** Gets the history of an account, page by page. */
 export function useGetCallsHistory(
   parameters: UseGetCallsHistoryParameters = {},
 ): UseGetCallsHistoryReturnType {
   const { config: _config, query: _query, ...given } = parameters;
   return useSdkQuery(parameters, {
-    optionsOf: (config, defaults) => getCallsHistoryQueryOptions(config, { ...given, ...defaults }),
+    createOptions: (config, defaults) =>
+      getCallsHistoryQueryOptions(config, { ...given, ...defaults }),
     worksDisconnected: true,
   });
 }

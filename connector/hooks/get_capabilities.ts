@@ -1,12 +1,12 @@
 "use client";
-/** `getCapabilities` as a hook. @module */
+/** Hook for `getCapabilities`. @module */
 
 import type { GetCapabilitiesParameters } from "../actions/get_capabilities.ts";
 import { getCapabilitiesQueryOptions } from "../query/get_capabilities.ts";
 import type { QueryParameters } from "../query/options.ts";
 import type { WalletGetCapabilitiesResponse } from "../types.ts";
 import { useSdkQuery } from "./query.ts";
-import type { UseQueryResult } from "../host_types.ts";
+import type { UseQueryResult } from "../peer_types.ts";
 
 /** Parameters of {@linkcode useCapabilities}. */
 export type UseCapabilitiesParameters =
@@ -16,13 +16,14 @@ export type UseCapabilitiesParameters =
 /** Result of {@linkcode useCapabilities}. */
 export type UseCapabilitiesReturnType = UseQueryResult<WalletGetCapabilitiesResponse>;
 
-/** What the wallet can do, per chain. */
+/** Gets the wallet's capabilities per chain. */
 export function useCapabilities(
   parameters: UseCapabilitiesParameters = {},
 ): UseCapabilitiesReturnType {
   const { config: _config, query: _query, ...given } = parameters;
   return useSdkQuery(parameters, {
-    optionsOf: (config, defaults) => getCapabilitiesQueryOptions(config, { ...given, ...defaults }),
+    createOptions: (config, defaults) =>
+      getCapabilitiesQueryOptions(config, { ...given, ...defaults }),
     worksDisconnected: true,
   });
 }

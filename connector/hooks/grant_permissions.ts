@@ -1,12 +1,12 @@
 "use client";
-/** `grantPermissions` as a hook. @module */
+/** Hook for `grantPermissions`. @module */
 
 import type { GrantPermissionsParameters } from "../actions/grant_permissions.ts";
 import type { MutationParameters } from "../query/options.ts";
 import { grantPermissionsMutationOptions } from "../query/grant_permissions.ts";
 import type { WalletGrantPermissionsResponse } from "../types.ts";
 import { useSdkMutation } from "./mutation.ts";
-import type { UseMutationResult } from "../host_types.ts";
+import type { UseMutationResult } from "../peer_types.ts";
 
 /** Parameters of {@linkcode useGrantPermissions}. */
 export type UseGrantPermissionsParameters<context = unknown> = MutationParameters<
@@ -22,7 +22,7 @@ export type UseGrantPermissionsReturnType<context = unknown> = UseMutationResult
   context
 >;
 
-/** Grants limited rights to a spender. */
+/** Grants a permission to a spender. */
 export function useGrantPermissions<context = unknown>(
   parameters: UseGrantPermissionsParameters<context> = {},
 ): UseGrantPermissionsReturnType<context> {

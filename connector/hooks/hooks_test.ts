@@ -10,7 +10,7 @@ import { mainnet, optimism } from "wagmi/chains";
 import { act, createElement, StrictMode } from "react";
 // @ts-types="npm:@types/react-dom@^19.2.0/client"
 import { createRoot } from "react-dom/client";
-import { connectorOf } from "../connector.ts";
+import { createAcctConnector } from "../connector.ts";
 import { connect } from "../actions/mod.ts";
 import { type FakeProvider, fakeProvider } from "../testing/fake_provider.ts";
 import * as hooks from "./mod.ts";
@@ -27,14 +27,14 @@ const apiKey = formatApiKey({
 });
 const never = custom({ request: () => Promise.reject(new Error("the network was asked")) });
 
-/** A configuration over a fake provider. */
+/** Creates a configuration over a fake provider. */
 function setUp(): { config: Config; provider: FakeProvider } {
   const provider = fakeProvider(alice);
   return {
     provider,
     config: createConfig({
       chains: [mainnet, optimism],
-      connectors: [connectorOf({ apiKey }, () => Promise.resolve(provider))],
+      connectors: [createAcctConnector({ apiKey }, () => Promise.resolve(provider))],
       multiInjectedProviderDiscovery: false,
       storage: null,
       transports: { [mainnet.id]: never, [optimism.id]: never },
@@ -42,13 +42,13 @@ function setUp(): { config: Config; provider: FakeProvider } {
   };
 }
 
-/** A hook in a component, with all that surrounds it. */
+/** A hook rendered in a component with its providers. */
 interface Rendered<T> extends AsyncDisposable {
-  /** What the hook returned last. */
+  /** Result of the last render. */
   readonly current: T;
-  /** How often it was rendered. */
+  /** Number of renders so far. */
   readonly renders: number;
-  /** Waits until the hook says so. */
+  /** Waits until the result satisfies a condition. */
   until(holds: (value: T) => boolean): Promise<void>;
   /** Renders again, perhaps with another configuration. */
   again(config?: Config): Promise<void>;
@@ -109,7 +109,7 @@ async function render<T>(
   };
 }
 
-/** Reads all of a result while rendering, as components do: only what is read is followed. */
+/** Reads every property while rendering, as components do: only tracked ones cause renders. */
 const whole = <T extends object>(result: T): T => ({ ...result });
 
 const pause = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 15)));
@@ -192,11 +192,11 @@ Deno.test("useSign, useGrantPermissions, useRevokePermissions pass on and return
     const what = { expiry: 1, spender: bob, permissions: {} } as const;
     const granted = await grant.mutateAsync({ ...what, capabilities, deferred: true, chainId: 10 });
     assertEquals(granted.permissionId, "0x0b");
-    assertEquals(provider.seen.at(-1)?.params, [
+    assertEquals(provider.requests.at(-1)?.params, [
       { address: alice, chainId: "0xa", ...what, capabilities, deferred: true },
     ]);
     assertEquals((await revoke.mutateAsync({ id: "0x0b", capabilities })).success, true);
-    assertEquals(provider.seen.at(-1)?.params, [
+    assertEquals(provider.requests.at(-1)?.params, [
       { address: alice, chainId: "0x1", id: "0x0b", capabilities },
     ]);
   });
@@ -216,14 +216,14 @@ Deno.test("query hooks wait for a connection, then fetch once", async () => {
   });
   await using hook = await render(config, useAll, { strict: true });
   await pause();
-  assertEquals(provider.seen.filter(({ method }) => method.startsWith("wallet_get")), []);
+  assertEquals(provider.requests.filter(({ method }) => method.startsWith("wallet_get")), []);
   for (const query of Object.values(hook.current)) assertEquals(query.fetchStatus, "idle");
   await act(async () => {
     await connect(config, { connector: config.connectors[0]! });
   });
   await hook.until((all) => Object.values(all).every(({ isSuccess }) => isSuccess));
   await pause();
-  const counts = provider.seen.filter(({ method }) => method.startsWith("wallet_get"));
+  const counts = provider.requests.filter(({ method }) => method.startsWith("wallet_get"));
   assertEquals(counts.map(({ method }) => method).sort(), [
     "wallet_getAssets",
     "wallet_getCallsHistory",
@@ -244,8 +244,8 @@ Deno.test("with an address, capabilities and history work without a connection",
   }));
   await hook.until(({ capabilities, history }) => capabilities.isSuccess && history.isSuccess);
   assertEquals(hook.current.permissions.status, "pending");
-  assert(!provider.seen.some(({ method }) => method === "wallet_getPermissions"));
-  const sent = Object.fromEntries(provider.seen.map(({ method, params }) => [method, params]));
+  assert(!provider.requests.some(({ method }) => method === "wallet_getPermissions"));
+  const sent = Object.fromEntries(provider.requests.map(({ method, params }) => [method, params]));
   assertEquals(sent.wallet_getCapabilities, [bob, ["0x1"]]);
   assertEquals(sent.wallet_getCallsHistory, [{ address: bob, limit: 5, sort: "asc" }]);
 });
@@ -266,7 +266,7 @@ Deno.test("arrays given inline are no reason to fetch again", async () => {
   await hook.until(({ isSuccess }) => isSuccess);
   for (let i = 0; i < 5; i++) await hook.again();
   await pause();
-  const fetches = provider.seen.filter(({ method }) => method === "wallet_getAssets");
+  const fetches = provider.requests.filter(({ method }) => method === "wallet_getAssets");
   assertEquals(fetches.length, 1);
   assertEquals(provider.count("assetsChanged"), 1);
 });
@@ -306,7 +306,7 @@ Deno.test("query.enabled: false fetches nothing until refetch", async () => {
     () => whole(hooks.useGetAssets({ query: { enabled: false } })),
   );
   await pause();
-  assert(!provider.seen.some(({ method }) => method === "wallet_getAssets"));
+  assert(!provider.requests.some(({ method }) => method === "wallet_getAssets"));
   await act(async () => {
     await hook.current.refetch();
   });
@@ -336,7 +336,7 @@ Deno.test("another configuration is another provider; unmounting in flight is qu
     await using hook = await render(first.config, () => hooks.useGetAssets());
     await hook.again(second.config);
     await hook.until(() =>
-      second.provider.seen.some(({ method }) => method === "wallet_getAssets")
+      second.provider.requests.some(({ method }) => method === "wallet_getAssets")
     );
   }
   await pause();

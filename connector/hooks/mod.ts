@@ -1,5 +1,5 @@
 "use client";
-/** The hooks. @module */
+/** React hooks. @module */
 export { useConnect, type UseConnectParameters, type UseConnectReturnType } from "./connect.ts";
 export {
   useDisconnect,

@@ -1,21 +1,21 @@
 "use client";
-/** What the mutation hooks share. @module */
+/** Shared implementation of the mutation hooks. @module */
 import { useMutation } from "@tanstack/react-query";
 import { useConfig } from "wagmi";
 import type { MutationParameters, SdkMutationOptions } from "../query/options.ts";
-import type { Config, MutateOptions, UseMutationResult } from "../host_types.ts";
+import type { Config, MutateOptions, UseMutationResult } from "../peer_types.ts";
 
-/** A mutation of the SDK as a hook. */
+/** Wraps one of the SDK's mutations in a hook. */
 export function useSdkMutation<data, variables, context>(
   parameters: MutationParameters<data, variables, context>,
-  optionsOf: (config: Config) => SdkMutationOptions<data, variables>,
+  createOptions: (config: Config) => SdkMutationOptions<data, variables>,
 ): UseMutationResult<data, variables, context> {
-  const config = useConfig(configOf(parameters));
-  return useMutation({ ...parameters.mutation, ...optionsOf(config) });
+  const config = useConfig(toConfigParameter(parameters));
+  return useMutation({ ...parameters.mutation, ...createOptions(config) });
 }
 
-/** The configuration as wagmi's `useConfig` takes it. */
-export function configOf(
+/** Returns the configuration as wagmi's `useConfig` takes it. */
+export function toConfigParameter(
   { config }: { readonly config?: Config | undefined },
 ): { config?: Config } {
   return config === undefined ? {} : { config };

@@ -1,43 +1,49 @@
 "use client";
-/** What the query hooks share. @module */
+/** Shared implementation of the query hooks. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import { useEffect } from "react";
 import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { EventName } from "@sdk/core";
 import { useAccount, useConfig } from "wagmi";
-import { type ConnectionParameters, given, isOwn, ownOf } from "../actions/connector.ts";
+import {
+  type ConnectionParameters,
+  findOwnConnector,
+  isOwnConnector,
+  omitUndefined,
+} from "../actions/connector.ts";
 import type { QueryParameters, SdkQueryOptions } from "../query/options.ts";
-import { configOf } from "./mutation.ts";
+import { toConfigParameter } from "./mutation.ts";
 import { subscribe } from "./subscribe.ts";
-import type { Config, UseQueryResult } from "../host_types.ts";
+import type { Config, UseQueryResult } from "../peer_types.ts";
 
-/** How a query hook behaves. */
+/** Behaviour of a query hook. */
 export interface QueryBehaviour<data> {
-  /** Makes the options, from what is given and connected. */
-  readonly optionsOf: (config: Config, defaults: ConnectionParameters) => SdkQueryOptions<data>;
-  /** Whether an address alone is enough. */
+  /** Creates the query options from the given and the connected values. */
+  readonly createOptions: (config: Config, defaults: ConnectionParameters) => SdkQueryOptions<data>;
+  /** Set if the query runs without a connection, as long as an address is given. */
   readonly worksDisconnected: boolean;
-  /** The event after which it is fetched again. */
+  /** Event that invalidates the result. */
   readonly event?: EventName;
 }
 
-/** A query of the SDK as a hook: enabled once there is an account to ask about. */
+/** Wraps one of the SDK's queries in a hook that is enabled once an account is known. */
 export function useSdkQuery<data>(
   parameters: QueryParameters<data> & ConnectionParameters,
   behaviour: QueryBehaviour<data>,
 ): UseQueryResult<data> {
   const { query = {} } = parameters;
-  const config = useConfig(configOf(parameters));
+  const config = useConfig(toConfigParameter(parameters));
   const connection = useAccount({ config });
   const client = useQueryClient();
   const connected = connection.status === "connected";
   const address = parameters.address ?? connection.address;
-  const connector = parameters.connector ?? (connected ? connection.connector : ownOf(config));
+  const connector = parameters.connector ??
+    (connected ? connection.connector : findOwnConnector(config));
   const enabled = address !== undefined && connector !== undefined &&
     (connected || (behaviour.worksDisconnected && parameters.address !== undefined)) &&
     query.enabled !== false;
 
-  const options = behaviour.optionsOf(config, given({ address, connector }));
+  const options = behaviour.createOptions(config, omitUndefined({ address, connector }));
   const { event } = behaviour;
   const hash = hashKey(options.queryKey);
 
@@ -53,11 +59,11 @@ export function useSdkQuery<data>(
       gone = true;
       unsubscribe?.();
     };
-    // The hash stands for the key, which is a new array each time.
+    // The hash represents the key, which is a new array on each render.
   }, [client, connector, enabled, event, hash]);
 
-  // Another wallet may not know the method at all: it is asked once, unless the app says otherwise.
-  const patience = connector === undefined || isOwn(connector) ? {} : { retry: false };
+  // Another wallet may not support the method: it is asked once, unless the app sets `retry`.
+  const patience = connector === undefined || isOwnConnector(connector) ? {} : { retry: false };
   return useQuery({
     ...patience,
     ...query,

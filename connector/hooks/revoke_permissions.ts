@@ -1,12 +1,12 @@
 "use client";
-/** `revokePermissions` as a hook. @module */
+/** Hook for `revokePermissions`. @module */
 
 import type { RevokePermissionsParameters } from "../actions/revoke_permissions.ts";
 import type { MutationParameters } from "../query/options.ts";
 import { revokePermissionsMutationOptions } from "../query/revoke_permissions.ts";
 import type { RevokePermissionApiResponse } from "../types.ts";
 import { useSdkMutation } from "./mutation.ts";
-import type { UseMutationResult } from "../host_types.ts";
+import type { UseMutationResult } from "../peer_types.ts";
 
 /** Parameters of {@linkcode useRevokePermissions}. */
 export type UseRevokePermissionsParameters<context = unknown> = MutationParameters<
@@ -22,7 +22,7 @@ export type UseRevokePermissionsReturnType<context = unknown> = UseMutationResul
   context
 >;
 
-/** Revokes a permission for good. */
+/** Revokes a permission permanently. */
 export function useRevokePermissions<context = unknown>(
   parameters: UseRevokePermissionsParameters<context> = {},
 ): UseRevokePermissionsReturnType<context> {

@@ -1,12 +1,12 @@
 "use client";
-/** `sign` as a hook. @module */
+/** Hook for `sign`. @module */
 
 import type { SignParameters } from "../actions/sign.ts";
 import type { MutationParameters } from "../query/options.ts";
 import { signMutationOptions } from "../query/sign.ts";
 import type { Hex } from "@sdk/core";
 import { useSdkMutation } from "./mutation.ts";
-import type { UseMutationResult } from "../host_types.ts";
+import type { UseMutationResult } from "../peer_types.ts";
 
 /** Parameters of {@linkcode useSign}. */
 export type UseSignParameters<context = unknown> = MutationParameters<

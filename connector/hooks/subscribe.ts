@@ -2,9 +2,9 @@
 import type { EventName } from "@sdk/core";
 
 /**
- * Subscribes to an event, where the provider can. Other wallets' providers may lack `on` and
- * `removeListener`, or throw for an event that is not theirs: an error in an effect would unmount the
- * app's whole tree.
+ * Subscribes to an event, where the provider supports it. Other wallets' providers may lack `on`
+ * and `removeListener`, or throw for unknown events: an error in an effect would unmount the app's
+ * whole tree.
  *
  * @returns ends the subscription
  */

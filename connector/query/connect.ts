@@ -2,9 +2,9 @@
 
 import { connect, type ConnectParameters, type ConnectReturnType } from "../actions/connect.ts";
 import type { SdkMutationOptions } from "./options.ts";
-import type { Config } from "../host_types.ts";
+import type { Config } from "../peer_types.ts";
 
-/** Connects. */
+/** Creates the options of a mutation that connects. */
 export function connectMutationOptions(
   config: Config,
 ): SdkMutationOptions<ConnectReturnType, ConnectParameters> {

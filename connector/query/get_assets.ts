@@ -2,15 +2,15 @@
 
 import { getAssets, type GetAssetsParameters } from "../actions/get_assets.ts";
 import type { WalletGetAssetsResponse } from "../types.ts";
-import { keyOf, type SdkQueryKey, type SdkQueryOptions } from "./options.ts";
-import type { Config } from "../host_types.ts";
+import { createQueryKey, type SdkQueryKey, type SdkQueryOptions } from "./options.ts";
+import type { Config } from "../peer_types.ts";
 
-/** Key of the query. */
+/** Creates the query key. */
 export function getAssetsQueryKey(parameters: GetAssetsParameters = {}): SdkQueryKey {
-  return keyOf("getAssets", { ...parameters });
+  return createQueryKey("getAssets", { ...parameters });
 }
 
-/** Balances: stale after 30 seconds. */
+/** Creates the query options; balances are stale after 30 seconds. */
 export function getAssetsQueryOptions(
   config: Config,
   parameters: GetAssetsParameters = {},

@@ -2,15 +2,15 @@
 
 import { getCallsHistory, type GetCallsHistoryParameters } from "../actions/get_calls_history.ts";
 import type { CallsHistoryItem } from "../types.ts";
-import { keyOf, type SdkQueryKey, type SdkQueryOptions } from "./options.ts";
-import type { Config } from "../host_types.ts";
+import { createQueryKey, type SdkQueryKey, type SdkQueryOptions } from "./options.ts";
+import type { Config } from "../peer_types.ts";
 
-/** Key of the query. */
+/** Creates the query key. */
 export function getCallsHistoryQueryKey(parameters: GetCallsHistoryParameters = {}): SdkQueryKey {
-  return keyOf("getCallsHistory", { ...parameters });
+  return createQueryKey("getCallsHistory", { ...parameters });
 }
 
-/** History: stale after 30 seconds. */
+/** Creates the query options; the history is stale after 30 seconds. */
 export function getCallsHistoryQueryOptions(
   config: Config,
   parameters: GetCallsHistoryParameters = {},

@@ -2,15 +2,15 @@
 
 import { getCapabilities, type GetCapabilitiesParameters } from "../actions/get_capabilities.ts";
 import type { WalletGetCapabilitiesResponse } from "../types.ts";
-import { keyOf, type SdkQueryKey, type SdkQueryOptions } from "./options.ts";
-import type { Config } from "../host_types.ts";
+import { createQueryKey, type SdkQueryKey, type SdkQueryOptions } from "./options.ts";
+import type { Config } from "../peer_types.ts";
 
-/** Key of the query. */
+/** Creates the query key. */
 export function getCapabilitiesQueryKey(parameters: GetCapabilitiesParameters = {}): SdkQueryKey {
-  return keyOf("getCapabilities", { ...parameters });
+  return createQueryKey("getCapabilities", { ...parameters });
 }
 
-/** Capabilities: they do not change while a page is open. */
+/** Creates the query options; capabilities do not change while the app is open. */
 export function getCapabilitiesQueryOptions(
   config: Config,
   parameters: GetCapabilitiesParameters = {},

@@ -2,15 +2,15 @@
 
 import { getPermissions, type GetPermissionsParameters } from "../actions/get_permissions.ts";
 import type { Permission } from "../types.ts";
-import { keyOf, type SdkQueryKey, type SdkQueryOptions } from "./options.ts";
-import type { Config } from "../host_types.ts";
+import { createQueryKey, type SdkQueryKey, type SdkQueryOptions } from "./options.ts";
+import type { Config } from "../peer_types.ts";
 
-/** Key of the query. */
+/** Creates the query key. */
 export function getPermissionsQueryKey(parameters: GetPermissionsParameters = {}): SdkQueryKey {
-  return keyOf("getPermissions", { ...parameters });
+  return createQueryKey("getPermissions", { ...parameters });
 }
 
-/** Permissions of an account: kept until an event says that they changed. */
+/** Creates the query options; permissions are kept until an event reports a change. */
 export function getPermissionsQueryOptions(
   config: Config,
   parameters: GetPermissionsParameters = {},

@@ -3,9 +3,9 @@
 import { grantPermissions, type GrantPermissionsParameters } from "../actions/grant_permissions.ts";
 import type { WalletGrantPermissionsResponse } from "../types.ts";
 import type { SdkMutationOptions } from "./options.ts";
-import type { Config } from "../host_types.ts";
+import type { Config } from "../peer_types.ts";
 
-/** Grants limited rights to a spender. */
+/** Creates the options of a mutation that grants a permission. */
 export function grantPermissionsMutationOptions(
   config: Config,
 ): SdkMutationOptions<WalletGrantPermissionsResponse, GrantPermissionsParameters> {

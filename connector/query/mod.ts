@@ -1,4 +1,4 @@
-/** Query and mutation options, for use with any adapter of the query library. @module */
+/** Query and mutation options, for any adapter of TanStack Query. @module */
 export { connectMutationOptions } from "./connect.ts";
 export { disconnectMutationOptions } from "./disconnect.ts";
 export { getAssetsQueryKey, getAssetsQueryOptions } from "./get_assets.ts";

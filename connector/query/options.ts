@@ -1,12 +1,12 @@
-/** What callers may set of a query or mutation. @module */
-import { given } from "../actions/connector.ts";
-import type { Config, UseMutationOptions, UseQueryOptions } from "../host_types.ts";
+/** Shared types of query and mutation options. @module */
+import { omitUndefined } from "../actions/connector.ts";
+import type { Config, UseMutationOptions, UseQueryOptions } from "../peer_types.ts";
 
-/** Options of a mutation; the SDK sets function and key. */
+/** Options of a mutation; the SDK sets its function and key. */
 export interface MutationParameters<data, variables, context = unknown> {
   /** Configuration; the one of the provider component if absent. */
   readonly config?: Config | undefined;
-  /** Options of the query library. */
+  /** Options of TanStack Query. */
   readonly mutation?:
     | Omit<
       UseMutationOptions<data, variables, context>,
@@ -15,11 +15,11 @@ export interface MutationParameters<data, variables, context = unknown> {
     | undefined;
 }
 
-/** Options of a query; the SDK sets function, key, and how long results are kept. */
+/** Options of a query; the SDK sets its function, key and cache times. */
 export interface QueryParameters<data> {
   /** Configuration; the one of the provider component if absent. */
   readonly config?: Config | undefined;
-  /** Options of the query library. */
+  /** Options of TanStack Query. */
   readonly query?:
     | Omit<
       UseQueryOptions<data, SdkQueryKey>,
@@ -28,18 +28,18 @@ export interface QueryParameters<data> {
     | undefined;
 }
 
-/** Keys begin with `acct`, so they never meet wagmi's own. */
+/** Query key: begins with `acct`, so that it never collides with wagmi's. */
 export type SdkQueryKey = readonly [
   scope: "acct",
   name: string,
   parameters: Readonly<Record<string, unknown>>,
 ];
 
-/** What a query is made of. */
+/** Options that the SDK sets on a query. */
 export interface SdkQueryOptions<data> {
   /** The key. */
   readonly queryKey: SdkQueryKey;
-  /** Fetches it. */
+  /** Query function. */
   readonly queryFn: () => Promise<data>;
   /** Milliseconds for which a result is fresh. */
   readonly staleTime: number;
@@ -47,19 +47,19 @@ export interface SdkQueryOptions<data> {
   readonly gcTime: number;
 }
 
-/** What a mutation is made of. */
+/** Options that the SDK sets on a mutation. */
 export interface SdkMutationOptions<data, variables> {
   /** The key. */
   readonly mutationKey: readonly [scope: "acct", name: string];
-  /** Does it. */
+  /** Mutation function. */
   readonly mutationFn: (variables: variables) => Promise<data>;
 }
 
-/** A key of plain JSON: connectors by their uid, nothing that is undefined. */
-export function keyOf(
+/** Creates a JSON key: connectors by their uid, without properties that are `undefined`. */
+export function createQueryKey(
   name: string,
   { connector, ...parameters }: Readonly<Record<string, unknown>>,
 ): SdkQueryKey {
   const uid = (connector as { readonly uid?: string } | undefined)?.uid;
-  return ["acct", name, given({ ...parameters, connector: uid })];
+  return ["acct", name, omitUndefined({ ...parameters, connector: uid })];
 }

@@ -6,9 +6,9 @@ import {
 } from "../actions/revoke_permissions.ts";
 import type { RevokePermissionApiResponse } from "../types.ts";
 import type { SdkMutationOptions } from "./options.ts";
-import type { Config } from "../host_types.ts";
+import type { Config } from "../peer_types.ts";
 
-/** Revokes a permission. */
+/** Creates the options of a mutation that revokes a permission. */
 export function revokePermissionsMutationOptions(
   config: Config,
 ): SdkMutationOptions<RevokePermissionApiResponse, RevokePermissionsParameters> {

@@ -3,9 +3,9 @@
 import { sign, type SignParameters } from "../actions/sign.ts";
 import type { Hex } from "@sdk/core";
 import type { SdkMutationOptions } from "./options.ts";
-import type { Config } from "../host_types.ts";
+import type { Config } from "../peer_types.ts";
 
-/** Signs a message or typed data. */
+/** Creates the options of a mutation that signs. */
 export function signMutationOptions(config: Config): SdkMutationOptions<Hex, SignParameters> {
   return {
     mutationKey: ["acct", "sign"],

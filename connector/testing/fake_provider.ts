@@ -1,4 +1,4 @@
-/** A provider for tests: its answers are set by the test, its events raised by it. @module */
+/** Fake provider for tests, which set its answers and emit its events. @module */
 import {
   AcctError,
   type EventMap,
@@ -7,28 +7,28 @@ import {
   type ProviderInterface,
 } from "@sdk/core";
 
-/** A request as it arrived. */
-export interface Seen {
+/** A recorded request. */
+export interface RecordedRequest {
   readonly method: string;
   readonly params: unknown;
 }
 
-/** The provider and what a test can do with it. */
+/** A fake provider and its controls. */
 export interface FakeProvider extends ProviderInterface {
   /** Requests so far. */
-  readonly seen: Seen[];
+  readonly requests: RecordedRequest[];
   /** Answers by method: a value, or a function of the parameters. */
   readonly answers: Record<string, unknown>;
-  /** Raises an event. */
+  /** Emits an event. */
   emit<E extends EventName>(event: E, payload: EventMap[E]): void;
-  /** Listeners of an event. */
+  /** Number of listeners of an event. */
   count(event: EventName): number;
 }
 
-/** Makes a provider that knows one account. */
+/** Creates a fake provider with one account. */
 export function fakeProvider(account: string, chainId = "0x1"): FakeProvider {
   const listeners = new Map<EventName, Set<(payload: never) => void>>();
-  const seen: Seen[] = [];
+  const requests: RecordedRequest[] = [];
   let accounts: string[] = [];
   let chain = chainId;
   const emit: FakeProvider["emit"] = (event, payload) => {
@@ -71,12 +71,12 @@ export function fakeProvider(account: string, chainId = "0x1"): FakeProvider {
     },
   };
   return {
-    seen,
+    requests,
     answers,
     emit,
     count: (event) => listeners.get(event)?.size ?? 0,
     async request({ method, params }) {
-      seen.push({ method, params });
+      requests.push({ method, params });
       const answer = answers[method];
       if (answer === undefined) throw new AcctError("method_unsupported");
       await Promise.resolve();

@@ -1,11 +1,11 @@
-/** One account: what it holds, what it did, and who may do something with it. @module */
+/** Shows one account: balances, activity, permissions, owners and sites. @module */
 import type { VNode } from "preact";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import type { OwnersView } from "../../core/dialog/owners.ts";
 import { ownersView, readOwners } from "../../core/account/owners_view.ts";
 import type { Device } from "../device.ts";
-import { grantedBy } from "../granted.ts";
-import { changeOwners, revoke } from "../questions.ts";
+import { listPermissions } from "../permissions.ts";
+import { changeOwners, revoke } from "../prompts.ts";
 import type { HomeText } from "../text.ts";
 import { Activity } from "./activity.tsx";
 import { Balances } from "./balances.tsx";
@@ -13,11 +13,11 @@ import { Owners } from "./owners.tsx";
 import { Permissions } from "./permissions.tsx";
 import { Sites } from "./sites.tsx";
 
-/** The account in sections. */
+/** Account with its sections. */
 export function Account(props: {
   device: Device;
   record: AccountRecord;
-  /** Called when what the device knows of accounts has changed. */
+  /** Called after the device's accounts changed. */
   changed: () => void;
   text: HomeText;
   tag: string;
@@ -43,7 +43,7 @@ export function Account(props: {
       <Activity {...shown} service={service} />
       <Permissions
         {...shown}
-        load={() => grantedBy(service, record.account.address)}
+        load={() => listPermissions(service, record.account.address)}
         revoke={(what) => revoke(device, record, what)}
       />
       <Sites {...shown} sites={sites} />
@@ -51,7 +51,7 @@ export function Account(props: {
         record={record}
         text={text}
         load={loadOwners}
-        change={(wish) => changeOwners(device, record, wish)}
+        change={(request) => changeOwners(device, record, request)}
         rename={({ owner }, name) => rename(owner, name)}
       />
     </section>

@@ -1,16 +1,16 @@
-/** What an account has sent of late. @module */
+/** Shows the latest calls of an account. @module */
 import type { VNode } from "preact";
 import type { ServiceClient } from "../../core/client/client.ts";
 import type { CallsHistoryItemJson, ChainJson } from "../../core/protocol/service/mod.ts";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import { moment } from "../../ui/text/numbers.ts";
 import type { HomeText } from "../text.ts";
-import { Part, useLoaded } from "./loaded.tsx";
+import { Section, useLoaded } from "./loaded.tsx";
 
-/** Entries that are shown. */
-const LATEST = 10;
+/** Number of entries shown. */
+const MAX_ENTRIES = 10;
 
-/** The list, newest first. */
+/** Activity list, newest first. */
 export function Activity(props: {
   record: AccountRecord;
   service: ServiceClient;
@@ -21,12 +21,15 @@ export function Activity(props: {
   const loaded = useLoaded(async () => {
     const [{ chains }, items] = await Promise.all([
       service.configuration(),
-      service.call("wallet_getCallsHistory", { address: record.account.address, limit: LATEST }),
+      service.call("wallet_getCallsHistory", {
+        address: record.account.address,
+        limit: MAX_ENTRIES,
+      }),
     ]);
     return items.map((item) => ({ item, chain: chains.find(({ id }) => id === item.chainId) }));
   }, record);
   return (
-    <Part title={text.activity} text={text} loaded={loaded}>
+    <Section title={text.activity} text={text} loaded={loaded}>
       {loaded.value?.length === 0 ? <p class="note">{text.noActivity}</p> : null}
       <ul>
         {loaded.value?.map(({ item, chain }) => (
@@ -41,7 +44,7 @@ export function Activity(props: {
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   );
 }
 

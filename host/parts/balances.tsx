@@ -1,13 +1,13 @@
-/** What an account holds, on every chain. @module */
+/** Shows the balances of an account across chains. @module */
 import type { VNode } from "preact";
 import type { ServiceClient } from "../../core/client/client.ts";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import { holdingsOf } from "../../core/wallet/requests/holdings.ts";
 import { exactAmount, withSymbol } from "../../ui/text/numbers.ts";
 import type { HomeText } from "../text.ts";
-import { Part, useLoaded } from "./loaded.tsx";
+import { Section, useLoaded } from "./loaded.tsx";
 
-/** The list; what is nothing is left out. */
+/** Balance list, without zero balances. */
 export function Balances(props: {
   record: AccountRecord;
   service: ServiceClient;
@@ -17,7 +17,7 @@ export function Balances(props: {
   const { record, service, text, tag } = props;
   const loaded = useLoaded(() => holdingsOf(service, record.account.address), record);
   return (
-    <Part title={text.balances} text={text} loaded={loaded}>
+    <Section title={text.balances} text={text} loaded={loaded}>
       {loaded.value?.length === 0 ? <p class="note">{text.noBalances}</p> : null}
       <ul>
         {loaded.value?.map(({ chainName, amount, token }) => (
@@ -29,6 +29,6 @@ export function Balances(props: {
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   );
 }

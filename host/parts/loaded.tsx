@@ -1,15 +1,15 @@
-/** Something that is loaded when it is first shown, and again on demand. @module */
+/** Loads a section's data on first render, and again on demand. @module */
 import type { ComponentChildren, VNode } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import type { HomeText } from "../text.ts";
 
-/** What was loaded, or how far it is. */
+/** State of a load. */
 export interface Loaded<T> {
-  /** The latest that was loaded; it stays while it is loaded again. */
+  /** Latest value; it is kept while loading again. */
   readonly value: T | null;
-  /** Whether the last try failed. */
+  /** True if the last attempt failed. */
   readonly failed: boolean;
-  /** Loads it again. */
+  /** Loads again. */
   readonly refresh: () => void;
 }
 
@@ -32,8 +32,8 @@ export function useLoaded<T>(load: () => Promise<T>, subject: unknown): Loaded<T
   return { value, failed, refresh };
 }
 
-/** A titled part of the page, which says so if its contents cannot be had. */
-export function Part(props: {
+/** Titled section, which shows when its contents are loading or failed to load. */
+export function Section(props: {
   title: string;
   text: HomeText;
   loaded: Pick<Loaded<unknown>, "failed" | "refresh" | "value">;

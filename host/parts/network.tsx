@@ -1,9 +1,9 @@
-/** Says that there is no network, as long as there is none. @module */
+/** Shows a notice while the device is offline. @module */
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { HomeText } from "../text.ts";
 
-/** The line. */
+/** Offline notice. */
 export function Network(props: { text: HomeText }): VNode {
   const [online, setOnline] = useState(navigator.onLine);
   useEffect(() => {

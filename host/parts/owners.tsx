@@ -1,4 +1,4 @@
-/** The passkeys and addresses that open an account, and how they are added and removed. @module */
+/** Shows the owners of an account, with forms to add and remove them. @module */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { isAddress } from "viem";
@@ -6,33 +6,33 @@ import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import type { OwnersView, OwnerView } from "../../core/dialog/owners.ts";
 import type { HomeText } from "../text.ts";
 import { Rename } from "./rename.tsx";
-import { Part, useLoaded } from "./loaded.tsx";
+import { Section, useLoaded } from "./loaded.tsx";
 
-/** What is asked of the wallet. */
-export type OwnerWish =
+/** A change of owners to request. */
+export type OwnerRequest =
   | { readonly kind: "passkey" }
   | { readonly kind: "address"; readonly address: `0x${string}` }
   | { readonly kind: "remove"; readonly owner: OwnerView };
 
-/** The list, with its buttons. */
+/** Owner list with its forms. */
 export function Owners(props: {
   record: AccountRecord;
   text: HomeText;
   load: () => Promise<OwnersView>;
-  /** Resolves when the person is done with it. */
-  change: (wish: OwnerWish) => Promise<void>;
-  /** Keeps another name for a passkey that this device knows. */
+  /** Resolves once the user is done with the dialog. */
+  change: (request: OwnerRequest) => Promise<void>;
+  /** Renames a passkey of this device. */
   rename: (owner: OwnerView, name: string) => void;
 }): VNode {
   const { text, load, record } = props;
   const loaded = useLoaded(load, record);
   const view = loaded.value;
   const [address, setAddress] = useState("");
-  const change = (wish: OwnerWish) => void props.change(wish).then(loaded.refresh);
+  const change = (request: OwnerRequest) => void props.change(request).then(loaded.refresh);
   const typed = address.trim();
   const late = view?.chains.filter(({ state }) => state === "waiting" || state === "down") ?? [];
   return (
-    <Part title={text.owners} text={text} loaded={loaded}>
+    <Section title={text.owners} text={text} loaded={loaded}>
       <ul>
         {view?.owners.map((owner) => (
           <li key={owner.owner} data-testid="home-owner">
@@ -103,6 +103,6 @@ export function Owners(props: {
           {text.add}
         </button>
       </form>
-    </Part>
+    </Section>
   );
 }

@@ -1,18 +1,20 @@
-/** What others may do with an account, with what is left of it, and taking it back. @module */
+/** Shows the permissions of an account, with their remaining allowances. @module */
 import type { VNode } from "preact";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import { duration, exactAmount, moment, withSymbol } from "../../ui/text/numbers.ts";
-import type { Granted } from "../granted.ts";
+import type { GrantedPermission } from "../permissions.ts";
 import type { HomeText } from "../text.ts";
-import { Part, useLoaded } from "./loaded.tsx";
+import { Section, useLoaded } from "./loaded.tsx";
 
-/** What is taken back: one permission, or with `null` all of a chain. */
-export type Revocation = Pick<Granted, "chain"> & { readonly id: Granted["id"] | null };
+/** Permission to revoke; `null` revokes all of the chain. */
+export type Revocation = Pick<GrantedPermission, "chain"> & {
+  readonly id: GrantedPermission["id"] | null;
+};
 
-/** The list. */
+/** Permission list. */
 export function Permissions(props: {
   record: AccountRecord;
-  load: () => Promise<Granted[]>;
+  load: () => Promise<GrantedPermission[]>;
   revoke: (what: Revocation) => Promise<void>;
   text: HomeText;
   tag: string;
@@ -22,7 +24,7 @@ export function Permissions(props: {
   const takeBack = (what: Revocation) => void props.revoke(what).then(loaded.refresh);
   const chains = [...new Map(loaded.value?.map(({ chain }) => [chain.id, chain])).values()];
   return (
-    <Part title={text.permissions} text={text} loaded={loaded}>
+    <Section title={text.permissions} text={text} loaded={loaded}>
       {loaded.value?.length === 0
         ? <p class="note" data-testid="home-none">{text.noPermissions}</p>
         : null}
@@ -48,12 +50,12 @@ export function Permissions(props: {
           {chains.length > 1 ? ` (${chain.name})` : ""}
         </button>
       ))}
-    </Part>
+    </Section>
   );
 }
 
 function Item(
-  props: { granted: Granted; revoke: () => void; text: HomeText; tag: string },
+  props: { granted: GrantedPermission; revoke: () => void; text: HomeText; tag: string },
 ): VNode {
   const { text, tag } = props;
   const { spender, spends, end, chain, unused } = props.granted;

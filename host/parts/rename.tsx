@@ -1,13 +1,13 @@
-/** A name that the person gives to a passkey, on this device. @module */
+/** Renames a passkey on this device. @module */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { cleanText } from "../../core/lib/text.ts";
 import type { HomeText } from "../text.ts";
 
-/** Longest name. */
-const LONGEST = 40;
+/** Maximum length of a name. */
+const MAX_NAME_LENGTH = 40;
 
-/** The button, and the form that it opens. */
+/** Rename button, and the form that it opens. */
 export function Rename(props: {
   name: string;
   text: HomeText;
@@ -22,7 +22,7 @@ export function Rename(props: {
       </button>
     );
   }
-  const name = cleanText(typed, LONGEST);
+  const name = cleanText(typed, MAX_NAME_LENGTH);
   return (
     <form
       onSubmit={(event) => {
@@ -36,7 +36,7 @@ export function Rename(props: {
         {text.nameHere}
         <input
           value={typed}
-          maxLength={LONGEST}
+          maxLength={MAX_NAME_LENGTH}
           autocomplete="off"
           data-testid="home-name"
           onInput={(event) => setTyped(event.currentTarget.value)}

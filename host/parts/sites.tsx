@@ -1,4 +1,4 @@
-/** The sites that are connected to an account, and cutting one off. @module */
+/** Shows the sites connected to an account, with buttons to disconnect them. @module */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
@@ -6,7 +6,7 @@ import type { SiteBook } from "../../core/wallet/device/sites.ts";
 import { moment } from "../../ui/text/numbers.ts";
 import type { HomeText } from "../text.ts";
 
-/** The list, last used first. */
+/** Site list, most recently used first. */
 export function Sites(props: {
   record: AccountRecord;
   sites: SiteBook;

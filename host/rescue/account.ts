@@ -1,30 +1,33 @@
-/** What a chain says of the account of a record. @module */
+/** Reads the state of an exported account from a chain. @module */
 import { type Hex, hexToBigInt, isHex } from "viem";
 import { type ChainRead, readAccount } from "../../core/account/find.ts";
 import type { Owners } from "../../core/account/owners.ts";
 import type { ReadAccount } from "../../core/account/record.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The account on one chain. */
-export interface OnChain {
+/** State of the account on one chain. */
+export interface AccountState {
   /** Chain id. */
   readonly chainId: number;
-  /** Wei. */
+  /** Balance in wei. */
   readonly balance: bigint;
-  /** Whether it has code there. */
+  /** True if the account has code there. */
   readonly deployed: boolean;
-  /** Its owners there; those of the record before it is deployed. */
+  /** Owners there; those of the record before deployment. */
   readonly owners: Owners;
-  /** How many changes of the owners were applied there. */
+  /** Number of owner changes applied there. */
   readonly sequence: number;
 }
 
-/** Looks at the account. */
-export async function look(read: ChainRead, record: ReadAccount): Promise<OnChain> {
+/** Reads the account's state. */
+export async function readAccountState(
+  read: ChainRead,
+  record: ReadAccount,
+): Promise<AccountState> {
   const { address } = record.account;
   const [chainId, balance, state] = await Promise.all([
-    read("eth_chainId", []).then(number),
-    read("eth_getBalance", [address, "latest"]).then(number),
+    read("eth_chainId", []).then(parseQuantity),
+    read("eth_getBalance", [address, "latest"]).then(parseQuantity),
     readAccount(read, address),
   ]);
   return {
@@ -36,13 +39,13 @@ export async function look(read: ChainRead, record: ReadAccount): Promise<OnChai
   };
 }
 
-/** Whether the chain lacks the account, or changes that the record has. */
-export function lacks({ deployed, sequence }: OnChain, { changes }: ReadAccount): boolean {
+/** Returns whether the chain isBehind the account, or owner changes that the record has. */
+export function isBehind({ deployed, sequence }: AccountState, { changes }: ReadAccount): boolean {
   return !deployed || sequence < changes.length;
 }
 
-/** A number of a node. */
-export function number(answer: unknown): bigint {
+/** Parses a quantity that a node returned. */
+export function parseQuantity(answer: unknown): bigint {
   if (!isHex(answer) || answer === "0x") throw new Refusal("node_refused");
   return hexToBigInt(answer as Hex);
 }

@@ -1,4 +1,4 @@
-/** What the person typed, as calls. Every form of an amount is exact or refused. @module */
+/** Parses the user's input into calls; every amount is exact or refused. @module */
 import {
   type Address,
   encodeFunctionData,
@@ -15,28 +15,28 @@ import type { Call } from "../../core/account/calls.ts";
 import type { ChainRead } from "../../core/account/find.ts";
 import { Refusal } from "./refusal.ts";
 
-/** What was typed. */
-export interface Typed {
-  /** Which form. */
+/** Input of the form. */
+export interface FormInput {
+  /** Selected form. */
   readonly kind: "native" | "token" | "raw";
   /** Recipient or contract. */
   readonly to: string;
-  /** Decimal amount, in whole units. */
+  /** Decimal amount in whole units. */
   readonly amount: string;
-  /** Token, with `token`. */
+  /** Token address, for `token`. */
   readonly token: string;
-  /** Call data, with `raw`. */
+  /** Call data, for `raw`. */
   readonly data: string;
 }
 
-/** An address; mixed case must be a valid checksum (ERC-55). */
+/** Parses an address; mixed case must be a valid checksum (ERC-55). */
 export function readAddress(typed: string): Address {
   const value = typed.trim();
   if (!isAddress(value)) throw new Refusal("address");
   return getAddress(value);
 }
 
-/** A decimal amount in the smallest unit. */
+/** Parses a decimal amount into the smallest unit. */
 function readAmount(typed: string, decimals: number): bigint {
   const value = typed.trim() || "0";
   const [, , fraction = ""] = /^(\d{1,60})(?:\.(\d{1,60}))?$/.exec(value) ??
@@ -49,20 +49,24 @@ function readAmount(typed: string, decimals: number): bigint {
   return amount;
 }
 
-/** What a form stands for. */
-export interface Asked {
+/** Call that the form describes. */
+export interface PreparedCall {
   /** The call. */
   readonly call: Call;
   /** Recipient or contract. */
   readonly to: Address;
-  /** What is sent, for the review. */
+  /** Amount to send, for the review. */
   readonly amount: string;
-  /** How much of the token the account has, for the review. */
-  readonly has?: string;
+  /** Token balance of the account, for the review. */
+  readonly balance?: string;
 }
 
-/** The call that a form stands for. */
-export async function readForm(read: ChainRead, account: Address, typed: Typed): Promise<Asked> {
+/** Reads the call that the form describes. */
+export async function readForm(
+  read: ChainRead,
+  account: Address,
+  typed: FormInput,
+): Promise<PreparedCall> {
   const to = readAddress(typed.to);
   if (typed.kind === "native") {
     const value = readAmount(typed.amount, 18);
@@ -94,14 +98,14 @@ export async function readForm(read: ChainRead, account: Address, typed: Typed):
   return {
     call: { to: token, value: 0n, data },
     to,
-    // A token may call itself anything: its address says which one it is.
-    // The decimals are the node's word: the exact figure says what is signed.
+    // A token's name is arbitrary, its address is not; decimals come from the node, so the exact
+    // figure is shown as well.
     amount: `${typed.amount.trim()} × ${token} (= ${amount})`,
-    has: formatUnits(balance, Number(decimals)),
+    balance: formatUnits(balance, Number(decimals)),
   };
 }
 
-/** A number that a token tells: its decimals, a balance. */
+/** Reads a number from a token contract. */
 async function tokenNumber(read: ChainRead, token: Address, data: Hex): Promise<bigint> {
   const answer = await read("eth_call", [{ to: token, data }, "latest"]);
   if (!isHex(answer) || answer.length !== 66) throw new Refusal("token");

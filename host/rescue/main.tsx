@@ -1,4 +1,4 @@
-/** The rescue page: one file, no service. @module */
+/** Entry of the rescue page: one file, no service. @module */
 import { render } from "preact";
 import { RescuePage } from "./page.tsx";
 import { rescueText } from "./text.ts";

@@ -1,13 +1,13 @@
-/** A chain's node, at the URL that the person typed. @module */
+/** Connects to a chain's node at the URL that the user entered. @module */
 import type { Hex } from "viem";
 import type { ChainRead } from "../../core/account/find.ts";
 import { Refusal } from "./refusal.ts";
 
-/** A receipt, as far as it is read here. */
+/** Transaction receipt, reduced to the fields in use. */
 export interface Receipt {
-  /** Whether the transaction was carried out. */
+  /** `0x1` if the transaction succeeded. */
   readonly status: Hex;
-  /** What it emitted. */
+  /** Logs that it emitted. */
   readonly logs: readonly {
     readonly address: Hex;
     readonly topics: readonly Hex[];
@@ -15,17 +15,17 @@ export interface Receipt {
   }[];
 }
 
-/** Longest that one answer may take. */
+/** Time limit of one request. */
 const TIMEOUT_MS = 20_000;
-/** Longest that a transaction is waited for. */
-const PATIENCE_MS = 300_000;
+/** Time limit for a transaction to be included. */
+const RECEIPT_TIMEOUT_MS = 300_000;
 
 /**
- * Reads of a node. The URL is https, or http on this machine.
+ * Connects to a node. The URL must be https, or http on this machine.
  *
  * @throws {Refusal} `node_url`
  */
-export function nodeAt(url: string): ChainRead {
+export function connectNode(url: string): ChainRead {
   let parsed: URL;
   try {
     parsed = new URL(url.trim());
@@ -60,12 +60,12 @@ export function nodeAt(url: string): ChainRead {
 }
 
 /**
- * Waits until a transaction is in a block.
+ * Waits until a transaction is included in a block.
  *
- * @throws {Refusal} `not_mined`, with the transaction: it may still be
+ * @throws {Refusal} `not_mined` with the transaction, which may still be included
  */
-export async function receiptOf(read: ChainRead, hash: Hex): Promise<Receipt> {
-  const until = Date.now() + PATIENCE_MS;
+export async function waitForReceipt(read: ChainRead, hash: Hex): Promise<Receipt> {
+  const until = Date.now() + RECEIPT_TIMEOUT_MS;
   for (let wait = 100; Date.now() < until; wait = Math.min(wait * 1.5, 3_000)) {
     const receipt = await read("eth_getTransactionReceipt", [hash]);
     if (receipt) return receipt as Receipt;

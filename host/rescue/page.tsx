@@ -1,4 +1,4 @@
-/** The rescue page: record, network, wallet, and what the account is to do. @module */
+/** Rescue page: record, network, wallet, and the account's actions. @module */
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { getAddress, type Hex, isAddressEqual, size, slice } from "viem";
@@ -10,14 +10,14 @@ import {
   removeOwnerCall,
 } from "../../core/account/owners.ts";
 import { type ReadAccount, readExport } from "../../core/account/record.ts";
-import { lacks, look, type OnChain } from "./account.ts";
-import { act, type Actor, changeOwners, deploy } from "./act.ts";
+import { type AccountState, isBehind, readAccountState } from "./account.ts";
+import { type Actor, changeOwners, deploy, execute } from "./operations.ts";
 import { readAddress, readForm } from "./forms.ts";
-import { nodeAt } from "./node.ts";
+import { connectNode } from "./node.ts";
 import { ActForm, Field } from "./parts.tsx";
-import { Refusal, refusalOf } from "./refusal.ts";
+import { Refusal, toRefusal } from "./refusal.ts";
 import {
-  OnNetwork,
+  AccountOnNetwork,
   type Outcome,
   OutcomeLine,
   Record,
@@ -27,23 +27,23 @@ import {
   WalletSection,
 } from "./sections.tsx";
 import type { RescueText } from "./text.ts";
-import { type Offered, type Wallet, watchWallets } from "./wallets.ts";
+import { type AvailableWallet, type Wallet, watchWallets } from "./wallets.ts";
 
 /** The page. */
 export function RescuePage({ text }: { text: RescueText }): JSX.Element {
   const [record, setRecord] = useState<ReadAccount | null>(null);
   const [changed, setChanged] = useState(false);
-  const [node, setNode] = useState<{ read: ChainRead; chain: OnChain } | null>(null);
-  const [offered, setOffered] = useState<readonly Offered[]>([]);
+  const [node, setNode] = useState<{ read: ChainRead; chain: AccountState } | null>(null);
+  const [offered, setOffered] = useState<readonly AvailableWallet[]>([]);
   const [wallet, setWallet] = useState<Wallet | null>(null);
   const [review, setReview] = useState<Review | null>(null);
   const [outcome, setOutcome] = useState<Outcome>(null);
   const busy = outcome?.kind === "working";
-  // What was drawn last may be older than the last click.
+  // State of the last render may be older than the last click.
   const running = useRef(false);
   useEffect(() => watchWallets(setOffered), []);
 
-  /** Runs a step: one at a time, and its end is said. */
+  /** Runs one step at a time and shows its outcome. */
   const step = async (run: () => Promise<Hex | void>) => {
     if (running.current) return;
     running.current = true;
@@ -52,7 +52,7 @@ export function RescuePage({ text }: { text: RescueText }): JSX.Element {
       const transaction = await run();
       setOutcome(transaction === undefined ? null : { kind: "done", transaction });
     } catch (error) {
-      setOutcome({ kind: "refused", refusal: refusalOf(error) });
+      setOutcome({ kind: "refused", refusal: toRefusal(error) });
     } finally {
       running.current = false;
     }
@@ -77,10 +77,10 @@ export function RescuePage({ text }: { text: RescueText }): JSX.Element {
   const actor: Actor | null = node === null || wallet === null || record === null
     ? null
     : { read: node.read, chainId: node.chain.chainId, wallet, record };
-  const again = async (now: ReadAccount) => {
-    if (node !== null) setNode({ ...node, chain: await look(node.read, now) });
+  const refresh = async (now: ReadAccount) => {
+    if (node !== null) setNode({ ...node, chain: await readAccountState(node.read, now) });
   };
-  /** A step that ends in a transaction, after which everything is looked at again. */
+  /** Runs a step that sends a transaction, then refreshes the account's state. */
   const send = (run: (actor: Actor) => Promise<Hex>) => {
     setReview(null);
     return step(async () => {
@@ -88,7 +88,7 @@ export function RescuePage({ text }: { text: RescueText }): JSX.Element {
       try {
         return await run(actor);
       } finally {
-        await again(actor.record).catch(() => {});
+        await refresh(actor.record).catch(() => {});
       }
     });
   };
@@ -129,7 +129,7 @@ export function RescuePage({ text }: { text: RescueText }): JSX.Element {
       return Promise.resolve();
     });
 
-  const behind = chain !== null && record !== null && lacks(chain, record);
+  const behind = chain !== null && record !== null && isBehind(chain, record);
   const ready = actor !== null && chain?.deployed === true && !behind && index >= 0;
   return (
     <main aria-busy={busy}>
@@ -158,13 +158,13 @@ export function RescuePage({ text }: { text: RescueText }): JSX.Element {
             busy={busy}
             onSubmit={(url) =>
               step(async () => {
-                const read = nodeAt(url);
+                const read = connectNode(url);
                 setReview(null);
-                setNode({ read, chain: await look(read, record) });
+                setNode({ read, chain: await readAccountState(read, record) });
               })}
           />
           {chain === null ? null : (
-            <OnNetwork
+            <AccountOnNetwork
               text={text}
               chain={chain}
               record={record}
@@ -184,7 +184,7 @@ export function RescuePage({ text }: { text: RescueText }): JSX.Element {
           isOwner={index >= 0}
           onConnect={(each) =>
             step(async () => {
-              // What was reviewed was for the wallet before.
+              // The review was made for the previous wallet.
               setReview(null);
               setWallet(await each.connect());
             })}
@@ -202,13 +202,13 @@ export function RescuePage({ text }: { text: RescueText }): JSX.Element {
               onCheck={(typed) =>
                 step(async () => {
                   const { address } = actor!.record.account;
-                  const { call, to, amount, has } = await readForm(node.read, address, typed);
+                  const { call, to, amount, balance } = await readForm(node.read, address, typed);
                   const line = typed.kind === "raw"
                     ? text.reviewCall(to, amount, call.data)
                     : text.reviewSend(amount, to);
                   setReview({
-                    lines: has === undefined ? [line] : [line, text.reviewHas(has)],
-                    run: () => send((actor) => act(actor, index, call)),
+                    lines: balance === undefined ? [line] : [line, text.reviewHas(balance)],
+                    run: () => send((actor) => execute(actor, index, call)),
                   });
                 })}
             />

@@ -3,10 +3,10 @@ import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { getAddress, type Hex, size, slice } from "viem";
 import type { Owners } from "../../core/account/owners.ts";
-import type { Typed } from "./forms.ts";
+import type { FormInput } from "./forms.ts";
 import type { RescueText } from "./text.ts";
 
-/** One input with a button. */
+/** Text input with a button. */
 export function Field(props: {
   label: string;
   hint?: string;
@@ -68,23 +68,23 @@ function Input(props: {
   );
 }
 
-/** Sending and calling. */
+/** Form to send and call. */
 export function ActForm(props: {
   text: RescueText;
   busy: boolean;
-  onCheck: (typed: Typed) => void;
+  onCheck: (typed: FormInput) => void;
 }): JSX.Element {
   const { text } = props;
   const id = useId();
-  const [typed, setTyped] = useState<Typed>({
+  const [typed, setTyped] = useState<FormInput>({
     kind: "native",
     to: "",
     amount: "",
     token: "",
     data: "",
   });
-  const set = (name: keyof Typed) => (value: string) => setTyped({ ...typed, [name]: value });
-  const field = (name: Exclude<keyof Typed, "kind">, label: string) => (
+  const set = (name: keyof FormInput) => (value: string) => setTyped({ ...typed, [name]: value });
+  const field = (name: Exclude<keyof FormInput, "kind">, label: string) => (
     <Input
       id={`${id}-${name}`}
       label={label}
@@ -120,7 +120,7 @@ export function ActForm(props: {
   );
 }
 
-/** The owners, with a way to remove them where it is possible. */
+/** Owner list, with buttons to remove owners where possible. */
 export function OwnerList(props: {
   text: RescueText;
   owners: Owners;

@@ -1,6 +1,6 @@
-/** What can stand in the way, for the page to say in words. @module */
+/** Reasons for which a step fails; the page shows each in words. @module */
 
-/** One word for each. */
+/** Reason of a failure. */
 export type Problem =
   | "record"
   | "node_url"
@@ -20,15 +20,15 @@ export type Problem =
   | "last_owner"
   | "unexpected";
 
-/** A step that was not taken, and why. */
+/** Thrown where a step cannot be taken. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
-  /** What stands in the way. */
+  /** Reason of the failure. */
   readonly problem: Problem;
-  /** What the node, the wallet or a check said: technical, and in English. */
+  /** Technical details in English, from the node, the wallet or a check. */
   readonly detail: string;
 
-  /** Names the problem. */
+  /** Creates the error. */
   constructor(problem: Problem, options: { detail?: string; cause?: unknown } = {}) {
     super(problem, options.cause === undefined ? undefined : { cause: options.cause });
     this.problem = problem;
@@ -36,8 +36,8 @@ export class Refusal extends Error {
   }
 }
 
-/** Any error as a refusal. */
-export function refusalOf(error: unknown): Refusal {
+/** Converts any error. */
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const detail = error instanceof Error ? error.message.slice(0, 300) : "";
   return new Refusal("unexpected", { detail, cause: error });

@@ -3,31 +3,31 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { formatEther, type Hex } from "viem";
 import { exportAccount, type ReadAccount } from "../../core/account/record.ts";
-import { lacks, type OnChain } from "./account.ts";
+import { type AccountState, isBehind } from "./account.ts";
 import { OwnerList } from "./parts.tsx";
 import type { Refusal } from "./refusal.ts";
 import type { RescueText } from "./text.ts";
-import type { Offered, Wallet } from "./wallets.ts";
+import type { AvailableWallet, Wallet } from "./wallets.ts";
 
-/** Something to say yes to: what it is, and what then happens. */
+/** An action to confirm, with its explanation. */
 export interface Review {
   readonly lines: readonly string[];
   run(): Promise<void>;
 }
 
-/** How the last step ended. */
+/** Outcome of the last step. */
 export type Outcome =
   | { readonly kind: "working" }
   | { readonly kind: "done"; readonly transaction: Hex }
   | { readonly kind: "refused"; readonly refusal: Refusal }
   | null;
 
-/** What a network knows of the account; owners can be removed where there is `onRemove`. */
-export function OnNetwork(props: {
+/** Account state on a network; owners can be removed if `onRemove` is set. */
+export function AccountOnNetwork(props: {
   text: RescueText;
-  chain: OnChain;
+  chain: AccountState;
   record: ReadAccount;
-  /** Index of the wallet's owner; negative if it is none. */
+  /** Index of the wallet's address among the owners; negative if it is none. */
   mine: number;
   onRemove?: (owner: Hex, at: number) => void;
 }): JSX.Element {
@@ -37,7 +37,7 @@ export function OnNetwork(props: {
       <p>{text.onNetwork(String(chain.chainId))}</p>
       <p data-testid="balance">{text.balance(formatEther(chain.balance))}</p>
       {chain.deployed ? null : <p class="note" data-testid="missing">{text.missing}</p>}
-      {chain.deployed && lacks(chain, record) ? <p class="note">{text.behind}</p> : null}
+      {chain.deployed && isBehind(chain, record) ? <p class="note">{text.behind}</p> : null}
       {chain.sequence > record.changes.length ? <p class="note warning">{text.ahead}</p> : null}
       <OwnerList
         text={text}
@@ -49,14 +49,14 @@ export function OnNetwork(props: {
   );
 }
 
-/** The browser's wallets, and the one in use; it can bring the account where there is `onDeploy`. */
+/** Wallets of the browser and the connected one; it can deploy the account if `onDeploy` is set. */
 export function WalletSection(props: {
   text: RescueText;
   busy: boolean;
-  offered: readonly Offered[];
+  offered: readonly AvailableWallet[];
   wallet: Wallet | null;
   isOwner: boolean;
-  onConnect: (wallet: Offered) => void;
+  onConnect: (wallet: AvailableWallet) => void;
   onDeploy?: () => void;
 }): JSX.Element {
   const { text, busy, offered, wallet, isOwner, onDeploy } = props;
@@ -95,7 +95,7 @@ export function WalletSection(props: {
   );
 }
 
-/** How the last step ended, in words. */
+/** Outcome of the last step. */
 export function OutcomeLine(
   { text, outcome }: { text: RescueText; outcome: Outcome },
 ): JSX.Element {
@@ -115,7 +115,7 @@ export function OutcomeLine(
   );
 }
 
-/** What is about to be signed; it takes the focus, so that nobody misses it. */
+/** Action to be signed; it takes the focus, so that it is not missed. */
 export function ReviewBox(props: {
   text: RescueText;
   review: Review;
@@ -141,7 +141,7 @@ export function ReviewBox(props: {
   );
 }
 
-/** The record: pasted or from a file. */
+/** Record input: pasted, or from a file. */
 export function Record(props: {
   text: RescueText;
   busy: boolean;
@@ -182,7 +182,7 @@ export function Record(props: {
   );
 }
 
-/** A link that saves the record. */
+/** Link that downloads the record. */
 export function SaveLink({ record, label }: { record: ReadAccount; label: string }): JSX.Element {
   const { account, changes, chains } = record;
   const json = JSON.stringify(exportAccount(account, changes, chains), null, 2);

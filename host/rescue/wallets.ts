@@ -1,4 +1,4 @@
-/** The wallets that the browser offers: EIP-6963, and `window.ethereum` of older ones. @module */
+/** Discovers the browser's wallets: EIP-6963, and `window.ethereum` of older ones. @module */
 import { type Address, getAddress, type Hex, isAddress, isHex, numberToHex } from "viem";
 import { cleanText } from "../../core/lib/text.ts";
 import { Refusal } from "./refusal.ts";
@@ -8,11 +8,11 @@ interface Provider {
   request(request: { method: string; params?: unknown }): Promise<unknown>;
 }
 
-/** A wallet to choose. */
-export interface Offered {
-  /** Its own word for itself, cleaned. */
+/** A wallet that the user can connect. */
+export interface AvailableWallet {
+  /** Name that the wallet gives itself, cleaned. */
   readonly name: string;
-  /** Asks it for an address. */
+  /** Requests an address from the wallet. */
   connect(): Promise<Wallet>;
 }
 
@@ -22,22 +22,22 @@ export interface Wallet {
   readonly address: Address;
   /** Signs typed data, given as JSON (`eth_signTypedData_v4`). */
   sign(typedData: string): Promise<Hex>;
-  /** Sends a transaction and pays for it. */
+  /** Sends a transaction, whose gas the wallet pays. */
   send(transaction: { to: Address; data: Hex; gas: bigint }): Promise<Hex>;
-  /** Brings it to a chain. */
-  useChain(id: number): Promise<void>;
+  /** Switches the wallet to a chain. */
+  switchChain(id: number): Promise<void>;
 }
 
-/** Tells of the wallets that are there now and of each that announces itself later. */
-export function watchWallets(tell: (wallets: readonly Offered[]) => void): () => void {
-  const found = new Map<unknown, Offered>();
+/** Reports the wallets that are present, and each that announces itself later. */
+export function watchWallets(onChange: (wallets: readonly AvailableWallet[]) => void): () => void {
+  const found = new Map<unknown, AvailableWallet>();
   const add = (provider: Provider, name: unknown) => {
     if (found.has(provider) || typeof provider?.request !== "function") return;
     found.set(provider, {
       name: cleanText(name, 40) || "Wallet",
       connect: () => connect(provider),
     });
-    tell([...found.values()]);
+    onChange([...found.values()]);
   };
   const announced = (event: Event) => {
     const { detail } = event as CustomEvent<
@@ -57,8 +57,8 @@ async function connect(provider: Provider): Promise<Wallet> {
     try {
       return await provider.request({ method, ...(params !== undefined && { params }) });
     } catch (cause) {
-      const said = (cause as { message?: unknown } | null)?.message;
-      throw new Refusal("wallet_refused", { detail: cleanText(said, 300), cause });
+      const message = (cause as { message?: unknown } | null)?.message;
+      throw new Refusal("wallet_refused", { detail: cleanText(message, 300), cause });
     }
   };
   const accounts = await ask("eth_requestAccounts");
@@ -78,7 +78,7 @@ async function connect(provider: Provider): Promise<Wallet> {
       bytes(
         await ask("eth_sendTransaction", [{ from: address, to, data, gas: numberToHex(gas) }]),
       ),
-    async useChain(id) {
+    async switchChain(id) {
       const current = async () => Number(await ask("eth_chainId"));
       if (await current() === id) return;
       await ask("wallet_switchEthereumChain", [{ chainId: numberToHex(id) }]);

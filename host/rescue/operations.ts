@@ -1,7 +1,7 @@
 /**
- * How an address that owns an account makes it act, with nothing but a node: it signs the operation,
- * and hands it to the EntryPoint in a transaction of its own, whose gas it pays. The operation itself
- * costs the account nothing.
+ * Makes an account act through an address that owns it, with nothing but a node: the owner signs
+ * the operation, and submits it to the EntryPoint in a transaction whose gas it pays. The operation
+ * itself costs the account nothing.
  *
  * @module
  */
@@ -32,44 +32,44 @@ import { exportAccount, type ReadAccount, readExport } from "../../core/account/
 import { ownerSignature } from "../../core/account/signature.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { ownersAbi } from "../../core/chain/owners_abi.ts";
-import { number } from "./account.ts";
-import { receiptOf } from "./node.ts";
+import { parseQuantity } from "./account.ts";
+import { waitForReceipt } from "./node.ts";
 import { Refusal } from "./refusal.ts";
 import type { Wallet } from "./wallets.ts";
 
-/** What acting takes. */
+/** Parties of an action. */
 export interface Actor {
-  /** The chain's node. */
+  /** Reads from the chain's node. */
   readonly read: ChainRead;
-  /** Its id. */
+  /** Chain id. */
   readonly chainId: number;
-  /** The wallet. */
+  /** Wallet of the owner. */
   readonly wallet: Wallet;
-  /** The account. */
+  /** Exported account. */
   readonly record: ReadAccount;
 }
 
-/** Gas for checking an address's signature. */
+/** Gas to verify an address's signature. */
 const VERIFICATION_GAS = 300_000n;
-/** The EntryPoint's own gas around an operation, generously. */
+/** Generous bound for the EntryPoint's own gas around an operation. */
 const OVERHEAD_GAS = 300_000n;
-/** `UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, …)`. */
+/** Topic of `UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, …)`. */
 const OPERATION_EVENT: Hex = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f";
 
-/** Deploys the account with its changes, or brings it those that it lacks. Any wallet can do it. */
+/** Deploys the account with its changes, or applies those that the chain isBehind; any wallet can. */
 export async function deploy(actor: Actor): Promise<Hex> {
   const { account, changes } = actor.record;
   const { factory: to, factoryData: data } = creationOf(account, changes);
-  return await transact(actor, { to, data });
+  return await sendTransaction(actor, { to, data });
 }
 
-/** Makes the account call something. */
-export async function act(actor: Actor, ownerIndex: number, call: Call): Promise<Hex> {
+/** Makes the account execute a call. */
+export async function execute(actor: Actor, ownerIndex: number, call: Call): Promise<Hex> {
   const { read, chainId, wallet, record } = actor;
   const sender = record.account.address;
   const callData = encodeCalls([call]);
-  const estimate = await wouldDo(read, { from: ENTRY_POINT, to: sender, data: callData });
-  const nonce = number(
+  const estimate = await estimateGas(read, { from: ENTRY_POINT, to: sender, data: callData });
+  const nonce = parseQuantity(
     await read("eth_call", [{
       to: ENTRY_POINT,
       data: encodeFunctionData({
@@ -97,7 +97,7 @@ export async function act(actor: Actor, ownerIndex: number, call: Call): Promise
     userOperation: operation,
   });
   const typed = getUserOperationTypedData({ ...entry, userOperation: operation });
-  const signature = ownerSignature(BigInt(ownerIndex), await signed(actor, typed, hash));
+  const signature = ownerSignature(BigInt(ownerIndex), await signTypedData(actor, typed, hash));
   const data = encodeFunctionData({
     abi: entryPoint08Abi,
     functionName: "handleOps",
@@ -106,22 +106,22 @@ export async function act(actor: Actor, ownerIndex: number, call: Call): Promise
   const gas = (operation.callGasLimit + VERIFICATION_GAS) * 64n / 63n + OVERHEAD_GAS +
     BigInt(size(data)) * 40n;
   const transaction = await wallet.send({ to: ENTRY_POINT, data, gas });
-  const { status, logs } = await receiptOf(read, transaction);
+  const { status, logs } = await waitForReceipt(read, transaction);
   const event = logs.find(({ address, topics }) =>
     isAddressEqual(address, ENTRY_POINT) && topics[0] === OPERATION_EVENT && topics[1] === hash
   );
-  // Its data: nonce, success, cost, gas. A call that failed does not make the transaction fail.
+  // Event data: nonce, success, cost, gas. A failed call does not make the transaction fail.
   const success = event !== undefined && slice(event.data, 32, 64) === pad("0x1", { size: 32 });
   if (status !== "0x1" || !success) throw new Refusal("failed", { detail: transaction });
   return transaction;
 }
 
 /**
- * Changes the owners with one signature, which holds on every chain, and brings it to this one.
+ * Changes the owners with one signature, valid on every chain, and submits it to this one.
  *
- * @param sequence how many changes this chain has applied
- * @returns the transaction, and the record with the change in it; the record as it was if it lacked
- * changes of this chain
+ * @param sequence number of changes that this chain has applied
+ * @returns the transaction, and the record including the change; the record is unchanged if it
+ * lacked changes of this chain
  */
 export async function changeOwners(
   actor: Actor,
@@ -133,14 +133,14 @@ export async function changeOwners(
   const typed = ownerChangeTypedData(account.address, sequence, [call]);
   const signature = ownerSignature(
     BigInt(ownerIndex),
-    await signed(actor, typed, hashTypedData(typed)),
+    await signTypedData(actor, typed, hashTypedData(typed)),
   );
   const data = encodeFunctionData({
     abi: ownersAbi,
     functionName: "applyOwnerChanges",
     args: [BigInt(sequence), [call], signature],
   });
-  const transaction = await transact(actor, { to: account.address, data });
+  const transaction = await sendTransaction(actor, { to: account.address, data });
   if (sequence !== changes.length) return { transaction, record: actor.record };
   const change = { sequence, calls: [call], signature };
   return {
@@ -149,34 +149,34 @@ export async function changeOwners(
   };
 }
 
-/** Sends a transaction that was tried before, and waits for it. */
-async function transact(
+/** Sends a transaction after estimating its gas, and waits for it. */
+async function sendTransaction(
   { read, chainId, wallet }: Actor,
   { to, data }: { readonly to: Address; readonly data: Hex },
 ): Promise<Hex> {
-  const estimate = await wouldDo(read, { from: wallet.address, to, data });
-  await wallet.useChain(chainId);
+  const estimate = await estimateGas(read, { from: wallet.address, to, data });
+  await wallet.switchChain(chainId);
   const transaction = await wallet.send({ to, data, gas: estimate * 5n / 4n });
-  const { status } = await receiptOf(read, transaction);
+  const { status } = await waitForReceipt(read, transaction);
   if (status !== "0x1") throw new Refusal("failed", { detail: transaction });
   return transaction;
 }
 
-/** The gas of a call, if it would succeed. */
-async function wouldDo(
+/** Estimates the gas of a call, which must succeed. */
+async function estimateGas(
   read: ChainRead,
   call: { readonly from: Address; readonly to: Address; readonly data: Hex },
 ): Promise<bigint> {
   try {
-    return number(await read("eth_estimateGas", [call]));
+    return parseQuantity(await read("eth_estimateGas", [call]));
   } catch (cause) {
     if (!(cause instanceof Refusal) || cause.problem !== "node_refused") throw cause;
     throw new Refusal("would_fail", { detail: cause.detail, cause });
   }
 }
 
-/** Has typed data signed, and looks whether the wallet signed that and nothing else. */
-async function signed(
+/** Requests a signature of typed data, and verifies that the wallet signed exactly that. */
+async function signTypedData(
   { wallet, chainId }: Actor,
   typed: {
     readonly domain?: TypedDataDomain | undefined;
@@ -186,7 +186,7 @@ async function signed(
   },
   hash: Hex,
 ): Promise<Hex> {
-  await wallet.useChain(chainId);
+  await wallet.switchChain(chainId);
   const { domain = {}, types, primaryType, message } = typed;
   const json = serializeTypedData(
     {
@@ -196,12 +196,12 @@ async function signed(
       message,
     } as Parameters<typeof serializeTypedData>[0],
   );
-  const given = await wallet.sign(json);
+  const raw = await wallet.sign(json);
   const wrong = () => new Refusal("wrong_signature");
-  if (size(given) !== 65) throw wrong();
-  // Some wallets end it with 0 or 1 instead of 27 or 28.
-  const last = Number(slice(given, 64));
-  const signature: Hex = `${slice(given, 0, 64)}${(last < 2 ? last + 27 : last).toString(16)}`;
+  if (size(raw) !== 65) throw wrong();
+  // Some wallets use 0 or 1 as the recovery byte instead of 27 or 28.
+  const last = Number(slice(raw, 64));
+  const signature: Hex = `${slice(raw, 0, 64)}${(last < 2 ? last + 27 : last).toString(16)}`;
   const signer = await recoverAddress({ hash, signature }).catch(() => null);
   if (signer === null || !isAddressEqual(signer, wallet.address)) throw wrong();
   return signature;

@@ -4,7 +4,7 @@ import { permissionsAbi } from "../core/chain/abi.ts";
 import { AcctError } from "../core/protocol/errors.ts";
 import { type Permission, permissionId, toPermissionJson } from "../core/permission/permission.ts";
 import { chain, localService } from "../core/testing/local_wallet.ts";
-import { grantedBy } from "./granted.ts";
+import { listPermissions } from "./permissions.ts";
 
 const account: Hex = `0x${"11".repeat(20)}`;
 const day = 86_400;
@@ -40,19 +40,19 @@ function service(chainNow: () => number, ends: readonly number[]) {
   });
 }
 
-Deno.test("granted: what the chain still allows is listed, whatever this device's clock says", async () => {
+Deno.test("permissions: what the chain still allows is listed, whatever this device's clock says", async () => {
   for (const ahead of [-day, 130, 600, 2 * day, 400 * day]) {
     const now = Math.floor(Date.now() / 1000) - ahead;
     const ends = [now - 10, now, now + 10, now + day];
-    const listed = await grantedBy(service(() => now, ends), account);
+    const listed = await listPermissions(service(() => now, ends), account);
     assertEquals([ahead, ...listed.map(({ end }) => end - now)], [ahead, 0, 10, day]);
   }
 });
 
-Deno.test("granted: where the chain's clock cannot be read, nothing is hidden", async () => {
+Deno.test("permissions: where the chain's clock cannot be read, nothing is hidden", async () => {
   const down = () => {
     throw new AcctError("chain_down");
   };
-  const listed = await grantedBy(service(down, [2 * day]), account);
+  const listed = await listPermissions(service(down, [2 * day]), account);
   assertEquals(listed.map(({ end }) => end), [2 * day]);
 });

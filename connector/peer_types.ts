@@ -1,4 +1,4 @@
-/** Types of the libraries that this package plugs into, by the names they have there. @module */
+/** Types of the peer dependencies, under their own names. @module */
 import type * as query from "@tanstack/react-query";
 import type * as wagmi from "wagmi";
 
@@ -8,7 +8,7 @@ export type Config = wagmi.Config;
 /** A connector of wagmi. See https://wagmi.sh/core/api/createConnector */
 export type Connector = wagmi.Connector;
 
-/** What makes a connector of wagmi. */
+/** Connector function of wagmi. See https://wagmi.sh/core/api/createConnector */
 export type CreateConnectorFn<
   provider = unknown,
   properties extends Record<string, unknown> = Record<string, unknown>,
@@ -22,7 +22,7 @@ export type UseMutationResult<data, variables, context = unknown> = query.UseMut
   context
 >;
 
-/** Options of a mutation hook. */
+/** Options of a mutation hook. See https://tanstack.com/query/latest/docs/framework/react */
 export type UseMutationOptions<data, variables, context = unknown> = query.UseMutationOptions<
   data,
   Error,

@@ -1,4 +1,4 @@
-/** The permissions that an account has granted, with what is left of each. @module */
+/** Lists the permissions that an account has granted, with their remaining allowances. @module */
 import type { Address, Hex } from "viem";
 import { type Permission, readPermission } from "../core/permission/permission.ts";
 import { type Unit, units } from "../core/permission/period.ts";
@@ -7,14 +7,14 @@ import type { ServiceClient } from "../core/client/client.ts";
 import type { ChainJson, PermissionJson } from "../core/protocol/service/mod.ts";
 import { spentToken } from "../core/reading/permission_view.ts";
 
-/** A permission as the home page lists it. */
-export interface Granted {
+/** A permission in the home page's list. */
+export interface GrantedPermission {
   readonly id: Hex;
   readonly chain: ChainJson;
   readonly spender: Address;
-  /** Last second, Unix. */
+  /** Last second of validity, Unix. */
   readonly end: number;
-  /** Whether it was signed and never used: the chain does not know of it. */
+  /** True for a signed grant that was never submitted onchain. */
   readonly unused: boolean;
   readonly spends: readonly {
     readonly symbol: string;
@@ -26,8 +26,11 @@ export interface Granted {
   }[];
 }
 
-/** Lists an account's permissions on all chains that are neither expired nor revoked, newest first. */
-export async function grantedBy(service: ServiceClient, account: Address): Promise<Granted[]> {
+/** Lists an account's active permissions on all chains, newest first. */
+export async function listPermissions(
+  service: ServiceClient,
+  account: Address,
+): Promise<GrantedPermission[]> {
   const [{ chains }, found] = await Promise.all([
     service.configuration(),
     service.call("acct_getPermissions", { account }),
@@ -45,8 +48,8 @@ export async function grantedBy(service: ServiceClient, account: Address): Promi
 }
 
 /**
- * Reads a chain's clock in Unix seconds: a device that is a day fast must not hide a permission that
- * can still be used. Where it cannot be read, nothing counts as expired.
+ * Reads a chain's clock in Unix seconds: a device that is a day fast must not hide a permission
+ * that can still be used. Where it cannot be read, nothing counts as expired.
  */
 async function chainTime(service: ServiceClient, { id }: ChainJson): Promise<number> {
   try {
@@ -62,7 +65,7 @@ async function describe(
   chain: ChainJson,
   json: PermissionJson,
   permission: Permission,
-): Promise<Granted> {
+): Promise<GrantedPermission> {
   const [answer, tokens] = await Promise.all([
     service.chain(chain.id, "eth_call", [remainingCall(permission), "latest"]),
     service.call("acct_getTokens", {
