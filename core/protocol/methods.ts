@@ -34,37 +34,69 @@ import type { WalletSign } from "./methods/signing/wallet_sign.ts";
 
 /** Parameters and result of each method; other `eth_*` reads are forwarded to the chain. */
 export interface MethodSchema {
+  /** Adds another passkey (AppSpecific mode). */
   readonly acct_addPasskey: AcctAddPasskey;
+  /** Adds an address as an owner (AppSpecific mode). */
   readonly acct_addRecoveryAddress: AcctAddRecoveryAddress;
+  /** Exports what is needed to use the account without a service. */
   readonly acct_exportAccount: AcctExportAccount;
+  /** Lists the account's owners, and the progress of changes per chain. */
   readonly acct_getOwners: AcctGetOwners;
+  /** Removes an owner by its bytes, on every chain (AppSpecific mode). */
   readonly acct_removeOwner: AcctRemoveOwner;
+  /** Shows the account, to switch networks or to disconnect. */
   readonly acct_showAccount: AcctShowAccount;
+  /** Lists the balances of an account on all chains. */
   readonly wallet_getAssets: WalletGetAssets;
+  /** Sends one call and waits for its transaction. */
   readonly eth_sendTransaction: EthSendTransaction;
+  /** Lists the bundles that an account sent, page by page. */
   readonly wallet_getCallsHistory: WalletGetCallsHistory;
+  /** Returns the status of a bundle. */
   readonly wallet_getCallsStatus: WalletGetCallsStatus;
+  /** Prepares calls that the dApp's own key signs. */
   readonly wallet_prepareCalls: WalletPrepareCalls;
+  /** Sends calls as one atomic batch. */
   readonly wallet_sendCalls: WalletSendCalls;
+  /** Sends prepared calls, signed. */
   readonly wallet_sendPreparedCalls: WalletSendPreparedCalls;
+  /** Shows the status of a bundle to the user. */
   readonly wallet_showCallsStatus: WalletShowCallsStatus;
+  /** Returns the connected account. */
   readonly eth_accounts: EthAccounts;
+  /** Returns the current chain id in hex. */
   readonly eth_chainId: EthChainId;
+  /** Returns the connected account, or `null`. */
   readonly eth_coinbase: EthCoinbase;
+  /** Connects, unless the dApp is connected. */
   readonly eth_requestAccounts: EthRequestAccounts;
+  /** Returns the current chain id as a decimal string. */
   readonly net_version: NetVersion;
+  /** Accepts a chain that the service serves. */
   readonly wallet_addEthereumChain: WalletAddEthereumChain;
+  /** Connects with capabilities. */
   readonly wallet_connect: WalletConnect;
+  /** Ends the session. */
   readonly wallet_disconnect: WalletDisconnect;
+  /** Returns the capabilities of the wallet per chain. */
   readonly wallet_getCapabilities: WalletGetCapabilities;
+  /** Makes another chain the current one. */
   readonly wallet_switchEthereumChain: WalletSwitchEthereumChain;
+  /** Lists the permissions that an account granted on a chain. */
   readonly wallet_getPermissions: WalletGetPermissions;
+  /** Returns the supported permissions of ERC-7715 per chain. */
   readonly wallet_getSupportedExecutionPermissions: WalletGetSupportedExecutionPermissions;
+  /** Grants a permission and waits until it is confirmed. */
   readonly wallet_grantPermissions: WalletGrantPermissions;
+  /** Grants a permission in ERC-7715's format. */
   readonly wallet_requestExecutionPermissions: WalletRequestExecutionPermissions;
+  /** Revokes a permission and waits until it is confirmed. */
   readonly wallet_revokePermissions: WalletRevokePermissions;
+  /** Signs typed data. */
   readonly eth_signTypedData_v4: EthSignTypedDataV4;
+  /** Signs a message. */
   readonly personal_sign: PersonalSign;
+  /** Signs a message or typed data with the account of a chosen chain. */
   readonly wallet_sign: WalletSign;
 }
 

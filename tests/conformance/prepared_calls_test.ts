@@ -5,7 +5,7 @@ import { P256, PublicKey } from "ox";
 import { generatePrivateKey, privateKeyToAccount, sign } from "viem/accounts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { word } from "../../core/passkey/bytes.ts";
-import type { PreparedCalls } from "../../core/protocol/rpc_schema.ts";
+import type { PreparedCalls } from "../../core/protocol/methods/calls/wallet_prepare_calls.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { openPage } from "./wallet.ts";

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import type { EventMap, EventName } from "../../core/protocol/events.ts";
-import type { SendCallsRequest } from "../../core/protocol/rpc_schema.ts";
+import type { SendCallsRequest } from "../../core/protocol/methods/calls/wallet_send_calls.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { openPage, type Page } from "../conformance/wallet.ts";
