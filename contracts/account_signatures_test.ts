@@ -93,7 +93,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
           }),
         });
       const real = await verify(wrapSignature(0, passkey.assert(digest)));
-      // Another's key over another digest: as a service makes them, once and for all.
+      // Another key over another digest, as a service creates them once for all estimates.
       const placeholder = createPasskey(99).assert(keccak256("0x02"));
       const estimated = await verify(wrapSignature(0, placeholder));
       const difference = Number(estimated - real) / Number(real);

@@ -1,16 +1,16 @@
-/** Fixed addresses: the standard ones that we rely on, and where our own contracts go. */
+/** Fixed addresses: the standard ones that we rely on, and salts of our own contracts. */
 
-/** EntryPoint v0.8, the only one that our accounts obey. */
+/** EntryPoint v0.8, the only one that our accounts support. */
 export const entryPoint = "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108" as const;
 
-/** The salt with which the EntryPoint's published init code gives that address. */
+/** Salt with which the EntryPoint's published init code deploys to that address. */
 export const entryPointSalt =
   "0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9" as const;
 
-/** The CREATE2 deployer that most chains have: call data is salt and init code. */
+/** CREATE2 deployer that most chains have; its call data is salt and init code. */
 export const create2Deployer = "0x4e59b44847b379578588920cA78FbF26c0B4956C" as const;
 
-/** The salt of all our own contracts. */
+/** Salt of all our own contracts. */
 export const salt = "0x0000000000000000000000000000000000000000000000000000000000000000" as const;
 
 export {

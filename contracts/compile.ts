@@ -1,5 +1,5 @@
 /**
- * Compiles the contracts and writes `artifacts/`: ABIs apart from bytecode, so that a page which
+ * Compiles the contracts and writes `artifacts/`: ABIs separate from bytecode, so that a page which
  * only encodes calls never ships code, and the addresses that follow from them.
  *
  * `deno task compile` writes, `deno task compile --check` compares and fails on a difference.
@@ -9,7 +9,7 @@ import { create2Deployer, salt } from "./addresses.ts";
 import { proxyInitCode } from "./proxy.ts";
 import { compileAll, type Compiled, type CompileOptions } from "./solc.ts";
 
-/** Each contract's source, name and the start of its artifacts' names. */
+/** Source, name and artifact prefix of each contract. */
 const contracts = [
   ["Acct.sol", "Acct", "acct"],
   ["AcctFactory.sol", "AcctFactory", "acct_factory"],
@@ -22,7 +22,7 @@ const contracts = [
   ["dev/UniversalResolver.sol", "UniversalResolver", "universal_resolver"],
 ] as const;
 
-/** Contracts that tests use only; their artifacts stand apart. */
+/** Contracts for tests only, whose artifacts are kept apart. */
 const testContracts = [
   ["test/NameMocks.sol", "FixedResolver", "fixed_resolver"],
   ["test/NameMocks.sol", "NameBook", "name_book"],
@@ -36,7 +36,7 @@ const testContracts = [
 
 const head = "// Written by `deno task compile`; do not edit.\n";
 
-/** All files that are made from the sources, by their path here. */
+/** Generates all files that follow from the sources, by path. */
 export async function artifacts(
   options: CompileOptions = {},
 ): Promise<Record<string, string>> {
@@ -71,7 +71,7 @@ function files(
   return files;
 }
 
-/** What CREATE2 makes of the compiled code. */
+/** Computes the CREATE2 addresses of the compiled code. */
 function addresses(compiled: Record<string, Compiled>): Record<string, [Hex, string]> {
   const at = (bytecode: Hex): Hex =>
     getContractAddress({ opcode: "CREATE2", from: create2Deployer, salt, bytecode });
@@ -92,7 +92,7 @@ function addresses(compiled: Record<string, Compiled>): Record<string, [Hex, str
 
 function of(compiled: Record<string, Compiled>, name: string): Compiled {
   const contract = compiled[name];
-  if (contract === undefined) throw new Error(`the compiler gave no ${name}`);
+  if (contract === undefined) throw new Error(`the compiler returned no ${name}`);
   return contract;
 }
 

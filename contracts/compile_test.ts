@@ -4,7 +4,7 @@ import { artifacts } from "./compile.ts";
 Deno.test("the artifacts are what the sources compile to, byte for byte", async () => {
   for (const [name, text] of Object.entries(await artifacts())) {
     const file = new URL(name, import.meta.url);
-    // Compared apart from `assertEquals`, whose message would hold both.
+    // Compared without `assertEquals`, whose message would contain both.
     const same = await Deno.readTextFile(file).catch(() => "") === text;
     assertEquals(same, true, `${name} is stale: run deno task compile`);
   }

@@ -1,4 +1,4 @@
-/** Deterministic deployment through the common CREATE2 deployer. */
+/** Deploys deterministically through the common CREATE2 deployer. */
 import {
   type Account,
   type Address,
@@ -21,24 +21,24 @@ import {
 } from "viem/actions";
 import { create2Deployer, salt as ownSalt } from "./addresses.ts";
 
-/** A viem client that can send transactions. */
+/** viem client that can send transactions. */
 export type Sender = Client<Transport, Chain, Account>;
 
-/** The part of a transaction that differs between our deployments. */
+/** Part of a transaction that differs between our deployments. */
 export type Transaction = { to: Address; data?: Hex; value?: bigint };
 
-/** The deployer's code, the same everywhere. */
+/** Code of the deployer, the same on every chain. */
 const deployerCode =
   "0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3";
 
-/** The deployer's own deployment: signed once without a chain id and without a known key. */
+/** Deployment of the deployer itself: signed once, without a chain id and without a known key. */
 const deployerTransaction =
   "0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba02222222222222222222222222222222222222222222222222222222222222222a02222222222222222222222222222222222222222222222222222222222222222";
 
-/** The sender that this signature belongs to. */
+/** Sender that this signature recovers to. */
 const deployerSender = "0x3fAB184622Dc19b6109349B94811493BF2a45362";
 
-/** Sends a transaction and waits until it succeeded. */
+/** Sends a transaction and waits until it succeeds. */
 export async function send(client: Sender, transaction: Transaction): Promise<void> {
   const gas = await estimateGas(client, { account: client.account, ...transaction });
   const hash = await sendTransaction(client, { ...transaction, gas });
@@ -47,8 +47,8 @@ export async function send(client: Sender, transaction: Transaction): Promise<vo
 }
 
 /**
- * Waits for a receipt by asking for it. viem looks again only with a new block, and a local chain that
- * makes a block per transaction has none to come.
+ * Polls for a receipt. viem polls again only with a new block, which a local chain that mines per
+ * transaction does not produce.
  */
 export async function receiptOf(client: Client, hash: Hex): Promise<TransactionReceipt> {
   for (let wait = 5; wait < 60_000; wait *= 1.3) {
@@ -62,12 +62,12 @@ export async function receiptOf(client: Client, hash: Hex): Promise<TransactionR
   throw new Error(`transaction ${hash} has no receipt`);
 }
 
-/** Where an init code lands. */
+/** Computes the address of an init code. */
 export function addressOf(bytecode: Hex, salt: Hex = ownSalt): Address {
   return getContractAddress({ opcode: "CREATE2", from: create2Deployer, salt, bytecode });
 }
 
-/** Puts an init code on the chain unless its address has code already; gives the address. */
+/** Deploys an init code unless its address has code already; returns the address. */
 export async function deployOnce(
   client: Sender,
   initCode: Hex,
@@ -83,13 +83,13 @@ export async function deployOnce(
   return address;
 }
 
-/** Makes sure of the CREATE2 deployer itself: local chains have it, and most others. */
+/** Deploys the CREATE2 deployer itself where it is missing. */
 export async function ensureDeployer(client: Sender): Promise<void> {
   const code = await getCode(client, { address: create2Deployer });
   if (code === undefined) {
     const serializedTransaction = deployerTransaction;
     const from = deployerSender;
-    // Its price and gas limit are fixed by the signature: 100 gwei, 100,000 gas.
+    // The signature fixes price and gas limit: 100 gwei, 100,000 gas.
     const cost = 10n ** 16n;
     const balance = await getBalance(client, { address: from });
     if (balance < cost) await send(client, { to: from, value: cost - balance });

@@ -1,4 +1,4 @@
-/** Puts everything that accounts need on a chain. Running it again changes nothing. */
+/** Deploys everything that accounts need to a chain. Running it again changes nothing. */
 import {
   type Account,
   type Address,
@@ -35,36 +35,36 @@ import { testTokenBytecode } from "./artifacts/test_token_bytecode.ts";
 import { addressOf, deployOnce, ensureDeployer, send, type Sender } from "./create2.ts";
 import { type Code, sameCode } from "./verify.ts";
 
-/** A paymaster: its address follows from owner and first signer. */
+/** Paymaster, whose address follows from its owner and first signer. */
 export type PaymasterOptions = {
-  /** Holds deposit and stake, and names the signer. */
+  /** Holds deposit and stake, and sets the signer. */
   owner: Address;
   /** Signs for operations; the service holds its key. */
   signer: Address;
-  /** Topped up to this many wei. Default 0: nothing is sent. */
+  /** Wei to top up to. Defaults to 0: nothing is sent. */
   deposit?: bigint;
-  /** Topped up to this many wei, if the sender is the owner. Default 0: nothing is sent. */
+  /** Wei to top up to, if the sender is the owner. Defaults to 0: nothing is sent. */
   stake?: bigint;
 };
 
-/** The token paymaster; its address follows from the cap as well. */
+/** Token paymaster, whose address follows from the cap as well. */
 export type TokenPaymasterOptions = PaymasterOptions & {
-  /** The most wei that an operation which pays afterwards may cost. */
+  /** Maximum wei of an operation that pays after execution. */
   postpaidCap: bigint;
 };
 
-/** How to reach the chain, who pays, what to deploy beside account and factory. */
+/** Chain to reach, account that pays, and what to deploy besides account and factory. */
 export type DeployOptions = {
   rpcUrl: string;
-  /** A viem account, or a private key. */
+  /** viem account, or a private key. */
   account: Account | Hex;
   sponsor?: PaymasterOptions;
   tokenPaymaster?: TokenPaymasterOptions;
-  /** The EntryPoint's init code; loaded from its npm package when it is needed and not given. */
+  /** Init code of the EntryPoint. Defaults to its npm package's, loaded if it is needed. */
   entryPointInitCode?: Hex;
 };
 
-/** Where everything is. */
+/** Addresses of a deployment. */
 export type Deployment = {
   chainId: number;
   entryPoint: Address;
@@ -75,15 +75,15 @@ export type Deployment = {
   tokenPaymaster: Address | null;
 };
 
-/** A test token of the local chain. */
+/** Test token of the local chain. */
 export type TestTokenOptions = { name: string; symbol: string; decimals: number };
 
-/** What the local chain has besides. */
+/** Additional contracts of the local chain. */
 export type DevDeployment = { multicall3: Address; tokens: Address[] };
 
 const unstakeDelay = 86_400;
 
-/** Deploys EntryPoint, account, factory, permission contract and, when asked, paymasters. */
+/** Deploys EntryPoint, account, factory, permission contract and, if requested, paymasters. */
 export async function deploy(options: DeployOptions): Promise<Deployment> {
   const client = await sender(options);
   await ensureDeployer(client);
@@ -123,7 +123,7 @@ export async function deploy(options: DeployOptions): Promise<Deployment> {
   };
 }
 
-/** Deploys multicall3 and test tokens: for local chains only. */
+/** Deploys multicall3 and test tokens, for local chains only. */
 export async function deployDev(
   options: DeployOptions & { tokens?: readonly TestTokenOptions[] },
 ): Promise<DevDeployment> {
@@ -137,18 +137,18 @@ export async function deployDev(
   return { multicall3, tokens };
 }
 
-/** ENS's contracts of the chain, and who signs for subnames where. */
+/** ENS contracts of the chain, and the signer and gateways of subnames. */
 export type NamesOptions = {
   registry: Address;
-  /** ENS's name wrapper; none on some chains. */
+  /** ENS's name wrapper; some chains have none. */
   wrapper?: Address;
   owner: Address;
   signer: Address;
-  /** The gateways, as ERC-3668's templates. */
+  /** URLs of the gateways, as ERC-3668 templates. */
   urls: readonly string[];
 };
 
-/** Deploys the subname resolver: on the chain where the apps' names live. */
+/** Deploys the subname resolver to the chain of the apps' names. */
 export async function deployNames(options: DeployOptions & NamesOptions): Promise<Address> {
   const client = await sender(options);
   await ensureDeployer(client);
@@ -166,26 +166,26 @@ export async function deployNames(options: DeployOptions & NamesOptions): Promis
   return addressOf(initCode);
 }
 
-/** The sponsor paymaster's address, known before it is deployed. */
+/** Computes the sponsor paymaster's address before it is deployed. */
 export function sponsorPaymasterAddress(
   options: Pick<PaymasterOptions, "owner" | "signer">,
 ): Address {
   return addressOf(sponsorInitCode(options));
 }
 
-/** The token paymaster's address, known before it is deployed. */
+/** Computes the token paymaster's address before it is deployed. */
 export function tokenPaymasterAddress(
   options: Pick<TokenPaymasterOptions, "owner" | "signer" | "postpaidCap">,
 ): Address {
   return addressOf(tokenPaymasterInitCode(options));
 }
 
-/** A test token's address, known before it is deployed. */
+/** Computes a test token's address before it is deployed. */
 export function testTokenAddress(options: TestTokenOptions): Address {
   return addressOf(testTokenInitCode(options));
 }
 
-/** Brings a paymaster's deposit and stake up to what is asked for. */
+/** Tops up a paymaster's deposit and stake. */
 async function fund(client: Sender, address: Address, options: PaymasterOptions): Promise<void> {
   const { deposit, stake } = await readContract(client, {
     address: entryPoint,
@@ -221,7 +221,9 @@ async function ensureEntryPoint(client: Sender, given: Hex | undefined): Promise
   await deployOnce(client, initCode, entryPointSalt);
 }
 
-/** The EntryPoint's init code from its npm package: its licence does not allow a copy here. */
+/**
+ * Loads the EntryPoint's init code from its npm package: its licence does not allow a copy here.
+ */
 export async function entryPointInitCode(): Promise<Hex> {
   const file = await locateOne(`${versions.accountAbstraction}/artifacts/EntryPoint.json`);
   return JSON.parse(await Deno.readTextFile(file)).bytecode;
@@ -241,7 +243,7 @@ async function expectAt(
   if (!sameCode(found, code)) throw new Error(`${address} holds other code than it should`);
 }
 
-/** Who sends the transactions of a deployment. */
+/** Creates the client that sends a deployment's transactions. */
 export async function sender(
   options: Pick<DeployOptions, "rpcUrl" | "account">,
 ): Promise<Sender> {

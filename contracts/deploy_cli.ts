@@ -1,17 +1,17 @@
 /**
- * Deploys on a chain and records what is where.
+ * Deploys to a chain and records the addresses.
  *
  * ```sh
  * DEPLOYER_KEY=0x… deno task deploy --rpc https://… --chain 11155111 \
  *   --owner 0x… --signer 0x… --deposit 0.1 --stake 0.1
  * ```
  *
- * `--chain` has to be the chain behind `--rpc`: a wrong URL costs nothing. Without `--owner` and
- * `--signer` there are no paymasters. `--postpaid-cap` (ether) adds the token paymaster. `--check`
- * only looks. `--names` (who signs answers), `--names-owner` and one or more `--names-url` (ERC-3668's
- * templates) add the resolver of subnames; `--names-registry` and `--names-wrapper` are ENS's
- * contracts where they are not at their usual places. Running it again changes nothing. The record is `deployments/<chain>.json` beside
- * this file, or `--out`.
+ * `--chain` must match the chain behind `--rpc`, so that a wrong URL costs nothing. Without
+ * `--owner` and `--signer` there are no paymasters. `--postpaid-cap` (ether) adds the token
+ * paymaster. `--check` only probes. `--names` (signer of answers), `--names-owner` and one or more
+ * `--names-url` (ERC-3668 templates) add the resolver of subnames; `--names-registry` and
+ * `--names-wrapper` are ENS's contracts where they are not at their usual addresses. Running it
+ * again changes nothing. The record is `deployments/<chain>.json` beside this file, or `--out`.
  */
 import { parseArgs } from "node:util";
 import { createClient, http, isAddress, isHex, parseEther, zeroAddress } from "viem";
@@ -26,7 +26,7 @@ import {
 import { ensRegistry } from "./ens_registry.ts";
 import { describeProbe, probeChain } from "./probe.ts";
 
-/** Runs the command and gives its exit code. */
+/** Runs the command and returns its exit code. */
 export async function run(
   args: string[],
   key: string | undefined,
@@ -114,7 +114,7 @@ export async function run(
   return 0;
 }
 
-/** What is asked for names; null for none, a sentence if it is not whole. */
+/** Reads the options for names; null for none, a message if they are incomplete. */
 function readNames(values: {
   names?: string;
   "names-owner"?: string;

@@ -33,7 +33,7 @@ Deno.test("deployment is the same on every chain, in any order, any number of ti
     await using anvil = await startAnvil(hardfork);
     const client = clientOf(anvil.url);
     const options = { rpcUrl: anvil.url, account: deployerKey } as const;
-    // The deployer itself, too, is brought where it is missing.
+    // The deployer itself is deployed, too, where it is missing.
     await client.setCode({ address: create2Deployer, bytecode: "0x" });
     const dev = await deployDev({ ...options, tokens });
     const first = await deploy(options);
@@ -160,7 +160,7 @@ Deno.test("the command adds the resolver of subnames, and finds it again", async
   for (let turn = 0; turn < 2; turn++) {
     assertEquals(await command(...names, "--names-url", url), 0);
     const record = JSON.parse(await Deno.readTextFile(file));
-    // The same arguments lead to the same address, wherever they come from.
+    // The same arguments give the same address for any deployer.
     assertEquals(record.subnameResolver, resolver);
     assertEquals(await client.getCode({ address: registry }) !== undefined, true);
   }

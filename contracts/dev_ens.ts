@@ -1,7 +1,7 @@
 /**
- * ENS on a local chain: the registry at its well-known address, with code from ENS's own package, a
- * universal resolver, and a domain whose subnames our resolver answers for. Running it again changes
- * nothing.
+ * Deploys ENS to a local chain: the registry at its well-known address, with code from ENS's own
+ * package, a universal resolver, and a domain whose subnames our resolver answers for. Running it
+ * again changes nothing.
  *
  * @module
  */
@@ -23,19 +23,19 @@ import { deployOnce, send } from "./create2.ts";
 import { deployNames, type DeployOptions, sender } from "./deploy.ts";
 import { ensRegistry, ensRegistryAbi } from "./ens_registry.ts";
 
-/** A domain and who signs for its subnames where. */
+/** Domain, and the signer and gateways of its subnames. */
 export type DevEnsOptions = Pick<DeployOptions, "rpcUrl" | "account"> & {
-  /** A name such as `demo.eth`; it belongs to the account that deploys. */
+  /** Name such as `demo.eth`; it belongs to the deploying account. */
   domain: string;
   signer: Address;
-  /** The gateways, as ERC-3668's templates. */
+  /** URLs of the gateways, as ERC-3668 templates. */
   urls: readonly string[];
 };
 
-/** Where everything is. */
+/** Addresses of the deployment. */
 export type DevEns = { registry: Address; universalResolver: Address; resolver: Address };
 
-/** Puts ENS on a local chain: it writes code and storage, as only local chains allow. */
+/** Deploys ENS by writing code and storage, which only local chains allow. */
 export async function deployDevEns(options: DevEnsOptions): Promise<DevEns> {
   const client = await sender(options);
   const owner = client.account.address;
@@ -45,7 +45,7 @@ export async function deployDevEns(options: DevEnsOptions): Promise<DevEns> {
     const cheat = (method: string, params: unknown[]) =>
       client.request({ method, params } as Parameters<typeof client.request>[0]);
     await cheat("anvil_setCode", [ensRegistry, deployedBytecode]);
-    // `records[0].owner`: the registry's first variable is the mapping of records.
+    // `records[0].owner`: the mapping of records is the registry's first variable.
     const place = keccak256(concat([zeroHash, zeroHash]));
     const value = encodeAbiParameters([{ type: "address" }], [owner]);
     await cheat("anvil_setStorageAt", [ensRegistry, place, value]);

@@ -20,7 +20,7 @@ import {
 
 const abi = acctAbi;
 const ownKey = 2n ** 256n - 1n;
-/** ERC-1967's slot of a proxy's implementation. */
+/** ERC-1967 slot of a proxy's implementation. */
 const implementationSlot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 const to = "0x00000000000000000000000000000000000000aa";
 
@@ -152,7 +152,7 @@ Deno.test("a deployed account has no own key", async () => {
     "AA24",
   );
 
-  // Not even where somebody has the key of its address, found by chance or by a lot of work.
+  // Not even with the key of its address, found by chance or by a lot of work.
   const { client } = stack;
   const eoa = privateKeyToAccount(`0x${"79".repeat(32)}`);
   const address = eoa.address;
@@ -168,7 +168,7 @@ Deno.test("a deployed account has no own key", async () => {
       args: [digest, signature],
     });
   assertEquals(await accepts(), false);
-  // The signature itself is right: the same address takes it once it is a delegation.
+  // The signature itself is valid: the same address accepts it once it is a delegation.
   await client.setCode({ address, bytecode: concat(["0xef0100", implementation]) });
   assertEquals(await accepts(), true);
 });

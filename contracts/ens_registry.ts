@@ -1,10 +1,10 @@
-/** ENS's registry. @module */
+/** Address and ABI of ENS's registry. @module */
 import { type Address, parseAbi } from "viem";
 
 /** ENS's registry, at the same address on every chain that has one. */
 export const ensRegistry: Address = "0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e";
 
-/** The registry's functions that are used here. */
+/** Functions of the registry that are used here. */
 export const ensRegistryAbi = parseAbi([
   "function owner(bytes32 node) view returns (address)",
   "function resolver(bytes32 node) view returns (address)",

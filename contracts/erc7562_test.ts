@@ -157,14 +157,14 @@ async function keepsRules(t: Deno.TestContext, hardfork: "osaka" | "prague"): Pr
     }
   });
 
-  // What breaks a rule is shown once, where there is a precompile to be called by mistake.
+  // A rule violation is shown once, on the chain with a precompile that can be called by mistake.
   if (hardfork === "prague") return;
   await t.step("and the trace sees what breaks them", async () => {
     const operation = await signed(stack, await prepare(stack, account, call), passkey);
     const blind = await traceValidation(stack, operation, { nativeP256: false });
     assertMatch(blind.violations.map(({ rule }) => rule).join(), /OP-041 STATICCALL of 0x0{37}100/);
 
-    // A contract as owner reads its own storage: bundlers refuse that, and the README says so.
+    // A contract as owner reads its own storage: bundlers refuse that, as the README documents.
     const shared = await createAccount(stack, [pad(account)]);
     await fund(stack, shared);
     const foreign = await prepare(stack, shared, call);

@@ -1,8 +1,8 @@
 /**
- * Fuzz and invariant tests with forge: `deno task --cwd contracts fuzz [forge's options]`.
+ * Runs fuzz and invariant tests with forge: `deno task --cwd contracts fuzz [forge's options]`.
  *
- * Forge comes from its npm package and compiles through our own solc-js, so nothing is downloaded
- * besides packages. The project lives in a folder that git does not know.
+ * Forge comes from its npm package and compiles through our own solc-js, so that nothing but
+ * packages is downloaded. The project is in a folder that git ignores.
  */
 import { fileURLToPath } from "node:url";
 import { locateOne, versions } from "../scripts/tools/mod.ts";
@@ -11,7 +11,7 @@ import { packageRoots, settings } from "./solc.ts";
 const here = fileURLToPath(new URL("./", import.meta.url));
 const project = fileURLToPath(new URL("../.local/forge/", import.meta.url));
 
-/** Writes forge's project and runs its tests; gives the exit code. */
+/** Writes forge's project and runs its tests; returns the exit code. */
 export async function fuzz(args: readonly string[]): Promise<number> {
   await Deno.mkdir(project, { recursive: true });
   for (const folder of ["src", "fuzz"]) {

@@ -1,5 +1,5 @@
 /**
- * Measures what accounts cost: `deno task --cwd contracts gas` prints the table of the README.
+ * Measures the gas of accounts: `deno task --cwd contracts gas` prints the table of the README.
  *
  * Gas of the whole `handleOps` transaction with one operation, paid by the account itself; the
  * receivers exist, the account's nonce is in use, tokens have been held before.
@@ -45,13 +45,13 @@ import {
 import { mint, tokenData } from "./testing/token.ts";
 import { encodeTokenData, type TokenMode, tokenQuoteHash } from "./token_paymaster.ts";
 
-/** What is measured. */
+/** Gas by measurement. */
 export type GasTable = Record<
   "first operation" | "ether transfer" | "token transfer" | "batch of three" | "ERC-1271 check",
   number
 >;
 
-/** Figures of DESIGN.md §5 that hold give or take two per cent. */
+/** Expected gas, within two per cent. */
 export const bars: GasTable = {
   "first operation": 309_000,
   "ether transfer": 107_500,
@@ -63,48 +63,48 @@ export const bars: GasTable = {
 const to: Address = "0x00000000000000000000000000000000000000aa";
 
 /**
- * Limits near the truth: oversized ones are charged by the EntryPoint and say nothing of accounts.
+ * Realistic limits: the EntryPoint charges for oversized ones, which tells nothing about accounts.
  */
 const limits: Partial<Operation> = { callGasLimit: 100_000n, verificationGasLimit: 700_000n };
 
 /** How an account is deployed, called and signed for. */
-type Kit = {
+type AccountSetup = {
   account: Address;
   owner: Owner;
   deployment: Pick<Operation, "factory" | "factoryData">;
   encode(calls: readonly Call[]): Hex;
-  /** The account's form of an owner's signature. */
+  /** Wraps an owner's signature in the account's format. */
   wrap(data: Hex): Hex;
-  /** The name in the domain that messages are nested in. */
+  /** Name in the domain that messages are nested in. */
   domainName: string;
 };
 
 /** Measures on a new chain. */
 export async function measureGas(hardfork: Hardfork = "osaka", kind = ours): Promise<GasTable> {
   await using stack = await startStack(hardfork);
-  const kit = await kind(stack, createPasskey(1));
-  const { account } = kit;
+  const setup = await kind(stack, createPasskey(1));
+  const { account } = setup;
   const [token] = stack.tokens;
   await fund(stack, account);
   await stack.client.setBalance({ address: to, value: 1n });
   await mint(stack, token, account, 1_000n);
   await mint(stack, token, to, 1n);
   const send = (calls: Call[], changes: Partial<Operation> = {}) =>
-    gasOf(stack, kit, calls, { ...limits, ...changes });
+    gasOf(stack, setup, calls, { ...limits, ...changes });
   const ether: Call = { target: to, value: 1n };
   const transfer: Call = { target: token, data: tokenData.transfer(to, 1n) };
   const approve: Call = { target: token, data: tokenData.approve(to, 1n) };
   return {
-    "first operation": await send([ether], kit.deployment),
+    "first operation": await send([ether], setup.deployment),
     "ether transfer": await send([ether]),
     "token transfer": await send([transfer]),
     "batch of three": await send([transfer, approve, ether]),
-    "ERC-1271 check": await messageGas(stack, kit),
+    "ERC-1271 check": await messageGas(stack, setup),
   };
 }
 
-/** Our account. */
-async function ours(stack: Stack, owner: Passkey): Promise<Kit> {
+/** Sets up our account. */
+async function ours(stack: Stack, owner: Passkey): Promise<AccountSetup> {
   return {
     account: await accountAddress(stack, [owner.bytes]),
     owner,
@@ -115,8 +115,8 @@ async function ours(stack: Stack, owner: Passkey): Promise<Kit> {
   };
 }
 
-/** One put together from OpenZeppelin's blocks. */
-export async function openZeppelin(stack: Stack, owner: Passkey): Promise<Kit> {
+/** Sets up an account built from OpenZeppelin's components. */
+export async function openZeppelin(stack: Stack, owner: Passkey): Promise<AccountSetup> {
   const factory = await deployOnce(stack.client, ozFactoryBytecode.initCode);
   const args = [owner.x, owner.y] as const;
   const call = { abi: ozFactoryAbi, functionName: "createAccount", args } as const;
@@ -170,18 +170,18 @@ function reorder(assertion: Hex): Hex {
   );
 }
 
-/** An ether transfer paid by the sponsor, then in tokens: prepaid, postpaid. */
+/** Measures an ether transfer paid by the sponsor, then in tokens: prepaid, postpaid. */
 export async function measurePaymasters(): Promise<[sponsored: number, number, number]> {
   await using stack = await startStack();
   const { chainId, sponsorSigner, sponsorPaymaster, tokenPaymaster, tokens: [token] } = stack;
-  const kit = await ours(stack, createPasskey(1));
-  const { account } = kit;
+  const setup = await ours(stack, createPasskey(1));
+  const { account } = setup;
   await fund(stack, account);
   await stack.client.setBalance({ address: to, value: 1n });
   await mint(stack, token, account, 10n ** 12n);
   await mint(stack, token, tokenPaymaster, 1n);
   const approve: Call = { target: token, data: tokenData.approve(tokenPaymaster, 10n ** 12n) };
-  await gasOf(stack, kit, [approve], { ...limits, ...kit.deployment });
+  await gasOf(stack, setup, [approve], { ...limits, ...setup.deployment });
   const ether: Call = { target: to, value: 1n };
   const window = { validAfter: 0, validUntil: 2 ** 40 };
   const paid = {
@@ -189,7 +189,7 @@ export async function measurePaymasters(): Promise<[sponsored: number, number, n
     paymasterPostOpGasLimit: 80_000n,
   };
 
-  const sponsored = await gasOf(stack, kit, [ether], {
+  const sponsored = await gasOf(stack, setup, [ether], {
     ...limits,
     ...paid,
     paymaster: sponsorPaymaster,
@@ -200,7 +200,7 @@ export async function measurePaymasters(): Promise<[sponsored: number, number, n
   const inTokens = (mode: TokenMode) => {
     const quote = { ...window, mode, token, tokenPerNative: 10n ** 8n };
     const changes = { ...limits, ...paid, paymaster: tokenPaymaster };
-    return gasOf(stack, kit, [ether], changes, async (operation) => {
+    return gasOf(stack, setup, [ether], changes, async (operation) => {
       const hash = tokenQuoteHash({ paymaster: tokenPaymaster, chainId, operation, quote });
       return encodeTokenData({ ...quote, signature: await sponsorSigner.sign({ hash }) });
     });
@@ -210,7 +210,7 @@ export async function measurePaymasters(): Promise<[sponsored: number, number, n
 
 async function gasOf(
   stack: Stack,
-  { account, owner, encode, wrap }: Kit,
+  { account, owner, encode, wrap }: AccountSetup,
   calls: Call[],
   changes: Partial<Operation>,
   paymasterData?: (operation: Operation) => Promise<Hex>,
@@ -225,9 +225,9 @@ async function gasOf(
   return Number(outcome!.gasUsed);
 }
 
-/** Execution only: what a contract pays that asks the account. */
-async function messageGas(stack: Stack, kit: Kit): Promise<number> {
-  const { account, owner, wrap, domainName } = kit;
+/** Measures execution only: the cost for a contract that calls the account. */
+async function messageGas(stack: Stack, setup: AccountSetup): Promise<number> {
+  const { account, owner, wrap, domainName } = setup;
   const message = "hello";
   const digest = hashTypedData({
     domain: {

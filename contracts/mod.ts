@@ -1,6 +1,6 @@
 /**
- * What other parts need of the contracts: addresses, ABIs, the sponsor's signature. No bytecode:
- * that stands in `artifacts/*_bytecode.ts`, for deployment only.
+ * Exports what other packages need of the contracts: addresses, ABIs, the sponsor's signature.
+ * Bytecode is in `artifacts/*_bytecode.ts`, for deployment only.
  *
  * @module
  */

@@ -1,6 +1,6 @@
-/** Faults to plant, one at a time: each takes a check out of a contract or bends it. */
+/** Lists faults to plant, one at a time: each removes a check from a contract or bends it. */
 
-/** A text in a source, and what stands in its place. */
+/** Text in a source, and its replacement. */
 export type Mutant = { file: string; from: string; to: string };
 
 const acct = "Acct.sol";
@@ -15,7 +15,7 @@ const paymaster = "OwnedPaymaster.sol";
 const token = "TokenPaymaster.sol";
 const names = "SubnameResolver.sol";
 
-/** What the tests have to notice. */
+/** Faults that the tests must detect. */
 export const mutants: readonly Mutant[] = [
   // The account: who may call, and what a call may reach.
   m(acct, "external onlyProxy {", "external {"),
@@ -318,7 +318,7 @@ export const mutants: readonly Mutant[] = [
   m(names, "revert OwnerNeeded();", ""),
 ];
 
-/** Changes of the code, and so of addresses, that change no behaviour: the tests must not mind. */
+/** Changes of the code, and so of addresses, without a change of behaviour: tests must pass. */
 export const harmless: readonly Mutant[] = [
   m(
     owners,
@@ -332,7 +332,7 @@ export const harmless: readonly Mutant[] = [
   ),
 ];
 
-/** Mutants that live, and why that does no harm. */
+/** Mutants that survive, and why that is harmless. */
 export const survivors: readonly (Mutant & { because: string })[] = [
   {
     ...m(passkey, "&& abi.decode(result, (uint256)) == 1", ""),

@@ -9,13 +9,13 @@ import { harmless, type Mutant, mutants, survivors } from "./mutants.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-/** What a mutant dies of: a test, forge, or the compiler; or it lives. */
+/** Fate of a mutant: killed by a test, by forge or by the compiler, or alive. */
 type End = "tests" | "fuzz" | "compiler" | "lives";
 
-/** Tests that would notice any change of the code, whatever it does. */
+/** Tests that detect any change of the code, whatever it does. */
 const tooSharp = new Set(["compile_test.ts", "gas_test.ts", "deploy_test.ts"]);
 
-/** Where a fault of a file is noticed first, by parts of the tests' names. */
+/** Tests that detect a file's faults first, by parts of their names. */
 const near: Readonly<Record<string, readonly string[]>> = {
   "OwnedPaymaster.sol": ["/paymaster_test"],
   "Period.sol": ["permissions_period"],
@@ -67,7 +67,7 @@ async function kill(folder: string, mutant: Mutant): Promise<End> {
     }
     const nearby = tests.filter((test) => near[mutant.file]?.some((name) => test.includes(name)));
     const test = ["test", "-A", "--no-check", "--fail-fast"];
-    // Most faults are noticed next to where they are; the others have to pass everything.
+    // Most faults are detected by the nearest tests; the others must survive all of them.
     if (nearby.length > 0 && !await deno([...test, ...nearby])) return "tests";
     if (!await deno([...test, ...tests])) return "tests";
     if (!await deno(["run", "-A", "contracts/fuzz.ts"])) return "fuzz";
@@ -77,7 +77,7 @@ async function kill(folder: string, mutant: Mutant): Promise<End> {
   }
 }
 
-/** Plants faults one by one, two at a time, and gives the number that live without explanation. */
+/** Plants faults one by one, two at a time, and returns how many survive without explanation. */
 export async function killAll(list: readonly Mutant[]): Promise<number> {
   const open = [...list];
   const counts: Record<End, number> = { tests: 0, fuzz: 0, compiler: 0, lives: 0 };
@@ -86,7 +86,9 @@ export async function killAll(list: readonly Mutant[]): Promise<number> {
   const work = async () => {
     const folder = await workspace(chosen);
     for (const mutant of harmless) {
-      if (await kill(folder, mutant) !== "lives") throw new Error("the tests mind too much");
+      if (await kill(folder, mutant) !== "lives") {
+        throw new Error("the tests detect a harmless change");
+      }
     }
     for (let mutant = open.shift(); mutant !== undefined; mutant = open.shift()) {
       const end = await kill(folder, mutant);

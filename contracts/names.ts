@@ -1,6 +1,6 @@
 /**
- * What the subname resolver asks a gateway, and what the gateway signs. Nothing here touches the
- * network.
+ * Encodes requests of the subname resolver and signed answers of the gateway. Nothing here touches
+ * the network.
  *
  * A request is the call data of `resolve(address resolver, bytes name, bytes data)`; the resolver
  * names itself because the sender of the request may be ENS's universal resolver. An answer is
@@ -16,20 +16,20 @@ import {
   type Hex,
 } from "viem";
 
-/** What is asked. */
+/** Request to a gateway. */
 export type NameRequest = {
-  /** The resolver that asks, and whose domain the answer is signed in. */
+  /** Requesting resolver, in whose domain the answer is signed. */
   resolver: Address;
-  /** The name in DNS form. */
+  /** DNS-encoded name. */
   name: Hex;
-  /** The resolver call, such as `addr(bytes32)`. */
+  /** Resolver call, such as `addr(bytes32)`. */
   data: Hex;
 };
 
-/** The EIP-712 domain of the subname resolver. */
+/** EIP-712 domain of the subname resolver. */
 export const namesDomain = { name: "Acct Names", version: "1" } as const;
 
-/** The EIP-712 type that a signer signs. */
+/** EIP-712 type that a signer signs. */
 export const namesTypes = {
   Answer: [
     { name: "request", type: "bytes" },
@@ -54,15 +54,16 @@ const gatewayAbi = [{
   ],
 }] as const;
 
-/** Reads a gateway's request; throws for anything else. */
+/** Decodes a gateway's request; throws for anything else. */
 export function decodeNameRequest(request: Hex): NameRequest {
   const { args: [resolver, name, data] } = decodeFunctionData({ abi: gatewayAbi, data: request });
   return { resolver, name, data };
 }
 
 /**
- * The hash that a signer signs for an answer.
- * @param expires Last second at which the answer counts, since 1970.
+ * Computes the hash that a signer signs for an answer.
+ *
+ * @param expires Last second at which the answer is valid, since 1970.
  */
 export function nameAnswerHash(
   { resolver, chainId, request, result, expires }: {
@@ -81,7 +82,7 @@ export function nameAnswerHash(
   });
 }
 
-/** Lays out a gateway's answer. */
+/** Encodes a gateway's answer. */
 export function encodeNameAnswer(
   { result, expires, signature }: { result: Hex; expires: bigint; signature: Hex },
 ): Hex {

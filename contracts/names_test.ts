@@ -31,7 +31,7 @@ const alice: Address = "0x00000000000000000000000000000000000000A1";
 const former: Address = "0x00000000000000000000000000000000000000F0";
 const zero: Address = "0x0000000000000000000000000000000000000000";
 
-/** A name as DNS writes it. */
+/** DNS-encodes a name. */
 function dns(name: string): Hex {
   const labels = name === "" ? [] : name.split(".").map((label) => {
     const bytes = toHex(label);
@@ -62,7 +62,7 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
       args: [namehash(name)],
     });
 
-  /** Resolves through a gateway with the given habits, as an ERC-3668 client does. */
+  /** Resolves through a gateway with the given behaviour, as an ERC-3668 client does. */
   const resolve = async (
     name: string,
     how: {
@@ -169,7 +169,7 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
       encodeFunctionData({ abi, functionName: "setFormerResolver", args: [of, address] });
     const plain = await fixed(false);
 
-    // Nobody but the name's owner says so.
+    // Only the name's owner can set it.
     await own(node, alice);
     assertEquals(
       errorName(await revertOf(stack, { to: resolver, data: keep(plain) }), abi),
@@ -184,7 +184,7 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
     assertEquals(await resolve("app.eth"), former);
     assertEquals(await resolve("alice.app.eth"), alice);
 
-    // A wrapped name: the registry's owner is the wrapper, the wrapper knows whose it is.
+    // A wrapped name: the registry's owner is the wrapper, which knows the real owner.
     const wrapped = namehash("wrapped.eth");
     await own(wrapped, book);
     await own(numberToHex(2n ** 256n - 1n - BigInt(wrapped), { size: 32 }), client.account.address);

@@ -47,7 +47,7 @@ const remove = (index: bigint, owner: Hex) =>
 const upgrade = (to: Address, data: Hex = "0x") =>
   encodeFunctionData({ abi, functionName: "upgradeToAndCall", args: [to, data] });
 
-/** Signed owner changes as call data for the account. */
+/** Encodes signed owner changes as call data for the account. */
 async function changes(
   { client }: Stack,
   account: Address,
@@ -128,7 +128,7 @@ Deno.test("owners", async (t) => {
     assertEquals(removal[1]!.args, { keyHash: keccak256(passkey.bytes), index: 0n, added: false });
     assertEquals(await owners(account), ["0x", second.bytes, third.bytes]);
 
-    // The removed key is dead, the others kept their places, and no index is given again.
+    // The removed key is invalid, the others kept their indices, and no index is reused.
     await assertRefused(
       sendCalls(stack, account, passkey, encodeCalls([{ target: account }])),
       "AA24",
@@ -160,7 +160,7 @@ Deno.test("owners", async (t) => {
     assertEquals(await bytes(`${passkey.bytes}00`), false);
     assertEquals(await address(account), false);
     assertEquals(await address("0x0000000000000000000000000000000000000000"), false);
-    // An address is kept as a key without `y`, and is no key all the same.
+    // An address is stored as a key without `y`, and does not count as a key.
     const friend: Address = "0x00000000000000000000000000000000000000bb";
     assertEquals((await sendCalls(stack, account, passkey, addAddress(friend))).success, true);
     assertEquals([await address(friend), await bytes(pad(friend))], [true, true]);
@@ -263,7 +263,7 @@ Deno.test("owners", async (t) => {
 
     await transact(stack, { to: account, data: next.data });
     assertEquals(await owners(account), ["0x", second.bytes, third.bytes]);
-    // A key that was removed cannot bring itself back with something signed before.
+    // A removed key cannot add itself again with something signed before.
     const late = await changes(stack, account, passkey, 2n, [addKey(passkey)]);
     assertEquals(await revert(late.data), "InvalidSignature");
   });
@@ -330,7 +330,7 @@ Deno.test("owners", async (t) => {
     assertEquals(await owners(account), [passkey.bytes, second.bytes]);
     await transact(stack, { to: factory, data: create(0, 2) });
     assertEquals(await owners(account), ["0x", second.bytes]);
-    // Everything applied: asked again it changes nothing and does not fail.
+    // Everything is applied: repeating it changes nothing and does not fail.
     await transact(stack, { to: factory, data: create(0, 2) });
     assertEquals(await owners(account), ["0x", second.bytes]);
 

@@ -27,7 +27,7 @@ for (const [hardfork, count] of [["osaka", 1000], ["prague", 60]] as const) {
     const cases: { digest: Hex; data: Hex; valid: boolean }[] = [];
     for (let i = 0; i < count; i++) {
       const digest = i === 0 ? zeroHash : keccak256(numberToHex(i));
-      // The platform hashes with SHA-256 and gives r ‖ s, with `s` in either half.
+      // WebCrypto hashes with SHA-256 and returns r ‖ s, with `s` in either half.
       const raw = new Uint8Array(
         await crypto.subtle.sign(
           { name: "ECDSA", hash: "SHA-256" },

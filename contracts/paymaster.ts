@@ -1,5 +1,5 @@
 /**
- * What the sponsor's paymaster reads and what the service signs for it. Nothing here touches the
+ * Encodes and hashes what the service signs for the sponsor paymaster. Nothing here touches the
  * network.
  *
  * `paymasterAndData` is `paymaster (20) ‖ verification gas limit (16) ‖ postOp gas limit (16) ‖
@@ -20,21 +20,21 @@ import {
 } from "viem";
 import { toPackedUserOperation, type UserOperation } from "viem/account-abstraction";
 
-/** When a sponsorship holds, in seconds since 1970. */
+/** Validity of a sponsorship, in seconds since 1970. */
 export type SponsorWindow = {
-  /** First second; 0 for no bound. */
+  /** First second; 0 for unlimited. */
   validAfter: number;
-  /** Last second; 0 for no bound. */
+  /** Last second; 0 for unlimited. */
   validUntil: number;
 };
 
-/** What is sponsored: every field but the account's signature and `paymasterData` counts. */
+/** Sponsored operation: every field counts but the account's signature and `paymasterData`. */
 export type SponsoredOperation = Omit<UserOperation<"0.8">, "signature" | "paymasterData">;
 
-/** The EIP-712 domain of the sponsor's paymaster. */
+/** EIP-712 domain of the sponsor paymaster. */
 export const sponsorDomain = { name: "Acct Sponsor", version: "1" } as const;
 
-/** The EIP-712 type that the signer signs; OpenZeppelin's `PaymasterSigner` defines it. */
+/** EIP-712 type that the signer signs; OpenZeppelin's `PaymasterSigner` defines it. */
 export const sponsorTypes = {
   UserOperationRequest: [
     { name: "sender", type: "address" },
@@ -52,7 +52,8 @@ export const sponsorTypes = {
 } as const;
 
 /**
- * The hash that the signer signs for an operation.
+ * Computes the hash that the signer signs for an operation.
+ *
  * @returns A digest for plain ECDSA (`account.sign({ hash })`).
  */
 export function sponsorHash(
@@ -83,7 +84,7 @@ export function sponsorHash(
   });
 }
 
-/** Lays out `paymasterData`. */
+/** Encodes `paymasterData`. */
 export function encodeSponsorData(
   { validAfter, validUntil, signature }: SponsorWindow & { signature: Hex },
 ): Hex {
@@ -94,7 +95,7 @@ export function encodeSponsorData(
   ]);
 }
 
-/** Reads `paymasterData`; throws a RangeError for anything that is not exactly of its form. */
+/** Decodes `paymasterData`; throws a RangeError for anything that is not exactly of its form. */
 export function decodeSponsorData(data: Hex): SponsorWindow & { signature: Hex } {
   if (!isHex(data) || size(data) !== sponsorDataSize) {
     throw new RangeError(`the sponsor's data has ${sponsorDataSize} bytes`);
@@ -106,12 +107,12 @@ export function decodeSponsorData(data: Hex): SponsorWindow & { signature: Hex }
   };
 }
 
-/** Bytes of the sponsor's `paymasterData`. */
+/** Size of the sponsor's `paymasterData` in bytes. */
 export const sponsorDataSize = 77;
 
 /**
- * `paymasterData` for estimating gas: right in form, with a signature that recovers to somebody, so
- * that validation runs to its end.
+ * `paymasterData` for gas estimates: well-formed, with a signature that recovers to some address,
+ * so that validation runs to its end.
  */
 export const sponsorStubData: Hex = encodeSponsorData({
   validAfter: 0,

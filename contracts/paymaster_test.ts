@@ -116,7 +116,7 @@ Deno.test("the sponsor's paymaster", async (t) => {
         throw new Error(`taken: ${Object.keys(change)}`, { cause });
       });
     }
-    // The init code counts as well: what was signed for one factory call is good for no other.
+    // The init code counts as well: a signature for one factory call is invalid for any other.
     const deploying = await prepare(stack, other, encodeCalls([{ target: to }]), {
       ...limits,
       ...deployment([passkey.bytes], 1n),
@@ -229,7 +229,7 @@ Deno.test("the sponsor's data is read as it was written, or refused", () => {
   }
 });
 
-/** The data with one byte made one higher. */
+/** Increments one byte of the data. */
 function shifted(data: Hex, byte: number): Hex {
   const at = 2 + byte * 2;
   const value = (Number(hexToBigInt(`0x${data.slice(at, at + 2)}`)) + 1) % 256;

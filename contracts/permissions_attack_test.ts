@@ -52,7 +52,7 @@ Deno.test("hostile contracts get nothing by a permission", async (t) => {
         encodeForbidden(target),
       );
     }
-    // What is left to it is what the README says: the account's assets, until it is left.
+    // It can still use the account's assets, as the README says, until the account leaves it.
     await client.call({ to: puppet, data: enter({ target: to, value: 1n }) });
   });
 
@@ -112,7 +112,7 @@ Deno.test("hostile contracts get nothing by a permission", async (t) => {
   );
 });
 
-/** A piece of `ForbiddenTarget(target)` as errors print it. */
+/** Encodes a part of `ForbiddenTarget(target)` as errors print it. */
 function encodeForbidden(target: Address): string {
   return target.slice(2).toLowerCase();
 }

@@ -30,7 +30,7 @@ Deno.test("permissions end", async (t) => {
       const one = [transfer(token, 1n)];
       assertEquals(await grant(stack, owner, permission), null);
       assertEquals(await use(stack, permission, one), null);
-      // Somebody else's revocation is none.
+      // Another account's revocation does not count.
       assertEquals(
         await sendAs(stack, spender, permissionData.revoke(permissionId(permission))),
         null,

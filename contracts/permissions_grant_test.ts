@@ -129,7 +129,7 @@ Deno.test("permissions are granted by the account alone", async (t) => {
     const taken = encodeCalls([transfer(token, all)]);
     assertEquals((await sendCalls(stack, account, owner, taken)).success, true);
     assertEquals(await balanceOf(stack, token, account), 0n);
-    // And whoever has the passkey grants as well.
+    // The holder of the passkey can grant as well.
     const own = await daily(stack, account, { salt: saltOf(9), spender: to });
     assertEquals(await grant(stack, owner, own), null);
   });
@@ -216,7 +216,7 @@ Deno.test("permissions are granted by the account alone", async (t) => {
       const bring = permissionData.approveWithSignature(permission, signature);
       assertEquals(await sendAs(stack, spender, bring), "InvalidSignature");
     }
-    // Nor does anyone but the account itself by calling.
+    // Only the account itself can grant by calling.
     assertEquals(await sendAs(stack, spender, permissionData.approve(permission)), "NotAccount");
   });
 

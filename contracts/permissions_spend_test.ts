@@ -21,7 +21,7 @@ Deno.test("what leaves is counted, whichever way it goes", async (t) => {
     assertEquals(await use(stack, permission, [approve(60n), pull(account, 60n)]), null);
     assertEquals(await left(stack, permission), [40n, 100n]);
     assertEquals(await use(stack, permission, [approve(41n)]), "AllowanceExceeded");
-    // An approval counts in full, and what of it was not used is taken back.
+    // An approval counts in full, and its unused part is revoked.
     assertEquals(await use(stack, permission, [approve(30n), pull(account, 10n)]), null);
     assertEquals(await left(stack, permission), [10n, 100n]);
     assertEquals(await allowanceOf(stack, token, account, puppet), 0n);

@@ -1,12 +1,12 @@
-/** Looks at a chain before anything is deployed on it, and says what it lacks. */
+/** Probes a chain before deployment and reports what it lacks. */
 import { type Address, type Chain, type Client, concat, type Hex, type Transport } from "viem";
 import { call, getChainId, getCode } from "viem/actions";
 import { create2Deployer, entryPoint } from "./addresses.ts";
 
-/** What a chain has. */
+/** Features of a chain. */
 export type ChainProbe = {
   chainId: number;
-  /** The common CREATE2 deployer. */
+  /** Common CREATE2 deployer. */
   create2Deployer: boolean;
   /** EntryPoint v0.8 at its address. */
   entryPoint: boolean;
@@ -16,7 +16,7 @@ export type ChainProbe = {
   nativeP256: boolean;
 };
 
-/** The precompile's test vector: hash, r, s, x, y of a valid signature. */
+/** Test vector of the precompile: hash, r, s, x, y of a valid signature. */
 const p256Vector: Hex = concat([
   "0x532eaabd9574880dbf76b9b8cc00832c20a6ec113d682299550d7a6e0f345e25",
   "0x0000000000000000000000000000000000000000000000000000000000000005",
@@ -30,7 +30,7 @@ const p256Precompile: Address = "0x0000000000000000000000000000000000000100";
 /** PUSH0, TSTORE, MCOPY, then an empty return: fails where one of them is unknown. */
 const cancunCode: Hex = "0x5f5f5d5f5f5f5e5f5ff3";
 
-/** Asks the chain. It sends nothing. */
+/** Probes the chain without sending anything. */
 export async function probeChain(
   client: Client<Transport, Chain | undefined>,
 ): Promise<ChainProbe> {
@@ -48,7 +48,7 @@ export async function probeChain(
   return { chainId, create2Deployer: deployer, entryPoint: entry, cancun, nativeP256 };
 }
 
-/** The probe in words: what stands in the way, and what is only worth knowing. */
+/** Describes the probe: what is missing, and what is worth knowing. */
 export function describeProbe(probe: ChainProbe): { missing: string[]; notes: string[] } {
   const missing: string[] = [];
   const notes: string[] = [];

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 
 /**
- * The init code of an account: Solady's minimal ERC-1967 proxy. It stores the implementation and
+ * Returns an account's init code: Solady's minimal ERC-1967 proxy. It stores the implementation and
  * takes no arguments, so that an address follows from factory and salt alone.
  */
 export function proxyInitCode(implementation: Hex): Hex {

@@ -1,10 +1,10 @@
-/** Runs the Solidity compiler from its npm package over our sources and the audited packages. */
+/** Runs the Solidity compiler from its npm package on our sources and the audited packages. */
 import { createRequire } from "node:module";
 import { dirname, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { locate, versions } from "../scripts/tools/mod.ts";
 
-/** What the compiler is told, the same everywhere, so that the same bytes come out everywhere. */
+/** Compiler settings, identical everywhere, so that the bytecode is, too. */
 export const settings = {
   evmVersion: "cancun",
   viaIR: true,
@@ -13,17 +13,17 @@ export const settings = {
   metadata: { bytecodeHash: "none", appendCBOR: false },
 } as const;
 
-/** Where an imported package comes from; each is an exact version that the tools' lock pins. */
+/** npm sources of imported packages; each is an exact version that the tools' lock pins. */
 const packages = {
   "@account-abstraction/contracts": versions.accountAbstraction,
   "@openzeppelin/contracts": versions.openzeppelin,
   "solady": versions.solady,
 } as const;
 
-/** A part of the code that the constructor fills in. */
+/** Part of the code that the constructor fills in. */
 export type Immutable = { start: number; length: number };
 
-/** One compiled contract. */
+/** Compiled contract. */
 export type Compiled = {
   abi: readonly { type: string }[];
   initCode: `0x${string}`;
@@ -31,16 +31,16 @@ export type Compiled = {
   immutables: Immutable[];
 };
 
-/** How strict the compiler is. */
+/** Options of the compiler. */
 export type CompileOptions = {
-  /** Takes code that the compiler has doubts about: mutants are such code. */
+  /** Accepts warnings, which mutants cause. */
   allowWarnings?: boolean;
 };
 
-/** What a compiling thread is asked. */
+/** Job of a compiling thread. */
 export type Job = { file: string; options: CompileOptions };
 
-/** What it answers: the contracts, or why there are none. */
+/** Result of a job: the contracts, or the error. */
 export type Answer = { compiled: Record<string, Compiled> } | { error: string };
 
 type Bytecode = {
@@ -62,7 +62,7 @@ type Output = {
   >;
 };
 
-/** What is wanted of each contract. */
+/** Requested output per contract. */
 const outputs = [
   "abi",
   "evm.bytecode.object",
@@ -73,7 +73,8 @@ const outputs = [
 const root = fileURLToPath(new URL("./src/", import.meta.url));
 
 /**
- * Compiles source files and gives every contract that stands in them.
+ * Compiles source files and returns every contract in them.
+ *
  * @param files Paths below `contracts/src`, such as `"Acct.sol"`.
  */
 export async function compile(
@@ -86,12 +87,12 @@ export async function compile(
     sources,
     settings: {
       ...settings,
-      // Only what is asked for: code of imported contracts takes most of the time otherwise.
+      // Only what is requested: code of imported contracts takes most of the time otherwise.
       outputSelection: Object.fromEntries(files.map((file) => [`src/${file}`, { "*": outputs }])),
     },
   };
   const output: Output = JSON.parse((await solc())(JSON.stringify(input)));
-  // A warning in our own sources is an error too; those of the packages are not ours to mend.
+  // Warnings in our own sources are errors, too; those of the packages are not ours to fix.
   const errors = (output.errors ?? []).filter((error) =>
     error.severity === "error" ||
     !allowWarnings && error.sourceLocation?.file.startsWith("src/")
@@ -116,7 +117,7 @@ export async function compile(
 }
 
 /**
- * The same in several threads, a file at a time. What a contract compiles to does not depend on what
+ * Compiles in several threads, one file at a time. The output of a contract does not depend on what
  * is compiled with it.
  */
 export async function compileAll(
@@ -147,7 +148,7 @@ export async function compileAll(
   return compiled;
 }
 
-/** The sources and all that they import, by the names that the compiler will use. */
+/** Collects the sources and their imports, by the names that the compiler uses. */
 async function gather(files: readonly string[]): Promise<Record<string, { content: string }>> {
   const roots = await packageRoots();
   const sources: Record<string, { content: string }> = {};
@@ -172,7 +173,7 @@ function pathOf(name: string, roots: Record<string, string>): string {
   throw new Error(`no package for ${name}`);
 }
 
-/** The folders of the packages that sources import. */
+/** Returns the folders of the packages that sources import. */
 export async function packageRoots(): Promise<Record<string, string>> {
   const manifests = Object.values(packages).map((version) => `${version}/package.json`);
   const found = await locate(manifests);
@@ -186,7 +187,7 @@ export async function packageRoots(): Promise<Record<string, string>> {
 
 let loaded: Promise<(input: string) => string> | undefined;
 
-/** The compiler, from JSON to JSON; it has no access to files or the network. */
+/** Loads the compiler, from JSON to JSON; it has no access to files or the network. */
 export function solc(): Promise<(input: string) => string> {
   return loaded ??= locate([`${versions.solc}/soljson.js`]).then((found) => {
     const path = found[`${versions.solc}/soljson.js`]!;

@@ -1,7 +1,4 @@
-/**
- * Stands in for the `solc` binary where forge asks for one: the same compiler, from its npm
- * package.
- */
+/** Replaces the `solc` binary for forge with the same compiler, from its npm package. */
 import { readFileSync } from "node:fs";
 import { solc } from "./solc.ts";
 
@@ -9,7 +6,7 @@ if (Deno.args.includes("--version")) {
   console.log("solc, the solidity compiler commandline interface");
   console.log(`Version: ${await version()}`);
 } else {
-  // Forge hands all sources over, so that the compiler needs no files.
+  // Forge passes all sources, so that the compiler needs no files.
   const input = readFileSync(0, "utf8");
   console.log((await solc())(input));
 }

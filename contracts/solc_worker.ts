@@ -1,4 +1,4 @@
-/** Compiles one file after another, in a thread of its own. */
+/** Compiles one file after another in its own thread. */
 import { type Answer, compile, type Job } from "./solc.ts";
 
 const scope = globalThis as unknown as {

@@ -1,6 +1,6 @@
 /**
- * What the token paymaster reads, what the service signs for it, and what an operation can cost at
- * most. Nothing here touches the network.
+ * Encodes and hashes what the service signs for the token paymaster, and computes maximum costs.
+ * Nothing here touches the network.
  *
  * `paymasterData` is `validAfter (6) ‖ validUntil (6) ‖ mode (1) ‖ token (20) ‖ tokenPerNative (32)
  * ‖ signature (65)`.
@@ -24,14 +24,14 @@ import {
 import { toPackedUserOperation, type UserOperation } from "viem/account-abstraction";
 import { type SponsoredOperation, sponsorTypes, type SponsorWindow } from "./paymaster.ts";
 
-/** When the tokens are taken. */
+/** Time at which the tokens are charged. */
 export type TokenMode =
-  /** The maximum before, the rest back after: the allowance is there already. */
+  /** Charges the maximum before execution and refunds the rest: the allowance exists already. */
   | "prepaid"
-  /** The cost after, so that the operation's own calls can give the allowance. */
+  /** Charges the cost after execution, so that the operation's own calls can approve it. */
   | "postpaid";
 
-/** A price that the service signs. */
+/** Price that the service signs. */
 export type TokenQuote = SponsorWindow & {
   mode: TokenMode;
   token: Address;
@@ -39,10 +39,10 @@ export type TokenQuote = SponsorWindow & {
   tokenPerNative: bigint;
 };
 
-/** The EIP-712 domain of the token paymaster. */
+/** EIP-712 domain of the token paymaster. */
 export const tokenPaymasterDomain = { name: "Acct Token Paymaster", version: "1" } as const;
 
-/** The EIP-712 type that the signer signs. */
+/** EIP-712 type that the signer signs. */
 export const tokenPaymasterTypes = {
   TokenOperationRequest: [
     ...sponsorTypes.UserOperationRequest,
@@ -52,15 +52,15 @@ export const tokenPaymasterTypes = {
   ],
 } as const;
 
-/** Gas that the paymaster counts for its own work after the operation. */
+/** Gas that the paymaster charges for its settlement. */
 export const tokenPostOpGas = 45_000n;
 
-/** Bytes of the token paymaster's `paymasterData`. */
+/** Size of the token paymaster's `paymasterData` in bytes. */
 export const tokenDataSize = 130;
 
 const modes = ["prepaid", "postpaid"] as const;
 
-/** What the signer signs for an operation at a price, as EIP-712 typed data. */
+/** Returns the EIP-712 typed data that the signer signs for an operation at a price. */
 export function tokenQuoteData(
   { paymaster, chainId, operation, quote }: {
     paymaster: Address;
@@ -90,12 +90,12 @@ export function tokenQuoteData(
   };
 }
 
-/** The hash of {@linkcode tokenQuoteData}. */
+/** Computes the hash of {@linkcode tokenQuoteData}. */
 export function tokenQuoteHash(given: Parameters<typeof tokenQuoteData>[0]): Hex {
   return hashTypedData(tokenQuoteData(given));
 }
 
-/** Lays out `paymasterData`. */
+/** Encodes `paymasterData`. */
 export function encodeTokenData(
   { validAfter, validUntil, mode, token, tokenPerNative, signature }: TokenQuote & {
     signature: Hex;
@@ -111,7 +111,7 @@ export function encodeTokenData(
   ]);
 }
 
-/** Reads `paymasterData`; throws a RangeError for anything that is not exactly of its form. */
+/** Decodes `paymasterData`; throws a RangeError for anything that is not exactly of its form. */
 export function decodeTokenData(data: Hex): TokenQuote & { signature: Hex } {
   if (!isHex(data) || size(data) !== tokenDataSize) {
     throw new RangeError(`the token paymaster's data has ${tokenDataSize} bytes`);
@@ -128,7 +128,7 @@ export function decodeTokenData(data: Hex): TokenQuote & { signature: Hex } {
   };
 }
 
-/** The gas limits and the price per gas that bound an operation's cost. */
+/** Gas limits and fee that limit an operation's cost. */
 export type OperationLimits = Pick<
   UserOperation<"0.8">,
   | "callGasLimit"
@@ -140,8 +140,8 @@ export type OperationLimits = Pick<
 >;
 
 /**
- * The most tokens that the paymaster can take for an operation: exactly what a prepaid one hands
- * over at first, and what the allowance of a postpaid one has to be.
+ * Computes the maximum tokens that the paymaster can charge for an operation: the prepaid amount,
+ * or the allowance that a postpaid operation needs.
  */
 export function maxTokenCost(operation: OperationLimits, tokenPerNative: bigint): bigint {
   const postOpLimit = operation.paymasterPostOpGasLimit ?? 0n;
@@ -155,7 +155,7 @@ export function maxTokenCost(operation: OperationLimits, tokenPerNative: bigint)
 }
 
 /**
- * `paymasterData` for estimating gas: right in form, with a signature that recovers to somebody.
+ * `paymasterData` for gas estimates: well-formed, with a signature that recovers to some address.
  */
 export function tokenStubData(quote: Omit<TokenQuote, "validAfter" | "validUntil">): Hex {
   return encodeTokenData({

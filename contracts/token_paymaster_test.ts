@@ -95,7 +95,7 @@ Deno.test("the token paymaster", async (t) => {
     return event!.args.tokenAmount;
   };
 
-  /** What was taken has to pay for what the deposit lost, at the price. */
+  /** Tests that the charge covers what the deposit lost, at the price. */
   const worthIt = (lost: bigint, taken: bigint) => taken * 10n ** 18n >= lost * tokenPerNative;
 
   await t.step("postpaid: the approval rides in the operation, and the maximum holds", async () => {
@@ -125,7 +125,7 @@ Deno.test("the token paymaster", async (t) => {
     const taken = before.tokens - await balanceOf(stack, token, account);
     assertEquals(taken, cost(outcome.receipt));
     assertEquals(taken < maximum, true);
-    // Exactly the maximum was handed over at first.
+    // Exactly the maximum was charged at first.
     assertEquals(await allowanceOf(stack, token, account, paymaster), allowed - maximum);
     assertEquals(worthIt(before.deposit - await deposit(), taken), true);
   });
@@ -236,7 +236,7 @@ Deno.test("the token paymaster", async (t) => {
       const signature = await sponsorSigner.signTypedData(third);
       const paymasterData = mode(encodeTokenData({ ...quote, signature }), 2);
       await assertRefused(send({ ...operation, paymasterData }), "AA34");
-      // The same in a mode that there is.
+      // The same in an existing mode.
       assertEquals((await send(await quoted(operation, quote))).success, true);
     },
   );
@@ -286,7 +286,7 @@ Deno.test("the token paymaster's data is read as it was written, or refused", ()
   }
 });
 
-/** The data with another mode byte. */
+/** Replaces the mode byte. */
 function mode(data: Hex, value: number): Hex {
   return `${data.slice(0, 26)}0${value}${data.slice(28)}` as Hex;
 }

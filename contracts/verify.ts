@@ -1,14 +1,14 @@
 import type { Hex } from "viem";
 
-/** The compiled code, with the places that a constructor fills in. */
+/** Compiled code, with the places that a constructor fills in. */
 export type Code = {
   readonly runtimeCode: Hex;
   readonly immutables: readonly { readonly start: number; readonly length: number }[];
 };
 
 /**
- * Whether deployed code is the compiled one. Immutables are left out: they follow from the init
- * code, which the address commits to, and from the chain (the P-256 probe).
+ * Returns whether deployed code is the compiled one. Immutables are left out: they follow from the
+ * init code, which the address commits to, and from the chain (the P-256 probe).
  */
 export function sameCode(found: Hex | undefined, { runtimeCode, immutables }: Code): boolean {
   if (found === undefined) return false;

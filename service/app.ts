@@ -1,4 +1,4 @@
-/** The service's HTTP surface. Reads from top to bottom as a request goes. @module */
+/** Serves the HTTP surface; reads from top to bottom as a request passes through. @module */
 import { type Context as Request_, Hono } from "hono";
 import { AcctError } from "../core/protocol/errors.ts";
 import { findChain } from "./chain/find.ts";
@@ -10,10 +10,10 @@ import { cors } from "./http/cors.ts";
 import {
   type Answer,
   answerJsonRpc,
-  BATCH,
   errorReply,
+  httpStatus,
   isFault,
-  statusOf,
+  MAX_BATCH,
 } from "./http/json_rpc.ts";
 import { createRateLimiter, type Rate } from "./http/rate_limit.ts";
 import { answerGateway } from "./names/gateway.ts";
@@ -26,27 +26,27 @@ import type { Duties } from "./role.ts";
 import { readiness } from "./telemetry/readiness.ts";
 import { answerPaymaster } from "./sponsor/erc7677.ts";
 
-/** Bounds of the HTTP surface. */
+/** Limits of the HTTP surface. */
 export interface HttpLimits {
-  /** Bounds of a body. */
+  /** Limits of one body. */
   readonly body: BodyBounds;
-  /** Bytes of all bodies together that are being read. */
+  /** Bytes of all bodies that are being read, together. */
   readonly bodies: number;
-  /** Requests of one key. */
+  /** Rate per key. */
   readonly key: Rate;
-  /** Requests of one address. */
+  /** Rate per client address. */
   readonly client: Rate;
-  /** Names that one address looks up. */
+  /** Rate of name lookups per client address. */
   readonly nameLooks: Rate;
-  /** Names that one address claims. */
+  /** Rate of name claims per client address. */
   readonly nameClaims: Rate;
-  /** Requests under way at once. */
-  readonly underWay: number;
+  /** Concurrent requests. */
+  readonly pending: number;
   /** Open change streams. */
   readonly streams: number;
 }
 
-/** Bounds that suit one process. */
+/** Limits for one process. */
 export const defaultLimits: HttpLimits = {
   body: { size: 512 * 1024, time: 10_000, depth: 40 },
   bodies: 64 * 1024 * 1024,
@@ -54,49 +54,49 @@ export const defaultLimits: HttpLimits = {
   client: { burst: 1_000, perSecond: 200 },
   nameLooks: { burst: 60, perSecond: 5 },
   nameClaims: { burst: 10, perSecond: 0.05 },
-  underWay: 1_000,
+  pending: 1_000,
   streams: 2_000,
 };
 
-/** What the surface needs. */
+/** Options of {@linkcode createApp}. */
 export interface AppOptions {
   /** The service's parts. */
   readonly context: Context;
-  /** What this process answers. */
+  /** Routes that this process serves. */
   readonly duties: Duties;
   /** Origin of the wallet host. */
   readonly keysOrigin: string;
-  /** Bounds. */
+  /** Limits of requests, bodies and streams. */
   readonly limits: HttpLimits;
-  /** Ends open streams. */
+  /** Closes open streams when it aborts. */
   readonly stop: AbortSignal;
 }
 
 type Env = { Bindings: { readonly client: string } };
 
-/** Makes the app. */
+/** Creates the app. */
 export function createApp({ context, duties, keysOrigin, limits, stop }: AppOptions): Hono<Env> {
   const byKey = createRateLimiter(limits.key);
   const byClient = createRateLimiter(limits.client);
   const room: BodyRoom = { left: limits.bodies };
-  let underWay = 0;
+  let pending = 0;
 
   const app = new Hono<Env>();
   app.use(cors());
   app.use(async (c, next) => {
-    if (underWay >= limits.underWay) {
+    if (pending >= limits.pending) {
       const busy = new AcctError("limit_exceeded", {
         retryAfter: 1,
         detail: "The service is busy.",
       });
       return c.json(errorReply(null, busy), 503);
     }
-    underWay++;
+    pending++;
     const begin = performance.now();
     try {
       await next();
     } finally {
-      underWay--;
+      pending--;
       const { status } = c.res;
       context.metrics.count("acct_http_responses_total", { status });
       context.log("info", "request", {
@@ -110,7 +110,7 @@ export function createApp({ context, duties, keysOrigin, limits, stop }: AppOpti
   const report = (error: unknown) => {
     if (isFault(error)) context.log("error", "internal", {}, error);
   };
-  /** Counts and times a method; names that nobody knows are one. */
+  /** Counts and times a method; unknown method names share one label. */
   const measured =
     (known: (name: string) => boolean, answer: Answer): Answer => async (name, params) => {
       const begin = performance.now();
@@ -136,7 +136,7 @@ export function createApp({ context, duties, keysOrigin, limits, stop }: AppOpti
     }
     const retryAfter = error instanceof AcctError ? error.data.retryAfter : undefined;
     if (retryAfter !== undefined) c.header("retry-after", String(retryAfter));
-    return c.json(errorReply(null, error), statusOf(error) as 200);
+    return c.json(errorReply(null, error), httpStatus(error) as 200);
   });
   app.notFound((c) => c.json(errorReply(null, new AcctError("invalid_request")), 404));
 
@@ -146,7 +146,7 @@ export function createApp({ context, duties, keysOrigin, limits, stop }: AppOpti
     return c.json(state, state.ok ? 200 : 503);
   });
   if (duties.gateway) {
-    // Whoever resolves a name asks here (ERC-3668): no key, and nothing but what is public anyway.
+    // Resolvers call this without a key (ERC-3668); it returns public data only.
     app.get("/v1/names/:sender/:data", (c) => {
       byClient.take(c.env.client);
       return answerGateway(c, context.names, c.req.param("data").replace(/\.json$/, ""));
@@ -172,37 +172,38 @@ export function createApp({ context, duties, keysOrigin, limits, stop }: AppOpti
     byKey.take(known.key.id);
     return { ...known, client: c.env.client };
   };
-  const jsonRpc = async (c: Request_<Env>, who: Caller, answer: Answer) => {
+  const jsonRpc = async (c: Request_<Env>, sender: Caller, answer: Answer) => {
     const body = await readJson(c.req.raw, limits.body, room);
-    if (Array.isArray(body)) byKey.take(who.key.id, Math.min(body.length, BATCH));
+    if (Array.isArray(body)) byKey.take(sender.key.id, Math.min(body.length, MAX_BATCH));
     const reply = await answerJsonRpc(body, answer, report);
     return reply === null ? c.body(null, 204) : c.json(reply);
   };
 
   app.post("/v1/rpc", async (c) => {
-    const who = await caller(c);
+    const sender = await caller(c);
     const answer: Answer = async (name, params) => {
       const method = methods.get(name);
       if (method === undefined) {
         throw new AcctError("method_not_found", { detail: name.slice(0, 60) });
       }
-      return await method.call(context, who, params);
+      return await method.call(context, sender, params);
     };
-    return await jsonRpc(c, who, measured((name) => methods.has(name), answer));
+    return await jsonRpc(c, sender, measured((name) => methods.has(name), answer));
   });
   app.post("/v1/rpc/:chainId{[0-9]{1,16}}", async (c) => {
-    const who = await caller(c);
+    const sender = await caller(c);
     const chain = findChain(context.chains, Number(c.req.param("chainId")));
     const answer: Answer = (method, params) => callChain(chain, method, params);
-    return await jsonRpc(c, who, measured(isChainMethod, answer));
+    return await jsonRpc(c, sender, measured(isChainMethod, answer));
   });
   app.post("/v1/paymaster/:chainId{[0-9]{1,16}}", async (c) => {
-    const who = await caller(c);
+    const sender = await caller(c);
     const chain = findChain(context.chains, Number(c.req.param("chainId")));
-    const answer: Answer = (method, params) => answerPaymaster(context, chain, who, method, params);
+    const answer: Answer = (method, params) =>
+      answerPaymaster(context, chain, sender, method, params);
     return await jsonRpc(
       c,
-      who,
+      sender,
       measured((name) => /^pm_getPaymaster(Stub)?Data$/.test(name), answer),
     );
   });

@@ -1,4 +1,8 @@
-/** What an operator configures: one JSON file, checked as a whole before anything starts. */
+/**
+ * Reads the operator's JSON file and validates all of it before anything starts.
+ *
+ * @module
+ */
 import { type Address, type Hex, parseUnits } from "viem";
 import { isIP } from "node:net";
 import { z } from "zod";
@@ -35,30 +39,30 @@ const price = z.discriminatedUnion("kind", [
 
 const tokenFees = z.strictObject({
   paymaster: address,
-  /** Environment variable that holds the signer's key. */
+  /** Environment variable with the signer's key. */
   signerKeyEnv: z.string().min(1),
   lowDeposit: wei.optional(),
-  /** Operations a day and key that may fail to pay afterwards. */
+  /** Operations per day and key that may fail to pay after execution. */
   unpaidPerDay: z.number().int().min(0).max(5_000).optional(),
   tokens: z.array(z.strictObject({
     address,
     logoUrl: z.url({ protocol: /^https$/ }).optional(),
     price,
-    /** Per cent on top of the price, for what it moves meanwhile. */
+    /** Percent added to the price to cover its movement until inclusion. */
     markup: z.number().min(0).max(50).default(0),
   })).min(1).max(20),
 });
 
 const externalTokenFees = z.strictObject({
-  /** The service, as its operator gives it: https on 443. */
+  /** URL of the service: https on port 443. */
   url: z.url({ protocol: /^https?$/ }),
-  /** Its contract; a service that names another one is not used. */
+  /** Its contract; answers that name another contract are refused. */
   paymaster: address,
   tokens: z.array(z.strictObject({
     address,
     logoUrl: z.url({ protocol: /^https$/ }).optional(),
     price,
-    /** Per cent by which a quote may be above that price. */
+    /** Percent by which a quote may exceed that price. */
     margin: z.number().min(0).max(100).default(10),
   })).min(1).max(20),
 });
@@ -80,19 +84,19 @@ const chain = z.strictObject({
   confirmations: z.number().int().min(0).max(1_000).default(0),
   sponsor: z.strictObject({
     paymaster: address,
-    /** Environment variable that holds the signer's key: a file is no place for it. */
+    /** Environment variable with the signer's key, which does not belong in a file. */
     signerKeyEnv: z.string().min(1),
     name: z.string().min(1).max(40),
-    /** Deposit below which the operator is alarmed, in the native currency. */
+    /** Deposit below which the operator is warned, in the native currency. */
     lowDeposit: wei.optional(),
   }).optional(),
   relayer: z.strictObject({
-    /** Environment variable that holds the key which pays for bringing owner changes here. */
+    /** Environment variable with the key that pays for relaying owner changes. */
     keyEnv: z.string().min(1),
   }).optional(),
-  /** Fees that people pay in tokens. */
+  /** Fees paid in tokens to our own paymaster. */
   tokenFees: tokenFees.optional(),
-  /** The same, taken by others' paymasters. */
+  /** Fees paid in tokens to third-party paymasters. */
   externalTokenFees: z.array(externalTokenFees).max(10).default([]),
 }).superRefine(({ tokenFees, externalTokenFees }, context) => {
   const taken = new Set(tokenFees?.tokens.map(({ address }) => address.toLowerCase()));
@@ -106,52 +110,52 @@ const chain = z.strictObject({
   }
 });
 
-/** An origin over https, or of this machine; the first label may stand for all. */
+/** Validates an https or loopback origin; its first label may be a wildcard. */
 const framingSite =
   /^(?:https:\/\/(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z0-9-]+(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1)(?::(?:\d{1,5}|\*))?)$/;
 
 const schema = z.strictObject({
-  /** Public name, with port where it is not the default. */
+  /** Public host name, with the port unless it is the default one. */
   host: z.string().min(1),
   /** Address to listen on. */
   hostname: z.string().default("127.0.0.1"),
   /** Port to listen on. */
   port: z.number().int().min(0).max(65_535),
-  /** SQLite file, or `postgres://…`; the environment's `DATABASE_URL` comes first. */
+  /** SQLite file, or `postgres://…`; `DATABASE_URL` in the environment takes precedence. */
   database: z.string().min(1),
-  /** Folder with the wallet host's built page; without it another server has to serve it. */
+  /** Folder with the built page of the wallet host; omit it if another server serves the page. */
   keysHost: z.string().min(1).optional(),
-  /** Publishable key by which the wallet host's own page lists permissions. */
+  /** Publishable key that the wallet host's own page uses to list permissions. */
   keysHostKey: z.string().optional().refine((key) => {
     const read = key === undefined ? null : readApiKey(key);
     return read === null || (typeof read === "object" && read.kind === "pk");
   }, "must be a publishable key (pk_)"),
-  /** Sites that may hold the wallet host in a frame; without them it always gets a window. */
+  /** Sites that may embed the wallet host in a frame; without any, it always opens in a window. */
   keysHostFrames: z.array(
     z.string().regex(framingSite, "must be an https origin, such as https://*.example.com"),
   ).default([]),
-  /** Addresses of proxies whose `x-forwarded-for` is believed. */
+  /** Proxy addresses whose `x-forwarded-for` is trusted. */
   trustProxy: z.array(z.string().refine((text) => isIP(text) !== 0, "must be an IP address"))
     .default([]),
-  /** The operator's own listener: metrics, readiness, admin page. Never to be made public. */
+  /** Operator's own listener: metrics, readiness, admin page. Never expose it publicly. */
   admin: z.strictObject({
     hostname: z.string().default("127.0.0.1"),
     port: z.number().int().min(0).max(65_535),
   }).optional(),
-  /** The least grave lines of the log. */
+  /** Minimum level of log lines. */
   log: z.enum(["info", "warn", "error"]).default("info"),
-  /** The chains. */
+  /** Chains to serve. */
   chains: z.array(chain).min(1),
   /** Names below apps' ENS domains. */
   names: z.strictObject({
-    /** Chain of ENS's registry. */
+    /** Chain of the ENS registry. */
     chainId: z.number().int().positive().default(1),
     rpcUrl: z.url(),
     registry: address.optional(),
     wrapper: address.optional(),
-    /** Our `SubnameResolver` there. */
+    /** Address of our `SubnameResolver` on that chain. */
     resolver: address,
-    /** Environment variable that holds the key which signs answers. */
+    /** Environment variable with the key that signs gateway answers. */
     signerKeyEnv: z.string().min(1),
     ttl: z.number().int().min(30).max(86_400).default(300),
     recheck: z.number().int().min(1).max(3_600).default(60),
@@ -159,7 +163,7 @@ const schema = z.strictObject({
   }).optional(),
 });
 
-/** A checked configuration. */
+/** Validated configuration. */
 export interface Config {
   readonly host: string;
   readonly hostname: string;
@@ -175,7 +179,11 @@ export interface Config {
   readonly names?: NamesConfig;
 }
 
-/** Reads a configuration; throws with every wrong field named. `env` gives the secrets. */
+/**
+ * Reads a configuration and resolves its secrets through `env`.
+ *
+ * @throws {Error} listing every invalid field
+ */
 export function readConfig(text: string, env: (name: string) => string | undefined): Config {
   const url = env("DATABASE_URL") || undefined;
   if (url !== undefined && !isPostgres(url)) {
@@ -187,7 +195,7 @@ export function readConfig(text: string, env: (name: string) => string | undefin
   );
   if (!success) {
     const lines = error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
-    throw new Error(`The configuration is wrong:\n${lines.join("\n")}`);
+    throw new Error(`The configuration is invalid:\n${lines.join("\n")}`);
   }
   const { keysHost, keysHostKey, admin, names, ...rest } = data;
   return {
@@ -268,7 +276,7 @@ function readNames(
   };
 }
 
-/** Reads a configuration for a tool of the operator, which needs no secrets of the chains. */
+/** Reads a configuration for an operator's tool, which needs no chain secrets. */
 export function readToolConfig(text: string): Config {
   const placeholder = `0x${"01".repeat(32)}`;
   return readConfig(

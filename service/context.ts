@@ -1,10 +1,10 @@
-/** What the parts of a running service share. @module */
+/** Defines what the parts of a running service share. @module */
 import type { Assets } from "./assets/assets.ts";
 import type { Chain } from "./chain/chain.ts";
 import type { Hub } from "./events/hub.ts";
 import type { RateLimiter } from "./http/rate_limit.ts";
 import type { Key } from "./keys/keys.ts";
-import type { Carrier } from "./owners/carrier.ts";
+import type { Relayer } from "./owners/relayer.ts";
 import type { Names } from "./names/names.ts";
 import type { Watcher } from "./operations/watch.ts";
 import type { ExternalFees } from "./fees/external.ts";
@@ -13,42 +13,42 @@ import type { Store } from "./store/store.ts";
 import type { Log } from "./telemetry/log.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
 
-/** A running service's parts. */
+/** Parts of a running service. */
 export interface Context {
-  /** The database. */
+  /** Database. */
   readonly store: Store;
-  /** The configured chains, by id. */
+  /** Configured chains, by id. */
   readonly chains: ReadonlyMap<number, Chain>;
-  /** What accounts hold. */
+  /** Reads account balances. */
   readonly assets: Assets;
-  /** Changes, for those who listen. */
+  /** Publishes changes to subscribers. */
   readonly hub: Hub;
   /** Follows operations on the chains. */
   readonly watcher: Watcher;
-  /** Brings owner changes to the chains. */
-  readonly carrier: Carrier;
-  /** Calls the sponsors that pages name. */
+  /** Submits owner changes to the chains. */
+  readonly relayer: Relayer;
+  /** Calls the sponsors that dApps name. */
   readonly external: ExternalSponsor;
-  /** Calls the services of others' token paymasters. */
+  /** Calls third-party token paymasters. */
   readonly externalFees: ExternalFees;
-  /** Names below apps' ENS domains, or null where the operator gives out none. */
+  /** Names below the apps' ENS domains; null if the operator offers none. */
   readonly names: Names | null;
-  /** Bounds how often one client looks up and claims names. */
+  /** Limits how often one client looks up and claims names. */
   readonly nameRates: { readonly looks: RateLimiter; readonly claims: RateLimiter };
-  /** Where lines of the log go. */
+  /** Writes log lines. */
   readonly log: Log;
-  /** What is measured. */
+  /** Collects metrics. */
   readonly metrics: Metrics;
-  /** Origins under which this service is reached. */
+  /** Origins under which this service can be reached. */
   readonly origins: readonly string[];
 }
 
-/** Who asks. */
+/** Sender of a request. */
 export interface Caller {
-  /** The key that was used. */
+  /** Key of the request. */
   readonly key: Key;
-  /** The page's origin, or null. */
+  /** Origin of the requesting page, or null. */
   readonly origin: string | null;
-  /** The address that the request came from. */
+  /** Client address. */
   readonly client: string;
 }

@@ -1,4 +1,4 @@
-/** The wallet host's page as `deno task build:host` wrote it. @module */
+/** Loads the wallet host's page that `deno task build:host` wrote. @module */
 import { extname, join } from "node:path";
 import type { HostFiles } from "../host/mod.ts";
 
@@ -8,7 +8,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the page's files into memory, once: what is served is what was there at the start.
+ * Reads the page's files into memory, so that later changes on disk are never served.
  *
  * @throws {Error} if the folder holds no page, or a file that does not belong to one
  */
@@ -18,13 +18,13 @@ export async function readHostFiles(folder: string): Promise<HostFiles> {
   for await (const { name, isFile } of Deno.readDir(folder)) {
     const type = types[extname(name)];
     if (name === "index.html") html = await Deno.readTextFile(join(folder, name));
-    // The page's origin is the custody of every account: nothing is served by accident.
-    else if (!isFile || type === undefined) throw new Error(`${name} is no file of the page.`);
+    // The page's origin has custody of every account: no stray file may be served from it.
+    else if (!isFile || type === undefined) throw new Error(`${name} is not part of the page.`);
     else assets.set(`/${name}`, { body: await Deno.readFile(join(folder, name)), type });
   }
   if (html === null) throw new Error(`There is no page in ${folder}: run deno task build:host.`);
   for (const [, path] of html.matchAll(/(?:src|href)="(\/[^"]*)"/g)) {
-    if (!assets.has(path!)) throw new Error(`The page needs ${path}, which is not there.`);
+    if (!assets.has(path!)) throw new Error(`The page needs ${path}, which is missing.`);
   }
   return { html, assets };
 }

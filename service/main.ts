@@ -1,5 +1,5 @@
 /**
- * The service's program.
+ * Runs the service.
  *
  * ```
  * deno task service --config FILE [--role all|api|indexer|gateway]
@@ -46,16 +46,16 @@ const service = await createService({
   role: readRole(values.role),
   log,
   ...(adminToken !== undefined && { adminToken }),
-  ...(keysHost !== undefined && { keysHost: await pageOf(keysHost) }),
+  ...(keysHost !== undefined && { keysHost: await loadHostPage(keysHost) }),
 });
 if (isPostgres(config.database)) {
-  // What it reads is in memory by now, and PostgreSQL writes: it needs no files any more.
+  // Everything was read into memory, and PostgreSQL does the writing: drop the file permissions.
   for (const name of ["read", "write"] as const) await Deno.permissions.revoke({ name });
 }
 const server = Deno.serve({
   hostname: config.hostname,
   port: config.port,
-  // Whatever the level: whoever starts it waits for this line.
+  // Printed at every log level: supervisors wait for this line.
   onListen: ({ hostname, port }) =>
     createLog((line) => console.log(line))("info", "listening", {
       message: `listening on ${hostname}:${port}`,
@@ -74,7 +74,7 @@ const adminServer = admin === undefined ? null : Deno.serve({
 const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
 for (const signal of signals) {
   Deno.addSignalListener(signal, async () => {
-    // Listening ends first; open streams are closed by the service, or they would hold this up.
+    // Stop listening first; the service closes open streams, which would delay the shutdown.
     const ended = Promise.all([server.shutdown(), adminServer?.shutdown()]);
     await service.stop();
     await ended;
@@ -82,8 +82,8 @@ for (const signal of signals) {
   });
 }
 
-/** Serves the wallet host's page. */
-async function pageOf(folder: string): Promise<(request: Request) => Response> {
+/** Loads the wallet host's page and returns its handler. */
+async function loadHostPage(folder: string): Promise<(request: Request) => Response> {
   const serve = serveHost(await readHostFiles(folder), {
     apiKey: () => keysHostKey ?? "",
     frames: keysHostFrames,

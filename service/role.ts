@@ -1,4 +1,4 @@
-/** What a process of the service does: all of it, or a part beside other processes. @module */
+/** Defines the roles of a process: all duties, or a part beside other processes. @module */
 
 /**
  * - `api`: JSON-RPC, sponsor and change streams;
@@ -8,29 +8,29 @@
  */
 export type Role = "api" | "indexer" | "gateway" | "all";
 
-/** The roles. */
+/** All roles. */
 export const roles: readonly Role[] = ["api", "indexer", "gateway", "all"];
 
-/** What a role does. Health and readiness are answered by every one. */
+/** Duties of a role. Every role answers health and readiness checks. */
 export interface Duties {
-  /** Whether it answers `/v1/…` and the configuration. */
+  /** Serves `/v1/…` and the configuration. */
   readonly api: boolean;
-  /** Whether it follows operations and tidies up. */
+  /** Follows operations and removes expired rows. */
   readonly indexer: boolean;
-  /** Whether it answers for names. */
+  /** Serves the gateway for names. */
   readonly gateway: boolean;
 }
 
-/** The duties of a role. */
-export function dutiesOf(role: Role): Duties {
+/** Returns the duties of a role. */
+export function dutiesFor(role: Role): Duties {
   const does = (one: Role) => role === "all" || role === one;
   return { api: does("api"), indexer: does("indexer"), gateway: does("gateway") };
 }
 
 /**
- * Reads a role.
+ * Parses a role.
  *
- * @throws {Error} naming the roles
+ * @throws {Error} listing the roles
  */
 export function readRole(text: string): Role {
   const role = roles.find((each) => each === text);

@@ -1,4 +1,4 @@
-/** Puts a service together: database, chains, app, and the one listener for both names. @module */
+/** Assembles a service: database, chains, app, and one listener for both host names. @module */
 import { hostsOf, isLoopbackHost } from "../core/protocol/api_key.ts";
 import { createAdmin } from "./admin/admin.ts";
 import { createApp, defaultLimits, type HttpLimits } from "./app.ts";
@@ -12,9 +12,9 @@ import { type Message, noBus, postgresBus } from "./events/bus.ts";
 import { createHub } from "./events/hub.ts";
 import { createTransferFollower } from "./events/transfers.ts";
 import { createExternalFees } from "./fees/external.ts";
-import { createCarrier } from "./owners/carrier.ts";
+import { createRelayer } from "./owners/relayer.ts";
 import { createWatcher, remoteWatcher } from "./operations/watch.ts";
-import { dutiesOf, type Role } from "./role.ts";
+import { dutiesFor, type Role } from "./role.ts";
 import { createRateLimiter } from "./http/rate_limit.ts";
 import type { NamesConfig } from "./names/config.ts";
 import { createNames } from "./names/names.ts";
@@ -26,58 +26,58 @@ import { openStore, type Store } from "./store/store.ts";
 import { errorLog, type Log } from "./telemetry/log.ts";
 import { serviceMetrics } from "./telemetry/service_metrics.ts";
 
-/** What a service is made of. */
+/** Options of {@linkcode createService}. */
 export interface ServiceOptions {
-  /** Public name, with port where it is not the default: `example.com`, `localhost:8787`. */
+  /** Public host name, with the port unless it is the default: `example.com`, `localhost:8787`. */
   readonly host: string;
-  /** `postgres://…`, or a SQLite file; `:memory:` keeps nothing. */
+  /** `postgres://…`, or a SQLite file (`:memory:` is not persisted). */
   readonly database: string;
-  /** The chains. */
+  /** Chains to serve. */
   readonly chains: readonly ChainConfig[];
   /** Serves the wallet host page, under `keys.{host}` and nowhere else. */
   readonly keysHost?: (request: Request) => Response | Promise<Response>;
-  /** Where balances come from; the chains' nodes if absent. */
+  /** Source of balances. Defaults to the chains' nodes. */
   readonly assets?: AssetSource;
-  /** Names below apps' ENS domains, if they are given out. */
+  /** Names below the apps' ENS domains, if the operator offers them. */
   readonly names?: NamesConfig;
-  /** Bounds of the HTTP surface. */
+  /** Limits of the HTTP surface. */
   readonly limits?: Partial<HttpLimits>;
-  /** Where lines of the log go; errors to the console if absent. */
+  /** Log output. Defaults to errors on the console. */
   readonly log?: Log;
-  /** Opens the admin page, which is off without it. */
+  /** Token for the admin page, which is disabled without one. */
   readonly adminToken?: string;
-  /** What this process does; everything if absent. Parts need a database that can be shared. */
+  /** Role of this process. Defaults to all; other roles need PostgreSQL. */
   readonly role?: Role;
 }
 
-/** A service that listens nowhere yet. */
+/** A service that is not listening yet. */
 export interface Service {
-  /** Its database. */
+  /** Database. */
   readonly store: Store;
-  /** Its parts. */
+  /** Parts of the service. */
   readonly context: Context;
-  /** Answers a request; `client` is the address it came from. */
+  /** Handles a request; `client` is the address it came from. */
   fetch(request: Request, client: string): Response | Promise<Response>;
-  /** Answers on the operator's own port: metrics, readiness, and the admin page. */
+  /** Handles requests on the operator's own port: metrics, readiness, and the admin page. */
   admin(request: Request): Response | Promise<Response>;
-  /** Ends streams and followers and closes the database. */
+  /** Closes streams, followers and the database. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds that requests under way may take to end when the service stops. */
-const GRACE = 3_000;
+/** Time that pending requests get to finish on shutdown. */
+const SHUTDOWN_TIMEOUT_MS = 3_000;
 
-/** Milliseconds between two looks for what can be forgotten. */
-const CLEANING = 3_600_000;
+/** Interval between removals of expired rows. */
+const CLEANUP_INTERVAL_MS = 3_600_000;
 
-/** Makes a service and looks, in the background, at what an earlier run left under way. */
+/** Creates a service and resumes, in the background, what an earlier run left pending. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { role = "all", database, log = errorLog } = options;
   const shared = isPostgres(database);
   if (role !== "all" && !shared) {
-    throw new Error(`A process for the role ${role} needs PostgreSQL: SQLite is for one process.`);
+    throw new Error(`The role ${role} needs PostgreSQL: SQLite supports one process only.`);
   }
-  const duties = dutiesOf(role);
+  const duties = dutiesFor(role);
   const store = await openStore(database);
   const chains = new Map(options.chains.map((config) => [config.id, createChain(config)]));
   const keysOrigin = hostsOf(options.host, { browser: true }).keysUrl;
@@ -87,9 +87,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ? postgresBus(store, database, {
       begin: () => context.hub.cut(),
       fail: (error) => log("error", "bus", {}, error),
-      hear(message) {
-        // Only who follows takes it up: what one process asks is not asked again by the others.
-        if (!("follow" in message)) hear(context, message);
+      receive(message) {
+        // Indexers alone act on it, so that processes do not repeat each other's requests.
+        if (!("follow" in message)) applyMessage(context, message);
         else if (duties.indexer) watcher.follow(message.follow);
       },
     })
@@ -103,7 +103,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     loopback: isLoopbackHost(options.host),
   };
   const transfers = createTransferFollower(() => context);
-  const carrier = createCarrier(() => context);
+  const relayer = createRelayer(() => context);
   const context: Context = {
     store,
     chains,
@@ -115,7 +115,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     watcher,
     log,
     metrics: serviceMetrics(),
-    carrier,
+    relayer,
     external: createExternalSponsor(outbound),
     externalFees: createExternalFees(outbound, log),
     names: options.names === undefined
@@ -135,7 +135,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     stop: stopped.signal,
   });
   for (const chain of chains.values()) {
-    // Whoever asks first should not wait for the probe; a chain that is down is probed again then.
+    // Probe early, so that the first request does not wait; a chain that is down is probed again.
     chain.probe().catch(() => {});
     watcher.follow(chain.id);
   }
@@ -144,9 +144,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const deposits = duties.indexer ? watchDeposits(() => context) : null;
   if (duties.indexer) {
     forget();
-    carrier.resume().catch((error) => log("error", "owners", {}, error));
+    relayer.resume().catch((error) => log("error", "owners", {}, error));
   }
-  const cleaning = duties.indexer ? setInterval(forget, CLEANING) : undefined;
+  const cleanup = duties.indexer ? setInterval(forget, CLEANUP_INTERVAL_MS) : undefined;
   const adminApp = createAdmin({
     context,
     deposits,
@@ -155,7 +155,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   const admin = (request: Request) => adminApp.fetch(request);
   const keysHostName = new URL(keysOrigin).host;
-  const underWay = new Set<Promise<unknown>>();
+  const pending = new Set<Promise<unknown>>();
   return {
     store,
     context,
@@ -166,32 +166,32 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       }
       if (stopped.signal.aborted) return new Response("stopping", { status: 503 });
       const answer = Promise.resolve(app.fetch(request, { client }));
-      underWay.add(answer);
-      answer.finally(() => underWay.delete(answer)).catch(() => {});
+      pending.add(answer);
+      answer.finally(() => pending.delete(answer)).catch(() => {});
       return answer;
     },
     admin,
     async stop() {
       stopped.abort();
-      clearInterval(cleaning);
+      clearInterval(cleanup);
       deposits?.stop();
-      // What was begun is finished, within reason; the database closes after it.
+      // Let pending requests finish within the time limit, and close the database after them.
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise((resolve) => timer = setTimeout(resolve, GRACE));
-      await Promise.race([Promise.allSettled(underWay), late]);
+      const late = new Promise((resolve) => timer = setTimeout(resolve, SHUTDOWN_TIMEOUT_MS));
+      await Promise.race([Promise.allSettled(pending), late]);
       clearTimeout(timer);
-      await Promise.all([watcher.stop(), transfers.stop(), carrier.stop()]);
+      await Promise.all([watcher.stop(), transfers.stop(), relayer.stop()]);
       await bus.stop();
       await store.destroy();
     },
   };
 }
 
-/** Takes over what another process told. */
-function hear(context: Context, message: Exclude<Message, { follow: number }>): void {
+/** Applies a message from another process. */
+function applyMessage(context: Context, message: Exclude<Message, { follow: number }>): void {
   if ("missed" in message) return context.hub.cut(message.missed);
   const { change } = message;
-  // Balances are forgotten before anybody is told, or who asks at once would get the old ones.
+  // Drop cached balances first: a subscriber that asks at once must not get the old ones.
   if (change.type !== "permissionsChanged") context.assets.drop(change.address);
-  context.hub.tell(change);
+  context.hub.emit(change);
 }

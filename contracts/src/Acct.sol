@@ -20,7 +20,7 @@ import {Passkey} from "./Passkey.sol";
 /// @notice A smart account whose owners are passkeys, addresses and contracts.
 /// @dev Only the EntryPoint and the permission contract make it call out. Owner changes, upgrades
 /// and the permission switch are reached as an operation's own call data or as a signed owner
-/// change, never from inside a batch, so what a person reads on the screen cannot hide them.
+/// change, never from inside a batch, so what a user reads on the screen cannot hide them.
 contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
     event OwnerChangesApplied(uint256 indexed sequence);
     event PermissionsEnabled(address indexed manager);
@@ -40,7 +40,7 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
     /// @dev Stands for the EOA's own key where the account is an EOA's delegate (EIP-7702).
     uint256 private constant OWN_KEY = type(uint256).max;
 
-    /// @dev Whether this chain verifies P-256 at 0x100. Found out once: asking at each signature
+    /// @dev True if this chain verifies P-256 at 0x100. Probed once: probing at each signature
     /// would touch an address without code on the chains that lack it. An immutable leaves the init
     /// code, and so the address, the same everywhere.
     bool private immutable NATIVE_P256 = P256.hasPrecompile();
@@ -52,7 +52,7 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
 
     /// @notice Sets the first owners; the factory calls it in the transaction that deploys.
     /// @dev An EOA that delegates here has its own key and adds owners itself: if it could be
-    /// initialised by anyone, the first to come would own it.
+    /// initialised by anyone, the first caller would own it.
     function initialize(bytes[] calldata owners) external onlyProxy {
         if (_state().next != 0 || _onEIP7702Authority()) revert AlreadyInitialized();
         if (owners.length == 0) revert LastOwner();
@@ -88,7 +88,7 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
 
     /// @notice Calls for a spender; the permission contract checked what it may do.
     /// @dev Neither account nor EntryPoint nor the permission contract can be a target: a faulty
-    /// permission contract can be left, and cannot take the account over.
+    /// permission contract can be disabled, and cannot take the account over.
     function executeFromPermission(bytes32 id, Call[] calldata calls) external {
         if (msg.sender != _state().permissions) revert Unauthorized();
         for (uint256 i; i < calls.length; ++i) {
@@ -121,10 +121,9 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
         _removeOwner(index, owner);
     }
 
-    /// @notice Applies changes that an owner signed once for all chains; anyone may carry them
-    /// here.
-    /// @dev All of them succeed or none is applied and nothing is used up.
-    /// @param sequence How many changes were applied before; it keeps their order on every chain.
+    /// @notice Applies changes that an owner signed once for all chains; anyone may submit them.
+    /// @dev Either all of them succeed, or none is applied and no sequence is used.
+    /// @param sequence Number of changes applied before, which keeps their order on every chain.
     function applyOwnerChanges(uint256 sequence, bytes[] calldata calls, bytes calldata signature)
         external
         onlyProxy
@@ -151,7 +150,7 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
         emit OwnerChangesApplied(sequence);
     }
 
-    /// @notice What an owner signs for `applyOwnerChanges`: EIP-712 in a domain without chain id.
+    /// @notice The hash that an owner signs for `applyOwnerChanges`: EIP-712 without a chain id.
     function ownerChangesHash(uint256 sequence, bytes[] calldata calls)
         public
         view
@@ -168,14 +167,14 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
         );
     }
 
-    /// @notice The `sequence` that the next owner changes must carry.
+    /// @notice The `sequence` of the next owner changes.
     function ownerChangeSequence() external view returns (uint256) {
         return _state().sequence;
     }
 
     // Permissions
 
-    /// @notice Lets a permission contract act for the account; zero switches permissions off.
+    /// @notice Lets a permission contract act for the account; zero disables permissions.
     /// @param approveCall Call data for it, so that the first grant needs no second operation; may
     /// be empty.
     function enablePermissions(address manager, bytes calldata approveCall)
@@ -201,9 +200,9 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
 
     // Signatures
 
-    /// @notice Whether an owner signed `digest` itself, without ERC-7739's wrapping.
-    /// @dev For digests that are bound to this account by what they hash, as those of the
-    /// permission contract are. Everybody else asks `isValidSignature`.
+    /// @notice Returns true if an owner signed `digest` itself, without ERC-7739's wrapping.
+    /// @dev For digests whose content is bound to this account, as those of the permission
+    /// contract are. All other callers use `isValidSignature`.
     /// @param signature `abi.encode((uint256 ownerIndex, bytes data))`.
     function isOwnerSignature(bytes32 digest, bytes calldata signature)
         public
@@ -224,8 +223,8 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
         Owner storage owner = _state().owners[index];
         (bytes32 x, bytes32 y) = (owner.x, owner.y);
         if (y != 0) {
-            // What an authenticator signs is at least 69 bytes long, and this message has 32: a
-            // passkey can never be made to give a signature that skips user verification.
+            // Authenticators sign at least 69 bytes, and this message has 32: a passkey can never
+            // produce a signature that skips user verification.
             return data.length == 64
                 ? Passkey.verifyP256(
                     sha256(abi.encode(digest)),
@@ -238,7 +237,7 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
                 : Passkey.verify(digest, data, x, y, NATIVE_P256);
         }
         if (x == 0) return false;
-        // The key is tried first: looking for code where there is none would break ERC-7562.
+        // Try the key first: calling an address without code would violate ERC-7562.
         address signer = address(uint160(uint256(x)));
         return _recover(digest, data) == signer
             || SignatureChecker.isValidERC1271SignatureNowCalldata(signer, digest, data);
@@ -302,7 +301,7 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
         return ("Acct", "1");
     }
 
-    /// @dev An EOA's delegation has no implementation slot to change: say so instead of doing
+    /// @dev An EOA's delegation has no implementation slot to change: revert instead of doing
     /// nothing.
     function _authorizeUpgrade(address) internal view override onlySelfOrEntryPoint {
         if (_onEIP7702Authority()) revert UnauthorizedCallContext();
@@ -315,7 +314,7 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
         revert ExecuteError(index, Exec.getReturnData(0));
     }
 
-    /// @dev Zero for anything but a well-formed signature with `s` in the lower half.
+    /// @dev Returns zero for anything but a well-formed signature with `s` in the lower half.
     function _recover(bytes32 digest, bytes calldata data) private pure returns (address signer) {
         (signer,,) = ECDSA.tryRecoverCalldata(digest, data);
     }

@@ -23,7 +23,7 @@ contract AcctFactory {
         implementation = implementation_;
     }
 
-    /// @notice Deploys an account, or gives the address of the one that is there.
+    /// @notice Deploys an account, or returns the address of the existing one.
     function createAccount(bytes[] calldata owners, uint256 nonce)
         public
         returns (address payable)
@@ -37,8 +37,8 @@ contract AcctFactory {
         return payable(account);
     }
 
-    /// @notice The same, brought to the owners of today: `changes` were signed for other chains
-    /// while this one did not know the account. Those already applied here are passed over.
+    /// @notice Deploys with the current owners: `changes` were signed before the account existed
+    /// on this chain. Those already applied here are skipped.
     function createAccountWithChanges(
         bytes[] calldata owners,
         uint256 nonce,
@@ -53,7 +53,7 @@ contract AcctFactory {
         }
     }
 
-    /// @notice Where `createAccount` puts an account.
+    /// @notice The address of an account that `createAccount` deploys.
     function getAddress(bytes[] calldata owners, uint256 nonce) external view returns (address) {
         return LibClone.predictDeterministicAddressERC1967(
             implementation, _salt(owners, nonce), address(this)

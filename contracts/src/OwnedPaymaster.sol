@@ -6,7 +6,7 @@ import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step
 import {IEntryPoint} from "@openzeppelin/contracts/interfaces/IERC4337.sol";
 import {SignerECDSA} from "@openzeppelin/contracts/utils/cryptography/signers/SignerECDSA.sol";
 
-/// @notice What our paymasters share: an owner who holds the funds, a signer who spends them.
+/// @notice Base of our paymasters: an owner who holds the funds, a signer who spends them.
 abstract contract OwnedPaymaster is SignerECDSA, Paymaster, Ownable2Step {
     event SignerChanged(address indexed signer);
 
@@ -23,7 +23,7 @@ abstract contract OwnedPaymaster is SignerECDSA, Paymaster, Ownable2Step {
         return IEntryPoint(0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108);
     }
 
-    /// @notice Puts another signer in the place of the present one; its signatures end at once.
+    /// @notice Replaces the signer; signatures of the previous one become invalid immediately.
     function setSigner(address signer) external onlyOwner {
         if (signer == address(0)) revert InvalidSigner();
         _setSigner(signer);
@@ -50,7 +50,7 @@ abstract contract OwnedPaymaster is SignerECDSA, Paymaster, Ownable2Step {
         _withdrawStake(to);
     }
 
-    /// @dev Without an owner, deposit and stake would be locked for ever.
+    /// @dev Without an owner, deposit and stake would be locked permanently.
     function renounceOwnership() public pure override {
         revert OwnerNeeded();
     }

@@ -5,7 +5,7 @@ import {P256} from "@openzeppelin/contracts/utils/cryptography/P256.sol";
 
 /// @notice The owners of an account, and the account's whole storage.
 /// @dev An owner is 32 bytes (an address) or 64 bytes (a P-256 key, x then y). Indices are given
-/// once and never used again, so a signature's index means one owner for ever.
+/// once and never reused, so a signature's index means one owner permanently.
 abstract contract Owners {
     /// @dev `y` is zero for an address only: no point of P-256 has y = 0, as its order is odd.
     struct Owner {
@@ -17,9 +17,9 @@ abstract contract Owners {
     struct State {
         /// Index of the next owner to be added.
         uint32 next;
-        /// How many owners were removed.
+        /// Number of removed owners.
         uint32 removed;
-        /// How many signed owner changes were applied.
+        /// Number of applied owner changes.
         uint32 sequence;
         /// The permission contract, or zero while permissions are off.
         address permissions;
@@ -88,7 +88,7 @@ abstract contract Owners {
         emit OwnerKey(keccak256(owner), index, true);
     }
 
-    /// @dev The owner's bytes are asked for as well as the index: indices of one account can differ
+    /// @dev Requires the owner's bytes besides the index: indices of one account can differ
     /// between chains, and a change signed once must not remove another key elsewhere.
     function _removeOwner(uint256 index, bytes calldata owner) internal {
         State storage state = _state();
@@ -103,7 +103,7 @@ abstract contract Owners {
         emit OwnerKey(keccak256(owner), index, false);
     }
 
-    /// @dev Refuses what could never sign: zero, the account itself, a point off the curve.
+    /// @dev Refuses owners that could never sign: zero, the account itself, a point off the curve.
     function _parse(bytes memory owner) private view returns (bytes32 x, bytes32 y) {
         if (owner.length != 32 && owner.length != 64) revert InvalidOwner(owner);
         x = bytes32(owner);

@@ -18,7 +18,7 @@ library Passkey {
     uint256 private constant HALF_N =
         0x7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8;
 
-    /// @notice Whether `data`, an encoded `WebAuthn.WebAuthnAuth`, asserts `digest`.
+    /// @notice Returns true if `data`, an encoded `WebAuthn.WebAuthnAuth`, asserts `digest`.
     function verify(bytes32 digest, bytes calldata data, bytes32 x, bytes32 y, bool native)
         internal
         view
@@ -37,13 +37,13 @@ library Passkey {
             && _hasAt(clientData, auth.typeIndex, '"type":"webauthn.get"')
             && _hasAt(clientData, auth.challengeIndex, challenge);
 
-        // Verified in any case: what is estimated with a placeholder is then what a real one costs.
+        // Verify in any case, so that an estimate with a placeholder costs as much as a real one.
         bytes32 signed = sha256(abi.encodePacked(authenticatorData, sha256(clientData)));
         return verifyP256(signed, auth.r, auth.s, x, y, native) && asserts;
     }
 
-    /// @notice Whether `(r, s)` signs `hash`; never true for `s` in the upper half.
-    /// @param native Whether this chain has the precompile, found out once and not at each call.
+    /// @notice Returns true if `(r, s)` signs `hash`; never for `s` in the upper half.
+    /// @param native True if this chain has the precompile, probed once and not at each call.
     function verifyP256(bytes32 hash, bytes32 r, bytes32 s, bytes32 x, bytes32 y, bool native)
         internal
         view
@@ -53,11 +53,11 @@ library Passkey {
         if (uint256(s) > HALF_N) return false;
         (bool success, bytes memory result) =
             address(0x100).staticcall(abi.encode(hash, r, s, x, y));
-        // The precompile answers nothing for a wrong signature.
+        // The precompile returns nothing for an invalid signature.
         return success && result.length == 32 && abi.decode(result, (uint256)) == 1;
     }
 
-    /// @dev Whether `text` holds `part` at exactly that index.
+    /// @dev Returns true if `text` holds `part` at exactly that index.
     function _hasAt(bytes memory text, uint256 index, bytes memory part)
         private
         pure

@@ -8,7 +8,7 @@ struct CallPermission {
     bytes4 selector;
 }
 
-/// @notice How much of a token a spender may take in each period.
+/// @notice Amount of a token that a spender may take in each period.
 struct SpendPermission {
     /// The ERC-20 contract, or ERC-7528's address for the chain's own currency.
     address token;
@@ -19,7 +19,7 @@ struct SpendPermission {
     uint8 multiplier;
 }
 
-/// @notice What an account lets a spender do, for a while.
+/// @notice Actions that an account permits a spender, for a limited time.
 struct Permission {
     address account;
     address spender;

@@ -22,7 +22,7 @@ import {TokenCalls} from "./TokenCalls.sol";
 contract Permissions is EIP712, ReentrancyGuardTransient {
     using PermissionHash for Permission;
 
-    /// @notice What is left of an allowance, and in which period.
+    /// @notice The rest of an allowance, and its period.
     struct Remaining {
         address token;
         uint256 amount;
@@ -41,7 +41,7 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         uint160 spent;
     }
 
-    /// @dev What one execution moves, per allowance of the permission.
+    /// @dev Amounts that one execution moves, per allowance of the permission.
     struct Meter {
         uint256[] stated;
         uint256[] fallen;
@@ -81,10 +81,10 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
     address public constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
     address private constant ENTRY_POINT = 0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108;
 
-    /// @notice How often the account revoked everything; a permission's salt starts with this.
+    /// @notice Number of times the account revoked everything; a permission's salt starts with it.
     mapping(address account => uint64) public epochOf;
 
-    /// @notice What became of a permission. Kept per account, so nobody can revoke for another.
+    /// @notice State of a permission. Stored per account, so that no account revokes for another.
     mapping(address account => mapping(bytes32 id => Status)) public statusOf;
 
     mapping(bytes32 id => mapping(uint256 index => Usage)) private usages;
@@ -98,7 +98,7 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         _approve(permission, id);
     }
 
-    /// @notice Grants a permission that an owner signed; anyone may bring it.
+    /// @notice Grants a permission that an owner signed; anyone may submit it.
     /// @param signature An owner's over the id, in the account's form and without ERC-7739's
     /// nesting, so that no site can get it as a signature of typed data.
     function approveWithSignature(Permission calldata permission, bytes calldata signature)
@@ -106,7 +106,7 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         returns (bytes32 id)
     {
         id = getId(permission);
-        // Signed once, brought twice: nothing to do.
+        // Signed once, submitted twice: nothing to do.
         if (statusOf[permission.account][id] == Status.Approved) return id;
         if (!Acct(payable(permission.account)).isOwnerSignature(id, signature)) {
             revert InvalidSignature();
@@ -114,13 +114,13 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         _approve(permission, id);
     }
 
-    /// @notice Ends a permission for ever, also one that was signed and not yet brought.
+    /// @notice Revokes a permission permanently, also one that was signed and not yet submitted.
     function revoke(bytes32 id) external {
         statusOf[msg.sender][id] = Status.Revoked;
         emit PermissionRevoked(id, msg.sender);
     }
 
-    /// @notice Ends all permissions of the account, unused signed ones included.
+    /// @notice Revokes all permissions of the account, unused signed ones included.
     function revokeAll() external {
         uint64 epoch = ++epochOf[msg.sender];
         emit PermissionsRevokedAll(msg.sender, epoch);
@@ -136,7 +136,7 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         _execute(permission, getId(permission), calls);
     }
 
-    /// @notice The same with a grant that an owner signed, brought in its first use.
+    /// @notice The same with a grant that an owner signed, submitted with its first use.
     function executeWithSignature(
         Permission calldata permission,
         bytes calldata signature,
@@ -152,14 +152,14 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         return _hashTypedData(permission.hash());
     }
 
-    /// @notice Whether the spender could use it now.
+    /// @notice Returns true if the spender could use it now.
     function isActive(Permission calldata permission) external view returns (bool) {
         return statusOf[permission.account][getId(permission)] == Status.Approved
             && uint64(permission.salt >> 192) == epochOf[permission.account]
             && block.timestamp >= permission.start && block.timestamp <= permission.end;
     }
 
-    /// @notice What is left of each allowance in its present period.
+    /// @notice The rest of each allowance in its current period.
     function remaining(Permission calldata permission)
         external
         view
@@ -291,7 +291,7 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         }
     }
 
-    /// @dev Takes back what was approved, used or not: nothing stays behind for later.
+    /// @dev Revokes approvals, used or not, so that none outlives the call.
     function _resetApprovals(
         Permission calldata permission,
         bytes32 id,
@@ -332,8 +332,7 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         if (uint64(permission.salt >> 192) != epoch) revert WrongEpoch(epoch);
     }
 
-    /// @dev What could never be used, or would give more than it shows, is refused when it is
-    /// granted.
+    /// @dev Refuses permissions that could never be used, or would permit more than they show.
     function _requireSound(Permission calldata permission) private view {
         if (
             permission.spender == address(0) || permission.start >= permission.end

@@ -23,10 +23,10 @@ interface IExtendedResolver {
         returns (bytes memory);
 }
 
-/// @notice What a gateway is asked (ERC-3668).
+/// @notice Request to a gateway (ERC-3668).
 interface INameGateway {
-    /// @param resolver Who asks. The client's `sender` is the universal resolver where a batch
-    /// gateway is used (ENSIP-22), so it cannot tell.
+    /// @param resolver The requesting resolver. The client's `sender` is the universal resolver
+    /// where a batch gateway is used (ENSIP-22).
     function resolve(address resolver, bytes calldata name, bytes calldata data)
         external
         view
@@ -56,7 +56,7 @@ contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
     INameRegistry private immutable REGISTRY;
     address private immutable WRAPPER;
 
-    /// @notice Whose signatures count; two at once while one takes over from the other.
+    /// @notice Accepted signers; two at once while one replaces the other.
     mapping(address signer => bool) public isSigner;
 
     /// @notice The resolver that an app's name had before; it keeps answering for that name itself.
@@ -78,7 +78,7 @@ contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
         _setUrls(urls_);
     }
 
-    /// @notice Where gateways are (ERC-3668's templates).
+    /// @notice URLs of the gateways (ERC-3668 templates).
     function urls() external view returns (string[] memory) {
         return gatewayUrls;
     }
@@ -87,12 +87,12 @@ contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
         _setUrls(urls_);
     }
 
-    /// @notice Lets a signer in or out; one that is out cannot answer any more, whatever it signed.
+    /// @notice Adds or removes a signer; everything that a removed one signed is invalid.
     function setSigner(address signer, bool valid) external onlyOwner {
         _setSigner(signer, valid);
     }
 
-    /// @notice Says which resolver an app's name had; the name's owner calls it before the change.
+    /// @notice Sets the resolver that an app's name had; its owner calls this before the change.
     /// @param resolver Zero lets the gateway answer for the name itself as well.
     function setFormerResolver(bytes32 node, address resolver) external {
         address owner_ = REGISTRY.owner(node);
@@ -118,9 +118,9 @@ contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
         );
     }
 
-    /// @notice Checks a gateway's answer and gives what it says.
+    /// @notice Verifies a gateway's answer and returns its result.
     /// @param response `abi.encode(bytes result, uint64 expires, bytes signature)`.
-    /// @param request What the gateway was asked.
+    /// @param request The request to the gateway.
     function resolveWithProof(bytes calldata response, bytes calldata request)
         external
         view
@@ -134,7 +134,7 @@ contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
         return result;
     }
 
-    /// @notice What a signer signs for an answer.
+    /// @notice The hash that a signer signs for an answer.
     function answerHash(bytes calldata request, bytes memory result, uint64 expires)
         public
         view
@@ -189,7 +189,7 @@ contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
     }
 
     function _setSigner(address signer, bool valid) private {
-        // What recovers to nobody must never count.
+        // A signature that recovers to the zero address must never count.
         if (signer == address(0)) revert InvalidSigner();
         isSigner[signer] = valid;
         emit SignerChanged(signer, valid);

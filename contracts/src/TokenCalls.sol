@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice What call data says about tokens, read before anything is called.
+/// @notice Reads token operations from call data before anything is called.
 library TokenCalls {
     bytes4 internal constant TRANSFER = 0xa9059cbb; // transfer(address,uint256)
     bytes4 internal constant TRANSFER_FROM = 0x23b872dd; // transferFrom(address,address,uint256)
@@ -33,24 +33,25 @@ library TokenCalls {
         returns (uint256)
     {
         if (selector == TRANSFER || selector == APPROVE) return _word(data, 36, index);
-        // Whose tokens they are does not matter: what others let the account move is not the
+        // The tokens' owner does not matter: tokens that others let the account move are not the
         // spender's.
         if (selector == TRANSFER_FROM) return _word(data, 68, index);
         return 0;
     }
 
-    /// @notice Whom an `approve` approves.
+    /// @notice The spender that an `approve` approves.
     function approvedBy(bytes calldata data) internal pure returns (address) {
         return address(uint160(uint256(bytes32(data[4:36]))));
     }
 
-    /// @notice Whether a call moves ERC-20 tokens of its target, so that the target needs an
-    /// allowance.
+    /// @notice Returns true if a call moves ERC-20 tokens of its target, so that the target needs
+    /// an allowance.
     function movesTarget(bytes4 selector) internal pure returns (bool) {
         return selector == TRANSFER || selector == TRANSFER_FROM || selector == APPROVE;
     }
 
-    /// @notice Whether a call gives standing rights or moves what no allowance can count.
+    /// @notice Returns true if a call gives standing rights or moves assets that no allowance
+    /// counts.
     function neverAllowed(address target, bytes4 selector) internal pure returns (bool) {
         return target == PERMIT2
             || selector == 0xa22cb465 // ERC-721, ERC-1155: setApprovalForAll(address,bool)

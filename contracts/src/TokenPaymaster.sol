@@ -36,7 +36,7 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
 
     uint256 private constant DATA_LENGTH = 130;
 
-    /// @notice The most wei that a postpaid operation may cost: what is lost if it then cannot pay.
+    /// @notice Maximum wei of a postpaid operation, which is lost if it cannot pay.
     uint256 public postpaidCap;
 
     constructor(address owner, address signer, uint256 cap)
@@ -50,7 +50,7 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
         _setPostpaidCap(cap);
     }
 
-    /// @notice Gives out what was earned.
+    /// @notice Withdraws earnings.
     function withdrawTokens(IERC20 token, address to, uint256 amount) external onlyOwner {
         _withdrawTokens(token, to, amount);
     }
@@ -163,7 +163,7 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
         super._postOp(mode, context, actualGasCost, feePerGas);
     }
 
-    /// @dev What `postOp` itself costs and the EntryPoint does not count: the dearer of both modes.
+    /// @dev Gas of `postOp` that the EntryPoint does not count: of the more expensive mode.
     function _postOpCost() internal pure override returns (uint256) {
         return 45_000;
     }

@@ -1,4 +1,4 @@
-/** A local chain for tests: started on a free port, always ended with its scope. */
+/** Starts local chains for tests on free ports, which end with their scope. */
 import { locateOne, versions } from "../../scripts/tools/mod.ts";
 
 /** Osaka has the P-256 precompile, Prague has not, and Shanghai is too old for us. */

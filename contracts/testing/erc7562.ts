@@ -1,4 +1,4 @@
-/** The validation phase of an operation through a strict bundler's eyes: ERC-7562's rules. */
+/** Checks an operation's validation phase against ERC-7562's rules, like a strict bundler. */
 import {
   type Address,
   encodeFunctionData,
@@ -13,19 +13,19 @@ import { entryPoint08Abi, toPackedUserOperation } from "viem/account-abstraction
 import { entryPoint } from "../addresses.ts";
 import type { Operation, Stack } from "./stack.ts";
 
-/** An opcode that a rule speaks of: its top stack words, the next opcode, what KECCAK256 hashes. */
+/** Opcode relevant to a rule: its top stack words, the next opcode, what KECCAK256 hashes. */
 type Step = { op: string; depth: number; words: Hex[]; next: string; input: Hex };
 
-/** One thing that a bundler would refuse. */
+/** Violation that a bundler would refuse. */
 export type Violation = { entity: Entity; rule: string };
 
-/** Who is looked at. */
+/** Checked entity. */
 export type Entity = "factory" | "account" | "paymaster";
 
-/** What the validation did. */
+/** Result of a validation. */
 export type Validation = { violations: Violation[]; entities: Entity[]; steps: number };
 
-/** OP-011, but for GAS, CREATE2 and what staked entities may. */
+/** OP-011, except GAS, CREATE2 and opcodes allowed to staked entities. */
 const forbidden = new Set([
   "GASPRICE",
   "GASLIMIT",
@@ -50,7 +50,7 @@ const calls = new Set(["CALL", "CALLCODE", "DELEGATECALL", "STATICCALL"]);
 const codeReads = new Set(["EXTCODESIZE", "EXTCODEHASH", "EXTCODECOPY"]);
 const storage = new Set(["SLOAD", "SSTORE", "TLOAD", "TSTORE"]);
 
-/** What runs inside the chain: it keeps the opcodes that rules speak of, and drops the rest. */
+/** Tracer that runs inside the node and keeps only the opcodes relevant to rules. */
 const tracer = `{
   kept: [],
   last: null,
@@ -87,8 +87,8 @@ const tracer = `{
 const beforeExecution = keccak256(toHex("BeforeExecution()"));
 
 /**
- * Traces an operation and lists what breaks the rules. The paymaster counts as staked, the account
- * and the factory do not.
+ * Traces an operation and lists the violations. The paymaster counts as staked, account and factory
+ * do not.
  */
 export async function traceValidation(
   { client }: Stack,
@@ -132,7 +132,7 @@ export async function traceValidation(
   };
   /** Hashed inputs that start with an address: their results are its associated storage. */
   const associated = new Map<Address, bigint[]>();
-  /** Whose storage each depth works on. */
+  /** Owner of the storage at each call depth. */
   const frames: Address[] = [entryPoint, entryPoint];
   let entity: Entity | null = null;
   let entityDepth = 0;
@@ -171,7 +171,7 @@ export async function traceValidation(
     if (entity === null) continue;
     const add = (rule: string) => violations.push({ entity: entity!, rule });
     if (forbidden.has(op)) {
-      // BALANCE and SELFBALANCE are the staked paymaster's (OP-080).
+      // BALANCE and SELFBALANCE are allowed to a staked paymaster (OP-080).
       if (!(entity === "paymaster" && op.endsWith("BALANCE"))) add(`OP-011 ${op}`);
     } else if (op === "GAS" && !calls.has(step.next)) {
       add("OP-012 GAS");
@@ -186,7 +186,7 @@ export async function traceValidation(
         add(`OP-041 ${op} of ${target}`);
       }
     } else if (
-      // Whatever happens inside the EntryPoint is its own: OP-052 allows the deposit.
+      // Inside the EntryPoint everything is its own: OP-052 allows the deposit.
       storage.has(op) && !isAddressEqual(here, sender) && !isAddressEqual(here, entryPoint)
     ) {
       const slot = top(0);
@@ -206,7 +206,7 @@ export async function traceValidation(
   return { violations, entities: [...seen], steps: steps.length };
 }
 
-/** Remembers a hash whose input starts with an address, as a mapping's slot does. */
+/** Records a hash whose input starts with an address, like a mapping's slot. */
 function note(input: Hex, associated: Map<Address, bigint[]>): void {
   if (input === "0x") return;
   const word = BigInt(slice(input, 0, 32));

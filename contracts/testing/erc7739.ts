@@ -1,4 +1,4 @@
-/** ERC-7739 as the contract expects it, written apart from the SDK's so that both can be wrong. */
+/** Implements ERC-7739 as the contract expects it, independently of the SDK. */
 import {
   type Address,
   concat,
@@ -60,7 +60,7 @@ export async function signTypedData(
   },
 ): Promise<Hex> {
   const { domain, domainType, types, primaryType, message } = typed;
-  // Types known at run time only; viem's own types would ask for literal ones.
+  // Types known at run time only; viem's own types require literal ones.
   const nested: Record<string, unknown> = {
     ...types,
     EIP712Domain: domainType,

@@ -1,4 +1,4 @@
-/** What the tests of permissions share: an account, a permission of 100 a day, and its grant. */
+/** Fixtures for tests of permissions: an account, a permission of 100 a day, and its grant. */
 import { assertEquals } from "@std/assert";
 import type { Address, Hex } from "viem";
 import { permissions } from "../addresses.ts";
@@ -9,14 +9,14 @@ import { enable, now, type Permission, permissionData, saltOf, unit } from "./pe
 import { type Call, createAccount, encodeCalls, fund, sendCalls, type Stack } from "./stack.ts";
 import { mint, tokenData } from "./token.ts";
 
-/** Who is granted, unless a test says otherwise. */
+/** Default spender. */
 export const spender: Address = "0x0000000000000000000000000000000000000512";
-/** Who receives. */
+/** Receiver of transfers. */
 export const receiver: Address = "0x00000000000000000000000000000000000000aa";
 /** In seconds. */
 export const day = 86_400;
 
-/** An account with ether, tokens and permissions switched on. */
+/** Creates an account with ether, tokens and permissions enabled. */
 export async function fresh(
   stack: Stack,
   seed: number,
@@ -30,7 +30,7 @@ export async function fresh(
   return { account, owner };
 }
 
-/** A permission that starts now, with a token allowance of 100 a day. */
+/** Creates a permission that starts now, with a token allowance of 100 a day. */
 export async function daily(
   stack: Stack,
   account: Address,
@@ -81,13 +81,13 @@ export async function own(
   assertEquals(success, true);
 }
 
-/** A transfer of tokens to `receiver`. */
+/** Encodes a transfer of tokens to `receiver`. */
 export const transfer = (token: Address, amount: bigint): Call => ({
   target: token,
   data: tokenData.transfer(receiver, amount),
 });
 
-/** What is left of each allowance of a permission. */
+/** Reads the rest of each allowance of a permission. */
 export async function left({ client }: Stack, permission: Permission): Promise<bigint[]> {
   const all = await client.readContract({
     address: permissions,

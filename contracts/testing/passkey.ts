@@ -1,4 +1,4 @@
-/** Owners for tests: software keys that sign what the account's contract checks. */
+/** Creates owners for tests: software keys that sign what the account's contract checks. */
 import { P256 } from "ox";
 import {
   type Address,
@@ -14,39 +14,39 @@ import {
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 
-/** Something that owns an account: its bytes there, and how it signs a digest. */
+/** Owner of an account: its bytes there, and its signing function. */
 export type Owner = {
   bytes: Hex;
   sign(digest: Hex): Promise<Hex>;
 };
 
-/** What an assertion can have wrong in it. */
+/** Possible flaws of an assertion. */
 export type AssertionFlaws = {
-  /** The authenticator's flags; both bits that count are in 0x05. */
+  /** Flags of the authenticator; both relevant bits are in 0x05. */
   flags?: number;
   type?: string;
-  /** Signs with the twin of `s`. */
+  /** Signs with the malleable twin of `s`. */
   highS?: boolean;
-  /** Put in front of the members, as some browsers do. */
+  /** Inserted before the members, as some browsers do. */
   prefix?: string;
   rpIdHash?: Hex;
   challengeIndex?: number;
   typeIndex?: number;
 };
 
-/** A P-256 key that signs as a passkey does. */
+/** P-256 key that signs like a passkey. */
 export type Passkey = Owner & {
   x: Hex;
   y: Hex;
-  /** An assertion with something wrong in it. */
+  /** Returns an assertion, optionally with flaws. */
   assert(digest: Hex, flaws?: AssertionFlaws): Hex;
-  /** The plain signature of a device key. */
+  /** Returns the plain signature of a device key. */
   signRaw(digest: Hex): Hex;
 };
 
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** An assertion as the account takes it. */
+/** ABI type of an assertion for the account. */
 export const assertionType = [{
   type: "tuple",
   components: [
@@ -59,7 +59,7 @@ export const assertionType = [{
   ],
 }] as const;
 
-/** A passkey whose key follows from a number, so that tests repeat. */
+/** Creates a passkey whose key follows from a number, so that tests are repeatable. */
 export function createPasskey(seed: number): Passkey {
   const privateKey = sha256(toHex(`test passkey ${seed}`));
   const { x: px, y: py } = P256.getPublicKey({ privateKey });
@@ -100,13 +100,13 @@ export function createPasskey(seed: number): Passkey {
   };
 }
 
-/** A device key: the same kind of owner, signing without a browser's ceremony. */
+/** Creates a device key: the same kind of owner, signing without a browser's ceremony. */
 export function createDeviceKey(seed: number): Owner {
   const { bytes, signRaw } = createPasskey(seed);
   return { bytes, sign: (digest) => Promise.resolve(signRaw(digest)) };
 }
 
-/** An address with its key. */
+/** Creates an address with its key. */
 export function createAddressOwner(seed: number): Owner & { address: Address } {
   const account = privateKeyToAccount(sha256(toHex(`test owner ${seed}`)));
   return {
@@ -116,7 +116,7 @@ export function createAddressOwner(seed: number): Owner & { address: Address } {
   };
 }
 
-/** The signature as the account takes it. */
+/** Wraps a signature for the account. */
 export function wrapSignature(ownerIndex: bigint | number, data: Hex): Hex {
   return encodeAbiParameters([{
     type: "tuple",
@@ -124,7 +124,7 @@ export function wrapSignature(ownerIndex: bigint | number, data: Hex): Hex {
   }], [{ ownerIndex: BigInt(ownerIndex), data }]);
 }
 
-/** The twin of an ECDSA signature on secp256k1: as valid to a careless verifier. */
+/** Returns the malleable twin of a secp256k1 signature, as valid to a careless verifier. */
 export function highS(signature: Hex): Hex {
   const n = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
   const bytes = hexToBytes(signature);

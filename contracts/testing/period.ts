@@ -1,6 +1,6 @@
-/** Periods computed with the platform's calendar: what the contract is compared with. */
+/** Computes periods with the platform's calendar, to compare the contract with. */
 
-/** The period that `time` falls into, in seconds; units as in the contract. */
+/** Returns the period of `time` in seconds; units as in the contract. */
 export function periodAt(
   start: number,
   unit: number,
@@ -12,7 +12,7 @@ export function periodAt(
     unit < 4
       ? start + index * multiplier * [60, 3600, 86_400, 604_800][unit]!
       : addMonths(start, index * multiplier * (unit === 5 ? 12 : 1));
-  // Found by halving, not by the contract's arithmetic.
+  // Bisection, unlike the contract's arithmetic.
   let [low, high] = [0, 1];
   while (boundary(high) <= time) high *= 2;
   while (high - low > 1) {
@@ -23,7 +23,7 @@ export function periodAt(
   return { index: BigInt(low), from: BigInt(boundary(low)), to: BigInt(boundary(low + 1)) };
 }
 
-/** The same day and time in a later month, or that month's last day. */
+/** Returns the same day and time in a later month, or that month's last day. */
 function addMonths(start: number, months: number): number {
   const date = new Date(start * 1000);
   const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));

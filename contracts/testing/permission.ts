@@ -1,4 +1,4 @@
-/** Permissions for tests: made, signed and used. */
+/** Creates, signs and uses permissions in tests. */
 import {
   type Address,
   BaseError,
@@ -19,7 +19,7 @@ import { errorName } from "./asserts.ts";
 import { type Owner, wrapSignature } from "./passkey.ts";
 import type { Call, Stack } from "./stack.ts";
 
-/** A permission as the contract takes it. */
+/** Permission in the contract's format. */
 export type Permission = {
   account: Address;
   spender: Address;
@@ -30,13 +30,13 @@ export type Permission = {
   spends: readonly { token: Address; allowance: bigint; unit: number; multiplier: number }[];
 };
 
-/** ERC-7528's address of the chain's own currency. */
+/** ERC-7528's address of the chain's native currency. */
 export const native: Address = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
 
-/** The selector that stands for a call without data. */
+/** Selector for a call without data. */
 export const empty: Hex = "0xe0e0e0e0";
 
-/** Periods by name, as the contract numbers them. */
+/** Units by name, as the contract numbers them. */
 export const unit = { minute: 0, hour: 1, day: 2, week: 3, month: 4, year: 5, forever: 6 } as const;
 
 export const selectors = {
@@ -45,7 +45,7 @@ export const selectors = {
   approve: "0x095ea7b3",
 } as const;
 
-/** The id that the SDK would compute. */
+/** Computes the id like the SDK. */
 export function permissionId(permission: Permission, chainId = 31337): Hex {
   return hashTypedData({
     domain: {
@@ -77,7 +77,7 @@ export function permissionId(permission: Permission, chainId = 31337): Hex {
   });
 }
 
-/** Call data of the permission contract. */
+/** Encodes calls of the permission contract. */
 export const permissionData = {
   approve: (permission: Permission): Hex =>
     encodeFunctionData({ abi: permissionsAbi, functionName: "approve", args: [permission] }),
@@ -104,7 +104,7 @@ export const permissionData = {
   revokeAll: (): Hex => encodeFunctionData({ abi: permissionsAbi, functionName: "revokeAll" }),
 } as const;
 
-/** The account's own call data that switches permissions on, with a first grant. */
+/** Encodes the account's own call that enables permissions, with a first grant. */
 export function enable(permission?: Permission): Hex {
   return encodeFunctionData({
     abi: acctAbi,
@@ -113,7 +113,7 @@ export function enable(permission?: Permission): Hex {
   });
 }
 
-/** An owner's signature of a permission. */
+/** Signs a permission as an owner. */
 export async function signPermission(
   permission: Permission,
   owner: Owner,
@@ -122,12 +122,12 @@ export async function signPermission(
   return wrapSignature(ownerIndex, await owner.sign(permissionId(permission)));
 }
 
-/** A salt in an epoch. */
+/** Returns a salt in an epoch. */
 export function saltOf(number: number, epoch = 0n): bigint {
   return (epoch << 192n) | BigInt(number);
 }
 
-/** Uses a permission as a spender without a key of its own here; gives the error's name or null. */
+/** Uses a permission as a spender without a key here; returns the error's name or null. */
 export async function use(
   { client }: Stack,
   permission: Permission,
@@ -137,7 +137,7 @@ export async function use(
   return await sendAs({ client }, from, permissionData.execute(permission, calls));
 }
 
-/** Sends to the permission contract from any address; gives the error's name or null. */
+/** Sends to the permission contract from any address; returns the error's name or null. */
 export async function sendAs(
   { client }: Pick<Stack, "client">,
   from: Address,
@@ -161,7 +161,7 @@ export async function sendAs(
   }
 }
 
-/** A contract that does what it is told. */
+/** Deploys a contract that performs given calls. */
 export async function deployPuppet({ client }: Stack, number = 0): Promise<Address> {
   return await deployOnce(
     client,
@@ -170,12 +170,12 @@ export async function deployPuppet({ client }: Stack, number = 0): Promise<Addre
   );
 }
 
-/** What a puppet is told. */
+/** Encodes the calls for a puppet to perform. */
 export function puppetData(functionName: "run" | "claim", acts: readonly Call[]): Hex {
   return encodeFunctionData({ abi: puppetAbi, functionName, args: [full(acts)] });
 }
 
-/** The chain's clock. */
+/** Reads the chain's clock. */
 export async function now({ client }: Stack): Promise<number> {
   return Number((await client.getBlock()).timestamp);
 }

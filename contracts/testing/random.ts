@@ -1,4 +1,4 @@
-/** Repeatable numbers below a bound. */
+/** Creates a repeatable generator of numbers below a bound. */
 export function generator(seed: number): (bound: bigint) => bigint {
   let state = BigInt(seed);
   return (bound) => {

@@ -1,4 +1,7 @@
-/** A contract that pulls what it was approved, gives back and calls in again: a router's ways. */
+/**
+ * Deploys a contract that acts like a router: pulls what was approved, gives back and calls in
+ * again.
+ */
 import type { Address, Hex } from "viem";
 import { daily } from "./grant.ts";
 import {
@@ -12,10 +15,10 @@ import {
 import type { Call, Stack } from "./stack.ts";
 import { tokenData } from "./token.ts";
 
-/** A router on a chain, and what a spender tells it. */
+/** Router on a chain, and the calls to it. */
 export type Router = {
   puppet: Address;
-  /** The selector by which the puppet acts. */
+  /** Selector by which the puppet acts. */
   run: Hex;
   /** Approve it and call it, with 100 tokens and 100 wei a day. */
   routed: (account: Address, changes?: Partial<Permission>) => Promise<Permission>;
@@ -24,7 +27,7 @@ export type Router = {
   approve: (amount: bigint) => Call;
 };
 
-/** Deploys one. */
+/** Deploys a router. */
 export async function startRouter(stack: Stack): Promise<Router> {
   const [token] = stack.tokens;
   const puppet = await deployPuppet(stack);

@@ -1,4 +1,4 @@
-/** A chain with everything deployed, and how tests send operations to it. */
+/** Starts a chain with everything deployed, and sends operations to it. */
 import {
   type Account,
   type Address,
@@ -33,29 +33,29 @@ import { deploy, deployDev } from "../deploy.ts";
 import { type Hardfork, startAnvil } from "./anvil.ts";
 import { type Owner, wrapSignature } from "./passkey.ts";
 
-/** A call of an account. */
+/** Call of an account. */
 export type Call = { target: Address; value?: bigint; data?: Hex };
 
-/** An operation of EntryPoint v0.8. */
+/** Operation of EntryPoint v0.8. */
 export type Operation = UserOperation<"0.8">;
 
-/** A client that may do anything to the chain. */
+/** Client that may do anything to the chain. */
 export type ChainClient =
   & TestClient<"anvil", HttpTransport, Chain, Account>
   & PublicActions<HttpTransport, Chain, Account>
   & WalletActions<Chain, Account>;
 
-/** What became of an operation. */
+/** Result of an operation. */
 export type Outcome = {
   success: boolean;
-  /** The revert data of the operation's own call, if it failed. */
+  /** Revert data of the operation's own call, if it failed. */
   revertData: Hex | null;
   /** Gas of the whole transaction. */
   gasUsed: bigint;
   receipt: TransactionReceipt;
 };
 
-/** A deployed stack. */
+/** Deployed stack. */
 export type Stack = AsyncDisposable & {
   client: ChainClient;
   url: string;
@@ -68,7 +68,7 @@ export type Stack = AsyncDisposable & {
   tokens: [Address, Address];
 };
 
-/** The funded key of the local chain that deploys and bundles. */
+/** Funded key of the local chain that deploys and bundles. */
 export const deployerKey = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
 
 const sponsorSigner = privateKeyToAccount(
@@ -86,7 +86,7 @@ export async function startStack(hardfork: Hardfork = "osaka"): Promise<Stack> {
     transport: patientHttp(anvil.url),
     pollingInterval: 10,
   }).extend(publicActions).extend(walletActions).extend((base) => ({
-    // Asked for again and again: a chain with a block per transaction has no next one to wait for.
+    // Polled: a chain that mines per transaction has no next block to wait for.
     waitForTransactionReceipt: ({ hash }: { hash: Hex }) => receiptOf(base, hash),
   }));
   const options = { rpcUrl: anvil.url, account };
@@ -120,7 +120,7 @@ export async function startStack(hardfork: Hardfork = "osaka"): Promise<Stack> {
   };
 }
 
-/** The address that the factory gives an account. */
+/** Reads the address that the factory gives an account. */
 export function accountAddress(
   { client }: Stack,
   owners: readonly Hex[],
@@ -150,7 +150,7 @@ export async function createAccount(
   return await accountAddress(stack, owners, nonce);
 }
 
-/** `execute` for one call, `executeBatch` for several. */
+/** Encodes `execute` for one call, `executeBatch` for several. */
 export function encodeCalls(calls: readonly Call[]): Hex {
   const full = calls.map(({ target, value = 0n, data = "0x" as Hex }) => ({ target, value, data }));
   const [first] = full;
@@ -163,7 +163,7 @@ export function encodeCalls(calls: readonly Call[]): Hex {
     : encodeFunctionData({ abi: acctAbi, functionName: "executeBatch", args: [full] });
 }
 
-/** An operation with generous limits and no signature yet. */
+/** Prepares an operation with generous limits and no signature. */
 export async function prepare(
   { client }: Stack,
   sender: Address,
@@ -190,7 +190,7 @@ export async function prepare(
   };
 }
 
-/** The hash that owners sign. */
+/** Computes the hash that owners sign. */
 export function hashOf({ chainId }: Stack, operation: Operation): Hex {
   return getUserOperationHash({
     chainId,
@@ -200,7 +200,7 @@ export function hashOf({ chainId }: Stack, operation: Operation): Hex {
   });
 }
 
-/** The operation signed by an owner. */
+/** Signs the operation as an owner. */
 export async function signed(
   stack: Stack,
   operation: Operation,
@@ -211,13 +211,13 @@ export async function signed(
   return { ...operation, signature: wrapSignature(ownerIndex, data) };
 }
 
-/** Sends operations in one bundle; rejects when the EntryPoint refuses one of them. */
+/** Sends operations in one bundle; rejects if the EntryPoint refuses one of them. */
 export async function handleOps(
   { client }: Stack,
   ...operations: Operation[]
 ): Promise<Outcome[]> {
   const packed = operations.map((operation) => toPackedUserOperation(operation));
-  // Simulated first: a refusal comes back with its reason.
+  // Simulated first, so that a refusal has a reason.
   const { request } = await client.simulateContract({
     address: entryPoint,
     abi: entryPoint08Abi,
@@ -260,7 +260,7 @@ export async function sendCalls(
   return outcome!;
 }
 
-/** `factory` and `factoryData` of an operation that deploys its account. */
+/** Returns `factory` and `factoryData` of an operation that deploys its account. */
 export function deployment(
   owners: readonly Hex[],
   nonce = 0n,
@@ -273,7 +273,7 @@ export function deployment(
   return { factory, factoryData };
 }
 
-/** The revert data of a call that is not sent, or null if it would succeed. */
+/** Returns the revert data of a simulated call, or null if it succeeds. */
 export async function revertOf(
   { client }: Stack,
   call: { to: Address; data: Hex; from?: Address; value?: bigint },
@@ -300,7 +300,7 @@ export async function transact(
   return await client.waitForTransactionReceipt({ hash });
 }
 
-/** Gives an account ether. */
+/** Funds an account with ether. */
 export async function fund({ client }: Stack, address: Address, value = 10n ** 18n): Promise<void> {
   await client.setBalance({ address, value });
 }

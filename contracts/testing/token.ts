@@ -1,11 +1,11 @@
-/** Calls of tokens, and their balances. */
+/** Encodes calls of tokens, and reads balances. */
 import { type Address, encodeFunctionData, type Hex } from "viem";
 import { testTokenAbi } from "../artifacts/test_token_abi.ts";
 import { type Stack, transact } from "./stack.ts";
 
 const abi = testTokenAbi;
 
-/** Call data of a token. */
+/** Encodes calls of a token. */
 export const tokenData = {
   transfer: (to: Address, amount: bigint): Hex =>
     encodeFunctionData({ abi, functionName: "transfer", args: [to, amount] }),
@@ -17,7 +17,7 @@ export const tokenData = {
     encodeFunctionData({ abi, functionName: "mint", args: [to, amount] }),
 } as const;
 
-/** Makes tokens. */
+/** Mints tokens. */
 export async function mint(
   stack: Stack,
   token: Address,
@@ -27,12 +27,12 @@ export async function mint(
   await transact(stack, { to: token, data: tokenData.mint(to, amount) });
 }
 
-/** What an address has. */
+/** Reads the balance of an address. */
 export function balanceOf({ client }: Stack, token: Address, owner: Address): Promise<bigint> {
   return client.readContract({ address: token, abi, functionName: "balanceOf", args: [owner] });
 }
 
-/** What one lets another take. */
+/** Reads the allowance of a spender. */
 export function allowanceOf(
   { client }: Stack,
   token: Address,

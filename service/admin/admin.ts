@@ -1,7 +1,7 @@
 /**
- * The operator's own port: metrics, readiness in detail, and the admin page. It is a listener of its
- * own, on loopback unless configured otherwise; nothing of it is on the public port or on the
- * wallet host's origin.
+ * Serves the operator's own port: metrics, detailed readiness, and the admin page. It has a
+ * listener of its own, on loopback by default; nothing of it is on the public port or the wallet
+ * host's origin.
  *
  * @module
  */
@@ -12,19 +12,19 @@ import { readiness } from "../telemetry/readiness.ts";
 import { measure } from "../telemetry/service_metrics.ts";
 import { mountPages } from "./pages.ts";
 
-/** What it needs. */
+/** Options of {@linkcode createAdmin}. */
 export interface AdminOptions {
   /** The service's parts. */
   readonly context: Context;
-  /** Watches the sponsor's deposits; null in a process that does not. */
+  /** Watch of the sponsor's deposits; null in a process that has none. */
   readonly deposits: DepositWatch | null;
-  /** Public name of the service, for new keys. */
+  /** Public host name of the service, for new keys. */
   readonly host: string;
-  /** Opens the page; null: there is no page. */
+  /** Token for the admin page; null disables the page. */
   readonly token: string | null;
 }
 
-/** Makes the app of the operator's port. */
+/** Creates the app of the operator's port. */
 export function createAdmin({ context, deposits, host, token }: AdminOptions): Hono {
   const app = new Hono();
   app.get("/metrics", async (c) => {

@@ -1,4 +1,4 @@
-/** The admin page's HTML: forms and tables, no script. @module */
+/** Renders the admin page's HTML: forms and tables without scripts. @module */
 import { html } from "hono/html";
 import type { KeyLine } from "../keys/keys.ts";
 import type { Project, Usage } from "../keys/projects.ts";
@@ -6,7 +6,7 @@ import { limitNames, type Policy } from "../sponsor/policy.ts";
 
 type Html = ReturnType<typeof html>;
 
-/** The style sheet; it is a file of its own, so that the policy of the page allows no other. */
+/** Style sheet, served as its own file, because the page's policy allows no inline styles. */
 export const style = `
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
 table { border-collapse: collapse; width: 100%; }
@@ -35,7 +35,7 @@ function frame(title: string, body: Html): Html {
   `;
 }
 
-/** Asks for the operator's token. */
+/** Renders the login form. */
 export function loginPage(wrong: boolean): Html {
   return frame(
     "Sign in",
@@ -46,7 +46,7 @@ autocomplete="off"></label><button>Sign in</button></form>`,
   );
 }
 
-/** What the first page shows. */
+/** Content of the first page. */
 export interface Overview {
   readonly projects: readonly Project[];
   readonly deposits: readonly {
@@ -57,7 +57,7 @@ export interface Overview {
   readonly formToken: string;
 }
 
-/** Projects, and the sponsor's deposits. */
+/** Renders the projects, and the sponsor's deposits. */
 export function overviewPage({ projects, deposits, formToken }: Overview): Html {
   return frame(
     "Projects",
@@ -86,21 +86,21 @@ export function overviewPage({ projects, deposits, formToken }: Overview): Html 
   );
 }
 
-/** What a project's page shows. */
+/** Content of a project's page. */
 export interface ProjectView {
   readonly project: Project;
   readonly keys: readonly KeyLine[];
   readonly usage: ReadonlyMap<string, Usage>;
-  /** ENS domains below which its apps give out names. */
+  /** ENS domains below which its apps issue names. */
   readonly names: readonly string[];
   readonly formToken: string;
-  /** A key that was just made: the only time that it is seen. */
+  /** Key that was just created, the only time that it is visible. */
   readonly made: string | null;
-  /** What was wrong with the last form. */
+  /** Error of the last form. */
   readonly wrong: string | null;
 }
 
-/** A project with its keys. */
+/** Renders a project with its keys. */
 export function projectPage(view: ProjectView): Html {
   const { project, keys, usage, names, formToken, made, wrong } = view;
   const at = `/projects/${encodeURIComponent(project.id)}`;

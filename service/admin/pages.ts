@@ -1,4 +1,4 @@
-/** The admin page: projects, keys, limits and what they used. @module */
+/** Routes of the admin page: projects, keys, limits and usage. @module */
 import type { Context as Request_, Hono } from "hono";
 import { type Address, formatUnits } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
@@ -15,21 +15,21 @@ import {
   usageToday,
 } from "../keys/projects.ts";
 import { listLinks } from "../names/links.ts";
-import { depositOf, LOW_DEPOSIT } from "../sponsor/deposit.ts";
+import { LOW_DEPOSIT, readDeposit } from "../sponsor/deposit.ts";
 import { limitNames, type Policy, policySchema } from "../sponsor/policy.ts";
 import { loginPage, overviewPage, projectPage, style } from "./page.ts";
 import { checkForm, createSessions, type Session } from "./session.ts";
 
-/** What the pages need. */
+/** Options of {@linkcode mountPages}. */
 export interface PagesOptions {
   readonly context: Context;
-  /** Public name of the service, for new keys. */
+  /** Public host name of the service, for new keys. */
   readonly host: string;
   /** The operator's token. */
   readonly token: string;
 }
 
-/** Headers of every page: nothing but its own forms and its own style sheet. */
+/** Headers of every page, which allow its own forms and style sheet only. */
 const headers = {
   "content-security-policy": "default-src 'none'; style-src 'self'; form-action 'self'; " +
     "frame-ancestors 'none'; base-uri 'none'",
@@ -40,7 +40,7 @@ const headers = {
   "x-content-type-options": "nosniff",
 } as const;
 
-/** Adds the pages. */
+/** Adds the routes. */
 export function mountPages(app: Hono, { context, host, token }: PagesOptions): void {
   const { store } = context;
   const sessions = createSessions(token);
@@ -54,7 +54,7 @@ export function mountPages(app: Hono, { context, host, token }: PagesOptions): v
     return c.text("Something failed; the log says what.", 500);
   });
   app.use(async (c, next) => {
-    // A foreign name that leads here is another site that wants to be this one.
+    // A foreign name that resolves here is another site that poses as this one.
     const name = new URL(c.req.url).hostname;
     const isName = /[a-z]/i.test(name) && !name.startsWith("[");
     if (isName && !isLoopbackHost(name)) throw new AcctError("unauthorized");
@@ -62,8 +62,8 @@ export function mountPages(app: Hono, { context, host, token }: PagesOptions): v
     for (const [header, value] of Object.entries(headers)) c.res.headers.set(header, value);
   });
 
-  /** The form of whoever is signed in; anything else is refused. */
-  const formOf = async (c: Request_): Promise<[FormData, Session]> => {
+  /** Reads the form of a signed-in operator; refuses anything else. */
+  const readForm = async (c: Request_): Promise<[FormData, Session]> => {
     const session = sessions.find(c.req.raw);
     if (session === null) throw new AcctError("unauthorized");
     const form = await c.req.raw.formData();
@@ -103,7 +103,7 @@ export function mountPages(app: Hono, { context, host, token }: PagesOptions): v
     return c.html(
       await overviewPage({
         projects,
-        deposits: await depositsOf(context),
+        deposits: await readDeposits(context),
         formToken: session.formToken,
       }),
     );
@@ -117,12 +117,12 @@ export function mountPages(app: Hono, { context, host, token }: PagesOptions): v
     return c.redirect("/", 303);
   });
   app.post("/logout", async (c) => {
-    await formOf(c);
+    await readForm(c);
     sessions.close(c.req.raw);
     return c.redirect("/", 303);
   });
   app.post("/projects", async (c) => {
-    const [form] = await formOf(c);
+    const [form] = await readForm(c);
     const id = String(form.get("id") ?? "");
     if (!/^[a-z0-9-]{1,40}$/.test(id)) throw new AcctError("invalid_params", { field: "id" });
     await ensureProject(store, id, id);
@@ -134,15 +134,15 @@ export function mountPages(app: Hono, { context, host, token }: PagesOptions): v
     return await show(c, c.req.param("id"), session);
   });
   app.post("/projects/:id", async (c) => {
-    const [form, session] = await formOf(c);
+    const [form, session] = await readForm(c);
     const id = c.req.param("id");
     return await attempt(c, id, session, async () => {
-      await setProject(store, id, settingsOf(form));
+      await setProject(store, id, readSettings(form));
       return null;
     });
   });
   app.post("/projects/:id/keys", async (c) => {
-    const [form, session] = await formOf(c);
+    const [form, session] = await readForm(c);
     const { id, domains, policy } = await projectOf(c.req.param("id"));
     return await attempt(c, id, session, () =>
       createKey(store, {
@@ -155,7 +155,7 @@ export function mountPages(app: Hono, { context, host, token }: PagesOptions): v
       }));
   });
   app.post("/projects/:id/keys/:key", async (c) => {
-    const [form, session] = await formOf(c);
+    const [form, session] = await readForm(c);
     const { id, key } = c.req.param();
     const keys = await listKeys(store, id);
     if (!keys.some((each) => each.id === key)) {
@@ -165,12 +165,12 @@ export function mountPages(app: Hono, { context, host, token }: PagesOptions): v
       const wanted = form.get("do");
       if (wanted === "rotate") return await rotateKey(store, key, host);
       if (wanted === "revoke") await revokeKey(store, key);
-      else await setKey(store, key, settingsOf(form));
+      else await setKey(store, key, readSettings(form));
       return null;
     });
   });
 
-  /** Does what a form asks for; a wrong field is said on the page. */
+  /** Performs a form's action; an invalid field is reported on the page. */
   async function attempt(
     c: Request_,
     id: string,
@@ -188,12 +188,12 @@ export function mountPages(app: Hono, { context, host, token }: PagesOptions): v
   }
 }
 
-/** Reads domains and policy of a form. */
-function settingsOf(form: FormData): Settings {
+/** Reads domains and policy from a form. */
+function readSettings(form: FormData): Settings {
   const domains = String(form.get("domains") ?? "").split(/\s+/).filter((line) => line !== "");
   if (form.get("sponsors") === null) return { domains, policy: null };
   const limits = limitNames.map((name) => [name, Number(form.get(name) ?? Number.NaN)] as const);
-  const targets = targetsOf(String(form.get("targets") ?? ""));
+  const targets = parseTargets(String(form.get("targets") ?? ""));
   const { success, data, error } = policySchema.safeParse({
     ...Object.fromEntries(limits),
     ...(targets.length > 0 && { targets }),
@@ -206,8 +206,11 @@ function settingsOf(form: FormData): Settings {
   });
 }
 
-/** Reads lines of an address, perhaps a chain's id, perhaps functions; the schema checks them. */
-function targetsOf(text: string) {
+/**
+ * Parses lines of an address, optionally a chain id, optionally functions; the schema validates
+ * them.
+ */
+function parseTargets(text: string) {
   return text.split("\n").map((line) => line.trim()).filter((line) => line !== "").map((line) => {
     const [address, ...rest] = line.split(/[\s,]+/);
     const chains = rest.filter((word) => /^\d+$/.test(word));
@@ -220,13 +223,13 @@ function targetsOf(text: string) {
   });
 }
 
-async function depositsOf({ chains }: Context) {
+async function readDeposits({ chains }: Context) {
   return await Promise.all(
     [...chains.values()].flatMap((chain) => {
       const { sponsor, tokenFees, config } = chain;
       const { decimals, symbol } = config.nativeCurrency;
       const row = (name: string, watched: { paymaster: Address; lowDeposit?: bigint }) =>
-        depositOf(chain, watched.paymaster).then((deposit) => ({
+        readDeposit(chain, watched.paymaster).then((deposit) => ({
           chain: name,
           amount: `${formatUnits(deposit, decimals)} ${symbol}`,
           low: deposit < (watched.lowDeposit ?? LOW_DEPOSIT),

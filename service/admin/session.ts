@@ -1,34 +1,36 @@
-/** Who may use the admin page: whoever gave the operator's token, in this browser, for a while. */
+/**
+ * Manages sessions of the admin page: a browser that sent the operator's token, for a limited time.
+ */
 import { AcctError } from "../../core/protocol/errors.ts";
 import { createRateLimiter } from "../http/rate_limit.ts";
 
-/** Milliseconds that a session lasts. */
-const LASTS = 8 * 3_600_000;
+/** Lifetime of a session. */
+const SESSION_TTL_MS = 8 * 3_600_000;
 const COOKIE = "acct_admin";
 
-/** An open session. */
+/** Open session. */
 export interface Session {
-  /** What each form has to carry. */
+  /** Token that each form must contain. */
   readonly formToken: string;
-  /** Unix milliseconds. */
+  /** Unix milliseconds of its end. */
   readonly ends: number;
 }
 
-/** The sessions of one process. */
+/** Sessions of one process. */
 export interface Sessions {
   /**
-   * Opens a session and gives its cookie; null for a wrong token.
+   * Opens a session and returns its cookie; null for a wrong token.
    *
    * @throws {AcctError} `limit_exceeded` after a few wrong ones
    */
   open(token: string): Promise<string | null>;
-  /** The request's session, or null. */
+  /** Returns the request's session, or null. */
   find(request: Request): Session | null;
-  /** Ends the request's session. */
+  /** Closes the request's session. */
   close(request: Request): void;
 }
 
-/** Makes them. */
+/** Creates the sessions. */
 export function createSessions(token: string, now: () => number = Date.now): Sessions {
   const sessions = new Map<string, Session>();
   const tries = createRateLimiter({ burst: 5, perSecond: 1 / 30 }, now);
@@ -36,7 +38,7 @@ export function createSessions(token: string, now: () => number = Date.now): Ses
     new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(request.headers.get("cookie") ?? "")?.[1] ?? "";
   return {
     async open(given) {
-      // Both are hashed first: how long it takes to compare tells nothing.
+      // Compare hashes, so that the time of the comparison reveals nothing.
       const [wanted, found] = await Promise.all([digest(token), digest(given)]);
       if (wanted !== found) {
         tries.take("wrong");
@@ -44,8 +46,8 @@ export function createSessions(token: string, now: () => number = Date.now): Ses
       }
       for (const [id, { ends }] of sessions) if (ends < now()) sessions.delete(id);
       const id = random();
-      sessions.set(id, { formToken: random(), ends: now() + LASTS });
-      return `${COOKIE}=${id}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${LASTS / 1000}`;
+      sessions.set(id, { formToken: random(), ends: now() + SESSION_TTL_MS });
+      return `${COOKIE}=${id}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${SESSION_TTL_MS / 1000}`;
     },
     find(request) {
       const session = sessions.get(idOf(request));
@@ -56,8 +58,8 @@ export function createSessions(token: string, now: () => number = Date.now): Ses
 }
 
 /**
- * Whether a form came from this very page: its address, by the browser's word, and the session's own
- * token in it.
+ * Checks that a form came from this page: by the origin that the browser reports, and by the
+ * session's own token in it.
  *
  * @throws {AcctError} `unauthorized`
  */

@@ -1,36 +1,36 @@
-/** Balances of accounts over all chains, remembered for a moment. @module */
+/** Reads balances of accounts on all chains, with a short cache. @module */
 import { type Address, getAddress, type Hex, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { AssetJson, GetAssetsParams } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { AssetSource, Balance } from "./source.ts";
 
-/** Milliseconds for which an answer is given again. */
-const FRESH = 30_000;
-/** Accounts remembered. */
-const REMEMBERED = 5_000;
-/** Answers remembered of one account: one per chain, and those of filters that name tokens. */
-const ANSWERS = 64;
+/** Lifetime of a cached list. */
+const CACHE_TTL_MS = 30_000;
+/** Cached accounts. */
+const MAX_CACHED = 5_000;
+/** Cached lists per account: one per chain, and those of filters that name tokens. */
+const MAX_LISTS = 64;
 
-/** Answers what accounts hold. */
+/** Lists the assets of accounts. */
 export interface Assets {
-  /** Assets by chain id. Chains that are down are left out. */
+  /** Lists assets by chain id. Chains that are down are left out. */
   list(wanted: GetAssetsParams): Promise<Record<Hex, readonly AssetJson[]>>;
-  /** Forgets what was read of an account: something of it changed. */
+  /** Drops the account's cached balances after a change. */
   drop(account: Address): void;
 }
 
-/** What is asked of one chain. */
+/** Request for one chain. */
 interface Wanted {
   readonly native: boolean;
   readonly erc20: boolean;
-  /** Tokens by name; all known ones if absent. */
+  /** Tokens to list. Defaults to all known ones. */
   readonly tokens?: readonly Address[];
 }
 
 type Entry = { readonly at: number; readonly balances: Promise<Balance[]> };
 
-/** Makes it; `now` is Unix milliseconds, a double in tests. */
+/** Creates the reader; tests pass their own `now` in Unix milliseconds. */
 export function createAssets(
   chains: ReadonlyMap<number, Chain>,
   source: AssetSource,
@@ -38,29 +38,29 @@ export function createAssets(
 ): Assets {
   const accounts = new Map<string, Map<string, Entry>>();
 
-  /** The account's answers; what was used last stands last. */
-  function answersOf(account: Address): Map<string, Entry> {
+  /** Returns the account's cached lists; the most recently used are last. */
+  function cachedLists(account: Address): Map<string, Entry> {
     const id = account.toLowerCase();
     const answers = accounts.get(id) ?? new Map<string, Entry>();
     accounts.delete(id);
     accounts.set(id, answers);
-    if (accounts.size > REMEMBERED) accounts.delete(accounts.keys().next().value!);
+    if (accounts.size > MAX_CACHED) accounts.delete(accounts.keys().next().value!);
     return answers;
   }
 
   function balances(chain: Chain, account: Address, tokens?: readonly Address[]) {
-    const answers = answersOf(account);
+    const answers = cachedLists(account);
     const id = `${chain.id}:${tokens?.toSorted().join() ?? ""}`;
     const known = answers.get(id);
-    if (known !== undefined && now() - known.at < FRESH) return known.balances;
+    if (known !== undefined && now() - known.at < CACHE_TTL_MS) return known.balances;
     const entry = {
       at: now(),
-      // A chain that was down before is probed again here, and named if it is another one now.
+      // Probes again a chain that was down, and reports it if it is another one now.
       balances: chain.probe().then(() => source.balances(chain, account, tokens)),
     };
     answers.delete(id);
     answers.set(id, entry);
-    if (answers.size > ANSWERS) answers.delete(answers.keys().next().value!);
+    if (answers.size > MAX_LISTS) answers.delete(answers.keys().next().value!);
     entry.balances.catch(() => answers.get(id) === entry && answers.delete(id));
     return entry.balances;
   }
@@ -68,7 +68,7 @@ export function createAssets(
   return {
     async list(wanted) {
       const entries = await Promise.all([...chains.values()].map(async (chain) => {
-        const asked = wantedOf(chain.id, wanted);
+        const asked = requestFor(chain.id, wanted);
         if (asked === null) return [];
         try {
           const found = await balances(chain, wanted.account, asked.tokens);
@@ -88,10 +88,10 @@ export function createAssets(
 }
 
 /**
- * What is asked of a chain; `null` if nothing. An `assetFilter` stands for itself: with it the other
- * two say nothing (ERC-7811).
+ * Returns the request for a chain; `null` if none. An `assetFilter` replaces the other two
+ * (ERC-7811).
  */
-function wantedOf(chainId: number, params: GetAssetsParams): Wanted | null {
+function requestFor(chainId: number, params: GetAssetsParams): Wanted | null {
   const { assetFilter, assetTypeFilter, chainFilter } = params;
   if (assetFilter !== undefined) {
     const named = Object.entries(assetFilter).filter(([id]) => Number(id) === chainId)

@@ -8,7 +8,7 @@ import type { Balance } from "./source.ts";
 const ann: Address = `0x${"Aa".repeat(20)}`;
 const bob: Address = `0x${"bb".repeat(20)}`;
 
-/** Two chains and a source that counts its reads and answers when it is told to. */
+/** Creates two chains, and a source that counts its reads and answers on demand. */
 function open() {
   const clock = { now: 0 };
   const reads: string[] = [];

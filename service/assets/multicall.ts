@@ -1,4 +1,4 @@
-/** Balances from the node: the operator's token list in one multicall. @module */
+/** Reads balances from the node: the operator's token list in one multicall. @module */
 import {
   type Address,
   decodeFunctionResult,
@@ -14,10 +14,10 @@ import { NodeError } from "../chain/node.ts";
 import { readToken } from "../chain/tokens.ts";
 import type { AssetSource, Balance } from "./source.ts";
 
-/** Gas of one balance: proxies and rebasing tokens included, stalling the node excluded. */
-const GAS = 300_000n;
+/** Gas per balance: enough for proxies and rebasing tokens, too little to stall the node. */
+const GAS_PER_CALL = 300_000n;
 
-/** The source that needs nothing but a node. */
+/** Source of balances that needs nothing but a node. */
 export const multicallSource: AssetSource = {
   async balances(chain, account, tokens = chain.config.tokens ?? []) {
     const list = [...new Set(tokens.map((token) => token.toLowerCase() as Address))];
@@ -38,7 +38,7 @@ export const multicallSource: AssetSource = {
   },
 };
 
-/** The native balance, then those of the tokens; `null` where a contract gives no balance. */
+/** Reads the native balance, then those of the tokens; `null` where a contract returns none. */
 async function together(
   chain: Chain,
   account: Address,
@@ -65,7 +65,7 @@ async function together(
       ...tokens.map((target) => ({ target, allowFailure: true, callData: balanceOf })),
     ]],
   });
-  const gas = numberToHex(GAS * BigInt(tokens.length + 1));
+  const gas = numberToHex(GAS_PER_CALL * BigInt(tokens.length + 1));
   let found: (bigint | null)[];
   try {
     const answer = await chain.node.request<Hex>("eth_call", [
@@ -76,12 +76,12 @@ async function together(
       .map(({ success, returnData }) => success ? word(returnData) : null);
   } catch (error) {
     if (error instanceof AcctError) throw error;
-    // One contract that burns all gas or answers with megabytes takes the whole call down.
+    // One contract that burns all gas or returns megabytes makes the whole call fail.
     const native = await chain.node.request<Hex>("eth_getBalance", [account, "latest"]);
     found = [BigInt(native), ...tokens.map(() => null)];
   }
-  // A multicall cannot bound the gas of each call, so a failure may be a neighbour's doing: whoever
-  // failed is asked again, alone and bounded.
+  // A multicall cannot limit the gas of each call, so a failure may be a neighbour's fault: ask
+  // those that failed again, alone and limited.
   return await Promise.all(found.map((amount, index) => {
     const token = tokens[index - 1];
     return amount !== null || token === undefined ? amount : alone(chain, token, balanceOf);
@@ -92,7 +92,10 @@ async function together(
 async function alone(chain: Chain, to: Address, data: Hex): Promise<bigint | null> {
   try {
     return word(
-      await chain.node.request<Hex>("eth_call", [{ to, data, gas: numberToHex(GAS) }, "latest"]),
+      await chain.node.request<Hex>("eth_call", [
+        { to, data, gas: numberToHex(GAS_PER_CALL) },
+        "latest",
+      ]),
     );
   } catch (error) {
     if (error instanceof NodeError) return null;
@@ -100,7 +103,7 @@ async function alone(chain: Chain, to: Address, data: Hex): Promise<bigint | nul
   }
 }
 
-/** One word exactly: anything else is no balance. */
+/** Parses exactly one word: anything else is no balance. */
 function word(data: Hex): bigint | null {
   return typeof data === "string" && data.length === 66 ? BigInt(data) : null;
 }

@@ -1,14 +1,14 @@
-/** What the service needs of an ERC-4337 bundler. @module */
+/** Defines the interface to an ERC-4337 bundler. @module */
 import type { Hex } from "viem";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 
-/** Gas figures of an operation. */
+/** Gas limits of an operation. */
 export interface GasEstimate {
-  /** Gas for validation and deployment, with room for a real signature. */
+  /** Gas for validation and deployment, with a margin for a real signature. */
   readonly verificationGasLimit: bigint;
   /** Gas for the calls. */
   readonly callGasLimit: bigint;
-  /** Gas for what the EntryPoint cannot meter. */
+  /** Gas that the EntryPoint cannot meter. */
   readonly preVerificationGas: bigint;
   /** Gas for the paymaster's validation; 0 without one. */
   readonly paymasterVerificationGasLimit: bigint;
@@ -16,29 +16,29 @@ export interface GasEstimate {
   readonly paymasterPostOpGasLimit: bigint;
 }
 
-/** A bundler. */
+/** ERC-4337 bundler. */
 export interface Bundler {
   /**
-   * Estimates an operation that carries stub signatures and no gas limits. `balance` is what the
-   * account shall be taken to own, so that one without ether can be estimated too.
+   * Estimates an operation with stub signatures and no gas limits. `balance` overrides the
+   * account's balance, so that an account without ether can be estimated.
    *
    * @throws {BundlerError} if it would be refused.
    */
   estimate(operation: OperationJson, options: { readonly balance: bigint }): Promise<GasEstimate>;
   /**
-   * Takes a signed operation; resolves with its hash.
+   * Submits a signed operation; resolves with its hash.
    *
    * @throws {BundlerError} if it is refused: then nothing was sent.
    * @throws {AcctError} `chain_down` if the bundler does not answer: it may have been sent.
    */
   send(operation: OperationJson): Promise<Hex>;
-  /** Whether the bundler still holds the operation or saw it land. */
+  /** Returns whether the bundler holds the operation or has seen it land. */
   knows(hash: Hex): Promise<boolean>;
-  /** Answers a method of ERC-7769 as it came over the wire. */
+  /** Forwards a method of ERC-7769. */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
 }
 
-/** Codes of ERC-7769. */
+/** Error codes of ERC-7769. */
 export const bundlerCodes = {
   invalidFields: -32602,
   rejectedByEntryPoint: -32500,
@@ -54,20 +54,20 @@ export const bundlerCodes = {
 } as const;
 
 /**
- * A bundler's refusal.
+ * Error of a bundler.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7769#error-codes
  */
 export class BundlerError extends Error {
   override readonly name = "BundlerError";
-  /** The code of ERC-7769. */
+  /** Error code of ERC-7769. */
   readonly code: number;
-  /** The EntryPoint's code (`AA23`), where it gave one. */
+  /** The EntryPoint's code (`AA23`), if there is one. */
   readonly aa: string | null;
   /** Revert data of the account, the paymaster or the calls. */
   readonly data: Hex | null;
 
-  /** Takes code and reason; the AA code is read from the reason. */
+  /** Creates the error; the AA code is parsed from the reason. */
   constructor(code: number, reason: string, data: Hex | null = null) {
     super(reason);
     this.code = code;

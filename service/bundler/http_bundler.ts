@@ -1,16 +1,16 @@
-/** Any ERC-4337 bundler by URL (ERC-7769). @module */
+/** Connects to any ERC-4337 bundler by URL (ERC-7769). @module */
 import { type Hex, numberToHex } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { type Node, NodeError, revertData } from "../chain/node.ts";
 import { type Bundler, BundlerError } from "./bundler.ts";
 
 /**
- * Added to the balance while estimating, so that the prefund of an estimate's own huge gas limits
- * is covered. Whether the calls themselves can be paid for is simulated apart.
+ * Added to the balance in estimates, to cover the prefund of the estimate's own huge gas limits.
+ * Whether the account can afford the calls is simulated separately.
  */
 const PREFUND = 10n ** 24n;
 
-/** Speaks ERC-7769 to an endpoint. */
+/** Creates a bundler for an ERC-7769 endpoint. */
 export function httpBundler(node: Node): Bundler {
   return {
     async estimate(operation, { balance }) {

@@ -1,4 +1,4 @@
-/** A chain as the service sees it: its node, its bundler, and what a probe found there. @module */
+/** Connects to a chain: its node, its bundler, and the probe of what is deployed there. @module */
 import type { Address, Hex } from "viem";
 import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
@@ -17,48 +17,48 @@ import { readToken } from "./tokens.ts";
 /** Multicall3, at the same address on every chain. */
 export const MULTICALL: Address = "0xcA11bde05977b3631167028862bE2a173976CA11";
 
-/** What the probe found. */
+/** Result of a probe. */
 export interface Probe {
-  /** Whether the P-256 precompile answers. */
+  /** True if the P-256 precompile works. */
   readonly p256: boolean;
-  /** Whether the node has `eth_simulateV1`. */
+  /** True if the node supports `eth_simulateV1`. */
   readonly simulates: boolean;
-  /** Whether the permission contract is there. */
+  /** True if the permission contract is deployed. */
   readonly permissions: boolean;
-  /** The tokens in which fees can be paid, as they describe themselves. */
+  /** Tokens accepted for fees, with their own metadata. */
   readonly feeTokens: readonly FeeTokenJson[];
 }
 
-/** A chain. */
+/** Configured chain. */
 export interface Chain {
-  /** What the operator said. */
+  /** Operator's configuration. */
   readonly config: ChainConfig;
-  /** Its id. */
+  /** Chain id. */
   readonly id: number;
-  /** Its node. */
+  /** Node for the service itself. */
   readonly node: Node;
-  /** The same node for other people's reads: a slow or large one holds up nobody else. */
+  /** The same node for clients' reads, unbatched, so that slow or large ones delay nothing else. */
   readonly reads: Node;
-  /** Its bundler. */
+  /** Bundler. */
   readonly bundler: Bundler;
-  /** The sponsor, or null. */
+  /** Our sponsor, or null. */
   readonly sponsor: SponsorConfig | null;
-  /** How fees are paid in tokens, or null. */
+  /** Our token paymaster, or null. */
   readonly tokenFees: TokenFeesConfig | null;
-  /** How fees are paid in tokens to others' paymasters. */
+  /** Third-party token paymasters. */
   readonly externalTokenFees: readonly ExternalTokenFeesConfig[];
   /**
-   * What the probe found. The first call probes; a chain that is down is probed again by the next
-   * call, so it comes back without a restart.
+   * Probes the chain once and caches the result. A failed probe is repeated by the next call, so
+   * that a chain recovers without a restart.
    *
    * @throws {AcctError} `chain_down`, or `chain_unsupported` naming what is missing.
    */
   probe(): Promise<Probe>;
-  /** What clients are told of it; `p256` is false while it was never probed. */
+  /** Description for clients; `p256` is false until the first probe. */
   json(): ChainJson;
 }
 
-/** Makes a chain of its configuration; touches no network. */
+/** Creates a chain from its configuration without network access. */
 export function createChain(config: ChainConfig): Chain {
   const { timeout } = config;
   const node = createNode(config.rpcUrl, { timeout });
@@ -96,7 +96,7 @@ export function createChain(config: ChainConfig): Chain {
   return chain;
 }
 
-/** The tokens in which fees are taken, and by whom. */
+/** Lists the tokens accepted for fees, with their paymasters. */
 function takenTokens(
   { tokenFees, externalTokenFees }: Chain,
 ): (Pick<FeeTokenJson, "address" | "logoUrl" | "paymaster" | "domain">)[] {
@@ -116,7 +116,7 @@ function takenTokens(
   return [...own, ...external];
 }
 
-/** A valid P-256 signature of EIP-7951's test vectors: hash, r, s, x, y. */
+/** Valid P-256 signature from EIP-7951's test vectors: hash, r, s, x, y. */
 const P256_VECTOR: Hex = "0xbb5a52f42f9c9261ed4361f59422a1e30036e7c32b270c8807a419feca605023" +
   "2ba3a8be6b94d5ec80a6d9d1190a436effe50d85a1eee859b8cc6af9bd5c2e18" +
   "4cd60b855d442f5b3c7b11eb6c4e0ae7525fe710fab9aa7c77a67f79e6fadd76" +
@@ -126,7 +126,7 @@ const P256_VECTOR: Hex = "0xbb5a52f42f9c9261ed4361f59422a1e30036e7c32b270c8807a4
 async function probe(chain: Chain): Promise<Probe> {
   const { node, config } = chain;
   const code = (address: Address) => node.request<Hex>("eth_getCode", [address, "latest"]);
-  // What an operator may leave out is looked for only if it was named.
+  // Optional contracts are required only if they are configured.
   const named: (readonly [name: string, address: Address])[] = [
     ...(config.sponsor === undefined ? [] : [["sponsor", config.sponsor.paymaster] as const]),
     ...(config.tokenFees === undefined

@@ -1,26 +1,26 @@
-/** What an operator says of a chain. @module */
+/** Defines the operator's configuration of a chain. @module */
 import type { Address, Hex } from "viem";
 import type { Bundler } from "../bundler/bundler.ts";
 
-/** Who pays on a chain when the service sponsors. */
+/** Configuration of the sponsor. */
 export interface SponsorConfig {
   /** Our `SponsorPaymaster`. */
   readonly paymaster: Address;
-  /** Private key that signs for it. */
+  /** Private key that signs for the sponsor. */
   readonly signerKey: Hex;
-  /** Name shown to the person. */
+  /** Name shown to the user. */
   readonly name: string;
-  /** Wei of the deposit below which the operator is alarmed; default 0.1 of the currency. */
+  /** Wei of the deposit below which the operator is warned. Defaults to 0.1 of the currency. */
   readonly lowDeposit?: bigint;
 }
 
-/** Who brings owner changes to a chain. */
+/** Configuration of the relayer, which submits owner changes. */
 export interface RelayerConfig {
-  /** Private key of an address that holds some of the native currency. */
+  /** Private key of an address that holds native currency. */
   readonly key: Hex;
 }
 
-/** Where a token's price comes from. */
+/** Source of a token's price. */
 export type PriceConfig =
   | {
     readonly kind: "fixed";
@@ -30,58 +30,60 @@ export type PriceConfig =
   | {
     /** Feeds on the chain with `latestRoundData()` and `decimals()`. */
     readonly kind: "oracle";
-    /** The native currency's price. */
+    /** Feed of the native currency's price. */
     readonly native: Address;
-    /** The token's price in the same currency; without it the token is taken for that currency. */
+    /**
+     * Feed of the token's price in the same currency. Without it the token counts as that currency.
+     */
     readonly token?: Address;
-    /** Seconds after which a price is too old. */
+    /** Seconds after which a price is stale. */
     readonly maxAge: number;
   };
 
-/** How people pay fees in tokens. */
+/** Configuration of fees paid in tokens to our own paymaster. */
 export interface TokenFeesConfig {
   /** Our `TokenPaymaster`. */
   readonly paymaster: Address;
-  /** Private key that signs its quotes. */
+  /** Private key that signs the quotes. */
   readonly signerKey: Hex;
-  /** Wei of the deposit below which the operator is alarmed; default 0.1 of the currency. */
+  /** Wei of the deposit below which the operator is warned. Defaults to 0.1 of the currency. */
   readonly lowDeposit?: bigint;
-  /** Operations a day and key that may fail to pay afterwards; default 100. */
+  /** Operations per day and key that may fail to pay after execution. Defaults to 100. */
   readonly unpaidPerDay?: number;
-  /** The tokens that it takes. */
+  /** Accepted tokens. */
   readonly tokens: readonly {
     readonly address: Address;
     readonly logoUrl?: string;
     readonly price: PriceConfig;
-    /** Hundredths of a per cent that are put on the price. */
+    /** Basis points added to the price. */
     readonly markup: number;
   }[];
 }
 
-/** Fees in tokens that somebody else's paymaster takes. */
+/** Configuration of fees paid in tokens to a third-party paymaster. */
 export interface ExternalTokenFeesConfig {
-  /** Its service, which speaks `pimlico_getTokenQuotes` and ERC-7677. */
+  /** URL of its service, which supports `pimlico_getTokenQuotes` and ERC-7677. */
   readonly url: string;
-  /** Its contract: the only one to which fees in these tokens are ever approved. */
+  /** Its contract: the only spender that fees in these tokens are ever approved for. */
   readonly paymaster: Address;
-  /** The tokens that it takes. */
+  /** Accepted tokens. */
   readonly tokens: readonly {
     readonly address: Address;
     readonly logoUrl?: string;
-    /** What the token is worth, as told by somebody else than who sells it. */
+    /** Independent source of the token's price. */
     readonly price: PriceConfig;
-    /** Hundredths of a per cent by which a quote may be above it. */
+    /** Basis points by which a quote may exceed that price. */
     readonly margin: number;
   }[];
 }
 
-/** One chain. */
+/** Configuration of a chain. */
 export interface ChainConfig {
   /** Chain id. */
   readonly id: number;
-  /** Name shown to the person. */
+  /** Name shown to the user. */
   readonly name: string;
-  /** Whether its money is worthless. */
+  /** True for a testnet. */
   readonly testnet: boolean;
   /** Native currency. */
   readonly nativeCurrency: {
@@ -91,24 +93,24 @@ export interface ChainConfig {
   };
   /** Block explorer. */
   readonly explorer?: string;
-  /** JSON-RPC of a node. */
+  /** JSON-RPC URL of a node. */
   readonly rpcUrl: string;
-  /** Milliseconds after which a node's or bundler's answer counts as none; default 1800. */
+  /** Milliseconds until a request to the node or bundler times out. Defaults to 1800. */
   readonly timeout?: number;
-  /** URL of an ERC-4337 bundler, or one in this process (development). */
+  /** URL of an ERC-4337 bundler, or an in-process one (development). */
   readonly bundler: string | Bundler;
-  /** Sponsor, if the service pays here. */
+  /** Sponsor, if the service pays on this chain. */
   readonly sponsor?: SponsorConfig;
-  /** Who brings owner changes here; without it they wait until somebody carries them. */
+  /** Relayer for owner changes. Without one they wait until someone else submits them. */
   readonly relayer?: RelayerConfig;
-  /** Tokens in which accounts can pay fees. */
+  /** Tokens accepted for fees by our own paymaster. */
   readonly tokenFees?: TokenFeesConfig;
-  /** Tokens in which accounts can pay fees to others' paymasters; each token is offered once. */
+  /** Tokens accepted for fees by third-party paymasters; each token is offered once. */
   readonly externalTokenFees?: readonly ExternalTokenFeesConfig[];
-  /** ERC-20 tokens whose balances are listed; others only when a page names them. */
+  /** ERC-20 tokens whose balances are listed; others are listed only if a dApp names them. */
   readonly tokens?: readonly Address[];
-  /** First block that can hold a permission, which is that of the permission contract. */
+  /** Block of the permission contract's deployment. */
   readonly permissionsFrom?: number;
-  /** Blocks on top before a status of 200 or 500 is told; 0 on a local chain. */
+  /** Confirmations before a status of 200 or 500 is reported; 0 on a local chain. */
   readonly confirmations?: number;
 }

@@ -1,11 +1,11 @@
-/** What the chain says of an operation: its event, and the logs that are its own. @module */
+/** Finds operations onchain by their events, and the logs that belong to them. @module */
 import { decodeEventLog, type Hex, hexToNumber, numberToHex, toEventSelector } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { CallsStatusJson } from "../../core/protocol/service/mod.ts";
 import { type Node, NodeError } from "./node.ts";
 
-/** A log as nodes give it. */
+/** Log in the node's format. */
 export interface LogJson {
   readonly address: Hex;
   readonly data: Hex;
@@ -15,7 +15,7 @@ export interface LogJson {
   readonly blockNumber: Hex;
 }
 
-/** A receipt as nodes give it. */
+/** Receipt in the node's format. */
 export interface ReceiptJson {
   readonly transactionHash: Hex;
   readonly blockHash: Hex;
@@ -25,7 +25,7 @@ export interface ReceiptJson {
   readonly logs: readonly LogJson[];
 }
 
-/** An operation on the chain. */
+/** Operation that landed onchain. */
 export interface Landed {
   readonly txHash: Hex;
   readonly blockHash: Hex;
@@ -36,21 +36,21 @@ export interface Landed {
   readonly sender: Hex;
   readonly nonce: bigint;
   readonly paymaster: Hex;
-  /** The operation's own logs, as the node gave them. */
+  /** Logs of this operation, in the node's format. */
   readonly logs: readonly LogJson[];
-  /** The transaction's receipt. */
+  /** Receipt of the transaction. */
   readonly transaction: ReceiptJson;
-  /** EIP-5792 receipt, with the operation's own logs only. */
+  /** EIP-5792 receipt with the logs of this operation only. */
   readonly receipt: NonNullable<CallsStatusJson["receipts"]>[number];
 }
 
-/** The EntryPoint's event of an operation. */
+/** Topic of the EntryPoint's event for an operation. */
 export const USER_OPERATION_EVENT = toEventSelector(
   "UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)",
 );
 const BEFORE_EXECUTION = toEventSelector("BeforeExecution()");
 
-/** Looks an operation up by its event; null while the chain does not hold it. */
+/** Finds an operation by its event; null if it is not onchain. */
 export async function findLanded(
   node: Node,
   hash: Hex,
@@ -59,11 +59,11 @@ export async function findLanded(
   return (await findLandedAmong(node, [hash], fromBlock)).get(hash) ?? null;
 }
 
-/** Blocks per question, where a node refuses to look at all of them at once. */
-const RANGE = 2_000;
+/** Blocks per request, for nodes that limit the range. */
+const MAX_BLOCKS = 2_000;
 
-/** The operations' events from a block on. */
-async function eventsOf(
+/** Fetches the operations' events from a block on. */
+async function fetchEvents(
   node: Node,
   hashes: readonly Hex[],
   fromBlock: Hex | "earliest",
@@ -81,31 +81,31 @@ async function eventsOf(
     if (!(error instanceof NodeError) || fromBlock === "earliest") throw error;
     const head = Number(await node.request<Hex>("eth_blockNumber"));
     const first = Number(fromBlock);
-    if (head - first <= RANGE) throw error;
+    if (head - first <= MAX_BLOCKS) throw error;
     const found: LogJson[] = [];
-    for (let from = first; from <= head; from += RANGE) {
+    for (let from = first; from <= head; from += MAX_BLOCKS) {
       found.push(
-        ...await ask(numberToHex(from), numberToHex(Math.min(from + RANGE - 1, head))),
+        ...await ask(numberToHex(from), numberToHex(Math.min(from + MAX_BLOCKS - 1, head))),
       );
     }
     return found;
   }
 }
 
-/** Hashes that one question names: what nodes allow as alternatives of a topic. */
-const ALTERNATIVES = 100;
+/** Hashes per request: nodes limit the alternatives of a topic. */
+const MAX_TOPICS = 100;
 
-/** Looks many operations up at once; those that the chain does not hold are left out. */
+/** Finds many operations at once; those that are not onchain are left out. */
 export async function findLandedAmong(
   node: Node,
   hashes: readonly Hex[],
   fromBlock: Hex | "earliest",
 ): Promise<Map<Hex, Landed>> {
   const groups: Hex[][] = [];
-  for (let at = 0; at < hashes.length; at += ALTERNATIVES) {
-    groups.push(hashes.slice(at, at + ALTERNATIVES));
+  for (let at = 0; at < hashes.length; at += MAX_TOPICS) {
+    groups.push(hashes.slice(at, at + MAX_TOPICS));
   }
-  const logs = await Promise.all(groups.map((group) => eventsOf(node, group, fromBlock)));
+  const logs = await Promise.all(groups.map((group) => fetchEvents(node, group, fromBlock)));
   const transactions = [...new Set(logs.flat().map((log) => log.transactionHash))];
   const receipts = await Promise.all(
     transactions.map((hash) =>
@@ -114,7 +114,7 @@ export async function findLandedAmong(
   );
   const found = new Map<Hex, Landed>();
   for (const receipt of receipts) {
-    // Between the two answers the block may have been reorganised away.
+    // A reorganisation may have removed the block between the two requests.
     if (receipt === null) continue;
     for (const hash of hashes) {
       const landed = readLanded(receipt, hash);
@@ -124,7 +124,7 @@ export async function findLandedAmong(
   return found;
 }
 
-/** Reads an operation out of its transaction's receipt; null if it is not in there. */
+/** Reads an operation from its transaction's receipt; null if the receipt lacks it. */
 export function readLanded(transaction: ReceiptJson, hash: Hex): Landed | null {
   const { logs } = transaction;
   let start = 0;

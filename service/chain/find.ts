@@ -4,7 +4,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "./chain.ts";
 
 /**
- * The chain with this id.
+ * Returns the chain with this id.
  *
  * @throws {AcctError} `chain_unknown`
  */

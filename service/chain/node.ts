@@ -1,10 +1,10 @@
-/** JSON-RPC to a node or bundler: quick to fail, with errors that name what is down. @module */
+/** Sends JSON-RPC to a node or bundler: fails fast, and names the endpoint that is down. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 
 /** A JSON-RPC endpoint. */
 export interface Node {
   /**
-   * Calls a method. Calls made in the same turn travel in one HTTP request.
+   * Calls a method. Calls made in the same tick share one HTTP request.
    *
    * @throws {NodeError} if the endpoint answered with an error.
    * @throws {AcctError} `chain_down` if it did not answer in time, or not at all.
@@ -12,7 +12,7 @@ export interface Node {
   request<T>(method: string, params?: readonly unknown[]): Promise<T>;
 }
 
-/** The endpoint's own refusal; `data` is often revert data. */
+/** Error that the endpoint returned; `data` is often revert data. */
 export class NodeError extends Error {
   override readonly name = "NodeError";
   /** JSON-RPC code. */
@@ -20,7 +20,7 @@ export class NodeError extends Error {
   /** Revert data or details. */
   readonly data: unknown;
 
-  /** Takes over what the endpoint said. */
+  /** Copies the endpoint's error. */
   constructor(code: number, message: string, data: unknown) {
     super(message);
     this.code = code;
@@ -28,41 +28,41 @@ export class NodeError extends Error {
   }
 }
 
-/** Milliseconds after which an answer counts as none: callers are told within two seconds. */
+/** Timeout of requests, so that clients get a reply within two seconds. */
 export const NODE_TIMEOUT_MS = 1_800;
 
-/** How an endpoint is reached. */
+/** Options of {@linkcode createNode}. */
 export interface NodeOptions {
-  /** Milliseconds after which an answer counts as none; default {@linkcode NODE_TIMEOUT_MS}. */
+  /** Milliseconds until a request times out. Defaults to {@linkcode NODE_TIMEOUT_MS}. */
   readonly timeout?: number | undefined;
-  /** What errors call it: `node` or `bundler`. */
+  /** Name in error messages: `node` or `bundler`. */
   readonly name?: string;
-  /** Whether it takes several calls in one request; default true. Some bundlers do not. */
+  /** Batches calls in one request. Defaults to true; some bundlers do not support it. */
   readonly batch?: boolean;
-  /** Largest answer in bytes; default 16 MiB. */
+  /** Maximum size of a response in bytes. Defaults to 16 MiB. */
   readonly most?: number;
 }
 
 interface Call {
-  /** The request without its id, as JSON. */
+  /** Request without its id, as JSON. */
   readonly body: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Calls and characters per HTTP request: providers allow 100 and more, and two megabytes. */
-const BATCH = { calls: 50, size: 400_000 } as const;
+/** Calls and characters per HTTP request: providers allow 100 or more, and two megabytes. */
+const MAX_BATCH = { calls: 50, size: 400_000 } as const;
 
 /**
- * An endpoint by URL.
+ * Creates an endpoint for a URL.
  *
- * viem's transport bounds its batches by number only, and a few traces with overridden code exceed
- * what nodes read at once; its errors repeat the URL, which may hold an operator's secret.
+ * viem's transport limits its batches by number only, and a few traces with overridden code exceed
+ * what nodes accept at once; its errors repeat the URL, which may contain an operator's secret.
  */
 export function createNode(url: string, options: NodeOptions = {}): Node {
   const { timeout = NODE_TIMEOUT_MS, name = "node", batch: batches = true } = options;
   const { most = 16 * 1024 * 1024 } = options;
-  const together = batches ? BATCH.calls : 1;
+  const together = batches ? MAX_BATCH.calls : 1;
   let waiting: Call[] = [];
 
   function flush(): void {
@@ -71,7 +71,7 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
     let batch: Call[] = [];
     let size = 0;
     for (const call of calls) {
-      const full = batch.length === together || size + call.body.length > BATCH.size;
+      const full = batch.length === together || size + call.body.length > MAX_BATCH.size;
       if (full && batch.length > 0) {
         void exchange(batch);
         batch = [];
@@ -90,7 +90,7 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
       const answers = await post(bodies.length === 1 ? bodies[0]! : `[${bodies.join(",")}]`);
       for (const [id, call] of calls.entries()) {
         const answer = answers.get(id);
-        if (answer === undefined) call.reject(down("left a question unanswered"));
+        if (answer === undefined) call.reject(down("left a request unanswered"));
         else if (answer instanceof NodeError) call.reject(answer);
         else call.resolve(answer.result);
       }
@@ -136,7 +136,7 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
   };
 }
 
-/** The body, as long as it stays within bounds: one question must not fill the memory. */
+/** Reads the body within its limit, so that one response cannot fill the memory. */
 async function readText(response: Response, most: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
@@ -149,7 +149,7 @@ async function readText(response: Response, most: number): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Answers by id; null if the text is no JSON-RPC. */
+/** Parses responses by id; null if the text is not JSON-RPC. */
 function readAnswers(text: string): Map<number, { result: unknown } | NodeError> | null {
   let parsed: unknown;
   try {
@@ -162,7 +162,7 @@ function readAnswers(text: string): Map<number, { result: unknown } | NodeError>
   for (const each of list) {
     if (typeof each !== "object" || each === null) return null;
     const { id, result, error } = each as { id?: unknown; result?: unknown; error?: unknown };
-    // An answer to a request that could not be read carries no id.
+    // The response to a request that could not be parsed carries no id.
     const at = typeof id === "number" ? id : Array.isArray(parsed) ? -1 : 0;
     answers.set(at, error === undefined ? { result } : readError(error));
   }
@@ -178,7 +178,7 @@ function readError(error: unknown): NodeError {
   );
 }
 
-/** Revert data in an error's `data`, wherever the node put it; null if there is none. */
+/** Finds revert data in an error's `data`, wherever the node put it; null if there is none. */
 export function revertData(data: unknown): `0x${string}` | null {
   if (typeof data === "string" && /^0x[0-9a-fA-F]*$/.test(data)) return data as `0x${string}`;
   if (typeof data !== "object" || data === null) return null;

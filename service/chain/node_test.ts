@@ -86,7 +86,7 @@ const rubbish: [string, () => Response | Promise<Response>][] = [
 for (const [name, answer] of rubbish) {
   Deno.test({
     name: `node: ${name} is "down", without its address or its words`,
-    // The silent one leaves the server's side open on purpose.
+    // The endpoint that never answers leaves the server's side open on purpose.
     sanitizeOps: false,
     sanitizeResources: false,
     async fn() {

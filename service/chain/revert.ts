@@ -1,8 +1,8 @@
-/** Revert data in plain words. @module */
+/** Describes revert data in plain words. @module */
 import { decodeErrorResult, type Hex, parseAbi, size } from "viem";
 import { cleanText } from "../../core/lib/text.ts";
 
-/** Errors that are met often: ERC-6093's, the account's wrapper, Solidity's own. */
+/** Common errors: ERC-6093's, the account's wrapper, Solidity's own. */
 const known = parseAbi([
   "error Error(string reason)",
   "error Panic(uint256 code)",
@@ -27,7 +27,7 @@ const panics: Record<number, string> = {
   0x32: "an index is out of range",
 };
 
-/** Says why calls reverted. The text comes from a contract: it is cleaned and bounded. */
+/** Describes why calls reverted. The text comes from a contract: it is cleaned and truncated. */
 export function revertReason(data: Hex | null, depth = 0): string {
   if (data === null || size(data) < 4) return "The call failed without a reason.";
   try {

@@ -1,7 +1,6 @@
 /**
- * What calls would do, by `eth_simulateV1`: the account is created first (our factory's call
- * changes nothing if it exists), then the EntryPoint calls it. What comes back is an expectation,
- * never a promise.
+ * Simulates calls with `eth_simulateV1`: first the account is created (our factory's call changes
+ * nothing if it exists), then the EntryPoint calls it. The result is expected, not guaranteed.
  *
  * @module
  */
@@ -22,20 +21,20 @@ import { revertReason } from "./revert.ts";
 
 /** Outcome of a simulation. */
 export interface Simulation {
-  /** As the client is told. */
+  /** Outcome for the client. */
   readonly outcome: PrepareResult["simulation"];
   /** Balance changes of the account by token; null is the native currency. */
   readonly changes: ReadonlyMap<Address | null, bigint>;
 }
 
-/** An account, and how it comes to be. */
+/** Account to simulate, with its creation. */
 export interface Simulated {
   readonly address: Address;
   readonly factory: Address;
   readonly factoryData: Hex;
 }
 
-/** What became of a call. */
+/** Result of one call. */
 export interface CallResult {
   readonly status: Hex;
   readonly returnData: Hex;
@@ -44,15 +43,12 @@ export interface CallResult {
 }
 
 const TRANSFER = toEventSelector("Transfer(address,address,uint256)");
-/** Where `traceTransfers` puts moves of the native currency (ERC-7528). */
+/** Address that `traceTransfers` uses for the native currency (ERC-7528). */
 const NATIVE = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
-/** Tokens named at most: a contract can emit as many events as it likes. */
-const MOST_CHANGES = 40;
+/** Tokens reported: a contract can emit any number of events. */
+const MAX_CHANGES = 40;
 
-/**
- * What becomes of calls, one after the other, once the account was created; `null` if the node
- * cannot tell.
- */
+/** Simulates calls in order, after creating the account; `null` if the node does not support it. */
 export async function simulateCalls(
   chain: Chain,
   { factory, factoryData }: Simulated,
@@ -89,24 +85,29 @@ export async function simulate(
       (result.returnData === "0x" ? null : result.returnData);
     return { outcome: { status: "reverts", reason: revertReason(data) }, changes: new Map() };
   }
-  return { outcome: { status: "success" }, changes: changesOf(account.address, result.logs ?? []) };
+  return {
+    outcome: { status: "success" },
+    changes: sumTransfers(account.address, result.logs ?? []),
+  };
 }
 
-/** A fee that is to be taken, and the calls around it. */
-export interface Taking {
+/** Fee to collect, and the calls around it. */
+export interface Collection {
   readonly callData: Hex;
   readonly token: Address;
   readonly taker: Address;
   readonly amount: bigint;
-  /** Whether it is taken before the calls are made. */
+  /** True if it is collected before the calls. */
   readonly before: boolean;
 }
 
-/** Whether calls succeed and a fee can be taken besides; `null` if the node cannot tell. */
-export async function canTake(
+/**
+ * Returns whether calls succeed and a fee can be collected besides; `null` if the node cannot tell.
+ */
+export async function canCollect(
   chain: Chain,
   account: Simulated,
-  { callData, token, taker, amount, before }: Taking,
+  { callData, token, taker, amount, before }: Collection,
 ): Promise<boolean | null> {
   const data = encodeFunctionData({
     abi: erc20Abi,
@@ -118,12 +119,12 @@ export async function canTake(
   const results = await simulateCalls(chain, account, before ? [take, act] : [act, take]);
   if (results === null) return null;
   return results.every(({ status }) => status === "0x1") &&
-    // No answer is a yes, as it is with old tokens; an answer has to be one.
+    // Old tokens return nothing on success; any other result must be true.
     /^0x(0{63}1)?$/.test(results[before ? 0 : 1]!.returnData);
 }
 
-/** Sums the transfers of an account. ERC-721 logs carry a fourth topic and are left out. */
-export function changesOf(
+/** Sums the transfers of an account. ERC-721 logs have a fourth topic and are left out. */
+export function sumTransfers(
   account: Address,
   logs: readonly Pick<LogJson, "address" | "topics" | "data">[],
 ): Map<Address | null, bigint> {
@@ -138,7 +139,7 @@ export function changesOf(
     const delta = (isAddress(to, account) ? amount : 0n) - (isAddress(from, account) ? amount : 0n);
     if (delta === 0n) continue;
     const token = address.toLowerCase() === NATIVE ? null : address.toLowerCase() as Address;
-    if (!changes.has(token) && changes.size >= MOST_CHANGES) continue;
+    if (!changes.has(token) && changes.size >= MAX_CHANGES) continue;
     changes.set(token, (changes.get(token) ?? 0n) + delta);
   }
   for (const [token, delta] of changes) if (delta === 0n) changes.delete(token);

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { type Address, type Hex, numberToHex, pad, toEventSelector } from "viem";
-import { changesOf } from "./simulate.ts";
+import { sumTransfers } from "./simulate.ts";
 
 const me: Address = "0x00000000000000000000000000000000000000aa";
 const other: Address = "0x00000000000000000000000000000000000000bb";
@@ -15,7 +15,7 @@ const log = (from: Address, to: Address, amount: bigint, address: Address = toke
 
 Deno.test("changes: transfers are summed by token, both ways", () => {
   const native: Address = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
-  const changes = changesOf(me, [
+  const changes = sumTransfers(me, [
     log(me, other, 5n),
     log(other, me, 2n),
     log(other, other, 100n),
@@ -26,9 +26,9 @@ Deno.test("changes: transfers are summed by token, both ways", () => {
 });
 
 Deno.test("changes: what cancels out is no change; NFTs and rubbish are left out", () => {
-  assertEquals(changesOf(me, [log(me, other, 5n), log(other, me, 5n)]).size, 0);
+  assertEquals(sumTransfers(me, [log(me, other, 5n), log(other, me, 5n)]).size, 0);
   const odd = { ...log(me, other, 1n), topics: [transfer, pad(me), pad(other), pad("0x01")] };
-  assertEquals(changesOf(me, [odd, { ...log(me, other, 1n), data: "0x" }]).size, 0);
+  assertEquals(sumTransfers(me, [odd, { ...log(me, other, 1n), data: "0x" }]).size, 0);
 });
 
 Deno.test("changes: a contract that names a thousand tokens is cut short", () => {
@@ -36,5 +36,5 @@ Deno.test("changes: a contract that names a thousand tokens is cut short", () =>
     { length: 1_000 },
     (_, n) => log(other, me, 1n, numberToHex(n + 1, { size: 20 })),
   );
-  assertEquals(changesOf(me, logs).size, 40);
+  assertEquals(sumTransfers(me, logs).size, 40);
 });

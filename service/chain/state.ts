@@ -1,4 +1,4 @@
-/** What an account looks like on a chain right now, in one request to the node. @module */
+/** Reads the state of an account on a chain in one batch. @module */
 import {
   type Address,
   decodeFunctionResult,
@@ -10,32 +10,34 @@ import {
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { LANES } from "../sponsor/budget.ts";
+import { PARALLEL_NONCE_KEYS } from "../sponsor/budget.ts";
 import { type Chain, MULTICALL } from "./chain.ts";
 
-/** An account on a chain. */
+/** State of an account on a chain. */
 export interface AccountState {
-  /** Whether it has code. */
+  /** True if it has code. */
   readonly deployed: boolean;
-  /** Wei. */
+  /** Balance in wei. */
   readonly balance: bigint;
-  /** The next sequence of each nonce key that we use. */
+  /** Next sequence of each nonce key in use. */
   readonly sequences: ReadonlyMap<bigint, bigint>;
-  /** The sponsor's deposit at the EntryPoint, wei; 0 without a sponsor. */
+  /** The sponsor's deposit at the EntryPoint in wei; 0 without a sponsor. */
   readonly sponsorDeposit: bigint;
-  /** The latest block. */
+  /** Latest block. */
   readonly block: { readonly number: number; readonly timestamp: number; readonly baseFee: bigint };
-  /** Wei per gas that gets a transaction in. */
+  /** Priority fee per gas in wei. */
   readonly tip: bigint;
 }
 
-/** Reads it; `nonceKeys` beside our own are read too. */
+/** Reads the state; includes `nonceKeys` besides our own. */
 export async function readState(
   chain: Chain,
   sender: Address,
   nonceKeys: readonly bigint[] = [],
 ): Promise<AccountState> {
-  const keys = [...new Set([...Array.from({ length: LANES }, (_, n) => BigInt(n)), ...nonceKeys])];
+  const keys = [
+    ...new Set([...Array.from({ length: PARALLEL_NONCE_KEYS }, (_, n) => BigInt(n)), ...nonceKeys]),
+  ];
   const paymaster = chain.sponsor?.paymaster;
   const [code, balance, block, tip, nonces] = await Promise.all([
     chain.node.request<Hex>("eth_getCode", [sender, "latest"]),
@@ -80,7 +82,9 @@ export async function readState(
   });
   const word = (index: number) => {
     const data = results[index]?.returnData;
-    if (data === undefined) throw new AcctError("internal", { detail: "a multicall came short" });
+    if (data === undefined) {
+      throw new AcctError("internal", { detail: "the multicall returned too few results" });
+    }
     return hexToBigInt(data);
   };
   return {
@@ -97,7 +101,7 @@ export async function readState(
   };
 }
 
-/** The fee that the service offers: the base fee may double until the operation lands. */
+/** Returns the fee that the service offers: the base fee may double until inclusion. */
 export function maxFeePerGas({ block, tip }: Pick<AccountState, "block" | "tip">): bigint {
   return 2n * block.baseFee + tip;
 }

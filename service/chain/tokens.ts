@@ -1,4 +1,4 @@
-/** What tokens say of themselves, cleaned. @module */
+/** Reads and cleans token metadata. @module */
 import {
   type Address,
   decodeFunctionResult,
@@ -22,33 +22,33 @@ const abi32 = parseAbi([
   "function name() view returns (bytes32)",
 ]);
 
-/** Milliseconds after which a token is asked again. */
-const FRESH = 10 * 60_000;
-/** Tokens remembered per chain. */
-const REMEMBERED = 2_000;
-/** Gas per question: a hostile token can neither stall the node nor answer with megabytes. */
-const GAS = "0x493e0";
+/** Lifetime of cached metadata. */
+const CACHE_TTL_MS = 10 * 60_000;
+/** Tokens cached per chain. */
+const MAX_CACHED = 2_000;
+/** Gas per call: a hostile token can neither stall the node nor return megabytes. */
+const GAS_PER_CALL = "0x493e0";
 
 type Entry = { readonly at: number; readonly token: Promise<TokenJson | null> };
 const caches = new WeakMap<Chain, Map<Address, Entry>>();
 
-/** The token at an address; null if what is there is no token. */
+/** Reads the token at an address; null if the address is no token. */
 export function readToken(chain: Chain, address: Address): Promise<TokenJson | null> {
   const cache = caches.get(chain) ?? new Map<Address, Entry>();
   caches.set(chain, cache);
   const id = address.toLowerCase() as Address;
   const known = cache.get(id);
-  if (known !== undefined && Date.now() - known.at < FRESH) return known.token;
+  if (known !== undefined && Date.now() - known.at < CACHE_TTL_MS) return known.token;
   const token = ask(chain, id);
   cache.delete(id);
   cache.set(id, { at: Date.now(), token });
-  if (cache.size > REMEMBERED) cache.delete(cache.keys().next().value!);
-  // A node that was down must not be remembered as "no token"; nor a contract not yet deployed.
+  if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value!);
+  // Do not cache a node that was down as "no token", nor a contract that is not deployed yet.
   token.then((found) => found === null && cache.delete(id), () => cache.delete(id));
   return token;
 }
 
-/** The native currency as a token. */
+/** Describes the native currency as a token. */
 export function nativeToken(chain: Chain): TokenJson {
   return { address: null, ...chain.config.nativeCurrency };
 }
@@ -57,7 +57,10 @@ async function ask(chain: Chain, address: Address): Promise<TokenJson | null> {
   const call = async (functionName: "symbol" | "name" | "decimals"): Promise<Hex | null> => {
     const data = encodeFunctionData({ abi, functionName });
     try {
-      return await chain.node.request<Hex>("eth_call", [{ to: address, data, gas: GAS }, "latest"]);
+      return await chain.node.request<Hex>("eth_call", [
+        { to: address, data, gas: GAS_PER_CALL },
+        "latest",
+      ]);
     } catch (error) {
       if (error instanceof NodeError) return null;
       throw error;
@@ -79,7 +82,7 @@ async function ask(chain: Chain, address: Address): Promise<TokenJson | null> {
   };
 }
 
-/** Old tokens answer with 32 bytes instead of a string. */
+/** Old tokens return 32 bytes instead of a string. */
 function text(functionName: "symbol" | "name", data: Hex | null): string {
   if (data === null) return "";
   try {

@@ -1,6 +1,6 @@
 /**
- * What the processes of one service tell each other. With SQLite there is one process and nothing to
- * tell; on PostgreSQL the database's own `notify` carries it.
+ * Connects the processes of one service. With SQLite there is only one process; on PostgreSQL,
+ * messages travel by the database's `notify`.
  *
  * @module
  */
@@ -10,40 +10,40 @@ import type { ChangeJson } from "../../core/client/changes.ts";
 import { connect, type PgClient } from "../store/postgres.ts";
 import type { Store } from "../store/store.ts";
 
-/** A message: what changed, of which account one cannot be told, or where something is under way. */
+/** Message: a change, an account whose change was too large to send, or a chain to follow. */
 export type Message =
   | { readonly change: ChangeJson }
   | { readonly missed: Address }
   | { readonly follow: number };
 
-/** What a process tells the others. */
+/** Sends messages to the other processes. */
 export interface Bus {
-  /** Tells the others; in order, and without waiting for it. */
+  /** Sends a message without waiting; order is kept. */
   post(message: Message): void;
-  /** Ends it; what was posted is told first. */
+  /** Closes the bus after sending what is queued. */
   stop(): Promise<void>;
 }
 
-/** What is done with what the others tell. */
+/** Handles messages of other processes. */
 export interface BusListener {
-  /** Another process told something. */
-  hear(message: Message): void;
-  /** From now on everything is heard; what was told before may have been missed. */
+  /** Receives a message. */
+  receive(message: Message): void;
+  /** Called when listening begins: earlier messages may have been missed. */
   begin(): void;
-  /** A message could not be taken in. */
+  /** Reports a message that could not be handled. */
   fail(error: unknown): void;
 }
 
-/** For a service of one process. */
+/** Bus for a service of one process. */
 export const noBus: Bus = { post: () => {}, stop: () => Promise.resolve() };
 
 const CHANNEL = "acct";
-/** Bytes that PostgreSQL carries in one notification. */
-const MOST = 7_900;
-/** Milliseconds between two tries to connect, and between two signs of life. */
+/** Bytes that PostgreSQL accepts per notification. */
+const MAX_PAYLOAD = 7_900;
+/** Milliseconds between connection attempts, and between heartbeats. */
 const EVERY = { try: 500, pulse: 10_000 } as const;
 
-/** Tells by `notify` of the database that the URL names. */
+/** Creates a bus on `notify` of the database at the URL. */
 export function postgresBus(store: Store, url: string, listener: BusListener): Bus {
   const self = crypto.randomUUID();
   const stopped = new AbortController();
@@ -64,10 +64,10 @@ export function postgresBus(store: Store, url: string, listener: BusListener): B
     client.on("error", end);
     client.on("end", end);
     client.on("notification", ({ payload }) => {
-      // What is thrown here would end the process.
+      // An exception here would end the process.
       try {
         const read = readMessage(payload, self);
-        if (read !== null) listener.hear(read);
+        if (read !== null) listener.receive(read);
       } catch (error) {
         listener.fail(error);
       }
@@ -91,8 +91,8 @@ export function postgresBus(store: Store, url: string, listener: BusListener): B
   return {
     post(message) {
       const whole = JSON.stringify({ from: self, ...message });
-      // A caller's id may be longer than what a notification carries.
-      const payload = "change" in message && new TextEncoder().encode(whole).length > MOST
+      // A caller's id may be longer than a notification.
+      const payload = "change" in message && new TextEncoder().encode(whole).length > MAX_PAYLOAD
         ? JSON.stringify({ from: self, missed: message.change.address })
         : whole;
       posting = posting.then(() => sql`select pg_notify(${CHANNEL}, ${payload})`.execute(store))
@@ -105,7 +105,7 @@ export function postgresBus(store: Store, url: string, listener: BusListener): B
   };
 }
 
-/** A connection whose other side vanished without a word is found by asking. */
+/** Detects a connection whose other side vanished silently. */
 async function alive(client: PgClient): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise((_, reject) => timer = setTimeout(reject, EVERY.pulse));
@@ -116,7 +116,7 @@ async function alive(client: PgClient): Promise<void> {
   }
 }
 
-/** A message of another process; null for what a newer version, or something else, sent. */
+/** Parses a message of another process; null if its kind is unknown, as from a newer version. */
 function readMessage(payload: string | undefined, self: string): Message | null {
   let message: unknown;
   try {

@@ -1,48 +1,48 @@
-/** Changes and those who listen to them; nothing runs while nobody does. @module */
+/** Publishes changes to subscribers. @module */
 import type { Address } from "viem";
 import type { ChangeJson } from "../../core/client/changes.ts";
 
-/** A meeting point by account. */
+/** Publishes changes by account. */
 export interface Hub {
-  /** Tells everybody who listens to the account, in every process of the service. */
+  /** Publishes to the account's subscribers in every process of the service. */
   publish(change: ChangeJson): void;
-  /** Tells those who listen in this process. */
-  tell(change: ChangeJson): void;
-  /** Listens until the returned function is called; `end` is called by {@linkcode Hub.cut}. */
+  /** Emits to subscribers in this process only. */
+  emit(change: ChangeJson): void;
+  /** Subscribes until the returned function is called; {@linkcode Hub.cut} calls `end`. */
   subscribe(address: Address, listener: (change: ChangeJson) => void, end?: () => void): () => void;
   /**
-   * Ends what listens, to one account or at all: something may have been missed, and who comes back
-   * asks for it.
+   * Ends subscriptions, of one account or all: events may have been missed, and a client that
+   * reconnects reads the current state.
    */
   cut(address?: Address): void;
-  /** Whom they listen to, in lower case. */
+  /** Accounts with subscribers, in lower case. */
   addresses(): Address[];
-  /** How many listen. */
+  /** Number of subscribers. */
   size(): number;
 }
 
-/** What a hub is connected with. */
+/** Options of {@linkcode createHub}. */
 export interface HubOptions {
-  /** Called whenever somebody begins to listen. */
+  /** Called for each new subscriber. */
   readonly onListener?: () => void;
-  /** Tells the other processes. */
+  /** Sends a change to the other processes. */
   readonly announce?: (change: ChangeJson) => void;
 }
 
-/** A hub in this process. */
+/** Creates a hub for this process. */
 export function createHub({ onListener, announce }: HubOptions = {}): Hub {
   const listeners = new Map<string, Set<(change: ChangeJson) => void>>();
   const ends = new Map<() => void, string>();
   let size = 0;
-  const tell = (change: ChangeJson) => {
+  const emit = (change: ChangeJson) => {
     for (const listener of listeners.get(change.address.toLowerCase()) ?? []) listener(change);
   };
   return {
     publish(change) {
-      tell(change);
+      emit(change);
       announce?.(change);
     },
-    tell,
+    emit,
     subscribe(address, listener, end = () => {}) {
       const id = address.toLowerCase();
       const set = listeners.get(id) ?? new Set();

@@ -1,20 +1,20 @@
-/** `GET /v1/events`: changes of an account as server-sent events. @module */
+/** `GET /v1/events`: streams an account's changes as server-sent events. @module */
 import type { Address } from "viem";
 import type { Hub } from "./hub.ts";
 
-/** Milliseconds between signs of life, which keep proxies from closing the stream. */
-const PULSE = 15_000;
-/** Changes that wait for a slow reader; then the stream is closed, and the reader asks anew. */
-const WAITING = 200;
+/** Interval of heartbeats, which keep proxies from closing the stream. */
+const HEARTBEAT_MS = 15_000;
+/** Changes buffered for a slow reader before the stream is closed and the reader reconnects. */
+const MAX_BUFFERED = 200;
 
-/** An open stream of an account's changes; it ends with the request or with the service. */
+/** Opens a stream of an account's changes; it ends with the request or with the service. */
 export function eventStream(hub: Hub, address: Address, stop: AbortSignal): Response {
   const encoder = new TextEncoder();
   let end = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const put = (text: string) => {
-        if ((controller.desiredSize ?? 0) < -WAITING) return end();
+        if ((controller.desiredSize ?? 0) < -MAX_BUFFERED) return end();
         controller.enqueue(encoder.encode(text));
       };
       const leave = hub.subscribe(
@@ -22,7 +22,7 @@ export function eventStream(hub: Hub, address: Address, stop: AbortSignal): Resp
         (change) => put(`event: ${change.type}\ndata: ${JSON.stringify(change)}\n\n`),
         () => end(),
       );
-      const pulse = setInterval(() => put(": \n\n"), PULSE);
+      const pulse = setInterval(() => put(": \n\n"), HEARTBEAT_MS);
       let open = true;
       end = () => {
         if (!open) return;

@@ -1,6 +1,6 @@
 /**
- * Follows what others do to the accounts that somebody listens to: tokens that come and go, and
- * permissions that are granted, used or ended, by whomever. It looks only while somebody listens.
+ * Follows changes of subscribed accounts that did not come from this service: token transfers, and
+ * permissions that are granted, used or ended. It polls only while there are subscribers.
  *
  * @module
  */
@@ -11,23 +11,23 @@ import type { Chain } from "../chain/chain.ts";
 import type { LogJson } from "../chain/events.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
-import { changesOf } from "../operations/changes.ts";
+import { deriveChanges } from "../operations/changes.ts";
 import { findOwnTransactions } from "../store/operations.ts";
 
 /** Follows the logs of all chains. */
 export interface TransferFollower {
-  /** Somebody listens. */
+  /** Starts polling after a new subscription. */
   wake(): void;
   /** Stops; resolves when nothing runs any more. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks. */
-const EVERY = 2_000;
-/** Blocks that are looked at; after a longer absence the rest is left out: these are hints. */
-const RANGE = 500;
-/** Accounts that one question names: what nodes allow as alternatives of a topic. */
-const ALTERNATIVES = 100;
+/** Interval between polls. */
+const POLL_INTERVAL_MS = 2_000;
+/** Blocks per poll; after a longer pause the rest is skipped, because these events are hints. */
+const MAX_BLOCKS = 500;
+/** Accounts per request: nodes limit the alternatives of a topic. */
+const MAX_TOPICS = 100;
 
 const TRANSFER = toEventSelector(
   erc20Abi.find((item) => item.type === "event" && item.name === "Transfer") as Parameters<
@@ -35,7 +35,7 @@ const TRANSFER = toEventSelector(
   >[0],
 );
 
-/** Makes the follower; the context is read later, because it does not exist yet. */
+/** Creates the follower. The context is read lazily, because it does not exist yet. */
 export function createTransferFollower(context: () => Context): TransferFollower {
   const running = new Map<number, Promise<void>>();
   const wakers = new Set<() => void>();
@@ -45,9 +45,9 @@ export function createTransferFollower(context: () => Context): TransferFollower
     let next: number | null = null;
     while (!stopped && context().hub.size() > 0) {
       try {
-        next = await look(context(), chain, next);
+        next = await poll(context(), chain, next);
       } catch (error) {
-        // A node that is down, or that refuses the question, is asked again later.
+        // A node that is down, or refuses the request, is asked again later.
         if (!(error instanceof AcctError || error instanceof NodeError)) {
           context().log("error", "transfers", { chain: chain.id }, error);
         }
@@ -58,7 +58,7 @@ export function createTransferFollower(context: () => Context): TransferFollower
           wakers.delete(end);
           resolve();
         };
-        const timer = setTimeout(end, EVERY);
+        const timer = setTimeout(end, POLL_INTERVAL_MS);
         wakers.add(end);
         if (stopped) end();
       });
@@ -81,20 +81,20 @@ export function createTransferFollower(context: () => Context): TransferFollower
   };
 }
 
-/** Looks at the blocks from `next` on and tells; resolves with the block after them. */
-async function look(context: Context, chain: Chain, next: number | null): Promise<number> {
+/** Polls the blocks from `next` on and emits changes; resolves with the block after them. */
+async function poll(context: Context, chain: Chain, next: number | null): Promise<number> {
   const head = Number(await chain.reads.request<Hex>("eth_blockNumber"));
   if (next === null || head < next) return head + 1;
   const range = {
-    fromBlock: numberToHex(Math.max(next, head - RANGE + 1)),
+    fromBlock: numberToHex(Math.max(next, head - MAX_BLOCKS + 1)),
     toBlock: numberToHex(head),
   };
   const ask = (filter: object) =>
     chain.reads.request<LogJson[]>("eth_getLogs", [{ ...range, ...filter }]);
   const accounts = context.hub.addresses().map((address) => pad(address, { size: 32 }));
   const groups: Hex[][] = [];
-  for (let at = 0; at < accounts.length; at += ALTERNATIVES) {
-    groups.push(accounts.slice(at, at + ALTERNATIVES));
+  for (let at = 0; at < accounts.length; at += MAX_TOPICS) {
+    groups.push(accounts.slice(at, at + MAX_TOPICS));
   }
   const logs = (await Promise.all([
     ask({ address: contracts.permissions }),
@@ -104,15 +104,15 @@ async function look(context: Context, chain: Chain, next: number | null): Promis
     ]),
   ])).flat();
   const unknown = await notOurs(context, logs);
-  for (const change of changesOf(null, chain.id, unknown)) {
+  for (const change of deriveChanges(null, chain.id, unknown)) {
     if (change.type === "assetsChanged") context.assets.drop(change.address);
-    // Other processes look for their own listeners.
-    context.hub.tell(change);
+    // Other processes poll for their own subscribers.
+    context.hub.emit(change);
   }
   return head + 1;
 }
 
-/** Without what operations of this service did: that was told when they landed. */
+/** Removes logs of this service's operations, which were published when they landed. */
 async function notOurs(context: Context, logs: readonly LogJson[]): Promise<LogJson[]> {
   const hashes = [...new Set(logs.map((log) => log.transactionHash))];
   const ours = await findOwnTransactions(context.store, hashes);

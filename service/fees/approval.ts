@@ -1,4 +1,4 @@
-/** Call data with the approval of a fee in front. @module */
+/** Encodes calls with the approval of a fee in front. @module */
 import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { type Call, encodeCalls } from "../../core/account/calls.ts";
 import { feeApproval } from "../../core/fee/token_fee.ts";
@@ -6,10 +6,13 @@ import { NodeError } from "../chain/node.ts";
 import type { Quote } from "../operations/gas.ts";
 import type { FeeTokenState } from "./state.ts";
 
-/** What estimates approve: no real maximum has more bytes, and every token can hold it. */
+/** Amount in estimates: no real maximum has more bytes, and every token can hold it. */
 export const STUB_AMOUNT = 2n ** 96n - 1n;
 
-/** Writes the call data for an amount, in the way that the token wants its allowances changed. */
+/**
+ * Returns an encoder of the calls for an amount, which resets the allowance first if the token
+ * requires that.
+ */
 export async function approving(
   { quote, calls }: { readonly quote: Quote; readonly calls: readonly Call[] },
   state: FeeTokenState,
@@ -19,7 +22,7 @@ export async function approving(
   return (amount) => encodeCalls([...feeApproval({ token, paymaster, amount, reset }), ...calls]);
 }
 
-/** Whether a token refuses to change an allowance that is not 0, as some old ones do. */
+/** Returns whether a token refuses to change an allowance that is not 0, as some old ones do. */
 async function refusesChange(
   { chain, draft }: Quote,
   { token: { address, paymaster } }: FeeTokenState,

@@ -1,9 +1,9 @@
 /**
- * Token paymasters of other services. What they are asked and what they may answer: prices by
- * `pimlico_getTokenQuotes`, data by ERC-7677 with the token in its context. Where they are, and which
- * contract is theirs, comes from the configuration alone.
+ * Calls third-party token paymasters: prices by `pimlico_getTokenQuotes`, data by ERC-7677 with the
+ * token in its context. Their URLs and contracts come from the configuration alone.
  *
- * @see https://docs.pimlico.io/references/paymaster/erc20-paymaster/endpoints/pimlico_getTokenQuotes
+ * @see
+ * https://docs.pimlico.io/references/paymaster/erc20-paymaster/endpoints/pimlico_getTokenQuotes
  * @see https://eips.ethereum.org/EIPS/eip-7677
  * @module
  */
@@ -18,41 +18,43 @@ import type { Outbound } from "../sponsor/outbound.ts";
 import type { Log } from "../telemetry/log.ts";
 import { askOutside } from "../sponsor/outbound_rpc.ts";
 
-/** What a paymaster asks for a token. */
+/** Quote of a paymaster for a token. */
 export interface ExternalQuote {
   /** Units per 10^18 wei. */
   readonly tokenPerNative: bigint;
-  /** Gas that the paymaster counts for its own work afterwards. */
+  /** Gas that the paymaster charges for its settlement. */
   readonly postOpGas: bigint;
 }
 
-/** Who is asked, and about what. */
+/** Token and paymaster service of a request. */
 export interface ExternalToken {
   readonly chainId: number;
   readonly service: ExternalTokenFeesConfig;
   readonly token: Address;
 }
 
-/** The services' clients; every method throws `sponsor_failed` for what a service may not say. */
+/**
+ * Calls the services; every method throws `sponsor_failed` for a response that is not acceptable.
+ */
 export interface ExternalFees {
-  /** The price of a token, `within` as many milliseconds of age. */
+  /** Returns the price of a token, at most `within` milliseconds old. */
   quote(of: ExternalToken, options?: { readonly within?: number }): Promise<ExternalQuote>;
-  /** The operation with the paymaster, as far as gas depends on it. */
+  /** Adds the paymaster's stub data and gas limits. */
   stub(of: ExternalToken, operation: OperationJson): Promise<OperationJson>;
-  /** The operation with the paymaster's word for it. */
+  /** Adds the paymaster's signed data. */
   sign(of: ExternalToken, operation: OperationJson): Promise<OperationJson>;
-  /** Tells the operator why a service's word was not taken; the same thing once a minute. */
+  /** Logs why a response was not accepted; the same reason once a minute. */
   report(of: Pick<ExternalToken, "chainId" | "service">, error: Error): void;
 }
 
-/** Milliseconds for which an answer is good, be it a failure: choices are shown often. */
-const FRESH = 15_000;
-/** Milliseconds between two lines about the same. */
-const QUIET = 60_000;
-/** Milliseconds for each answer. */
-const TIMEOUT = 2_000;
-/** Most gas for each part of a paymaster's work, several times what those of the field take. */
-export const MOST_GAS = 500_000n;
+/** Lifetime of a response, failures included: options are displayed often. */
+const QUOTE_TTL_MS = 15_000;
+/** Interval between log lines with the same reason. */
+const LOG_INTERVAL_MS = 60_000;
+/** Timeout per request. */
+const TIMEOUT_MS = 2_000;
+/** Maximum gas for each part of a paymaster's work, several times what common ones use. */
+export const MAX_GAS = 500_000n;
 
 const quotesSchema = z.object({ quotes: z.array(z.unknown()).max(200) });
 const quoteSchema = z.object({
@@ -67,16 +69,16 @@ const dataSchema = z.object({
   paymasterVerificationGasLimit: quantity(64).optional(),
   paymasterPostOpGasLimit: quantity(64).optional(),
 });
-/** No estimate finds the gas of a settlement that a stub does not reach, so a stub has to tell it. */
+/** No estimate reaches the settlement with a stub, so the stub must state its gas. */
 const stubSchema = dataSchema.required({ paymasterPostOpGasLimit: true });
 
-/** Calls the services under the rules for addresses from outside. */
+/** Creates the client, which follows the rules for outbound URLs. */
 export function createExternalFees(outbound: Outbound, log: Log): ExternalFees {
-  const rules = { timeout: TIMEOUT, ...outbound };
+  const rules = { timeout: TIMEOUT_MS, ...outbound };
   const known = new WeakMap<ExternalTokenFeesConfig, Known>();
   const told = new WeakMap<ExternalTokenFeesConfig, { readonly reason: string; at: number }>();
 
-  /** All quotes of a service, remembered; those who ask at once share one request. */
+  /** Returns all quotes of a service from the cache; parallel callers share one request. */
   function quotes({ service, chainId }: ExternalToken, within: number): Promise<Quotes> {
     const before = known.get(service);
     if (before !== undefined && Date.now() - before.at < within) return before.quotes;
@@ -88,7 +90,7 @@ export function createExternalFees(outbound: Outbound, log: Log): ExternalFees {
       schema: quotesSchema,
       standard: "pimlico_getTokenQuotes",
     }, rules);
-    // Whoever asks is told of a failure; one that nobody waits for any more is no fault.
+    // Callers handle the failure; without a caller it must not become an unhandled rejection.
     asked.catch(() => {});
     known.set(service, { at: Date.now(), quotes: asked });
     return asked;
@@ -104,8 +106,8 @@ export function createExternalFees(outbound: Outbound, log: Log): ExternalFees {
     }, rules);
 
   return {
-    async quote(of, { within = FRESH } = {}) {
-      return quoteOf(of, (await quotes(of, within)).quotes);
+    async quote(of, { within = QUOTE_TTL_MS } = {}) {
+      return findQuote(of, (await quotes(of, within)).quotes);
     },
     async stub(of, operation) {
       const stub = await data(of, {
@@ -115,8 +117,8 @@ export function createExternalFees(outbound: Outbound, log: Log): ExternalFees {
       });
       checkPaymaster(of.service, stub.paymaster);
       const { paymasterVerificationGasLimit = "0x0", paymasterPostOpGasLimit } = stub;
-      checkGas(paymasterVerificationGasLimit, MOST_GAS);
-      checkGas(paymasterPostOpGasLimit, MOST_GAS);
+      checkGas(paymasterVerificationGasLimit, MAX_GAS);
+      checkGas(paymasterPostOpGasLimit, MAX_GAS);
       return {
         ...operation,
         paymaster: of.service.paymaster,
@@ -134,7 +136,7 @@ export function createExternalFees(outbound: Outbound, log: Log): ExternalFees {
       checkPaymaster(of.service, final.paymaster);
       const { paymasterVerificationGasLimit: verification, paymasterPostOpGasLimit: postOp } =
         operation;
-      // Some sign for less gas than was asked for; more would cost more than is shown.
+      // Some sign for less gas than requested; more would cost more than was displayed.
       const verifying = final.paymasterVerificationGasLimit ?? verification ?? "0x0";
       const settling = final.paymasterPostOpGasLimit ?? postOp ?? "0x0";
       checkGas(verifying, hexToBigInt(verification ?? "0x0"));
@@ -148,7 +150,7 @@ export function createExternalFees(outbound: Outbound, log: Log): ExternalFees {
     },
     report({ chainId, service }, { message: reason }) {
       const last = told.get(service);
-      if (last?.reason === reason && Date.now() - last.at < QUIET) return;
+      if (last?.reason === reason && Date.now() - last.at < LOG_INTERVAL_MS) return;
       told.set(service, { reason, at: Date.now() });
       const { hostname: domain } = new URL(service.url);
       log("warn", "external_token_fee", { chain: chainId, domain, reason });
@@ -156,24 +158,24 @@ export function createExternalFees(outbound: Outbound, log: Log): ExternalFees {
   };
 }
 
-/** Quotes as they came. */
+/** Unvalidated quotes. */
 type Quotes = z.infer<typeof quotesSchema>;
 
-/** What was asked last. */
+/** Last request to a service. */
 interface Known {
   readonly at: number;
   readonly quotes: Promise<Quotes>;
 }
 
-/** A question about an operation. */
+/** Request about an operation. */
 interface Asked<T> {
   readonly method: string;
   readonly operation: OperationJson;
   readonly schema: z.ZodType<T>;
 }
 
-/** The one quote of a token; others may be there, and be wrong. */
-function quoteOf({ service, token }: ExternalToken, quotes: readonly unknown[]): ExternalQuote {
+/** Finds the single quote of a token; quotes of other tokens may be there, and be invalid. */
+function findQuote({ service, token }: ExternalToken, quotes: readonly unknown[]): ExternalQuote {
   const found = quotes.flatMap((each) => {
     const { data } = quoteSchema.safeParse(each);
     return data !== undefined && isAddressEqual(data.token, token) ? [data] : [];
@@ -184,7 +186,7 @@ function quoteOf({ service, token }: ExternalToken, quotes: readonly unknown[]):
   checkPaymaster(service, quote.paymaster);
   const postOpGas = hexToBigInt(quote.postOpGas);
   const tokenPerNative = hexToBigInt(quote.exchangeRate);
-  checkGas(quote.postOpGas, MOST_GAS);
+  checkGas(quote.postOpGas, MAX_GAS);
   if (tokenPerNative === 0n) throw failed("Its price is 0.");
   return { tokenPerNative, postOpGas };
 }

@@ -1,8 +1,7 @@
 /**
- * What somebody else's paymaster does with an operation that it said yes to, run before anybody is
- * asked: whether it validates, for how long, and what it then takes where the operation is as dear as
- * it can be. The bound is the approval; this keeps an operation that would fail, or take something
- * else, from being signed at all.
+ * Simulates a third-party paymaster before the user is asked: whether it validates the operation,
+ * until when, and what it charges at the operation's maximum cost. The approval limits the charge;
+ * this keeps users from signing an operation that would fail, or be charged otherwise.
  *
  * @module
  */
@@ -20,12 +19,12 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
-import { type CallResult, changesOf, simulateCalls, type Simulated } from "../chain/simulate.ts";
+import { type CallResult, simulateCalls, type Simulated, sumTransfers } from "../chain/simulate.ts";
 import { operationHash, packOperation } from "../operations/codec.ts";
 import { validatePaymasterAbi } from "../operations/packed_abi.ts";
-import { costOf } from "./payment.ts";
+import { maxCost } from "./payment.ts";
 
-/** What may be taken, and of whom. */
+/** Charge to verify. */
 export interface Charge {
   readonly chain: Chain;
   readonly account: Simulated;
@@ -33,8 +32,8 @@ export interface Charge {
   readonly paymaster: Address;
   /** In the token's smallest unit. */
   readonly maximum: bigint;
-  /** Unix second until which the paymaster's word has to hold. */
-  readonly leastUntil: number;
+  /** Unix second until which the paymaster's signature must hold. */
+  readonly minValidUntil: number;
 }
 
 const postOpAbi = parseAbi([
@@ -42,14 +41,14 @@ const postOpAbi = parseAbi([
 ]);
 
 /**
- * Runs it. Resolves with the last second at which the paymaster takes the operation. Nodes without
- * `eth_simulateV1` are asked for the validation alone.
+ * Simulates the charge. Resolves with the last second at which the paymaster accepts the operation.
+ * On nodes without `eth_simulateV1`, only the validation is called.
  *
  * @throws {AcctError} `sponsor_failed`
  */
 export async function checkCharge(charge: Charge, operation: OperationJson): Promise<number> {
   const { chain, account, paymaster } = charge;
-  const cost = costOf(operation);
+  const cost = maxCost(operation);
   const validate = {
     from: ENTRY_POINT,
     to: paymaster,
@@ -61,7 +60,7 @@ export async function checkCharge(charge: Charge, operation: OperationJson): Pro
   };
   const [validated] = await simulateCalls(chain, account, [validate]) ??
     [await callOnce(chain, validate)];
-  const { context, until } = readValidation(validated, charge.leastUntil);
+  const { context, until } = readValidation(validated, charge.minValidUntil);
   const act = { from: ENTRY_POINT, to: account.address, data: operation.callData };
   const settle = context === "0x" ? [] : [settlement(charge, operation, context)];
   const results = await simulateCalls(chain, account, [validate, act, ...settle]);
@@ -69,16 +68,16 @@ export async function checkCharge(charge: Charge, operation: OperationJson): Pro
   if (!results.every(({ status }) => status === "0x1")) {
     throw failed("It could not take the fee.");
   }
-  // What the calls themselves move is shown elsewhere.
+  // Transfers of the calls themselves are displayed elsewhere.
   const logs = results.flatMap((result, index) => index === 1 ? [] : result.logs ?? []);
-  for (const [taken, delta] of changesOf(account.address, logs)) {
+  for (const [taken, delta] of sumTransfers(account.address, logs)) {
     if (delta < 0n && taken !== charge.token.toLowerCase()) throw failed("It takes another token.");
     if (-delta > charge.maximum) throw failed("It takes more than the maximum.");
   }
   return until;
 }
 
-/** What ends an operation that was as dear as it can be, with the gas that it has. */
+/** Builds the settlement of an operation at its maximum cost, within its gas limit. */
 function settlement(
   { paymaster }: Charge,
   operation: OperationJson,
@@ -87,9 +86,9 @@ function settlement(
   const data = encodeFunctionData({
     abi: postOpAbi,
     functionName: "postOp",
-    args: [0, context, costOf(operation), hexToBigInt(operation.maxFeePerGas)],
+    args: [0, context, maxCost(operation), hexToBigInt(operation.maxFeePerGas)],
   });
-  // A call from outside pays for being a transaction first (EIP-2028, EIP-7623), at most this.
+  // An external call pays the cost of a transaction first (EIP-2028, EIP-7623), at most this.
   const outside = 21_000n + 40n * BigInt(data.length / 2);
   const gas = hexToBigInt(operation.paymasterPostOpGasLimit ?? "0x0") + outside;
   return { from: ENTRY_POINT, to: paymaster, data, gas: numberToHex(gas) };
@@ -109,12 +108,12 @@ async function callOnce(
 }
 
 /**
- * The paymaster's verdict, as the EntryPoint reads it: 6 bytes from when, 6 bytes until when (0: for
- * ever), 20 bytes that are 0 for a yes.
+ * Reads the validation result like the EntryPoint: 6 bytes valid from, 6 bytes valid until (0:
+ * unlimited), 20 bytes that are 0 on success.
  */
 function readValidation(
   result: CallResult | undefined,
-  leastUntil: number,
+  minValidUntil: number,
 ): { readonly context: Hex; readonly until: number } {
   let context: Hex;
   let verdict: bigint;
@@ -128,13 +127,13 @@ function readValidation(
   } catch (cause) {
     throw cause instanceof AcctError
       ? cause
-      : new AcctError("sponsor_failed", { detail: "Its contract answers nonsense.", cause });
+      : new AcctError("sponsor_failed", { detail: "Its contract returns invalid data.", cause });
   }
   if (verdict & ((1n << 160n) - 1n)) throw failed("Its contract does not know its signature.");
   const until = Number((verdict >> 160n) & 0xffffffffffffn) || Number.MAX_SAFE_INTEGER;
   const after = Number(verdict >> 208n);
   if (after * 1000 > Date.now()) throw failed("Its word does not hold yet.");
-  if (until < leastUntil) throw failed("Its word ends too soon.");
+  if (until < minValidUntil) throw failed("Its word ends too soon.");
   return { context, until };
 }
 

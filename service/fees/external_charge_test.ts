@@ -24,7 +24,7 @@ const operation: OperationJson = {
   paymasterPostOpGasLimit: "0x1",
 };
 
-/** Asks a node that has no `eth_simulateV1`, and answers with a paymaster's verdict. */
+/** Runs the check on a node without `eth_simulateV1` that returns a paymaster's validation. */
 function check(answer: () => Hex, asked: string[] = []): Promise<number> {
   const request = (method: string) => {
     asked.push(method);
@@ -41,7 +41,7 @@ function check(answer: () => Hex, asked: string[] = []): Promise<number> {
     token: at("44"),
     paymaster: at("22"),
     maximum: 1n,
-    leastUntil: now + 75,
+    minValidUntil: now + 75,
   }, operation);
 }
 
@@ -66,13 +66,13 @@ Deno.test("external charge: without eth_simulateV1 the validation is asked for a
 Deno.test("external charge: a verdict that is no yes, or none at all, is a refusal", async () => {
   const verdicts: [answer: () => Hex, reason: string][] = [
     [() => verdict({ failed: 1n }), "does not know its signature"],
-    // The address of an aggregator, which nobody here asks.
+    // The address of an aggregator, which is not supported.
     [() => verdict({ failed: BigInt(at("ab")) }), "does not know its signature"],
     [() => verdict({ until: now + 74 }), "ends too soon"],
     [() => verdict({ until: 1 }), "ends too soon"],
     [() => verdict({ after: now + 60 }), "does not hold yet"],
-    [() => "0x", "answers nonsense"],
-    [() => `0x${"ff".repeat(96)}`, "answers nonsense"],
+    [() => "0x", "returns invalid data"],
+    [() => `0x${"ff".repeat(96)}`, "returns invalid data"],
     [() => {
       throw new NodeError(3, "execution reverted", "0x08c379a0");
     }, "refuses the operation"],

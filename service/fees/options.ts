@@ -1,4 +1,4 @@
-/** The ways to pay that a person can choose from, with what each would cost. @module */
+/** Lists the ways to pay a fee, with the cost of each. @module */
 import { hexToBigInt, numberToHex } from "viem";
 import { maxTokenCost } from "../../contracts/token_paymaster.ts";
 import type { FeeOptionJson, OperationJson } from "../../core/protocol/service/mod.ts";
@@ -9,32 +9,35 @@ import type { Obstacle, TokenPayment } from "./payment.ts";
 import type { FeeState, FeeTokenState } from "./state.ts";
 import { PAYMASTER_GAS } from "./token_payment.ts";
 
-/** Gas of an approval among the calls, at most. */
+/** Maximum gas of an approval among the calls. */
 const APPROVAL_GAS = 75_000n;
-/** Gas of handing the EntryPoint its prefund, which an operation with a paymaster leaves out. */
+/** Gas of paying the EntryPoint its prefund, which operations with a paymaster do not need. */
 const PREFUND_GAS = 45_000n;
-/** Gas of somebody else's paymaster, of which nothing is known before it is asked. */
+/** Gas of a third-party paymaster, which is unknown until it is asked. */
 const EXTERNAL_GAS = { verification: 150_000n, postOp: 150_000n } as const;
-/** Wei in the unit that prices are for. */
+/** Wei per unit of the price. */
 const ETHER = 10n ** 18n;
 
-/** What the options depend on. */
+/** Input of {@linkcode feeOptions}. */
 export interface OptionsRequest {
   readonly quote: Quote;
   readonly fees: FeeState;
-  /** What was prepared; whoever pays in it. */
+  /** Prepared operation. */
   readonly operation: OperationJson;
-  /** How it pays, if in a token. */
+  /** Its payment, if in a token. */
   readonly payment: TokenPayment | null;
-  /** Tokens that were tried, and what stood in the way. */
+  /** Tokens that were tried, with the obstacle. */
   readonly refused: ReadonlyMap<FeeTokenState, Obstacle>;
-  /** Whether there are calls among which an approval can be put. */
+  /** True if an approval can be added to the calls. */
   readonly approves: boolean;
-  /** Expected changes of the account's balances, by token in lower case. */
+  /** Expected balance changes of the account, by token in lower case. */
   readonly changes: ReadonlyMap<string | null, bigint>;
 }
 
-/** The native currency and every token, the prepared one exactly, the others as upper estimates. */
+/**
+ * Returns the native currency and every token; the prepared one is exact, others are upper
+ * estimates.
+ */
 export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
   const { quote, fees, operation, payment } = request;
   const price = BigInt(operation.maxFeePerGas);
@@ -61,14 +64,14 @@ export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
     if (tokenPerNative === null) {
       return { ...option, expected: "0x0", maximum: "0x0", obstacle: "unavailable" };
     }
-    const way = wayOf(operation, { ...state, tokenPerNative });
-    const like = as(operation, way);
-    const maximum = maximumOf(like, state);
+    const way = chooseWay(operation, { ...state, tokenPerNative });
+    const like = withPaymasterGas(operation, way);
+    const maximum = maxTokens(like, state);
     const guess = (): Obstacle | null => {
       if (way !== "prepaid" && (!request.approves || quote.reverts)) return "unavailable";
       if (state.deposit < gasSum(like) * price) return "unavailable";
       if (way === "postpaid" && bare * price > fees.postpaidCap) return "limit";
-      // An upper estimate forbids nothing that the exact figure might allow.
+      // An upper estimate must not block what the exact amount might allow.
       return leaves(token.address.toLowerCase(), balance) < maximum * 2n / 3n ? "balance" : null;
     };
     return {
@@ -81,25 +84,28 @@ export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
   return [native, ...tokens];
 }
 
-/** How a token is taken: in our own two ways, or by somebody else. */
+/** How a token is charged: in one of our own modes, or by a third party. */
 type Way = keyof typeof PAYMASTER_GAS | "external";
 
-function wayOf(
+function chooseWay(
   operation: OperationJson,
   state: FeeTokenState & { readonly tokenPerNative: bigint },
 ): Way {
   if (state.external !== null) return "external";
-  const prepaid = maxTokenCost(toOperation(as(operation, "prepaid")), state.tokenPerNative);
+  const prepaid = maxTokenCost(
+    toOperation(withPaymasterGas(operation, "prepaid")),
+    state.tokenPerNative,
+  );
   return state.allowance >= prepaid ? "prepaid" : "postpaid";
 }
 
-function maximumOf(operation: OperationJson, state: FeeTokenState): bigint {
+function maxTokens(operation: OperationJson, state: FeeTokenState): bigint {
   return state.external === null
     ? maxTokenCost(toOperation(operation), state.tokenPerNative ?? 0n)
     : maximumExternalCost(operation, state);
 }
 
-/** What an operation probably costs in a token: the limits hold room that is seldom used. */
+/** Returns the probable cost of an operation in a token; gas limits are seldom used up. */
 export function expectedTokens(
   quote: Quote,
   operation: OperationJson,
@@ -109,7 +115,7 @@ export function expectedTokens(
   return (wei * (tokenPerNative ?? 0n) + ETHER - 1n) / ETHER;
 }
 
-/** What gas probably costs: the base fee seldom doubles. */
+/** Returns the probable cost of gas: the base fee seldom doubles. */
 export function expectedWei({ state, draft }: Quote, gas: bigint): bigint {
   const now = state.block.baseFee + state.tip;
   const most = hexToBigInt(draft.maxFeePerGas);
@@ -121,8 +127,8 @@ function withoutPaymaster(operation: OperationJson): OperationJson {
   return rest;
 }
 
-/** The operation with the gas that a payment in tokens takes. */
-function as(operation: OperationJson, way: Way): OperationJson {
+/** Returns the operation with the gas limits of a payment in tokens. */
+function withPaymasterGas(operation: OperationJson, way: Way): OperationJson {
   const { verification, postOp } = way === "external" ? EXTERNAL_GAS : PAYMASTER_GAS[way];
   const more = way === "prepaid" ? 0n : APPROVAL_GAS;
   return {

@@ -1,4 +1,7 @@
-/** A fee that the account pays itself: in the native currency, or in the token that was chosen. @module */
+/**
+ * Prepares a fee that the account pays itself, in the native currency or the selected token.
+ * @module
+ */
 import { type Address, type Hex, numberToHex } from "viem";
 import type { Call } from "../../core/account/calls.ts";
 import type {
@@ -15,29 +18,29 @@ import { expectedTokens, expectedWei, feeOptions } from "./options.ts";
 import type { Obstacle, PaymentRequest, TokenPayment } from "./payment.ts";
 import { type FeeState, type FeeTokenState, readFeeState } from "./state.ts";
 import { payInToken } from "./token_payment.ts";
-import { mayPayAfterwards } from "./unpaid.ts";
+import { isBelowBadDebtLimit } from "./bad_debt.ts";
 
-/** Seconds that a price holds. */
-const PRICE = 120;
-/** Seconds for which somebody else's word has to hold: to be read, signed and landed. */
-const LEAST = 75;
-/** Milliseconds of age that the price of a token may have which was chosen. */
-const CHOSEN = 2_000;
+/** Lifetime of a price, in seconds. */
+const PRICE_TTL_S = 120;
+/** Seconds that a third party's signature must hold: for review, signing and inclusion. */
+const MIN_VALIDITY_S = 75;
+/** Maximum age of the selected token's price. */
+const MAX_QUOTE_AGE_MS = 2_000;
 
-/** An operation that the account pays. */
+/** Operation paid by the account. */
 export interface OwnPayment
   extends Partial<Pick<PrepareResult, "fee" | "feeToken" | "feeOptions">> {
   readonly operation: OperationJson;
-  /** Why the calls would fail, or `null`. */
+  /** Why the calls would revert, or `null`. */
   readonly reason: string | null;
-  /** Last second at which the paymaster takes it, where it pays in a token. */
+  /** Last second at which the paymaster accepts it, if it pays in a token. */
   readonly validUntil?: number;
 }
 
-/** What it depends on. */
+/** Input of {@linkcode payOwn}. */
 export interface OwnPaymentRequest {
   readonly context: Context;
-  /** The API key of whoever asks. */
+  /** API key of the caller. */
   readonly keyId: string;
   readonly quote: Quote;
   readonly params: PrepareParams;
@@ -48,7 +51,10 @@ export interface OwnPaymentRequest {
   readonly now: number;
 }
 
-/** Prepares it; a token that cannot be used is left for the native currency, and the options say why. */
+/**
+ * Prepares the payment. If the token cannot be used, the native currency is, and the options tell
+ * why.
+ */
 export async function payOwn(request: OwnPaymentRequest): Promise<OwnPayment> {
   const { context, quote, params, calls, simulation, now } = request;
   const { chain, draft } = quote;
@@ -59,7 +65,7 @@ export async function payOwn(request: OwnPaymentRequest): Promise<OwnPayment> {
   const fees = feeTokens.length === 0 ? null : await readFeeState(chain, draft.sender, {
     now,
     services,
-    ...(wanted?.domain !== undefined && { within: CHOSEN }),
+    ...(wanted?.domain !== undefined && { within: MAX_QUOTE_AGE_MS }),
   });
   const refused = new Map<FeeTokenState, Obstacle>();
   let payment: TokenPayment | null = null;
@@ -89,23 +95,23 @@ export async function payOwn(request: OwnPaymentRequest): Promise<OwnPayment> {
   };
 }
 
-/** Pays in a token, by whoever takes it. */
+/** Prepares a payment in a token, to our own or a third-party paymaster. */
 async function payIn(
   state: FeeTokenState,
   fees: FeeState,
   { context, keyId, quote, calls, creation, now }: OwnPaymentRequest,
 ): Promise<TokenPayment | Obstacle> {
   const { chain, draft } = quote;
-  const common: PaymentRequest = { quote, calls, creation, validUntil: now + PRICE };
+  const common: PaymentRequest = { quote, calls, creation, validUntil: now + PRICE_TTL_S };
   if (isExternal(state)) {
     const services = context.externalFees;
-    return await payExternally({ ...common, services, leastUntil: now + LEAST }, state);
+    return await payExternally({ ...common, services, minValidUntil: now + MIN_VALIDITY_S }, state);
   }
   const config = chain.tokenFees;
   if (config === null) return "unavailable";
   const debtor = { chainId: chain.id, keyId, sender: draft.sender };
-  const mayPay = () => mayPayAfterwards(context.store, config, debtor);
-  return await payInToken({ ...common, config, fees, mayPayAfterwards: mayPay }, state);
+  const mayPay = () => isBelowBadDebtLimit(context.store, config, debtor);
+  return await payInToken({ ...common, config, fees, isBelowBadDebtLimit: mayPay }, state);
 }
 
 function isExternal(state: FeeTokenState): state is ExternalState {

@@ -1,4 +1,4 @@
-/** What it takes to pay for an operation in a token, whoever's paymaster takes it. @module */
+/** Defines payments in tokens, to any paymaster. @module */
 import type { Address, Hex } from "viem";
 import type { Call } from "../../core/account/calls.ts";
 import type { FeeOptionJson, OperationJson } from "../../core/protocol/service/mod.ts";
@@ -6,34 +6,34 @@ import { gasSum } from "../operations/codec.ts";
 import type { Quote } from "../operations/gas.ts";
 import type { FeeTokenState } from "./state.ts";
 
-/** Why a token cannot be used. */
+/** Reason why a token cannot be used. */
 export type Obstacle = NonNullable<FeeOptionJson["obstacle"]>;
 
-/** An operation that pays in a token, signed for by whoever takes it. */
+/** Operation that pays in a token, signed by the paymaster. */
 export interface TokenPayment {
   readonly operation: OperationJson;
   /** The token. */
   readonly state: FeeTokenState;
-  /** Most that it can cost, in the token's smallest unit. */
+  /** Maximum cost in the token's smallest unit. */
   readonly maximum: bigint;
-  /** Why the calls would fail, or `null`. */
+  /** Why the calls would revert, or `null`. */
   readonly reason: string | null;
-  /** Last second at which the paymaster takes the operation, Unix. */
+  /** Last Unix second at which the paymaster accepts the operation. */
   readonly validUntil: number;
 }
 
-/** What a payment is made of. */
+/** Input of a payment. */
 export interface PaymentRequest {
   readonly quote: Quote;
-  /** What is to be done; empty for a function of the account itself. */
+  /** Calls; empty for a function of the account itself. */
   readonly calls: readonly Call[];
-  /** The account's creation, with which a simulation begins. */
+  /** Creation of the account, with which a simulation begins. */
   readonly creation: { readonly factory: Address; readonly factoryData: Hex };
-  /** Last second of the price, if it is ours to say. */
+  /** Last second of the price, if we set it. */
   readonly validUntil: number;
 }
 
-/** Most wei that an operation can cost its paymaster. */
-export function costOf(operation: OperationJson): bigint {
+/** Returns the maximum cost of an operation in wei. */
+export function maxCost(operation: OperationJson): bigint {
   return gasSum(operation) * BigInt(operation.maxFeePerGas);
 }

@@ -1,4 +1,4 @@
-/** Prices of fee tokens: told by the operator, or read from feeds on the chain. @module */
+/** Provides prices of fee tokens: set by the operator, or read from onchain feeds. @module */
 import {
   type Address,
   decodeFunctionResult,
@@ -10,18 +10,18 @@ import {
 import type { PriceConfig } from "../chain/config.ts";
 import type { Node } from "../chain/node.ts";
 
-/** Tells what a token is worth. */
+/** Source of a token's price. */
 export interface PriceSource {
   /**
-   * Units of the token per 10^18 wei, before any markup.
+   * Returns units of the token per 10^18 wei, before any markup.
    *
    * @param now Unix seconds, by the later of our clock and the chain's
-   * @throws {PriceError} if there is no price that can be trusted now
+   * @throws {PriceError} if there is no trusted price now
    */
   tokenPerNative(now: number): Promise<bigint>;
 }
 
-/** That there is no price now. */
+/** Reports that there is no trusted price now. */
 export class PriceError extends Error {
   override readonly name = "PriceError";
 }
@@ -31,7 +31,7 @@ const feedAbi = parseAbi([
   "function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)",
 ]);
 
-/** The source that a configuration names, for a token with these decimals. */
+/** Creates the configured source for a token with these decimals. */
 export function priceSource(
   node: Pick<Node, "request">,
   config: PriceConfig,
@@ -53,7 +53,7 @@ export function priceSource(
         readFeed(node, native, { now, maxAge }),
         token === undefined ? ONE : readFeed(node, token, { now, maxAge }),
       ]);
-      // native/currency ÷ token/currency, in the token's units; rounded up, as all costs are.
+      // native/currency ÷ token/currency, in the token's units; rounded up, like all costs.
       const above = left.answer * 10n ** BigInt(decimals + right.decimals);
       const below = right.answer * 10n ** BigInt(left.decimals);
       return (above + below - 1n) / below;
@@ -61,13 +61,13 @@ export function priceSource(
   };
 }
 
-/** A feed's answer. */
+/** Answer of a feed. */
 interface Reading {
   readonly answer: bigint;
   readonly decimals: number;
 }
 
-/** A token that is taken for the feed's currency. */
+/** Reading for a token that counts as the feed's currency. */
 const ONE: Reading = { answer: 1n, decimals: 0 };
 
 async function readFeed(

@@ -1,4 +1,4 @@
-/** What each token of a chain costs now, whoever takes it. @module */
+/** Reads the current prices of a chain's tokens, for any paymaster. @module */
 import { isAddressEqual } from "viem";
 import { tokenPostOpGas } from "../../contracts/token_paymaster.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
@@ -8,31 +8,31 @@ import type { ExternalTokenFeesConfig, TokenFeesConfig } from "../chain/config.t
 import type { ExternalFees } from "./external.ts";
 import { PriceError, priceSource } from "./price.ts";
 
-/** A token with its price. */
+/** Token with its price. */
 export interface TokenPrice {
   readonly token: FeeTokenJson;
-  /** Units per 10^18 wei, markup included; `null` without a price that can be trusted. */
+  /** Units per 10^18 wei, markup included; `null` without a trusted price. */
   readonly tokenPerNative: bigint | null;
-  /** Gas that its paymaster counts for its own work after an operation. */
+  /** Gas that its paymaster charges for the settlement. */
   readonly postOpGas: bigint;
-  /** Whose paymaster takes it, if not our own. */
+  /** Third-party paymaster, or null for our own. */
   readonly external: ExternalTokenFeesConfig | null;
 }
 
-/** How prices are read. */
+/** Options of {@linkcode readPrices}. */
 export interface PriceOptions {
   /** Unix seconds, by the later of our clock and the chain's. */
   readonly now: number;
-  /** Asks others' services. */
+  /** Client of third-party services. */
   readonly services: ExternalFees;
-  /** Milliseconds of age that an answer of theirs may have; as old as they are kept if absent. */
+  /** Maximum age of their prices in milliseconds. Defaults to the cache's. */
   readonly within?: number;
 }
 
-/** Hundredths of a per cent in a whole. */
-const WHOLE = 10_000n;
+/** Basis points in a whole. */
+const BASIS_POINTS = 10_000n;
 
-/** The tokens of a chain with their prices, in the order of the configuration. */
+/** Reads the prices of a chain's tokens, in the order of the configuration. */
 export async function readPrices(chain: Chain, options: PriceOptions): Promise<TokenPrice[]> {
   const { feeTokens } = await chain.probe();
   return await Promise.all(
@@ -58,7 +58,7 @@ export async function readPrices(chain: Chain, options: PriceOptions): Promise<T
   );
 }
 
-/** A token's price with its markup; `null` if there is none now, which only takes the choice away. */
+/** Returns a token's price with its markup; `null` without one, which only removes the option. */
 export async function ownPrice(
   chain: Chain,
   config: TokenFeesConfig | null,
@@ -69,13 +69,13 @@ export async function ownPrice(
   if (told === undefined) return null;
   try {
     const price = await priceSource(chain.node, told.price, token.decimals).tokenPerNative(now);
-    return (price * (WHOLE + BigInt(told.markup)) + WHOLE - 1n) / WHOLE;
+    return (price * (BASIS_POINTS + BigInt(told.markup)) + BASIS_POINTS - 1n) / BASIS_POINTS;
   } catch {
     return null;
   }
 }
 
-/** What a service asks, if that is not far above what the token is worth. */
+/** Returns a service's quote, unless it is far above the token's price. */
 async function externalPrice(
   chain: Chain,
   service: ExternalTokenFeesConfig,
@@ -88,7 +88,7 @@ async function externalPrice(
     services.quote(of, within === undefined ? {} : { within }),
     priceSource(chain.node, price, token.decimals).tokenPerNative(now),
   ]);
-  if (quote.tokenPerNative * WHOLE > worth * (WHOLE + BigInt(margin))) {
+  if (quote.tokenPerNative * BASIS_POINTS > worth * (BASIS_POINTS + BigInt(margin))) {
     throw new PriceError("Its price is too far above the token's.");
   }
   return quote;

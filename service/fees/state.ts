@@ -1,4 +1,6 @@
-/** What fees in tokens depend on, of an account and of the paymasters, in one request. @module */
+/**
+ * Reads what fees in tokens depend on, of the account and the paymasters, in one request. @module
+ */
 import {
   type Address,
   decodeFunctionResult,
@@ -15,26 +17,26 @@ import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { type Chain, MULTICALL } from "../chain/chain.ts";
 import { type PriceOptions, readPrices, type TokenPrice } from "./prices.ts";
 
-/** A token, as an account and its paymaster stand to it. */
+/** Token with the account's and the paymaster's state. */
 export interface FeeTokenState extends TokenPrice {
-  /** What the account holds. */
+  /** Balance of the account. */
   readonly balance: bigint;
-  /** What the paymaster may take of it. */
+  /** Allowance of the paymaster. */
   readonly allowance: bigint;
-  /** The paymaster's deposit at the EntryPoint, wei. */
+  /** The paymaster's deposit at the EntryPoint in wei. */
   readonly deposit: bigint;
 }
 
-/** All of it. */
+/** State of all fee tokens. */
 export interface FeeState {
   readonly tokens: readonly FeeTokenState[];
-  /** Most wei that an operation which pays our own paymaster afterwards may cost. */
+  /** Maximum wei of an operation that pays our own paymaster after execution. */
   readonly postpaidCap: bigint;
 }
 
 const capAbi = parseAbi(["function postpaidCap() view returns (uint256)"]);
 
-/** Reads it. */
+/** Reads the state. */
 export async function readFeeState(
   chain: Chain,
   sender: Address,

@@ -1,4 +1,4 @@
-/** An operation whose fee the account pays in a token, at a price that the service signs. @module */
+/** Prepares an operation whose fee the account pays in a token, at a price that we sign. @module */
 import { type Hex, numberToHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import {
@@ -9,27 +9,27 @@ import {
 } from "../../contracts/token_paymaster.ts";
 import { BundlerError } from "../bundler/bundler.ts";
 import type { TokenFeesConfig } from "../chain/config.ts";
-import { canTake } from "../chain/simulate.ts";
+import { canCollect } from "../chain/simulate.ts";
 import { toOperation } from "../operations/codec.ts";
 import { withGas } from "../operations/gas.ts";
 import { approving, STUB_AMOUNT } from "./approval.ts";
-import { costOf, type Obstacle, type PaymentRequest, type TokenPayment } from "./payment.ts";
+import { maxCost, type Obstacle, type PaymentRequest, type TokenPayment } from "./payment.ts";
 import type { FeeState, FeeTokenState } from "./state.ts";
 
-/** What a payment to our own paymaster is made of. */
+/** Input of a payment to our own paymaster. */
 export interface OwnTokenRequest extends PaymentRequest {
   readonly config: TokenFeesConfig;
   readonly fees: FeeState;
-  /** Whether too many operations have not failed to pay afterwards. */
-  readonly mayPayAfterwards: () => Promise<boolean>;
+  /** True if bad debt is still below its limits. */
+  readonly isBelowBadDebtLimit: () => Promise<boolean>;
 }
 
-/** A token with a price. */
+/** Token with a price. */
 type Priced = FeeTokenState & { readonly tokenPerNative: bigint };
 
 /**
- * Gas limits of the paymaster. No estimate finds them: before the service signed, the paymaster takes
- * nothing, neither before nor after. Measured with the test tokens, with room for tokens behind proxies, which were not tried.
+ * Gas limits of the paymaster. No estimate finds them: before the service has signed, the paymaster
+ * charges nothing. Measured with the test tokens; the margin is for tokens behind proxies.
  */
 export const PAYMASTER_GAS: Readonly<
   Record<TokenMode, { readonly verification: bigint; readonly postOp: bigint }>
@@ -38,12 +38,14 @@ export const PAYMASTER_GAS: Readonly<
   postpaid: { verification: 70_000n, postOp: 110_000n },
 };
 
-/** As long and as dear as a real one. */
+/** As long and as expensive as a real one. */
 const STUB_SIGNATURE: Hex = `0x${"11".repeat(32)}${"22".repeat(32)}1b`;
-/** Gas below which no operation is: an allowance below its cost is not worth an estimate. */
-const LEAST_GAS = 300_000n;
+/** Gas that every operation exceeds: a smaller allowance is not worth an estimate. */
+const MIN_GAS = 300_000n;
 
-/** Makes the payment in the way that the allowance allows, or says why it cannot be. */
+/**
+ * Prepares the payment in the mode that the allowance permits, or returns why it is not possible.
+ */
 export async function payInToken(
   request: OwnTokenRequest,
   state: FeeTokenState,
@@ -51,46 +53,47 @@ export async function payInToken(
   const { tokenPerNative, allowance } = state;
   if (tokenPerNative === null) return "unavailable";
   const priced: Priced = { ...state, tokenPerNative };
-  const least = LEAST_GAS * BigInt(request.quote.draft.maxFeePerGas) * tokenPerNative / 10n ** 18n;
+  const least = MIN_GAS * BigInt(request.quote.draft.maxFeePerGas) * tokenPerNative / 10n ** 18n;
   try {
     const paid = allowance > 0n && allowance >= least ? await prepaid(request, priced) : null;
     return paid ?? await postpaid(request, priced);
   } catch (error) {
-    // The paymaster's own refusals (deposit, stake) take this choice away and nothing else.
+    // The paymaster's own refusals (deposit, stake) only make this option unavailable.
     if (error instanceof BundlerError && error.aa?.startsWith("AA3") === true) return "unavailable";
     throw error;
   }
 }
 
-/** Takes the maximum beforehand; `null` if the allowance does not reach that far. */
+/** Charges the maximum before execution; `null` if the allowance does not suffice. */
 async function prepaid(
   request: OwnTokenRequest,
   state: Priced,
 ): Promise<TokenPayment | Obstacle | null> {
   const payment = await estimate(request, state, "prepaid", request.quote.draft.callData);
   if (state.allowance < payment.maximum) return null;
-  return await obstacleOf(request, payment, "prepaid") ?? await sign(request, payment, "prepaid");
+  return await findObstacle(request, payment, "prepaid") ?? await sign(request, payment, "prepaid");
 }
 
-/** Takes the cost afterwards: the approval is the operation's first call. */
+/** Charges the cost after execution: the approval is the operation's first call. */
 async function postpaid(
   request: OwnTokenRequest,
   state: Priced,
 ): Promise<TokenPayment | Obstacle> {
   const { quote, calls, fees } = request;
-  // Calls that fail take the approval back with them, and then nobody pays the paymaster.
+  // Calls that revert take the approval with them, and the paymaster would not be paid.
   if (calls.length === 0 || quote.reverts) return "unavailable";
-  if (!await request.mayPayAfterwards()) return "unavailable";
+  if (!await request.isBelowBadDebtLimit()) return "unavailable";
   const withApproval = await approving(request, state);
   const draft = await estimate(request, state, "postpaid", withApproval(STUB_AMOUNT));
   if (draft.reason !== null) return "unavailable";
-  if (costOf(draft.operation) > fees.postpaidCap) return "limit";
+  if (maxCost(draft.operation) > fees.postpaidCap) return "limit";
   const operation = { ...draft.operation, callData: withApproval(draft.maximum) };
   const payment = { ...draft, operation };
-  return await obstacleOf(request, payment, "postpaid") ?? await sign(request, payment, "postpaid");
+  return await findObstacle(request, payment, "postpaid") ??
+    await sign(request, payment, "postpaid");
 }
 
-/** The operation with all its gas, at the token's price. */
+/** Estimates the operation with all its gas, at the token's price. */
 async function estimate(
   { quote, config, validUntil }: OwnTokenRequest,
   state: Priced,
@@ -123,17 +126,17 @@ async function estimate(
   };
 }
 
-/** What stands in the way of a payment whose every figure is known. */
-async function obstacleOf(
+/** Finds what prevents a payment whose amounts are final. */
+async function findObstacle(
   { quote, config, creation }: OwnTokenRequest,
   { operation, state, maximum }: TokenPayment,
   mode: TokenMode,
 ): Promise<Obstacle | null> {
   if (state.balance < maximum) return "balance";
-  if (state.deposit < costOf(operation)) return "unavailable";
+  if (state.deposit < maxCost(operation)) return "unavailable";
   if (quote.reverts) return null;
   // The calls themselves may spend what the fee needs.
-  const taken = await canTake(quote.chain, { address: operation.sender, ...creation }, {
+  const taken = await canCollect(quote.chain, { address: operation.sender, ...creation }, {
     callData: operation.callData,
     token: state.token.address,
     taker: config.paymaster,

@@ -1,4 +1,4 @@
-/** Who asks: the key, the page, and whether the two belong together. @module */
+/** Authenticates a request by its key and the origin of its page. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 import { API_KEY_HEADER, ORIGIN_HEADER } from "../../core/protocol/service/mod.ts";
 import type { Caller } from "../context.ts";

@@ -1,29 +1,29 @@
-/** Reads a request's body within bounds of size, time and depth. @module */
+/** Reads a request's body within limits of size, time and depth. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 
-/** Room for all bodies that are being read: many clients at once cannot fill the memory. */
+/** Budget shared by all bodies being read, so that many clients cannot fill the memory. */
 export interface BodyRoom {
   /** Bytes left. */
   left: number;
 }
 
-/** Bounds of a body. */
+/** Limits of a body. */
 export interface BodyBounds {
   /** Bytes. */
   readonly size: number;
-  /** Milliseconds from the first look to the last byte. */
+  /** Milliseconds to receive it. */
   readonly time: number;
-  /** Brackets inside brackets. */
+  /** Depth of nested brackets. */
   readonly depth: number;
 }
 
-/** A body that is too large or too slow; it is answered before it was read. */
+/** Reports a body that is too large or too slow before it was read to its end. */
 export class BodyError extends Error {
   override readonly name = "BodyError";
   /** HTTP status. */
   readonly status: 408 | 413 | 503;
 
-  /** Takes the status. */
+  /** Creates the error with its HTTP status. */
   constructor(status: 408 | 413 | 503, message: string) {
     super(message);
     this.status = status;
@@ -42,7 +42,7 @@ export async function readJson(
   room: BodyRoom,
 ): Promise<unknown> {
   const text = await readText(request, bounds, room);
-  if (depthOf(text, bounds.depth) > bounds.depth) {
+  if (measureDepth(text, bounds.depth) > bounds.depth) {
     throw new AcctError("invalid_request", { detail: `It nests deeper than ${bounds.depth}.` });
   }
   try {
@@ -85,12 +85,12 @@ async function readText(request: Request, bounds: BodyBounds, room: BodyRoom): P
   }
 }
 
-/** How deep the brackets nest, looked at no further than just beyond `most`. */
-export function depthOf(text: string, most: number): number {
+/** Measures how deep brackets nest; stops just above `limit`. */
+export function measureDepth(text: string, limit: number): number {
   let depth = 0;
   let deepest = 0;
   let quoted = false;
-  for (let at = 0; at < text.length && deepest <= most; at++) {
+  for (let at = 0; at < text.length && deepest <= limit; at++) {
     const char = text[at];
     if (quoted) {
       if (char === "\\") at++;

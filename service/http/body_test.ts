@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { type BodyBounds, BodyError, type BodyRoom, depthOf, readJson } from "./body.ts";
+import { type BodyBounds, BodyError, type BodyRoom, measureDepth, readJson } from "./body.ts";
 
 const bounds: BodyBounds = { size: 1_000, time: 100, depth: 5 };
 const room = (): BodyRoom => ({ left: 10_000 });
@@ -60,7 +60,7 @@ Deno.test("body: what is no JSON, and what nests too deep", async () => {
 });
 
 Deno.test("body: depth counts brackets, not text, and stops early", () => {
-  assertEquals(depthOf("[[{}]]", 10), 3);
-  assertEquals(depthOf('["\\"[[["]', 10), 1);
-  assertEquals(depthOf("[".repeat(1_000_000), 5), 6);
+  assertEquals(measureDepth("[[{}]]", 10), 3);
+  assertEquals(measureDepth('["\\"[[["]', 10), 1);
+  assertEquals(measureDepth("[".repeat(1_000_000), 5), 6);
 });

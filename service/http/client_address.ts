@@ -1,10 +1,10 @@
-/** Whom a request is counted for: the client's address, also behind proxies. @module */
+/** Determines the client's address, also behind proxies. @module */
 import { isIP } from "node:net";
 
 /**
- * The address that limits count. `x-forwarded-for` is believed only as far as it was written by
- * proxies that the operator named: it is read from its end, where they add, and anything else in it
- * is the client's own word.
+ * Returns the address that rate limits count. `x-forwarded-for` is trusted only where the
+ * operator's proxies wrote it: it is read from its end, where proxies append; the rest comes from
+ * the client.
  *
  * @param connection address of the connection
  * @param forwarded the header `x-forwarded-for`, or null
@@ -20,21 +20,21 @@ export function clientAddress(
   let client = canonical(connection);
   while (trusted.has(client)) {
     const hop = hops.pop();
-    // A chain that ends, or that holds no address, leaves nobody but the proxy to count for.
+    // The chain ends or holds no address: only the proxy itself can be counted.
     if (hop === undefined || isIP(bare(hop)) === 0) break;
     client = canonical(bare(hop));
   }
   return network(client);
 }
 
-/** An address without port and brackets, as some proxies write it. */
+/** Removes port and brackets, which some proxies add. */
 function bare(text: string): string {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
   if (bracketed !== undefined) return bracketed;
   return /^(\d+(?:\.\d+){3}):\d+$/.exec(text)?.[1] ?? text;
 }
 
-/** One spelling for each address; IPv4 in IPv6 clothes is IPv4. */
+/** Normalizes the spelling of an address; IPv4-mapped IPv6 becomes IPv4. */
 function canonical(address: string): string {
   if (isIP(address) !== 6) return address.toLowerCase();
   const spelled = new URL(`http://[${address.replace(/%.*$/, "")}]/`).hostname.slice(1, -1);
@@ -44,7 +44,7 @@ function canonical(address: string): string {
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
 }
 
-/** A person has a whole /64 of IPv6, so that is what counts as one. */
+/** Users get a whole /64 of IPv6, so a /64 counts as one client. */
 function network(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = "", tail] = address.split("::");

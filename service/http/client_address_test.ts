@@ -3,14 +3,14 @@ import { clientAddress } from "./client_address.ts";
 
 const proxies = ["127.0.0.1", "10.0.0.7", "2001:db8::1"];
 const rows: readonly (readonly [string, string | null, readonly string[], string])[] = [
-  // Without proxies the header is nobody's word.
+  // Without proxies the header is ignored.
   ["203.0.113.9", "198.51.100.1", [], "203.0.113.9"],
   ["127.0.0.1", "198.51.100.1", [], "127.0.0.1"],
   ["203.0.113.9", "198.51.100.1", proxies, "203.0.113.9"],
   ["127.0.0.1", null, proxies, "127.0.0.1"],
   ["127.0.0.1", "", proxies, "127.0.0.1"],
   ["127.0.0.1", "198.51.100.1", proxies, "198.51.100.1"],
-  // What the client wrote itself stands before what the proxy added.
+  // The client's own entries precede what the proxy appended.
   ["127.0.0.1", "1.1.1.1, 198.51.100.1", proxies, "198.51.100.1"],
   ["127.0.0.1", "127.0.0.1, 198.51.100.1", proxies, "198.51.100.1"],
   ["127.0.0.1", "1.1.1.1, 198.51.100.1, 10.0.0.7", proxies, "198.51.100.1"],

@@ -1,14 +1,15 @@
 /**
- * CORS. Every page may read the answers (a refused one must learn why), none may send cookies: the
- * key in its header is what grants, and `Allowed Domains` are checked by the service itself.
+ * Handles CORS. Any page may read responses, since a refused page must learn why; none may send
+ * cookies. Access is granted by the key in its header, and the service checks Allowed Domains
+ * itself.
  *
  * @module
  */
 import type { MiddlewareHandler } from "hono";
 import { API_KEY_HEADER, ORIGIN_HEADER } from "../../core/protocol/service/mod.ts";
 
-/** Two hours: the longest that Chromium keeps a preflight's answer. */
-const MAX_AGE = "7200";
+/** Two hours: the longest that Chromium caches a preflight response. */
+const MAX_AGE_S = "7200";
 
 /** Answers preflights and adds the headers. */
 export function cors(): MiddlewareHandler {
@@ -20,7 +21,7 @@ export function cors(): MiddlewareHandler {
           "access-control-allow-origin": "*",
           "access-control-allow-methods": "GET, POST",
           "access-control-allow-headers": `content-type, ${API_KEY_HEADER}, ${ORIGIN_HEADER}`,
-          "access-control-max-age": MAX_AGE,
+          "access-control-max-age": MAX_AGE_S,
         },
       });
     }

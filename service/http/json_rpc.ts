@@ -1,15 +1,15 @@
-/** JSON-RPC 2.0 over HTTP, single and batch. @module */
+/** Handles JSON-RPC 2.0 over HTTP, single and batch. @module */
 import { type ErrorJson, toErrorJson } from "../../core/protocol/error_json.ts";
 import { AcctError, type Cause } from "../../core/protocol/errors.ts";
 import { PassedError } from "../rpc/chain_methods.ts";
 
-/** Requests in one batch. */
-export const BATCH = 100;
+/** Requests per batch. */
+export const MAX_BATCH = 100;
 
-/** Answers one method. */
+/** Handles one method. */
 export type Answer = (method: string, params: unknown) => Promise<unknown>;
 
-/** Hears of errors before they become replies. */
+/** Observes errors before they become replies. */
 export type Report = (error: unknown) => void;
 
 type Id = string | number | null;
@@ -17,15 +17,15 @@ type Reply =
   | { jsonrpc: "2.0"; id: Id; result: unknown }
   | { jsonrpc: "2.0"; id: Id; error: ErrorJson };
 
-/** Answers what was posted; null for notifications only. */
+/** Handles a posted body; resolves with null if it holds notifications only. */
 export async function answerJsonRpc(
   body: unknown,
   answer: Answer,
   report: Report = () => {},
 ): Promise<Reply | Reply[] | null> {
   if (!Array.isArray(body)) return await answerOne(body, answer, report);
-  if (body.length === 0 || body.length > BATCH) {
-    throw new AcctError("invalid_request", { detail: `A batch holds 1 to ${BATCH} requests.` });
+  if (body.length === 0 || body.length > MAX_BATCH) {
+    throw new AcctError("invalid_request", { detail: `A batch holds 1 to ${MAX_BATCH} requests.` });
   }
   const replies = await Promise.all(body.map((each) => answerOne(each, answer, report)));
   const wanted = replies.filter((reply) => reply !== null);
@@ -38,7 +38,7 @@ async function answerOne(
   report: Report,
 ): Promise<Reply | null> {
   const request = readRequest(body);
-  if (request === null) return errorReply(idOf(body), new AcctError("invalid_request"));
+  if (request === null) return errorReply(readId(body), new AcctError("invalid_request"));
   const { id, method, params } = request;
   try {
     const result = await answer(method, params);
@@ -56,7 +56,7 @@ function readRequest(
   const { jsonrpc, id, method, params } = body as Record<string, unknown>;
   if (jsonrpc !== "2.0" || typeof method !== "string" || method.length > 100) return null;
   if (params !== undefined && (typeof params !== "object" || params === null)) {
-    // A bare string is what `wallet_getCallsStatus` is sometimes asked with.
+    // Some clients call `wallet_getCallsStatus` with a bare string.
     if (typeof params !== "string") return null;
   }
   if (id === undefined) return { id, method, params };
@@ -64,18 +64,18 @@ function readRequest(
   return typeof id === "string" && id.length > 200 ? null : { id, method, params };
 }
 
-function idOf(body: unknown): Id {
+function readId(body: unknown): Id {
   if (typeof body !== "object" || body === null) return null;
   const { id } = body as { id?: unknown };
   return typeof id === "number" || (typeof id === "string" && id.length <= 200) ? id : null;
 }
 
-/** Whether an error is a fault of the service itself, which somebody has to look at. */
+/** Returns whether an error is a fault of the service itself and belongs in the log. */
 export function isFault(error: unknown): boolean {
   return !(error instanceof AcctError || error instanceof PassedError);
 }
 
-/** An error as a reply. What is not ours is told without inner details. */
+/** Converts an error to a reply. Details of internal errors are left out. */
 export function errorReply(id: Id, error: unknown): Reply {
   if (error instanceof PassedError) {
     const { code, message, data } = error;
@@ -98,7 +98,7 @@ const statuses: Partial<Record<Cause, number>> = {
   chain_unknown: 404,
 };
 
-/** HTTP status of an error that ends a whole request. */
-export function statusOf(error: unknown): number {
+/** Returns the HTTP status for an error that ends a whole request. */
+export function httpStatus(error: unknown): number {
   return error instanceof AcctError ? statuses[error.data.cause] ?? 200 : 500;
 }

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { answerJsonRpc, BATCH } from "./json_rpc.ts";
+import { answerJsonRpc, MAX_BATCH } from "./json_rpc.ts";
 
 const echo = (method: string, params: unknown) => Promise.resolve({ method, params });
 
@@ -29,7 +29,7 @@ Deno.test("json-rpc: what is no request gets its own error, and spoils no other"
 });
 
 Deno.test("json-rpc: an empty batch and one of ten thousand are refused as a whole", async () => {
-  for (const size of [0, BATCH + 1, 10_000]) {
+  for (const size of [0, MAX_BATCH + 1, 10_000]) {
     let answered = 0;
     const batch = Array.from({ length: size }, () => ({ jsonrpc: "2.0", id: 1, method: "a" }));
     const error = await assertRejects(

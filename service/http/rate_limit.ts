@@ -1,15 +1,15 @@
-/** Token buckets: so many requests at once, so many a second. Memory is bounded. @module */
+/** Limits rates with token buckets of bounded memory. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 
-/** A limit. */
+/** Rate of a token bucket. */
 export interface Rate {
-  /** Requests at once. */
+  /** Requests allowed at once. */
   readonly burst: number;
-  /** Requests a second, lasting. */
+  /** Sustained requests per second. */
   readonly perSecond: number;
 }
 
-/** Counts requests by a name. */
+/** Limits requests by name. */
 export interface RateLimiter {
   /**
    * Takes `count` requests from the name's bucket.
@@ -19,10 +19,10 @@ export interface RateLimiter {
   take(name: string, count?: number): void;
 }
 
-/** Buckets kept; the least recently used go first. */
-const BUCKETS = 10_000;
+/** Buckets kept; the least recently used are evicted first. */
+const MAX_BUCKETS = 10_000;
 
-/** Makes a limiter; `now` in milliseconds is given by tests. */
+/** Creates a limiter; tests pass their own `now` in milliseconds. */
 export function createRateLimiter(rate: Rate, now: () => number = Date.now): RateLimiter {
   const buckets = new Map<string, { left: number; at: number }>();
   return {
@@ -35,7 +35,7 @@ export function createRateLimiter(rate: Rate, now: () => number = Date.now): Rat
       buckets.delete(name);
       const enough = left >= count;
       buckets.set(name, { left: enough ? left - count : left, at: time });
-      if (buckets.size > BUCKETS) buckets.delete(buckets.keys().next().value!);
+      if (buckets.size > MAX_BUCKETS) buckets.delete(buckets.keys().next().value!);
       if (enough) return;
       const retryAfter = Math.max(1, Math.ceil((count - left) / rate.perSecond));
       throw new AcctError("limit_exceeded", { retryAfter });

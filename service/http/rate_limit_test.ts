@@ -21,6 +21,6 @@ Deno.test("rate limit: memory is bounded under a flood of names", () => {
   const limiter = createRateLimiter({ burst: 1, perSecond: 0.001 }, () => 0);
   limiter.take("first");
   for (let n = 0; n < 20_000; n++) limiter.take(`name ${n}`);
-  // Forgotten among so many others: its bucket is full again.
+  // Evicted by that many others: its bucket is full again.
   limiter.take("first");
 });

@@ -1,18 +1,18 @@
-/** Who a request comes from, and whether it may. @module */
+/** Decides whether a request may use a key. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 import { domainAllowed, parseOrigin } from "./domains.ts";
 
-/** What a request says of itself. */
+/** Origin information of a request. */
 export interface Claim {
   /** `Origin` header. */
   readonly origin: string | null;
   /** `x-acct-origin` header. */
   readonly actsFor: string | null;
-  /** Whether a browser sent it: only browsers send `Sec-Fetch-Site` (Node sends `-Mode`). */
+  /** True if a browser sent it: only browsers send `Sec-Fetch-Site` (Node sends `-Mode`). */
   readonly browser: boolean;
 }
 
-/** What the key allows. */
+/** Rules of a key. */
 export interface KeyRules {
   /** `pk` for pages, `sk` for servers. */
   readonly kind: "pk" | "sk";
@@ -21,8 +21,8 @@ export interface KeyRules {
 }
 
 /**
- * Decides on a request. All of this can be forged outside of a browser: it keeps other people's
- * pages from using a key, and quotas hold on their own.
+ * Decides on a request. All of its headers can be forged outside of a browser: this keeps other
+ * sites from using a key, and quotas limit the rest.
  *
  * @returns The page's origin; null for a request without a page.
  * @throws {AcctError} `key_secret` or `origin_not_allowed`.
@@ -33,7 +33,7 @@ export function decideAccess(claim: Claim, rules: KeyRules, keysOrigin: string):
     return null;
   }
   if (claim.origin === null) return null;
-  // Only the wallet host may speak for a page: its origin is stated by the browser.
+  // Only the wallet host may act for a page, whose origin the browser reported to it.
   const page = claim.origin === keysOrigin ? claim.actsFor ?? keysOrigin : claim.origin;
   if (page === keysOrigin || domainAllowed(page, rules.domains)) return page;
   const shown = parseOrigin(page)?.origin ?? "unreadable";

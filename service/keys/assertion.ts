@@ -1,9 +1,11 @@
-/** Proof that somebody holds a passkey. @module */
+/** Verifies proofs that a client holds a passkey. @module */
 import { type Hex, hexToBytes } from "viem";
 import { toBase64Url } from "../../core/lib/base64url.ts";
 import type { AssertionJson } from "../../core/protocol/service/mod.ts";
 
-/** Whether this key signed an assertion over `sha256(publicKey)`, with the user verified. */
+/**
+ * Returns whether this key signed an assertion over `sha256(publicKey)`, with the user verified.
+ */
 export async function verifyAssertion(publicKey: Hex, proof: AssertionJson): Promise<boolean> {
   const point = hexToBytes(publicKey);
   const authenticatorData = hexToBytes(proof.authenticatorData);

@@ -1,13 +1,13 @@
-/** Allowed Domains: which pages may use a key. @module */
+/** Matches origins against Allowed Domains. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 
-/** Origins longer than this are none. */
-const LONGEST = 300;
+/** Maximum length of an origin. */
+const MAX_LENGTH = 300;
 const entryPattern =
   /^(?:localhost|(?:https?:\/\/)(?:\*\.)?(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d{1,5})?)$/;
 
 /**
- * Whether a page of this origin may use the key. An entry is an exact origin
+ * Returns whether a page of this origin may use the key. An entry is an exact origin
  * (`https://app.example.com`), an origin with `*.` for any sub-domain (not the domain itself), or
  * `localhost` for any port of this machine.
  */
@@ -16,9 +16,9 @@ export function domainAllowed(origin: string, domains: readonly string[]): boole
   return url !== null && domains.some((entry) => matches(url, entry));
 }
 
-/** Reads an origin exactly as browsers write it; null for anything else (`null` included). */
+/** Parses an origin exactly as browsers write it; null for anything else (`null` included). */
 export function parseOrigin(text: string): URL | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_LENGTH) return null;
   try {
     const url = new URL(text);
     const web = url.protocol === "https:" || url.protocol === "http:";
@@ -29,7 +29,7 @@ export function parseOrigin(text: string): URL | null {
 }
 
 /**
- * Checks an entry of the list.
+ * Validates an entry of the list.
  *
  * @throws {AcctError} `invalid_params` naming the entry.
  */

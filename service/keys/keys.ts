@@ -1,25 +1,25 @@
-/** API keys: made once, shown once, kept as hashes. @module */
+/** Creates API keys, which are shown once and stored as hashes. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 import { formatApiKey, parseApiKey } from "../../core/protocol/api_key.ts";
 import { parsePolicy, type Policy } from "../sponsor/policy.ts";
 import type { Store } from "../store/store.ts";
 import { checkDomain } from "./domains.ts";
 
-/** A key as the service knows it. */
+/** API key without the key itself. */
 export interface Key {
-  /** Its identity; not the key. */
+  /** Public identity of the key. */
   readonly id: string;
-  /** Project it belongs to. */
+  /** Project of the key. */
   readonly projectId: string;
   /** `pk` for pages, `sk` for servers. */
   readonly kind: "pk" | "sk";
   /** Allowed Domains. */
   readonly domains: readonly string[];
-  /** What is sponsored; null: nothing. */
+  /** Sponsorship policy; null if nothing is sponsored. */
   readonly policy: Policy | null;
 }
 
-/** What a new key needs. */
+/** Input of a new key. */
 export interface NewKey {
   readonly projectId: string;
   readonly kind: "pk" | "sk";
@@ -28,27 +28,30 @@ export interface NewKey {
   readonly host: string;
   readonly domains: readonly string[];
   readonly policy: Policy | null;
-  /** 16 bytes; only a development stack gives its own, so that its key stays the same. */
+  /** 16 bytes; only a development stack sets them, so that its key stays the same. */
   readonly random?: Uint8Array;
 }
 
-/** A line of the list of keys. */
+/** Entry in the list of keys. */
 export interface KeyLine extends Key {
   /** Last four characters. */
   readonly hint: string;
   /** Unix milliseconds. */
   readonly createdAt: number;
-  /** Unix milliseconds, or null while it works. */
+  /** Unix milliseconds, or null while it is active. */
   readonly revokedAt: number | null;
 }
 
-/** Makes a project if it is not there. */
+/** Creates a project unless it exists. */
 export async function ensureProject(store: Store, id: string, name: string): Promise<void> {
   await store.insertInto("projects").values({ id, name, created_at: Date.now() })
     .onConflict((on) => on.column("id").doNothing()).execute();
 }
 
-/** Makes a key and returns it: the only time that it is seen. The same one may be made again. */
+/**
+ * Creates a key and returns it, the only time that it is visible. Creating the same one again is
+ * allowed.
+ */
 export async function createKey(store: Store, key: NewKey): Promise<string> {
   const domains = key.domains.map(checkDomain);
   const random = key.random ?? crypto.getRandomValues(new Uint8Array(16));
@@ -72,9 +75,9 @@ export async function createKey(store: Store, key: NewKey): Promise<string> {
 }
 
 /**
- * Finds the key behind a text.
+ * Finds the key of a text.
  *
- * @throws {AcctError} `key_invalid`; the key is never in the text.
+ * @throws {AcctError} `key_invalid`; the message never contains the key.
  */
 export async function findKey(store: Store, text: string): Promise<Key> {
   const row = text.length > 600 ? undefined : await store.selectFrom("keys").selectAll()
@@ -105,7 +108,7 @@ export async function listKeys(store: Store, projectId: string): Promise<KeyLine
   }));
 }
 
-/** Ends a key at once. */
+/** Revokes a key immediately. */
 export async function revokeKey(store: Store, id: string): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("keys").set({ revoked_at: Date.now() })
     .where("id", "=", id).where("revoked_at", "is", null).executeTakeFirst();

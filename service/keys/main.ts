@@ -1,5 +1,5 @@
 /**
- * Keys from the command line, on the service's own machine.
+ * Manages keys from the command line, on the service's own machine.
  *
  * ```
  * deno task service keys --config FILE create --project P [--secret] [--live]
@@ -20,7 +20,7 @@ import { openStore, type Store } from "../store/store.ts";
 import { createKey, ensureProject, listKeys, revokeKey } from "./keys.ts";
 import { rotateKey, setKey, setProject, usageToday } from "./projects.ts";
 
-/** What the command line said was wrong. */
+/** Reports an invalid command line. */
 class UsageError extends Error {}
 
 /** Runs the command; resolves with its exit code. */
@@ -103,7 +103,7 @@ async function create(
 
 function shown(key: string): void {
   console.log(key);
-  console.error("It is shown this once only: the service keeps its hash.");
+  console.error("The key is shown only once: the service stores its hash.");
 }
 
 async function list(store: Store, project: string): Promise<void> {

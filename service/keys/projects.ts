@@ -1,39 +1,39 @@
-/** Projects: what keys belong to, what new keys get, and what they used today. @module */
+/** Manages projects: the settings of new keys, and each key's usage. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 import { parsePolicy, type Policy } from "../sponsor/policy.ts";
 import type { Store } from "../store/store.ts";
 import { checkDomain } from "./domains.ts";
 import { createKey } from "./keys.ts";
 
-/** A project. */
+/** Project of keys. */
 export interface Project {
-  /** Its identity. */
+  /** Project id. */
   readonly id: string;
-  /** Its name. */
+  /** Display name. */
   readonly name: string;
-  /** Allowed Domains that new keys get. */
+  /** Allowed Domains of new keys. */
   readonly domains: readonly string[];
-  /** What new keys sponsor; null: nothing. */
+  /** Sponsorship policy of new keys; null if nothing is sponsored. */
   readonly policy: Policy | null;
 }
 
-/** What of a key or project can be changed. */
+/** Settings of a key or project. */
 export interface Settings {
   /** Allowed Domains. */
   readonly domains: readonly string[];
-  /** Sponsorship; null: nothing. */
+  /** Sponsorship policy; null if nothing is sponsored. */
   readonly policy: Policy | null;
 }
 
-/** What a key sponsored today (UTC). */
+/** Usage of a key today (UTC). */
 export interface Usage {
-  /** Operations, promised ones included. */
+  /** Operations, reserved ones included. */
   readonly operations: number;
   /** Their cost in gwei. */
   readonly gwei: number;
 }
 
-/** All projects by id. */
+/** Lists all projects by id. */
 export async function listProjects(store: Store): Promise<Project[]> {
   const rows = await store.selectFrom("projects").selectAll().orderBy("id").execute();
   return rows.map(({ id, name, domains, policy }) => ({
@@ -45,30 +45,30 @@ export async function listProjects(store: Store): Promise<Project[]> {
 }
 
 /**
- * Sets what new keys of a project get.
+ * Sets the settings of a project's new keys.
  *
- * @throws {AcctError} `invalid_params` naming a wrong domain, or that there is no such project
+ * @throws {AcctError} `invalid_params` naming an invalid domain or an unknown project
  */
 export async function setProject(store: Store, id: string, settings: Settings): Promise<void> {
-  const { numUpdatedRows } = await store.updateTable("projects").set(columnsOf(settings))
+  const { numUpdatedRows } = await store.updateTable("projects").set(toColumns(settings))
     .where("id", "=", id).executeTakeFirst();
   if (numUpdatedRows === 0n) throw unknown("project");
 }
 
 /**
- * Changes a key; it holds from the next request on.
+ * Changes a key, effective from the next request.
  *
- * @throws {AcctError} `invalid_params` naming a wrong domain, or that there is no such key
+ * @throws {AcctError} `invalid_params` naming an invalid domain or an unknown key
  */
 export async function setKey(store: Store, id: string, settings: Settings): Promise<void> {
-  const { numUpdatedRows } = await store.updateTable("keys").set(columnsOf(settings))
+  const { numUpdatedRows } = await store.updateTable("keys").set(toColumns(settings))
     .where("id", "=", id).where("revoked_at", "is", null).executeTakeFirst();
   if (numUpdatedRows === 0n) throw unknown("key");
 }
 
 /**
- * Makes a key like another one. The old one works on until it is revoked, so that pages can be
- * changed first.
+ * Creates a key with the settings of another one. The old one works until it is revoked, so that
+ * pages can be updated first.
  *
  * @throws {AcctError} `invalid_params` if there is no such key
  */
@@ -86,7 +86,7 @@ export async function rotateKey(store: Store, id: string, host: string): Promise
   });
 }
 
-/** What each key used today, by key id. */
+/** Returns today's usage by key id. */
 export async function usageToday(store: Store): Promise<ReadonlyMap<string, Usage>> {
   const now = Date.now();
   const rows = await store.selectFrom("sponsorships")
@@ -104,7 +104,7 @@ export async function usageToday(store: Store): Promise<ReadonlyMap<string, Usag
   ]));
 }
 
-function columnsOf({ domains, policy }: Settings): { domains: string; policy: string | null } {
+function toColumns({ domains, policy }: Settings): { domains: string; policy: string | null } {
   return {
     domains: JSON.stringify(domains.map(checkDomain)),
     policy: policy === null ? null : JSON.stringify(policy),

@@ -1,4 +1,4 @@
-/** The answer to one resolver call (ENSIP-1, 5, 9 and 11), from what is stored. @module */
+/** Answers one resolver call (ENSIP-1, 5, 9 and 11) from stored records. @module */
 import {
   type Address,
   decodeFunctionData,
@@ -11,20 +11,20 @@ import {
 } from "viem";
 import type { TextRecord } from "../../core/names/claim.ts";
 
-/** What a name holds. */
+/** Records of a name. */
 export interface Records {
-  /** Where it leads. */
+  /** Account that the name resolves to. */
   readonly account: Address;
   /** Text records. */
   readonly texts: readonly TextRecord[];
 }
 
-/** Coin type of Ether: the address on the chain of the registry. */
+/** Coin type of Ether: the address on the registry's chain. */
 export const ETH = 60n;
 /** Added to a chain id to make a coin type (ENSIP-11). */
 const EVM = 0x8000_0000n;
 /** Calls in one `multicall`. */
-const MOST_CALLS = 32;
+const MAX_CALLS = 32;
 
 const plainAbi = parseAbi([
   "function addr(bytes32 node) view returns (address)",
@@ -43,17 +43,17 @@ const selectors = {
   multicall: "0xac9650d8",
 } as const;
 
-/** A chain that a coin type stands for; the registry's own for Ether, null for other coins. */
+/** Returns the chain of a coin type: the registry's own for Ether, null for other coins. */
 export function chainOfCoin(coinType: bigint, registryChain: number): number | null {
   if (coinType === ETH) return registryChain;
-  // ENSIP-19's default (no chain) would promise chains on which nobody has looked.
+  // ENSIP-19's default (no chain) would also answer for chains that were never checked.
   const chain = coinType - EVM;
   return chain > 0n && chain < EVM ? Number(chain) : null;
 }
 
 /**
- * Answers a call; what is not there is answered as empty, as ENS resolvers do. `serves` says whether
- * accounts live on the chain of a coin type.
+ * Answers a call. Missing records are answered as empty, as ENS resolvers do. `serves` says
+ * whether accounts live on the chain of a coin type.
  *
  * @throws if the data is none of these calls, or is about another name
  */
@@ -70,7 +70,7 @@ export function answerCall(
   switch (selector) {
     case selectors.multicall: {
       const { args: [calls] } = decodeFunctionData({ abi: multicallAbi, data });
-      if (calls.length > MOST_CALLS) throw new Error(`at most ${MOST_CALLS} calls`);
+      if (calls.length > MAX_CALLS) throw new Error(`at most ${MAX_CALLS} calls`);
       if (calls.some((call) => call.startsWith(selectors.multicall))) throw new Error("nested");
       const result = calls.map((call) => answerCall(name, records, call, serves));
       return encodeFunctionResult({ abi: multicallAbi, result });
@@ -96,12 +96,12 @@ export function answerCall(
       return encodeFunctionResult({ abi: plainAbi, functionName, result });
     }
     default:
-      // A profile that nobody answers here: empty, which clients read as not supported.
+      // Unsupported profiles are answered as empty, which clients read as not supported.
       return "0x";
   }
 }
 
-/** Reads a name in DNS form; `null` if it is malformed. */
+/** Parses a DNS-encoded name; `null` if it is malformed. */
 export function readDnsName(name: Hex): string | null {
   const bytes = hexToBytes(name);
   const labels: string[] = [];

@@ -1,25 +1,25 @@
-/** Who has which name. What is unique is so by the tables' constraints, whoever comes at once. */
+/** Stores claimed names. Tables' constraints keep them unique under concurrent claims. */
 import type { Address } from "viem";
 import type { TextRecord } from "../../core/names/claim.ts";
 import type { LabelRefusal } from "../../core/protocol/service/names.ts";
 import type { Store } from "../store/store.ts";
 import type { Label } from "./label.ts";
 
-/** A name that an account has. */
+/** Name of an account. */
 export interface Claim {
   readonly label: string;
   readonly account: Address;
   readonly texts: readonly TextRecord[];
 }
 
-/** What became of a claim. */
+/** Result of a claim. */
 export type Claimed =
   | { readonly status: "stored" | "repeated" }
   | { readonly status: Extract<LabelRefusal, "taken" | "similar"> }
   /** The account has another name below this domain. */
   | { readonly status: "has_name"; readonly label: string };
 
-/** The name behind a label. */
+/** Finds the claim of a label. */
 export async function findClaim(
   store: Store,
   domainId: string,
@@ -32,7 +32,7 @@ export async function findClaim(
     : { label, account: row.account as Address, texts: JSON.parse(row.texts) };
 }
 
-/** Whether a label, or one that looks like it, is taken. */
+/** Returns whether a label, or one that looks like it, is taken. */
 export async function labelStatus(
   store: Store,
   domainId: string,
@@ -43,7 +43,9 @@ export async function labelStatus(
   return row === undefined ? "free" : row.label === label ? "taken" : "similar";
 }
 
-/** Stores a claim, unless label, look-alike or account are there. First come, first served. */
+/**
+ * Stores a claim, unless the label, a look-alike or the account is taken. First come, first served.
+ */
 export async function putClaim(
   store: Store,
   domainId: string,
@@ -66,7 +68,7 @@ export async function putClaim(
   return { status: status === "free" ? "taken" : status };
 }
 
-/** The label that an account has below a domain. */
+/** Returns the label of an account below a domain. */
 export async function accountLabel(
   store: Store,
   domainId: string,
@@ -78,7 +80,7 @@ export async function accountLabel(
   return row?.label ?? null;
 }
 
-/** Names given out below a domain since this time (Unix milliseconds). */
+/** Counts the claims below a domain since `since` (Unix milliseconds). */
 export async function claimsSince(store: Store, domainId: string, since: number): Promise<number> {
   const { count } = await store.selectFrom("name_claims")
     .select((eb) => eb.fn.countAll<number | string>().as("count"))

@@ -1,21 +1,23 @@
-/** The gateway that ENS clients ask (ERC-3668): open to everybody, bounded, and never trusted. */
+/**
+ * Serves the gateway for ENS clients (ERC-3668): public and bounded; clients verify its answers.
+ */
 import type { Context as Request_ } from "hono";
 import { type Hex, isHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Names } from "./names.ts";
 
-/** Characters of a request's data: a name, a call and room for a `multicall`. */
-const LONGEST = 8_192;
+/** Characters of a request's data: a name, and a call with room for a `multicall`. */
+const MAX_QUESTION = 8_192;
 
-/** Answers `GET /v1/names/{sender}/{data}` and `POST /v1/names` with `{ sender, data }`. */
+/** Handles `GET /v1/names/{sender}/{data}` and `POST /v1/names` with `{ sender, data }`. */
 export async function answerGateway(
   c: Request_,
   names: Names | null,
   data: unknown,
 ): Promise<Response> {
-  if (names === null) return c.json({ message: "This service gives out no names." }, 404);
-  const refused = () => c.json({ message: "This is no request of the subname resolver." }, 400);
-  if (typeof data !== "string" || data.length > LONGEST || !isHex(data)) return refused();
+  if (names === null) return c.json({ message: "This service issues no names." }, 404);
+  const refused = () => c.json({ message: "This is not a request of the subname resolver." }, 400);
+  if (typeof data !== "string" || data.length > MAX_QUESTION || !isHex(data)) return refused();
   try {
     return c.json({ data: await names.answer(data as Hex) });
   } catch (error) {

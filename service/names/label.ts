@@ -1,26 +1,28 @@
-/** What may be a name below a domain: normalised (ENSIP-15), and like no other. @module */
+/**
+ * Validates labels below a domain: normalised (ENSIP-15), and not confusable with others. @module
+ */
 import { normalize } from "viem/ens";
 import type { LabelRefusal } from "../../core/protocol/service/names.ts";
 
-/** Fewest characters. */
-export const LEAST = 3;
-/** Most characters, and bytes: what DNS allows, so that no client has to guess. */
-export const MOST = 63;
+/** Minimum number of characters. */
+export const MIN_LENGTH = 3;
+/** Maximum number of characters, and of bytes: DNS's limit, so that no client has to guess. */
+export const MAX_LENGTH = 63;
 
-/** A label that can be given out, if nobody has it. */
+/** Valid label. */
 export interface Label {
-  /** Normalised. */
+  /** Normalised label. */
   readonly label: string;
-  /** What it looks like; two labels with the same one are taken for each other. */
+  /** Skeleton: labels with the same one look alike. */
   readonly skeleton: string;
 }
 
 /**
- * Reads a label as somebody typed it. ENSIP-15 itself refuses mixed scripts, invisible characters and
- * words of one script that read like another's.
+ * Validates a label as typed. ENSIP-15 itself refuses mixed scripts, invisible characters and words
+ * of one script that read like another's.
  */
 export function readLabel(text: string): Label | Exclude<LabelRefusal, "taken" | "similar"> {
-  if (text.length > 4 * MOST) return "long";
+  if (text.length > 4 * MAX_LENGTH) return "long";
   if (/[.\u3002\uff0e\uff61]/.test(text)) return "dot";
   let label: string;
   try {
@@ -29,14 +31,14 @@ export function readLabel(text: string): Label | Exclude<LabelRefusal, "taken" |
     return "characters";
   }
   const points = [...label].length;
-  if (points < LEAST) return "short";
-  if (points > MOST || new TextEncoder().encode(label).length > MOST) return "long";
-  const skeleton = skeletonOf(label);
+  if (points < MIN_LENGTH) return "short";
+  if (points > MAX_LENGTH || new TextEncoder().encode(label).length > MAX_LENGTH) return "long";
+  const skeleton = toSkeleton(label);
   return skeleton === "" ? "characters" : { label, skeleton };
 }
 
 /**
- * Reads a domain; `null` if ENSIP-15 does not allow it or it is none.
+ * Normalises a domain; `null` if ENSIP-15 does not allow it or it is not a domain.
  *
  * @example `Demo.eth` → `demo.eth`
  */
@@ -51,7 +53,7 @@ export function readDomain(text: string): string | null {
   }
 }
 
-/** Letters that no decomposition takes apart, and pairs that read like one letter. */
+/** Letters that no decomposition separates, and pairs that read like one letter. */
 const alike: readonly (readonly [RegExp, string])[] = [
   [/ø/g, "o"],
   [/ł/g, "l"],
@@ -68,21 +70,21 @@ const alike: readonly (readonly [RegExp, string])[] = [
   [/vv/g, "w"],
 ];
 
-/** Marks, hyphens and their like away, look-alikes folded into one. */
-function skeletonOf(label: string): string {
+/** Removes marks, hyphens and the like, and folds look-alikes into one letter. */
+function toSkeleton(label: string): string {
   const bare = label.normalize("NFKD").replace(/[\p{M}_\-'’·]/gu, "");
   return alike.reduce((text, [from, to]) => text.replace(from, to), bare);
 }
 
-/** Labels that would speak for somebody: the operator, the app, or the person's bank. */
-const usual = "abuse account accounts admin administrator api app billing bot contact crypto " +
+/** Labels that could impersonate the operator, the app, or the user's bank. */
+const reserved = "abuse account accounts admin administrator api app billing bot contact crypto " +
   "ens eth ethereum help helpdesk info legal localhost login mail moderator node null official " +
   "operator owner pay payment payments postmaster privacy recovery register resolver root " +
   "security service signin signup staff status support sysadmin system team test treasury trust " +
   "undefined verify wallet webmaster www";
 
-/** Whether a label is kept; look-alikes of kept ones are. */
+/** Returns a test for reserved labels and their look-alikes. */
 export function reservedLabels(more: readonly string[] = []): (label: Label) => boolean {
-  const kept = new Set([...usual.split(" "), ...more].map(skeletonOf));
+  const kept = new Set([...reserved.split(" "), ...more].map(toSkeleton));
   return ({ skeleton }) => kept.has(skeleton);
 }

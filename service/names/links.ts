@@ -1,6 +1,6 @@
 /**
- * Which project gives out names below which ENS domain. A link holds as long as its proof does: the
- * owner that signed for it still owns the domain, or the domain's resolver is still ours.
+ * Links ENS domains to the projects that issue names below them. A link is valid as long as its
+ * proof: the owner that signed still owns the domain, or its resolver is still ours.
  *
  * @module
  */
@@ -11,18 +11,18 @@ import { readDomain } from "./label.ts";
 import { type NamePolicy, namePolicySchema } from "./policy.ts";
 import type { Registry } from "./registry.ts";
 
-/** A domain linked to a project. */
+/** Domain linked to a project. */
 export interface Link {
   readonly id: string;
   readonly domain: string;
   readonly projectId: string;
   readonly owner: Address | null;
   readonly policy: NamePolicy;
-  /** Unix milliseconds, or null while it holds. */
+  /** Unix milliseconds, or null while it is valid. */
   readonly endedAt: number | null;
 }
 
-/** What an owner signs (EIP-191) to link a domain. */
+/** Returns the statement that an owner signs (EIP-191) to link a domain. */
 export function linkStatement(
   { domain, projectId, host }: { domain: string; projectId: string; host: string },
 ): string {
@@ -30,13 +30,13 @@ export function linkStatement(
     `The project gives out the names below it for as long as I own the domain.`;
 }
 
-/** What a new link needs. */
+/** Input of a new link. */
 export interface NewLink {
   readonly projectId: string;
   readonly domain: string;
-  /** Public name of the service, which is part of the statement. */
+  /** Public host name of the service, which is part of the statement. */
   readonly host: string;
-  /** The owner's signature of {@linkcode linkStatement}; without it our resolver is the proof. */
+  /** The owner's signature of {@linkcode linkStatement}; null if our resolver is the proof. */
   readonly signature: Hex | null;
   /** Address of our resolver. */
   readonly resolver: Address;
@@ -44,16 +44,16 @@ export interface NewLink {
 }
 
 /**
- * Links a domain to a project, or changes the policy of the link that is there.
+ * Links a domain to a project, or changes the policy of an existing link.
  *
  * @throws {AcctError} `invalid_params`: no such domain, no proof, or another project has it.
  */
 export async function linkDomain(store: Store, registry: Registry, link: NewLink): Promise<Link> {
   const domain = readDomain(link.domain);
-  if (domain === null) throw wrong("domain", "It is no ENS domain.");
+  if (domain === null) throw wrong("domain", "It is not an ENS domain.");
   const { projectId, signature, policy } = link;
   const { owner, resolver } = await registry.look(domain);
-  if (isAddressEqual(owner, zeroAddress)) throw wrong("domain", `Nobody owns ${domain}.`);
+  if (isAddressEqual(owner, zeroAddress)) throw wrong("domain", `${domain} has no owner.`);
   if (signature === null) {
     if (!isAddressEqual(resolver, link.resolver)) {
       throw wrong("domain", `The resolver of ${domain} is not ${link.resolver}.`);
@@ -61,10 +61,10 @@ export async function linkDomain(store: Store, registry: Registry, link: NewLink
   } else {
     const hash = hashMessage(linkStatement({ domain, projectId, host: link.host }));
     if (!await registry.signed(owner, hash, signature)) {
-      throw wrong("signature", `It is not that of ${owner}, who owns ${domain}.`);
+      throw wrong("signature", `It is not by ${owner}, the owner of ${domain}.`);
     }
   }
-  // The proof of another project's link may have gone: then the domain is free to be linked anew.
+  // The proof of another project's link may have ended: then the domain can be linked again.
   const current = await activeLink(store, domain);
   if (current !== null && current.projectId !== projectId) {
     if (await holds(registry, current, link.resolver)) {
@@ -84,20 +84,20 @@ export async function linkDomain(store: Store, registry: Registry, link: NewLink
   return (await activeLink(store, domain))!;
 }
 
-/** Whether a link's proof still holds on chain. */
+/** Checks onchain whether a link's proof still holds. */
 export async function holds(registry: Registry, link: Link, ours: Address): Promise<boolean> {
   const { owner, resolver } = await registry.look(link.domain);
   return link.owner === null ? isAddressEqual(resolver, ours) : isAddressEqual(owner, link.owner);
 }
 
-/** The link of a domain that holds as far as is known. */
+/** Returns the last known active link of a domain. */
 export async function activeLink(store: Store, domain: string): Promise<Link | null> {
   const row = await store.selectFrom("name_domains").selectAll().where("domain", "=", domain)
     .where("ended_at", "is", null).executeTakeFirst();
   return row === undefined ? null : linkOf(row);
 }
 
-/** A project's link of a domain, one that ended included. */
+/** Returns a project's link of a domain, also one that ended. */
 export async function projectLink(
   store: Store,
   projectId: string,
@@ -108,14 +108,14 @@ export async function projectLink(
   return row === undefined ? null : linkOf(row);
 }
 
-/** All links of a project. */
+/** Lists all links of a project. */
 export async function listLinks(store: Store, projectId: string): Promise<Link[]> {
   const rows = await store.selectFrom("name_domains").selectAll()
     .where("project_id", "=", projectId).orderBy("domain").execute();
   return rows.map(linkOf);
 }
 
-/** Ends a link; its names stay stored for the day that the same project links the domain again. */
+/** Ends a link; its names stay stored in case the same project links the domain again. */
 export async function endLink(store: Store, id: string): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("name_domains").set({ ended_at: Date.now() })
     .where("id", "=", id).where("ended_at", "is", null).executeTakeFirst();

@@ -1,5 +1,5 @@
 /**
- * ENS domains of projects from the command line, on the service's own machine.
+ * Manages the projects' ENS domains from the command line, on the service's own machine.
  *
  * ```
  * deno run -A service/names/main.ts --config FILE link --project P --domain D
@@ -8,8 +8,8 @@
  * deno run -A service/names/main.ts --config FILE unlink --project P --domain D
  * ```
  *
- * `link` without a proof prints what the domain's owner has to sign. `--resolver` takes the domain's
- * resolver on chain as the proof, which only its owner can set to ours.
+ * `link` without a proof prints the statement for the domain's owner to sign. `--resolver` takes
+ * the domain's resolver onchain as the proof, which only its owner can set to ours.
  *
  * @module
  */
@@ -38,7 +38,7 @@ const { values, positionals } = parseArgs({
 });
 const [command] = positionals;
 if (values.config === undefined) fail("--config FILE is needed");
-// Linking needs no secrets of the chains: a placeholder stands for each.
+// Linking needs no secrets of the chains: use a placeholder for each.
 const config = readConfig(
   await Deno.readTextFile(values.config),
   (name) => name === "DATABASE_URL" ? Deno.env.get(name) : `0x${"01".repeat(32)}`,

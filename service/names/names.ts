@@ -1,4 +1,4 @@
-/** Names below apps' ENS domains: who may have one, who has it, and the signed answers. @module */
+/** Issues names below the apps' ENS domains and signs answers about them. @module */
 import { type Address, hashTypedData, type Hex, isAddressEqual } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { decodeNameRequest, encodeNameAnswer, nameAnswerHash } from "../../contracts/names.ts";
@@ -22,45 +22,47 @@ import { readDomain, readLabel, reservedLabels } from "./label.ts";
 import { activeLink, endLink, holds, type Link, listLinks, projectLink } from "./links.ts";
 import { isSignedBy, openRegistry } from "./registry.ts";
 
-/** The names of a service. */
+/** Names of a service. */
 export interface Names {
-  /** A domain of the key's project. */
+  /** Returns a domain of the key's project. */
   domain(key: Key, domain: string): Promise<DomainJson>;
-  /** Whether a label can be had. */
+  /** Checks whether a label is available. */
   available(key: Key, domain: string, label: string): Promise<NameAvailableResult>;
   /** Gives an account a name that it signed for. */
   claim(key: Key, params: ClaimNameParams): Promise<{ readonly name: string }>;
-  /** The name of an account below a domain of the key's project that leads to it now. */
+  /**
+   * Returns the account's name below a domain of the key's project, if it currently resolves to it.
+   */
   nameOf(key: Key, address: Address): Promise<string | null>;
   /**
    * Answers a resolver's request (ERC-3668).
    *
-   * @throws {AcctError} `invalid_params` for anything that is none
+   * @throws {AcctError} `invalid_params` for anything else
    */
   answer(request: Hex): Promise<Hex>;
 }
 
-/** Seconds for which a signed claim is taken. */
-const CLAIM_TTL = 600;
+/** Seconds for which a signed claim is accepted. */
+const CLAIM_TTL_S = 600;
 /** Seconds that a client's clock may be ahead. */
-const CLOCK_SKEW = 120;
-/** Milliseconds after which a node that was down is asked again. */
-const RETRY = 5_000;
-/** Milliseconds that an answer waits for a chain which was never probed. */
-const PROBE = 200;
-/** Links whose last look is remembered. */
-const LOOKS = 1_000;
+const CLOCK_SKEW_S = 120;
+/** Pause before a node that was down is asked again. */
+const RETRY_MS = 5_000;
+/** Time that an answer waits for a chain that was never probed. */
+const PROBE_MS = 200;
+/** Links whose last check is cached. */
+const MAX_LOOKUPS = 1_000;
 
-/** What names stand on. */
+/** Dependencies of {@linkcode createNames}. */
 export interface NamesParts {
   readonly config: NamesConfig;
   readonly store: Store;
   readonly chains: ReadonlyMap<number, Chain>;
-  /** Unix milliseconds; a double in tests. */
+  /** Unix milliseconds; replaced in tests. */
   readonly now?: () => number;
 }
 
-/** Makes the names; touches no network. */
+/** Creates the names without network access. */
 export function createNames({ config, store, chains, now = Date.now }: NamesParts): Names {
   const registry = openRegistry(config);
   const signer = privateKeyToAccount(config.signerKey);
@@ -68,7 +70,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
   const looks = new Map<string, { readonly at: number; readonly resolves: boolean }>();
   const recheck = (config.recheck ?? 60) * 1_000;
 
-  /** Looks on the chain, now and then, whether a link's proof holds and its names resolve. */
+  /** Checks onchain, at intervals, whether a link's proof holds and its names resolve. */
   async function resolves(link: Link): Promise<boolean> {
     if (link.endedAt !== null) return false;
     const known = looks.get(link.id);
@@ -80,18 +82,20 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
       if (!held) await endLink(store, link.id);
       look = { at: now(), resolves: held && isAddressEqual(resolver, config.resolver) };
     } catch (error) {
-      // A node that is down takes no names away; one that was never asked cannot vouch for any.
+      // A node that is down removes no names; one that never answered cannot confirm any.
       if (known === undefined) throw error;
-      looks.set(link.id, { ...known, at: now() - recheck + RETRY });
+      looks.set(link.id, { ...known, at: now() - recheck + RETRY_MS });
       return known.resolves;
     }
-    if (looks.size >= LOOKS) looks.clear();
+    if (looks.size >= MAX_LOOKUPS) looks.clear();
     looks.set(link.id, look);
     return look.resolves;
   }
 
-  /** A link of the key's project; one that never was is a fault of the page's options. */
-  async function linkOf(key: Key, text: string): Promise<Link> {
+  /**
+   * Returns a link of the key's project; one that never existed is an error in the app's options.
+   */
+  async function requireLink(key: Key, text: string): Promise<Link> {
     const domain = readDomain(text);
     const link = domain === null ? null : await projectLink(store, key.projectId, domain);
     if (link !== null) return link;
@@ -107,7 +111,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
       : new AcctError("invalid_params", { field: "params.label", detail: `(${status})` });
   }
 
-  /** Deployed anywhere, the account must sign there: elsewhere a removed key may still count. */
+  /** If deployed anywhere, the account must sign there: elsewhere a removed key may still count. */
   async function checkSigner(params: ClaimNameParams, name: string): Promise<void> {
     const { account, signature, texts, issuedAt } = params;
     const chain = findChain(chains, params.chainId);
@@ -119,7 +123,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
     if (deployed.length > 0 && !deployed.includes(chain.id)) {
       throw new AcctError("invalid_params", {
         field: "params.chainId",
-        detail: `The account is deployed on ${deployed.join(", ")}: it has to sign there.`,
+        detail: `The account is deployed on ${deployed.join(", ")}: it must sign there.`,
       });
     }
     const hash = hashTypedData(
@@ -130,7 +134,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
     if (!await isSignedBy(chain.node, account.address, hash, signature)) {
       throw new AcctError("invalid_params", {
         field: "params.signature",
-        detail: "It is not the account's.",
+        detail: "It is not by the account.",
       });
     }
   }
@@ -144,7 +148,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
     for (const [at, text] of texts.entries()) {
       const fault = textFault(text);
       if (fault !== null) throw wrong(at, fault);
-      if (seen.has(text.key)) throw wrong(at, "The key is there twice.");
+      if (seen.has(text.key)) throw wrong(at, "The key is duplicated.");
       if (textKeys !== undefined && !textKeys.includes(text.key)) {
         throw wrong(at, "The project does not store this key.");
       }
@@ -152,7 +156,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
     }
   }
 
-  async function recordsOf(name: string): Promise<Records | null> {
+  async function readRecords(name: string): Promise<Records | null> {
     const dot = name.indexOf(".");
     if (dot < 1) return null;
     const link = await activeLink(store, name.slice(dot + 1));
@@ -160,11 +164,11 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
     return await findClaim(store, link.id, name.slice(0, dot));
   }
 
-  /** The coin types, of those that a call asks for, whose chain was probed. */
+  /** Returns a test for coin types whose chain was probed. */
   async function served(): Promise<(coinType: bigint) => boolean> {
     const probed = new Set<number>();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<void>((resolve) => timer = setTimeout(resolve, PROBE));
+    const late = new Promise<void>((resolve) => timer = setTimeout(resolve, PROBE_MS));
     await Promise.all(
       [...chains.values()].map((chain) =>
         Promise.race([chain.probe().then(() => void probed.add(chain.id), () => {}), late])
@@ -179,12 +183,12 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
 
   return {
     async domain(key, text) {
-      const link = await linkOf(key, text);
+      const link = await requireLink(key, text);
       const open = link.policy.claims === "open" && await resolves(link);
       return { domain: link.domain, open };
     },
     async available(key, domain, text) {
-      const link = await linkOf(key, domain);
+      const link = await requireLink(key, domain);
       const label = readLabel(text);
       if (typeof label === "string") return { status: label };
       if (reserved(label)) return { status: "reserved" };
@@ -193,34 +197,34 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
       return { status, label: label.label, now: Math.floor(now() / 1000) };
     },
     async claim(key, params) {
-      const link = await linkOf(key, params.domain);
+      const link = await requireLink(key, params.domain);
       const label = readLabel(params.label);
       if (typeof label === "string") throw refuse(label);
       if (reserved(label)) throw refuse("reserved");
       checkAccount(params.account);
       const { address } = params.account;
       const name = `${label.label}.${link.domain}`;
-      // The same claim again, late or early, gives what it gave before.
+      // The same claim again gets the same result.
       const before = await findClaim(store, link.id, label.label);
       if (before !== null) {
         if (isAddressEqual(before.account, address)) return { name };
         throw refuse("taken");
       }
       if (link.policy.claims === "server" && key.kind !== "sk") {
-        throw new AcctError("unauthorized", { detail: "Names come from the app's server." });
+        throw new AcctError("unauthorized", { detail: "Only the app's server issues names." });
       }
       if (!await resolves(link)) {
         throw new AcctError("invalid_params", {
           field: "ens",
-          detail: "No names are given out below this domain now.",
+          detail: "No names are issued below this domain now.",
         });
       }
       checkTexts(link, params.texts);
       const age = Math.floor(now() / 1000) - params.issuedAt;
-      if (age > CLAIM_TTL || age < -CLOCK_SKEW) {
+      if (age > CLAIM_TTL_S || age < -CLOCK_SKEW_S) {
         throw new AcctError("invalid_params", {
           field: "params.issuedAt",
-          detail: `The claim is not of the last ${CLAIM_TTL} seconds.`,
+          detail: `The claim was not issued in the last ${CLAIM_TTL_S} seconds.`,
         });
       }
       if (await claimsSince(store, link.id, now() - 86_400_000) >= link.policy.claimsPerDay) {
@@ -254,7 +258,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
       const { resolver, name: dnsName, data } = readable(() => decodeNameRequest(request));
       const name = readDnsName(dnsName);
       if (name === null || !isAddressEqual(resolver, config.resolver)) throw unreadable();
-      const [records, serves] = await Promise.all([recordsOf(name), served()]);
+      const [records, serves] = await Promise.all([readRecords(name), served()]);
       const result = readable(() => answerCall(name, records, data, serves));
       const expires = BigInt(Math.floor(now() / 1000) + (config.ttl ?? 300));
       const hash = nameAnswerHash({ resolver, chainId: config.chainId, request, result, expires });
@@ -263,7 +267,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
   };
 }
 
-/** What cannot be decoded is the asker's fault, whatever the decoder threw. */
+/** Reports data that cannot be decoded as the client's error, whatever the decoder threw. */
 function readable<T>(read: () => T): T {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** Reads ENS: who owns a domain, who answers for it, and whether a signature is an owner's. @module */
+/** Reads ENS: owners and resolvers of domains, and owners' signatures. @module */
 import {
   type Address,
   decodeFunctionResult,
@@ -23,15 +23,15 @@ const abi = parseAbi([
   "function ownerOf(uint256 id) view returns (address)",
 ]);
 
-/** ENS's registry. */
+/** ENS registry. */
 export interface Registry {
-  /** Owner and resolver of a domain; a wrapped one's owner is looked up in the wrapper. */
+  /** Returns owner and resolver of a domain; the owner of a wrapped one comes from the wrapper. */
   look(domain: string): Promise<{ readonly owner: Address; readonly resolver: Address }>;
-  /** Whether an owner signed a hash: EOA, ERC-1271 or ERC-6492. */
+  /** Returns whether an owner signed a hash: EOA, ERC-1271 or ERC-6492. */
   signed(owner: Address, hash: Hex, signature: Hex): Promise<boolean>;
 }
 
-/** Reads through the chain's node. */
+/** Creates a registry that reads through the chain's node. */
 export function openRegistry(
   config: Pick<NamesConfig, "rpcUrl" | "timeout" | "registry" | "wrapper">,
 ): Registry {
@@ -66,8 +66,8 @@ export function openRegistry(
 }
 
 /**
- * Whether an account signed a hash. The validator's code runs in a call of its own, so that an account
- * which is not deployed yet is created there first (ERC-6492).
+ * Returns whether an account signed a hash. The validator runs in a single call, which creates an
+ * account that is not deployed yet (ERC-6492).
  *
  * @throws {AcctError} `chain_down`
  */
@@ -85,7 +85,7 @@ export async function isSignedBy(
   try {
     return Number(await node.request<Hex>("eth_call", [{ data }, "latest"])) === 1;
   } catch (error) {
-    // The account's code refused to look at it.
+    // The account's code reverted.
     if (error instanceof NodeError) return false;
     throw error;
   }

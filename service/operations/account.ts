@@ -1,4 +1,4 @@
-/** Whether an account's parts agree. @module */
+/** Checks that an account and its operations agree. @module */
 import { isDerived } from "../../core/account/address.ts";
 import { deploys } from "../../core/account/owners.ts";
 import { contracts } from "../../core/chain/contracts.ts";
@@ -6,7 +6,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
 
 /**
- * An address must follow from its owners.
+ * Checks that the address follows from the owners.
  *
  * @throws {AcctError} `invalid_params` naming the field.
  */
@@ -19,7 +19,7 @@ export function checkAccount(account: AccountJson): void {
 }
 
 /**
- * An operation must be the account's own, and deploy nothing but the account.
+ * Checks that an operation is the account's own and deploys nothing but the account.
  *
  * @throws {AcctError} `invalid_params` naming the field.
  */
@@ -32,7 +32,7 @@ export function checkOperation(operation: OperationJson, account: AccountJson): 
   }
   if (operation.factory === undefined) return;
   if (operation.factory.toLowerCase() !== contracts.factory.toLowerCase()) {
-    throw wrong("factory", "It is not the accounts' factory.");
+    throw wrong("factory", "It is not the factory of these accounts.");
   }
   if (!deploys(operation.factoryData ?? "0x", account)) {
     throw wrong("factoryData", "It does not deploy this account.");

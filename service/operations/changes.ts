@@ -1,4 +1,7 @@
-/** Whom an operation touched, as its logs tell: its sender, and others that never asked for it. */
+/**
+ * Derives changes of assets and permissions from an operation's logs, for its sender and for other
+ * accounts that it touched.
+ */
 import {
   type Address,
   erc20Abi,
@@ -13,11 +16,14 @@ import { contracts } from "../../core/chain/contracts.ts";
 import type { AssetsChange, PermissionsChange } from "../../core/client/changes.ts";
 import type { LogJson } from "../chain/events.ts";
 
-/** Accounts of one operation that are told; an airdrop has thousands, who see it by themselves. */
-const MOST = 200;
+/** Accounts notified per operation; an airdrop has thousands, which refresh on their own. */
+const MAX_ACCOUNTS = 200;
 
-/** The assets and permissions that logs say were changed: an operation's own, or anybody's. */
-export function changesOf(
+/**
+ * Returns the assets and permissions that logs report as changed, for the sender or for any
+ * account.
+ */
+export function deriveChanges(
   sender: Address | null,
   chainId: number,
   logs: readonly LogJson[],
@@ -25,7 +31,7 @@ export function changesOf(
   const where = numberToHex(chainId);
   const touched = new Set<Address>(sender === null ? [] : [getAddress(sender)]);
   const permissions = new Map<string, PermissionsChange>();
-  // Any contract may log what looks like these, so they are hints and nothing more.
+  // Any contract can emit events of this shape: treat them as hints only.
   const read = logs as readonly unknown[] as Log[];
   for (const { args } of parseEventLogs({ abi: erc20Abi, logs: read, eventName: "Transfer" })) {
     touched.add(args.from).add(args.to);
@@ -41,10 +47,10 @@ export function changesOf(
       ...(id && { id }),
     } as const;
     permissions.set(`${address}${id}`, change);
-    // What is spent of the native currency leaves no other log.
+    // Spending of the native currency leaves no other log.
     if (event.eventName === "Spent") touched.add(address);
   }
-  const assets = [...touched].slice(0, MOST).map((address) =>
+  const assets = [...touched].slice(0, MAX_ACCOUNTS).map((address) =>
     ({ type: "assetsChanged", address, chainIds: [where] }) as const
   );
   return [...assets, ...permissions.values()];

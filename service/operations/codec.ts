@@ -1,4 +1,4 @@
-/** Operations between the wire, viem and the chain. @module */
+/** Converts operations between the wire, viem and the chain. @module */
 import { type Hex, hexToBigInt, numberToHex, size, slice } from "viem";
 import {
   getUserOperationHash,
@@ -8,10 +8,10 @@ import {
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 
-/** An operation with numbers. */
+/** User operation with bigint fields. */
 export type Operation = UserOperation<"0.8">;
 
-/** From the wire. */
+/** Converts an operation from the wire format. */
 export function toOperation(json: OperationJson): Operation {
   return {
     sender: json.sender,
@@ -36,7 +36,7 @@ export function toOperation(json: OperationJson): Operation {
   };
 }
 
-/** The hash that the EntryPoint gives an operation. */
+/** Computes the hash that the EntryPoint gives an operation. */
 export function operationHash(json: OperationJson, chainId: number): Hex {
   return getUserOperationHash({
     chainId,
@@ -46,12 +46,12 @@ export function operationHash(json: OperationJson, chainId: number): Hex {
   });
 }
 
-/** As the EntryPoint's functions take it. */
+/** Packs an operation for the EntryPoint's functions. */
 export function packOperation(json: OperationJson): ReturnType<typeof toPackedUserOperation> {
   return toPackedUserOperation(toOperation(json));
 }
 
-/** From what the EntryPoint's functions take, to the wire. */
+/** Converts a packed operation to the wire format. */
 export function unpackOperation(packed: ReturnType<typeof packOperation>): OperationJson {
   const { initCode, paymasterAndData: paymaster } = packed;
   const quantity = (data: Hex, start: number, end: number) =>
@@ -80,7 +80,7 @@ export function unpackOperation(packed: ReturnType<typeof packOperation>): Opera
   };
 }
 
-/** A nonce's two parts. */
+/** Key and sequence of a nonce. */
 export interface NonceParts {
   /** Upper 192 bits. */
   readonly key: bigint;
@@ -99,7 +99,7 @@ export function joinNonce({ key, sequence }: NonceParts): Hex {
   return numberToHex((key << 64n) | sequence);
 }
 
-/** Sum of all gas limits. */
+/** Sums all gas limits. */
 export function gasSum(json: OperationJson): bigint {
   return hexToBigInt(json.callGasLimit) + hexToBigInt(json.verificationGasLimit) +
     hexToBigInt(json.preVerificationGas) +

@@ -1,4 +1,4 @@
-/** Gas limits of an operation, by the bundler's estimate. @module */
+/** Fills in the gas limits of an operation from the bundler's estimate. @module */
 import { type Address, type Hex, hexToBigInt, hexToBytes, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
@@ -8,34 +8,34 @@ import type { AccountState } from "../chain/state.ts";
 import { joinNonce } from "./codec.ts";
 import { operationError } from "./refusal.ts";
 
-/** Gas for calls that fail when simulated: enough for them to fail on chain as well. */
+/** Gas for calls that revert in the simulation: enough for them to revert onchain as well. */
 const FAILING_CALL_GAS = 1_000_000n;
 
 const SIGNATURE_GAS = { precompile: 16_000n, contract: 320_000n } as const;
 
-/** What an estimate depends on besides the operation. */
+/** Input of an estimate besides the operation. */
 export interface Estimation {
   readonly chain: Chain;
   readonly state: AccountState;
-  /** How the account comes to be, where another operation that is under way deploys it. */
+  /** Creation of the account, where another pending operation deploys it. */
   readonly creation: { readonly factory?: Address; readonly factoryData?: Hex };
-  /** Stands in for the signature. */
+  /** Placeholder for the signature. */
   readonly stubSignature: Hex;
   readonly signatureGas: bigint;
 }
 
-/** What stays the same whoever pays. */
+/** Inputs that are the same for every payer. */
 export interface Quote extends Estimation {
   readonly draft: OperationJson;
   readonly reverts: boolean;
 }
 
-/** Gas of checking a real passkey signature, which a stub leaves out. */
+/** Returns the gas of verifying a real passkey signature, which a stub leaves out. */
 export function signatureGas(p256: boolean): bigint {
   return p256 ? SIGNATURE_GAS.precompile : SIGNATURE_GAS.contract;
 }
 
-/** Fills in the gas limits; `reason` says why the calls would fail. */
+/** Fills in the gas limits; `reason` tells why the calls would revert. */
 export async function withGas(
   quote: Estimation,
   operation: OperationJson,
@@ -58,14 +58,14 @@ export async function withGas(
   return { operation: filled, reason };
 }
 
-/** Asks the bundler; calls that revert are estimated without themselves, and the reason told. */
+/** Estimates with the bundler. Calls that revert are estimated as empty, with the reason. */
 async function estimate(
   quote: Estimation,
   operation: OperationJson,
 ): Promise<{ gas: GasEstimate; reason: string | null }> {
   const { bundler } = quote.chain;
   const options = { balance: quote.state.balance };
-  const forms = formsOf(quote, operation);
+  const forms = estimateVariants(quote, operation);
   for (const [index, form] of forms.entries()) {
     const ask = async (callData: Hex) => {
       const gas = await bundler.estimate({ ...form, callData }, options);
@@ -92,11 +92,11 @@ async function estimate(
 }
 
 /**
- * The forms in which an operation can be estimated. A bundler that looks at the latest block takes
- * only the next nonce, and only an account that exists or is being made; one that looks at pending
- * transactions takes the operation as it is.
+ * Returns the variants of an operation that can be estimated. A bundler that simulates on the
+ * latest block accepts only the next nonce, and only an account that exists or is created; one that
+ * simulates on pending transactions accepts the operation as it is.
  */
-function formsOf(quote: Estimation, operation: OperationJson): OperationJson[] {
+function estimateVariants(quote: Estimation, operation: OperationJson): OperationJson[] {
   const key = hexToBigInt(operation.nonce) >> 64n;
   const nonce = joinNonce({ key, sequence: quote.state.sequences.get(key) ?? 0n });
   const signature = quote.stubSignature;
@@ -105,15 +105,15 @@ function formsOf(quote: Estimation, operation: OperationJson): OperationJson[] {
   return same ? [now] : [now, { ...operation, signature }];
 }
 
-/** Gas of bytes as call data, at most and at least (EIP-7623). */
+/** Gas per byte of call data, at most and at least (EIP-7623). */
 const BYTE_GAS = { most: { zero: 10, other: 40 }, least: { zero: 4, other: 16 } } as const;
 
-/** Gas of bytes as call data: an estimate may stand on others than are sent. */
+/** Returns the most gas that bytes cost as call data, for bytes that an estimate lacks. */
 function dataGas(...parts: readonly Hex[]): bigint {
   return byteGas(parts, BYTE_GAS.most);
 }
 
-/** Gas of a creation that is in the estimate, and that another operation carries. */
+/** Returns the gas of a creation that the estimate includes and another operation pays for. */
 function foreignDataGas(form: OperationJson, operation: OperationJson): bigint {
   if (operation.factory !== undefined || form.factory === undefined) return 0n;
   return byteGas([form.factory, form.factoryData ?? "0x"], BYTE_GAS.least);

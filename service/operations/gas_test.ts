@@ -20,7 +20,7 @@ const operation: OperationJson = {
 };
 const METERED = 200_000n;
 
-/** A chain whose bundler counts the bytes that it is given. */
+/** Fakes a chain whose bundler counts the bytes it receives. */
 const chain = {
   bundler: {
     estimate: (given) =>
@@ -55,7 +55,7 @@ Deno.test("gas: bytes of a creation that another operation carries are not paid 
   const [without, with_] = [await figure({}), await figure({ factory: address, factoryData })];
   const signed = { ...operation, signature: stubSignature(0n) };
   assertEquals(hexToBytes(factoryData).length, 5_000);
-  // Enough for the operation that is sent, and next to nothing above it.
+  // Covers the operation that is sent, with almost nothing on top.
   assertEquals(with_ >= Number(overhead(signed, METERED)), true);
   assertLess(with_ - without, 5_000);
 });

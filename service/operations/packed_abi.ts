@@ -1,4 +1,4 @@
-/** Functions that take EntryPoint v0.8's `PackedUserOperation`. @module */
+/** ABIs of functions that take EntryPoint v0.8's `PackedUserOperation`. @module */
 
 const packed = {
   name: "userOp",

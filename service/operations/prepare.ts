@@ -1,6 +1,6 @@
 /**
- * Everything that is needed to decide on calls and to sign them, in one answer: nonce, fees, gas,
- * who pays, and what a simulation expects.
+ * Prepares everything a user needs to review and sign calls: nonce, fees, gas, the payer, and the
+ * simulated result.
  *
  * @module
  */
@@ -24,22 +24,22 @@ import { type AccountState, maxFeePerGas, readState } from "../chain/state.ts";
 import { nativeToken, readToken } from "../chain/tokens.ts";
 import type { Caller, Context } from "../context.ts";
 import { choosePayer, type Payer } from "../sponsor/payer.ts";
-import { ownerChangesOf } from "../store/owner_changes.ts";
+import { readOwnerChanges } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkAccount } from "./account.ts";
 import { joinNonce } from "./codec.ts";
 import { type Quote, signatureGas, withGas } from "./gas.ts";
-import { underWay } from "./under_way.ts";
+import { readPending } from "./pending.ts";
 
-/** Seconds that a quote holds; a price of a token is signed for no longer. */
-const QUOTE = 120;
-/** Seconds of these that are left for landing, where what was signed ends with the quote. */
-const LANDING = 40;
-/** Tokens named by the calls that are looked up. */
-const MOST_TOKENS = 20;
+/** Lifetime of a quote, in seconds; token prices are signed for no longer. */
+const QUOTE_TTL_S = 120;
+/** Seconds reserved for inclusion, where the signed data expires with the quote. */
+const LANDING_TIME_S = 40;
+/** Tokens looked up among the called contracts. */
+const MAX_TOKENS = 20;
 
-/** Tries: another operation may land while this one is looked at, and change what it builds on. */
-const TRIES = 3;
+/** Attempts: another operation may land meanwhile and invalidate what this one builds on. */
+const MAX_TRIES = 3;
 
 /** Prepares an operation. */
 export async function prepare(
@@ -54,7 +54,7 @@ export async function prepare(
       return await prepareNow(context, caller, params, chain);
     } catch (error) {
       const moved = error instanceof AcctError && error.data.cause === "quote_changed";
-      if (!moved || tries === TRIES) throw error;
+      if (!moved || tries === MAX_TRIES) throw error;
     }
   }
 }
@@ -67,12 +67,12 @@ async function prepareNow(
 ): Promise<PrepareResult> {
   const { p256 } = await chain.probe();
   const { address: sender } = params.account;
-  const creation = creationOf(params.account, await ownerChangesOf(context.store, sender));
+  const creation = creationOf(params.account, await readOwnerChanges(context.store, sender));
   const calls = params.calls.map((call) => ({ ...call, value: hexToBigInt(call.value) }));
   const callData = params.callData ?? encodeCalls(calls);
   const [[state, open], simulation, named] = await Promise.all([
     readState(chain, sender).then(async (state) =>
-      [state, await underWay(context, chain, sender, state)] as const
+      [state, await readPending(context, chain, sender, state)] as const
     ),
     simulate(chain, { address: sender, ...creation }, callData),
     namedTokens(chain, params),
@@ -95,7 +95,7 @@ async function prepareNow(
     chain,
     state,
     draft,
-    // While another operation deploys the account, the chain can only be asked with the init code.
+    // While another operation deploys the account, the chain can only simulate with the init code.
     creation: deploying ? creation : {},
     stubSignature: stubSignature(hexToBigInt(params.ownerIndex ?? "0x0")),
     signatureGas: signatureGas(p256),
@@ -106,23 +106,26 @@ async function prepareNow(
   const own = () => payOwn({ ...payer, quote, params, calls, creation, simulation, now });
   const settled = await settle(quote, choice, own);
   const { validUntil: ends } = settled.own;
-  const validUntil = ends === undefined ? now + QUOTE : ends - LANDING;
+  const validUntil = ends === undefined ? now + QUOTE_TTL_S : ends - LANDING_TIME_S;
   const described = await describe(quote, settled, simulation, named);
   const spent = Math.ceil((performance.now() - begin) / 1000);
   return { ...described, validUntil, validFor: Math.max(validUntil - now - spent, 1) };
 }
 
-/** An operation ready to be signed, and who pays. */
+/** Operation ready to sign, with its payer. */
 interface Settled {
   readonly operation: OperationJson;
   readonly payer: Payer | null;
   readonly failure: string | null;
   readonly reason: string | null;
-  /** The fee, where the account pays it. */
+  /** Fee, where the account pays it. */
   readonly own: Pick<OwnPayment, "feeToken" | "fee" | "feeOptions" | "validUntil">;
 }
 
-/** Fills in the gas and lets the payer sign; a payer that fails is named and left out. */
+/**
+ * Fills in the gas and has the payer sign; if the payer fails, the account pays, and the result
+ * names the failure.
+ */
 async function settle(
   quote: Quote,
   { payer, failure }: { readonly payer: Payer | null; readonly failure: string | null },
@@ -149,7 +152,7 @@ async function settle(
   }
 }
 
-/** The sentence for a sponsor's failure; null for an error that is not the sponsor's. */
+/** Returns the message of a sponsor's failure; null for errors that are not the sponsor's. */
 function sponsorFailure(error: unknown): string | null {
   if (error instanceof AcctError) {
     return error.data.cause === "sponsor_failed" ? error.message : null;
@@ -197,12 +200,12 @@ async function namedTokens(
   const called = calls.filter(({ data }) => data !== "0x").map(({ to }) => to);
   const targets = new Set([...asked, ...called].map((each) => each.toLowerCase() as Address));
   const tokens = await Promise.all(
-    [...targets].slice(0, MOST_TOKENS).map((address) => readToken(chain, address)),
+    [...targets].slice(0, MAX_TOKENS).map((address) => readToken(chain, address)),
   );
   return tokens.filter((token) => token !== null);
 }
 
-/** The sequence after the chain's and after what is under way, on the ordinary nonce key. */
+/** Returns the next sequence of the default nonce key, after the pending operations. */
 function nextSequence(state: AccountState, open: readonly OperationTable[]): bigint {
   const sent = open.filter((row) => row.nonce_key === "0x0")
     .map((row) => BigInt(row.nonce_sequence) + 1n);

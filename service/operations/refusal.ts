@@ -1,16 +1,16 @@
-/** A bundler's refusal in the kit's own words. @module */
+/** Translates a bundler's refusal to an `AcctError`. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 import { bundlerCodes, BundlerError } from "../bundler/bundler.ts";
 
-/** Translates what a bundler said; other errors stay what they are. */
+/** Translates a bundler's error and returns any other error unchanged. */
 export function operationError(error: unknown): unknown {
   if (!(error instanceof BundlerError)) return error;
   const detail = error.message;
   if (error.code === bundlerCodes.executionReverted) {
     return new AcctError("simulation_reverts", { detail, cause: error });
   }
-  // The account was deployed (or a reorganisation took it back), or the nonce was used, after this
-  // was prepared: preparing it again gives an operation that lands.
+  // The account was deployed (or its deployment reverted by a reorganisation), or the nonce was
+  // used, since this was prepared: preparing it again gives an operation that lands.
   if (error.aa === "AA10" || error.aa === "AA20" || error.aa === "AA25") {
     return new AcctError("quote_changed", { detail, cause: error });
   }

@@ -1,7 +1,7 @@
 /**
- * Takes a signed operation. The signature is checked before a row is written, since rows stand in the
- * way of the account's next operations. The row is written before anything is handed over, so a crash
- * in between loses nothing: the start-up pass of the watcher finds it.
+ * Accepts a signed operation. Its signature is verified before the row is written, because the
+ * account's next operations wait for its rows. The row is written before the bundler gets the
+ * operation, so that a crash in between loses nothing: the watcher finds the row on start.
  *
  * @module
  */
@@ -25,15 +25,15 @@ import {
   removeOperation,
   type Standing,
 } from "../store/operations.ts";
-import { ownerChangesOf } from "../store/owner_changes.ts";
+import { readOwnerChanges } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkOperation } from "./account.ts";
 import { type NonceParts, operationHash, splitNonce } from "./codec.ts";
 import { operationError } from "./refusal.ts";
-import { underWay } from "./under_way.ts";
+import { readPending } from "./pending.ts";
 import { checkSignature, type Creation, notSigned } from "./verify.ts";
 
-/** Sends an operation; sending the same again returns the same id and does nothing. */
+/** Sends an operation. Sending the same one again returns the same id and does nothing. */
 export async function send(
   context: Context,
   caller: Caller,
@@ -52,7 +52,7 @@ export async function send(
     readState(chain, operation.sender, [nonce.key]),
     checkSignature(chain, operation, id, creationIn(operation)),
   ]);
-  const open = await underWay(context, chain, operation.sender, state);
+  const open = await readPending(context, chain, operation.sender, state);
   if (verdict === "no_account") {
     await checkUndeployed(context, chain, { operation, id, account, open });
   } else if (verdict === "invalid") throw notSigned();
@@ -65,7 +65,7 @@ export async function send(
     keyId: caller.key.id,
     nonce,
     readAt,
-    fromBlock: Math.max(0, state.block.number - REORG),
+    fromBlock: Math.max(0, state.block.number - REORG_BLOCKS),
     standing: (open) => standing(operation.factory !== undefined, nonce, state, open),
   });
   if (!fresh) return { id };
@@ -76,10 +76,10 @@ export async function send(
     operationId: id,
   });
   try {
-    if (row.state !== "held") await handOver(chain, id, operation);
+    if (row.state !== "held") await submit(chain, id, operation);
   } catch (error) {
-    // A bundler that did not answer may have taken it: it stays under way, and is handed over again.
-    // Were it refused here, the next one of the account would take its nonce or be paid for twice.
+    // A bundler that did not answer may have accepted it: keep it pending and send it again later.
+    // Refusing it here would let the account's next operation take its nonce, or be paid for twice.
     const unknown = error instanceof AcctError && error.data.cause === "chain_down";
     if (unknown) {
       context.watcher.follow(chain.id);
@@ -87,18 +87,18 @@ export async function send(
     }
     await removeOperation(context.store, row);
     await unspend(context.store, id);
-    throw refusalOf(chain, operation, operationError(error));
+    throw translateRefusal(chain, operation, operationError(error));
   }
   context.watcher.follow(chain.id);
   return { id };
 }
 
-/** How an operation creates its account, if it does. */
+/** Returns how an operation creates its account, or null. */
 function creationIn({ factory, factoryData = "0x" }: OperationJson): Creation | null {
   return factory === undefined ? null : { factory, factoryData };
 }
 
-/** Checks an operation that follows the one by which the account is being deployed. */
+/** Verifies an operation that waits for another one to deploy its account. */
 async function checkUndeployed(
   { store }: Context,
   chain: Chain,
@@ -115,13 +115,16 @@ async function checkUndeployed(
     chain,
     operation,
     id,
-    creation ?? creationOf(account, await ownerChangesOf(store, account.address)),
+    creation ?? creationOf(account, await readOwnerChanges(store, account.address)),
   );
   if (verdict !== "valid") throw notSigned();
 }
 
-/** What a token paymaster refuses was true when it was prepared: prepared again, it is seen why. */
-function refusalOf(chain: Chain, operation: OperationJson, error: unknown): unknown {
+/**
+ * Asks to prepare again where a token paymaster refuses: it agreed at preparation, so something has
+ * changed since.
+ */
+function translateRefusal(chain: Chain, operation: OperationJson, error: unknown): unknown {
   const takers = [
     ...(chain.tokenFees === null ? [] : [chain.tokenFees]),
     ...chain.externalTokenFees,
@@ -134,19 +137,19 @@ function refusalOf(chain: Chain, operation: OperationJson, error: unknown): unkn
     : error;
 }
 
-/** Blocks that a reorganisation may take back. */
-const REORG = 64;
+/** Blocks that a reorganisation may revert. */
+const REORG_BLOCKS = 64;
 
-async function handOver(chain: Chain, id: Hex, operation: OperationJson): Promise<void> {
+async function submit(chain: Chain, id: Hex, operation: OperationJson): Promise<void> {
   const given = await chain.bundler.send(operation);
   if (given.toLowerCase() !== id.toLowerCase()) {
-    throw new AcctError("internal", { detail: "The bundler computes another hash." });
+    throw new AcctError("internal", { detail: "The bundler returned another hash." });
   }
 }
 
 /**
- * Whether an operation can go to the bundler now, waits for earlier ones of its account, or comes
- * too late.
+ * Decides whether an operation goes to the bundler now, waits for earlier ones of its account, or
+ * is too late.
  */
 export function standing(
   deploys: boolean,
@@ -162,7 +165,7 @@ export function standing(
     throw new AcctError("quote_changed", { detail: "Another operation used this nonce." });
   }
   if (deploys && (state.deployed || deploying)) {
-    throw new AcctError("quote_changed", { detail: "The account is being deployed already." });
+    throw new AcctError("quote_changed", { detail: "The account is already being deployed." });
   }
   if (!deploys && !state.deployed && !deploying) {
     throw new AcctError("quote_changed", { detail: "The account is not deployed." });
@@ -171,11 +174,11 @@ export function standing(
   if (BigInt(earlier.length) !== nonce.sequence - sequence) {
     throw new AcctError("quote_changed", { detail: "An earlier operation is missing." });
   }
-  return waits(deploys, nonce, state) ? "held" : "submitted";
+  return mustWait(deploys, nonce, state) ? "held" : "submitted";
 }
 
-/** Whether the chain cannot take the operation yet. */
-function waits(
+/** Returns whether the chain cannot accept the operation yet. */
+function mustWait(
   deploys: boolean,
   nonce: NonceParts,
   state: Pick<AccountState, "deployed" | "sequences">,

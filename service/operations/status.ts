@@ -1,4 +1,4 @@
-/** Status of a bundle, from the chain's events (EIP-5792). @module */
+/** Reads the status of a bundle from the chain's events (EIP-5792). @module */
 import { type Hex, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { CallsStatusJson } from "../../core/protocol/service/mod.ts";
@@ -10,9 +10,9 @@ import type { Context } from "../context.ts";
 import { findOperation, setIncluded, setLost } from "../store/operations.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { settle } from "../sponsor/budget.ts";
-import { changesOf } from "./changes.ts";
+import { deriveChanges } from "./changes.ts";
 
-/** The status of the operation with this hash, or with this id of the caller. */
+/** Returns the status of the operation with this hash, or with this caller's id. */
 export async function callsStatus(
   context: Context,
   wanted: Parameters<typeof findOperation>[1],
@@ -21,8 +21,8 @@ export async function callsStatus(
   const row = await findOperation(context.store, wanted);
   if (row === undefined) throw new AcctError("unknown_bundle");
   const chain = findChain(context.chains, row.chain_id);
-  const landed = await look(chain, row);
-  await note(context, row, landed);
+  const landed = await locate(chain, row);
+  await recordInclusion(context, row, landed);
   const base = {
     version: "2.0.0",
     id,
@@ -36,8 +36,8 @@ export async function callsStatus(
   return { ...base, status: landed.success ? 200 : 500, receipts: [landed.receipt] };
 }
 
-/** Looks where the chain has the operation, trusting a remembered place only if it still holds. */
-async function look(chain: Chain, row: OperationTable): Promise<Landed | null> {
+/** Finds where the operation landed, using the recorded transaction only while it still holds. */
+async function locate(chain: Chain, row: OperationTable): Promise<Landed | null> {
   if (row.tx_hash !== null) {
     const receipt = await chain.node.request<ReceiptJson | null>("eth_getTransactionReceipt", [
       row.tx_hash,
@@ -48,8 +48,8 @@ async function look(chain: Chain, row: OperationTable): Promise<Landed | null> {
   return await findLanded(chain.node, row.id as Hex, numberToHex(row.from_block));
 }
 
-/** Brings the row in line with the chain. */
-export async function note(
+/** Updates the row to match the chain. */
+export async function recordInclusion(
   context: Context,
   row: OperationTable,
   landed: Landed | null,
@@ -59,11 +59,11 @@ export async function note(
     if (!await setLost(context.store, row.id)) return;
     context.watcher.follow(row.chain_id);
     context.assets.drop(row.sender as Hex);
-    context.hub.publish(changeOf(row, 100, null));
+    context.hub.publish(statusChange(row, 100, null));
     return;
   }
   if (row.state === "included" && row.block_hash === landed.blockHash) return;
-  // Whoever asks and the watcher may see it at once; one of them tells.
+  // A request and the watcher may both see it; only one of them publishes.
   const isNews = await setIncluded(context.store, row.id, {
     txHash: landed.txHash,
     blockHash: landed.blockHash,
@@ -73,19 +73,19 @@ export async function note(
   });
   await settle(context.store, row.id, landed.actualGasCost);
   if (!isNews) return;
-  // Balances are forgotten before anybody is told, or who asks at once would get the old ones.
-  const changes = changesOf(landed.sender, row.chain_id, landed.logs);
+  // Drop cached balances first: a subscriber that asks at once must not get the old ones.
+  const changes = deriveChanges(landed.sender, row.chain_id, landed.logs);
   for (const change of changes) {
     if (change.type === "assetsChanged") context.assets.drop(change.address);
   }
   const status = landed.success ? 200 : 500;
   context.metrics.count("acct_settled_total", { chain: row.chain_id, status });
-  context.hub.publish(changeOf(row, status, landed.txHash));
+  context.hub.publish(statusChange(row, status, landed.txHash));
   for (const change of changes) context.hub.publish(change);
 }
 
-/** What those who listen are told. */
-export function changeOf(
+/** Builds the event for subscribers. */
+export function statusChange(
   row: OperationTable,
   status: 100 | 200 | 400 | 500,
   transactionHash: Hex | null,

@@ -1,4 +1,4 @@
-/** Checks an operation's signature before anything of it is kept. @module */
+/** Verifies an operation's signature before the operation is stored. @module */
 import {
   type Address,
   decodeFunctionResult,
@@ -15,20 +15,20 @@ import { NodeError, revertData } from "../chain/node.ts";
 import { packOperation } from "./codec.ts";
 import { validateAbi } from "./packed_abi.ts";
 
-/** How an account comes to be. */
+/** Factory call that creates an account. */
 export interface Creation {
   readonly factory: Address;
   readonly factoryData: Hex;
 }
 
-/** The verdict on a signature; `no_account` where an account without code cannot be asked. */
+/** Result of a verification; `no_account` if the account has no code to ask. */
 export type Verdict = "valid" | "invalid" | "no_account";
 
 /**
- * Asks the account whether an owner signed. Owners are passkeys, addresses and contracts, and change
- * on the chain alone, so nothing else can know.
+ * Asks the account whether an owner signed. Owners are passkeys, addresses and contracts, and they
+ * change onchain, so only the account can tell.
  *
- * @param creation Creates the account first, where it has no code yet
+ * @param creation Creates the account first, if it has no code yet
  */
 export async function checkSignature(
   chain: Chain,
@@ -41,14 +41,14 @@ export async function checkSignature(
     : await askCreated(chain, operation, hash, creation);
 }
 
-/** The refusal of an operation that no owner signed. */
+/** Returns the error for an operation that no owner signed. */
 export function notSigned(): AcctError {
   return new AcctError("operation_refused", { detail: "AA24 signature error" });
 }
 
 const ownerAbi = parseAbi(["function isOwnerSignature(bytes32, bytes) view returns (bool)"]);
 
-/** Has the account validate the operation, as the EntryPoint will. */
+/** Has the account validate the operation, as the EntryPoint does. */
 async function askAccount(chain: Chain, operation: OperationJson, hash: Hex): Promise<Verdict> {
   const data = encodeFunctionData({
     abi: validateAbi,
@@ -59,14 +59,14 @@ async function askAccount(chain: Chain, operation: OperationJson, hash: Hex): Pr
     const call = { from: ENTRY_POINT, to: operation.sender, data };
     const answer = await chain.node.request<Hex>("eth_call", [call, "latest"]);
     if (answer === "0x") return "no_account";
-    // The lowest 20 bytes are the signature's verdict (ERC-4337): 0 is good.
+    // The lowest 20 bytes are the result of the signature check (ERC-4337): 0 means valid.
     return answer.length === 66 && /^0{40}$/.test(answer.slice(-40)) ? "valid" : "invalid";
   } catch (error) {
     return refusal(error);
   }
 }
 
-/** Creates the account and asks it, in one call that every node can make. */
+/** Creates the account and asks it in one `eth_call`, which every node supports. */
 async function askCreated(
   chain: Chain,
   { sender, signature = "0x" }: OperationJson,
@@ -99,10 +99,12 @@ async function askCreated(
   }
 }
 
-/** Code of a call that reverted; some nodes give it to their own failures, but with other words. */
+/**
+ * JSON-RPC code of a reverted call. Some nodes use it for their own failures, with other messages.
+ */
 const REVERTED = 3;
 
-/** A call that reverts is an answer; a node that fails, or takes no more requests, gave none. */
+/** Treats a revert as an invalid signature; a node that fails or limits requests tells nothing. */
 function refusal(error: unknown): "invalid" {
   if (!(error instanceof NodeError)) throw error;
   const reverted = error.code === REVERTED || revertData(error.data) !== null ||

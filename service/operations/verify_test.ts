@@ -20,7 +20,7 @@ const operation: OperationJson = {
 const creation: Creation = { factory: `0x${"bb".repeat(20)}`, factoryData: "0x12" };
 const word = (value: bigint) => numberToHex(value, { size: 32 });
 
-/** A chain whose node answers calls with this and knows no other method. */
+/** Fakes a chain whose node answers calls with this and knows no other method. */
 const answering = (answer: Hex | Error) =>
   ({
     node: {

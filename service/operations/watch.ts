@@ -1,7 +1,7 @@
 /**
- * Follows operations until the chain settled them: releases those that wait, hands over again what
- * a bundler forgot or a reorganisation took back, and tells those who listen. Between
- * operations it rests.
+ * Follows operations until the chain settles them: sends those that wait, resends those that a
+ * bundler forgot or a reorganisation reverted, and notifies subscribers. It is idle while nothing
+ * is pending.
  *
  * @module
  */
@@ -15,43 +15,43 @@ import { readState } from "../chain/state.ts";
 import type { Context } from "../context.ts";
 import { unspend } from "../sponsor/budget.ts";
 import {
-  claim,
-  doubt,
+  lockForResend,
+  markUncertain,
   openOperations,
   readOperation,
   recentlyIncluded,
+  requeue,
   setState,
-  touch,
-  wait,
+  touchUpdatedAt,
 } from "../store/operations.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { splitNonce } from "./codec.ts";
-import { changeOf, note } from "./status.ts";
-import { underWay } from "./under_way.ts";
+import { recordInclusion, statusChange } from "./status.ts";
+import { readPending } from "./pending.ts";
 
-/** Follows the operations of all chains. */
+/** Follows the pending operations of all chains. */
 export interface Watcher {
-  /** Something of this chain is under way: look soon, and again until it is settled. */
+  /** Checks the chain soon, and again until nothing of it is pending. */
   follow(chainId: number): void;
   /** Stops; resolves when nothing runs any more. */
   stop(): Promise<void>;
 }
 
-/** Pauses between looks, growing while nothing happens. Milliseconds. */
-const PAUSES = [5, 10, 20, 40, 80, 160, 320, 640, 1000] as const;
-/** How long a bundler may sit on an operation before it is asked whether it still has it. */
-const PATIENCE = 3_000;
-/** How often settled operations are compared with the chain, and for how long. */
+/** Pauses between checks in milliseconds; they grow while nothing happens. */
+const PAUSES_MS = [5, 10, 20, 40, 80, 160, 320, 640, 1000] as const;
+/** Time that a bundler may hold an operation before it is asked whether it still has it. */
+const RESEND_AFTER_MS = 3_000;
+/** How often included operations are compared with the chain, and for how long, in milliseconds. */
 const RECHECK = { every: 2_000, during: 10 * 60_000 } as const;
 
-/** How often the database is looked at for what another process left under way. */
-const PATROL = 5_000;
+/** Interval of checks for operations that another process left pending. */
+const PATROL_INTERVAL_MS = 5_000;
 
 /**
- * Makes the watcher; the context is read later, because it holds the watcher itself.
+ * Creates the watcher. The context is read lazily, because it holds the watcher itself.
  *
- * @param options.patrol whether other processes share the database: what one of them left under
- * way is looked for from time to time
+ * @param options.patrol whether other processes share the database: checks regularly for operations
+ * that one of them left pending
  */
 export function createWatcher(
   context: () => Context,
@@ -68,23 +68,23 @@ export function createWatcher(
     while (!stopped.signal.aborted) {
       let open = 1;
       try {
-        open = await lookAtOpen(context(), chain);
-        // What waits for what just landed should not wait for a long pause as well.
+        open = await checkPending(context(), chain);
+        // Do not make operations wait a long pause for one that has just landed.
         if (open < before) loop().pause = 0;
         before = open;
         if (Date.now() - rechecked >= RECHECK.every) {
-          recent = await lookAtIncluded(context(), chain);
+          recent = await checkIncluded(context(), chain);
           rechecked = Date.now();
         } else if (open === 0) recent = Math.max(recent, 1);
       } catch (error) {
-        // The node is down, or the database is: both come back, and nothing here is urgent then.
+        // The node or the database is down: both recover, and nothing here is urgent until then.
         if (!(error instanceof AcctError)) {
           context().log("error", "operations", { chain: chain.id }, error);
         }
       }
       if (open === 0 && recent === 0 && loop().pause > 0) break;
-      const step = Math.min(loop().pause++, PAUSES.length - 1);
-      const pause = open === 0 ? RECHECK.every : PAUSES[step] ?? 1000;
+      const step = Math.min(loop().pause++, PAUSES_MS.length - 1);
+      const pause = open === 0 ? RECHECK.every : PAUSES_MS[step] ?? 1000;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pause);
         loop().wake = () => {
@@ -99,7 +99,7 @@ export function createWatcher(
   const patrolling = patrol
     ? setInterval(() => {
       for (const chainId of context().chains.keys()) if (!loops.has(chainId)) follow(chainId);
-    }, PATROL)
+    }, PATROL_INTERVAL_MS)
     : undefined;
 
   function follow(chainId: number): void {
@@ -128,57 +128,58 @@ export function createWatcher(
   };
 }
 
-/** For a process that follows nothing itself: the others are told where to look. */
+/** Creates a watcher for a process that follows nothing itself and notifies the others. */
 export function remoteWatcher(ask: (chainId: number) => void): Watcher {
   return { follow: ask, stop: () => Promise.resolve() };
 }
 
-/** Looks at what is under way; resolves with how much still is. */
-async function lookAtOpen(context: Context, chain: Chain): Promise<number> {
+/** Checks pending operations; resolves with how many are left. */
+async function checkPending(context: Context, chain: Chain): Promise<number> {
   const rows = await openOperations(context.store, chain.id);
-  const landedNow = await lately(chain, rows);
+  const landedNow = await findRecentlyLanded(chain, rows);
   const left = await Promise.all(rows.map(async (row) => {
     const landed = landedNow.get(row.id as Hex);
     if (landed !== undefined) {
-      await note(context, row, landed);
+      await recordInclusion(context, row, landed);
       return false;
     }
     if (row.state === "held") return await advance(context, chain, row);
-    return Date.now() - row.updated_at < PATIENCE || await handOverAgain(context, chain, row);
+    return Date.now() - row.updated_at < RESEND_AFTER_MS ||
+      await checkBundler(context, chain, row);
   }));
   return left.filter(Boolean).length;
 }
 
-/** Blocks that are looked at each time: nodes refuse wider ranges. */
-const RANGE = 2_000;
+/** Blocks searched each time: nodes refuse wider ranges. */
+const MAX_BLOCKS = 2_000;
 
-/** Which of these the chain holds, as far as the last blocks tell. */
-async function lately(
+/** Finds the operations that landed in the last blocks. */
+async function findRecentlyLanded(
   chain: Chain,
   rows: readonly OperationTable[],
 ): Promise<ReadonlyMap<Hex, Landed>> {
   if (rows.length === 0) return new Map();
   const head = Number(await chain.node.request<Hex>("eth_blockNumber"));
-  // One that landed before that, while nobody looked, is found when it is handed over again.
-  const from = Math.max(0, head - RANGE, Math.min(...rows.map((row) => row.from_block)));
+  // Older ones, which landed while no process watched, are found when they are sent again.
+  const from = Math.max(0, head - MAX_BLOCKS, Math.min(...rows.map((row) => row.from_block)));
   return await findLandedAmong(chain.node, rows.map((row) => row.id as Hex), numberToHex(from));
 }
 
-/** Why a waiting operation is dropped, and milliseconds after which that is certain. */
-const NEVER = "The operation that this one waited for never landed.";
-const CERTAIN = 1_500;
+/** Why a waiting operation is dropped, and how long that must have been true. */
+const NEVER_LANDED = "The operation that this one waited for never landed.";
+const CERTAIN_AFTER_MS = 1_500;
 
-/** Hands a waiting operation over once its turn has come; drops it if that turn never comes. */
+/** Sends a waiting operation when its turn comes; drops it if that turn never comes. */
 async function advance(context: Context, chain: Chain, row: OperationTable): Promise<boolean> {
   const operation: OperationJson = JSON.parse(row.operation);
   const account: AccountJson = JSON.parse(row.account);
   const nonce = splitNonce(operation.nonce);
   const state = await readState(chain, account.address, [nonce.key]);
   const sequence = state.sequences.get(nonce.key) ?? 0n;
-  // One that a reorganisation took back may be the very one that deploys.
+  // An operation that a reorganisation reverted may be the one that deploys.
   const deployed = state.deployed || row.deploys === 1;
-  if (deployed && sequence === nonce.sequence) return await sendAgain(context, chain, row);
-  const others = (await underWay(context, chain, account.address, state))
+  if (deployed && sequence === nonce.sequence) return await resend(context, chain, row);
+  const others = (await readPending(context, chain, account.address, state))
     .filter((other) => other.id !== row.id);
   const waits = sequence < nonce.sequence
     ? others.some((other) =>
@@ -186,55 +187,55 @@ async function advance(context: Context, chain: Chain, row: OperationTable): Pro
     )
     : sequence === nonce.sequence && others.some((other) => other.deploys === 1);
   if (waits) {
-    if (row.reason !== null) await doubt(context.store, row, null);
+    if (row.reason !== null) await markUncertain(context.store, row, null);
     return true;
   }
-  // Read again: the one it waited for may have landed between the two looks.
+  // Read again: the one it waited for may have landed between the two reads.
   const now = await readState(chain, account.address, [nonce.key]);
   if (now.deployed !== state.deployed || now.sequences.get(nonce.key) !== sequence) return true;
-  // While a reorganisation goes on, what is read in one moment does not hold in the next.
-  if (row.reason === null || Date.now() - row.updated_at < CERTAIN) {
-    if (row.reason === null) await doubt(context.store, row, NEVER);
+  // During a reorganisation, one read may contradict the next.
+  if (row.reason === null || Date.now() - row.updated_at < CERTAIN_AFTER_MS) {
+    if (row.reason === null) await markUncertain(context.store, row, NEVER_LANDED);
     return true;
   }
-  return await giveUp(context, chain, row, NEVER);
+  return await giveUp(context, chain, row, NEVER_LANDED);
 }
 
-/** Asks the bundler for an operation that takes long; a forgotten one is handed over again. */
-async function handOverAgain(
+/** Asks the bundler for an operation that takes long, and sends it again if it was forgotten. */
+async function checkBundler(
   context: Context,
   chain: Chain,
   row: OperationTable,
 ): Promise<boolean> {
   if (await chain.bundler.knows(row.id as Hex)) {
-    await touch(context.store, row.id);
+    await touchUpdatedAt(context.store, row.id);
     return true;
   }
-  return await sendAgain(context, chain, row);
+  return await resend(context, chain, row);
 }
 
-async function sendAgain(context: Context, chain: Chain, row: OperationTable): Promise<boolean> {
-  // Another process may follow the same chain: one of them hands it over.
-  if (!await claim(context.store, row)) return true;
+async function resend(context: Context, chain: Chain, row: OperationTable): Promise<boolean> {
+  // Several processes may follow the same chain: only one of them sends it.
+  if (!await lockForResend(context.store, row)) return true;
   try {
     await chain.bundler.send(JSON.parse(row.operation));
-    await touch(context.store, row.id);
+    await touchUpdatedAt(context.store, row.id);
     return true;
   } catch (error) {
     if (!(error instanceof BundlerError)) throw error;
-    // Some bundlers refuse what they hold already.
+    // Some bundlers refuse operations that they already hold.
     if (await chain.bundler.knows(row.id as Hex)) return true;
-    // One before it was taken back by a reorganisation, or the account itself: it waits for them.
+    // An earlier operation, or the account itself, was reverted by a reorganisation: wait for it.
     if (error.aa === "AA20" || error.aa === "AA25") {
-      // Where it does not, it landed meanwhile, or was taken back as well: it is looked at again.
-      await wait(context.store, row);
+      // If that is not so, it landed or was reverted meanwhile: the next check finds out.
+      await requeue(context.store, row);
       return true;
     }
     return await giveUp(context, chain, row, error.message);
   }
 }
 
-/** Drops an operation that can never land, unless it has landed between the questions. */
+/** Drops an operation that can never land, unless it has just landed. */
 async function giveUp(
   context: Context,
   chain: Chain,
@@ -242,7 +243,7 @@ async function giveUp(
   reason: string,
 ): Promise<boolean> {
   const landed = await findLanded(chain.node, row.id as Hex, numberToHex(row.from_block));
-  if (landed !== null) await note(context, row, landed);
+  if (landed !== null) await recordInclusion(context, row, landed);
   else await drop(context, row, reason);
   return false;
 }
@@ -253,11 +254,11 @@ async function drop(context: Context, row: OperationTable, reason: string): Prom
   await unspend(context.store, row.id);
   context.metrics.count("acct_settled_total", { chain: row.chain_id, status: 400 });
   context.log("warn", "operation_dropped", { chain: row.chain_id, reason: text });
-  context.hub.publish(changeOf(row, 400, null));
+  context.hub.publish(statusChange(row, 400, null));
 }
 
-/** Compares lately settled operations with the chain; resolves with how many are still young. */
-async function lookAtIncluded(context: Context, chain: Chain): Promise<number> {
+/** Compares recently included operations with the chain; resolves with their number. */
+async function checkIncluded(context: Context, chain: Chain): Promise<number> {
   const hashes = new Map<number, Promise<Hex | null>>();
   const hashAt = (number: number) => {
     const known = hashes.get(number) ?? blockHash(chain, number);
@@ -273,7 +274,7 @@ async function lookAtIncluded(context: Context, chain: Chain): Promise<number> {
     for (const { id } of rows.filter((_, index) => moved[index])) {
       const row = await readOperation(context.store, id);
       if (row === undefined) continue;
-      await note(
+      await recordInclusion(
         context,
         row,
         await findLanded(chain.node, id as Hex, numberToHex(row.from_block)),

@@ -1,8 +1,4 @@
-/**
- * Owner changes: kept in their order, checked as the account checks them, and brought to every chain.
- *
- * @module
- */
+/** Stores owner changes in order, after the checks that the account itself makes. @module */
 import { type Address, encodeFunctionData, type Hex, hexToBigInt, numberToHex } from "viem";
 import { creationOf, MAX_CHANGES, ownersAfter } from "../../core/account/owners.ts";
 import { acctAbi } from "../../core/chain/abi.ts";
@@ -16,16 +12,16 @@ import type { AccountJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
-import { ownerChangesOf } from "../store/owner_changes.ts";
+import { readOwnerChanges } from "../store/owner_changes.ts";
 
-/** Changes that one key may store on one day: each costs the operator gas on every chain. */
-const PER_KEY_AND_DAY = 500;
+/** Changes per key and day: each costs the operator gas on every chain. */
+const MAX_PER_KEY_AND_DAY = 500;
 
 /**
- * Keeps a change; the same one again changes nothing.
+ * Stores a change. Storing the same one again does nothing.
  *
- * @throws {AcctError} `invalid_params` if it is not the next one, not signed by an owner, or not taken
- * by the chain; `limit_exceeded`
+ * @throws {AcctError} `invalid_params` if it is not the next one, not signed by an owner, or not
+ * accepted by the chain; `limit_exceeded`
  */
 export async function putOwnerChange(
   context: Context,
@@ -34,20 +30,20 @@ export async function putOwnerChange(
   change: OwnerChangeJson,
 ): Promise<void> {
   const { store } = context;
-  const before = await ownerChangesOf(store, account.address);
+  const before = await readOwnerChanges(store, account.address);
   const same = before[change.sequence];
   if (same !== undefined) {
     if (JSON.stringify(same.calls) === JSON.stringify(change.calls)) return;
-    throw wrong("sequence", "Another change came first: look at the owners again.");
+    throw wrong("sequence", "Another change was stored first: read the owners again.");
   }
-  if (change.sequence !== before.length) throw wrong("sequence", "It is not the next one.");
+  if (change.sequence !== before.length) throw wrong("sequence", "It is not the next sequence.");
   if (before.length >= MAX_CHANGES) {
     throw wrong("sequence", `An account has at most ${MAX_CHANGES} changes.`);
   }
   try {
     await ownersAfter(account, [...before, change]);
   } catch (cause) {
-    const detail = cause instanceof AcctError ? cause.message : "It cannot be read.";
+    const detail = cause instanceof AcctError ? cause.message : "It cannot be decoded.";
     throw new AcctError("invalid_params", { field: "params.change", detail, cause });
   }
   await checkOnChain(context, account, [...before, change]);
@@ -55,7 +51,7 @@ export async function putOwnerChange(
   const { count } = await store.selectFrom("owner_changes")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("key_id", "=", keyId).where("day", "=", day).executeTakeFirstOrThrow();
-  if (Number(count) >= PER_KEY_AND_DAY) {
+  if (Number(count) >= MAX_PER_KEY_AND_DAY) {
     throw new AcctError("limit_exceeded", { retryAfter: 3_600, detail: "Too many owner changes." });
   }
   const added = await store.insertInto("owner_changes").values({
@@ -70,21 +66,21 @@ export async function putOwnerChange(
     created_at: Date.now(),
   }).onConflict((on) => on.columns(["account", "sequence"]).doNothing()).returning("sequence")
     .executeTakeFirst();
-  // Somebody else's came in between: with the same calls it is this one, else the caller looks again.
+  // Another change was stored in between: with the same calls it is this one, else this fails.
   if (added === undefined) await putOwnerChange(context, keyId, account, change);
 }
 
-/** The changes, and how far each chain is with them. */
-export async function ownersOf(context: Context, account: AccountJson): Promise<OwnersResult> {
-  const changes = await ownerChangesOf(context.store, account.address);
+/** Returns the changes, and each chain's progress. */
+export async function readOwners(context: Context, account: AccountJson): Promise<OwnersResult> {
+  const changes = await readOwnerChanges(context.store, account.address);
   const chains = await Promise.all(
-    [...context.chains.values()].map((chain) => onChain(chain, account.address)),
+    [...context.chains.values()].map((chain) => readProgress(chain, account.address)),
   );
   return { changes, chains };
 }
 
-/** How far a chain is. */
-export async function onChain(chain: Chain, account: Address): Promise<OwnersOnChain> {
+/** Reads the progress of a chain. */
+export async function readProgress(chain: Chain, account: Address): Promise<OwnersOnChain> {
   const base = {
     chainId: numberToHex(chain.id),
     name: chain.config.name,
@@ -102,7 +98,7 @@ export async function onChain(chain: Chain, account: Address): Promise<OwnersOnC
   }
 }
 
-/** At least one chain must be there, and each that is must take it. */
+/** Requires at least one chain to be up, and all that are up to accept the change. */
 async function checkOnChain(
   context: Context,
   account: AccountJson,
@@ -120,7 +116,7 @@ async function checkOnChain(
     }
   }));
   const refused = answers.find((answer) => answer !== "taken" && answer !== "down");
-  if (refused !== undefined) throw wrong("calls", `The account would not take it on ${refused}.`);
+  if (refused !== undefined) throw wrong("calls", `The account on ${refused} would refuse it.`);
   if (!answers.includes("taken")) throw new AcctError("chain_down");
 }
 

@@ -1,9 +1,9 @@
-/** What the permission contract's events say. @module */
+/** Decodes the permission contract's events. @module */
 import { type Address, decodeEventLog, type Hex, numberToHex, toEventSelector } from "viem";
 import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
 import type { PermissionJson } from "../../core/protocol/service/mod.ts";
 
-/** A log as a node gives it. */
+/** Log in the node's format. */
 export interface RawLog {
   readonly topics: [Hex, ...Hex[]];
   readonly data: Hex;
@@ -11,7 +11,7 @@ export interface RawLog {
   readonly logIndex: Hex;
 }
 
-/** One event. */
+/** Event of the permission contract. */
 export type PermissionEvent =
   & { readonly block: number; readonly position: number; readonly account: Address }
   & (
@@ -20,7 +20,7 @@ export type PermissionEvent =
     | { readonly kind: "revoked_all"; readonly epoch: bigint }
   );
 
-/** The topics to ask for. */
+/** Topics of the indexed events. */
 export const topics: readonly Hex[] = permissionsAbi
   .filter((item) =>
     item.type === "event" &&
@@ -28,7 +28,7 @@ export const topics: readonly Hex[] = permissionsAbi
   )
   .map((item) => toEventSelector(item as Parameters<typeof toEventSelector>[0]));
 
-/** Reads a log. */
+/** Decodes a log. */
 export function readEvent(log: RawLog, chainId: number): PermissionEvent {
   const { eventName, args } = decodeEventLog({ abi: permissionsAbi, ...log });
   const place = { block: Number(log.blockNumber), position: Number(log.logIndex) };

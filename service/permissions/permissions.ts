@@ -1,7 +1,7 @@
 /**
- * The index of permissions. It follows the permission contract's events and nothing else, so it can
- * be thrown away and read again from the chain; it is brought up to date when somebody asks. Those
- * that were signed and never used stand beside it.
+ * Indexes permissions from the permission contract's events alone, so that the index can be rebuilt
+ * from the chain; each request updates it first. Permissions that were signed and never used are
+ * listed besides.
  *
  * @module
  */
@@ -18,13 +18,13 @@ import { type PermissionEvent, type RawLog, readEvent, topics } from "./logs.ts"
 import { listSigned } from "./signed.ts";
 
 /** Blocks that a reorganisation may replace; they are read again each time. */
-const UNSETTLED = 64;
-/** Blocks asked for at once: what public nodes allow. */
-export const RANGE = 2_000;
-/** Permissions in one answer. */
-const MOST = 500;
+const REORG_BLOCKS = 64;
+/** Blocks per request: the limit of public nodes. */
+export const MAX_BLOCKS = 2_000;
+/** Permissions per response. */
+const MAX_PERMISSIONS = 500;
 
-/** A reading that is under way, and the one that begins after it. */
+/** Update in progress, and the one that follows it. */
 interface Reading {
   readonly now: Promise<void>;
   next: Promise<void> | null;
@@ -32,14 +32,14 @@ interface Reading {
 
 const running = new WeakMap<Chain, Reading>();
 
-/** The permissions that match, newest first, as the chain has them now. */
+/** Lists matching permissions, newest first, with their current state onchain. */
 export async function listPermissions(
   context: Context,
   wanted: GetPermissionsParams,
 ): Promise<readonly PermissionJson[]> {
   const chains = [...context.chains.values()]
     .filter(({ id }) => wanted.chainId === undefined || id === Number(wanted.chainId));
-  await Promise.all(chains.map((chain) => upToDate(context.store, chain)));
+  await Promise.all(chains.map((chain) => updateIndex(context.store, chain)));
   let query = context.store.selectFrom("permissions").selectAll()
     .where("chain_id", "in", chains.map(({ id }) => id));
   for (const column of ["account", "spender", "id"] as const) {
@@ -47,7 +47,7 @@ export async function listPermissions(
     if (value !== undefined) query = query.where(column, "=", value.toLowerCase());
   }
   const granted = await query.orderBy("block_number", "desc").orderBy("position", "desc")
-    .limit(MOST).execute();
+    .limit(MAX_PERMISSIONS).execute();
   const signed = await listSigned(context.store, chains.map(({ id }) => id), wanted);
   const isGranted = (grant: SignedGrantTable) =>
     granted.some(({ id, chain_id }) => id === grant.id && chain_id === grant.chain_id);
@@ -70,10 +70,10 @@ export async function listPermissions(
 }
 
 /**
- * Reads what is new on a chain. Several who ask at once share one reading, but none shares one that
- * began before: it may have looked before what is asked for was there.
+ * Updates the index of a chain. Concurrent callers share one update, but never one that began
+ * before their call: it may have missed what they look for.
  */
-export function upToDate(store: Store, chain: Chain): Promise<void> {
+export function updateIndex(store: Store, chain: Chain): Promise<void> {
   const under = running.get(chain);
   if (under !== undefined) {
     return under.next ??= under.now.catch(() => {}).then(() => read(store, chain));
@@ -102,17 +102,17 @@ async function catchUp(store: Store, chain: Chain): Promise<void> {
   const row = await store.selectFrom("permission_progress").select("block_number")
     .where("chain_id", "=", chain.id).executeTakeFirst();
   const first = chain.config.permissionsFrom ?? 0;
-  let from = Math.max(first, Math.min(row?.block_number ?? first, head) - UNSETTLED);
+  let from = Math.max(first, Math.min(row?.block_number ?? first, head) - REORG_BLOCKS);
   while (from <= head) {
-    const to = Math.min(from + RANGE - 1, head);
-    const events = await eventsOf(chain, from, to);
+    const to = Math.min(from + MAX_BLOCKS - 1, head);
+    const events = await fetchEvents(chain, from, to);
     await replace(store, chain.id, from, to, to === head, events);
     from = to + 1;
   }
 }
 
-/** What the permission contract logged in these blocks. */
-export async function eventsOf(
+/** Fetches the permission contract's events in a range of blocks. */
+export async function fetchEvents(
   chain: Chain,
   from: number,
   to: number,
@@ -126,7 +126,7 @@ export async function eventsOf(
   return logs.map((log) => readEvent(log, chain.id));
 }
 
-/** Puts what these blocks say in the place of what they said before. */
+/** Replaces what is stored for these blocks. */
 async function replace(
   store: Store,
   chainId: number,
@@ -139,11 +139,11 @@ async function replace(
     for (const table of ["permissions", "permission_ends"] as const) {
       let old = tx.deleteFrom(table).where("chain_id", "=", chainId)
         .where("block_number", ">=", from);
-      // A chain that became shorter has nothing behind its head any more.
+      // A chain that became shorter has nothing after its head.
       if (!isHead) old = old.where("block_number", "<=", to);
       await old.execute();
     }
-    const rows = rowsOf(chainId, events);
+    const rows = toRows(chainId, events);
     for (const row of rows.permissions) {
       await tx.insertInto("permissions").values(row)
         .onConflict((on) => on.columns(["chain_id", "id"]).doNothing()).execute();
@@ -154,8 +154,8 @@ async function replace(
   });
 }
 
-/** Events as they are kept. */
-export function rowsOf(
+/** Converts events to rows. */
+export function toRows(
   chainId: number,
   events: readonly PermissionEvent[],
 ): { permissions: PermissionTable[]; ends: PermissionEndTable[] } {
@@ -186,12 +186,12 @@ export function rowsOf(
   return { permissions, ends };
 }
 
-/** Forgets what was read of a chain and reads it again from its first block. */
-export async function readAgain(store: Store, chain: Chain): Promise<void> {
+/** Deletes the index of a chain and rebuilds it. */
+export async function rebuildIndex(store: Store, chain: Chain): Promise<void> {
   await serially(store, [subjects.chain(chain.id)], async (tx) => {
     for (const table of ["permissions", "permission_ends", "permission_progress"] as const) {
       await tx.deleteFrom(table).where("chain_id", "=", chain.id).execute();
     }
   });
-  await upToDate(store, chain);
+  await updateIndex(store, chain);
 }

@@ -1,6 +1,6 @@
 /**
- * Permissions that an owner signed and nobody brought to the chain yet. The chain does not know of
- * them, so they are kept here: what was signed can be seen, and ended, before it is ever used.
+ * Stores permissions that an owner signed and that are not yet onchain, so that they can be listed
+ * and revoked before their first use.
  *
  * @module
  */
@@ -16,10 +16,10 @@ import type { Context } from "../context.ts";
 import type { SignedGrantTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 
-/** Those of one account on one chain that are not over: more than anybody signs by hand. */
-const MOST = 200;
+/** Unexpired grants of one account on one chain: more than users sign by hand. */
+const MAX_GRANTS = 200;
 
-/** A signed permission, read and as it came. */
+/** Signed permission, parsed and as received. */
 export interface SignedGrant {
   readonly permission: Permission;
   readonly json: PutGrantParams["permission"];
@@ -27,9 +27,9 @@ export interface SignedGrant {
 }
 
 /**
- * Keeps a grant; once more is the same as once.
+ * Stores a grant. Storing it again does nothing.
  *
- * @throws {AcctError} `invalid_params` if the permission contract would not take it now
+ * @throws {AcctError} `invalid_params` if the permission contract would not accept it now
  */
 export async function putSignedGrant(
   context: Context,
@@ -47,7 +47,7 @@ export async function putSignedGrant(
     if (!(error instanceof NodeError)) throw error;
     throw new AcctError("invalid_params", {
       field: "params.signature",
-      detail: "No owner of the account signed this permission, or it was taken back.",
+      detail: "No owner of the account signed this permission, or it was revoked.",
       cause: error,
     });
   }
@@ -58,10 +58,10 @@ export async function putSignedGrant(
   const { count } = await store.selectFrom("signed_grants")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("account", "=", account).where("chain_id", "=", chain.id).executeTakeFirstOrThrow();
-  if (Number(count) >= MOST) {
+  if (Number(count) >= MAX_GRANTS) {
     throw new AcctError("limit_exceeded", {
       retryAfter: 3_600,
-      detail: `An account keeps at most ${MOST} signed permissions: use or let end some.`,
+      detail: `An account keeps at most ${MAX_GRANTS} signed permissions: use or revoke some.`,
     });
   }
   await store.insertInto("signed_grants").values({
@@ -82,7 +82,7 @@ export async function putSignedGrant(
   });
 }
 
-/** Those that match, newest first; the ones that the chain knows by now are among them. */
+/** Lists matching grants, newest first, including those that are onchain by now. */
 export async function listSigned(
   store: Store,
   chainIds: readonly number[],
@@ -93,5 +93,5 @@ export async function listSigned(
     const value = wanted[column];
     if (value !== undefined) query = query.where(column, "=", value.toLowerCase());
   }
-  return await query.orderBy("created_at", "desc").limit(MOST).execute();
+  return await query.orderBy("created_at", "desc").limit(MAX_GRANTS).execute();
 }

@@ -1,12 +1,12 @@
 /**
- * Compares what the service keeps with what its chains say; `--mend` takes over what they say. The
- * service may run meanwhile.
+ * Compares the service's database with its chains; `--fix` repairs the differences. The service may
+ * run meanwhile.
  *
  * ```
- * deno task service rescan --config FILE [--chain ID] [--mend]
+ * deno task service rescan --config FILE [--chain ID] [--fix]
  * ```
  *
- * Ends with 0 if all agree, with 1 if something differs (and was not mended).
+ * Exits with 0 if all agree, with 1 if something differs (and was not repaired).
  *
  * @module
  */
@@ -14,10 +14,10 @@ import { parseArgs } from "node:util";
 import { type Chain, createChain } from "../chain/chain.ts";
 import { readToolConfig } from "../config.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { compare, type Difference, mend } from "./rescan.ts";
+import { compare, type Difference, repair } from "./rescan.ts";
 
-/** Milliseconds between two looks: what was under way during the first is settled by the second. */
-const AGAIN = 2_500;
+/** Pause before the second comparison, by which time pending operations have settled. */
+const RECHECK_AFTER_MS = 2_500;
 
 /** Runs the command; resolves with its exit code. */
 export async function rescan(args: readonly string[]): Promise<number> {
@@ -26,11 +26,11 @@ export async function rescan(args: readonly string[]): Promise<number> {
     options: {
       config: { type: "string" },
       chain: { type: "string" },
-      mend: { type: "boolean", default: false },
+      fix: { type: "boolean", default: false },
     },
   });
   if (values.config === undefined) {
-    console.error("usage: rescan --config FILE [--chain ID] [--mend]");
+    console.error("usage: rescan --config FILE [--chain ID] [--fix]");
     return 2;
   }
   const config = readToolConfig(await Deno.readTextFile(values.config));
@@ -39,7 +39,7 @@ export async function rescan(args: readonly string[]): Promise<number> {
     let wrong = 0;
     for (const each of config.chains) {
       if (values.chain !== undefined && each.id !== Number(values.chain)) continue;
-      wrong += await look(store, createChain(each), values.mend);
+      wrong += await compareChain(store, createChain(each), values.fix);
     }
     return wrong === 0 ? 0 : 1;
   } finally {
@@ -47,31 +47,31 @@ export async function rescan(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Looks at one chain; resolves with how much differs at the end. */
-async function look(store: Store, chain: Chain, mends: boolean): Promise<number> {
+/** Compares one chain; resolves with the number of remaining differences. */
+async function compareChain(store: Store, chain: Chain, fixes: boolean): Promise<number> {
   const first = await compare(store, chain);
-  const { block, operations, permissions, elsewhere } = first;
+  const { block, operations, permissions, foreign } = first;
   console.log(
     `chain ${chain.id} up to block ${block}: ${operations} operations ` +
-      `(${elsewhere} of the same accounts carried elsewhere), ${permissions} permissions`,
+      `(${foreign} of the same accounts sent elsewhere), ${permissions} permissions`,
   );
   let left = first.differences;
   if (left.length > 0) {
-    await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    await new Promise((resolve) => setTimeout(resolve, RECHECK_AFTER_MS));
     const before = new Set(left.map(nameOf));
     left = (await compare(store, chain)).differences.filter((each) => before.has(nameOf(each)));
   }
   for (const { table, id, kept, chain: says } of left) {
     console.log(
-      `  ${table} ${id}\n    kept:  ${kept ?? "nothing"}\n    chain: ${says ?? "nothing"}`,
+      `  ${table} ${id}\n    stored: ${kept ?? "nothing"}\n    chain:  ${says ?? "nothing"}`,
     );
   }
-  if (left.length === 0) console.log("  all as the chain says");
-  if (!mends || left.length === 0) return left.length;
-  await mend(store, chain, left);
+  if (left.length === 0) console.log("  all rows match the chain");
+  if (!fixes || left.length === 0) return left.length;
+  await repair(store, chain, left);
   const names = new Set(left.map(nameOf));
   const after = (await compare(store, chain)).differences.filter((each) => names.has(nameOf(each)));
-  console.log(`  mended: ${left.length - after.length}, left: ${after.length}`);
+  console.log(`  repaired: ${left.length - after.length}, left: ${after.length}`);
   return after.length;
 }
 

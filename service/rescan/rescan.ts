@@ -1,7 +1,6 @@
 /**
- * Compares what the service keeps of a chain with what the chain itself says, from its first block
- * on, and mends what differs. Nothing of what is kept is taken for granted but the operations'
- * hashes and the accounts' addresses.
+ * Compares the database with a chain from its first relevant block on, and repairs differences. It
+ * relies on nothing stored but the operations' hashes and the accounts' addresses.
  *
  * @module
  */
@@ -15,43 +14,51 @@ import {
   type ReceiptJson,
   USER_OPERATION_EVENT,
 } from "../chain/events.ts";
-import { eventsOf, RANGE, readAgain, rowsOf, upToDate } from "../permissions/permissions.ts";
+import {
+  fetchEvents,
+  MAX_BLOCKS,
+  rebuildIndex,
+  toRows,
+  updateIndex,
+} from "../permissions/permissions.ts";
 import { setIncluded, setLost } from "../store/operations.ts";
 import type { OperationTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 
-/** Something that is kept otherwise than the chain says. */
+/** Difference between the database and the chain. */
 export interface Difference {
-  /** Where it is kept. */
+  /** Table of the row. */
   readonly table: "operations" | "permissions" | "permission_ends";
-  /** Operation hash, permission id, or place of an end. */
+  /** Operation hash, permission id, or position of an end. */
   readonly id: string;
-  /** What is kept; null: nothing. */
+  /** Stored value; null if there is none. */
   readonly kept: string | null;
-  /** What the chain says; null: nothing. */
+  /** Value on the chain; null if there is none. */
   readonly chain: string | null;
 }
 
-/** What a comparison found. */
+/** Result of a comparison. */
 export interface Report {
-  /** The last block that was read. */
+  /** Last block that was read. */
   readonly block: number;
-  /** Operations that are kept. */
+  /** Number of stored operations. */
   readonly operations: number;
-  /** Permissions that the chain tells of. */
+  /** Number of permissions on the chain. */
   readonly permissions: number;
-  /** Operations of our accounts that others carried; they are not kept. */
-  readonly elsewhere: number;
-  /** What differs. */
+  /** Operations of our accounts that were sent by other services; they are not stored. */
+  readonly foreign: number;
+  /** Differences found. */
   readonly differences: readonly Difference[];
 }
 
-/** Accounts that one question names: what nodes allow as alternatives of a topic. */
-const ALTERNATIVES = 100;
+/** Accounts per request: nodes limit the alternatives of a topic. */
+const MAX_TOPICS = 100;
 
-/** Compares. What is under way while it looks may be reported: look again before believing it. */
+/**
+ * Compares the database with a chain. Pending operations may be reported: compare again to confirm.
+ */
 export async function compare(store: Store, chain: Chain): Promise<Report> {
-  await upToDate(store, chain);
+  await updateIndex(store, chain);
   const block = Number(await chain.node.request<Hex>("eth_blockNumber"));
   const [operations, permissions] = await Promise.all([
     compareOperations(store, chain, block),
@@ -61,21 +68,21 @@ export async function compare(store: Store, chain: Chain): Promise<Report> {
     block,
     operations: operations.kept,
     permissions: permissions.seen,
-    elsewhere: operations.elsewhere,
+    foreign: operations.foreign,
     differences: [...operations.differences, ...permissions.differences],
   };
 }
 
-/** Mends what differs: the permissions are read again, operations get what the chain says. */
-export async function mend(
+/** Repairs differences: reads the permissions again, and corrects operations from the chain. */
+export async function repair(
   store: Store,
   chain: Chain,
   differences: readonly Difference[],
 ): Promise<void> {
-  if (differences.some(({ table }) => table !== "operations")) await readAgain(store, chain);
+  if (differences.some(({ table }) => table !== "operations")) await rebuildIndex(store, chain);
   const ids = differences.filter(({ table }) => table === "operations").map(({ id }) => id);
   if (ids.length === 0) return;
-  const { landed } = await scanOperations(store, chain, await headOf(chain));
+  const { landed } = await scanOperations(store, chain, await readHead(chain));
   for (const id of ids) {
     const found = landed.get(id as Hex);
     if (found === undefined) await setLost(store, id);
@@ -88,17 +95,17 @@ async function compareOperations(store: Store, chain: Chain, block: number) {
   const differences: Difference[] = [];
   for (const row of rows.values()) {
     const found = landed.get(row.id as Hex);
-    const chainSays = found === undefined ? null : wordsOf(inclusion(found));
-    const kept = row.state === "included" ? wordsOf(keptOf(row)) : null;
+    const chainSays = found === undefined ? null : serialize(inclusion(found));
+    const kept = row.state === "included" ? serialize(storedInclusion(row)) : null;
     if (kept !== chainSays) {
       differences.push({ table: "operations", id: row.id, kept, chain: chainSays });
     }
   }
-  const elsewhere = [...landed.keys()].filter((id) => !rows.has(id)).length;
-  return { kept: rows.size, elsewhere, differences };
+  const foreign = [...landed.keys()].filter((id) => !rows.has(id)).length;
+  return { kept: rows.size, foreign, differences };
 }
 
-/** All operations of our accounts that the chain holds, whoever carried them. */
+/** Finds all operations of our accounts onchain, whichever service sent them. */
 async function scanOperations(store: Store, chain: Chain, block: number) {
   const list = await store.selectFrom("operations").selectAll().where("chain_id", "=", chain.id)
     .execute();
@@ -106,13 +113,13 @@ async function scanOperations(store: Store, chain: Chain, block: number) {
   const senders = [...new Set(list.map((row) => pad(row.sender as Hex, { size: 32 })))];
   const first = list.reduce((least, row) => Math.min(least, row.from_block), block);
   const hashes = new Map<Hex, Set<Hex>>();
-  for (let from = first; from <= block; from += RANGE) {
-    for (let at = 0; at < senders.length; at += ALTERNATIVES) {
+  for (let from = first; from <= block; from += MAX_BLOCKS) {
+    for (let at = 0; at < senders.length; at += MAX_TOPICS) {
       const logs = await chain.node.request<LogJson[]>("eth_getLogs", [{
         address: ENTRY_POINT,
-        topics: [USER_OPERATION_EVENT, null, senders.slice(at, at + ALTERNATIVES)],
+        topics: [USER_OPERATION_EVENT, null, senders.slice(at, at + MAX_TOPICS)],
         fromBlock: numberToHex(from),
-        toBlock: numberToHex(Math.min(from + RANGE - 1, block)),
+        toBlock: numberToHex(Math.min(from + MAX_BLOCKS - 1, block)),
       }]);
       for (const { transactionHash, topics } of logs) {
         const ids = hashes.get(transactionHash) ?? new Set();
@@ -135,13 +142,13 @@ async function scanOperations(store: Store, chain: Chain, block: number) {
 
 async function comparePermissions(store: Store, chain: Chain, block: number) {
   const seen = { permissions: new Map<string, string>(), ends: new Map<string, string>() };
-  for (let from = chain.config.permissionsFrom ?? 0; from <= block; from += RANGE) {
-    const events = await eventsOf(chain, from, Math.min(from + RANGE - 1, block));
-    const { permissions, ends } = rowsOf(chain.id, events);
+  for (let from = chain.config.permissionsFrom ?? 0; from <= block; from += MAX_BLOCKS) {
+    const events = await fetchEvents(chain, from, Math.min(from + MAX_BLOCKS - 1, block));
+    const { permissions, ends } = toRows(chain.id, events);
     for (const row of permissions) {
-      if (!seen.permissions.has(row.id)) seen.permissions.set(row.id, wordsOf(row));
+      if (!seen.permissions.has(row.id)) seen.permissions.set(row.id, serialize(row));
     }
-    for (const row of ends) seen.ends.set(placeOf(row), wordsOf(row));
+    for (const row of ends) seen.ends.set(placeOf(row), serialize(row));
   }
   const kept = {
     permissions: await store.selectFrom("permissions").selectAll()
@@ -152,12 +159,16 @@ async function comparePermissions(store: Store, chain: Chain, block: number) {
   return {
     seen: seen.permissions.size,
     differences: [
-      ...differ("permissions", new Map(kept.permissions.map((row) => [row.id, wordsOf(row)])), {
+      ...differ("permissions", new Map(kept.permissions.map((row) => [row.id, serialize(row)])), {
         chain: seen.permissions,
       }),
-      ...differ("permission_ends", new Map(kept.ends.map((row) => [placeOf(row), wordsOf(row)])), {
-        chain: seen.ends,
-      }),
+      ...differ(
+        "permission_ends",
+        new Map(kept.ends.map((row) => [placeOf(row), serialize(row)])),
+        {
+          chain: seen.ends,
+        },
+      ),
     ],
   };
 }
@@ -175,8 +186,8 @@ function differ(
 const placeOf = (row: { block_number: number; position: number }) =>
   `${row.block_number}:${row.position}`;
 
-/** The same words for the same columns, in whatever order a database gives them. */
-function wordsOf(columns: object): string {
+/** Serializes columns in a fixed order. */
+function serialize(columns: object): string {
   return JSON.stringify(Object.entries(columns).toSorted(([a], [b]) => a < b ? -1 : 1));
 }
 
@@ -190,7 +201,7 @@ function inclusion(found: Landed) {
   };
 }
 
-function keptOf(row: OperationTable): ReturnType<typeof inclusion> {
+function storedInclusion(row: OperationTable): ReturnType<typeof inclusion> {
   return {
     txHash: row.tx_hash as Hex,
     blockHash: row.block_hash as Hex,
@@ -200,6 +211,6 @@ function keptOf(row: OperationTable): ReturnType<typeof inclusion> {
   };
 }
 
-async function headOf(chain: Chain): Promise<number> {
+async function readHead(chain: Chain): Promise<number> {
   return Number(await chain.node.request<Hex>("eth_blockNumber"));
 }

@@ -1,4 +1,4 @@
-/** `acct_getPermissions`: permissions of an account, of a spender, or by id. @module */
+/** `acct_getPermissions`: lists permissions of an account, of a spender, or by id. @module */
 import { z } from "zod";
 import type { GetPermissionsParams } from "../../core/protocol/service/mod.ts";
 import { listPermissions } from "../permissions/permissions.ts";
@@ -12,10 +12,10 @@ const schema = z.strictObject({
   chainId: chainId.optional(),
 }).refine(
   ({ account, spender, id }) => account !== undefined || spender !== undefined || id !== undefined,
-  { path: ["account"], message: "is needed, or a spender, or an id" },
+  { path: ["account"], message: "or spender or id is required" },
 ) as z.ZodType<GetPermissionsParams>;
 
-/** Lists the permissions. */
+/** Lists permissions. */
 export const acctGetPermissions = method(
   schema,
   (context, _caller, params) => listPermissions(context, params),

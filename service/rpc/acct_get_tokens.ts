@@ -1,4 +1,4 @@
-/** `acct_getTokens`: what tokens say of themselves, for dialogs that name amounts. @module */
+/** `acct_getTokens`: reads token metadata for dialogs that show amounts. @module */
 import { z } from "zod";
 import type { GetTokensParams } from "../../core/protocol/service/mod.ts";
 import { findChain } from "../chain/find.ts";
@@ -11,7 +11,7 @@ const schema = z.strictObject({
   tokens: z.array(address).max(40),
 }) as z.ZodType<GetTokensParams>;
 
-/** Describes the tokens; what is no token is left out. */
+/** Reads the tokens' metadata, leaving out addresses that are no tokens. */
 export const acctGetTokens = method(schema, async (context, _caller, { chainId, tokens }) => {
   const chain = findChain(context.chains, Number(chainId));
   const found = await Promise.all(tokens.map((token) => readToken(chain, token)));

@@ -1,6 +1,6 @@
 /**
- * `acct_getDomain`, `acct_nameAvailable`, `acct_claimName`, `acct_getName`: names below the ENS domain
- * of the key's project.
+ * `acct_getDomain`, `acct_nameAvailable`, `acct_claimName`, `acct_getName`: names below the ENS
+ * domain of the key's project.
  *
  * @module
  */
@@ -21,22 +21,22 @@ import { account, address, bytes, chainId } from "./shapes.ts";
 const domain = z.string().min(1).max(MAX_NAME_LENGTH);
 const label = z.string().max(MAX_NAME_LENGTH);
 
-/** A domain as it is linked. */
+/** Returns a linked domain. */
 export const acctGetDomain = method(
   z.strictObject({ domain }),
-  (context, { key }, params) => namesOf(context).domain(key, params.domain),
+  (context, { key }, params) => requireNames(context).domain(key, params.domain),
 );
 
-/** Whether a label can be had. A client may ask as it types, not as it reads a dictionary. */
+/** Checks whether a label is available. The rate suits typing, not walking through a dictionary. */
 export const acctNameAvailable = method(
   z.strictObject({ domain, label }),
   (context, { key, client }, params) => {
     context.nameRates.looks.take(client);
-    return namesOf(context).available(key, params.domain, params.label);
+    return requireNames(context).available(key, params.domain, params.label);
   },
 );
 
-/** Gives out a name. */
+/** Claims a name. */
 export const acctClaimName = method(
   z.strictObject({
     domain,
@@ -52,11 +52,13 @@ export const acctClaimName = method(
   }) as z.ZodType<ClaimNameParams>,
   (context, { key, client }, params) => {
     context.nameRates.claims.take(client);
-    return namesOf(context).claim(key, params);
+    return requireNames(context).claim(key, params);
   },
 );
 
-/** The name of an account below the project's domain, if it leads there now. */
+/**
+ * Returns the account's name below the project's domain, if it currently resolves to the account.
+ */
 export const acctGetName = method(
   z.strictObject({ address }),
   async (context, { key }, params) => ({
@@ -64,10 +66,10 @@ export const acctGetName = method(
   }),
 );
 
-function namesOf(context: Context): Names {
+function requireNames(context: Context): Names {
   if (context.names !== null) return context.names;
   throw new AcctError("invalid_params", {
     field: "ens",
-    detail: "This service gives out no names.",
+    detail: "This service issues no names.",
   });
 }

@@ -1,8 +1,8 @@
-/** `acct_putOwnerChange` and `acct_getOwners`: owners that were added and removed. @module */
+/** `acct_putOwnerChange` and `acct_getOwners`: stores and reads owner changes. @module */
 import { z } from "zod";
 import type { GetOwnersParams, PutOwnerChangeParams } from "../../core/protocol/service/owners.ts";
 import { checkAccount } from "../operations/account.ts";
-import { ownersOf, putOwnerChange } from "../owners/owners.ts";
+import { putOwnerChange, readOwners } from "../owners/owners.ts";
 import { method } from "./method.ts";
 import { account, bytes } from "./shapes.ts";
 
@@ -17,21 +17,21 @@ const putSchema = z.strictObject({
 
 const getSchema = z.strictObject({ account }) as z.ZodType<GetOwnersParams>;
 
-/** Keeps a change and brings it to every chain that the operator serves. */
+/** Stores a change and relays it to every chain that has a relayer. */
 export const acctPutOwnerChange = method(putSchema, async (context, caller, params) => {
   checkAccount(params.account);
   await putOwnerChange(context, caller.key.id, params.account, params.change);
-  await context.carrier.carry(params.account);
-  return await ownersOf(context, params.account);
+  await context.relayer.relay(params.account);
+  return await readOwners(context, params.account);
 });
 
-/** The changes, and how far each chain is; what is missing somewhere is tried again. */
+/** Returns the changes and each chain's progress, and relays again where some are missing. */
 export const acctGetOwners = method(getSchema, async (context, _caller, params) => {
   checkAccount(params.account);
-  const found = await ownersOf(context, params.account);
+  const found = await readOwners(context, params.account);
   const missing = found.chains.some(({ carried, deployed, applied }) =>
     carried && deployed !== null && applied < found.changes.length
   );
-  if (missing) void context.carrier.carry(params.account);
+  if (missing) void context.relayer.relay(params.account);
   return found;
 });

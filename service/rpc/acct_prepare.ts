@@ -1,4 +1,4 @@
-/** `acct_prepare`: everything that is needed to decide and to sign. @module */
+/** `acct_prepare`: prepares an operation to review and sign. @module */
 import {
   MAX_CALL_DATA_BYTES,
   MAX_CALLS,
@@ -35,7 +35,7 @@ const schema = z.strictObject({
   parallel: z.boolean().optional(),
 }).refine(
   ({ calls, callData }) => (calls.length === 0) !== (callData === undefined),
-  { path: ["calls"], message: "needs either calls or callData" },
+  { path: ["calls"], message: "requires either calls or callData" },
 ) as z.ZodType<PrepareParams>;
 
 /** Prepares an operation. */

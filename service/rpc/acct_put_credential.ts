@@ -1,4 +1,4 @@
-/** `acct_putCredential`: stores a passkey's public key, for other devices. @module */
+/** `acct_putCredential`: stores a passkey's public key for other devices. @module */
 import { z } from "zod";
 import { ownerIndexOf, ownersAfter } from "../../core/account/owners.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
@@ -6,46 +6,46 @@ import type { PutCredentialParams } from "../../core/protocol/service/mod.ts";
 import { checkAccount } from "../operations/account.ts";
 import { verifyAssertion } from "../keys/assertion.ts";
 import { putCredential } from "../store/credentials.ts";
-import { ownerChangesOf } from "../store/owner_changes.ts";
+import { readOwnerChanges } from "../store/owner_changes.ts";
 import { credentialId } from "./acct_get_credential.ts";
 import { method } from "./method.ts";
-import { account, bytes, exactly } from "./shapes.ts";
+import { account, bytes, fixedBytes } from "./shapes.ts";
 
 const schema = z.strictObject({
   credentialId,
-  publicKey: exactly(64),
+  publicKey: fixedBytes(64),
   account,
   proof: z.strictObject({
     authenticatorData: bytes(2_048),
     clientDataJSON: z.string().max(4_096),
-    signature: exactly(64),
+    signature: fixedBytes(64),
   }).optional(),
 }) as z.ZodType<PutCredentialParams>;
 
 /**
- * Stores a key. Nobody can block an id: several keys may be stored for one. Without a proof only
- * the key's own account is taken, so that nobody leads a passkey to an account with other owners.
+ * Stores a key. An id can hold several keys, so nothing blocks an id. Without a proof, only the
+ * key's own account is accepted: a passkey must not lead to an account with other owners.
  */
 export const acctPutCredential = method(schema, async (context, _caller, params) => {
   const { publicKey, proof } = params;
   checkAccount(params.account);
   const owners = params.account.owners.map((owner) => owner.toLowerCase());
   // A key that an owner added later needs no proof of its own: the owner signed for it.
-  const changes = await ownerChangesOf(context.store, params.account.address);
+  const changes = await readOwnerChanges(context.store, params.account.address);
   const added = changes.length > 0 &&
     ownerIndexOf(await ownersAfter(params.account, changes), publicKey) >= owners.length;
   const index = owners.indexOf(publicKey.toLowerCase());
   if (index < 0 && !added) {
     throw new AcctError("invalid_params", {
       field: "params.account.owners",
-      detail: "The key is not among them.",
+      detail: "The key is not one of them.",
     });
   }
   const proved = proof !== undefined && await verifyAssertion(publicKey, proof);
   if (proof !== undefined && !proved) {
     throw new AcctError("invalid_params", {
       field: "params.proof",
-      detail: "It is not this key's.",
+      detail: "It is not by this key.",
     });
   }
   if (!proved && !added && (owners.length !== 1 || BigInt(params.account.nonce) !== 0n)) {

@@ -1,4 +1,4 @@
-/** `acct_putGrant`: keeps a permission that was signed and not brought to the chain yet. @module */
+/** `acct_putGrant`: stores a permission that was signed and is not yet onchain. @module */
 import { z } from "zod";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { type Permission, readPermission } from "../../core/permission/permission.ts";
@@ -6,28 +6,28 @@ import type { PutGrantParams } from "../../core/protocol/service/mod.ts";
 import { findChain } from "../chain/find.ts";
 import { putSignedGrant } from "../permissions/signed.ts";
 import { method } from "./method.ts";
-import { address, bytes, chainId, exactly, quantity } from "./shapes.ts";
+import { address, bytes, chainId, fixedBytes, quantity } from "./shapes.ts";
 
 const seconds = z.number().int().min(0).max(2 ** 48 - 1);
-/** Entries of one permission. */
-const MOST = 32;
+/** Entries per permission. */
+const MAX_ENTRIES = 32;
 
 const schema = z.strictObject({
   permission: z.strictObject({
-    id: exactly(32),
+    id: fixedBytes(32),
     chainId,
     account: address,
     spender: address,
     start: seconds,
     end: seconds,
-    salt: exactly(32),
-    calls: z.array(z.strictObject({ target: address, selector: exactly(4) })).max(MOST),
+    salt: fixedBytes(32),
+    calls: z.array(z.strictObject({ target: address, selector: fixedBytes(4) })).max(MAX_ENTRIES),
     spends: z.array(z.strictObject({
       token: address,
       allowance: quantity(160),
       unit: z.number().int().min(0).max(6),
       multiplier: z.number().int().min(1).max(255),
-    })).max(MOST),
+    })).max(MAX_ENTRIES),
   }),
   signature: bytes(4_096),
 }) as z.ZodType<PutGrantParams>;
@@ -41,7 +41,7 @@ function read(json: PutGrantParams["permission"]): Permission {
   }
 }
 
-/** Keeps the grant, if the chain would take it. */
+/** Stores the grant if the chain would accept it. */
 export const acctPutGrant = method(schema, async (context, _caller, params) => {
   const json = params.permission;
   const chain = findChain(context.chains, Number(json.chainId));

@@ -1,4 +1,4 @@
-/** `acct_send`: takes a signed operation, once. @module */
+/** `acct_send`: submits a signed operation once. @module */
 import { z } from "zod";
 import type { SendParams } from "../../core/protocol/service/mod.ts";
 import { send } from "../operations/send.ts";
@@ -9,11 +9,11 @@ const schema = z.strictObject({
   chainId,
   operation: operation.refine((given) => (given.signature ?? "0x") !== "0x", {
     path: ["signature"],
-    message: "must be there",
+    message: "is required",
   }),
   account,
   id: callerId.optional(),
 }) as z.ZodType<SendParams>;
 
-/** Sends an operation. */
+/** Submits an operation. */
 export const acctSend = method(schema, send);

@@ -1,10 +1,14 @@
-/** `POST /v1/rpc/{chainId}`: reads of the chain, and the bundler's own methods. @module */
+/**
+ * `POST /v1/rpc/{chainId}`: forwards chain reads to the node, and bundler methods to the bundler.
+ *
+ * @module
+ */
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { BundlerError } from "../bundler/bundler.ts";
 import { NodeError } from "../chain/node.ts";
 
-/** Reads that pass to the node. Nothing that signs, subscribes, traces or keeps state there. */
+/** Reads forwarded to the node: none that signs, subscribes, traces or keeps state there. */
 const readMethods: ReadonlySet<string> = new Set([
   "eth_blobBaseFee",
   "eth_blockNumber",
@@ -36,7 +40,7 @@ const readMethods: ReadonlySet<string> = new Set([
   "web3_clientVersion",
 ]);
 
-/** Methods that pass to the bundler. */
+/** Methods forwarded to the bundler. */
 const bundlerMethods: ReadonlySet<string> = new Set([
   "eth_estimateUserOperationGas",
   "eth_getUserOperationByHash",
@@ -45,20 +49,20 @@ const bundlerMethods: ReadonlySet<string> = new Set([
   "eth_supportedEntryPoints",
 ]);
 
-/** Whether a method passes to the node or to the bundler. */
+/** Returns whether a method is forwarded to the node or the bundler. */
 export function isChainMethod(method: string): boolean {
   return readMethods.has(method) || bundlerMethods.has(method);
 }
 
-/** What a node or bundler said, passed on as it is. */
+/** Forwards an error of a node or bundler unchanged. */
 export class PassedError extends Error {
   override readonly name = "PassedError";
   /** JSON-RPC code. */
   readonly code: number;
-  /** The endpoint's data, revert data often. */
+  /** Data of the error, often revert data. */
   readonly data: unknown;
 
-  /** Takes over an endpoint's refusal. */
+  /** Copies the endpoint's error. */
   constructor(code: number, message: string, data: unknown) {
     super(message);
     this.code = code;
@@ -66,7 +70,7 @@ export class PassedError extends Error {
   }
 }
 
-/** Passes a request on. */
+/** Forwards a request. */
 export async function callChain(chain: Chain, method: string, params: unknown): Promise<unknown> {
   const list = params === undefined ? [] : params;
   if (!Array.isArray(list)) throw new AcctError("invalid_params", { field: "params" });

@@ -1,19 +1,19 @@
-/** What a method is: the shape of its parameters, and what it does. @module */
+/** Defines a method: the schema of its parameters, and its handler. @module */
 import type { z } from "zod";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Caller, Context } from "../context.ts";
 
-/** A method of `POST /v1/rpc`. */
+/** Method of `POST /v1/rpc`. */
 export interface Method {
-  /** The shape: of the one parameter, or of the whole list. */
+  /** Schema of its single parameter, or of the whole list. */
   readonly schema: z.ZodType;
-  /** Whether the shape is that of the whole list. */
+  /** Set if the schema describes the whole list. */
   readonly list?: true;
-  /** Checks the parameters and answers. */
+  /** Validates the parameters and handles the call. */
   call(context: Context, caller: Caller, params: unknown): Promise<unknown>;
 }
 
-/** A method of one parameter, as an object or a list of one. */
+/** Defines a method with one parameter, passed as an object or as a list of one. */
 export function method<T>(
   schema: z.ZodType<T>,
   handler: (context: Context, caller: Caller, params: T) => Promise<unknown>,
@@ -30,9 +30,9 @@ export function method<T>(
 }
 
 /**
- * Checks a value.
+ * Validates a value.
  *
- * @throws {AcctError} `invalid_params` with the path of the first wrong field.
+ * @throws {AcctError} `invalid_params` with the path of the first invalid field.
  */
 export function check<T>(schema: z.ZodType<T, unknown>, value: unknown, path: string): T {
   const { success, data, error } = schema.safeParse(value);

@@ -1,4 +1,4 @@
-/** The methods of `POST /v1/rpc`. @module */
+/** Registers the methods of `POST /v1/rpc`. @module */
 import { acctGetCredential } from "./acct_get_credential.ts";
 import { acctGetPermissions } from "./acct_get_permissions.ts";
 import { acctGetTokens } from "./acct_get_tokens.ts";
@@ -14,7 +14,7 @@ import { walletGetCallsHistory } from "./wallet_get_calls_history.ts";
 import { walletGetCallsStatus } from "./wallet_get_calls_status.ts";
 import { walletGetCapabilities } from "./wallet_get_capabilities.ts";
 
-/** Method by name. */
+/** Methods by name. */
 export const methods: ReadonlyMap<string, Method> = new Map([
   ["acct_prepare", acctPrepare],
   ["acct_send", acctSend],

@@ -1,6 +1,7 @@
 /**
- * The methods of `POST /v1/rpc` as an OpenRPC document, made from the very shapes that requests are
- * checked with. What methods answer is in `core/protocol/service/mod.ts` and not repeated here.
+ * Describes the methods of `POST /v1/rpc` as an OpenRPC document, generated from the schemas that
+ * validate requests. Results are documented in `core/protocol/service/mod.ts` and not repeated
+ * here.
  *
  * @see https://spec.open-rpc.org
  * @module
@@ -8,7 +9,7 @@
 import { z } from "zod";
 import type { Method } from "./method.ts";
 
-/** Makes the document. */
+/** Generates the document. */
 export function openRpc(methods: ReadonlyMap<string, Method>): Record<string, unknown> {
   return {
     openrpc: "1.3.2",
@@ -24,7 +25,7 @@ export function openRpc(methods: ReadonlyMap<string, Method>): Record<string, un
   };
 }
 
-/** The parameters of a method that takes a list: those of its longest form. */
+/** Lists the parameters of a method that takes a list, in its longest form. */
 function listed(schema: z.ZodType): { name: string; required: boolean; schema: unknown }[] {
   const { anyOf = [] } = shape(schema) as { anyOf?: { prefixItems?: unknown[] }[] };
   const forms = anyOf.map(({ prefixItems }) => prefixItems ?? []);

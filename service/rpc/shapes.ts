@@ -1,4 +1,7 @@
-/** Shapes that several methods share. Each is exact: what does not fit is refused, not mended. */
+/**
+ * Defines schemas shared by several methods. Each is exact: invalid values are refused, never
+ * repaired.
+ */
 import { bundleId } from "../../core/protocol/fields.ts";
 import {
   MAX_CALL_DATA_BYTES,
@@ -9,24 +12,24 @@ import type { Address, Hex } from "viem";
 import { z } from "zod";
 import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
 
-/** 20 bytes. */
+/** Address: 20 bytes. */
 export const address = z.custom<Address>(
   (value) => typeof value === "string" && /^0x[0-9a-fA-F]{40}$/.test(value),
   "must be an address",
 ).meta({ type: "string", pattern: "^0x[0-9a-fA-F]{40}$" });
 
-/** Whole bytes, at most `most` of them. */
-export function bytes(most: number): z.ZodType<Hex> {
+/** Hex bytes, at most `maxLength`. */
+export function bytes(maxLength: number): z.ZodType<Hex> {
   return z.custom<Hex>(
     (value) =>
-      typeof value === "string" && value.length <= 2 + 2 * most &&
+      typeof value === "string" && value.length <= 2 + 2 * maxLength &&
       /^0x(?:[0-9a-fA-F]{2})*$/.test(value),
-    `must be hex bytes, at most ${most}`,
-  ).meta({ type: "string", pattern: "^0x([0-9a-fA-F]{2})*$", maxLength: 2 + 2 * most });
+    `must be hex bytes, at most ${maxLength}`,
+  ).meta({ type: "string", pattern: "^0x([0-9a-fA-F]{2})*$", maxLength: 2 + 2 * maxLength });
 }
 
-/** Exactly `length` bytes. */
-export function exactly(length: number): z.ZodType<Hex> {
+/** Hex bytes, exactly `length`. */
+export function fixedBytes(length: number): z.ZodType<Hex> {
   return z.custom<Hex>(
     (value) =>
       typeof value === "string" && value.length === 2 + 2 * length &&
@@ -35,7 +38,7 @@ export function exactly(length: number): z.ZodType<Hex> {
   ).meta({ type: "string", pattern: `^0x[0-9a-fA-F]{${2 * length}}$` });
 }
 
-/** A number in hex without leading zeros, below 2^bits. */
+/** Hex number without leading zeros, below 2^bits. */
 export function quantity(bits: number): z.ZodType<Hex> {
   return z.custom<Hex>(
     (value) =>
@@ -49,17 +52,17 @@ export function quantity(bits: number): z.ZodType<Hex> {
   });
 }
 
-/** A chain id. */
+/** Chain id. */
 export const chainId = quantity(53);
 
-/** What an account's address is derived from. */
+/** Values from which an account's address is derived. */
 export const account: z.ZodType<AccountJson> = z.strictObject({
   address,
-  owners: z.array(z.union([exactly(32), exactly(64)])).min(1).max(MAX_FIRST_OWNERS),
+  owners: z.array(z.union([fixedBytes(32), fixedBytes(64)])).min(1).max(MAX_FIRST_OWNERS),
   nonce: quantity(256),
 });
 
-/** A caller's own id of a bundle, read as everywhere else. */
+/** Caller's own id of a bundle, validated like everywhere else. */
 export const callerId = z.string().min(1).superRefine((value, context) => {
   try {
     bundleId.read({ value, path: "It" });
@@ -68,7 +71,7 @@ export const callerId = z.string().min(1).superRefine((value, context) => {
   }
 });
 
-/** A user operation; a signature is there once it is signed. */
+/** User operation, with a signature once it is signed. */
 export const operation = z.strictObject({
   sender: address,
   nonce: quantity(256),

@@ -1,4 +1,4 @@
-/** `wallet_getAssets` (ERC-7811): what an account holds on every chain. @module */
+/** `wallet_getAssets` (ERC-7811): lists an account's assets on every chain. @module */
 import { z } from "zod";
 import { NATIVE } from "../../core/chain/native.ts";
 import type { GetAssetsParams } from "../../core/protocol/service/mod.ts";
@@ -7,8 +7,8 @@ import { address, chainId } from "./shapes.ts";
 
 const type = z.enum(["native", "erc20"]);
 
-/** Tokens that one filter may name: they are the caller's, so each may be hostile. */
-const NAMED = 100;
+/** Tokens per filter: the caller names them, so any of them may be hostile. */
+const MAX_ASSETS = 100;
 
 const asset = z.strictObject({
   address: z.union([address, z.null(), z.literal("native")]),
@@ -22,12 +22,12 @@ const schema = z.strictObject({
   account: address,
   chainFilter: z.array(chainId).max(200).optional(),
   assetTypeFilter: z.array(type).max(10).optional(),
-  assetFilter: z.record(z.string(), z.array(asset).max(NAMED)).optional().refine(
+  assetFilter: z.record(z.string(), z.array(asset).max(MAX_ASSETS)).optional().refine(
     (filter) => Object.keys(filter ?? {}).every((id) => chainId.safeParse(id).success),
     "must have chain ids in hex as its keys",
   ).refine(
-    (filter) => Object.values(filter ?? {}).flat().length <= NAMED,
-    `must name at most ${NAMED} assets`,
+    (filter) => Object.values(filter ?? {}).flat().length <= MAX_ASSETS,
+    `must name at most ${MAX_ASSETS} assets`,
   ),
 }) as z.ZodType<GetAssetsParams>;
 

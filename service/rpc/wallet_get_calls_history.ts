@@ -1,4 +1,4 @@
-/** `wallet_getCallsHistory`: an account's operations, page by page. @module */
+/** `wallet_getCallsHistory`: lists an account's operations in pages. @module */
 import { z } from "zod";
 import { history } from "../store/operations.ts";
 import type { OperationTable } from "../store/schema.ts";
@@ -13,7 +13,7 @@ const schema = z.strictObject({
   sort: z.enum(["asc", "desc"]).default("desc"),
 });
 
-/** A page; the next one begins after the last item's `index`. */
+/** Returns a page; pass the last item's `index` for the next one. */
 export const walletGetCallsHistory = method(schema, async (context, _caller, params) => {
   const rows = await history(context.store, {
     sender: params.address,

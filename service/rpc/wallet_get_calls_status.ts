@@ -1,4 +1,4 @@
-/** `wallet_getCallsStatus` (EIP-5792): what became of a bundle. @module */
+/** `wallet_getCallsStatus` (EIP-5792): returns the status of a bundle. @module */
 import { z } from "zod";
 import { callsStatus } from "../operations/status.ts";
 import { check, type Method } from "./method.ts";
@@ -11,8 +11,8 @@ const schema = z.union([
 ]);
 
 /**
- * The status by operation hash, or by the caller's own id. Such ids are unique per account only:
- * with an address as second parameter, only that account's are looked at.
+ * Returns the status by operation hash or by the caller's own id. Such ids are unique per account:
+ * with an address as second parameter, only that account's are searched.
  */
 export const walletGetCallsStatus: Method = {
   schema,

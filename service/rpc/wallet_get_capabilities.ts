@@ -1,4 +1,4 @@
-/** `wallet_getCapabilities` (EIP-5792): what works on which chain. @module */
+/** `wallet_getCapabilities` (EIP-5792): lists the capabilities per chain. @module */
 import { type Hex, numberToHex } from "viem";
 import { z } from "zod";
 import { check, type Method } from "./method.ts";
@@ -10,7 +10,7 @@ const schema = z.union([
   z.tuple([address, z.array(chainId).max(200)]),
 ]);
 
-/** Capabilities of the chains that answer, or of those among them that were asked for. */
+/** Returns the capabilities of the requested chains that are up. */
 export const walletGetCapabilities: Method = {
   schema,
   list: true,
@@ -21,7 +21,7 @@ export const walletGetCapabilities: Method = {
       asked?.includes(chain.id) ?? true
     );
     const entries = await Promise.all(chains.map(async (chain) => {
-      // A chain that is down is left out: nothing works there.
+      // Leave out a chain that is down: nothing works there.
       const probe = await chain.probe().catch(() => null);
       if (probe === null) return [];
       return [[numberToHex(chain.id) as Hex, {

@@ -1,7 +1,7 @@
 /**
- * Bounds the fees and gas limits of operations that others prepared by the service's own figures. The
- * EntryPoint pays the priority fee, all of `preVerificationGas` and a tenth of unused gas to the
- * bundler, which may be the caller: a sponsor that signs any figure hands out its deposit.
+ * Limits the fees and gas limits of operations that clients prepared themselves to the service's
+ * own figures. The EntryPoint pays the priority fee, all of `preVerificationGas` and a tenth of the
+ * unused gas to the bundler, who may be the client: signing any figure would hand out the deposit.
  *
  * @module
  */
@@ -14,57 +14,57 @@ import { type AccountState, maxFeePerGas } from "../chain/state.ts";
 import { signatureGas, withGas } from "../operations/gas.ts";
 import { operationError } from "../operations/refusal.ts";
 
-/** Gas of our paymaster's validation, with room; it has no postOp. */
+/** Gas of our paymaster's validation, with a margin; it has no `postOp`. */
 export const VERIFICATION_GAS = 60_000n;
 
 /** Percent of the service's own fees: viem's bundler client doubles what it reads. */
-const FEE_PERCENT = 250n;
-/** Percent of the base fee that any priority fee may reach, for chains without one of their own. */
-const LEAST_TIP_PERCENT = 10n;
+const MAX_FEE_PERCENT = 250n;
+/** Percent of the base fee that the priority fee may always reach, for chains whose own is 0. */
+const MIN_TIP_PERCENT = 10n;
 /**
- * Room above the service's own estimates, since bundlers estimate with different margins: percent of
- * the estimate, and gas on top, which counts where the estimate is small. `preVerificationGas` is
- * paid in full, so it has the least.
+ * Margins above the service's own estimates, because bundlers estimate differently: percent of the
+ * estimate, plus gas, which matters where the estimate is small. `preVerificationGas` is paid in
+ * full, so its margin is the smallest.
  */
 const ROOM = {
-  // The EntryPoint charges for unused gas from 40,000 on.
+  // The EntryPoint charges for unused gas above 40,000.
   callGasLimit: { percent: 20n, gas: 40_000n },
   verificationGasLimit: { percent: 20n, gas: 50_000n },
   preVerificationGas: { percent: 10n, gas: 5_000n },
   paymasterVerificationGasLimit: { percent: 20n, gas: 20_000n },
   paymasterPostOpGasLimit: { percent: 0n, gas: 20_000n },
 } as const;
-/** Bytes of a stub signature that an estimate counts: more than passkey wallets of the field have. */
-const MAX_STUB_SIGNATURE = 1_024;
+/** Stub signature bytes counted in an estimate: more than common passkey wallets need. */
+const MAX_STUB_SIGNATURE_BYTES = 1_024;
 
 type GasField = keyof typeof ROOM;
 const gasFields = Object.keys(ROOM) as GasField[];
 
-/** An operation to be sponsored, with the state of its account. */
+/** Operation to sponsor, with the state of its account. */
 export interface Offer {
   readonly chain: Chain;
   readonly state: AccountState;
-  /** With our paymaster and its stub data. */
+  /** Operation with our paymaster and its stub data. */
   readonly operation: OperationJson;
 }
 
 /**
  * Refuses fees above a small multiple of the chain's.
  *
- * @throws {AcctError} `sponsor_failed` naming the field and its bound
+ * @throws {AcctError} `sponsor_failed` naming the field and its limit
  */
 export function checkFees({ state, operation }: Offer): void {
   const { baseFee } = state.block;
-  const tip = state.tip * FEE_PERCENT / 100n;
-  const least = baseFee * LEAST_TIP_PERCENT / 100n;
-  checkField(operation, "maxFeePerGas", maxFeePerGas(state) * FEE_PERCENT / 100n);
+  const tip = state.tip * MAX_FEE_PERCENT / 100n;
+  const least = baseFee * MIN_TIP_PERCENT / 100n;
+  checkField(operation, "maxFeePerGas", maxFeePerGas(state) * MAX_FEE_PERCENT / 100n);
   checkField(operation, "maxPriorityFeePerGas", tip > least ? tip : least);
 }
 
 /**
  * Refuses gas limits above the service's own estimate, and operations whose estimate fails.
  *
- * @throws {AcctError} `sponsor_failed` naming the field and its bound; what the bundler said
+ * @throws {AcctError} `sponsor_failed` naming the field and its limit; the bundler's error
  */
 export async function checkGas({ chain, state, operation }: Offer): Promise<void> {
   const { p256 } = await chain.probe();
@@ -73,7 +73,7 @@ export async function checkGas({ chain, state, operation }: Offer): Promise<void
       chain,
       state,
       creation: {},
-      stubSignature: stubOf(operation.signature),
+      stubSignature: chooseStub(operation.signature),
       signatureGas: signatureGas(p256),
     },
     {
@@ -108,9 +108,12 @@ function checkField(
 }
 
 /**
- * The caller's stub signature where it has a common size, since other accounts cannot read ours. The
- * operation's hash does not cover it: bytes that are never sent would be paid as call data.
+ * Chooses the client's stub signature if its size is common, because other accounts cannot parse
+ * ours. The operation's hash does not cover it: bytes that are never sent would be paid as call
+ * data.
  */
-function stubOf(signature: Hex = "0x"): Hex {
-  return signature === "0x" || size(signature) > MAX_STUB_SIGNATURE ? stubSignature(0n) : signature;
+function chooseStub(signature: Hex = "0x"): Hex {
+  return signature === "0x" || size(signature) > MAX_STUB_SIGNATURE_BYTES
+    ? stubSignature(0n)
+    : signature;
 }

@@ -1,6 +1,6 @@
 /**
- * What a sponsor has promised and spent. A promise is made before anything is signed, one after the
- * other per account and per key, so parallel requests cannot exceed a limit together.
+ * Tracks what a sponsor has reserved and spent. Reservations are made before anything is signed,
+ * serialized per account and per key, so that parallel requests cannot exceed a limit together.
  *
  * @module
  */
@@ -14,33 +14,33 @@ import type { Store } from "../store/store.ts";
 import type { Policy } from "./policy.ts";
 
 /**
- * Nonce keys that sponsored operations use. Two operations prepared at once get different ones, so
- * both can land; few keys keep the cost of a fresh one (a new storage slot) rare.
+ * Nonce keys for sponsored operations. Operations prepared in parallel get different ones, so that
+ * all of them can land; few keys keep the cost of a fresh one (a new storage slot) rare.
  */
-export const LANES = 8;
+export const PARALLEL_NONCE_KEYS = 8;
 
-/** Unsent promises end after this many milliseconds: longer than the signature given on them. */
-const PROMISE = 11 * 60_000;
+/** Lifetime of a reservation without an operation: longer than the signature given on it. */
+const RESERVATION_MS = 11 * 60_000;
 
-/** Whose money, for whom. */
-export interface Promised {
+/** Request for a reservation: the key that pays, and the account that benefits. */
+export interface Reservation {
   readonly keyId: string;
   readonly policy: Policy;
   readonly chainId: number;
   readonly sender: Address;
   readonly deploys: boolean;
   readonly withOrigin: boolean;
-  /** Network that the person asks from; null for servers. */
+  /** Network of the user; null for servers. */
   readonly network: string | null;
 }
 
-/** What a caller asks for, with its key's policy. */
-export function promisedTo(
+/** Builds the request from a caller, its key's policy and the operation. */
+export function reservationFor(
   { key, origin, client }: Caller,
   policy: Policy,
   chainId: number,
   { sender, factory }: Pick<OperationJson, "sender" | "factory">,
-): Promised {
+): Reservation {
   return {
     keyId: key.id,
     policy,
@@ -52,16 +52,16 @@ export function promisedTo(
   };
 }
 
-/** Promises one operation of the account and chooses its nonce among the free ones. */
+/** Reserves one operation of the account and chooses a free nonce. */
 export function reserve(
   store: Store,
-  request: Promised,
+  request: Reservation,
   choice: {
-    /** Nonces to choose from, best first. */
+    /** Candidate nonces, best first. */
     readonly nonces: readonly Hex[];
-    /** Nonces of operations under way. */
+    /** Nonces of pending operations. */
     readonly taken: ReadonlySet<Hex>;
-    /** Nonce of an earlier promise that this one replaces. */
+    /** Nonce of an earlier reservation to replace. */
     readonly replaces: Hex | null;
   },
 ): Promise<Hex> {
@@ -84,7 +84,7 @@ export function reserve(
     ) ??
       nonces.find((each) => !live.has(each) && !choice.taken.has(each)) ??
       unsent.find((row) => !choice.taken.has(row.nonce as Hex))?.nonce as Hex | undefined;
-    if (nonce === undefined) throw refused("Too many operations of this account are under way.");
+    if (nonce === undefined) throw refused("Too many operations of this account are pending.");
     const replaced = live.get(nonce);
     if (replaced === undefined) await checkCounts(tx, request, { sender, day, now });
     await tx.deleteFrom("sponsorships").where("chain_id", "=", request.chainId)
@@ -100,17 +100,17 @@ export function reserve(
       network: request.network,
       cost_gwei: replaced?.cost_gwei ?? 0,
       state: "reserved",
-      expires_at: now + PROMISE,
+      expires_at: now + RESERVATION_MS,
       operation_id: null,
     }).execute();
     return nonce;
   });
 }
 
-/** Puts the operation's greatest cost on a promise; takes the promise back if that is too much. */
+/** Records the operation's maximum cost; deletes the reservation if that exceeds a limit. */
 export async function price(
   store: Store,
-  request: Promised & { readonly nonce: Hex },
+  request: Reservation & { readonly nonce: Hex },
   cost: bigint,
 ): Promise<void> {
   const now = Date.now();
@@ -146,7 +146,7 @@ export async function price(
   if (refusal !== null) throw refused(refusal);
 }
 
-/** Takes back a promise on which nothing was signed. */
+/** Deletes a reservation on which nothing was signed. */
 export async function release(
   store: Store,
   at: { readonly chainId: number; readonly sender: Address; readonly nonce: Hex },
@@ -156,7 +156,7 @@ export async function release(
     .where("state", "=", "reserved").execute();
 }
 
-/** An operation with this promise was accepted: it counts until the chain says what it cost. */
+/** Marks a reservation as used by an accepted operation, until the chain reports its cost. */
 export async function spend(
   store: Store,
   at: {
@@ -172,24 +172,24 @@ export async function spend(
     .where("nonce", "=", at.nonce).where("state", "=", "reserved").execute();
 }
 
-/** The accepted operation never reached the chain: its promise runs out as an unsent one does. */
+/** Reverts {@linkcode spend} for an operation that never landed: the reservation expires. */
 export async function unspend(store: Store, operationId: string): Promise<void> {
   await store.updateTable("sponsorships").set({ state: "reserved", operation_id: null })
     .where("operation_id", "=", operationId).where("state", "=", "submitted").execute();
 }
 
-/** What the chain charged. */
+/** Records the cost that the chain charged. */
 export async function settle(store: Store, operationId: string, cost: bigint): Promise<void> {
   await store.updateTable("sponsorships")
     .set({ state: "settled", cost_gwei: Number((cost + 999_999_999n) / 1_000_000_000n) })
     .where("operation_id", "=", operationId).execute();
 }
 
-/** Forgets promises that ran out unsent, which count no more, and whose networks past days were. */
+/** Deletes expired reservations, and the networks of past days. */
 export async function forgetExpired(store: Store): Promise<void> {
-  // Written out, as the index of what is reserved wants it.
+  // A literal, so that the partial index of reservations is used.
   await store.deleteFrom("sponsorships").where(sql<SqlBool>`state = 'reserved'`)
-    .where("expires_at", "<", Date.now() - PROMISE).execute();
+    .where("expires_at", "<", Date.now() - RESERVATION_MS).execute();
   await store.updateTable("sponsorships").set({ network: null })
     .where("network", "is not", null).where("day", "<", Math.floor(Date.now() / 86_400_000))
     .execute();
@@ -197,7 +197,7 @@ export async function forgetExpired(store: Store): Promise<void> {
 
 async function checkCounts(
   tx: Store,
-  request: Promised,
+  request: Reservation,
   { sender, day, now }: { sender: string; day: number; now: number },
 ): Promise<void> {
   const counts = await tx.selectFrom("sponsorships").select((eb) => [

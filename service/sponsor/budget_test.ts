@@ -6,8 +6,8 @@ import type { Store } from "../store/store.ts";
 import {
   forgetExpired,
   price,
-  type Promised,
   release,
+  type Reservation,
   reserve,
   settle,
   spend,
@@ -16,7 +16,7 @@ import {
 import { developmentPolicy, type Policy } from "./policy.ts";
 
 const sender = (n: number): Address => `0x${n.toString(16).padStart(40, "0")}`;
-const request = (n: number, policy: Partial<Policy> = {}): Promised => ({
+const request = (n: number, policy: Partial<Policy> = {}): Reservation => ({
   keyId: "k",
   policy: { ...developmentPolicy, ...policy },
   chainId: 1,
@@ -25,7 +25,7 @@ const request = (n: number, policy: Partial<Policy> = {}): Promised => ({
   withOrigin: true,
   network: null,
 });
-const one = (store: Store, asked: Promised, nonce: Hex = "0x0") =>
+const one = (store: Store, asked: Reservation, nonce: Hex = "0x0") =>
   reserve(store, asked, { nonces: [nonce], taken: new Set(), replaces: nonce });
 const refused = (work: () => Promise<unknown>) =>
   assertRejects(work, AcctError).then((error) => assertEquals(error.data.cause, "sponsor_failed"));
@@ -108,7 +108,7 @@ Deno.test("budget: money per operation and per day, rounded up, spent and settle
   await priced(2, 10n * gwei);
   await priced(3, 9n * gwei + 1n);
   await refused(() => priced(4, 6n * gwei));
-  // The chain charged less than was promised: the rest is free again.
+  // The chain charged less than was reserved: the rest is available again.
   await spend(store, { chainId: 1, sender: sender(2), nonce: "0x0", operationId: "0xaa" });
   await settle(store, "0xaa", 2n * gwei);
   await one(store, { ...asked, sender: sender(4) });

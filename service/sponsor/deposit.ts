@@ -1,4 +1,4 @@
-/** Watches the paymasters' deposits: an alarm before they run out, not after. @module */
+/** Watches the paymasters' deposits and warns before they run out. @module */
 import {
   type Address,
   decodeFunctionResult,
@@ -15,50 +15,50 @@ import { ownPrice } from "../fees/prices.ts";
 
 /** Watches the deposits of all chains. */
 export interface DepositWatch {
-  /** Chains whose deposit was below the alarm at the last look. */
+  /** Chains whose deposit was below the warning level at the last check. */
   low(): readonly number[];
-  /** Looks now. */
-  look(): Promise<void>;
+  /** Checks now. */
+  check(): Promise<void>;
   /** Stops. */
   stop(): void;
 }
 
-/** Whose deposit it is. */
-type Purse = "sponsor" | "token_fee";
+/** Paymaster that a deposit belongs to. */
+type PaymasterKind = "sponsor" | "token_fee";
 
-/** A deposit to watch. */
+/** Deposit to watch. */
 interface Watched {
   readonly paymaster: Address;
   readonly lowDeposit?: bigint;
 }
 
-/** Milliseconds between two looks. */
-const EVERY = 60_000;
-/** Wei below which the alarm is raised, unless the configuration says otherwise. */
+/** Interval between checks. */
+const POLL_INTERVAL_MS = 60_000;
+/** Wei below which the operator is warned, unless configured otherwise. */
 export const LOW_DEPOSIT: bigint = 10n ** 17n;
 
-/** Makes the watch; the context is read later, because it holds the watch itself. */
+/** Creates the watch. The context is read lazily, because it holds the watch itself. */
 export function watchDeposits(context: () => Context): DepositWatch {
-  const low = new Set<`${Purse}:${number}`>();
+  const low = new Set<`${PaymasterKind}:${number}`>();
 
-  async function lookAt(chain: Chain, purse: Purse, given: Watched): Promise<void> {
-    const deposit = await depositOf(chain, given.paymaster);
+  async function checkDeposit(chain: Chain, kind: PaymasterKind, given: Watched): Promise<void> {
+    const deposit = await readDeposit(chain, given.paymaster);
     const { decimals } = chain.config.nativeCurrency;
     const { metrics, log } = context();
     const isLow = deposit < (given.lowDeposit ?? LOW_DEPOSIT);
     const amount = formatUnits(deposit, decimals);
-    metrics.set(`acct_${purse}_deposit`, { chain: chain.id }, Number(amount));
-    metrics.set(`acct_${purse}_deposit_low`, { chain: chain.id }, isLow ? 1 : 0);
-    const key = `${purse}:${chain.id}` as const;
+    metrics.set(`acct_${kind}_deposit`, { chain: chain.id }, Number(amount));
+    metrics.set(`acct_${kind}_deposit_low`, { chain: chain.id }, isLow ? 1 : 0);
+    const key = `${kind}:${chain.id}` as const;
     if (isLow === low.has(key)) return;
     if (isLow) low.add(key);
     else low.delete(key);
-    const event = `${purse}_deposit_${isLow ? "low" : "enough"}`;
+    const event = `${kind}_deposit_${isLow ? "low" : "enough"}`;
     log(isLow ? "warn" : "info", event, { chain: chain.id, deposit: amount });
   }
 
-  /** Tokens without a price that can be trusted are offered to nobody: somebody has to know. */
-  async function lookAtPrices(chain: Chain, config: TokenFeesConfig): Promise<void> {
+  /** Reports tokens without a trusted price, which are not offered to users. */
+  async function checkPrices(chain: Chain, config: TokenFeesConfig): Promise<void> {
     const { timestamp } = await chain.node.request<{ timestamp: Hex }>("eth_getBlockByNumber", [
       "latest",
       false,
@@ -74,26 +74,26 @@ export function watchDeposits(context: () => Context): DepositWatch {
     );
   }
 
-  async function look(chain: Chain): Promise<void> {
+  async function check(chain: Chain): Promise<void> {
     const { sponsor, tokenFees } = chain;
     await Promise.all([
-      sponsor === null ? null : lookAt(chain, "sponsor", sponsor),
-      tokenFees === null ? null : lookAt(chain, "token_fee", tokenFees),
-      tokenFees === null ? null : lookAtPrices(chain, tokenFees),
+      sponsor === null ? null : checkDeposit(chain, "sponsor", sponsor),
+      tokenFees === null ? null : checkDeposit(chain, "token_fee", tokenFees),
+      tokenFees === null ? null : checkPrices(chain, tokenFees),
     ]);
   }
 
   const all = async () => {
     await Promise.all(
-      // A chain that is down is named elsewhere; its deposit does not change meanwhile.
-      [...context().chains.values()].map((chain) => look(chain).catch(() => {})),
+      // A chain that is down is reported elsewhere, and its deposit does not change meanwhile.
+      [...context().chains.values()].map((chain) => check(chain).catch(() => {})),
     );
   };
   const first = setTimeout(() => void all(), 0);
-  const timer = setInterval(() => void all(), EVERY);
+  const timer = setInterval(() => void all(), POLL_INTERVAL_MS);
   return {
     low: () => [...new Set([...low].map((key) => Number(key.split(":")[1])))],
-    look: all,
+    check: all,
     stop() {
       clearTimeout(first);
       clearInterval(timer);
@@ -101,8 +101,8 @@ export function watchDeposits(context: () => Context): DepositWatch {
   };
 }
 
-/** What the EntryPoint holds for a paymaster, in wei. */
-export async function depositOf(chain: Chain, paymaster: Hex): Promise<bigint> {
+/** Reads a paymaster's deposit at the EntryPoint, in wei. */
+export async function readDeposit(chain: Chain, paymaster: Hex): Promise<bigint> {
   const data = await chain.node.request<Hex>("eth_call", [{
     to: ENTRY_POINT,
     data: encodeFunctionData({

@@ -1,5 +1,5 @@
 /**
- * `POST /v1/paymaster/{chainId}`: our sponsor for any ERC-7677 client.
+ * Offers our sponsor to any ERC-7677 client at `POST /v1/paymaster/{chainId}`.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7677
  * @module
@@ -16,8 +16,8 @@ import { gasSum, splitNonce } from "../operations/codec.ts";
 import { check } from "../rpc/method.ts";
 import { address, operation } from "../rpc/shapes.ts";
 import { checkFees, checkGas, VERIFICATION_GAS } from "./bounds.ts";
-import { price, promisedTo, release, reserve } from "./budget.ts";
-import { SIGNATURE, signSponsorship, stubData } from "./signer.ts";
+import { price, release, reservationFor, reserve } from "./budget.ts";
+import { SIGNATURE_TTL_S, signSponsorship, stubData } from "./signer.ts";
 import { checkTargets } from "./targets.ts";
 
 const params = z.tuple([
@@ -34,7 +34,7 @@ const zeros = {
   maxPriorityFeePerGas: "0x0",
 } as const;
 
-/** Answers `pm_getPaymasterStubData` and `pm_getPaymasterData`. */
+/** Handles `pm_getPaymasterStubData` and `pm_getPaymasterData`. */
 export async function answerPaymaster(
   context: Context,
   chain: Chain,
@@ -52,10 +52,16 @@ export async function answerPaymaster(
   }
   const [loose, entryPoint, chainId] = check(params, given, "params");
   if (entryPoint.toLowerCase() !== ENTRY_POINT.toLowerCase()) {
-    throw new AcctError("invalid_params", { field: "params[1]", detail: "Only EntryPoint v0.8." });
+    throw new AcctError("invalid_params", {
+      field: "params[1]",
+      detail: "Only EntryPoint v0.8 is supported.",
+    });
   }
   if (Number(chainId) !== chain.id) {
-    throw new AcctError("invalid_params", { field: "params[2]", detail: "Another chain." });
+    throw new AcctError("invalid_params", {
+      field: "params[2]",
+      detail: "It is not the chain of this URL.",
+    });
   }
   const wanted = check(operation, { ...zeros, ...loose }, "params[0]");
   checkFactory(wanted);
@@ -70,7 +76,7 @@ export async function answerPaymaster(
     };
   }
   checkTargets(policy, { chainId: chain.id, ...wanted });
-  const request = promisedTo(caller, policy, chain.id, wanted);
+  const request = reservationFor(caller, policy, chain.id, wanted);
   const { nonce } = wanted;
   const final: OperationJson = {
     ...wanted,
@@ -92,7 +98,7 @@ export async function answerPaymaster(
     await checkGas(offer);
     await price(context.store, { ...request, nonce }, cost);
     const now = Math.max(Math.floor(Date.now() / 1000), state.block.timestamp);
-    const paymasterData = await signSponsorship(sponsor, chain.id, final, now + SIGNATURE);
+    const paymasterData = await signSponsorship(sponsor, chain.id, final, now + SIGNATURE_TTL_S);
     return { paymaster: sponsor.paymaster, paymasterData };
   } catch (error) {
     await release(context.store, { chainId: chain.id, sender: wanted.sender, nonce });
@@ -100,8 +106,8 @@ export async function answerPaymaster(
   }
 }
 
-/** The sponsor pays for our accounts' deployment, not for other people's contracts. */
+/** Refuses other factories: the sponsor pays for deployments of our accounts only. */
 function checkFactory({ factory }: OperationJson): void {
   if (factory === undefined || factory.toLowerCase() === contracts.factory.toLowerCase()) return;
-  throw new AcctError("sponsor_failed", { detail: "It deploys by another factory than ours." });
+  throw new AcctError("sponsor_failed", { detail: "It deploys with another factory." });
 }

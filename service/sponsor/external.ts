@@ -1,4 +1,4 @@
-/** Sponsors that a page names: ERC-7677 services called by this one. @module */
+/** Calls the ERC-7677 services that dApps name as sponsors. @module */
 import { type Address, type Hex, numberToHex } from "viem";
 import { z } from "zod";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
@@ -11,9 +11,9 @@ import type { Payer } from "./payer.ts";
 import type { Outbound } from "./outbound.ts";
 import { askOutside } from "./outbound_rpc.ts";
 
-/** Makes payers of sponsors outside. */
+/** Creates payers for third-party sponsors. */
 export interface ExternalSponsor {
-  /** The sponsor behind a URL. */
+  /** Returns the sponsor behind a URL. */
   payer(chain: Chain, paymaster: NonNullable<PrepareParams["paymaster"]>): Payer;
 }
 
@@ -27,7 +27,7 @@ const stubSchema = z.object({
 });
 const finalSchema = z.object({ paymaster: address, paymasterData: bytes(8_192) });
 
-/** Calls sponsors under the rules for addresses from outside. */
+/** Creates the client, which follows the rules for outbound URLs. */
 export function createExternalSponsor(rules: Outbound): ExternalSponsor {
   return {
     payer(chain, { url, context }) {

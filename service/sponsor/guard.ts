@@ -1,9 +1,9 @@
-/** Which addresses the service may connect to when a page names a URL. @module */
+/** Decides which addresses the service may connect to for URLs that dApps name. @module */
 import { MAX_URL_LENGTH } from "../../core/protocol/limits.ts";
 import { BlockList, isIP } from "node:net";
 import { isLoopbackHost } from "../../core/protocol/api_key.ts";
 
-/** Everything that is not the public internet (IANA's special-purpose registries). */
+/** Ranges outside the public internet (IANA's special-purpose registries). */
 const special: readonly [string, number, "ipv4" | "ipv6"][] = [
   ["0.0.0.0", 8, "ipv4"],
   ["10.0.0.0", 8, "ipv4"],
@@ -27,7 +27,7 @@ const special: readonly [string, number, "ipv4" | "ipv6"][] = [
 const blocked4 = new BlockList();
 for (const [net, prefix, family] of special) blocked4.addSubnet(net, prefix, family);
 
-/** Of IPv6 only global unicast is public, and of that not what stands for something else. */
+/** Public IPv6: global unicast, except ranges that map to other addresses. */
 const global6 = new BlockList();
 global6.addSubnet("2000::", 3, "ipv6");
 const blocked6 = new BlockList();
@@ -41,7 +41,7 @@ for (
   ] as const
 ) blocked6.addSubnet(net, prefix, "ipv6");
 
-/** Whether an IP address is on the public internet. NAT64 and mapped addresses are not. */
+/** Returns whether an IP address is on the public internet. NAT64 and mapped addresses are not. */
 export function isPublicAddress(ip: string): boolean {
   const plain = ip.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
   const family = isIP(plain);
@@ -49,13 +49,13 @@ export function isPublicAddress(ip: string): boolean {
   return family === 6 && global6.check(plain, "ipv6") && !blocked6.check(plain, "ipv6");
 }
 
-/** Verdict on a URL before its name is resolved. */
+/** Result of checking a URL before its name is resolved. */
 export type UrlVerdict =
   | { readonly allowed: true; readonly url: URL; readonly loopback: boolean }
   | { readonly allowed: false; readonly reason: string };
 
 /**
- * Judges a URL: https on 443 without credentials, never our own hosts; loopback only when the
+ * Checks a URL: https on port 443 without credentials, never our own hosts; loopback only if the
  * service itself runs on loopback (development).
  */
 export function judgeUrl(

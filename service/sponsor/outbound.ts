@@ -1,7 +1,7 @@
 /**
- * Requests to URLs that pages name. The name is resolved once and the connection goes to exactly
- * that address, so an answer that changes between check and use gains nothing. No redirects; size
- * and time are bounded.
+ * Sends requests to URLs that dApps name. The name is resolved once and the connection goes to
+ * exactly that address, so that DNS rebinding gains nothing. Redirects are not followed; size and
+ * time are limited.
  *
  * @module
  */
@@ -12,24 +12,24 @@ import { isIP } from "node:net";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { isPublicAddress, judgeUrl } from "./guard.ts";
 
-/** Rules for requests to the outside. */
+/** Rules for outbound requests. */
 export interface Outbound {
-  /** Names of our own hosts, which are refused. */
+  /** Our own host names, which are refused. */
   readonly ownHosts: readonly string[];
-  /** Whether loopback addresses are allowed: only when the service itself is on loopback. */
+  /** Allows loopback addresses: only if the service itself is on loopback. */
   readonly loopback: boolean;
-  /** Resolves a name; given by tests. */
+  /** Resolves a name; replaced in tests. */
   readonly resolve?: (name: string) => Promise<readonly string[]>;
-  /** Milliseconds for the whole exchange; default 4000. */
+  /** Milliseconds for the whole exchange. Defaults to 4000. */
   readonly timeout?: number;
-  /** Largest answer in bytes; default 64 KiB. */
+  /** Maximum size of the response in bytes. Defaults to 64 KiB. */
   readonly most?: number;
 }
 
 /**
- * Posts JSON and returns the JSON answer.
+ * Posts JSON and returns the JSON response.
  *
- * @throws {AcctError} `sponsor_failed`; nothing of the answer's raw body is in the text.
+ * @throws {AcctError} `sponsor_failed`; the message never contains the raw response.
  */
 export async function post(text: string, body: unknown, rules: Outbound): Promise<unknown> {
   const verdict = judgeUrl(text, rules);
@@ -44,7 +44,7 @@ export async function post(text: string, body: unknown, rules: Outbound): Promis
   }
 }
 
-/** The one address to connect to; a name with any private address is refused as a whole. */
+/** Resolves a host to one address; a name with any private address is refused as a whole. */
 async function publicAddress(host: string, rules: Outbound): Promise<string> {
   const bare = host.replace(/^\[|\]$/g, "");
   let addresses: readonly string[];
@@ -76,7 +76,7 @@ function exchange(url: URL, address: string, body: string, rules: Outbound): Pro
       accept: "application/json",
     },
     agent: false,
-    // The name stays in `Host` and in the certificate's check; only the address is ours.
+    // `Host` and the certificate check keep the name; only the address is ours.
     lookup: (_name, options, done) => {
       if (options.all === true) done(null, [{ address, family }]);
       else (done as (error: null, address: string, family: number) => void)(null, address, family);

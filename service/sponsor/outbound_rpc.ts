@@ -1,4 +1,4 @@
-/** JSON-RPC to services outside, under the rules for addresses from outside. @module */
+/** Sends JSON-RPC requests to third-party services under the outbound rules. @module */
 import { z } from "zod";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { cleanText } from "../../core/lib/text.ts";
@@ -9,21 +9,21 @@ const replySchema = z.object({
   error: z.object({ message: z.string() }).nullish(),
 });
 
-/** A question to a service outside. */
+/** Request to a third-party service. */
 export interface Question<T> {
   readonly url: string;
   readonly method: string;
   readonly params: readonly unknown[];
-  /** What an answer has to be. */
+  /** Schema of the result. */
   readonly schema: z.ZodType<T>;
-  /** Whose answers these are, for an error's text: `ERC-7677`. */
+  /** Standard named in error messages, such as `ERC-7677`. */
   readonly standard: string;
 }
 
 /**
- * Asks a service outside.
+ * Sends a request and validates the result.
  *
- * @throws {AcctError} `sponsor_failed`; nothing of the answer's raw body is in the text.
+ * @throws {AcctError} `sponsor_failed`; the message never contains the raw response.
  */
 export async function askOutside<T>(
   { url, method, params, schema, standard }: Question<T>,

@@ -41,7 +41,7 @@ Deno.test("outbound: a name is resolved once; any private address refuses it who
 
 Deno.test("outbound: the connection goes to the address that was checked, under the name", () =>
   withServer((request) => Response.json(request.headers.get("host")), async (url) => {
-    // No resolver knows this name: it can only be reached by the address that was chosen before.
+    // No resolver knows this name: only the address chosen before can reach it.
     const named = url.replace("localhost", "known-to-nobody.localhost");
     assertEquals(await post(named, {}, loopback), new URL(named).host);
   }));

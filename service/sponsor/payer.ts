@@ -1,4 +1,7 @@
-/** Who pays for an operation, in SPEC.md's order. @module */
+/**
+ * Chooses the payer of an operation: the dApp's sponsor, else the key's own, else the account.
+ * @module
+ */
 import { type Address, type Hex, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson, PrepareParams } from "../../core/protocol/service/mod.ts";
@@ -7,25 +10,25 @@ import type { AccountState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";
 import { gasSum, joinNonce } from "../operations/codec.ts";
 import type { OperationTable } from "../store/schema.ts";
-import { LANES, price, promisedTo, release, reserve } from "./budget.ts";
-import { SIGNATURE, signSponsorship, stubData } from "./signer.ts";
+import { PARALLEL_NONCE_KEYS, price, release, reservationFor, reserve } from "./budget.ts";
+import { SIGNATURE_TTL_S, signSponsorship, stubData } from "./signer.ts";
 import { checkTargets } from "./targets.ts";
 
-/** Someone who pays for an operation. */
+/** Payer of an operation. */
 export interface Payer {
-  /** Name shown to the person. */
+  /** Name shown to the user. */
   readonly name: string;
-  /** Domain of an outside sponsor, null for our own. */
+  /** Domain of a third-party sponsor, null for our own. */
   readonly domain: string | null;
-  /** The operation with everything that gas depends on. */
+  /** Fills in everything that gas depends on. */
   stub(operation: OperationJson): Promise<OperationJson>;
-  /** The operation with the sponsor's word; called last. */
+  /** Adds the sponsor's signature; called last. */
   sign(operation: OperationJson): Promise<OperationJson>;
-  /** Takes back what was promised. */
+  /** Releases the reservation. */
   release(): Promise<void>;
 }
 
-/** What the choice depends on. */
+/** Input of the choice. */
 export interface Circumstances {
   readonly params: PrepareParams;
   readonly chain: Chain;
@@ -36,7 +39,7 @@ export interface Circumstances {
   readonly now: number;
 }
 
-/** Chooses: the sponsor that the page named, else the key's own, else nobody. */
+/** Chooses the sponsor that the dApp named, else the key's own, else none. */
 export async function choosePayer(
   context: Context,
   caller: Caller,
@@ -48,7 +51,7 @@ export async function choosePayer(
     return { payer: context.external.payer(chain, params.paymaster), failure: null };
   }
   if (chain.sponsor === null || caller.key.policy === null) {
-    // Only a page that asked for it is told that there is no sponsor.
+    // Report a missing sponsor only to a dApp that asked for one.
     const failure = params.paymaster === undefined ? null : "This key sponsors nothing here.";
     return { payer: null, failure };
   }
@@ -60,22 +63,22 @@ export async function choosePayer(
   }
 }
 
-/** Whether a page named this very service as the sponsor: then nothing is called outside. */
+/** Returns whether the dApp named this service as the sponsor: no outbound call is needed then. */
 function isOwn(context: Context, chainId: number, url: string): boolean {
   const paths = context.origins.map((origin) => `${origin}/v1/paymaster/${chainId}`);
   return paths.includes(url.replace(/\/$/, ""));
 }
 
-/** The key's own sponsor; the promise is made here, so that a limit is known before any work. */
+/** Returns the key's own sponsor; reserves first, so that limits are checked before any work. */
 async function ownPayer(context: Context, caller: Caller, given: Circumstances): Promise<Payer> {
   const { chain, state, draft, now } = given;
   const { sponsor } = chain;
   const { policy } = caller.key;
   if (sponsor === null || policy === null) throw new AcctError("sponsor_failed");
   checkTargets(policy, { chainId: chain.id, ...draft });
-  const request = promisedTo(caller, policy, chain.id, draft);
+  const request = reservationFor(caller, policy, chain.id, draft);
   const lanes = given.params.parallel === true
-    ? [...state.sequences].filter(([key]) => key < BigInt(LANES))
+    ? [...state.sequences].filter(([key]) => key < BigInt(PARALLEL_NONCE_KEYS))
     : [];
   const taken = new Set(
     given.open.map((row) =>
@@ -83,7 +86,7 @@ async function ownPayer(context: Context, caller: Caller, given: Circumstances):
     ),
   );
   const nonce = await reserve(context.store, request, {
-    // Last the ordinary key, after what is under way there: such an operation waits its turn.
+    // The default key comes last, behind its pending operations: such an operation has to wait.
     nonces: [...lanes.map(([key, sequence]) => joinNonce({ key, sequence })), draft.nonce],
     taken,
     replaces: given.params.replaces ?? null,
@@ -91,22 +94,23 @@ async function ownPayer(context: Context, caller: Caller, given: Circumstances):
   return {
     name: sponsor.name,
     domain: null,
-    stub: (operation) => Promise.resolve({ ...operation, nonce, ...stubOf(sponsor.paymaster) }),
+    stub: (operation) =>
+      Promise.resolve({ ...operation, nonce, ...sponsorStub(sponsor.paymaster) }),
     async sign(operation) {
       const cost = gasSum(operation) * BigInt(operation.maxFeePerGas);
       if (state.sponsorDeposit < cost) {
         throw new AcctError("sponsor_failed", { detail: "The sponsor's deposit is used up." });
       }
       await price(context.store, { ...request, nonce }, cost);
-      const data = await signSponsorship(sponsor, chain.id, operation, now + SIGNATURE);
+      const data = await signSponsorship(sponsor, chain.id, operation, now + SIGNATURE_TTL_S);
       return { ...operation, paymasterData: data };
     },
     release: () => release(context.store, { chainId: chain.id, sender: draft.sender, nonce }),
   };
 }
 
-/** Our paymaster's fields before it signed; its gas is filled in by the estimate. */
-function stubOf(paymaster: Address): {
+/** Returns our paymaster's fields before signing; the estimate fills in its gas. */
+function sponsorStub(paymaster: Address): {
   paymaster: Address;
   paymasterData: Hex;
   paymasterVerificationGasLimit: Hex;

@@ -1,4 +1,4 @@
-/** What a key's sponsorship allows. Every figure is finite: no key is without limits. @module */
+/** Defines the limits of a key's sponsorship. Every limit is finite. @module */
 import { getAddress, type Hex, isAddress } from "viem";
 import { z } from "zod";
 
@@ -6,14 +6,14 @@ const count = z.number().int().min(0).max(1_000_000_000);
 /** Gwei; a thousand ether at most. */
 const gwei = z.number().int().min(0).max(1_000_000_000_000);
 
-/** A contract whose calls are paid for. */
+/** Contract whose calls are paid for. */
 const target = z.strictObject({
   address: z.string().refine((text) => isAddress(text), "must be an address").transform((text) =>
     getAddress(text)
   ),
-  /** Chain it is on; absent: wherever it is. */
+  /** Its chain. Defaults to all chains. */
   chainId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-  /** Selectors of the functions; absent: all, plain transfers included. */
+  /** Selectors of its functions. Defaults to all, plain transfers included. */
   functions: z.array(
     z.string().regex(/^0x[0-9a-fA-F]{8}$/, "must be selectors of four bytes")
       .transform((text) => text.toLowerCase() as Hex),
@@ -22,28 +22,28 @@ const target = z.strictObject({
 
 /** Limits of a key's sponsorship. */
 export const policySchema = z.strictObject({
-  /** Operations a day. */
+  /** Operations per day. */
   operationsPerDay: count,
-  /** Operations a day of one account. Passkeys are free, so this alone means little. */
+  /** Operations per day and account. Accounts are free to create, so this alone limits little. */
   operationsPerSenderPerDay: count,
-  /** First operations (deployments) a day. */
+  /** First operations (deployments) per day. */
   deploymentsPerDay: count,
-  /** Operations a day of requests that state no page. */
+  /** Operations per day without a page's origin. */
   operationsPerDayWithoutOrigin: count,
   /**
-   * Operations a day of one network (an IPv4 address, a /64 of IPv6). It is the person's own, as the
-   * dialogs ask from their browser; servers with an `sk_` key are not counted by it.
+   * Operations per day and network (an IPv4 address, or a /64 of IPv6). It is the user's own
+   * network, because dialogs send requests from the browser; servers with an `sk_` key are exempt.
    */
   operationsPerNetworkPerDay: count.default(1_000),
-  /** Largest cost of one operation, in gwei. */
+  /** Maximum cost of one operation, in gwei. */
   gweiPerOperation: gwei,
-  /** Largest cost a day, in gwei. */
+  /** Maximum cost per day, in gwei. */
   gweiPerDay: gwei,
-  /** Contracts and functions that are paid for; absent: all. */
+  /** Contracts and functions that are paid for. Defaults to all. */
   targets: z.array(target).min(1).max(100).optional(),
 });
 
-/** Names of the limits that are numbers. */
+/** Names of the numeric limits. */
 export const limitNames = [
   "operationsPerDay",
   "operationsPerSenderPerDay",
@@ -57,7 +57,7 @@ export const limitNames = [
 /** Limits of a key's sponsorship. */
 export type Policy = z.infer<typeof policySchema>;
 
-/** Sane limits for development. */
+/** Limits that suit development. */
 export const developmentPolicy: Policy = {
   operationsPerDay: 100_000,
   operationsPerSenderPerDay: 10_000,
@@ -68,7 +68,7 @@ export const developmentPolicy: Policy = {
   gweiPerDay: 500_000_000_000,
 };
 
-/** Reads a stored policy. */
+/** Parses a stored policy. */
 export function parsePolicy(json: string | null): Policy | null {
   return json === null ? null : policySchema.parse(JSON.parse(json));
 }

@@ -6,15 +6,15 @@ import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { SponsorConfig } from "../chain/config.ts";
 import { toOperation } from "../operations/codec.ts";
 
-/** Seconds that a sponsor's signature holds: a quote, reading it, and landing. */
-export const SIGNATURE = 600;
+/** Lifetime of a sponsor's signature: a quote, its review, and inclusion. */
+export const SIGNATURE_TTL_S = 600;
 
-/** What estimates use before the sponsor signed. */
+/** Placeholder for estimates before the sponsor has signed. */
 export const stubData: Hex = sponsorStubData;
 
 const signers = new WeakMap<SponsorConfig, PrivateKeyAccount>();
 
-/** `paymasterData` for an operation whose every other field is final. */
+/** Signs `paymasterData` for an operation whose other fields are final. */
 export async function signSponsorship(
   sponsor: SponsorConfig,
   chainId: number,

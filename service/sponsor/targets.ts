@@ -1,6 +1,6 @@
 /**
- * Which contracts and functions a sponsor pays for. Calls are looked for at every depth that an
- * account offers: batches, calls of itself, and calls made with a permission.
+ * Checks which contracts and functions an operation calls, at every depth that an account offers:
+ * batches, calls of itself, and calls made with a permission.
  *
  * @module
  */
@@ -10,14 +10,14 @@ import { contracts } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Policy } from "./policy.ts";
 
-/** Calls within calls that are looked into. */
-const DEPTH = 4;
+/** Maximum nesting of calls. */
+const MAX_DEPTH = 4;
 
-/** The account's own functions, which change nothing outside of the wallet. */
-const OWN = ["addOwnerAddress", "addOwnerPublicKey", "removeOwnerAtIndex"];
+/** The account's own functions, which affect nothing outside of the wallet. */
+const OWNER_FUNCTIONS = ["addOwnerAddress", "addOwnerPublicKey", "removeOwnerAtIndex"];
 
 /**
- * Refuses call data of an account that calls anything which the policy does not name.
+ * Refuses call data that calls anything the policy does not name.
  *
  * @throws {AcctError} `sponsor_failed`
  */
@@ -34,7 +34,7 @@ export function checkTargets(
     const pays = targets.some((target) =>
       isAddressEqual(target.address, to) &&
       (target.chainId === undefined || target.chainId === chainId) &&
-      (target.functions === undefined || target.functions.includes(selectorOf(data)))
+      (target.functions === undefined || target.functions.includes(readSelector(data)))
     );
     if (!pays) throw refused(`The sponsor does not pay for calls of ${to}.`);
   }
@@ -45,32 +45,32 @@ interface OutsideCall {
   readonly data: Hex;
 }
 
-/** What the account's call data makes it call beside the wallet's own contracts. */
+/** Lists the calls to contracts other than the wallet's own. */
 function outsideCalls(sender: Address, callData: Hex, depth = 0): OutsideCall[] {
-  if (depth > DEPTH) throw unreadable();
-  const { functionName, args } = decoded(acctAbi, callData);
+  if (depth > MAX_DEPTH) throw unreadable();
+  const { functionName, args } = decodeCall(acctAbi, callData);
   if (functionName === "execute") {
     const [to, , data] = args;
-    return followed(sender, [{ to, data }], depth);
+    return followCalls(sender, [{ to, data }], depth);
   }
   if (functionName === "executeBatch") {
-    return followed(sender, args[0].map(asCall), depth);
+    return followCalls(sender, args[0].map(asCall), depth);
   }
   if (functionName === "enablePermissions") {
-    return followed(sender, [{ to: args[0], data: args[1] }], depth);
+    return followCalls(sender, [{ to: args[0], data: args[1] }], depth);
   }
-  if (OWN.includes(functionName)) return [];
+  if (OWNER_FUNCTIONS.includes(functionName)) return [];
   throw unreadable();
 }
 
-function followed(
+function followCalls(
   sender: Address,
   calls: readonly OutsideCall[],
   depth: number,
 ): OutsideCall[] {
   return calls.flatMap((call) => {
     if (isAddressEqual(call.to, sender)) return outsideCalls(sender, call.data, depth + 1);
-    if (isAddressEqual(call.to, contracts.permissions)) return permitted(call.data, depth + 1);
+    if (isAddressEqual(call.to, contracts.permissions)) return permittedCalls(call.data, depth + 1);
     return [call];
   });
 }
@@ -79,10 +79,10 @@ function asCall({ target, data }: { readonly target: Address; readonly data: Hex
   return { to: target, data };
 }
 
-/** What a call of the permission contract makes the account of the permission call. */
-function permitted(data: Hex, depth: number): OutsideCall[] {
-  if (depth > DEPTH) throw unreadable();
-  const { functionName, args } = decoded(permissionsAbi, data);
+/** Lists the calls that a call of the permission contract makes for the permission's account. */
+function permittedCalls(data: Hex, depth: number): OutsideCall[] {
+  if (depth > MAX_DEPTH) throw unreadable();
+  const { functionName, args } = decodeCall(permissionsAbi, data);
   const calls = functionName === "execute"
     ? args[1]
     : functionName === "executeWithSignature"
@@ -90,11 +90,11 @@ function permitted(data: Hex, depth: number): OutsideCall[] {
     : [];
   const [permission] = args ?? [];
   return typeof permission === "object"
-    ? followed(permission.account, calls.map(asCall), depth)
+    ? followCalls(permission.account, calls.map(asCall), depth)
     : [];
 }
 
-function decoded<const Abi extends typeof acctAbi | typeof permissionsAbi>(abi: Abi, data: Hex) {
+function decodeCall<const Abi extends typeof acctAbi | typeof permissionsAbi>(abi: Abi, data: Hex) {
   try {
     return decodeFunctionData<Abi>({ abi, data });
   } catch {
@@ -102,8 +102,8 @@ function decoded<const Abi extends typeof acctAbi | typeof permissionsAbi>(abi: 
   }
 }
 
-/** The function that call data names; a plain transfer has none. */
-function selectorOf(data: Hex): Hex {
+/** Returns the selector of call data; a plain transfer has none. */
+function readSelector(data: Hex): Hex {
   return data.slice(0, 10).toLowerCase() as Hex;
 }
 

@@ -80,7 +80,7 @@ Deno.test("targets: everything else is not, wherever it hides", () => {
     encodeCalls([deep(5)]),
     approve,
     foreign,
-    // A function that the account does not have, or that nobody here knows.
+    // A function that the account does not have, or that is unknown.
     "0x",
     "0xdeadbeef",
   ];

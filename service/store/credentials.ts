@@ -1,16 +1,16 @@
-/** Public keys of passkeys, so that another device finds the account. @module */
+/** Stores public keys of passkeys, so that another device finds the account. @module */
 import type { Address, Hex } from "viem";
 import type { AccountJson, GetCredentialResult } from "../../core/protocol/service/mod.ts";
-import { ownerChangesOf } from "./owner_changes.ts";
+import { readOwnerChanges } from "./owner_changes.ts";
 import { serially, subjects } from "./serially.ts";
 import type { Store } from "./store.ts";
 
-/** The first proved keys of an id, which nothing that comes later can push out. */
-const FIRST_PROVED = 16;
-/** The latest keys of an id, proved or not. */
-const LATEST = 16;
+/** First proved keys of an id, which later ones never evict. */
+const MAX_FIRST_PROVED = 16;
+/** Latest keys of an id, proved or not. */
+const MAX_LATEST = 16;
 
-/** Stores a key; one that was unproved becomes proved, never the other way round. */
+/** Stores a key. An unproved key can become proved, never the reverse. */
 export async function putCredential(
   store: Store,
   entry: {
@@ -34,20 +34,20 @@ export async function putCredential(
       on.columns(["credential_id", "public_key", "address"]).doUpdateSet({ proved })
         .where("credentials.proved", "<", proved)
     ).execute();
-    // Bounded per id: a flood of wrong keys ends up pushing out other wrong keys.
+    // Limit keys per id: a flood of wrong keys evicts other wrong keys.
     const kept = await tx.selectFrom("credentials").select(["id", "proved"])
       .where("credential_id", "=", entry.credentialId).orderBy("id").execute();
-    if (kept.length <= FIRST_PROVED + LATEST) return;
+    if (kept.length <= MAX_FIRST_PROVED + MAX_LATEST) return;
     const keep = new Set([
-      ...kept.filter((row) => row.proved === 1).slice(0, FIRST_PROVED),
-      ...kept.slice(-LATEST),
+      ...kept.filter((row) => row.proved === 1).slice(0, MAX_FIRST_PROVED),
+      ...kept.slice(-MAX_LATEST),
     ]);
     const drop = kept.filter((row) => !keep.has(row)).map((row) => row.id);
     if (drop.length > 0) await tx.deleteFrom("credentials").where("id", "in", drop).execute();
   });
 }
 
-/** The keys of an id, proved ones first, then in order of arrival. */
+/** Returns the keys of an id, proved ones first, then in order of arrival. */
 export async function getCredential(
   store: Store,
   credentialId: string,
@@ -55,7 +55,7 @@ export async function getCredential(
   const rows = await store.selectFrom("credentials").selectAll()
     .where("credential_id", "=", credentialId).orderBy("proved", "desc").orderBy("id").execute();
   const keys = rows.map(async (row) => {
-    const changes = await ownerChangesOf(store, row.address as Address);
+    const changes = await readOwnerChanges(store, row.address as Address);
     return {
       publicKey: row.public_key as Hex,
       account: {

@@ -1,8 +1,8 @@
-/** How the tables came to be, step by step. A step that was released is never changed. @module */
+/** Creates the tables step by step. Released steps never change. @module */
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 import type { Migration, MigrationProvider } from "kysely/migration";
 
-/** Whether the database is PostgreSQL, where the same tables want other words here and there. */
+/** Returns whether the database is PostgreSQL, which needs different SQL in places. */
 function onPostgres(db: Kysely<unknown>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
@@ -65,7 +65,7 @@ const first: Migration = {
       .addColumn("receipt", "text")
       .addUniqueConstraint("operations_index", ["sender", "idx"])
       .execute();
-    // PostgreSQL's ordinary index takes no text as long as these ids may be.
+    // PostgreSQL's B-tree index cannot hold texts as long as these ids may be.
     const long = onPostgres(db);
     await sql`create unique index operations_caller on operations
       (sender, ${sql.raw(long ? "md5(caller_id)" : "caller_id")})
@@ -225,7 +225,7 @@ const refusedOperations: Migration = {
   },
 };
 
-/** Each of these serves a query that read its whole table before; see `query_plans_test.ts`. */
+/** Adds an index for every query that scanned its whole table; see `query_plans_test.ts`. */
 const liveIndexes: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     const indexes = [
@@ -239,7 +239,7 @@ const liveIndexes: Migration = {
       "sponsorships_network on sponsorships (day) where network is not null",
       "permissions_place on permissions (chain_id, block_number)",
     ];
-    // In the order of the answer, or the index of places would be taken to save the sorting.
+    // Sorted like the result, or SQLite prefers the index of places to avoid sorting.
     for (const column of ["account", "spender"]) {
       await db.schema.dropIndex(`permissions_${column}`).execute();
       indexes.push(
@@ -250,7 +250,7 @@ const liveIndexes: Migration = {
   },
 };
 
-/** The steps by name; Kysely runs what is missing, in this order. */
+/** Migrations by name; Kysely runs the missing ones in this order. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
     Promise.resolve({

@@ -1,4 +1,4 @@
-/** Signed operations: written before they are handed over, never forgotten. @module */
+/** Stores signed operations before they are sent. @module */
 import { sql, type SqlBool } from "kysely";
 import type { Address, Hex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
@@ -7,7 +7,7 @@ import type { OperationState, OperationTable } from "./schema.ts";
 import { serially, subjects } from "./serially.ts";
 import type { Store } from "./store.ts";
 
-/** What a new row needs. */
+/** Values of a new row. */
 export interface NewOperation {
   readonly id: Hex;
   readonly chainId: number;
@@ -16,18 +16,18 @@ export interface NewOperation {
   readonly callerId: string | null;
   readonly keyId: string;
   readonly nonce: { readonly key: bigint; readonly sequence: bigint };
-  /** Block from which on its event is looked for. */
+  /** First block in which its event may be. */
   readonly fromBlock: number;
   /** Unix milliseconds before the chain was read for it. */
   readonly readAt: number;
-  /** Decides by what else of the account is under way; may refuse. */
+  /** Decides its state by the account's pending operations; throws to refuse it. */
   readonly standing: (open: readonly OperationTable[]) => Standing;
 }
 
-/** Whether an operation waits for others or goes to the bundler. */
+/** State of a new operation: waits for others, or goes to the bundler. */
 export type Standing = "held" | "submitted";
 
-/** Receipt of an operation as it is kept. */
+/** Stored receipt of an operation. */
 export interface Inclusion {
   readonly txHash: Hex;
   readonly blockHash: Hex;
@@ -36,18 +36,18 @@ export interface Inclusion {
   readonly receipt: string;
 }
 
-/** Operations that one reorganisation takes back of one account, at most. */
-const MOST_SETTLED = 100;
+/** Operations of one account that a reorganisation may revert at once. */
+const MAX_SETTLED = 100;
 
 /**
- * Conditions of partial indexes, written into the query: a database uses such an index only where it
- * reads the same condition, and Kysely binds values, which are not known when the plan is made.
+ * Conditions of partial indexes as literals: Kysely binds values, and a planner that does not see
+ * the value cannot use the index.
  */
 export const isOpen = sql<SqlBool>`state in ('held', 'submitted')`;
 const isIncluded = sql<SqlBool>`state = 'included'`;
 
 /**
- * The row of an operation that was accepted before: sending it again does nothing.
+ * Returns the row of an operation that was accepted before, so that sending it again does nothing.
  *
  * @throws {AcctError} `quote_changed` if another bundle of the caller is this very operation.
  */
@@ -57,17 +57,17 @@ export async function acceptedOperation(
   callerId: string | null,
 ): Promise<OperationTable | undefined> {
   const row = await readOperation(store, id);
-  // Two bundles of the same calls, prepared at once, are one operation to the chain: the second has to
-  // be prepared again, or it would be lost.
+  // Two bundles of the same calls, prepared in parallel, are one operation to the chain: the second
+  // must be prepared again, or it would be lost.
   if (callerId !== null && row?.caller_id && callerId !== row.caller_id) {
-    throw new AcctError("quote_changed", { detail: "Another bundle is this operation." });
+    throw new AcctError("quote_changed", { detail: "Another bundle uses this operation." });
   }
   return row;
 }
 
 /**
- * Writes an operation once, which an owner must have signed: from now on the account's others wait for
- * it. Any row of the same hash is returned as it is.
+ * Stores an operation once. An owner must have signed it, because the account's next operations
+ * wait for it. An existing row with the same hash is returned unchanged.
  *
  * @throws {AcctError} `duplicate_id` if the caller's id names another operation of the account;
  * `quote_changed` if another bundle of the caller is this very operation.
@@ -101,7 +101,7 @@ export function addOperation(
       .where((eb) => deploys === 1 ? eb.or([eb.and(nonce), eb.and({ deploys })]) : eb.and(nonce))
       .limit(1).executeTakeFirst();
     if (landed !== undefined) {
-      throw new AcctError("quote_changed", { detail: "Another operation came before this one." });
+      throw new AcctError("quote_changed", { detail: "Another operation landed first." });
     }
     const { next_index } = await tx.insertInto("accounts").values({
       address: sender,
@@ -140,8 +140,8 @@ export function addOperation(
 }
 
 /**
- * Forgets an operation that the bundler refused when it was handed over: nothing of it was sent. Its
- * place in the account's history is free again, unless another came after it.
+ * Deletes an operation that the bundler refused, so that nothing of it was sent. Its history index
+ * becomes free again, unless another operation came after it.
  */
 export function removeOperation(store: Store, row: OperationTable): Promise<void> {
   return serially(store, [subjects.account(row.sender)], async (tx) => {
@@ -153,14 +153,14 @@ export function removeOperation(store: Store, row: OperationTable): Promise<void
   });
 }
 
-/** The operation with this hash. */
+/** Returns the operation with this hash. */
 export function readOperation(store: Store, id: string): Promise<OperationTable | undefined> {
   return store.selectFrom("operations").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /**
- * The operation with this hash, or with this id of the caller. Ids are the callers' own: without an
- * account only those made with the same key count, and the first keeps its id.
+ * Finds an operation by hash, or by the caller's id. Such ids belong to callers: without an account
+ * only those of the same key match, and the first one keeps its id.
  */
 export async function findOperation(
   store: Store,
@@ -177,7 +177,7 @@ export async function findOperation(
     .orderBy("created_at").orderBy("idx").limit(1).executeTakeFirst();
 }
 
-/** What is under way on a chain, oldest first; of one account if `sender` is given. */
+/** Returns the pending operations of a chain, oldest first; of one account if `sender` is given. */
 export function openOperations(
   store: Store,
   chainId: number,
@@ -189,13 +189,13 @@ export function openOperations(
     .orderBy("created_at").orderBy("idx").execute();
 }
 
-/** An account's operations that count as settled with one of these nonces or a later one. */
+/** Returns an account's included operations with one of these nonces or a later one. */
 export async function settledFrom(
   store: Store,
   account: { readonly chainId: number; readonly sender: Address },
   nonces: readonly { readonly key: bigint; readonly sequence: bigint }[],
 ): Promise<OperationTable[]> {
-  // One search of the index per key: asked for them together, SQLite reads the account's whole history.
+  // Search the index once per key: with `or`, SQLite reads the account's whole history.
   const [first, ...rest] = nonces.map(({ key, sequence }) =>
     store.selectFrom("operations").selectAll().where("chain_id", "=", account.chainId)
       .where("sender", "=", account.sender.toLowerCase()).where(isIncluded)
@@ -203,16 +203,16 @@ export async function settledFrom(
       .where("nonce_sequence", ">=", Number(sequence))
   );
   if (first === undefined) return [];
-  return await rest.reduce((all, next) => all.unionAll(next), first).limit(MOST_SETTLED).execute();
+  return await rest.reduce((all, next) => all.unionAll(next), first).limit(MAX_SETTLED).execute();
 }
 
-/** Moves a row to a state, with the reason. Rows that the chain already settled stay. */
+/** Sets the state of a pending row, with the reason. Rows that the chain settled stay unchanged. */
 export async function setState(
   store: Store,
   id: string,
   state: Exclude<OperationState, "included">,
   reason: string | null = null,
-  /** Only if the row still holds this signed operation: it may have been sent anew since. */
+  /** Only if the row still holds this signed operation: a newer one may have replaced it. */
   operation?: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("operations")
@@ -222,7 +222,9 @@ export async function setState(
   return numUpdatedRows > 0n;
 }
 
-/** Notes that the chain holds the operation; tells whether that was news, or `always` writes it. */
+/**
+ * Records that the chain includes the operation. Returns whether that is new; `always` overwrites.
+ */
 export async function setIncluded(
   store: Store,
   id: string,
@@ -251,8 +253,8 @@ export async function setIncluded(
 }
 
 /**
- * Notes that the chain lost the operation: it is under way again, and waits for those before it,
- * which may be lost as well. Tells whether that was news.
+ * Records that a reorganisation reverted the operation: it is pending again and waits for earlier
+ * ones, which may be reverted as well. Returns whether that is new.
  */
 export async function setLost(store: Store, id: string): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("operations").set({
@@ -267,7 +269,7 @@ export async function setLost(store: Store, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** A page of an account's history; `after` is the last `idx` seen. */
+/** Returns a page of an account's history; `after` is the last `idx` seen. */
 export function history(
   store: Store,
   query: {
@@ -287,13 +289,13 @@ export function history(
     .orderBy("idx", query.ascending ? "asc" : "desc").limit(query.limit).execute();
 }
 
-/** What a comparison with the chain needs of an operation that it settled. */
+/** Columns needed to compare an included operation with the chain. */
 export type RecentOperation = Pick<OperationTable, "id" | "block_number" | "block_hash">;
 
-/** Rows that are read at once. */
-const PAGE = 500;
+/** Rows per query. */
+const PAGE_SIZE = 500;
 
-/** Operations that the chain settled after this time (Unix milliseconds), newest first, in pages. */
+/** Yields the operations included after `since` (Unix milliseconds), newest first, in pages. */
 export async function* recentlyIncluded(
   store: Store,
   chainId: number,
@@ -312,34 +314,34 @@ export async function* recentlyIncluded(
             eb(eb.refTuple("updated_at", "id"), "<", eb.tuple(last!.updated_at, last!.id))
           ),
       )
-      .orderBy("updated_at", "desc").orderBy("id", "desc").limit(PAGE).execute();
+      .orderBy("updated_at", "desc").orderBy("id", "desc").limit(PAGE_SIZE).execute();
     if (rows.length > 0) yield rows;
-    last = rows.length === PAGE ? rows.at(-1) : undefined;
+    last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
   } while (last !== undefined);
 }
 
-/** Hashes that one query names: SQLite and PostgreSQL both take more. */
-const HASHES = 1_000;
+/** Hashes per query: both databases accept more. */
+const MAX_HASHES = 1_000;
 
-/** Which of these transactions carried operations of this service. */
+/** Returns those of the transactions that included operations of this service. */
 export async function findOwnTransactions(
   store: Store,
   hashes: readonly Hex[],
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  for (let at = 0; at < hashes.length; at += HASHES) {
+  for (let at = 0; at < hashes.length; at += MAX_HASHES) {
     const rows = await store.selectFrom("operations").select("tx_hash")
-      .where("tx_hash", "in", hashes.slice(at, at + HASHES)).execute();
+      .where("tx_hash", "in", hashes.slice(at, at + MAX_HASHES)).execute();
     for (const row of rows) found.add(row.tx_hash!);
   }
   return found;
 }
 
 /**
- * Takes it upon itself to hand a row over to the bundler: of several processes that follow a chain
- * one does, and the others leave it alone for a while. Only if the row is still as it was read.
+ * Reserves a row for resending: of several processes that follow a chain, one gets it, and the
+ * others leave it alone for a while. Fails if the row has changed since it was read.
  */
-export async function claim(store: Store, row: OperationTable): Promise<boolean> {
+export async function lockForResend(store: Store, row: OperationTable): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("operations")
     .set({ state: "submitted", reason: null, updated_at: Math.max(Date.now(), row.updated_at + 1) })
     .where("id", "=", row.id).where("state", "=", row.state)
@@ -348,8 +350,8 @@ export async function claim(store: Store, row: OperationTable): Promise<boolean>
   return numUpdatedRows > 0n;
 }
 
-/** Notes why a waiting operation may be lost, or that it is not; it stays as it is. */
-export async function doubt(
+/** Sets or clears the reason why a waiting operation may be lost, without changing its state. */
+export async function markUncertain(
   store: Store,
   row: OperationTable,
   reason: string | null,
@@ -359,16 +361,16 @@ export async function doubt(
     .where("operation", "=", row.operation).execute();
 }
 
-/** Lets an operation wait that was handed over too early. */
-export async function wait(store: Store, row: OperationTable): Promise<boolean> {
+/** Puts an operation back into the queue that was sent too early. */
+export async function requeue(store: Store, row: OperationTable): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("operations")
     .set({ state: "held", reason: null, updated_at: Date.now() }).where("id", "=", row.id)
     .where("state", "=", "submitted").where("operation", "=", row.operation).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Notes that an operation was looked after just now. */
-export async function touch(store: Store, id: string): Promise<void> {
+/** Marks an operation as just checked. */
+export async function touchUpdatedAt(store: Store, id: string): Promise<void> {
   await store.updateTable("operations").set({ updated_at: Date.now() }).where("id", "=", id)
     .where(isOpen).execute();
 }

@@ -4,7 +4,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import {
   addOperation,
-  claim,
+  lockForResend,
   type NewOperation,
   recentlyIncluded,
   removeOperation,
@@ -39,11 +39,11 @@ const entry = (n: number, options: Partial<NewOperation> = {}): NewOperation => 
 Deno.test("operations: of many who would hand one over, one does", async () => {
   await using store = await openTestStore();
   const { row } = await addOperation(store, entry(1));
-  const claims = await Promise.all(Array.from({ length: 20 }, () => claim(store, row)));
+  const claims = await Promise.all(Array.from({ length: 20 }, () => lockForResend(store, row)));
   assertEquals(claims.filter(Boolean).length, 1);
   const now = await store.selectFrom("operations").selectAll().executeTakeFirstOrThrow();
   assertEquals(now.updated_at > row.updated_at, true);
-  assertEquals(await claim(store, now), true);
+  assertEquals(await lockForResend(store, now), true);
 });
 
 Deno.test("operations: the same one twenty times at once is one row and one index", async () => {
@@ -76,7 +76,7 @@ Deno.test("operations: what landed since the chain was read uses no index up", a
     AcctError,
   );
   assertEquals(error.data.cause, "quote_changed");
-  // Whoever reads the chain from now on is judged by the chain: a reorganisation may have taken it.
+  // Reads from now on are judged by the chain, because a reorganisation may have reverted it.
   const { row } = await addOperation(store, entry(2, { ...late, readAt: Date.now() + 1_000 }));
   assertEquals(row.idx, 2);
 });
@@ -103,7 +103,7 @@ Deno.test("operations: all that landed of late are compared, however many", asyn
     id: entry(1_000 + n).id,
     idx: 1_000 + n,
     state: "included" as const,
-    // Many at the same moment, also where one page ends and the next begins.
+    // Many share a timestamp, also across a page boundary.
     updated_at: now - Math.floor(n / 300),
   }));
   for (let at = 0; at < rows.length; at += 100) {
@@ -124,7 +124,7 @@ Deno.test("operations: one that was refused leaves its place, unless another cam
   const { row: third } = await addOperation(store, entry(3));
   assertEquals([first.idx, second.idx, third.idx], [1, 1, 2]);
   await removeOperation(store, second);
-  // Twice is once, and what the chain holds stays.
+  // Removing twice does nothing more, and an included operation stays.
   await removeOperation(store, second);
   await setIncluded(store, third.id as Hex, {
     txHash: "0x1",

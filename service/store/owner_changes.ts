@@ -1,10 +1,10 @@
-/** Changes of accounts' owners, as they are kept. @module */
+/** Reads stored owner changes. @module */
 import type { Address, Hex } from "viem";
 import type { OwnerChangeJson } from "../../core/protocol/service/owners.ts";
 import type { Store } from "./store.ts";
 
-/** The changes of an account, in their order. */
-export async function ownerChangesOf(
+/** Returns an account's changes, in order. */
+export async function readOwnerChanges(
   store: Store,
   account: Address,
 ): Promise<readonly OwnerChangeJson[]> {

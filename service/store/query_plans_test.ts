@@ -12,15 +12,15 @@ import { openTestStore } from "../../scripts/stack/database.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { TokenFeesConfig } from "../chain/config.ts";
 import type { Context } from "../context.ts";
-import { mayPayAfterwards } from "../fees/unpaid.ts";
+import { isBelowBadDebtLimit } from "../fees/bad_debt.ts";
 import { usageToday } from "../keys/projects.ts";
 import { listPermissions } from "../permissions/permissions.ts";
 import { putSignedGrant, type SignedGrant } from "../permissions/signed.ts";
 import {
   forgetExpired,
   price,
-  type Promised,
   release,
+  type Reservation,
   reserve,
   settle,
   spend,
@@ -30,31 +30,31 @@ import { developmentPolicy } from "../sponsor/policy.ts";
 import { measure, serviceMetrics } from "../telemetry/service_metrics.ts";
 import {
   addOperation,
-  claim,
-  doubt,
   findOperation,
   findOwnTransactions,
   history,
+  lockForResend,
+  markUncertain,
   openOperations,
   recentlyIncluded,
   removeOperation,
+  requeue,
   setIncluded,
   setLost,
   setState,
   settledFrom,
-  touch,
-  wait,
+  touchUpdatedAt,
 } from "./operations.ts";
 import type { OperationTable } from "./schema.ts";
 import type { Store } from "./store.ts";
 
-/** Rows of each table: enough for PostgreSQL to prefer an index where there is one. */
+/** Rows per table: enough for PostgreSQL to prefer an index. */
 const ROWS = 20_000;
-/** Accounts that they belong to. */
+/** Accounts that own them. */
 const ACCOUNTS = 400;
 const DAY = 86_400_000;
 
-/** Tables that grow with the number of accounts and what they do. */
+/** Tables that grow with the number of accounts and their activity. */
 const growing = [
   "accounts",
   "operations",
@@ -64,13 +64,13 @@ const growing = [
   "signed_grants",
   "sponsorships",
 ];
-/** Indexes that hold only what is open at the moment, so that all of it may be read. */
+/** Indexes of pending rows only, which may be read as a whole. */
 const bounded = ["operations_open"];
 
 const account: Address = `0x${"0".repeat(37)}107`;
 const hash = (n: number): Hex => `0x${n.toString(16).padStart(64, "0")}`;
 
-/** Fills the tables as years of use would, in one statement each. */
+/** Fills the tables like years of use, with one statement each. */
 async function fill(store: Store): Promise<void> {
   const now = Date.now();
   const insert = async (table: string, columns: Readonly<Record<string, string>>) => {
@@ -143,7 +143,7 @@ function isPostgres(store: Store): boolean {
   return store.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** A store that remembers its queries. */
+/** Records the queries of a store. */
 function recording(store: Store): { store: Store; queries: CompiledQuery[] } {
   const nodes: { node: RootOperationNode; queryId: QueryId }[] = [];
   const plugin: KyselyPlugin = {
@@ -161,14 +161,14 @@ function recording(store: Store): { store: Store; queries: CompiledQuery[] } {
   };
 }
 
-/** Lines of a plan by which a table is read whole; a chain or a key may have most of the rows. */
+/** Plan lines that read a whole table; one chain or one key may own most of the rows. */
 const whole = [
   /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/,
   /^SEARCH (\w+) USING (?:COVERING )?INDEX (\w+) \((?:chain_id|key_id)=\?\)/,
   /Seq Scan on (\w+)/,
 ];
 
-/** What a query reads whole. */
+/** Lists the plan lines by which a query reads a whole table. */
 async function scansOf(store: Store, query: CompiledQuery): Promise<string[]> {
   const explain = isPostgres(store) ? "explain" : "explain query plan";
   const { rows } = await store.executeQuery<Record<string, unknown>>(
@@ -184,7 +184,7 @@ async function scansOf(store: Store, query: CompiledQuery): Promise<string[]> {
   });
 }
 
-/** Runs everything that the service asks of these tables while it serves. */
+/** Runs every query of these tables that the running service uses. */
 async function useAll(store: Store): Promise<void> {
   const chain = {
     id: 1,
@@ -205,7 +205,7 @@ async function useAll(store: Store): Promise<void> {
   await useOperations(store);
   await measure(context);
   await usageToday(store);
-  await mayPayAfterwards(
+  await isBelowBadDebtLimit(
     store,
     { paymaster: account, signerKey: "0x", tokens: [] } satisfies TokenFeesConfig,
     { chainId: 1, keyId: "k", sender: account },
@@ -257,7 +257,7 @@ async function useOperations(store: Store): Promise<void> {
       fromBlock: 0,
       standing: () => "submitted",
     });
-  // The rows were made with indices of their own.
+  // The rows have their own history indices.
   await sql`update accounts set address = ${account}, next_index = ${2 * ROWS}
     where address = '0xff1'`.execute(store);
   const { row } = await add(1, "mine");
@@ -273,10 +273,10 @@ async function useOperations(store: Store): Promise<void> {
   );
   const fresh = async (): Promise<OperationTable> =>
     (await findOperation(store, { id: row.id, keyId: "k", sender: null }))!;
-  await claim(store, await fresh());
-  await doubt(store, await fresh(), "why");
-  await wait(store, await fresh());
-  await touch(store, row.id);
+  await lockForResend(store, await fresh());
+  await markUncertain(store, await fresh(), "why");
+  await requeue(store, await fresh());
+  await touchUpdatedAt(store, row.id);
   const inclusion = {
     txHash: hash(1),
     blockHash: hash(2),
@@ -300,7 +300,7 @@ async function useOperations(store: Store): Promise<void> {
 }
 
 async function useBudget(store: Store): Promise<void> {
-  const request: Promised = {
+  const request: Reservation = {
     keyId: "k1",
     policy: developmentPolicy,
     chainId: 1,

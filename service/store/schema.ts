@@ -1,37 +1,39 @@
-/** The tables. Money is in gwei (rounded up), so that sums stay exact in 64 bits. @module */
+/**
+ * Defines the tables. Money is in gwei (rounded up), so that sums stay exact in 64 bits. @module
+ */
 import type { Generated } from "kysely";
 
-/** A project: what keys, domains and policies belong to. */
+/** Project that keys, domains and policies belong to. */
 export interface ProjectTable {
   id: string;
   name: string;
   created_at: number;
-  /** JSON array of the allowed domains that new keys get. */
+  /** JSON array of the allowed domains of new keys. */
   domains: Generated<string>;
-  /** JSON of the sponsorship policy that new keys get, or null. */
+  /** JSON of the sponsorship policy of new keys, or null. */
   policy: Generated<string | null>;
 }
 
-/** An API key; the key itself is never stored. */
+/** API key; the key itself is never stored. */
 export interface KeyTable {
-  /** The key's public identity, from its random bytes. */
+  /** Public identity of the key, from its random bytes. */
   id: string;
   project_id: string;
   kind: "pk" | "sk";
   environment: "live" | "test";
   /** SHA-256 of the whole key, hex. */
   hash: string;
-  /** Last four characters, to tell keys apart in a list. */
+  /** Last four characters, to recognise keys in a list. */
   hint: string;
   /** JSON array of allowed domains. */
   domains: string;
-  /** JSON of the sponsorship policy, or null: nothing is sponsored. */
+  /** JSON of the sponsorship policy; null if nothing is sponsored. */
   policy: string | null;
   created_at: number;
   revoked_at: number | null;
 }
 
-/** A passkey and the account made with it. */
+/** Passkey, and the account created with it. */
 export interface CredentialTable {
   id: Generated<number>;
   credential_id: string;
@@ -43,41 +45,41 @@ export interface CredentialTable {
   created_at: number;
 }
 
-/** The next history index of each account. */
+/** Next history index of each account. */
 export interface AccountTable {
   address: string;
   next_index: number;
 }
 
 /**
- * - `held`: waits for an earlier operation of the account, or was taken back by a reorganisation;
- * - `submitted`: handed to the bundler, or about to be;
- * - `included`: seen on the chain (may go back to `held`);
+ * - `held`: waits for an earlier operation of the account, or was reverted by a reorganisation;
+ * - `submitted`: sent to the bundler, or about to be;
+ * - `included`: seen onchain (may return to `held`);
  * - `dropped`: can never land.
  */
 export type OperationState = "held" | "submitted" | "included" | "dropped";
 
-/** A signed operation. */
+/** Signed operation. */
 export interface OperationTable {
   /** Operation hash. */
   id: string;
   chain_id: number;
   sender: string;
-  /** Its place in the account's history. */
+  /** Position in the account's history. */
   idx: number;
   caller_id: string | null;
   key_id: string;
   /** JSON of the signed operation. */
   operation: string;
-  /** JSON of what the address is derived from. */
+  /** JSON of the values from which the address is derived. */
   account: string;
   nonce_key: string;
   nonce_sequence: number;
   deploys: number;
   state: OperationState;
-  /** Block from which on its event is looked for. */
+  /** First block in which its event may be. */
   from_block: number;
-  /** Why it was dropped or refused. */
+  /** Reason it was dropped, or may be. */
   reason: string | null;
   created_at: number;
   updated_at: number;
@@ -91,12 +93,12 @@ export interface OperationTable {
 
 /**
  * - `reserved`: signed for, until `expires_at`;
- * - `submitted`: an operation with it was accepted;
- * - `settled`: the chain said what it cost.
+ * - `submitted`: used by an accepted operation;
+ * - `settled`: charged onchain.
  */
 export type SponsorshipState = "reserved" | "submitted" | "settled";
 
-/** What a sponsor promised: one row per account and nonce, of which only one operation can land. */
+/** Sponsorship reserved per account and nonce, of which only one operation can land. */
 export interface SponsorshipTable {
   chain_id: number;
   sender: string;
@@ -105,9 +107,9 @@ export interface SponsorshipTable {
   /** Days since 1970, UTC. */
   day: number;
   deploys: number;
-  /** Whether a page's origin stood behind it. */
+  /** True if the request had a page's origin. */
   with_origin: number;
-  /** Network that it was asked from; null for servers, and once the day is over. */
+  /** Network of the request; null for servers, and after its day. */
   network: string | null;
   cost_gwei: number;
   state: SponsorshipState;
@@ -115,7 +117,7 @@ export interface SponsorshipTable {
   operation_id: string | null;
 }
 
-/** A permission that the chain says was granted. */
+/** Permission that was granted onchain. */
 export interface PermissionTable {
   chain_id: number;
   id: string;
@@ -128,7 +130,7 @@ export interface PermissionTable {
   position: number;
 }
 
-/** The end of one permission, or of all up to an epoch. */
+/** End of one permission, or of all up to an epoch. */
 export interface PermissionEndTable {
   chain_id: number;
   account: string;
@@ -138,13 +140,13 @@ export interface PermissionEndTable {
   position: number;
 }
 
-/** How far the permission events of a chain were read. */
+/** Last block whose permission events were read. */
 export interface PermissionProgressTable {
   chain_id: number;
   block_number: number;
 }
 
-/** A permission that an owner signed; the chain may know it by now. */
+/** Permission that an owner signed; it may be onchain by now. */
 export interface SignedGrantTable {
   chain_id: number;
   id: string;
@@ -153,47 +155,47 @@ export interface SignedGrantTable {
   /** JSON of the whole permission. */
   permission: string;
   signature: string;
-  /** Its last second, Unix. */
+  /** Unix second of its end. */
   end_at: number;
   created_at: number;
 }
 
-/** An ENS domain that a project gives out names below. */
+/** ENS domain below which a project issues names. */
 export interface NameDomainTable {
   id: string;
   /** Normalised (ENSIP-15). Linked to one project at a time. */
   domain: string;
   project_id: string;
-  /** Who owned it when it was linked, or null where its resolver was the proof. */
+  /** Its owner when it was linked, or null if the resolver was the proof. */
   owner: string | null;
   /** The owner's signature of the statement, or null. */
   signature: string | null;
-  /** JSON of who may claim what. */
+  /** JSON of the policy for claims. */
   policy: string;
   created_at: number;
-  /** Unix milliseconds at which the proof was seen to hold no more, or null. */
+  /** Unix milliseconds when the proof was found invalid, or null. */
   ended_at: number | null;
 }
 
-/** A name that an account has. */
+/** Name of an account. */
 export interface NameClaimTable {
   domain_id: string;
   /** Normalised (ENSIP-15), without the domain. */
   label: string;
-  /** What it looks like: once per domain. */
+  /** Skeleton for look-alikes, unique per domain. */
   skeleton: string;
-  /** One name per account and domain. */
+  /** Unique per domain. */
   account: string;
   /** JSON of the text records. */
   texts: string;
   created_at: number;
 }
 
-/** A change of owners that an owner signed for every chain. */
+/** Owner change that an owner signed for every chain. */
 export interface OwnerChangeTable {
   account: string;
   sequence: number;
-  /** JSON of the account's first owners, from which its address follows. */
+  /** JSON of the account's initial owners, from which its address follows. */
   owners: string;
   nonce: string;
   /** JSON of the calls. */

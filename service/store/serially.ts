@@ -1,15 +1,14 @@
-/** Transactions that must not interleave with others of the same subject. @module */
+/** Serializes transactions that concern the same subject. @module */
 import { PostgresAdapter, sql, type Transaction } from "kysely";
 import type { Schema } from "./schema.ts";
 import type { Store } from "./store.ts";
 
 /**
- * Runs a transaction that reads before it writes, alone among those that name one of its subjects.
- * SQLite's `begin immediate` lets one writer in at a time anyway; on PostgreSQL each subject is an
- * advisory lock, which also keeps other processes out and ends with the transaction.
+ * Runs a transaction that reads before it writes, isolated from others that name one of its
+ * subjects. SQLite's `begin immediate` admits one writer at a time anyway; on PostgreSQL each
+ * subject is an advisory lock, which also excludes other processes and ends with the transaction.
  *
- * Subjects are always named in the order of {@linkcode subjects}, so that no two wait for each
- * other.
+ * Name subjects in the order of {@linkcode subjects}, so that no two transactions deadlock.
  */
 export function serially<T>(
   store: Store,
@@ -26,14 +25,14 @@ export function serially<T>(
   });
 }
 
-/** Names of subjects, in the order in which they are locked. */
+/** Names of subjects, in locking order. */
 export const subjects = {
-  /** An account: its operations and nonces. */
+  /** Account: its operations and nonces. */
   account: (address: string): string => `account ${address.toLowerCase()}`,
-  /** A key: what it sponsors. */
+  /** Key: its sponsorships. */
   key: (id: string): string => `key ${id}`,
-  /** A passkey: its public keys. */
+  /** Passkey: its public keys. */
   credential: (id: string): string => `credential ${id}`,
-  /** A chain: its index of permissions. */
+  /** Chain: its permission index. */
   chain: (id: number): string => `chain ${id}`,
 } as const;

@@ -1,6 +1,7 @@
 /**
- * Kysely on `node:sqlite`: one handle, prepared statements kept, transactions `begin immediate`, so
- * that a transaction which reads before it writes never loses a race to another writer.
+ * Connects Kysely to `node:sqlite` with one handle, cached prepared statements, and `begin
+ * immediate`, so that a transaction which reads before it writes never loses a race to another
+ * writer.
  *
  * @module
  */
@@ -21,18 +22,18 @@ import {
 } from "kysely";
 import { AcctError } from "../../core/protocol/errors.ts";
 
-/** SQLite's result code for a full disk, of which the low byte counts. */
+/** SQLite's result code for a full disk, in the low byte. */
 const SQLITE_FULL = 13;
-/** SQLite's result code for an I/O error, which a full disk also shows as. */
+/** SQLite's result code for an I/O error, which a full disk also causes. */
 const SQLITE_IOERR = 10;
-/** Prepared statements kept; the service has far fewer different ones. */
-const STATEMENTS = 200;
+/** Prepared statements to cache; the service has far fewer. */
+const MAX_STATEMENTS = 200;
 
-/** A dialect on one SQLite file; `:memory:` keeps nothing. */
+/** Dialect for one SQLite file (`:memory:` is not persisted). */
 export class SqliteDialect implements Dialect {
   readonly #path: string;
 
-  /** Names the file; it is opened at first use. */
+  /** Stores the path; the file is opened at first use. */
   constructor(path: string) {
     this.#path = path;
   }
@@ -56,7 +57,7 @@ export class SqliteDialect implements Dialect {
   }
 }
 
-/** One connection, handed from query to query. */
+/** Passes one connection from query to query. */
 class SqliteDriver implements Driver {
   readonly #path: string;
   #database: DatabaseSync | undefined;
@@ -101,7 +102,7 @@ class SqliteDriver implements Driver {
     return this.#exec("commit");
   }
   rollbackTransaction(): Promise<void> {
-    // SQLite itself rolls back on a full disk; a second rollback would hide the true reason.
+    // SQLite rolls back on a full disk itself; a second rollback would hide the reason.
     return this.#database?.isTransaction === false ? Promise.resolve() : this.#exec("rollback");
   }
 
@@ -122,7 +123,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** Runs queries, keeping their prepared statements. */
+/** Runs queries with cached prepared statements. */
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, { statement: StatementSync; rows: boolean }>();
@@ -159,7 +160,7 @@ class SqliteConnection implements DatabaseConnection {
   #prepare(sql: string): { statement: StatementSync; rows: boolean } {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    if (this.#statements.size >= STATEMENTS) this.#statements.clear();
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
     const statement = this.#database.prepare(sql);
     const entry = { statement, rows: statement.columns().length > 0 };
     this.#statements.set(sql, entry);
@@ -167,7 +168,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** A full disk gets an error of its own; other faults of the database stay what they are. */
+/** Translates a full disk; returns other errors unchanged. */
 function storageError(error: unknown): unknown {
   const code = typeof error === "object" && error !== null && "errcode" in error
     ? Number(error.errcode) & 0xff

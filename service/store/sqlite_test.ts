@@ -34,7 +34,7 @@ Deno.test("sqlite: a full disk is named, and what was there stays", async () => 
     });
   const error = await assertRejects(fill, AcctError);
   assertEquals(error.data.cause, "storage_full");
-  // Rolled back as a whole, and the connection works on.
+  // Rolled back as a whole, and the connection still works.
   assertEquals((await store.selectFrom("projects").select("id").execute()).map((p) => p.id), ["p"]);
   await store.destroy();
 });

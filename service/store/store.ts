@@ -1,4 +1,4 @@
-/** Opens the database and brings it up to date. @module */
+/** Opens and migrates the database. @module */
 import { Kysely } from "kysely";
 import { type MigrationProvider, Migrator } from "kysely/migration";
 import { migrations } from "./migrations.ts";
@@ -10,9 +10,9 @@ import { SqliteDialect } from "./sqlite.ts";
 export type Store = Kysely<Schema>;
 
 /**
- * Opens a database and runs the migrations that are missing; several processes may do so at once.
+ * Opens a database and runs missing migrations; several processes may do so at once.
  *
- * @param database `postgres://…`, or a SQLite file (`:memory:` keeps nothing)
+ * @param database `postgres://…`, or a SQLite file (`:memory:` is not persisted)
  */
 export async function openStore(database: string): Promise<Store> {
   if (isPostgres(database)) {
@@ -28,8 +28,8 @@ export async function openStore(database: string): Promise<Store> {
 }
 
 /**
- * Brings a PostgreSQL database up to date, on connections without time limits: an index of a large
- * table takes minutes, and a process that starts meanwhile waits for it.
+ * Migrates a PostgreSQL database on connections without time limits: indexing a large table takes
+ * minutes, and processes that start meanwhile wait for it.
  */
 export async function migrate(
   database: string,
@@ -45,7 +45,7 @@ async function runMigrations(store: Store, provider: MigrationProvider): Promise
   const { error } = await new Migrator({
     db: store,
     provider,
-    // Steps are independent of each other: one that came later may carry a lower number.
+    // Steps are independent of each other: a later one may have a lower number.
     allowUnorderedMigrations: true,
   }).migrateToLatest();
   if (error !== undefined) throw error;

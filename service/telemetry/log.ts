@@ -1,20 +1,20 @@
-/** The service's log: one JSON object a line, without secrets. @module */
+/** Writes the service's log: one JSON object per line, without secrets. @module */
 
-/** How grave a line is. */
+/** Severity of a line. */
 export type Level = "info" | "warn" | "error";
 
-/** What a line tells besides: plain values only, so that nothing large or secret slips in. */
+/** Additional fields of a line: plain values only, so that nothing large or secret slips in. */
 export type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Where lines go. */
+/** Writes a line. */
 export type Log = (level: Level, event: string, fields?: Fields, error?: unknown) => void;
 
-/** Longest text of a field. */
-const LONGEST = 500;
-/** Lines of a stack that are kept. */
-const FRAMES = 6;
+/** Maximum length of a text. */
+const MAX_TEXT = 500;
+/** Stack frames per error. */
+const MAX_FRAMES = 6;
 
-/** Writes lines to `write`; `least` leaves out the less grave ones. */
+/** Creates a log that writes lines of at least the level `least`. */
 export function createLog(write: (line: string) => void, least: Level = "info"): Log {
   const order: readonly Level[] = ["info", "warn", "error"];
   return (level, event, fields = {}, error) => {
@@ -28,12 +28,12 @@ export function createLog(write: (line: string) => void, least: Level = "info"):
   };
 }
 
-/** Errors to the console's error stream; for whoever embeds the service. */
+/** Writes warnings and errors to `console.error`; the default for embedded services. */
 export const errorLog: Log = createLog((line) => console.error(line), "warn");
 
 /**
- * What is said of an error: its name, message and where it came from. Its other properties are left
- * out: they hold what somebody sent, or what a node answered.
+ * Describes an error by its name, message and stack. Other properties are left out, because they
+ * may contain input or a node's response.
  */
 function describe(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return { message: clean(String(error)) };
@@ -41,22 +41,22 @@ function describe(error: unknown): Record<string, string> {
   return {
     name: clean(error.name),
     message: clean(error.message),
-    at: clean(frames.slice(0, FRAMES).map((line) => line.trim()).join("; ")),
+    at: clean(frames.slice(0, MAX_FRAMES).map((line) => line.trim()).join("; ")),
   };
 }
 
-/** What may stand in an error's text and must not stand in a log. */
+/** Secrets that error messages may contain. */
 const secrets: readonly (readonly [RegExp, string])[] = [
   // API keys, whole or cut.
   [/\b([ps]k)_(live|test)_[\w-]+/g, "$1_$2_…"],
-  // Addresses of nodes and databases hold their operator's secrets.
+  // URLs of nodes and databases, which contain their operator's secrets.
   [/\b(https?|wss?|postgres(?:ql)?):\/\/[^\s"'<>)]+/g, "$1://…"],
-  // Signatures, private keys, call data; a hash of 32 bytes is one as well, and is cut.
+  // Signatures, private keys, call data; hashes of 32 bytes match as well.
   [/0x[0-9a-fA-F]{64,}/g, "0x…"],
 ];
 
-/** A text that may stand in the log. */
+/** Removes secrets and truncates a text. */
 function clean(text: string): string {
   const without = secrets.reduce((left, [pattern, by]) => left.replace(pattern, by), text);
-  return without.length > LONGEST ? `${without.slice(0, LONGEST)}…` : without;
+  return without.length > MAX_TEXT ? `${without.slice(0, MAX_TEXT)}…` : without;
 }

@@ -5,37 +5,37 @@
  * @module
  */
 
-/** Labels of a series. Their values come from short lists: each one is a series of its own. */
+/** Labels of a series. Their values come from short lists, because each combination is a series. */
 export type Labels = Readonly<Record<string, string | number>>;
 
-/** What is measured. */
+/** Metrics of a process. */
 export interface Metrics {
   /** Adds to a counter. */
   count(name: string, labels?: Labels, by?: number): void;
   /** Sets a gauge. */
   set(name: string, labels: Labels, value: number): void;
-  /** Forgets a metric's series. */
+  /** Removes all series of a metric. */
   clear(name: string): void;
   /** Adds seconds to a histogram. */
   observe(name: string, labels: Labels, seconds: number): void;
-  /** Everything, as text. */
+  /** Renders all metrics as text. */
   text(): string;
 }
 
-/** What a metric is. */
+/** Declaration of a metric. */
 export interface Metric {
-  /** Its kind. */
+  /** Type of the metric. */
   readonly type: "counter" | "gauge" | "histogram";
-  /** One line on what it tells. */
+  /** Description in one line. */
   readonly help: string;
 }
 
 /** Upper bounds in seconds. */
-const BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 2, 5] as const;
-/** Series of one metric; more are not kept, whatever labels come. */
-const SERIES = 1_000;
+const BUCKETS_S = [0.01, 0.03, 0.1, 0.3, 1, 2, 5] as const;
+/** Series per metric; more are dropped, whatever labels come. */
+const MAX_SERIES = 1_000;
 
-/** Makes them; only declared names are known. */
+/** Creates metrics; only declared names are accepted. */
 export function createMetrics(declared: Readonly<Record<string, Metric>>): Metrics {
   const series = new Map(
     Object.keys(declared).map((name) => [name, new Map<string, number>()] as const),
@@ -43,20 +43,25 @@ export function createMetrics(declared: Readonly<Record<string, Metric>>): Metri
   const put = (name: string, line: string, change: (before: number) => number) => {
     const lines = series.get(name);
     if (lines === undefined) throw new Error(`no such metric: ${name}`);
-    if (lines.size >= SERIES && !lines.has(line)) return;
+    if (lines.size >= MAX_SERIES && !lines.has(line)) return;
     lines.set(line, change(lines.get(line) ?? 0));
   };
   return {
-    count: (name, labels = {}, by = 1) => put(name, name + words(labels), (before) => before + by),
-    set: (name, labels, value) => put(name, name + words(labels), () => value),
+    count: (name, labels = {}, by = 1) =>
+      put(name, name + formatLabels(labels), (before) => before + by),
+    set: (name, labels, value) => put(name, name + formatLabels(labels), () => value),
     clear: (name) => series.get(name)?.clear(),
     observe(name, labels, seconds) {
-      for (const bound of [...BUCKETS, "+Inf"] as const) {
+      for (const bound of [...BUCKETS_S, "+Inf"] as const) {
         const inside = bound === "+Inf" || seconds <= bound;
-        put(name, `${name}_bucket${words({ ...labels, le: bound })}`, (n) => n + (inside ? 1 : 0));
+        put(
+          name,
+          `${name}_bucket${formatLabels({ ...labels, le: bound })}`,
+          (n) => n + (inside ? 1 : 0),
+        );
       }
-      put(name, `${name}_sum${words(labels)}`, (sum) => sum + seconds);
-      put(name, `${name}_count${words(labels)}`, (n) => n + 1);
+      put(name, `${name}_sum${formatLabels(labels)}`, (sum) => sum + seconds);
+      put(name, `${name}_count${formatLabels(labels)}`, (n) => n + 1);
     },
     text() {
       const parts = [...series].flatMap(([name, lines]) => [
@@ -69,11 +74,11 @@ export function createMetrics(declared: Readonly<Record<string, Metric>>): Metri
   };
 }
 
-function words(labels: Labels): string {
-  const list = Object.entries(labels).map(([name, value]) => `${name}="${escaped(String(value))}"`);
+function formatLabels(labels: Labels): string {
+  const list = Object.entries(labels).map(([name, value]) => `${name}="${escape(String(value))}"`);
   return list.length === 0 ? "" : `{${list.join(",")}}`;
 }
 
-function escaped(text: string): string {
+function escape(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }

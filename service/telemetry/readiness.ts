@@ -1,14 +1,14 @@
-/** Whether the service can do its work: each chain's node, and the database. @module */
+/** Checks whether the service is ready: each chain's node, and the database. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Context } from "../context.ts";
 
-/** What readiness says. */
+/** Result of the check. */
 export interface Readiness {
-  /** Whether everything answers. */
+  /** True if everything is up. */
   readonly ok: boolean;
-  /** Whether the database answers. */
+  /** True if the database is up. */
   readonly database: boolean;
-  /** The chains; `error` is the cause where one is down. */
+  /** State per chain; `error` is the cause if it is down. */
   readonly chains: readonly {
     readonly id: number;
     readonly ok: boolean;
@@ -16,7 +16,7 @@ export interface Readiness {
   }[];
 }
 
-/** Asks everything that the service depends on. */
+/** Checks everything that the service depends on. */
 export async function readiness(context: Context): Promise<Readiness> {
   const chains = await Promise.all([...context.chains.values()].map(async (chain) => {
     const error = await chain.probe().then(() => chain.node.request("eth_blockNumber"))

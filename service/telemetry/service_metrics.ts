@@ -1,41 +1,47 @@
-/** What the service measures. @module */
+/** Declares and measures the service's metrics. @module */
 import type { Context } from "../context.ts";
 import { isOpen } from "../store/operations.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 
-/** Makes the service's metrics. */
+/** Creates the service's metrics. */
 export function serviceMetrics(): Metrics {
   return createMetrics({
-    acct_http_responses_total: { type: "counter", help: "HTTP answers by status." },
+    acct_http_responses_total: { type: "counter", help: "HTTP responses by status." },
     acct_requests_total: { type: "counter", help: "JSON-RPC requests by method and outcome." },
-    acct_request_seconds: { type: "histogram", help: "How long JSON-RPC requests took." },
-    acct_settled_total: { type: "counter", help: "Operations that came to an end, by status." },
-    acct_operations_open: { type: "gauge", help: "Operations under way." },
-    acct_operations_oldest_seconds: { type: "gauge", help: "Age of the oldest one under way." },
-    acct_chain_up: { type: "gauge", help: "Whether the chain's node answers." },
-    acct_database_up: { type: "gauge", help: "Whether the database answers." },
+    acct_request_seconds: { type: "histogram", help: "Duration of JSON-RPC requests." },
+    acct_settled_total: { type: "counter", help: "Settled operations by status." },
+    acct_operations_open: { type: "gauge", help: "Pending operations." },
+    acct_operations_oldest_seconds: { type: "gauge", help: "Age of the oldest pending operation." },
+    acct_chain_up: { type: "gauge", help: "1 if the chain's node is up." },
+    acct_database_up: { type: "gauge", help: "1 if the database is up." },
     acct_sponsor_deposit: {
       type: "gauge",
       help: "The sponsor's deposit at the EntryPoint, in the chain's native currency.",
     },
-    acct_sponsor_deposit_low: { type: "gauge", help: "Whether it is below the alarm." },
+    acct_sponsor_deposit_low: {
+      type: "gauge",
+      help: "1 if the deposit is below the warning level.",
+    },
     acct_token_fee_deposit: {
       type: "gauge",
       help: "The token paymaster's deposit at the EntryPoint, in the chain's native currency.",
     },
-    acct_token_fee_deposit_low: { type: "gauge", help: "Whether it is below the alarm." },
+    acct_token_fee_deposit_low: {
+      type: "gauge",
+      help: "1 if the deposit is below the warning level.",
+    },
     acct_token_fee_price: {
       type: "gauge",
-      help: "Whether a fee token has a price that can be trusted, by chain and token.",
+      help: "1 if a fee token has a trusted price, by chain and token.",
     },
-    acct_sponsored_today: { type: "gauge", help: "Sponsored operations of today, by key." },
-    acct_sponsored_gwei_today: { type: "gauge", help: "What they cost, by key, in gwei." },
+    acct_sponsored_today: { type: "gauge", help: "Operations sponsored today, by key." },
+    acct_sponsored_gwei_today: { type: "gauge", help: "Their cost in gwei, by key." },
     acct_streams: { type: "gauge", help: "Open change streams." },
     acct_memory_bytes: { type: "gauge", help: "Resident memory of the process." },
   });
 }
 
-/** Reads what is measured only when somebody looks. */
+/** Measures gauges when metrics are scraped. */
 export async function measure(context: Context): Promise<void> {
   const { metrics, store } = context;
   metrics.set("acct_streams", {}, context.hub.size());
@@ -69,7 +75,7 @@ export async function measure(context: Context): Promise<void> {
         eb.fn.sum<number>("cost_gwei").as("gwei"),
       ])
       .where("day", "=", today).groupBy("key_id").orderBy("gwei", "desc").limit(100).execute();
-    // Keys of yesterday are not among them.
+    // Yesterday's keys may be missing today.
     for (const name of ["acct_sponsored_today", "acct_sponsored_gwei_today"]) metrics.clear(name);
     for (const { key_id: key, count, gwei } of spent) {
       metrics.set("acct_sponsored_today", { key }, Number(count));

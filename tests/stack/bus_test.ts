@@ -14,7 +14,7 @@ Deno.test("bus: it can be stopped at any moment of its beginning", async () => {
   const store = await openStore(server.url);
   for (const wait of [0, 1, 2, 5, 10, 20, 50]) {
     const bus = postgresBus(store, server.url, {
-      hear: () => {},
+      receive: () => {},
       begin: () => {},
       fail: () => {},
     });

@@ -57,14 +57,14 @@ Deno.test("names: a domain is linked by its owner, and only as long", async (t) 
     await assertRejects(
       async () => await link(await stranger.signMessage({ message: statement })),
       Error,
-      "It is not that of",
+      "It is not by",
     );
     // Another project's statement, another domain, and a domain without an owner.
     const theirs = await owner.signMessage({ message: statement });
-    await assertRejects(() => link(theirs, "shop.eth", "development"), Error, "It is not that of");
-    await assertRejects(() => link(theirs, "nobody.eth"), Error, "Nobody owns");
+    await assertRejects(() => link(theirs, "shop.eth", "development"), Error, "It is not by");
+    await assertRejects(() => link(theirs, "nobody.eth"), Error, "has no owner");
     await assertRejects(() => link(null), Error, "The resolver of shop.eth is not");
-    await assertRejects(() => link(theirs, "not a domain"), Error, "no ENS domain");
+    await assertRejects(() => link(theirs, "not a domain"), Error, "not an ENS domain");
     // A domain that another project has.
     const mine = linkStatement({ domain: "demo.eth", projectId: "other", host });
     await assertRejects(
@@ -261,7 +261,7 @@ Deno.test("names: linked, listed and unlinked from the command line", async () =
     const stranger = privateKeyToAccount(keccak256(stringToHex("stranger")));
     const refused = await names(...link, "--signature", await stranger.signMessage({ message }));
     assertEquals(refused.code, 2);
-    assert(refused.error.includes("It is not that of"));
+    assert(refused.error.includes("It is not by"));
     const signature = await privateKeyToAccount(ownerKey).signMessage({ message });
     assertEquals((await names(...link, "--signature", signature)).code, 0);
     assert((await names("list", "--project", "shop")).out.startsWith("demo.eth  works  signed by"));

@@ -140,7 +140,7 @@ Deno.test("postgres: nothing that is told on the channel ends a process", async 
   const begun = Promise.withResolvers<void>();
   const bus = postgresBus(store, server.url, {
     begin: begun.resolve,
-    hear(message) {
+    receive(message) {
       heard.push(message);
       throw new Error("a listener that fails");
     },

@@ -240,7 +240,7 @@ Deno.test("replicas", async (t) => {
       return [response.status, (await response.json()).message];
     }));
     assertEquals(statuses.map(([status]) => status), [404, 404, 404]);
-    assertEquals(statuses[0]![1], "This service gives out no names.");
+    assertEquals(statuses[0]![1], "This service issues no names.");
     assertEquals((await rpc(gateway, "wallet_getCapabilities", [])).status, 404);
     await hearEachOther(stack, 5);
     const who = person(1370);

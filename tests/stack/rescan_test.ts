@@ -165,7 +165,7 @@ Deno.test("rescan: after random work and reorganisations, what is kept is what t
     return report.differences.length === 0;
   }, 500).catch(() => {});
   assertEquals(report.differences, []);
-  assertEquals(report.elsewhere, 0);
+  assertEquals(report.foreign, 0);
   assertEquals(report.operations >= OPERATIONS, true);
   assertEquals(report.permissions > 0, true);
 
@@ -227,9 +227,9 @@ Deno.test("rescan: after random work and reorganisations, what is kept is what t
   const [code, text] = await rescan();
   assertEquals(code, 1);
   for (const { id } of [first!, second!, gone]) assertStringIncludes(text, id);
-  const [mended, told] = await rescan("--mend");
-  assertEquals(mended, 0);
-  assertStringIncludes(told, "mended: 3, left: 0");
+  const [repaired, output] = await rescan("--fix");
+  assertEquals(repaired, 0);
+  assertStringIncludes(output, "repaired: 3, left: 0");
   assertEquals((await compare(store, chain)).differences, []);
   assertEquals(await listed(), kept);
 });

@@ -206,7 +206,7 @@ Deno.test("send", async (t) => {
     assertEquals([done.status, done.receipts?.[0]?.status], [500, "0x0"]);
   });
 
-  await t.step("what the EntryPoint refuses is an error, and can be mended", async () => {
+  await t.step("what the EntryPoint refuses is an error, and can be sent again", async () => {
     const who = person(11);
     const { operation } = await prepare(stack, who, [ping]);
     const forged = await send(stack, who, await sign(stack, person(12), operation));

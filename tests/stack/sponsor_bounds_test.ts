@@ -19,7 +19,7 @@ import {
 } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { handleOpsData } from "../../service/bundler/dev/check.ts";
-import { depositOf } from "../../service/sponsor/deposit.ts";
+import { readDeposit } from "../../service/sponsor/deposit.ts";
 import { type Person, person, prepare, rpc, send, settled, sign } from "./client.ts";
 import { transferData } from "./tokens.ts";
 
@@ -128,7 +128,7 @@ Deno.test("sponsor bounds", async (t) => {
     const data = handleOpsData([await sign(stack, who, { ...greedy, ...result })], thief!);
     const look = async () =>
       [
-        await depositOf(chain, stack.addresses.sponsor),
+        await readDeposit(chain, stack.addresses.sponsor),
         BigInt(await stack.node.request<Hex>("eth_getBalance", [thief!, "latest"])),
       ] as const;
     const [deposit, wealth] = await look();

@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// @notice A token for the local chain that anybody may mint.
+/// @notice A token for the local chain that anyone may mint.
 contract TestToken is ERC20 {
     uint8 private immutable DECIMALS;
 

@@ -8,7 +8,7 @@ interface IResolverRegistry {
     function resolver(bytes32 node) external view returns (address);
 }
 
-/// @notice Several questions to gateways in one (ENSIP-21).
+/// @notice Several requests to gateways in one (ENSIP-21).
 interface IBatchGateway {
     struct Query {
         address sender;
@@ -23,7 +23,7 @@ interface IBatchGateway {
 }
 
 /// @notice Finds the resolver of a name and asks it, as clients of ENS's universal resolver expect
-/// (ENSIP-10, ENSIP-21, ERC-3668). For local chains, where ENS's own contract is not to be had.
+/// (ENSIP-10, ENSIP-21, ERC-3668). For local chains, where ENS's own contract is not available.
 contract UniversalResolver {
     error OffchainLookup(
         address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData
@@ -41,7 +41,7 @@ contract UniversalResolver {
     }
 
     /// @notice Resolves a name in DNS form.
-    /// @param gateways Who asks the resolver's gateways for the client.
+    /// @param gateways URLs that query the resolver's gateways for the client.
     /// @return The resolver's answer, and the resolver.
     function resolveWithGateways(
         bytes calldata name,
@@ -62,7 +62,7 @@ contract UniversalResolver {
         return _askGateways(resolver, answer, gateways);
     }
 
-    /// @notice Hands the gateways' answer to the resolver that wanted it.
+    /// @notice Passes the gateways' answer to the resolver that requested it.
     function answered(bytes calldata response, bytes calldata extra)
         external
         view

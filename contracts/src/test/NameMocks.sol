@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice A registry and a name wrapper in one, in which everybody may write.
+/// @notice A registry and a name wrapper in one, in which anyone may write.
 contract NameBook {
     mapping(bytes32 node => address) public owner;
 

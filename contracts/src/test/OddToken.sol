@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 /// @notice A token with the habits of some real ones: no return values, no change of a non-zero
-/// allowance, and, when told, approvals that never go away.
+/// allowance, and, optionally, approvals that never go away.
 contract OddToken {
     mapping(address => uint256) public balanceOf;
     mapping(address => mapping(address => uint256)) public allowance;

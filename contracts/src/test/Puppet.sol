@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice Does what a test tells it: the hostile target, spender or router of attack tests.
+/// @notice Performs a test's calls: the hostile target, spender or router of attack tests.
 contract Puppet {
     struct Act {
         address target;

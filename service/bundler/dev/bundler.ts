@@ -1,6 +1,6 @@
 /**
- * A bundler for development, in this process: strict about EntryPoint v0.8 and quick. It does not
- * look for banned opcodes and keeps no reputation, so it must not face strangers.
+ * In-process bundler for development: fast, and strict about EntryPoint v0.8. It does not check for
+ * banned opcodes and keeps no reputation, so never expose it.
  *
  * @module
  */
@@ -17,39 +17,39 @@ import { estimate } from "./estimate.ts";
 import { floorGas, overhead } from "./overhead.ts";
 import { bundlerRequest } from "./request.ts";
 
-/** What the bundler needs. */
+/** Options of {@linkcode createDevBundler}. */
 export interface DevBundlerOptions {
   /** Node with `debug_traceCall`. */
   readonly node: Node;
   /** Chain id. */
   readonly chainId: number;
-  /** Key of the account that pays for bundles and is paid back. */
+  /** Key of the account that submits bundles and is refunded. */
   readonly key: Hex;
   /** `deployedBytecode` of EntryPointSimulations. */
   readonly simulationCode: Hex;
 }
 
-/** A bundler in this process. */
+/** Bundler in this process. */
 export interface DevBundler extends Bundler {
-  /** Address that sends the bundles. */
+  /** Address that submits the bundles. */
   readonly address: Address;
-  /** An operation that waits to be bundled, or null. */
+  /** Returns an operation that waits to be bundled, or null. */
   pending(hash: Hex): OperationJson | null;
-  /** Resolves when everything that was taken has been sent. */
+  /** Resolves when every accepted operation was submitted. */
   idle(): Promise<void>;
 }
 
-/** Largest gas of a transaction (EIP-7825). */
-const TRANSACTION_GAS = 16_777_216n;
+/** Maximum gas of a transaction (EIP-7825). */
+const MAX_TRANSACTION_GAS = 16_777_216n;
 /** Operations per bundle. */
-const BUNDLE = 10;
+const MAX_OPERATIONS = 10;
 
-/** Makes the bundler. */
+/** Creates the bundler. */
 export function createDevBundler(options: DevBundlerOptions): DevBundler {
   const { node, chainId } = options;
   const account = privateKeyToAccount(options.key);
   const waiting = new Map<Hex, Waiting>();
-  /** Bundles so far: an operation that was checked since the last one need not be checked again. */
+  /** Number of bundles so far: an operation checked since the last one is not checked again. */
   let bundles = 0;
   let running: Promise<void> | null = null;
 
@@ -64,16 +64,18 @@ export function createDevBundler(options: DevBundlerOptions): DevBundler {
     return hash;
   }
 
-  /** Bundles what waits, one transaction at a time, so that the sender's nonce never forks. */
+  /**
+   * Bundles waiting operations, one transaction at a time, so that the sender's nonces never fork.
+   */
   async function drain(): Promise<void> {
-    // One turn, so that operations which arrive together share a bundle.
+    // Wait one tick, so that operations that arrive together share a bundle.
     await new Promise((resolve) => setTimeout(resolve, 0));
     while (waiting.size > 0) {
       const bundle = pick(waiting);
       try {
         await submit(bundle);
       } catch {
-        // The node is down or refuses: whoever sent these asks again (`knows` says no).
+        // The node is down or refuses: clients send again, because `knows` returns false.
       }
       for (const [hash] of bundle) waiting.delete(hash);
     }
@@ -102,7 +104,7 @@ export function createDevBundler(options: DevBundlerOptions): DevBundler {
     await landed(node, hash);
   }
 
-  /** What the EntryPoint takes of these, together and now. */
+  /** Removes the operations that the EntryPoint would refuse now. */
   async function checked(picked: readonly Waiting[]): Promise<OperationJson[]> {
     const operations = picked.map(({ operation }) => operation);
     if (picked.length === 1 && picked[0]?.checked === bundles) return operations;
@@ -129,23 +131,23 @@ export function createDevBundler(options: DevBundlerOptions): DevBundler {
   return bundler;
 }
 
-/** An operation that was taken and not yet sent. */
+/** Accepted operation that was not submitted yet. */
 interface Waiting {
   readonly operation: OperationJson;
-  /** How many bundles had been sent when it was checked. */
+  /** Number of bundles when it was checked. */
   readonly checked: number;
 }
 
-/** The next operations: one per account, within one transaction's gas. */
+/** Picks the next operations: one per account, within one transaction's gas. */
 function pick(waiting: ReadonlyMap<Hex, Waiting>): Map<Hex, Waiting> {
   const bundle = new Map<Hex, Waiting>();
   const senders = new Set<string>();
   for (const [hash, entry] of waiting) {
-    if (bundle.size >= BUNDLE) break;
+    if (bundle.size >= MAX_OPERATIONS) break;
     const sender = entry.operation.sender.toLowerCase();
     if (senders.has(sender)) continue;
     const together = [...bundle.values(), entry].map(({ operation }) => operation);
-    if (bundle.size > 0 && rawGas(together) > TRANSACTION_GAS) continue;
+    if (bundle.size > 0 && rawGas(together) > MAX_TRANSACTION_GAS) continue;
     senders.add(sender);
     bundle.set(hash, entry);
   }
@@ -153,7 +155,7 @@ function pick(waiting: ReadonlyMap<Hex, Waiting>): Map<Hex, Waiting> {
 }
 
 function rawGas(operations: readonly OperationJson[]): bigint {
-  // The inner call keeps back a 64th (EIP-150), so a little more than the sum must be there.
+  // The inner call holds back a 64th (EIP-150), so slightly more than the sum is needed.
   const sum = operations.reduce((all, operation) => all + gasSum(operation), 0n) * 66n / 64n;
   const floor = floorGas(handleOpsData(operations, zeroAddress));
   return (sum > floor ? sum : floor) + 100_000n;
@@ -161,10 +163,10 @@ function rawGas(operations: readonly OperationJson[]): bigint {
 
 function bundleGas(operations: readonly OperationJson[]): bigint {
   const gas = rawGas(operations);
-  return gas < TRANSACTION_GAS ? gas : TRANSACTION_GAS;
+  return gas < MAX_TRANSACTION_GAS ? gas : MAX_TRANSACTION_GAS;
 }
 
-/** Waits a moment for a bundle to be mined; a chain that mines slowly does not hold up the next. */
+/** Waits briefly for a bundle to be mined; a slow chain does not delay the next one. */
 async function landed(node: Node, hash: Hex): Promise<void> {
   for (let wait = 2; wait < 500; wait *= 2) {
     const receipt = await node.request<ReceiptJson | null>("eth_getTransactionReceipt", [hash]);
@@ -173,7 +175,7 @@ async function landed(node: Node, hash: Hex): Promise<void> {
   }
 }
 
-/** What a bundler refuses before it asks the chain. */
+/** Refuses invalid fields before asking the chain. */
 function checkFields(operation: OperationJson): void {
   const wrong = (text: string) => new BundlerError(bundlerCodes.invalidFields, text);
   if (operation.signature === undefined || operation.signature === "0x") {
@@ -185,9 +187,9 @@ function checkFields(operation: OperationJson): void {
   if (hexToBigInt(operation.maxPriorityFeePerGas) > hexToBigInt(operation.maxFeePerGas)) {
     throw wrong("maxPriorityFeePerGas exceeds maxFeePerGas");
   }
-  const least = overhead(operation, TRANSACTION_GAS);
+  const least = overhead(operation, MAX_TRANSACTION_GAS);
   if (hexToBigInt(operation.preVerificationGas) < least) {
     throw wrong(`preVerificationGas is below ${least}`);
   }
-  if (gasSum(operation) > TRANSACTION_GAS) throw wrong("the gas limits exceed a transaction's");
+  if (gasSum(operation) > MAX_TRANSACTION_GAS) throw wrong("the gas limits exceed a transaction's");
 }

@@ -1,4 +1,4 @@
-/** Whether the EntryPoint would take operations, and if not, why. @module */
+/** Checks whether the EntryPoint would accept operations. @module */
 import {
   type Address,
   decodeErrorResult,
@@ -16,7 +16,7 @@ import { revertReason } from "../../chain/revert.ts";
 import { packOperation } from "../../operations/codec.ts";
 import { bundlerCodes, BundlerError } from "../bundler.ts";
 
-/** Call data that hands operations to the EntryPoint. */
+/** Encodes the call of `handleOps`. */
 export function handleOpsData(operations: readonly OperationJson[], beneficiary: Address): Hex {
   return encodeFunctionData({
     abi: entryPoint08Abi,
@@ -25,10 +25,10 @@ export function handleOpsData(operations: readonly OperationJson[], beneficiary:
   });
 }
 
-/** JSON-RPC's code for parameters that do not fit: never what a call came to. */
+/** JSON-RPC code for invalid parameters: never the result of a call. */
 const INVALID_PARAMS = -32602;
 
-/** Runs the bundle without sending it; resolves with the refusal and whose it is, or null. */
+/** Simulates the bundle; resolves with the error and the operation's index, or null. */
 export async function checkBundle(
   node: Node,
   operations: readonly OperationJson[],
@@ -45,13 +45,13 @@ export async function checkBundle(
     return null;
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
-    // The block that it named itself is gone: a reorganisation is under way, and nothing was asked.
+    // The node's own latest block is gone: during a reorganisation nothing was simulated.
     if (error.code === INVALID_PARAMS) throw new AcctError("chain_down", { cause: error });
     return entryPointRefusal(revertData(error.data), error.message);
   }
 }
 
-/** Reads the EntryPoint's revert data. */
+/** Decodes the EntryPoint's revert data. */
 export function entryPointRefusal(
   data: Hex | null,
   message: string,
@@ -61,23 +61,23 @@ export function entryPointRefusal(
       const { errorName, args } = decodeErrorResult({ abi: entryPoint08Abi, data });
       if (errorName === "FailedOp") {
         const [index, reason] = args;
-        return { index: Number(index), error: new BundlerError(codeOf(reason), reason) };
+        return { index: Number(index), error: new BundlerError(errorCode(reason), reason) };
       }
       if (errorName === "FailedOpWithRevert") {
         const [index, reason, inner] = args;
         const text = size(inner) < 4 ? reason : `${reason}: ${revertReason(inner)}`;
-        return { index: Number(index), error: new BundlerError(codeOf(reason), text, inner) };
+        return { index: Number(index), error: new BundlerError(errorCode(reason), text, inner) };
       }
     } catch {
-      // Not an error of the EntryPoint: named below.
+      // Not an error of the EntryPoint: described below.
     }
   }
   const text = data === null ? message : revertReason(data);
   return { index: 0, error: new BundlerError(bundlerCodes.rejectedByEntryPoint, text, data) };
 }
 
-/** The code of ERC-7769 for the EntryPoint's reason. */
-function codeOf(reason: string): number {
+/** Returns ERC-7769's code for the EntryPoint's reason. */
+function errorCode(reason: string): number {
   const code = /\bAA(\d\d)\b/.exec(reason)?.[1] ?? "";
   if (code === "22" || code === "32") return bundlerCodes.outOfTimeRange;
   if (code === "24" || code === "34") return bundlerCodes.signatureFailed;

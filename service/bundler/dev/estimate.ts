@@ -1,6 +1,6 @@
 /**
- * Gas figures from one trace: the EntryPoint's simulation code is put over the EntryPoint, and its
- * `simulateHandleOp` runs the whole operation, ignoring that stub signatures are wrong.
+ * Estimates gas from one trace: the EntryPoint's code is overridden with the simulation contract,
+ * whose `simulateHandleOp` runs the whole operation and ignores invalid stub signatures.
  *
  * @module
  */
@@ -25,7 +25,7 @@ import { bundlerCodes, BundlerError, type GasEstimate } from "../bundler.ts";
 import { entryPointRefusal } from "./check.ts";
 import { overhead } from "./overhead.ts";
 
-/** A frame of `callTracer`. */
+/** Call frame of `callTracer`. */
 interface Frame {
   readonly to?: Hex;
   readonly input: Hex;
@@ -41,10 +41,10 @@ const INNER = toFunctionSelector(
 );
 const POST_OP = toFunctionSelector("postOp(uint8,bytes,uint256,uint256)");
 
-/** Limits while tracing; their sum fits into the largest transaction of EIP-7825. */
-const TRACED = { verification: 5_000_000n, call: 8_000_000n, paymaster: 1_000_000n } as const;
-const TRANSACTION_GAS = 16_700_000n;
-/** Room for the calls, below the 40,000 from which unused gas is penalised. */
+/** Gas limits in the trace; their sum fits into the largest transaction of EIP-7825. */
+const TRACE_GAS = { verification: 5_000_000n, call: 8_000_000n, paymaster: 1_000_000n } as const;
+const TRACE_TRANSACTION_GAS = 16_700_000n;
+/** Margin for the calls, below the 40,000 from which unused gas is penalised. */
 const CALL_ROOM = 25_000n;
 
 /** Estimates an operation. */
@@ -54,17 +54,17 @@ export async function estimate(
   { balance, simulationCode }: { balance: bigint; simulationCode: Hex },
 ): Promise<GasEstimate> {
   const sponsored = operation.paymaster !== undefined;
-  // One wei per gas: a prefund is paid (it costs gas), yet next to none is needed.
+  // One wei per gas: the prefund is paid (which costs gas), but is next to nothing.
   const traced: OperationJson = {
     ...operation,
-    verificationGasLimit: numberToHex(TRACED.verification),
-    callGasLimit: numberToHex(TRACED.call),
+    verificationGasLimit: numberToHex(TRACE_GAS.verification),
+    callGasLimit: numberToHex(TRACE_GAS.call),
     preVerificationGas: "0x0",
     maxFeePerGas: "0x1",
     maxPriorityFeePerGas: "0x1",
     ...(sponsored && {
-      paymasterVerificationGasLimit: numberToHex(TRACED.paymaster),
-      paymasterPostOpGasLimit: numberToHex(TRACED.paymaster),
+      paymasterVerificationGasLimit: numberToHex(TRACE_GAS.paymaster),
+      paymasterPostOpGasLimit: numberToHex(TRACE_GAS.paymaster),
     }),
   };
   const top = await node.request<Frame>("debug_traceCall", [
@@ -76,14 +76,14 @@ export async function estimate(
         functionName: "simulateHandleOp",
         args: [packOperation(traced), zeroAddress, "0x"],
       }),
-      gas: numberToHex(TRANSACTION_GAS),
+      gas: numberToHex(TRACE_TRANSACTION_GAS),
     },
     "latest",
     {
       tracer: "callTracer",
       stateOverrides: {
         [ENTRY_POINT]: { code: simulationCode },
-        [operation.sender]: { balance: numberToHex(balance + TRANSACTION_GAS) },
+        [operation.sender]: { balance: numberToHex(balance + TRACE_TRANSACTION_GAS) },
       },
     },
   ]);
@@ -119,12 +119,12 @@ export async function estimate(
   };
 }
 
-/** Gas that must be there when the frame begins: what it uses, and what calls hold back of it. */
+/** Returns the gas a frame needs at its start: what it uses, and what its calls hold back. */
 function needed(frame: Frame): bigint {
   return hexToBigInt(frame.gasUsed) + heldBack(frame);
 }
 
-/** EIP-150: a call leaves a 64th of the gas with its caller, so more must be there than is used. */
+/** EIP-150: a caller keeps a 64th of its gas, so a call needs more than it uses. */
 function heldBack(frame: Frame): bigint {
   return (frame.calls ?? []).reduce((most, child) => {
     const inside = needed(child);

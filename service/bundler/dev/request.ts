@@ -1,4 +1,4 @@
-/** The development bundler over the wire (ERC-7769), for clients that speak to bundlers. @module */
+/** Serves the development bundler's methods (ERC-7769). @module */
 import { decodeFunctionData, type Hex, hexToBigInt, numberToHex } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
@@ -10,14 +10,14 @@ import { operation as operationShape } from "../../rpc/shapes.ts";
 import { bundlerCodes, BundlerError } from "../bundler.ts";
 import type { DevBundler } from "./bundler.ts";
 
-/** What requests are answered with. */
+/** Bundler and chain that answer requests. */
 export interface Endpoint {
   readonly bundler: DevBundler;
   readonly node: Node;
   readonly chainId: number;
 }
 
-/** Answers one method. */
+/** Handles one method. */
 export async function bundlerRequest(
   { bundler, node, chainId }: Endpoint,
   method: string,
@@ -29,9 +29,9 @@ export async function bundlerRequest(
     case "eth_supportedEntryPoints":
       return [ENTRY_POINT];
     case "eth_sendUserOperation":
-      return await bundler.send(operationOf(params));
+      return await bundler.send(parseOperation(params));
     case "eth_estimateUserOperationGas": {
-      const operation = operationOf(params);
+      const operation = parseOperation(params);
       const balance = await node.request<Hex>("eth_getBalance", [operation.sender, "latest"]);
       const gas = await bundler.estimate(operation, { balance: hexToBigInt(balance) });
       return Object.fromEntries(
@@ -39,7 +39,7 @@ export async function bundlerRequest(
       );
     }
     case "eth_getUserOperationByHash": {
-      const hash = hashOf(params);
+      const hash = parseHash(params);
       const waiting = bundler.pending(hash);
       if (waiting !== null) return { userOperation: waiting, entryPoint: ENTRY_POINT };
       const landed = await findLanded(node, hash, "earliest");
@@ -52,7 +52,7 @@ export async function bundlerRequest(
       };
     }
     case "eth_getUserOperationReceipt": {
-      const hash = hashOf(params);
+      const hash = parseHash(params);
       const landed = await findLanded(node, hash, "earliest");
       return landed === null ? null : {
         userOpHash: hash,
@@ -71,7 +71,7 @@ export async function bundlerRequest(
   throw new BundlerError(-32601, `the bundler has no method ${method.slice(0, 60)}`);
 }
 
-/** The operation as it was sent, out of its transaction. */
+/** Reads the operation as it was sent from its transaction. */
 async function readOperation(node: Node, landed: Landed): Promise<OperationJson | null> {
   const transaction = await node.request<{ input: Hex } | null>("eth_getTransactionByHash", [
     landed.txHash,
@@ -88,7 +88,7 @@ async function readOperation(node: Node, landed: Landed): Promise<OperationJson 
   return packed === undefined ? null : unpackOperation(packed);
 }
 
-function operationOf([operation, entryPoint]: readonly unknown[]): OperationJson {
+function parseOperation([operation, entryPoint]: readonly unknown[]): OperationJson {
   if (typeof entryPoint !== "string" || entryPoint.toLowerCase() !== ENTRY_POINT.toLowerCase()) {
     throw new BundlerError(bundlerCodes.invalidFields, "only EntryPoint v0.8 is supported");
   }
@@ -104,7 +104,7 @@ function operationOf([operation, entryPoint]: readonly unknown[]): OperationJson
   );
 }
 
-/** Clients may leave the limits out when they ask for an estimate. */
+/** Defaults for estimates, in which clients may omit the limits. */
 const LIMITS = {
   callGasLimit: "0x0",
   verificationGasLimit: "0x0",
@@ -113,7 +113,7 @@ const LIMITS = {
   maxPriorityFeePerGas: "0x0",
 } as const;
 
-function hashOf([hash]: readonly unknown[]): Hex {
+function parseHash([hash]: readonly unknown[]): Hex {
   if (typeof hash === "string" && /^0x[0-9a-fA-F]{64}$/.test(hash)) return hash as Hex;
   throw new BundlerError(bundlerCodes.invalidFields, "not an operation hash");
 }

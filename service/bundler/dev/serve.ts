@@ -1,9 +1,9 @@
-/** The development bundler as an HTTP endpoint. @module */
+/** Serves the development bundler over HTTP. @module */
 import { NodeError } from "../../chain/node.ts";
 import { BundlerError } from "../bundler.ts";
 import type { DevBundler } from "./bundler.ts";
 
-/** Answers JSON-RPC posts with the bundler's methods. */
+/** Handles JSON-RPC posts with the bundler's methods. */
 export function bundlerHandler(bundler: DevBundler): (request: Request) => Promise<Response> {
   const one = async (body: { id?: unknown; method?: unknown; params?: unknown }) => {
     const { id = null, method, params } = body;

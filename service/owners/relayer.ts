@@ -1,6 +1,6 @@
 /**
- * Brings owner changes to every chain for which the operator keeps a key with some gas: the account is
- * deployed there if it is not yet, so that a removed owner is nobody anywhere.
+ * Submits owner changes to every chain that has a relayer key. Accounts are deployed where they are
+ * not yet, so that a removed owner loses access everywhere.
  *
  * @module
  */
@@ -10,40 +10,40 @@ import { creationOf } from "../../core/account/owners.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Context } from "../context.ts";
-import { ownerChangesOf } from "../store/owner_changes.ts";
-import { onChain } from "./owners.ts";
+import { readOwnerChanges } from "../store/owner_changes.ts";
+import { readProgress } from "./owners.ts";
 
-/** Carries changes. */
-export interface Carrier {
-  /** Brings an account's changes to all chains; resolves when each was tried. */
-  carry(account: AccountJson): Promise<void>;
-  /** Looks at all accounts with changes, as after a start. */
+/** Submits owner changes. */
+export interface Relayer {
+  /** Submits an account's changes to all chains; resolves when each was tried. */
+  relay(account: AccountJson): Promise<void>;
+  /** Resumes all accounts with changes, as after a restart. */
   resume(): Promise<void>;
-  /** Waits for what is under way. */
+  /** Waits for pending transactions. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds until a chain has a transaction, tried ever more slowly. */
-const PATIENCE = 20_000;
+/** Timeout until a transaction is included. */
+const TIMEOUT_MS = 20_000;
 
-/** Makes it; `context` is asked late, since it holds the carrier. */
-export function createCarrier(context: () => Context): Carrier {
-  // One after the other per chain: a key's transactions are in the order of their nonces.
+/** Creates the relayer. The context is read lazily, because it holds the relayer. */
+export function createRelayer(context: () => Context): Relayer {
+  // Serialized per chain, so that a key's transactions keep the order of their nonces.
   const queues = new Map<number, Promise<void>>();
   let stopped = false;
 
-  const carryTo = (chain: Chain, account: AccountJson): Promise<void> => {
+  const relayTo = (chain: Chain, account: AccountJson): Promise<void> => {
     const run = async () => {
       if (stopped) return;
-      const changes = await ownerChangesOf(context().store, account.address);
-      const { deployed, applied } = await onChain(chain, account.address);
+      const changes = await readOwnerChanges(context().store, account.address);
+      const { deployed, applied } = await readProgress(chain, account.address);
       if (deployed === null || changes.length === 0) return;
       if (deployed && applied >= changes.length) return;
       const { factory: to, factoryData: data } = creationOf(account, changes);
       await send(chain, { to, data });
     };
     const next = (queues.get(chain.id) ?? Promise.resolve()).then(run).catch((error) => {
-      // The change is kept: the next look tries again.
+      // The change is stored: the next read tries again.
       context().log("error", "owners", { chain: chain.id }, error);
     });
     queues.set(chain.id, next);
@@ -51,16 +51,16 @@ export function createCarrier(context: () => Context): Carrier {
   };
 
   return {
-    async carry(account) {
+    async relay(account) {
       const carried = [...context().chains.values()].filter(({ config }) => config.relayer);
-      await Promise.all(carried.map((chain) => carryTo(chain, account)));
+      await Promise.all(carried.map((chain) => relayTo(chain, account)));
     },
     async resume() {
       const rows = await context().store.selectFrom("owner_changes")
         .select(["account", "owners", "nonce"]).where("sequence", "=", 0).execute();
       for (const { account, owners, nonce } of rows) {
         if (stopped) return;
-        await this.carry({
+        await this.relay({
           address: account as Hex,
           owners: JSON.parse(owners),
           nonce: nonce as Hex,
@@ -74,7 +74,7 @@ export function createCarrier(context: () => Context): Carrier {
   };
 }
 
-/** Sends a transaction of the chain's relayer, and waits until it is in a block. */
+/** Sends a transaction of the chain's relayer and waits until it is included. */
 async function send(
   { id, config, node }: Chain,
   transaction: { readonly to: Hex; readonly data: Hex },
@@ -88,7 +88,7 @@ async function send(
     rpcUrls: { default: { http: [config.rpcUrl] } },
   });
   const hash = await client.sendTransaction({ account, chain, ...transaction });
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + TIMEOUT_MS;
   for (let wait = 20;; wait = Math.min(wait * 1.6, 2_000)) {
     const receipt = await node.request<{ status: Hex } | null>("eth_getTransactionReceipt", [hash]);
     if (receipt?.status === "0x1") return;

@@ -3,7 +3,7 @@ import { type Address, type Hex, numberToHex } from "viem";
 import { encodeTokenData, type TokenMode } from "../../contracts/token_paymaster.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import { addOperation, setIncluded } from "../store/operations.ts";
-import { mayPayAfterwards } from "./unpaid.ts";
+import { isBelowBadDebtLimit } from "./bad_debt.ts";
 
 const paymaster: Address = `0x${"99".repeat(20)}`;
 const config = { paymaster, signerKey: "0x", tokens: [], unpaidPerDay: 4 } as const;
@@ -67,7 +67,7 @@ Deno.test("unpaid: counted by account and key, on one chain, in one day, and onl
       .where("id", "=", id).execute();
   };
   const may = (sender: Address, keyId = "k", chainId = 1) =>
-    mayPayAfterwards(store, config, { sender, keyId, chainId });
+    isBelowBadDebtLimit(store, config, { sender, keyId, chainId });
   const [first, second, third] = [account(1), account(2), account(3)];
 
   // None of these counts.

@@ -1,4 +1,4 @@
-/** What of an account is under way, by what the chain says at this moment. @module */
+/** Reads the pending operations of an account, reconciled with the chain. @module */
 import { type Address, type Hex, numberToHex } from "viem";
 import type { Chain } from "../chain/chain.ts";
 import { findLandedAmong } from "../chain/events.ts";
@@ -6,14 +6,14 @@ import type { AccountState } from "../chain/state.ts";
 import type { Context } from "../context.ts";
 import { openOperations, settledFrom } from "../store/operations.ts";
 import type { OperationTable } from "../store/schema.ts";
-import { note } from "./status.ts";
+import { recordInclusion } from "./status.ts";
 
 /**
- * The account's operations that are under way. Those that count as settled though the chain is not
- * that far were taken back by a reorganisation that nobody noticed yet: they are under way again,
- * or the next operation would take their nonce and end them.
+ * Returns the account's pending operations. Those recorded as included whose nonce the chain has
+ * not used were reverted by a reorganisation that was not noticed yet: they are pending again, so
+ * that the next operation does not take their nonce.
  */
-export async function underWay(
+export async function readPending(
   context: Context,
   chain: Chain,
   sender: Address,
@@ -28,7 +28,9 @@ export async function underWay(
     const from = Math.min(...settled.map((row) => row.from_block));
     const ids = settled.map((row) => row.id as Hex);
     const landed = await findLandedAmong(chain.node, ids, numberToHex(from));
-    for (const row of settled) await note(context, row, landed.get(row.id as Hex) ?? null);
+    for (const row of settled) {
+      await recordInclusion(context, row, landed.get(row.id as Hex) ?? null);
+    }
   }
   return await openOperations(context.store, chain.id, sender);
 }
