@@ -31,14 +31,7 @@ export {
   type Transport,
 } from "./page/options.ts";
 export type { ProviderInterface, RequestArguments } from "./protocol/provider_types.ts";
-export type {
-  AcctRpcSchema,
-  MethodEntry,
-  MethodName,
-  MethodParams,
-  MethodResult,
-  MethodSchema,
-} from "./protocol/methods.ts";
+export type * from "./protocol/methods.ts";
 export type {
   PaymasterServiceCapability,
   SendCallsCapabilities,
@@ -48,6 +41,7 @@ export type {
   PreparedCalls,
   PreparedCallsKey,
 } from "./protocol/methods/calls/wallet_prepare_calls.ts";
+export type { FeeTokenJson } from "./protocol/service/fees.ts";
 export type { ChainCapabilities } from "./protocol/methods/connection/wallet_get_capabilities.ts";
 export type {
   SignInWithEthereumCapability,

@@ -32,6 +32,41 @@ import type { EthSignTypedDataV4 } from "./methods/signing/eth_sign_typed_data_v
 import type { PersonalSign } from "./methods/signing/personal_sign.ts";
 import type { WalletSign } from "./methods/signing/wallet_sign.ts";
 
+export type {
+  AcctAddPasskey,
+  AcctAddRecoveryAddress,
+  AcctExportAccount,
+  AcctGetOwners,
+  AcctRemoveOwner,
+  AcctShowAccount,
+  EthAccounts,
+  EthChainId,
+  EthCoinbase,
+  EthRequestAccounts,
+  EthSendTransaction,
+  EthSignTypedDataV4,
+  NetVersion,
+  PersonalSign,
+  WalletAddEthereumChain,
+  WalletConnect,
+  WalletDisconnect,
+  WalletGetAssets,
+  WalletGetCallsHistory,
+  WalletGetCallsStatus,
+  WalletGetCapabilities,
+  WalletGetPermissions,
+  WalletGetSupportedExecutionPermissions,
+  WalletGrantPermissions,
+  WalletPrepareCalls,
+  WalletRequestExecutionPermissions,
+  WalletRevokePermissions,
+  WalletSendCalls,
+  WalletSendPreparedCalls,
+  WalletShowCallsStatus,
+  WalletSign,
+  WalletSwitchEthereumChain,
+};
+
 /** Parameters and result of each method; other `eth_*` reads are forwarded to the chain. */
 export interface MethodSchema {
   /** Adds another passkey (AppSpecific mode). */

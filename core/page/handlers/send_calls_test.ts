@@ -62,3 +62,21 @@ Deno.test("wallet_sendCalls: other capabilities are refused as before, of the ba
     "params[0].calls[0].capabilities.paymasterService",
   );
 });
+
+Deno.test("acct_showAccount: the network that the user chose is switched to, if it is served", async () => {
+  const { chains: [served] } = await localService().configuration();
+  for (const [chosen, switched] of [[served!.id, [served!.id]], [4242, []]] as const) {
+    const seen: number[] = [];
+    const context = {
+      options: { showTestnets: true },
+      session: () => ({ account, chainId: 1, at: 0 }),
+      chainId: () => 1,
+      signal: new AbortController().signal,
+      setChain: (chainId: number) => seen.push(chainId),
+      ask: () => Promise.resolve({ chainId: chosen }),
+      load: () => Promise.resolve(page),
+    } as unknown as PageContext;
+    await page.answer("acct_showAccount", context, []).catch(() => {});
+    assertEquals(seen, switched);
+  }
+});

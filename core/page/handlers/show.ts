@@ -15,7 +15,9 @@ export const acctShowAccount: Handler<"acct_showAccount", void, PageContext> = (
     else if (chainId !== undefined) {
       // The wallet's answer is validated like a dApp's request.
       const connected = await context.load();
-      await connected.answer("wallet_switchEthereumChain", context, { chainId });
+      await connected.answer("wallet_switchEthereumChain", context, [
+        { chainId: numberToHex(chainId) },
+      ]);
     }
     return { chainId: numberToHex(context.chainId()), connected: !disconnect };
   });

@@ -4,10 +4,10 @@ import type { Address } from "../../../lib/hex.ts";
 import { define, type Definition, nothing } from "../../definition.ts";
 
 /** Parameters and result: `null` if the user skipped it. */
-export interface AcctAddPasskey {
+export type AcctAddPasskey = {
   readonly params?: readonly [];
   readonly result: OwnersView | null;
-}
+};
 
 /** Request to the wallet; only the wallet's own pages and AppSpecific apps make it. */
 export interface AddPasskeyRequest {

@@ -5,10 +5,10 @@ import { define, type Definition } from "../../definition.ts";
 import { address, object, single } from "../../schema.ts";
 
 /** Parameters and result. */
-export interface AcctAddRecoveryAddress {
+export type AcctAddRecoveryAddress = {
   readonly params: readonly [{ readonly owner: Address }];
   readonly result: OwnersView;
-}
+};
 
 /** Definition of the method. */
 export const acctAddRecoveryAddress: Definition<{ readonly owner: Address }, "session"> = define({

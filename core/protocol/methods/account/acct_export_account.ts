@@ -3,10 +3,10 @@ import type { ExportedAccount } from "../../../account/record.ts";
 import { define, type Definition, nothing } from "../../definition.ts";
 
 /** Parameters and result; it contains no secret. */
-export interface AcctExportAccount {
+export type AcctExportAccount = {
   readonly params?: readonly [];
   readonly result: ExportedAccount;
-}
+};
 
 /** Definition of the method. */
 export const acctExportAccount: Definition<void, "session"> = define({

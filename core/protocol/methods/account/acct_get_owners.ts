@@ -3,10 +3,10 @@ import type { OwnersView } from "../../../dialog/owners.ts";
 import { define, type Definition, nothing } from "../../definition.ts";
 
 /** Parameters and result. */
-export interface AcctGetOwners {
+export type AcctGetOwners = {
   readonly params?: readonly [];
   readonly result: OwnersView;
-}
+};
 
 /** Definition of the method. */
 export const acctGetOwners: Definition<void, "session"> = define({

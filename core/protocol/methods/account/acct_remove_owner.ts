@@ -5,10 +5,10 @@ import { define, type Definition } from "../../definition.ts";
 import { fixedBytes, object, single } from "../../schema.ts";
 
 /** Parameters and result; the owner is 32 bytes (an address) or 64 bytes (a key). */
-export interface AcctRemoveOwner {
+export type AcctRemoveOwner = {
   readonly params: readonly [{ readonly owner: Hex }];
   readonly result: OwnersView;
-}
+};
 
 /** Definition of the method. */
 export const acctRemoveOwner: Definition<{ readonly owner: Hex }, "session"> = define({

@@ -3,10 +3,10 @@ import type { Address, Hex } from "../../../lib/hex.ts";
 import { define, type Definition, nothing } from "../../definition.ts";
 
 /** Parameters and result. */
-export interface AcctShowAccount {
+export type AcctShowAccount = {
   readonly params?: readonly [];
   readonly result: { readonly chainId: Hex; readonly connected: boolean };
-}
+};
 
 /** Request to the wallet. */
 export interface ShowAccountRequest {

@@ -25,10 +25,10 @@ import {
 import type { AssetJson, GetAssetsParams } from "../../service/mod.ts";
 
 /** Parameters and result. */
-export interface WalletGetAssets {
+export type WalletGetAssets = {
   readonly params?: readonly [request?: Partial<GetAssetsParams>];
   readonly result: Readonly<Record<Hex, readonly AssetJson[]>>;
-}
+};
 
 type AssetType = "native" | "erc20";
 /** An asset; the native currency has the address `null`. */

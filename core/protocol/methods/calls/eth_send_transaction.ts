@@ -6,7 +6,7 @@ import { address, chainId, custom, object, optional, single } from "../../schema
 import type { PaymasterServiceCapability } from "./wallet_send_calls.ts";
 
 /** Parameters and result: the transaction's hash, once it is on the chain. */
-export interface EthSendTransaction {
+export type EthSendTransaction = {
   readonly params: readonly [{
     readonly to: Address;
     readonly from?: Address | undefined;
@@ -19,7 +19,7 @@ export interface EthSendTransaction {
     readonly [field: string]: unknown;
   }];
   readonly result: Hex;
-}
+};
 
 /** Validated parameters. */
 export interface SendTransactionParams {

@@ -19,7 +19,7 @@ import {
 import type { CallsHistoryItemJson } from "../../service/mod.ts";
 
 /** Parameters and result. */
-export interface WalletGetCallsHistory {
+export type WalletGetCallsHistory = {
   readonly params?: readonly [request?: {
     readonly address?: Address | undefined;
     readonly chainId?: Hex | number | undefined;
@@ -28,7 +28,7 @@ export interface WalletGetCallsHistory {
     readonly sort?: "asc" | "desc" | undefined;
   }];
   readonly result: readonly CallsHistoryItemJson[];
-}
+};
 
 /** Validated parameters. */
 export interface CallsHistoryParams {

@@ -10,10 +10,10 @@ import { single } from "../../schema.ts";
 import type { CallsStatusJson } from "../../service/mod.ts";
 
 /** Parameters and result. */
-export interface WalletGetCallsStatus {
+export type WalletGetCallsStatus = {
   readonly params: readonly [id: string];
   readonly result: CallsStatusJson;
-}
+};
 
 /** Definition of the method. */
 export const walletGetCallsStatus: Definition<string, "session"> = define({

@@ -56,10 +56,10 @@ export interface PreparedCalls {
 }
 
 /** Parameters and result. */
-export interface WalletPrepareCalls {
+export type WalletPrepareCalls = {
   readonly params: readonly [Omit<SendCallsRequest, "id"> & { readonly key: PreparedCallsKey }];
   readonly result: PreparedCalls;
-}
+};
 
 /** A validated key. */
 export interface CheckedKey {

@@ -78,10 +78,10 @@ export interface SendCallsRequest {
 }
 
 /** Parameters and result. */
-export interface WalletSendCalls {
+export type WalletSendCalls = {
   readonly params: readonly [SendCallsRequest];
   readonly result: { readonly id: string };
-}
+};
 
 /** Validated parameters. */
 export interface SendCallsParams {

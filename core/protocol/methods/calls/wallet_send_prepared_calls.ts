@@ -12,7 +12,7 @@ import { bytes, chainId, custom, object, quantity, single } from "../../schema.t
 import { type CheckedKey, type PreparedCalls, preparedCallsKey } from "./wallet_prepare_calls.ts";
 
 /** Parameters and result. */
-export interface WalletSendPreparedCalls {
+export type WalletSendPreparedCalls = {
   readonly params: readonly [
     Pick<PreparedCalls, "chainId" | "context" | "key"> & {
       readonly signature: Hex;
@@ -21,7 +21,7 @@ export interface WalletSendPreparedCalls {
     },
   ];
   readonly result: readonly { readonly id: Hex }[];
-}
+};
 
 /** Validated parameters. */
 export interface SendPreparedCallsParams {

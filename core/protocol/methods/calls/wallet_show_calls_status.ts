@@ -10,10 +10,10 @@ import { bundleId } from "../../fields.ts";
 import { single } from "../../schema.ts";
 
 /** Parameters and result. */
-export interface WalletShowCallsStatus {
+export type WalletShowCallsStatus = {
   readonly params: readonly [id: string];
   readonly result: null;
-}
+};
 
 /** Request to the wallet. */
 export interface ShowCallsStatusRequest {

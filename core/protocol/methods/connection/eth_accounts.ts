@@ -3,10 +3,10 @@ import type { Address } from "../../../lib/hex.ts";
 import { define, type Definition, nothing } from "../../definition.ts";
 
 /** Parameters and result. */
-export interface EthAccounts {
+export type EthAccounts = {
   readonly params?: readonly [];
   readonly result: readonly Address[];
-}
+};
 
 /** Definition of the method. */
 export const ethAccounts: Definition<void, "first"> = define({ params: nothing, load: "first" });

@@ -3,10 +3,10 @@ import type { Hex } from "../../../lib/hex.ts";
 import { define, type Definition, nothing } from "../../definition.ts";
 
 /** Parameters and result. */
-export interface EthChainId {
+export type EthChainId = {
   readonly params?: readonly [];
   readonly result: Hex;
-}
+};
 
 /** Definition of the method. */
 export const ethChainId: Definition<void, "first"> = define({ params: nothing, load: "first" });

@@ -3,10 +3,10 @@ import type { Address } from "../../../lib/hex.ts";
 import { define, type Definition, nothing } from "../../definition.ts";
 
 /** Parameters and result. */
-export interface EthCoinbase {
+export type EthCoinbase = {
   readonly params?: readonly [];
   readonly result: Address | null;
-}
+};
 
 /** Definition of the method. */
 export const ethCoinbase: Definition<void, "first"> = define({ params: nothing, load: "first" });

@@ -8,10 +8,10 @@ import type { Address } from "../../../lib/hex.ts";
 import { define, type Definition, nothing } from "../../definition.ts";
 
 /** Parameters and result. */
-export interface EthRequestAccounts {
+export type EthRequestAccounts = {
   readonly params?: readonly [];
   readonly result: readonly Address[];
-}
+};
 
 /** Definition of the method. */
 export const ethRequestAccounts: Definition<void, "first"> = define({

@@ -2,10 +2,10 @@
 import { define, type Definition, nothing } from "../../definition.ts";
 
 /** Parameters and result. */
-export interface NetVersion {
+export type NetVersion = {
   readonly params?: readonly [];
   readonly result: string;
-}
+};
 
 /** Definition of the method. */
 export const netVersion: Definition<void, "first"> = define({ params: nothing, load: "first" });

@@ -10,10 +10,10 @@ import { define, type Definition } from "../../definition.ts";
 import { chainId, object, single } from "../../schema.ts";
 
 /** Parameters and result. */
-export interface WalletAddEthereumChain {
+export type WalletAddEthereumChain = {
   readonly params: readonly [{ readonly chainId: Hex; readonly [field: string]: unknown }];
   readonly result: null;
-}
+};
 
 /** Definition of the method. */
 export const walletAddEthereumChain: Definition<{ readonly chainId: number }, "session"> = define({

@@ -42,7 +42,7 @@ export interface WalletConnectResponse {
 }
 
 /** Parameters and result. */
-export interface WalletConnect {
+export type WalletConnect = {
   readonly params?: readonly [request?: {
     readonly capabilities?: {
       readonly signInWithEthereum?: SignInWithEthereumCapability | undefined;
@@ -54,7 +54,7 @@ export interface WalletConnect {
     readonly [field: string]: unknown;
   }];
   readonly result: WalletConnectResponse;
-}
+};
 
 /** Validated sign-in with Ethereum. */
 export interface SiweRequest {

@@ -2,10 +2,10 @@
 import { define, type Definition, nothing } from "../../definition.ts";
 
 /** Parameters and result. */
-export interface WalletDisconnect {
+export type WalletDisconnect = {
   readonly params?: readonly [];
   readonly result: null;
-}
+};
 
 /** Definition of the method. */
 export const walletDisconnect: Definition<void, "first"> = define({

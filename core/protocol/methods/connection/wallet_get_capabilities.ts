@@ -29,10 +29,10 @@ export interface ChainCapabilities {
 }
 
 /** Parameters and result. */
-export interface WalletGetCapabilities {
+export type WalletGetCapabilities = {
   readonly params?: readonly [account?: Address | undefined, chainIds?: readonly Hex[]];
   readonly result: Readonly<Record<Hex, ChainCapabilities>>;
-}
+};
 
 /** Definition of the method. */
 export const walletGetCapabilities: Definition<

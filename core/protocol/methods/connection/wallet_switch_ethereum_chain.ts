@@ -9,10 +9,10 @@ import { define, type Definition } from "../../definition.ts";
 import { chainId, object, single } from "../../schema.ts";
 
 /** Parameters and result. */
-export interface WalletSwitchEthereumChain {
+export type WalletSwitchEthereumChain = {
   readonly params: readonly [{ readonly chainId: Hex }];
   readonly result: null;
-}
+};
 
 /** Definition of the method. */
 export const walletSwitchEthereumChain: Definition<{ readonly chainId: number }, "session"> =

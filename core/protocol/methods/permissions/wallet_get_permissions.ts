@@ -5,7 +5,7 @@ import { define, type Definition } from "../../definition.ts";
 import { address, boolean, chainId, object, optional, singleOptional } from "../../schema.ts";
 
 /** Parameters and result. */
-export interface WalletGetPermissions {
+export type WalletGetPermissions = {
   readonly params?: readonly [request?: {
     readonly address?: Address | undefined;
     readonly chainId?: Hex | undefined;
@@ -13,7 +13,7 @@ export interface WalletGetPermissions {
     readonly remaining?: boolean | undefined;
   }];
   readonly result: readonly ListedPermission[];
-}
+};
 
 /** Validated parameters. */
 export interface GetPermissionsRequest {

@@ -9,12 +9,12 @@ import type { Hex } from "../../../lib/hex.ts";
 import { define, type Definition, nothing } from "../../definition.ts";
 
 /** Parameters and result. */
-export interface WalletGetSupportedExecutionPermissions {
+export type WalletGetSupportedExecutionPermissions = {
   readonly params?: readonly [];
   readonly result: Readonly<
     Record<string, { readonly chainIds: readonly Hex[]; readonly ruleTypes: readonly string[] }>
   >;
-}
+};
 
 /** Definition of the method. */
 export const walletGetSupportedExecutionPermissions: Definition<void, "session"> = define({

@@ -12,7 +12,7 @@ import { address, chainId, custom, object, optional, single } from "../../schema
 import type { PaymasterServiceCapability } from "../calls/wallet_send_calls.ts";
 
 /** Parameters and result. */
-export interface WalletGrantPermissions {
+export type WalletGrantPermissions = {
   readonly params: readonly [{
     readonly expiry: number;
     readonly spender: Address;
@@ -28,7 +28,7 @@ export interface WalletGrantPermissions {
       | undefined;
   }];
   readonly result: WalletGrantPermissionsResponse;
-}
+};
 
 /** Validated parameters. */
 export interface GrantParams {

@@ -12,7 +12,7 @@ import { define, type Definition } from "../../definition.ts";
 import { custom } from "../../schema.ts";
 
 /** Parameters and result; one request at a time. */
-export interface WalletRequestExecutionPermissions {
+export type WalletRequestExecutionPermissions = {
   readonly params: readonly [Readonly<Record<string, unknown>>];
   readonly result: readonly {
     readonly chainId: Hex;
@@ -26,7 +26,7 @@ export interface WalletRequestExecutionPermissions {
     /** Result of `wallet_grantPermissions`. */
     readonly granted: WalletGrantPermissionsResponse;
   }[];
-}
+};
 
 /** Definition of the method. */
 export const walletRequestExecutionPermissions: Definition<ExecutionParams, "session"> = define({

@@ -6,7 +6,7 @@ import { address, chainId, hash, object, optional, single } from "../../schema.t
 import type { PaymasterServiceCapability } from "../calls/wallet_send_calls.ts";
 
 /** Parameters and result. */
-export interface WalletRevokePermissions {
+export type WalletRevokePermissions = {
   readonly params: readonly [{
     readonly id: Hex;
     readonly address?: Address | undefined;
@@ -16,7 +16,7 @@ export interface WalletRevokePermissions {
       | undefined;
   }];
   readonly result: { readonly success: true };
-}
+};
 
 /** Validated parameters. */
 export interface RevokeParams {

@@ -11,10 +11,10 @@ import { define, type Definition } from "../../definition.ts";
 import { address, custom, positional, type Schema } from "../../schema.ts";
 
 /** Parameters and result; the data as JSON text or as an object. */
-export interface EthSignTypedDataV4 {
+export type EthSignTypedDataV4 = {
   readonly params: readonly [account: Address, typedData: string | object];
   readonly result: Hex;
-}
+};
 
 /** Request to the wallet. */
 export interface SignTypedDataRequest {

@@ -12,10 +12,10 @@ import { MAX_MESSAGE_BYTES } from "../../limits.ts";
 import { address, custom, positional, type Schema } from "../../schema.ts";
 
 /** Parameters and result. */
-export interface PersonalSign {
+export type PersonalSign = {
   readonly params: readonly [message: string, account: Address];
   readonly result: Hex;
-}
+};
 
 /** Request to the wallet. */
 export interface SignMessageRequest {

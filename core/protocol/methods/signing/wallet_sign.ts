@@ -27,14 +27,14 @@ export type SignRequest =
   };
 
 /** Parameters and result. */
-export interface WalletSign {
+export type WalletSign = {
   readonly params: readonly [{
     readonly request: SignRequest;
     readonly address?: Address | undefined;
     readonly chainId?: Hex | undefined;
   }];
   readonly result: Hex;
-}
+};
 
 /** Validated parameters. */
 export interface SignParams {
