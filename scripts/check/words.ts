@@ -6,7 +6,7 @@ type Rule = readonly [pattern: RegExp, better: string];
 /** Words of comments and error texts. */
 const words: readonly Rule[] = [
   [/\bpersons?\b/i, "user"],
-  [/\b(?:somebody|someone)\b/i, "a user, another app, …"],
+  [/\bsomebody\b/i, "a user, another app, …"],
   [/\bnobody\b/i, "no one who is meant: no user, no listener, …"],
   [/\b(?:whoever|whom)\b/i, "a user that, a caller that, …"],
   [/\banew\b/i, "again"],
@@ -14,7 +14,6 @@ const words: readonly Rule[] = [
   [/\bin vain\b/i, "without success"],
   [/\bat leisure\b/i, "at any time"],
   [/\bfor ever\b/i, "forever"],
-  [/\bbeforehand\b/i, "before, earlier"],
   [/\b(?:lately|of late)\b/i, "recently"],
   [/\bunder way\b/i, "pending"],
   [/\bpages? that asks?\b/i, "dApp"],
@@ -34,11 +33,6 @@ const texts = /^(?:ui\/text\/|host\/(?:.*\/)?texts?(?:_\w+)?\.ts$|host\/(?:.*\/)
 
 /** Folders that still have many of these words. An entry goes as soon as its folder has none. */
 const notYet: readonly string[] = [
-  "connector/",
-  "contracts/",
-  "core/",
-  "host/",
-  "service/",
   "ui/",
 ];
 

@@ -9,7 +9,7 @@ import { explainer } from "./mod.ts";
 const native = { symbol: "ETH", decimals: 18 };
 const shop: Hex = `0x${"5b".repeat(20)}`;
 const friend: Hex = `0x${"22".repeat(20)}`;
-/** What is refused costs no time to speak of on any machine; what it stands for would take ages. */
+/** Time limit for refusing an expensive input, far above what any machine needs. */
 const SOON_MS = 30_000;
 const weth: Hex = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2";
 

@@ -117,7 +117,7 @@ Deno.test("name: skipping asks for no passkey; closing ends the request", async 
 });
 
 Deno.test("name: no step where there is nothing to choose", async () => {
-  const never = () => Promise.reject(new Error("nobody should be asked"));
+  const never = () => Promise.reject(new Error("the user should not be prompted"));
   const down = () => Promise.reject(new AcctError("chain_down"));
   const closed = () => Promise.resolve({ domain: "demo.eth", open: false });
   for (const scene of [{ domain: closed }, { domain: down }, { handles: false }]) {
