@@ -58,7 +58,7 @@ globalThis.kept = Acct.create({ apiKey: "pk_live_" });`,
   {
     name: "ours",
     what: "`acct()` with core, and what comes once somebody is connected",
-    code: `import "./node_modules/@sdk/core/dist/methods.js";
+    code: `import "./node_modules/@sdk/core/dist/page/connected.js";
 import { acct } from "@sdk/connector";
 import { Acct } from "@sdk/core/acct";
 globalThis.kept = [acct, Acct];`,
@@ -66,7 +66,7 @@ globalThis.kept = [acct, Acct];`,
   {
     name: "ours",
     what: "every hook and action, core, and what comes once somebody is connected",
-    code: `import "./node_modules/@sdk/core/dist/methods.js";
+    code: `import "./node_modules/@sdk/core/dist/page/connected.js";
 export * from "@sdk/connector";
 export { Acct } from "@sdk/core/acct";`,
   },
@@ -75,7 +75,7 @@ export { Acct } from "@sdk/core/acct";`,
     what: "`@sdk/core` and `@sdk/ui`, connected: provider, dialogs in the page",
     code: `import { Acct, Mode } from "@sdk/core";
 import { ReactUIHandler } from "@sdk/ui";
-import "./node_modules/@sdk/core/dist/methods.js";
+import "./node_modules/@sdk/core/dist/page/connected.js";
 const preference = { mode: Mode.AppSpecific, uiHandler: new ReactUIHandler() };
 globalThis.kept = Acct.create({ apiKey: "pk_live_", preference });`,
   },

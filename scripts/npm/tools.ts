@@ -25,6 +25,6 @@ export async function loadTypeScript(): Promise<TypeScript> {
 /** Lists the problems that publint and attw find in tarballs of packages. */
 export async function lintPackages(tarballs: readonly string[]): Promise<string[]> {
   const args = [versions.publint, versions.attw, ...tarballs];
-  const said = await runTool("./lint_package.ts", args, lock);
+  const said = await runTool("../npm/lint_package.ts", args, lock);
   return said.split("\n").filter((line) => line !== "");
 }

@@ -196,7 +196,7 @@ Deno.test("packages: what is loaded lazily is a module of its own", async () => 
   const { core, connector, ui } = await getPackages();
   const lazy: readonly (readonly [folder: string, path: string])[] = [
     [core.folder, "dist/wallet/app_specific.js"],
-    [core.folder, "dist/service/follow.js"],
+    [core.folder, "dist/client/follow.js"],
     [ui.folder, "dist/dialog/window.js"],
     [ui.folder, "dist/screens/calls.js"],
     [ui.folder, "dist/text/ar.js"],
