@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { AccountView, CallView, ChainView, SendCallsPreview, Warning } from "@sdk/core/dialog";
-import { canFold, phraseOf } from "../meaning/intent.ts";
+import { canFold, describeCall } from "../meaning/intent.ts";
 import { count } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { CallRows } from "./call_rows.tsx";
@@ -107,7 +107,7 @@ function Call(props: {
           <CallKind />
         </span>
         <span class="call-words">
-          <b>{props.folded ? text.details : phraseOf(call, props.chain, surroundings)}</b>
+          <b>{props.folded ? text.details : describeCall(call, props.chain, surroundings)}</b>
           <Parties call={call} folded={props.folded} />
         </span>
         <DownIcon class="chevron" />

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type TreeRow, treeRows } from "../meaning/tree.ts";
-import { stepOf } from "../meaning/tree_keys.ts";
+import { treeActionFor } from "../meaning/tree_keys.ts";
 import { count } from "../text/numbers.ts";
 import { useSurroundings } from "./context.ts";
 import { DownIcon } from "./icons.tsx";
@@ -62,7 +62,7 @@ export function Tree(
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const key = text.dir === "rtl" ? mirrored[event.key] ?? event.key : event.key;
-    const step = stepOf(key, rows, Math.max(at, 0), folded);
+    const step = treeActionFor(key, rows, Math.max(at, 0), folded);
     if (step === null) return;
     event.preventDefault();
     const row = rows[Math.max(at, 0)]!;
@@ -152,8 +152,8 @@ function Node(props: {
       class={isGroup || cut ? "node pressable" : "node"}
       data-active={props.active ? "" : undefined}
       aria-level={row.depth + 1}
-      aria-posinset={row.place}
-      aria-setsize={row.places}
+      aria-posinset={row.position}
+      aria-setsize={row.setSize}
       aria-expanded={isGroup ? !props.folded : undefined}
       style={{
         "--depth": String(Math.min(row.depth, 8)),

@@ -11,7 +11,7 @@ import { OperationRows } from "../parts/operation_rows.tsx";
 import { Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { Text } from "../text/text.ts";
-import { intentOf, isUnnamed } from "../meaning/intent.ts";
+import { describeBatch, isUnnamed } from "../meaning/intent.ts";
 import type { ScreenProps } from "./screen.ts";
 
 /** The screen. */
@@ -21,7 +21,7 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
   const surroundings = useSurroundings();
   const { text } = surroundings;
   const preview = useReadable(request.preview);
-  const intent = intentOf(preview.calls, request.chain, surroundings);
+  const intent = describeBatch(preview.calls, request.chain, surroundings);
   // Of a headline that is yet to come, the room is known.
   const [later] = useState(isUnnamed(preview.calls));
   const unnamed = preview.status === "loading" && isUnnamed(preview.calls);

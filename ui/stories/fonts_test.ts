@@ -1,12 +1,10 @@
 /** Pictures and places are compared: they must not depend on the fonts of a machine. */
 import { assertEquals } from "@std/assert";
-import { newContext, open, options, type Page, start, stop } from "./browser.ts";
+import { newContext, open, options, type Page } from "./browser.ts";
 
 // Other systems have one set of fonts each, and WebKitGTK and Firefox do not tell what they draw with.
 const ignore = Deno.build.os !== "linux" || Deno.env.get("TEST_BROWSER") === "firefox" ||
   Deno.env.get("TEST_BROWSER") === "webkit";
-
-Deno.test("fonts: start", options, start);
 
 Deno.test("fonts: the browser draws with the set that the tests bring", {
   ...options,
@@ -41,5 +39,3 @@ Deno.test("fonts: the browser draws with the set that the tests bring", {
   assertEquals([...used].sort(), ["DejaVu Sans", "DejaVu Sans Mono"]);
   await context.close();
 });
-
-Deno.test("fonts: end", options, stop);
