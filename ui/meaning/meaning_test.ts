@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import type { CallView, TokenView } from "../../core/dialog/request.ts";
-import { piecesOf } from "../parts/marked_text.tsx";
+import { splitInvisible } from "../parts/marked_text.tsx";
 import { loadLocale } from "../text/locale.ts";
 import { callTitle, describeBatch, isUnnamed } from "./intent.ts";
 import { treeRows } from "./tree.ts";
@@ -120,9 +120,9 @@ Deno.test("deep and cyclic data end", () => {
 
 Deno.test("no character is lost, and what cannot be seen is marked", () => {
   fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
-    assertEquals(piecesOf(text).map((piece) => piece.text).join(""), text);
+    assertEquals(splitInvisible(text).map((piece) => piece.text).join(""), text);
   }));
-  const codes = (text: string) => piecesOf(text).flatMap(({ code }) => code ?? []);
+  const codes = (text: string) => splitInvisible(text).flatMap(({ code }) => code ?? []);
   assertEquals(codes("a\u202eb\u200bc\u2066"), ["U+202E", "U+200B", "U+2066"]);
   assertEquals(codes("\u00ad\u3164\r\u0000\u{e0041}"), [
     "U+00AD",

@@ -44,7 +44,7 @@ Deno.test("theme: the wrong part is named, from create and from the constructor"
       theme: given,
     };
     assertEquals(assertThrows(() => handler.init(config), AcctError).data.field, field);
-    // What was refused did not take the handler.
+    // A refused theme leaves the handler usable.
     handler.init({ ...config, theme: {} });
   }
 });
