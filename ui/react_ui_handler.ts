@@ -73,7 +73,7 @@ export class ReactUIHandler implements UIHandler {
     if (this.#config !== undefined) {
       throw new AcctError("invalid_params", {
         field: "preference.uiHandler",
-        detail: "This handler already serves another wallet; make a new ReactUIHandler.",
+        detail: "This handler already serves another wallet; create a new ReactUIHandler.",
       });
     }
     checkTheme(config.theme);

@@ -16,7 +16,7 @@ export function CallRows(
   const { text, tag } = useDialogContext();
   const { explanation } = call;
   // A step's title already names the amount of a transfer or an allowance.
-  const said = within !== undefined && call.amount !== undefined && call.token !== undefined ||
+  const described = within !== undefined && call.amount !== undefined && call.token !== undefined ||
     explanation !== undefined && explanation.source !== "convention";
   const rows = [
     call.recipient === undefined || explanation?.source === "pinned"
@@ -45,7 +45,7 @@ export function CallRows(
         )}
       </Row>
     ),
-    ...said
+    ...described
       ? []
       : (call.function?.args ?? []).slice(0, MAX_ARGUMENTS).map((arg) => (
         <Row label={arg.name || arg.type}>

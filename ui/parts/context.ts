@@ -29,6 +29,6 @@ export const dialogContext: Context<DialogContext | null> = createContext<
 /** Returns the context of the dialog. */
 export function useDialogContext(): DialogContext {
   const value = useContext(dialogContext);
-  if (value === null) throw new Error("a part of a dialog was rendered outside of a dialog");
+  if (value === null) throw new Error("useDialogContext must be called within a dialog");
   return value;
 }

@@ -38,8 +38,8 @@ export function checkTheme(theme: Theme | undefined): void {
   }
   for (const [name, value] of Object.entries(cssVariables)) {
     const field = `theme.cssVariables[${JSON.stringify(name.slice(0, 60))}]`;
-    if (!variableNames.has(name)) throw wrong(field, "is none of the variables of the dialogs");
-    if (!isText(value)) throw wrong(field, `must be a text of at most ${MAX_LENGTH} characters`);
+    if (!variableNames.has(name)) throw wrong(field, "is not a supported variable");
+    if (!isText(value)) throw wrong(field, `must be a string of at most ${MAX_LENGTH} characters`);
   }
 }
 
