@@ -36,7 +36,7 @@ function serveDapp(opener: Window): boolean {
   const { hash } = location;
   const rest = load(place, () => import("./wallet.ts"));
   const opening = rest.then(({ prepareWallet }) => prepareWallet());
-  const elsewhere = () => askForWindow({ opener, hash });
+  const openInWindow = () => askForWindow({ opener, hash });
   const ended = serveOpener({
     opener,
     hash,
@@ -44,7 +44,7 @@ function serveDapp(opener: Window): boolean {
     params: () => rest,
     wallet: (app, apiKey) =>
       lazyWallet(
-        async () => (await opening)({ app, apiKey, ...(framed && { elsewhere }) }),
+        async () => (await opening)({ app, apiKey, ...(framed && { openInWindow }) }),
         () => {},
       ),
   });

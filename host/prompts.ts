@@ -46,5 +46,5 @@ export async function changeOwners(
         : { kind: "remove", owner: request.owner.owner } as const;
       await wallet.ask("acct_changeOwners", { ...at, change }, options());
     }
-  } catch { /* the dialog has said why */ }
+  } catch { /* the dialog has shown the error */ }
 }

@@ -41,7 +41,7 @@ export function serveHost(
     const { pathname } = url;
     const service = serviceUrl(url);
     if (request.method !== "GET" && request.method !== "HEAD") {
-      return plain(405, "Only GET is answered here.");
+      return plain(405, "Method not allowed.");
     }
     const asset = files.assets.get(pathname);
     if (asset !== undefined) {
@@ -56,7 +56,7 @@ export function serveHost(
         },
       });
     }
-    if (!["/", POPUP_PATH, FRAME_PATH].includes(pathname)) return plain(404, "Nothing is here.");
+    if (!["/", POPUP_PATH, FRAME_PATH].includes(pathname)) return plain(404, "Not found.");
     const html = files.html.replace("{{key}}", settings.apiKey().replace(/[^\w-]/g, ""));
     return new Response(request.method === "HEAD" ? null : html, {
       headers: {

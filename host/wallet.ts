@@ -22,7 +22,7 @@ export interface Requester {
   /** API key of the dApp, for attribution and quotas. */
   readonly apiKey: string;
   /** Moves from the frame to a window; absent in a window. */
-  readonly elsewhere?: () => void;
+  readonly openInWindow?: () => void;
 }
 
 /**
@@ -39,10 +39,10 @@ export function prepareWallet(): (requester: Requester) => Wallet {
 
 /** Opens the wallet for one dApp. */
 function openWallet(
-  { app, apiKey, elsewhere }: Requester,
+  { app, apiKey, openInWindow }: Requester,
   configuration: ServiceClient["configuration"],
 ): Wallet {
-  const ui = new ReactUIHandler({ ...(elsewhere && { elsewhere }) });
+  const ui = new ReactUIHandler({ ...(openInWindow && { openInWindow }) });
   ui.init({
     appName: app.name,
     appLogoUrl: app.logoUrl,
@@ -60,24 +60,24 @@ function openWallet(
     ceremony: browserCeremony(),
     rpId: location.hostname,
     origin: location.origin,
-    topOrigin: elsewhere === undefined ? null : app.origin,
+    topOrigin: openInWindow === undefined ? null : app.origin,
   });
   const forSite = perSite(wallet, app, siteBook(storage));
-  return elsewhere === undefined ? forSite : withWindowFallback(forSite, elsewhere);
+  return openInWindow === undefined ? forSite : withWindowFallback(forSite, openInWindow);
 }
 
 /**
  * Moves to a window for a connection that the frame does not know. Frames have partitioned storage,
  * so it may have been made in a window, which knows whether the user has disconnected the site.
  */
-function withWindowFallback(wallet: Wallet, elsewhere: () => void): Wallet {
+function withWindowFallback(wallet: Wallet, openInWindow: () => void): Wallet {
   return {
     ...wallet,
     ask: (method, params, options) =>
       wallet.ask(method, params, options).catch((error) => {
         const { cause } = error instanceof AcctError ? error.data : {};
         if (cause !== "connection_revoked" && cause !== "unauthorized") throw error;
-        elsewhere();
+        openInWindow();
         // The dApp repeats the request there, and this frame is removed.
         return new Promise<never>(() => {});
       }),

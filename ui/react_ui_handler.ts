@@ -1,4 +1,4 @@
-/** The supplied dialogs. @module */
+/** Handler that shows the dialogs in the page. @module */
 import {
   AcctError,
   type DialogMethod,
@@ -18,17 +18,17 @@ import { themeCss } from "./theme/theme_css.ts";
 
 /** Options of {@linkcode ReactUIHandler}. */
 export interface ReactUIHandlerOptions {
-  /** Appearance; wins over the theme of `Acct.create`. */
+  /** Theme; takes precedence over the theme of `Acct.create`. */
   readonly theme?: Theme;
   /**
-   * Called when the person leaves a frame that the page around it covers: shows the dialogs in another
-   * place. Without it, they can only say no there.
+   * Called when the user leaves a frame that the embedding page covers, to show the dialogs in a
+   * window. Without it, the user can only reject there.
    */
-  readonly elsewhere?: () => void;
+  readonly openInWindow?: () => void;
 }
 
-/** How long a window waits for the next step of its flow, in milliseconds. */
-const patience = 15_000;
+/** How long the dialog's window waits for the next step of its flow. */
+const NEXT_STEP_MS = 15_000;
 
 /**
  * Shows the dialogs in the page. It brings its own small renderer, so it works in any page, with
@@ -44,7 +44,7 @@ const patience = 15_000;
  */
 export class ReactUIHandler implements UIHandler {
   readonly #theme: Theme | undefined;
-  readonly #elsewhere: (() => void) | undefined;
+  readonly #openInWindow: (() => void) | undefined;
   #config: UIHandlerConfig | undefined;
   #window: DialogWindow | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
@@ -54,14 +54,14 @@ export class ReactUIHandler implements UIHandler {
   readonly #sessions: Set<Session> = new Set();
 
   /**
-   * Makes a handler for one `Acct.create`.
+   * Creates a handler for one `Acct.create`.
    *
    * @throws {AcctError} `invalid_params` with the wrong part of the theme as `data.field`
    */
   constructor(options: ReactUIHandlerOptions = {}) {
     checkTheme(options.theme);
     this.#theme = options.theme;
-    this.#elsewhere = options.elsewhere;
+    this.#openInWindow = options.openInWindow;
   }
 
   /**
@@ -73,7 +73,7 @@ export class ReactUIHandler implements UIHandler {
     if (this.#config !== undefined) {
       throw new AcctError("invalid_params", {
         field: "preference.uiHandler",
-        detail: "This handler already serves another wallet; make a new ReactUIHandler.",
+        detail: "This handler already serves another wallet; create a new ReactUIHandler.",
       });
     }
     checkTheme(config.theme);
@@ -82,12 +82,12 @@ export class ReactUIHandler implements UIHandler {
     this.#prepare(["wallet_connect", "wallet_sendCalls"]);
   }
 
-  /** Whether there is a dialog for the method. */
+  /** Returns whether there is a dialog for the method. */
   canHandle(method: string): boolean {
     return Object.hasOwn(screens, method);
   }
 
-  /** Shows a request; one at a time, the others wait. Resolves when the person is done with it. */
+  /** Shows a request, one at a time. Resolves once the user is done with it. */
   request(method: string, params: unknown): Promise<unknown> {
     if (!this.canHandle(method)) return Promise.reject(new AcctError("handler_unsupported"));
     const request = params as DialogRequest;
@@ -98,7 +98,7 @@ export class ReactUIHandler implements UIHandler {
     return session.outcome.finally(() => this.#sessions.delete(session));
   }
 
-  /** Removes everything from the page; what was still open ends as withdrawn. */
+  /** Removes everything from the page; open requests end as withdrawn. */
   cleanup(): void {
     this.#forget();
     for (const session of this.#sessions) session.abort(new AcctError("disposed"));
@@ -106,13 +106,13 @@ export class ReactUIHandler implements UIHandler {
     this.#config = undefined;
   }
 
-  /** The language of the dialogs. */
+  /** Loads the language of the dialogs. */
   #locale(): Promise<Locale> {
     const { lang } = document.documentElement;
     return loadLocale([this.#config?.locale, lang, ...navigator.languages ?? []]);
   }
 
-  /** Loads what will probably be asked for next, so that it need not be loaded in the click. */
+  /** Loads the screens that the next requests will probably need, ahead of the click. */
   #prepare(methods: readonly DialogMethod[]): void {
     this.#forget();
     this.#forget = whenIdle(() =>
@@ -120,7 +120,7 @@ export class ReactUIHandler implements UIHandler {
     );
   }
 
-  /** Shows one request until its end. */
+  /** Shows one request until it ends. */
   async #show<M extends DialogMethod>(session: Session<M>): Promise<void> {
     const { request } = session;
     try {
@@ -130,7 +130,7 @@ export class ReactUIHandler implements UIHandler {
         this.#locale(),
         themeCss(resolveTheme(this.#theme, this.#config?.theme)),
       ]);
-      // It may have ended while the code was loading.
+      // The request may have ended while the code was loading.
       if (session.phase.get().name === "done") return;
       clearTimeout(this.#waiting);
       if (this.#window?.flow !== request.flow.id) this.#close();
@@ -138,7 +138,7 @@ export class ReactUIHandler implements UIHandler {
         flow: request.flow.id,
         themeCss: css,
         locale,
-        ...(this.#elsewhere && { elsewhere: this.#elsewhere }),
+        ...(this.#openInWindow && { openInWindow: this.#openInWindow }),
         onGone: () => {
           this.#window = undefined;
           this.#shown?.reject();
@@ -157,7 +157,7 @@ export class ReactUIHandler implements UIHandler {
       () => false,
     );
     if (!more) return this.#close();
-    this.#waiting = setTimeout(() => this.#close(), patience);
+    this.#waiting = setTimeout(() => this.#close(), NEXT_STEP_MS);
     request.flow.ended?.addEventListener("abort", () => {
       if (this.#window?.flow === request.flow.id) this.#close();
     }, { once: true });

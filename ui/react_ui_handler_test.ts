@@ -105,7 +105,7 @@ Deno.test("a click at once does not confirm; a risen revision starts the wait ag
   assert(confirm().hasAttribute("data-waiting"));
   await sleep(550);
   assertEquals(confirm().getAttribute("aria-disabled"), null);
-  // A refresh that changes nothing for the worse is no reason to wait.
+  // A refresh that makes nothing worse restarts no wait.
   const { fee } = preview.get();
   preview.set({ ...preview.get(), status: "refreshing", fee: null });
   await sleep(5);
@@ -263,7 +263,7 @@ Deno.test("a request that is withdrawn goes away", async () => {
   await sleep(1);
   assertEquals(leftovers(), 0);
 
-  // Withdrawn before it could be shown at all.
+  // Withdrawn before it could be shown.
   const late = handler.request("personal_sign", requestOf("message-text", { signal: end.signal }));
   await assertRejects(() => late, AcctError);
   handler.cleanup();

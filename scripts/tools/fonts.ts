@@ -21,7 +21,8 @@ const families = [
 ] as const;
 
 /**
- * Writes fontconfig's configuration to a folder of this user, with its cache.
+ * Writes fontconfig's configuration to a folder of this user, with its cache. Hinting is slight, as
+ * on most desktops: widths then do not depend on it.
  *
  * @returns the environment for a browser; browsers that do not use fontconfig take no notice of it
  */
@@ -54,7 +55,13 @@ function configuration(fonts: string, cache: string): string {
   <selectfont>
     <acceptfont>${globs.join("")}</acceptfont>
     <rejectfont><glob>*</glob></rejectfont>
-  </selectfont>${rules.join("")}
+  </selectfont>
+  <match target="pattern">
+    <edit name="antialias" mode="assign"><bool>true</bool></edit>
+    <edit name="hinting" mode="assign"><bool>true</bool></edit>
+    <edit name="hintstyle" mode="assign"><const>hintslight</const></edit>
+    <edit name="rgba" mode="assign"><const>none</const></edit>
+  </match>${rules.join("")}
 </fontconfig>
 `;
 }

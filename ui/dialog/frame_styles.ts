@@ -1,6 +1,6 @@
-/** The part of the style sheet for what stands in its place: header, body, notes, fee and buttons. @module */
+/** Styles of the card's fixed parts: header, body, notes, fee and buttons. @module */
 
-/** The rules. */
+/** Style rules. */
 export const frameCss: string = `
 .header {
   display: flex; align-items: center; gap: 0.75em; padding: 1em 1em 0.9em 1.25em; flex: none;
@@ -32,13 +32,13 @@ export const frameCss: string = `
 .icon-button[aria-disabled="true"] { opacity: 0.4; cursor: default; }
 svg { display: block; inline-size: 1.2em; block-size: 1.2em; }
 
-/* Its child is what scrolls; a shade tells that there is more. */
+/* Its child scrolls; a shade indicates hidden content. */
 .scroller {
   min-block-size: 0; overflow-y: auto; overscroll-behavior: contain;
   padding-inline-start: var(--edge); border-block-start: 1px solid transparent;
   scrollbar-width: thin; scrollbar-color: var(--sdk-color-border) transparent;
 }
-/* As wide with a scrollbar as without: the bar comes and goes in the edge. */
+/* As wide with a scrollbar as without: the bar appears within the padding. */
 .within { display: flex; flex-direction: column; inline-size: calc(100cqi - 2 * var(--edge)); }
 .within > * { flex: none; }
 .scroller::after {
@@ -48,14 +48,13 @@ svg { display: block; inline-size: 1.2em; block-size: 1.2em; }
 }
 .scroller[data-below]::after { opacity: 1; }
 .scroller[data-above] { border-block-start-color: var(--sdk-color-border); }
-/* Gives way first, but its headline stays. */
+/* Shrinks first, but keeps its headline. */
 .body { flex: 1 100000 auto; min-block-size: 3em; }
 .body > .within { gap: 1em; padding-block: 0.35em 1.1em; }
 /*
- * Notes grow upwards over the body; the buttons below stay where they are. Browsers that look for
- * shifts take the upper edge of a box for its place: the boxes around the notes are not seen, and
- * scroll only when they must.
- */
+* Notes grow upwards over the body; the buttons below stay in place. Browsers measure layout shifts
+* by the upper edge of a box: the boxes around the notes are invisible, and scroll only if needed.
+*/
 .notes { flex: 0 1 auto; max-block-size: 60%; overflow: visible; }
 .notes, .notes > .within { visibility: hidden; }
 .notes > .within > *, .notes .contents > *, .notes::after { visibility: visible; }

@@ -1,44 +1,44 @@
 /**
- * Decides whether a press on Confirm counts. It does not when the press began before what is shown
- * now (a click aimed at something else), when a key is only being held down, within half a second
- * after the content changed, or while a page covers the frame that the dialog is in.
+ * Decides whether a press on Confirm counts. It does not if the press began before the current
+ * content was shown (a click aimed at something else), if a key is only being held down, within
+ * half a second after the content changed, or while the embedding page covers the dialog's frame.
  *
  * @module
  */
 
-/** Milliseconds for which a changed content cannot be confirmed. */
-export const settleTime = 500;
+/** How long changed content cannot be confirmed. */
+export const SETTLE_MS = 500;
 
-/** What the guard needs to know of a press. */
+/** Properties of a press that the guard checks. */
 export interface Press {
   /** `pointerdown` or `keydown`. */
   readonly type: string;
-  /** For keys: whether the key is being held down. */
+  /** True for a key that is being held down. */
   readonly repeat?: boolean;
 }
 
-/** Guards a dialog against confirmations that nobody meant. */
+/** Guards a dialog against unintended confirmations. */
 export interface Guard {
-  /** What is shown changed: everything pressed until now was meant for something else. */
+  /** Reports changed content: earlier presses were meant for something else. */
   renew(): void;
-  /** A press began somewhere in the dialog. */
+  /** Reports the start of a press anywhere in the dialog. */
   press(event: Press): void;
-  /** Whether the dialog is truly seen; from hidden to seen is a change of what is shown. */
-  see(seen: boolean): void;
-  /** Milliseconds until a confirmation counts; infinite while it is not seen. */
+  /** Reports the visibility of the dialog; becoming visible counts as changed content. */
+  setVisible(visible: boolean): void;
+  /** Milliseconds until a confirmation counts; infinite while the dialog is not visible. */
   remaining(): number;
-  /** Whether a confirmation counts now; ends the press. */
+  /** Returns whether a confirmation counts now; ends the press. */
   accepts(): boolean;
 }
 
-/** Makes a guard. `now` is a clock in milliseconds that never goes back. */
+/** Creates a guard; `now` is a monotonic clock in milliseconds. */
 export function createGuard(now: () => number = () => performance.now()): Guard {
   let changedAt = now();
-  // Undefined where no press was seen: screen readers click without one.
+  // Undefined without a press: screen readers click without one.
   let pressedAt: number | undefined;
   let held = false;
-  let seen = true;
-  const remaining = () => seen ? Math.max(0, changedAt + settleTime - now()) : Infinity;
+  let visible = true;
+  const remaining = () => visible ? Math.max(0, changedAt + SETTLE_MS - now()) : Infinity;
   return {
     renew() {
       changedAt = now();
@@ -47,9 +47,9 @@ export function createGuard(now: () => number = () => performance.now()): Guard 
       held = event.repeat === true;
       if (!held) pressedAt = now();
     },
-    see(seenNow) {
-      if (seenNow && !seen) changedAt = now();
-      seen = seenNow;
+    setVisible(next) {
+      if (next && !visible) changedAt = now();
+      visible = next;
     },
     remaining,
     accepts() {

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { createGuard, type Guard, settleTime } from "./guard.ts";
+import { createGuard, type Guard, SETTLE_MS } from "./guard.ts";
 
-/** A guard with a clock that stands still. */
+/** Creates a guard with a clock that the test moves. */
 function setUp(): { guard: Guard; wait: (ms: number) => void } {
   let time = 10_000;
   const guard = createGuard(() => time);
@@ -11,7 +11,7 @@ function setUp(): { guard: Guard; wait: (ms: number) => void } {
 
 Deno.test("a click in the first half second does not count, the next one does", () => {
   const { guard, wait } = setUp();
-  wait(settleTime - 1);
+  wait(SETTLE_MS - 1);
   guard.press({ type: "pointerdown" });
   assertEquals(guard.accepts(), false);
   assertEquals(guard.remaining(), 1);
@@ -52,19 +52,19 @@ Deno.test("Enter held down since before the dialog opened does not count", () =>
 Deno.test("a click without a press (assistive technology) counts after the wait", () => {
   const { guard, wait } = setUp();
   assertEquals(guard.accepts(), false);
-  wait(settleTime);
+  wait(SETTLE_MS);
   assertEquals(guard.accepts(), true);
 });
 
 Deno.test("content that changes starts the wait again, each time", () => {
   const { guard, wait } = setUp();
   for (let i = 0; i < 20; i++) {
-    wait(settleTime - 1);
+    wait(SETTLE_MS - 1);
     guard.press({ type: "pointerdown" });
     assertEquals(guard.accepts(), false);
     guard.renew();
   }
-  wait(settleTime);
+  wait(SETTLE_MS);
   guard.press({ type: "pointerdown" });
   assertEquals(guard.accepts(), true);
 });
@@ -72,17 +72,17 @@ Deno.test("content that changes starts the wait again, each time", () => {
 Deno.test("guard: what is not seen cannot be confirmed, nor within half a second after", () => {
   let time = 1_000;
   const guard = createGuard(() => time);
-  guard.see(false);
+  guard.setVisible(false);
   time += 10_000;
   guard.press({ type: "pointerdown" });
   assertEquals([guard.remaining(), guard.accepts()], [Infinity, false]);
-  // Pressed while it was hidden, let go when it is seen.
+  // Pressed while hidden, released while visible.
   guard.press({ type: "pointerdown" });
-  guard.see(true);
-  assertEquals([guard.remaining(), guard.accepts()], [settleTime, false]);
-  time += settleTime;
-  // To be told the same again changes nothing.
-  guard.see(true);
+  guard.setVisible(true);
+  assertEquals([guard.remaining(), guard.accepts()], [SETTLE_MS, false]);
+  time += SETTLE_MS;
+  // Reporting the same again changes nothing.
+  guard.setVisible(true);
   guard.press({ type: "pointerdown" });
   assertEquals([guard.remaining(), guard.accepts()], [0, true]);
 });

@@ -1,6 +1,6 @@
-/** The part of the style sheet that depends on the screen and on what people ask of their systems. @module */
+/** Styles for screen sizes and for the user's system settings. @module */
 
-/** The rules; they follow all others. */
+/** Style rules, which follow all others. */
 export const mediaCss: string = `
 @media (max-width: 480px), (pointer: coarse) and (max-width: 640px) {
   .root { padding: 0; place-items: end stretch; }
@@ -24,7 +24,7 @@ export const mediaCss: string = `
   .hero-icon { display: none; }
   .header { padding-block: 0.8em 0.5em; }
 }
-/* Strong zoom: there is no room for parts that stay in place. */
+/* Strong zoom: there is no space for parts with a fixed place. */
 @media (max-height: 420px) {
   .root { padding: 0; place-items: stretch; }
   .card { max-inline-size: none; min-block-size: 0; max-block-size: 100%; border-radius: 0; border: 0;

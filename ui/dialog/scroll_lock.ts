@@ -1,6 +1,6 @@
-/** Keeps the page behind a dialog from scrolling, without a jump. @module */
+/** Locks scrolling of the page behind a dialog, without a jump. @module */
 
-/** Locks scrolling of a document; the returned function puts everything back. */
+/** Locks scrolling of a document; the returned function unlocks it. */
 export function lockScroll(document: Document): () => void {
   const root = document.documentElement;
   const view = document.defaultView;

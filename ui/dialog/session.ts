@@ -1,6 +1,5 @@
 /**
- * One approval request from its first screen to its end, as a small state machine without any
- * display.
+ * Runs one approval request from its first screen to its end: a small state machine without a view.
  *
  * @module
  */
@@ -14,29 +13,29 @@ import {
   writable,
 } from "@sdk/core/dialog";
 
-/** Where a request stands. */
+/** Phase of a request. */
 export type Phase =
   | { readonly name: "review"; readonly failure?: ErrorView }
   | { readonly name: "busy" }
   | { readonly name: "done" };
 
-/** A request and where it stands. */
+/** A request and its phase. */
 export interface Session<M extends DialogMethod = DialogMethod> {
   /** The request. */
   readonly request: DialogRequest<M>;
-  /** Where it stands. */
+  /** Current phase. */
   readonly phase: Readable<Phase>;
-  /** Settles when the person is done with it. */
+  /** Settles once the user is done with the request. */
   readonly outcome: Promise<unknown>;
-  /** Says yes; to be called in the click itself. */
+  /** Approves the request; call it within the click. */
   approve(choice: ChoiceOf[M]): void;
-  /** Says no; while a passkey prompt is open, takes the prompt back first. */
+  /** Rejects the request; while a passkey prompt is open, cancels the prompt first. */
   reject(): void;
-  /** Ends it from outside, whatever its phase. */
+  /** Ends the request from outside, in any phase. */
   abort(error: AcctError): void;
 }
 
-/** Starts a session for a request. */
+/** Creates a session for a request. */
 export function createSession<M extends DialogMethod>(
   request: DialogRequest<M>,
 ): Session<M> {
@@ -47,7 +46,7 @@ export function createSession<M extends DialogMethod>(
     resolve = yes;
     fail = no;
   });
-  // Whoever waits for the outcome handles it; nobody else has to.
+  // Callers who await the outcome handle it; it is not unhandled otherwise.
   outcome.catch(() => {});
   let lastError: unknown;
   let withdrawn = false;
@@ -66,7 +65,7 @@ export function createSession<M extends DialogMethod>(
     });
   }
 
-  // The request ended elsewhere. After a yes, its own answer follows at once.
+  // The request ended outside. After an approval, its own result follows at once.
   request.signal.addEventListener("abort", () => {
     if (phase.get().name === "review") session.abort(new AcctError("aborted"));
   }, { once: true });
@@ -79,7 +78,7 @@ export function createSession<M extends DialogMethod>(
       if (phase.get().name !== "review") return;
       let result: Promise<unknown>;
       try {
-        // First of all: the passkey has to be asked for within the click.
+        // Comes first: the passkey prompt has to open within the click.
         result = request.approve(choice);
       } catch (error) {
         result = Promise.reject(error);
@@ -113,12 +112,12 @@ export function createSession<M extends DialogMethod>(
   return session;
 }
 
-/** What a dialog shows of an error, whatever was thrown. */
+/** Converts anything that was thrown into an error that dialogs show. */
 export function errorView(error: unknown): ErrorView {
   if (error instanceof AcctError) return { cause: error.data.cause, message: error.message };
   const data = typeof error === "object" && error !== null && "data" in error ? error.data : null;
   const message = error instanceof Error ? error.message : String(error);
-  // The same class from another copy of the code.
+  // An error of the same class from another copy of the code.
   const cause = typeof data === "object" && data !== null && "cause" in data ? data.cause : null;
   return {
     cause: (typeof cause === "string" ? cause : "internal") as ErrorView["cause"],

@@ -4,7 +4,7 @@ import type { DialogRequest } from "../../core/dialog/request.ts";
 import { writable } from "../../core/lib/readable.ts";
 import { createSession, errorView } from "./session.ts";
 
-/** A request whose answers a test gives one by one. */
+/** Creates a request that the test settles. */
 function fakeRequest(): {
   request: DialogRequest<"personal_sign">;
   answers: PromiseWithResolvers<unknown>[];

@@ -1,21 +1,21 @@
 /**
- * Whether a framed dialog is where the person aims. A page could put the frame under the pointer just
- * before a press. The frame does not learn where it is; what it learns is where the pointer was when it
- * last moved inside. So a press of a mouse counts only after a move inside, not long ago, with which it
- * agrees about the place. Fingers and pens touch anew each time; there the browser alone can tell.
+ * Detects that a framed dialog moved under the pointer. A page could move the frame just before a
+ * press. The frame does not know its own place, only where the pointer was when it last moved
+ * inside. So a mouse press counts only shortly after a move inside that agrees with its place.
+ * Fingers and pens touch anew each time; there only the browser can tell.
  *
  * @module
  */
 
-/** Pixels by which rounding may be off. */
-const tolerance = 2;
+/** Tolerance for rounding, in pixels. */
+const TOLERANCE_PX = 2;
 
-/** Milliseconds for which a move tells where the frame is. */
-const lasting = 1_000;
+/** How long a move proves the frame's place. */
+const PROOF_MS = 1_000;
 
 type Place = Pick<PointerEvent, "screenX" | "screenY" | "clientX" | "clientY" | "timeStamp">;
 
-/** Follows the mouse over an element; `onMoved` is called when a press was not aimed at it. */
+/** Watches the mouse over an element; `onMoved` is called for a press that was aimed elsewhere. */
 export function watchSteady(element: HTMLElement, onMoved: () => void, signal: AbortSignal): void {
   let last: Place | null = null;
   const options = { signal, capture: true };
@@ -26,19 +26,19 @@ export function watchSteady(element: HTMLElement, onMoved: () => void, signal: A
       const { screenX, screenY, clientX, clientY, timeStamp } = event;
       last = { screenX, screenY, clientX, clientY, timeStamp };
     }, options);
-  follow("pointermove", (event) => last === null || !isElsewhere(last, event));
+  follow("pointermove", (event) => last === null || !hasMoved(last, event));
   follow(
     "pointerdown",
     (event) =>
-      last !== null && event.timeStamp - last.timeStamp < lasting && !isElsewhere(last, event),
+      last !== null && event.timeStamp - last.timeStamp < PROOF_MS && !hasMoved(last, event),
   );
-  // Outside, the frame may be moved without its knowing.
+  // Outside, the frame may be moved without notice.
   element.addEventListener("pointerleave", () => last = null, { signal });
 }
 
-/** Whether the pointer rests on the screen and is elsewhere in the frame: then the frame has moved. */
-function isElsewhere(a: Place, b: Place): boolean {
-  const same = (one: number, other: number) => Math.abs(one - other) <= tolerance;
+/** Returns whether the frame moved: the pointer rests on the screen, but not within the frame. */
+function hasMoved(a: Place, b: Place): boolean {
+  const same = (one: number, other: number) => Math.abs(one - other) <= TOLERANCE_PX;
   return same(a.screenX, b.screenX) && same(a.screenY, b.screenY) &&
     !(same(a.clientX, b.clientX) && same(a.clientY, b.clientY));
 }

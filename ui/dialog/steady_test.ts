@@ -2,7 +2,7 @@ import "../../tests/dom.ts";
 import { assertEquals } from "@std/assert";
 import { watchSteady } from "./steady.ts";
 
-/** An element under watch; `at` is where a pointer is, on the screen, with the frame's own place. */
+/** Creates a watched element; `at` dispatches a pointer event with screen and frame coordinates. */
 function watched() {
   const element = document.createElement("div");
   const end = new AbortController();
@@ -31,7 +31,7 @@ Deno.test("steady: a pointer that moves is no frame that moves, zoomed or not", 
   const { at, moves } = watched();
   for (let x = 0; x < 500; x += 7) at("pointermove", [x, x / 2], [10, 20]);
   at("pointerdown", [497, 248], [10, 20]);
-  // In a zoomed page the frame counts in other pixels than the screen.
+  // In a zoomed page, the frame's pixels differ from the screen's.
   for (let x = 0; x < 500; x += 7) at("pointermove", [x, 9], [x / 2, 3]);
   assertEquals(moves(), 0);
 });
@@ -42,7 +42,7 @@ Deno.test("steady: a frame that comes under a pointer at rest has moved", () => 
     at("pointermove", [300, 300], [10, 20]);
     at("pointerdown", [300, 301], [...where]);
     assertEquals(moves(), 1, String(where));
-    // From there on it is where it is.
+    // The new place counts from now on.
     at("pointerdown", [300, 301], [...where]);
     assertEquals(moves(), 1);
   }
@@ -52,10 +52,10 @@ Deno.test("steady: a press without a move before it was aimed at something else"
   const { at, moves, wait } = watched();
   at("pointerdown", [300, 300], [10, 20]);
   assertEquals(moves(), 1);
-  // The second one is meant: nothing changed since the first.
+  // The second press is intended: nothing changed since the first.
   at("pointerdown", [300, 300], [10, 20]);
   assertEquals(moves(), 1);
-  // A pointer that rests for long may have seen the frame elsewhere in between.
+  // While a pointer rests, the frame may have moved away and back.
   at("pointermove", [310, 300], [10, 20]);
   wait(1_000);
   at("pointerdown", [310, 300], [10, 20]);

@@ -1,6 +1,7 @@
 /**
- * The style sheet inside of the shadow root. Logical properties only, so that it mirrors itself;
- * sizes in `em` of the root, so that a text size set on the attribute scales all of it.
+ * Style sheet of the shadow root. It uses logical properties only, so that it mirrors in
+ * right-to-left text, and sizes in `em` of the root, so that a text size set on the attribute
+ * scales all of it.
  *
  * @module
  */
@@ -8,7 +9,7 @@
 import { frameCss } from "./frame_styles.ts";
 import { mediaCss } from "./media_styles.ts";
 
-/** The rules. */
+/** Style rules. */
 export const css: string = `
 :host {
   all: initial;
@@ -124,7 +125,7 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
   opacity: 0.45; transform-origin: 100% 50%; animation: drain 500ms linear forwards;
 }
 .root[dir="rtl"] .wait { transform-origin: 0 50%; }
-/* A button is as high as the longest words need that may come. */
+/* A button is as high as the longest label that it may have. */
 .label, .button::after { grid-area: 1 / 1; }
 .label { display: flex; align-items: center; justify-content: center; gap: 0.5em; }
 .button::after { content: attr(data-room); visibility: hidden; padding-inline-start: 1.75em; }
@@ -164,7 +165,7 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
   transition: background 120ms, border-color 120ms;
 }
 .holdings { block-size: 8.5em; }
-/* As above: their own padding holds the bar. */
+/* As above: the padding holds the scrollbar. */
 .holdings, .changes {
   overflow: hidden auto; scrollbar-width: thin; scrollbar-color: var(--sdk-color-border) transparent;
 }
@@ -241,7 +242,7 @@ small { font-size: 0.8667em; color: var(--sdk-color-muted-foreground); }
 .fees input:disabled + span > bdi { opacity: 0.55; }
 
 .calls > li + li { border-block-start: 1px solid var(--sdk-color-border); }
-/* Not for a few: their size must be known before they are seen. */
+/* Only for long lists: short ones must have their final size from the start. */
 .calls.many > li { content-visibility: auto; contain-intrinsic-size: auto 4.6em; }
 details > summary {
   display: flex; align-items: center; gap: 0.75em; padding: 0.7em 0.9em; cursor: pointer;
@@ -272,7 +273,7 @@ details[open] > summary .chevron { transform: rotate(180deg); }
 .steps-list { display: grid; gap: 0.8em; grid-template-columns: minmax(0, 1fr); margin: 0;
   padding-inline-start: 1.6em; }
 .steps .steps { margin-inline-start: -1.2em; }
-/* Steps within steps are narrow: a value that does not fit beside its label stands below it. */
+/* Nested steps are narrow: a value that does not fit beside its label stands below it. */
 .steps .row { flex-wrap: wrap; gap: 0.1em 1em; }
 .steps .row > dd { flex-basis: 9em; }
 .steps-list > li::marker { color: var(--sdk-color-muted-foreground); font-variant-numeric: tabular-nums; }

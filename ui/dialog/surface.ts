@@ -1,13 +1,12 @@
 /**
- * What the browser shows the dialog on: a native `<dialog>` over the whole viewport that holds the
- * shadow host. The page can reach these two elements, so their look is set by important inline
- * declarations (written through the CSSOM, which a strict CSP allows), and what the page does to
- * them is undone.
+ * Opens the dialog element: a native `<dialog>` over the whole viewport that contains the shadow
+ * host. The page can reach these two elements, so they are styled by important inline declarations
+ * (set through the CSSOM, which a strict CSP allows), and the page's changes to them are reverted.
  *
  * @module
  */
 
-/** Declarations that no style sheet of the page can overrule. */
+/** Declarations that no style sheet of the page can override. */
 const dialogStyle: Readonly<Record<string, string>> = {
   "all": "initial",
   "display": "block",
@@ -33,10 +32,10 @@ const dialogStyle: Readonly<Record<string, string>> = {
 const hidingOnly = ["hidden", "inert", "aria-hidden", "popover"];
 const hostile = [...hidingOnly, "class", "id", "dir", "lang"];
 
-/** How often the page's changes are undone before the dialog gives up. */
-const patience = 100;
+/** How often the page's changes are reverted before the dialog gives up. */
+const MAX_REPAIRS = 100;
 
-/** The two elements and their life. */
+/** The two elements and their lifecycle. */
 export interface Surface {
   /** The dialog element. */
   readonly dialog: HTMLDialogElement;
@@ -46,11 +45,11 @@ export interface Surface {
   readonly root: ShadowRoot;
   /** Replaces the rules of the theme. */
   setTheme(css: string): void;
-  /** Removes everything and gives the focus back. */
+  /** Removes everything and restores the focus. */
   close(): void;
 }
 
-/** Opens the surface. `onGone` is called if the page makes it impossible to show. */
+/** Opens the surface; `onGone` is called if the page prevents it from being shown. */
 export function openSurface(
   document: Document,
   options: { readonly css: string; readonly onGone: () => void },
@@ -86,7 +85,7 @@ export function openSurface(
     if (document.body) observer.observe(document.body, { childList: true });
   }
 
-  /** Whether the page changed anything that matters. */
+  /** Returns whether the page changed anything that matters. */
   function isBroken(): boolean {
     return !dialog.isConnected || !dialog.open || !isModal(dialog) ||
       container.parentNode !== dialog || dialog.childNodes.length !== 1 ||
@@ -95,10 +94,10 @@ export function openSurface(
       hidingOnly.some((name) => container.hasAttribute(name));
   }
 
-  /** Undoes what the page did; our own changes are not observed. */
+  /** Reverts the page's changes; our own are not observed. */
   function repair(): void {
     if (closed || !isBroken()) return;
-    if (++undone > patience) {
+    if (++undone > MAX_REPAIRS) {
       options.onGone();
       return;
     }
@@ -134,12 +133,12 @@ export function openSurface(
   };
 }
 
-/** Whether the dialog still blocks the page; engines that cannot tell are believed. */
+/** Returns whether the dialog still blocks the page; true in engines that cannot tell. */
 function isModal(dialog: HTMLDialogElement): boolean {
   return globalThis.CSS?.supports?.("selector(:modal)") !== true || dialog.matches(":modal");
 }
 
-/** Writes the dialog's own declarations. */
+/** Sets the dialog's own declarations. */
 function restyle(dialog: HTMLDialogElement): void {
   dialog.style.cssText = "";
   for (const [name, value] of Object.entries(dialogStyle)) {
@@ -147,7 +146,7 @@ function restyle(dialog: HTMLDialogElement): void {
   }
 }
 
-/** Adds a style sheet to a shadow root; gives a function that replaces its text. */
+/** Adds a style sheet to a shadow root; returns a function that replaces its text. */
 function addSheet(document: Document, root: ShadowRoot, css: string): (css: string) => void {
   const Sheet = document.defaultView?.CSSStyleSheet;
   if (Sheet !== undefined && "replaceSync" in Sheet.prototype && "adoptedStyleSheets" in root) {

@@ -123,7 +123,7 @@ Deno.test({
   fn: () => testWindow.happyDOM.close(),
 });
 
-/** Counts the listeners that stay on the document, the window and the root element. */
+/** Counts the listeners left on the document, the window and the root element. */
 function countListeners(): { stop: () => number } {
   const targets: EventTarget[] = [
     document as unknown as EventTarget,

@@ -1,75 +1,78 @@
 /**
- * Whether a dialog in a frame is truly seen. A page that holds the frame could cover it, make it
- * transparent or tiny, or put it under the pointer at the last moment; only the browser can tell. It
- * also throws away presses on a frame that has just been moved, for frames that watch themselves.
+ * Tracks whether a framed dialog is visible to the user. The embedding page could cover the frame,
+ * make it transparent or tiny, or move it under the pointer at the last moment; only the browser
+ * can tell. The browser also drops presses on a frame that has just moved, for frames that watch it.
  *
  * @see https://w3c.github.io/IntersectionObserver/v2/
  * @module
  */
 import { type Readable, writable } from "@sdk/core/dialog";
 
-/** Smaller than this, and nobody can read what is asked. */
-const least = {
-  /** CSS pixels; a phone at 400 % has more. */
+/** Minimum size for legible content. */
+const minimum = {
+  /** CSS pixels; a phone at 400 % zoom has more. */
   width: 240,
   height: 200,
-  /** Device pixels per CSS pixel: a page can shrink a frame by zooming out of it. */
+  /** Device pixels per CSS pixel: a page can shrink a frame by zooming out. */
   pixels: 0.5,
 };
 
-/** Milliseconds between two looks of the browser; the standard's least. */
-const delay = 100;
+/** Interval of the browser's checks, the standard's minimum. */
+const DELAY_MS = 100;
 
-/** Milliseconds after which the browser is asked anew, and for which its word lasts. */
-const renewal = 250;
-const lasting = 1_000;
+/** Interval at which the browser is asked again, and how long its report counts. */
+const RENEWAL_MS = 250;
+const EXPIRY_MS = 1_000;
 
-/** Whether a dialog is seen, and how to end the watch. */
+/** Visibility of a dialog. */
 export interface Visibility extends Readable<boolean> {
-  /** Looks at what the browser does not tell by itself. */
+  /** Checks what the browser does not report. */
   look(): void;
-  /** Ends the watch. */
+  /** Ends tracking. */
   stop(): void;
 }
 
-/** An entry of Intersection Observer v2. */
+/** Entry of Intersection Observer v2. */
 type Entry = IntersectionObserverEntry & { readonly isVisible?: boolean };
 
 /**
- * Watches an element that fills the frame. Until the browser has said that it is seen, it is not.
+ * Tracks an element that fills the frame. It counts as hidden until the browser reports otherwise.
  *
- * @returns `null` where there is no frame, or the browser cannot tell
+ * @returns `null` outside of frames, or if the browser cannot tell
  */
 export function watchVisibility(element: Element): Visibility | null {
   const view = element.ownerDocument.defaultView;
   if (view === null || view.top === view || !canTell(view)) return null;
-  const seen = writable(false);
+  const visible = writable(false);
   let bare = false;
-  let toldAt = -Infinity;
+  let reportedAt = -Infinity;
   const look = () => {
     const { innerWidth, innerHeight, devicePixelRatio } = view;
-    const fresh = view.performance.now() - toldAt < lasting;
-    const legible = innerWidth >= least.width && innerHeight >= least.height &&
-      devicePixelRatio >= least.pixels;
+    const fresh = view.performance.now() - reportedAt < EXPIRY_MS;
+    const legible = innerWidth >= minimum.width && innerHeight >= minimum.height &&
+      devicePixelRatio >= minimum.pixels;
     const now = bare && fresh && legible;
-    if (now !== seen.get()) seen.set(now);
+    if (now !== visible.get()) visible.set(now);
   };
-  const observer = new view.IntersectionObserver((entries) => {
-    const entry = entries.at(-1) as Entry;
-    bare = entry.isVisible === true && entry.intersectionRatio >= 0.99;
-    toldAt = entry.time;
-    look();
-  }, { threshold: [0, 0.99, 1], trackVisibility: true, delay } as IntersectionObserverInit);
+  const observer = new view.IntersectionObserver(
+    (entries) => {
+      const entry = entries.at(-1) as Entry;
+      bare = entry.isVisible === true && entry.intersectionRatio >= 0.99;
+      reportedAt = entry.time;
+      look();
+    },
+    { threshold: [0, 0.99, 1], trackVisibility: true, delay: DELAY_MS } as IntersectionObserverInit,
+  );
   observer.observe(element);
-  // Browsers tell changes only, and late when they are busy: what is not told anew is not believed.
+  // Browsers report only changes, and late when busy: a report that is not renewed expires.
   const beat = view.setInterval(() => {
     observer.unobserve(element);
     observer.observe(element);
     look();
-  }, renewal);
+  }, RENEWAL_MS);
   view.addEventListener("resize", look);
   return {
-    ...seen,
+    ...visible,
     look,
     stop() {
       view.clearInterval(beat);
@@ -79,7 +82,7 @@ export function watchVisibility(element: Element): Visibility | null {
   };
 }
 
-/** Whether the browser tells true visibility. */
+/** Returns whether the browser reports true visibility. */
 function canTell(view: Window & typeof globalThis): boolean {
   return "isVisible" in (view.IntersectionObserverEntry?.prototype ?? {});
 }

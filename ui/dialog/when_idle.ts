@@ -1,6 +1,6 @@
-/** Loading what will be needed while the page has nothing else to do. @module */
+/** Loads code while the page is idle. @module */
 
-/** What is asked of the browser; not all of them know these. */
+/** Browser APIs that are not available everywhere. */
 interface Idle {
   readonly requestIdleCallback?: (run: () => void) => number;
   readonly cancelIdleCallback?: (id: number) => void;
@@ -8,10 +8,10 @@ interface Idle {
 }
 
 /**
- * Loads when the page is idle. It does nothing where the browser cannot tell, or where the person asks
- * for little data: then it is loaded when it is needed. A failure is nobody's: the real use meets it.
+ * Loads when the page is idle. Does nothing if the browser cannot tell, or if the user asks for
+ * reduced data: the code then loads on first use. A failure is ignored, since first use retries.
  *
- * @returns takes it back, if it has not begun
+ * @returns cancels it, if it has not begun
  */
 export function whenIdle(
   load: () => Promise<unknown>,

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { whenIdle } from "./when_idle.ts";
 
-/** A browser that is idle when it is told so. */
+/** Creates a browser that becomes idle on demand. */
 function browser() {
   const waiting = new Map<number, () => void>();
   return {

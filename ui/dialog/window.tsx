@@ -1,5 +1,5 @@
 /**
- * The window: one surface in which the screens of a flow follow each other.
+ * Window of a flow: one surface in which the flow's screens follow each other.
  *
  * @module
  */
@@ -16,32 +16,32 @@ import { watchSteady } from "./steady.ts";
 import { openSurface } from "./surface.ts";
 import { watchVisibility } from "./visibility.ts";
 
-/** A window that is open. */
+/** An open window. */
 export interface DialogWindow {
-  /** The flow that it belongs to. */
+  /** Id of its flow. */
   readonly flow: string;
-  /** Shows a request, in place of the one before. */
+  /** Shows a request in place of the previous one. */
   show<M extends DialogMethod>(session: Session<M>, screen: Screen<M>): void;
   /** Removes everything. */
   close(): void;
 }
 
-/** What a window needs. */
+/** Options of a window. */
 export interface WindowOptions {
-  /** The flow that it belongs to. */
+  /** Id of its flow. */
   readonly flow: string;
-  /** The rules of the theme. */
+  /** Style rules of the theme. */
   readonly themeCss: string;
-  /** Language. */
+  /** Language of the texts. */
   readonly locale: Locale;
-  /** The window cannot stay open; it has removed everything. */
+  /** Called after the page made the window impossible to show, and everything was removed. */
   readonly onGone: () => void;
-  /** Shows the dialogs in another place, where a frame can be left. */
-  readonly elsewhere?: () => void;
+  /** Opens the dialog in a window, where it is shown in a frame. */
+  readonly openInWindow?: () => void;
 }
 
-/** Outside of frames, what is open is seen. */
-const alwaysSeen = { get: () => true, subscribe: () => () => {} };
+/** Dialogs outside of frames are always visible. */
+const alwaysVisible = { get: () => true, subscribe: () => () => {} };
 
 /** Opens a window. */
 export function openWindow(document: Document, options: WindowOptions): DialogWindow {
@@ -64,19 +64,19 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
   root.append(view);
 
   const visibility = watchVisibility(dialog);
-  const see = () => guard.see(visibility?.get() ?? true);
-  visibility?.subscribe(see);
-  see();
+  const report = () => guard.setVisible(visibility?.get() ?? true);
+  visibility?.subscribe(report);
+  report();
 
   const listeners = new AbortController();
   const { signal } = listeners;
   const reject = () => {
-    // While the passkey is in use, the browser's own prompt takes Escape.
+    // While the passkey prompt is open, the browser handles Escape.
     const phase = session?.phase.get().name;
     if (phase === "review") session?.reject();
     else if (phase === "done") leave();
   };
-  // First: a press on what has just moved was meant for something else.
+  // First, since a press on a frame that just moved was meant for something else.
   if (visibility !== null) watchSteady(view, () => guard.renew(), signal);
   view.addEventListener("pointerdown", (event) => {
     visibility?.look();
@@ -100,12 +100,12 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
     event.preventDefault();
     reject();
   }, { signal });
-  // The page's shortcuts are not meant for what is typed here.
+  // The page's shortcuts must not react to typing here.
   for (const type of ["keydown", "keyup", "keypress"]) {
     dialog.addEventListener(type, (event) => event.stopPropagation(), { signal });
   }
 
-  // A button that was pressed may be gone with the next rendering: the focus must not go with it.
+  // A pressed button may be gone after the next render: the focus must not be lost with it.
   let focused: EventTarget | null = null;
   view.addEventListener("focusin", (event) => focused = event.target, { signal });
   const keeper = new MutationObserver(() => {
@@ -142,12 +142,12 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
           key={next.request.id}
           session={next}
           screen={screen}
-          surroundings={{
+          context={{
             ...locale,
             guard,
             keyboard,
-            seen: visibility ?? alwaysSeen,
-            ...(options.elsewhere && { elsewhere: options.elsewhere }),
+            isVisible: visibility ?? alwaysVisible,
+            ...(options.openInWindow && { openInWindow: options.openInWindow }),
           }}
           onName={(name) => dialog.setAttribute("aria-label", name)}
         />,

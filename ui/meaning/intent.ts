@@ -1,52 +1,52 @@
-/** What a batch of calls means, in one phrase: the amounts first. @module */
+/** Describes a batch of calls in one phrase. @module */
 import type { CallView, ChainView, TokenView } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { asUnit, count, exactAmount, list, withSymbol } from "../text/numbers.ts";
 
-/** The headline of a batch and the words on its button. */
+/** Headline of a batch and label of its button. */
 export interface Intent {
-  /** What will happen. */
+  /** Headline. */
   readonly title: string;
-  /** What the button says. */
+  /** Label of the button. */
   readonly action: string;
-  /** Whether the headline is an amount. */
+  /** True if the headline is a single amount. */
   readonly isAmount: boolean;
-  /** The one recipient or spender, if there is one. */
+  /** Recipient or spender, if there is only one. */
   readonly party?: { readonly kind: "to" | "spender"; readonly address: `0x${string}` };
 }
 
-/** Names the currency in which calls carry value. */
+/** Currency in which calls carry value. */
 type Currency = Pick<ChainView, "nativeCurrency">;
 
 /**
- * Reads the intent of a batch. The native value that leaves with all calls is always in the title,
- * whatever their functions are: no simulation and no name of a function says it for sure.
+ * Describes a batch. The title always includes the native value that leaves with all calls, since
+ * neither a simulation nor a function's name guarantees what happens to it.
  */
-export function intentOf(calls: readonly CallView[], chain: Currency, locale: Locale): Intent {
-  const transfers = transfersIn(calls, locale);
+export function describeBatch(calls: readonly CallView[], chain: Currency, locale: Locale): Intent {
+  const transfers = describeTransfers(calls, locale);
   if (transfers !== null) return transfers;
-  const intent = actionsIn(calls, locale);
+  const intent = describeActions(calls, locale);
   const value = calls.reduce((sum, call) => sum + call.value, 0n);
   if (value === 0n) return intent;
   return {
     ...intent,
-    title: giving(value, intent.title, chain, locale),
+    title: withValue(value, intent.title, chain, locale),
     action: calls.length === 1 ? locale.text.confirm : intent.action,
     isAmount: false,
   };
 }
 
-/** Reads a batch that only sends a few known tokens; `null` for any other. */
-function transfersIn(calls: readonly CallView[], { text, tag }: Locale): Intent | null {
+/** Describes a batch that only sends a few known tokens; `null` for any other. */
+function describeTransfers(calls: readonly CallView[], { text, tag }: Locale): Intent | null {
   const transfers = calls.filter(isTransfer);
   if (calls.length === 0 || transfers.length < calls.length || calls.some(paysContract)) {
     return null;
   }
   const totals = sumByToken(transfers);
   if (totals.length > 2) return null;
-  const amounts = list(totals.map(([token, sum]) => amountOf(sum, token, tag)), tag);
+  const amounts = list(totals.map(([token, sum]) => formatAmount(sum, token, tag)), tag);
   const action = text.send(amounts);
-  const recipient = onlyOne(transfers.map((call) => call.recipient ?? call.to));
+  const recipient = commonValue(transfers.map((call) => call.recipient ?? call.to));
   return {
     title: action,
     action,
@@ -55,8 +55,8 @@ function transfersIn(calls: readonly CallView[], { text, tag }: Locale): Intent 
   };
 }
 
-/** Reads any other batch, leaving aside the value that it carries. */
-function actionsIn(calls: readonly CallView[], locale: Locale): Intent {
+/** Describes any other batch, apart from the value that it carries. */
+function describeActions(calls: readonly CallView[], locale: Locale): Intent {
   const { text, tag } = locale;
   const [first] = calls;
   if (first === undefined || calls.length > 1) {
@@ -67,7 +67,7 @@ function actionsIn(calls: readonly CallView[], locale: Locale): Intent {
       isAmount: false,
     };
   }
-  const title = titleOf(first, locale);
+  const title = callTitle(first, locale);
   if (first.kind === "call") return { title, action: text.confirm, isAmount: false };
   const approves = first.kind === "token_approve" || first.kind === "approval_for_all";
   const kind = approves ? "spender" : "to";
@@ -79,13 +79,13 @@ function actionsIn(calls: readonly CallView[], locale: Locale): Intent {
   };
 }
 
-/** Puts a call in a phrase, with the value that it carries. */
-export function phraseOf(call: CallView, chain: Currency, locale: Locale): string {
-  const title = titleOf(call, locale);
-  return paysContract(call) ? giving(call.value, title, chain, locale) : title;
+/** Describes a call, with the value that it carries. */
+export function describeCall(call: CallView, chain: Currency, locale: Locale): string {
+  const title = callTitle(call, locale);
+  return paysContract(call) ? withValue(call.value, title, chain, locale) : title;
 }
 
-/** Whether a call is known to move nothing and to allow nothing. */
+/** Returns whether a call is known to move nothing and to allow nothing. */
 export function canFold(call: CallView): boolean {
   if (call.value > 0n || call.explanation !== undefined) return false;
   switch (call.kind) {
@@ -101,57 +101,57 @@ export function canFold(call: CallView): boolean {
   }
 }
 
-/** Whether a call pays its contract: the amount of a plain send is in its title already. */
+/** Returns whether a call pays its contract; a plain send has its amount in its title already. */
 function paysContract({ kind, value }: CallView): boolean {
   return kind !== "send" && value > 0n;
 }
 
-function giving(value: bigint, title: string, chain: Currency, { text, tag }: Locale): string {
-  const amount = amountOf(value, { address: null, ...chain.nativeCurrency }, tag);
+function withValue(value: bigint, title: string, chain: Currency, { text, tag }: Locale): string {
+  const amount = formatAmount(value, { address: null, ...chain.nativeCurrency }, tag);
   return `${text.give(amount)} – ${title}`;
 }
 
-/** One call in a phrase. */
-export function titleOf(call: CallView, { text, tag }: Locale): string {
-  if (isTransfer(call)) return text.send(amountOf(call.amount ?? call.value, call.token, tag));
+/** Describes a call, apart from the value that it carries. */
+export function callTitle(call: CallView, { text, tag }: Locale): string {
+  if (isTransfer(call)) return text.send(formatAmount(call.amount ?? call.value, call.token, tag));
   if (call.kind === "token_transfer") return text.sendUnknown;
   if (call.kind === "token_approve") {
     if (call.token === undefined) return text.allowUnknown;
     return call.unlimited === true || call.amount === undefined
       ? text.allowAll(call.token.symbol)
-      : text.allow(amountOf(call.amount, call.token, tag));
+      : text.allow(formatAmount(call.amount, call.token, tag));
   }
   if (call.kind === "approval_for_all") return text.allowCollection;
   if (call.kind === "item_transfer") return text.sendItem;
   const { explanation } = call;
-  // Only the wallet's own words stand in a headline.
+  // Only the wallet's own words appear in a headline.
   if (explanation?.source === "pinned") {
     return `${asUnit(explanation.contract ?? "", tag)} – ${asUnit(explanation.intent, tag)}`;
   }
   return call.function === undefined ? text.callContract : text.callFunction(call.function.name);
 }
 
-/** A call that sends an amount whose token is known. */
+/** A call that sends an amount of a known token. */
 type Transfer = CallView & { readonly token: TokenView };
 
-/** Whether a call only sends an amount of a known token. */
+/** Returns whether a call only sends an amount of a known token. */
 function isTransfer(call: CallView): call is Transfer {
   return (call.kind === "send" || call.kind === "token_transfer") && call.token !== undefined;
 }
 
-/** Whether the service has yet to name a token, without which the amount cannot be said. */
+/** Returns whether a token is unnamed so far, without which its amount cannot be shown. */
 export function isUnnamed(calls: readonly CallView[]): boolean {
   return calls.some(({ kind, token }) =>
     (kind === "token_transfer" || kind === "token_approve") && token === undefined
   );
 }
 
-/** Amount and symbol, exact. */
-function amountOf(amount: bigint, token: TokenView, tag: string): string {
+/** Formats an exact amount with its symbol. */
+function formatAmount(amount: bigint, token: TokenView, tag: string): string {
   return withSymbol(exactAmount(amount, token.decimals, tag), token, tag);
 }
 
-/** Sums per token, in the order of the calls. */
+/** Adds up amounts per token, in the order of the calls. */
 function sumByToken(calls: readonly Transfer[]): [TokenView, bigint][] {
   const sums = new Map<string, [TokenView, bigint]>();
   for (const call of calls) {
@@ -162,7 +162,7 @@ function sumByToken(calls: readonly Transfer[]): [TokenView, bigint][] {
   return [...sums.values()];
 }
 
-/** The value that all have in common. */
-function onlyOne<T extends string>(values: readonly T[]): T | undefined {
+/** Returns the value that all have in common. */
+function commonValue<T extends string>(values: readonly T[]): T | undefined {
   return new Set(values.map((value) => value.toLowerCase())).size === 1 ? values[0] : undefined;
 }

@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import type { CallView, TokenView } from "../../core/dialog/request.ts";
-import { piecesOf } from "../parts/marked_text.tsx";
+import { splitInvisible } from "../parts/marked_text.tsx";
 import { loadLocale } from "../text/locale.ts";
-import { intentOf, isUnnamed, titleOf } from "./intent.ts";
+import { callTitle, describeBatch, isUnnamed } from "./intent.ts";
 import { treeRows } from "./tree.ts";
 
 const bob = "0x2B7e151628aEd2a6abF7158809CF4F3C762E7160";
@@ -25,7 +25,7 @@ const transfer = (amount: bigint, recipient: `0x${string}` = bob) =>
   call({ kind: "token_transfer", token: usd, recipient, amount });
 
 Deno.test("one transfer: the amount is the headline and the button", () => {
-  const intent = intentOf([transfer(20_000_000n)], chain, locale);
+  const intent = describeBatch([transfer(20_000_000n)], chain, locale);
   assertEquals(intent.title, "Send 20\u00a0USD");
   assertEquals(intent.action, "Send 20\u00a0USD");
   assertEquals(intent.party, { kind: "to", address: bob });
@@ -37,29 +37,29 @@ Deno.test("transfers of two tokens are summed; of one recipient it is named", ()
     transfer(500_000n),
     call({ kind: "send", token: eth, recipient: bob, amount: 10n ** 17n, value: 10n ** 17n }),
   ];
-  assertEquals(intentOf(calls, chain, locale).title, "Send 1.5\u00a0USD and 0.1\u00a0ETH");
-  assertEquals(intentOf([transfer(1n), transfer(1n, carol)], chain, locale).party, undefined);
+  assertEquals(describeBatch(calls, chain, locale).title, "Send 1.5\u00a0USD and 0.1\u00a0ETH");
+  assertEquals(describeBatch([transfer(1n), transfer(1n, carol)], chain, locale).party, undefined);
 });
 
 Deno.test("anything else in the batch is never hidden behind an amount", () => {
   const calls = [transfer(1n), call({ function: { name: "approve", args: [] } })];
-  assertEquals(intentOf(calls, chain, locale).title, "2 actions");
-  assertEquals(intentOf(calls, chain, locale).action, "Confirm 2 actions");
+  assertEquals(describeBatch(calls, chain, locale).title, "2 actions");
+  assertEquals(describeBatch(calls, chain, locale).action, "Confirm 2 actions");
 });
 
 Deno.test("approvals name their amount, or that there is none", () => {
   const approve = (amount: bigint, unlimited: boolean) =>
     call({ kind: "token_approve", token: usd, recipient: bob, amount, unlimited });
-  assertEquals(titleOf(approve(5_000_000n, false), locale), "Allow spending 5\u00a0USD");
-  assertEquals(titleOf(approve(2n ** 256n - 1n, true), locale), "Allow spending all USD");
-  assertEquals(intentOf([approve(1n, false)], chain, locale).party?.kind, "spender");
+  assertEquals(callTitle(approve(5_000_000n, false), locale), "Allow spending 5\u00a0USD");
+  assertEquals(callTitle(approve(2n ** 256n - 1n, true), locale), "Allow spending all USD");
+  assertEquals(describeBatch([approve(1n, false)], chain, locale).party?.kind, "spender");
 });
 
 Deno.test("a token without a name is said to be unknown, never shown as an amount", () => {
   const unnamed = call({ kind: "token_transfer", recipient: bob, amount: 5n });
   assert(isUnnamed([unnamed]));
-  assertEquals(intentOf([unnamed], chain, locale).title, "Send an unknown token");
-  assertEquals(titleOf(call({ kind: "token_approve", amount: 5n }), locale).includes("5"), false);
+  assertEquals(describeBatch([unnamed], chain, locale).title, "Send an unknown token");
+  assertEquals(callTitle(call({ kind: "token_approve", amount: 5n }), locale).includes("5"), false);
 });
 
 Deno.test("a headline holds the wallet's own words, never the page's", async () => {
@@ -73,15 +73,15 @@ Deno.test("a headline holds the wallet's own words, never the page's", async () 
         partial: false,
       },
     });
-  assertEquals(titleOf(explained("pinned"), locale), "Aave v3 Pool – Supply");
-  assertEquals(titleOf(explained("app"), locale), "Call a contract");
-  assertEquals(intentOf([explained("app")], chain, locale).title, "Call a contract");
-  // English words stay in one piece among Arabic ones.
+  assertEquals(callTitle(explained("pinned"), locale), "Aave v3 Pool – Supply");
+  assertEquals(callTitle(explained("app"), locale), "Call a contract");
+  assertEquals(describeBatch([explained("app")], chain, locale).title, "Call a contract");
+  // English words stay together within Arabic text.
   assertEquals(
-    titleOf(explained("pinned"), await loadLocale(["ar"])),
+    callTitle(explained("pinned"), await loadLocale(["ar"])),
     "\u2066Aave v3 Pool\u2069 – \u2066Supply\u2069",
   );
-  const item = intentOf([call({ kind: "item_transfer", recipient: bob })], chain, locale);
+  const item = describeBatch([call({ kind: "item_transfer", recipient: bob })], chain, locale);
   assertEquals([item.title, item.party], [
     "Send items of a collection",
     { kind: "to", address: bob },
@@ -89,7 +89,7 @@ Deno.test("a headline holds the wallet's own words, never the page's", async () 
 });
 
 Deno.test("an empty batch has a headline too", () => {
-  assertEquals(intentOf([], chain, locale).title, "0 actions");
+  assertEquals(describeBatch([], chain, locale).title, "0 actions");
 });
 
 Deno.test("typed data becomes rows; folded groups hide theirs", () => {
@@ -120,9 +120,9 @@ Deno.test("deep and cyclic data end", () => {
 
 Deno.test("no character is lost, and what cannot be seen is marked", () => {
   fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
-    assertEquals(piecesOf(text).map((piece) => piece.text).join(""), text);
+    assertEquals(splitInvisible(text).map((piece) => piece.text).join(""), text);
   }));
-  const codes = (text: string) => piecesOf(text).flatMap(({ code }) => code ?? []);
+  const codes = (text: string) => splitInvisible(text).flatMap(({ code }) => code ?? []);
   assertEquals(codes("a\u202eb\u200bc\u2066"), ["U+202E", "U+200B", "U+2066"]);
   assertEquals(codes("\u00ad\u3164\r\u0000\u{e0041}"), [
     "U+00AD",

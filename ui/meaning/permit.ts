@@ -1,50 +1,52 @@
 /** Recognises typed data that lets others spend: ERC-2612, DAI and Permit2. @module */
 import { type Address, isUnlimited } from "@sdk/core/dialog";
 
-/** What a permit allows. */
+/** Allowance that a permit grants. */
 export interface Permit {
-  /** Who may spend. */
+  /** Spender, or `null` if the data has none. */
   readonly spender: Address | null;
-  /** The amounts, one per token. */
+  /** Amounts, one per token. */
   readonly grants: readonly PermitGrant[];
-  /** Unix seconds until which it can be used, or `null` if it does not say. */
+  /** Unix seconds until which it can be used, or `null` if the data does not tell. */
   readonly until: bigint | null;
 }
 
-/** One token of a permit. */
+/** Allowance of one token. */
 export interface PermitGrant {
-  /** The token, or `null` if it does not say. */
+  /** Token, or `null` if the data has none. */
   readonly token: Address | null;
-  /** The most that may be spent, in the smallest unit; `null` for everything. */
+  /** Maximum amount in the smallest unit; `null` for unlimited. */
   readonly amount: bigint | null;
 }
 
-/** Reads a permit, or `null` if the data is none. Nothing is guessed: a field that is odd is left. */
+/** Reads a permit, or returns `null` for other data. A field with an unexpected value is `null`. */
 export function readPermit(
   primaryType: string,
   domain: Readonly<Record<string, unknown>>,
   message: Readonly<Record<string, unknown>>,
 ): Permit | null {
-  const spender = addressOf(message.spender);
+  const spender = parseAddress(message.spender);
   switch (primaryType) {
     case "Permit":
       return {
         spender,
         grants: [{
-          token: addressOf(domain.verifyingContract),
-          // DAI's permit is for everything or for nothing.
+          token: parseAddress(domain.verifyingContract),
+          // DAI's permit allows everything or nothing.
           amount: "allowed" in message
             ? isFalse(message.allowed) ? 0n : null
-            : bounded(message.value),
+            : readAmount(message.value),
         }],
-        until: numberOf(message.deadline ?? message.expiry),
+        until: parseNumber(message.deadline ?? message.expiry),
       };
     case "PermitSingle":
     case "PermitBatch":
       return {
         spender,
-        grants: listOf(message.details).map(grantOf),
-        until: latest(listOf(message.details).map(({ expiration }) => numberOf(expiration))),
+        grants: toList(message.details).map(readGrant),
+        until: latestMoment(
+          toList(message.details).map(({ expiration }) => parseNumber(expiration)),
+        ),
       };
     case "PermitTransferFrom":
     case "PermitBatchTransferFrom":
@@ -52,27 +54,27 @@ export function readPermit(
     case "PermitBatchWitnessTransferFrom":
       return {
         spender,
-        grants: listOf(message.permitted).map(grantOf),
-        until: numberOf(message.deadline),
+        grants: toList(message.permitted).map(readGrant),
+        until: parseNumber(message.deadline),
       };
     default:
       return null;
   }
 }
 
-/** One token of Permit2. */
-function grantOf(details: Readonly<Record<string, unknown>>): PermitGrant {
-  return { token: addressOf(details.token), amount: bounded(details.amount) };
+/** Reads one token of Permit2. */
+function readGrant(details: Readonly<Record<string, unknown>>): PermitGrant {
+  return { token: parseAddress(details.token), amount: readAmount(details.amount) };
 }
 
-/** An amount, or `null` where it has no practical bound or cannot be read: the graver of both. */
-function bounded(value: unknown): bigint | null {
-  const amount = numberOf(value);
+/** Reads an amount; `null` if it is unlimited in practice or unreadable, to assume the worse. */
+function readAmount(value: unknown): bigint | null {
+  const amount = parseNumber(value);
   return amount === null || isUnlimited(amount) ? null : amount;
 }
 
-/** A whole number in any form that typed data may have. */
-function numberOf(value: unknown): bigint | null {
+/** Parses an integer in any form that typed data may use. */
+function parseNumber(value: unknown): bigint | null {
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") {
     return null;
   }
@@ -84,28 +86,28 @@ function numberOf(value: unknown): bigint | null {
   }
 }
 
-/** An address, or `null`. */
-function addressOf(value: unknown): Address | null {
+/** Parses an address. */
+function parseAddress(value: unknown): Address | null {
   return typeof value === "string" && /^0x[0-9a-fA-F]{40}$/.test(value) ? value as Address : null;
 }
 
-/** One object or several. */
-function listOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+/** Wraps a single object in a list. */
+function toList(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   const all = Array.isArray(value) ? value : [value];
   return all.filter((entry): entry is Record<string, unknown> =>
     typeof entry === "object" && entry !== null
   );
 }
 
-/** The last of several moments; `null` if one of them does not say. */
-function latest(moments: readonly (bigint | null)[]): bigint | null {
+/** Returns the last of several moments; `null` if one of them is unknown. */
+function latestMoment(moments: readonly (bigint | null)[]): bigint | null {
   return moments.reduce<bigint | null>(
     (last, next) => last === null || next === null ? null : next > last ? next : last,
     moments.length === 0 ? null : 0n,
   );
 }
 
-/** Whether a flag is off, in any form. */
+/** Returns whether a flag is off, in any form. */
 function isFalse(value: unknown): boolean {
-  return value === false || value === "false" || numberOf(value) === 0n;
+  return value === false || value === "false" || parseNumber(value) === 0n;
 }

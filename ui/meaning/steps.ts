@@ -1,10 +1,10 @@
-/** What the steps within a call mean: whose they are, and which of them are dangers. @module */
+/** Describes the steps within a call. @module */
 import type { CallView } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { asUnit } from "../text/numbers.ts";
-import { titleOf } from "./intent.ts";
+import { callTitle } from "./intent.ts";
 
-/** Whether a step, or one within it, lets somebody take without bound. */
+/** Returns whether a step, or one within it, grants unlimited access. */
 export function isDanger({ kind, unlimited, explanation }: CallView): boolean {
   return kind === "approval_for_all" || (kind === "token_approve" && unlimited === true) ||
     explanation?.source === "pinned" &&
@@ -14,14 +14,14 @@ export function isDanger({ kind, unlimited, explanation }: CallView): boolean {
     (explanation?.steps ?? []).some(isDanger);
 }
 
-/** Whether nobody here knows what a step does. */
+/** Returns whether the effect of a step is unknown. */
 export function isUnclear({ kind, function: known }: CallView): boolean {
   return kind === "call" && known === undefined;
 }
 
 /**
- * A step in a phrase. What another contract does is said as done through it: "Send 20 USDC" alone
- * would be the account's. A contract's own command does not repeat the contract.
+ * Describes a step. A step of another contract is described as made through it: "Send 20 USDC"
+ * alone would read as the account's own. A contract's own command does not repeat the contract.
  */
 export function stepTitle(
   step: CallView,
@@ -34,6 +34,6 @@ export function stepTitle(
   const { explanation, to } = step;
   const title = explanation?.source === "pinned" && to === within
     ? asUnit(explanation.intent, locale.tag)
-    : titleOf(step, locale);
+    : callTitle(step, locale);
   return through === undefined ? title : locale.text.through(asUnit(through, locale.tag), title);
 }

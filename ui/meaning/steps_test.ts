@@ -43,7 +43,7 @@ Deno.test("steps: what another contract sends is never said as if the account se
   assertEquals(await title("en", undefined), "Send 20\u00a0USD");
   assertEquals(await title("en", "Multicall3"), "Through Multicall3: Send 20\u00a0USD");
   assertEquals((await title("de", "Multicall3")).startsWith("Über Multicall3: "), true);
-  // Names stay one unit among words that run from right to left.
+  // Names stay together within right-to-left text.
   assertEquals((await title("ar", "Multicall3")).includes("\u2066Multicall3\u2069"), true);
 });
 
@@ -64,7 +64,7 @@ Deno.test("steps: dangers are found wherever they are, and nothing else is one",
     step({}),
     step({ kind: "token_approve", unlimited: false }),
     step(said({ fields: [amount(undefined), amount({ message: "Everything" })] })),
-    // A page's words are not looked at for dangers: they could say anything.
+    // The app's own words are not searched for dangers: they could say anything.
     step(said({ source: "app", fields: [amount({})] })),
   ];
   const within = (steps: CallView[]) => step(said({ steps: [step(said({ steps }))] }));

@@ -1,6 +1,6 @@
-/** Typed data as rows of a tree. @module */
+/** Flattens typed data into the rows of a tree. @module */
 
-/** One row: a value, or a group that can be folded. */
+/** A row: a value, or a group that can be folded. */
 export interface TreeRow {
   /** Path from the top, unique. */
   readonly path: string;
@@ -8,20 +8,20 @@ export interface TreeRow {
   readonly depth: number;
   /** Name of the field or position in the list. */
   readonly key: string;
-  /** Its place among the entries of its group, from 1. */
-  readonly place: number;
-  /** How many entries the group has. */
-  readonly places: number;
-  /** The value of a leaf. */
+  /** Position among the entries of its group, from 1. */
+  readonly position: number;
+  /** Number of entries in its group. */
+  readonly setSize: number;
+  /** Value of a leaf. */
   readonly value?: string;
-  /** How many entries a group has. */
+  /** Number of entries of a group. */
   readonly size?: number;
 }
 
-/** Deepest level that is drawn; a signature over deeper data is refused elsewhere. */
-const deepest = 32;
+/** Maximum depth that is drawn; signatures over deeper data are refused before. */
+const MAX_DEPTH = 32;
 
-/** The rows of a value; groups in `folded` hide what is in them. */
+/** Flattens a value into rows; groups in `folded` hide their entries. */
 export function treeRows(
   data: Readonly<Record<string, unknown>>,
   folded: ReadonlySet<string>,
@@ -29,11 +29,11 @@ export function treeRows(
   const rows: TreeRow[] = [];
   const visit = (entries: readonly [string, unknown][], path: string, depth: number) => {
     entries.forEach(([key, value], index) => {
-      // As in JSON pointers (RFC 6901): names may hold what parts them.
+      // Escaped as in JSON pointers (RFC 6901): names may contain the separator.
       const name = key.replaceAll("~", "~0").replaceAll("/", "~1");
       const here = depth === 0 ? name : `${path}/${name}`;
-      const row = { path: here, depth, key, place: index + 1, places: entries.length };
-      const inner = depth >= deepest ? null : entriesOf(value);
+      const row = { path: here, depth, key, position: index + 1, setSize: entries.length };
+      const inner = depth >= MAX_DEPTH ? null : listEntries(value);
       if (inner === null) rows.push({ ...row, value: leafText(value) });
       else {
         rows.push({ ...row, size: inner.length });
@@ -45,13 +45,13 @@ export function treeRows(
   return rows;
 }
 
-/** The entries of an object or list, or `null` for a leaf. */
-function entriesOf(value: unknown): [string, unknown][] | null {
+/** Lists the entries of an object or array; `null` for a leaf. */
+function listEntries(value: unknown): [string, unknown][] | null {
   if (typeof value !== "object" || value === null) return null;
   return Object.entries(value);
 }
 
-/** A leaf as text. */
+/** Formats a leaf. */
 function leafText(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "object" && value !== null) return "…";

@@ -1,27 +1,27 @@
-/** What keys do in a tree, as people know them from lists of files. @module */
+/** Keyboard navigation of a tree, as in file managers. @module */
 import type { TreeRow } from "./tree.ts";
 
-/** What a key brings about: another row, or something about the row where one is. */
-export type Step =
+/** Effect of a key: moves to another row, or changes the current one. */
+export type TreeAction =
   | { readonly kind: "go"; readonly to: number }
   | { readonly kind: "fold" | "unfold" | "open" };
 
-/** Rows that a page has. */
-const page = 8;
+/** Number of rows that PageUp and PageDown skip. */
+const PAGE_ROWS = 8;
 
 /**
- * What a key does at a row; `null` if it does nothing here. `ArrowRight` leads inwards: for text from
- * right to left the caller swaps the two.
+ * Returns the effect of a key at a row; `null` if it has none. `ArrowRight` leads inwards: in
+ * right-to-left text, the caller swaps the two arrows.
  */
-export function stepOf(
+export function treeActionFor(
   key: string,
   rows: readonly TreeRow[],
   at: number,
   folded: ReadonlySet<string>,
-): Step | null {
+): TreeAction | null {
   const row = rows[at];
   if (row === undefined) return null;
-  const go = (to: number): Step => ({
+  const go = (to: number): TreeAction => ({
     kind: "go",
     to: Math.max(0, Math.min(rows.length - 1, to)),
   });
@@ -33,9 +33,9 @@ export function stepOf(
     case "ArrowUp":
       return go(at - 1);
     case "PageDown":
-      return go(at + page);
+      return go(at + PAGE_ROWS);
     case "PageUp":
-      return go(at - page);
+      return go(at - PAGE_ROWS);
     case "Home":
       return go(0);
     case "End":
@@ -45,7 +45,7 @@ export function stepOf(
       return isFolded ? { kind: "unfold" } : go(at + 1);
     case "ArrowLeft":
       if (isGroup && !isFolded && row.size !== 0) return { kind: "fold" };
-      return row.depth === 0 ? null : go(parentOf(rows, at));
+      return row.depth === 0 ? null : go(findParent(rows, at));
     case "Enter":
     case " ":
       if (!isGroup) return { kind: "open" };
@@ -55,8 +55,8 @@ export function stepOf(
   }
 }
 
-/** The group that a row is in. */
-function parentOf(rows: readonly TreeRow[], at: number): number {
+/** Finds the group that a row is in. */
+function findParent(rows: readonly TreeRow[], at: number): number {
   const { depth } = rows[at]!;
   let parent = at;
   while (parent > 0 && rows[parent]!.depth >= depth) parent--;

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { treeRows } from "./tree.ts";
-import { stepOf } from "./tree_keys.ts";
+import { treeActionFor } from "./tree_keys.ts";
 
 const data = { a: { b: "1", c: { d: "2" } }, e: "3", f: {} };
 const rows = treeRows(data, new Set());
@@ -45,7 +45,7 @@ Deno.test("keys of a tree: each does what it does in lists of files", () => {
       ["a", 0, none, null],
     ] as const
   ) {
-    const found = stepOf(key, rows, at, folded);
+    const found = treeActionFor(key, rows, at, folded);
     const said = found === null ? null : found.kind === "go" ? found.to : found.kind;
     assertEquals([key, at, said], [key, at, step]);
   }
@@ -57,15 +57,15 @@ Deno.test("keys of a tree: no key leads out of it", () => {
     fc.constantFrom(...keys),
     fc.nat(),
     (rows, key, start) => {
-      const step = stepOf(key, rows, start % rows.length, new Set());
+      const step = treeActionFor(key, rows, start % rows.length, new Set());
       if (step?.kind === "go") assertEquals(rows[step.to] !== undefined, true);
     },
   ));
-  assertEquals(stepOf("End", [], 0, new Set()), null);
+  assertEquals(treeActionFor("End", [], 0, new Set()), null);
 });
 
-Deno.test("rows of a tree: each says its place among its siblings", () => {
-  assertEquals(rows.map(({ path, place, places }) => `${path} ${place}/${places}`), [
+Deno.test("rows of a tree: each says its position among its siblings", () => {
+  assertEquals(rows.map(({ path, position, setSize }) => `${path} ${position}/${setSize}`), [
     "a 1/3",
     "a/b 1/2",
     "a/c 2/2",

@@ -3,7 +3,7 @@ import { encodeFunctionData, type Hex } from "viem";
 import { tokenAbi } from "../../core/chain/abi.ts";
 import { decodeCalls } from "../../core/reading/decode.ts";
 import { languages, loadLocale } from "../text/locale.ts";
-import { canFold, intentOf, phraseOf } from "./intent.ts";
+import { canFold, describeBatch, describeCall } from "./intent.ts";
 
 const ether = 10n ** 18n;
 const me: Hex = `0x${"11".repeat(20)}`;
@@ -22,9 +22,9 @@ const decode = (...calls: readonly Sent[]) =>
     chain.nativeCurrency,
     tokens,
   );
-/** The headline and the button, with plain spaces. */
+/** Returns headline and button, with plain spaces. */
 const words = (...calls: readonly Sent[]) => {
-  const { title, action } = intentOf(decode(...calls), chain, locale);
+  const { title, action } = describeBatch(decode(...calls), chain, locale);
   return [title, action].map((text) => text.replaceAll("\u00a0", " "));
 };
 
@@ -45,7 +45,7 @@ Deno.test("value: what a call gives away is in the headline, whatever its functi
     "You give 0.000000000000000001 ETH – Allow spending 0 USDC",
     "Confirm",
   ]);
-  // The first four bytes alone, and one byte that is no function.
+  // A selector without arguments, and a single byte.
   for (const data of ["0xa9059cbb", "0x00"] as const) {
     assertEquals(words({ value: ether, data })[0], "You give 1 ETH – Call a contract");
   }
@@ -68,9 +68,9 @@ Deno.test("value: in a batch it is the sum over all calls, plain sends included"
     )[0],
     "You give 6 ETH – 3 actions",
   );
-  // A send among other calls, and sends of more tokens than a headline holds.
+  // A send among other calls.
   assertEquals(words({ to: friend, value: ether }, harmless)[0], "You give 1 ETH – 2 actions");
-  // What the headline says already is not said twice.
+  // The headline does not repeat what it already contains.
   assertEquals(
     words({ to: friend, value: ether }, { data: token("transfer", friend, 1_000_000n) })[0],
     "Send 1 ETH and 1 USDC",
@@ -80,7 +80,7 @@ Deno.test("value: in a batch it is the sum over all calls, plain sends included"
 });
 
 Deno.test("value: a transfer that pays its token is not headed by the tokens alone", () => {
-  const intent = intentOf(
+  const intent = describeBatch(
     decode({ value: ether, data: token("transfer", friend, 1_000_000n) }),
     chain,
     locale,
@@ -94,10 +94,10 @@ Deno.test("value: the row of a call says it too", () => {
     { to: friend, value: ether },
   );
   assertEquals(
-    phraseOf(mint!, chain, locale).replaceAll("\u00a0", " "),
+    describeCall(mint!, chain, locale).replaceAll("\u00a0", " "),
     "You give 99 ETH – Call mint",
   );
-  assertEquals(phraseOf(send!, chain, locale).replaceAll("\u00a0", " "), "Send 1 ETH");
+  assertEquals(describeCall(send!, chain, locale).replaceAll("\u00a0", " "), "Send 1 ETH");
 });
 
 Deno.test("value: only calls that are known to move nothing can be folded away", () => {
@@ -139,7 +139,7 @@ Deno.test("value: only calls that are known to move nothing can be folded away",
         args: [friend, true],
       }),
     },
-    // A byte too many: nobody can say what a contract makes of it.
+    // One trailing byte: contracts may read this as an allowance.
     { data: `${token("approve", friend, 2n ** 256n - 1n)}00` as Hex },
     { data: "0x7f2a5c11" as Hex },
   ];
@@ -148,7 +148,7 @@ Deno.test("value: only calls that are known to move nothing can be folded away",
 
 Deno.test("value: every language names the amount", async () => {
   for (const language of languages) {
-    const { title } = intentOf(
+    const { title } = describeBatch(
       decode({ value: 12n * ether, data: "0x7f2a5c11" }),
       chain,
       await loadLocale([language]),

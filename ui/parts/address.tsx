@@ -4,7 +4,7 @@ import type { AccountView } from "@sdk/core/dialog";
 import type { Address as Hex } from "viem";
 import { Identicon } from "./identicon.tsx";
 
-/** An address with its picture: whole where a decision depends on it, else both ends. */
+/** Address with its identicon: in full where a decision depends on it, else shortened. */
 export function Address(props: { address: Hex; whole?: boolean; plain?: boolean }): JSX.Element {
   return (
     <span class="address" part="address">
@@ -16,7 +16,7 @@ export function Address(props: { address: Hex; whole?: boolean; plain?: boolean 
   );
 }
 
-/** An account by its name, if it has one, and its address. */
+/** Account with its name, if it has one, and its address. */
 export function AccountLine(props: { account: AccountView }): JSX.Element {
   const { name, address } = props.account;
   return (
@@ -27,7 +27,7 @@ export function AccountLine(props: { account: AccountView }): JSX.Element {
   );
 }
 
-/** Both ends of an address. */
+/** Shortens an address to both of its ends. */
 export function shortAddress(address: string): string {
   return `${address.slice(0, 8)}…${address.slice(-6)}`;
 }

@@ -1,8 +1,9 @@
 /**
- * What stands below a screen and always in sight: notes, and under them the buttons.
+ * Bottom of a screen, always in sight: notes, and below them the buttons.
  *
- * The buttons have fixed places. Notes come and go above them, over the end of the screen: nothing that
- * can be pressed moves. So what comes first stands lowest: a note that turns up later pushes nothing.
+ * Buttons have fixed places. Notes appear and disappear above them, over the end of the screen, so
+ * that nothing that can be pressed moves. The first note stands lowest, so that a later one pushes
+ * nothing.
  *
  * @module
  */
@@ -10,17 +11,17 @@ import type { ComponentChildren, JSX } from "preact";
 import { Covered } from "./covered.tsx";
 import { Scroller } from "./scroller.tsx";
 
-/** What the bottom needs. */
+/** Props of {@linkcode Bottom}. */
 export interface BottomProps {
-  /** What there is to say; the most fleeting first. */
+  /** Notes, the most transient first. */
   readonly notes?: ComponentChildren;
-  /** Whether a line parts it from the screen. */
+  /** Draws a line above the buttons; default true. */
   readonly lined?: boolean;
-  /** The decision. */
+  /** Buttons. */
   readonly children: ComponentChildren;
 }
 
-/** Notes and decision. */
+/** Notes and buttons. */
 export function Bottom(props: BottomProps): JSX.Element {
   return (
     <>

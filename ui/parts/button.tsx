@@ -1,25 +1,25 @@
 /** Buttons. @module */
 import type { ComponentChildren, JSX } from "preact";
 
-/** What a button needs. */
+/** Props of {@linkcode Button}. */
 export interface ButtonProps {
-  /** How it looks. */
+  /** Visual style. */
   readonly look: "primary" | "secondary" | "plain";
   /** Stable name for tests. */
   readonly testid: string;
-  /** What it does. */
+  /** Click handler. */
   readonly onClick: () => void;
-  /** Whether a press does nothing now; the button keeps the focus. */
+  /** Ignores presses; the button keeps the focus. */
   readonly disabled?: boolean;
-  /** The longest words that may come to stand in its place. */
+  /** Longest label that may replace the current one. */
   readonly room?: string;
-  /** Its words. */
+  /** Label. */
   readonly children: ComponentChildren;
   /** Takes the focus when the screen opens. */
   readonly initial?: boolean;
 }
 
-/** A button. Disabled ones stay focusable, so that the focus is not lost when they change. */
+/** Button that stays focusable while disabled, so that the focus is not lost. */
 export function Button(props: ButtonProps): JSX.Element {
   return (
     <button

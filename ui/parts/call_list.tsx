@@ -1,24 +1,24 @@
-/** The calls of a batch, decoded from their bytes. @module */
+/** Lists the calls of a batch, decoded from their bytes. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { AccountView, CallView, ChainView, SendCallsPreview, Warning } from "@sdk/core/dialog";
-import { canFold, phraseOf } from "../meaning/intent.ts";
+import { canFold, describeCall } from "../meaning/intent.ts";
 import { count } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { CallRows } from "./call_rows.tsx";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { Explanation } from "./explanation.tsx";
 import { Fingerprints } from "./fingerprints.tsx";
 import { AllowIcon, CallIcon, DownIcon, type Icon, SendIcon } from "./icons.tsx";
 import { Steps } from "./steps.tsx";
 
-/** How many calls are listed before the rest may be folded away. */
+/** Number of calls listed before harmless ones fold. */
 const MAX_UNFOLDED = 4;
 
-/** How many calls are laid out at once; of more, those that are out of sight are not. */
+/** Number of calls laid out at once; in longer lists, those out of sight are skipped. */
 const MAX_LAID_OUT = 20;
 
-/** The list. */
+/** Call list. */
 export function CallList(props: {
   calls: readonly CallView[];
   warnings: readonly Warning[];
@@ -28,15 +28,15 @@ export function CallList(props: {
   digests: SendCallsPreview["digests"];
   folded: boolean;
 }): JSX.Element | null {
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const [all, setAll] = useState(false);
   const { calls } = props;
-  // A plain transfer has been said completely by then.
+  // The headline already describes a plain send completely.
   if (props.folded && calls.every((call) => call.kind === "send")) return null;
   const risky = new Set(
     props.warnings.filter(({ level }) => level !== "info").map(({ call }) => call),
   );
-  // Only what is known to be harmless is ever folded away.
+  // Only calls that are known to be harmless ever fold.
   const shown = all
     ? calls
     : calls.filter((call, index) =>
@@ -81,7 +81,7 @@ export function CallList(props: {
   );
 }
 
-/** One call; its details unfold. */
+/** A call whose details unfold. */
 function Call(props: {
   call: CallView;
   chain: ChainView;
@@ -93,10 +93,10 @@ function Call(props: {
   folded: boolean;
 }): JSX.Element {
   const { call, digests } = props;
-  const surroundings = useSurroundings();
-  const { text, tag } = surroundings;
+  const context = useDialogContext();
+  const { text, tag } = context;
   const { explanation } = call;
-  // The values of the only call are what the decision is about.
+  // Fields of an only call are part of the decision.
   const begin = props.alone && explanation !== undefined;
   const [open, setOpen] = useState(begin);
   const CallKind = kinds[call.kind] ?? CallIcon;
@@ -107,7 +107,7 @@ function Call(props: {
           <CallKind />
         </span>
         <span class="call-words">
-          <b>{props.folded ? text.details : phraseOf(call, props.chain, surroundings)}</b>
+          <b>{props.folded ? text.details : describeCall(call, props.chain, context)}</b>
           <Parties call={call} folded={props.folded} />
         </span>
         <DownIcon class="chevron" />
@@ -147,9 +147,9 @@ function Call(props: {
   );
 }
 
-/** Who is called, and who receives or may spend: never the one in place of the other. */
+/** Names the called contract, and the recipient or spender beside it. */
 function Parties({ call, folded }: { call: CallView; folded: boolean }): JSX.Element {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const { kind, recipient, to } = call;
   if (kind === "send") return <Party address={to} />;
   return (

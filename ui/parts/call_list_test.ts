@@ -5,7 +5,7 @@ import { stories } from "../stories/stories.ts";
 import { newHandler, opened, requestOf } from "../testing/dialogs.ts";
 import { shortAddress } from "./address.tsx";
 
-/** Shows a story; gives what its headline and the rows of its calls say before any press. */
+/** Shows a story; returns its headline and the rows of its calls before any press. */
 async function show(story: string) {
   const handler = newHandler();
   const request = requestOf(story);

@@ -1,22 +1,22 @@
-/** Whom a call is for, and with what: the rows that every call has. @module */
+/** Shows recipient, contract, value and arguments of a call. @module */
 import type { JSX } from "preact";
 import type { CallView, ChainView } from "@sdk/core/dialog";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { Row } from "./rows.tsx";
 
-/** Arguments that are shown at most; all of them stand in the data. */
-const most = 64;
+/** Maximum number of arguments shown; the call data contains all of them. */
+const MAX_ARGUMENTS = 64;
 
-/** The rows; `within` is the contract that does this as one of its steps. */
+/** Rows of a call; `within` is the contract that makes it as one of its steps. */
 export function CallRows(
   { call, chain, within }: { call: CallView; chain: ChainView; within?: `0x${string}` },
 ): JSX.Element | null {
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const { explanation } = call;
-  // A step's title says what a transfer or an allowance is of.
-  const said = within !== undefined && call.amount !== undefined && call.token !== undefined ||
+  // A step's title already names the amount of a transfer or an allowance.
+  const described = within !== undefined && call.amount !== undefined && call.token !== undefined ||
     explanation !== undefined && explanation.source !== "convention";
   const rows = [
     call.recipient === undefined || explanation?.source === "pinned"
@@ -45,9 +45,9 @@ export function CallRows(
         )}
       </Row>
     ),
-    ...said
+    ...described
       ? []
-      : (call.function?.args ?? []).slice(0, most).map((arg) => (
+      : (call.function?.args ?? []).slice(0, MAX_ARGUMENTS).map((arg) => (
         <Row label={arg.name || arg.type}>
           <Value text={arg.value} />
         </Row>
@@ -56,14 +56,14 @@ export function CallRows(
   return rows.length === 0 ? null : <dl class="call-rows">{rows}</dl>;
 }
 
-/** A value of any length: long ones scroll in place. */
+/** Value of any length; a long one scrolls in place. */
 function Value(props: { text: string }): JSX.Element {
   return props.text.length > 200
     ? <span class="hex mono" tabIndex={0} dir="ltr">{props.text}</span>
     : <bdi class="mono" dir="ltr">{props.text}</bdi>;
 }
 
-/** Whether somebody else may spend after this call. */
+/** Returns whether a call grants an allowance. */
 function isApproval(call: CallView): boolean {
   return call.kind === "token_approve" || call.kind === "approval_for_all";
 }

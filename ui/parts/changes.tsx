@@ -1,39 +1,39 @@
-/** Balance changes that a simulation expects. @module */
+/** Shows the balance changes that the simulation expects. @module */
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { CallView, ChangeView } from "@sdk/core/dialog";
 import { count, exactAmount, withSymbol } from "../text/numbers.ts";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { Skeleton } from "./rows.tsx";
 import { useFixedSize } from "./use_fixed_size.ts";
 
-/** The most changes that are listed. */
-const most = 50;
+/** Maximum number of changes listed. */
+const MAX_CHANGES = 50;
 
-/** What the list needs. */
+/** Props of {@linkcode Changes}. */
 export interface ChangesProps {
   /** The changes, or `null` while unknown. */
   readonly changes: readonly ChangeView[] | null;
-  /** Whether they are on their way. */
+  /** True while the changes are loading. */
   readonly loading: boolean;
-  /** The calls that lead to them. */
+  /** Calls that lead to them. */
   readonly calls: readonly CallView[];
 }
 
 /**
- * The list. It keeps the room that it had when it was first seen: fewer changes than were expected stand
- * wider apart, more of them closer, and of more than that the rest unfolds, losses first.
+ * List of changes, which keeps the height of its first paint: fewer changes than expected are
+ * spaced wider, more of them closer, and the rest unfolds, losses first.
  */
 export function Changes(props: ChangesProps): JSX.Element {
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const { changes, calls, loading } = props;
   const panel = useRef<HTMLDivElement>(null);
-  const [room] = useState(() => Math.min(changes?.length ?? guess(calls), most) || 1);
+  const [room] = useState(() => Math.min(changes?.length ?? guess(calls), MAX_CHANGES) || 1);
   const [all, setAll] = useState(false);
   useFixedSize(panel, all ? "all" : "few");
   const listed = changes === null
     ? []
-    : changes.toSorted((a, b) => Number(a.delta > 0n) - Number(b.delta > 0n)).slice(0, most);
+    : changes.toSorted((a, b) => Number(a.delta > 0n) - Number(b.delta > 0n)).slice(0, MAX_CHANGES);
   const folds = listed.length > 2 * room;
   const shown = folds && !all ? listed.slice(0, 2 * room - 1) : listed;
   const close = listed.length > room && !all;
@@ -92,7 +92,9 @@ export function Changes(props: ChangesProps): JSX.Element {
   );
 }
 
-/** How many changes calls will lead to: one for each token that they send, two for what is not a transfer. */
+/**
+ * Estimates the number of changes: one for each token that the calls send, two for other calls.
+ */
 function guess(calls: readonly CallView[]): number {
   const sent = new Set(
     calls.map(({ kind, to }) =>

@@ -1,47 +1,47 @@
-/** The button that confirms. @module */
+/** Button that confirms. @module */
 import type { ComponentChildren, JSX } from "preact";
-import { useSurroundings } from "./context.ts";
-import { useHeld } from "./held.ts";
+import { useDialogContext } from "./context.ts";
+import { useGuarded } from "./use_guarded.ts";
 import { Spinner } from "./icons.tsx";
 import { useReadable } from "./use_readable.ts";
-import { useRoom } from "./use_room.ts";
+import { useStableWidth } from "./use_stable_width.ts";
 
-/** What the button needs. */
+/** Props of {@linkcode Confirm}. */
 export interface ConfirmProps {
-  /** Runs in the click itself. */
+  /** Called within the click. */
   readonly onConfirm: () => void;
-  /** Whether all is there that a person has to know. */
+  /** True once everything that the user has to know is shown. */
   readonly ready: boolean;
-  /** Whether the passkey is in use. */
+  /** True while the passkey is in use. */
   readonly busy: boolean;
-  /** Whether another button's passkey is in use. */
+  /** True while another button's passkey prompt is open. */
   readonly blocked?: boolean;
-  /** Changes whenever what is confirmed changed for the worse. */
+  /** Changes whenever the confirmed content gets worse. */
   readonly revision: string | number;
-  /** Other words that it may have later. */
+  /** Labels that it may have later. */
   readonly room?: readonly string[];
-  /** Its words. */
+  /** Label. */
   readonly children: ComponentChildren;
   /** Stable name for tests. */
   readonly testid?: string;
-  /** How it looks. */
+  /** Visual style. */
   readonly look?: "primary" | "secondary";
   /** Takes the focus when the screen opens. */
   readonly initial?: boolean;
 }
 
 /**
- * A button whose press counts only when it was meant for what is shown (see `dialog/guard.ts`); it
- * shows that it is waiting.
+ * Button that accepts a press only if it was meant for the current content (see `dialog/guard.ts`);
+ * it shows that it is waiting.
  */
 export function Confirm(props: ConfirmProps): JSX.Element {
-  const { guard, seen, busyText } = useSurroundings();
-  const covered = !useReadable(seen);
+  const { guard, isVisible, busyText } = useDialogContext();
+  const covered = !useReadable(isVisible);
   const { ready, busy, revision } = props;
   const blocked = busy || props.blocked === true;
-  const words = wordsOf(props.children);
-  const room = useRoom([words, ...props.room ?? []]);
-  const held = useHeld(ready, revision) && !blocked;
+  const words = getText(props.children);
+  const room = useStableWidth([words, ...props.room ?? []]);
+  const isGuarded = useGuarded(ready, revision) && !blocked;
   return (
     <button
       type="button"
@@ -50,17 +50,17 @@ export function Confirm(props: ConfirmProps): JSX.Element {
       data-testid={props.testid ?? "sdk-confirm"}
       data-initial={props.initial ? "" : undefined}
       data-room={room}
-      data-waiting={held ? "" : undefined}
+      data-waiting={isGuarded ? "" : undefined}
       data-idle={!busy && (!ready || blocked || covered) ? "" : undefined}
-      aria-disabled={held || !ready || blocked ? "true" : undefined}
+      aria-disabled={isGuarded || !ready || blocked ? "true" : undefined}
       onClick={() => {
-        // Asked first: it also ends the press.
+        // Asked first, since it also ends the press.
         const accepted = guard.accepts();
         if (accepted && ready && !blocked) props.onConfirm();
       }}
     >
       {/* A new element per revision: its animation starts again. */}
-      {held ? <span key={revision} class="wait" /> : null}
+      {isGuarded ? <span key={revision} class="wait" /> : null}
       {/* Other words are other elements: they do not move, they are exchanged. */}
       {busy
         ? (
@@ -74,7 +74,7 @@ export function Confirm(props: ConfirmProps): JSX.Element {
   );
 }
 
-/** The words among the children. */
-function wordsOf(children: ComponentChildren): string {
+/** Returns the text among the children. */
+function getText(children: ComponentChildren): string {
   return [children].flat().filter((child) => typeof child === "string").join();
 }

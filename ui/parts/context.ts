@@ -1,34 +1,34 @@
-/** What every part of a dialog can reach. @module */
+/** Context that every part of a dialog reads. @module */
 import { type Context, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Readable } from "@sdk/core/dialog";
 import type { Guard } from "../dialog/guard.ts";
 import type { Locale } from "../text/locale.ts";
 
-/** The surroundings of a part. */
-export interface Surroundings extends Locale {
-  /** The method that the dialog answers. */
+/** Context of a dialog. */
+export interface DialogContext extends Locale {
+  /** Method of the dialog's request. */
   readonly method: string;
-  /** Guards the confirmations of this dialog. */
+  /** Guard of this dialog's confirmations. */
   readonly guard: Guard;
-  /** Whether the dialog is truly seen; a page can cover the frame that it is in. */
-  readonly seen: Readable<boolean>;
-  /** Shows the dialog in another place, where a frame can be left. */
-  readonly elsewhere?: () => void;
-  /** What a button says while something is going on. */
+  /** True while the dialog is visible; the embedding page can cover its frame. */
+  readonly isVisible: Readable<boolean>;
+  /** Opens the dialog in a window, where it is shown in a frame. */
+  readonly openInWindow?: () => void;
+  /** Label of a button while it is busy. */
   readonly busyText: string;
-  /** Whether it is a device with a fine pointer: focus may go to a text field. */
+  /** True on devices with a fine pointer, where the focus may go to a text field. */
   readonly keyboard: boolean;
 }
 
-/** The context; every dialog provides it. */
-export const SurroundingsContext: Context<Surroundings | null> = createContext<
-  Surroundings | null
+/** Context, which every dialog provides. */
+export const dialogContext: Context<DialogContext | null> = createContext<
+  DialogContext | null
 >(null);
 
-/** The surroundings of the part that asks. */
-export function useSurroundings(): Surroundings {
-  const value = useContext(SurroundingsContext);
-  if (value === null) throw new Error("a part of a dialog was rendered outside of a dialog");
+/** Returns the context of the dialog. */
+export function useDialogContext(): DialogContext {
+  const value = useContext(dialogContext);
+  if (value === null) throw new Error("useDialogContext must be called within a dialog");
   return value;
 }

@@ -1,31 +1,31 @@
-/** A text to take along: copied by a button, or by hand where the browser lets no page copy. @module */
+/** Text with a button that copies it, or selects it where copying is not allowed. @module */
 import type { JSX } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "./button.tsx";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 
-/** What the text needs. */
+/** Props of {@linkcode Copy}. */
 export interface CopyProps {
-  /** What it is. */
+  /** Label of the text. */
   readonly label: string;
-  /** What is copied. */
+  /** Text to copy. */
   readonly value: string;
   /** Takes the focus when the screen opens. */
   readonly initial?: boolean;
 }
 
-/** Milliseconds for which it says that it was copied. */
-const thanks = 2_000;
+/** How long the button confirms that it copied. */
+const COPIED_MS = 2_000;
 
-/** The text, whole, so that it can be compared; and its button. */
+/** Text in full, so that it can be compared, with its button. */
 export function Copy(props: CopyProps): JSX.Element {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState(false);
   useLayoutEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), thanks);
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
@@ -33,7 +33,7 @@ export function Copy(props: CopyProps): JSX.Element {
       await navigator.clipboard.writeText(props.value);
       setCopied(true);
     } catch {
-      // In many apps' own browsers nothing may be copied for the person: it is selected instead.
+      // Many in-app browsers do not allow copying: the text is selected instead.
       field.current?.focus();
       field.current?.select();
     }

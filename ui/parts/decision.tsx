@@ -1,38 +1,38 @@
-/** The decision at the foot of a screen: what stands in its way, a way out, and yes or another try. @module */
+/** Bottom of a screen: notices, and the buttons to cancel, confirm or retry. @module */
 import type { ComponentChildren, JSX } from "preact";
 import type { Phase } from "../dialog/session.ts";
 import { Bottom } from "./bottom.tsx";
 import { Button } from "./button.tsx";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { Notices, type Progress } from "./notices.tsx";
 import { Retry } from "./retry.tsx";
 
-/** What a decision needs. */
+/** Props of {@linkcode Decision}. */
 export interface DecisionProps {
-  /** The preview as it is now. */
+  /** Current preview. */
   readonly preview: Progress;
-  /** Where the request stands. */
+  /** Phase of the request. */
   readonly phase: Phase;
-  /** Says no. */
+  /** Rejects the request. */
   readonly onReject: () => void;
-  /** What the screen has to say beside errors. */
+  /** Notes of the screen besides errors. */
   readonly notes?: ComponentChildren;
-  /** What always stands above the buttons; it has the same size in every state. */
+  /** Content above the buttons; its size is the same in every state. */
   readonly above?: ComponentChildren;
-  /** Another way out than Cancel. */
+  /** Replaces the Cancel button. */
   readonly out?: ComponentChildren;
-  /** The words of the yes. */
+  /** Labels of the confirm button. */
   readonly words: readonly string[];
-  /** The button that says yes. */
+  /** Confirm button. */
   readonly children: ComponentChildren;
 }
 
 /**
- * The decision. After an error, asking again stands where the yes would; where that would be in vain,
- * the yes stays, and does nothing.
+ * Notices and buttons. After an error, Retry replaces the confirm button; where retrying cannot
+ * help, the confirm button stays, disabled.
  */
 export function Decision(props: DecisionProps): JSX.Element {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const { preview, phase } = props;
   return (
     <Bottom notes={<Notices preview={preview} phase={phase}>{props.notes}</Notices>}>

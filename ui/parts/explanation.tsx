@@ -1,24 +1,24 @@
-/** What a call does, in the words of the wallet's descriptors or of the page. @module */
+/** Explains a call in the words of the wallet's descriptors or of the dApp. @module */
 import type { ComponentChildren, JSX } from "preact";
 import type { AccountView, ExplanationView, FieldValue } from "@sdk/core/dialog";
 import { exactAmount, moment, timeSpan, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { MarkedText } from "./marked_text.tsx";
 import { Row } from "./rows.tsx";
 
-/** The rows; `children` are the steps within. */
+/** Explanation; `children` are the steps within. */
 export function Explanation(props: {
   explanation: ExplanationView;
   account: AccountView | null;
   origin: string;
-  /** The contract that is called. */
+  /** Called contract. */
   contract: string;
-  /** Whether it has been said around it whose the words are. */
+  /** Leaves out the source, which is named around it. */
   bare?: boolean;
   children?: ComponentChildren;
 }): JSX.Element {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const { explanation, account, contract } = props;
   const { source } = explanation;
   const rows = explanation.fields.map(({ label, value }, index) => (
@@ -39,7 +39,7 @@ export function Explanation(props: {
       </div>
     );
   }
-  // Set apart, so that a page's words cannot pass for the wallet's.
+  // Set apart, so that the dApp's words cannot pass for the wallet's.
   return (
     <div class="call-rows said" data-testid="sdk-explained" data-source="app">
       <b class="small">{text.describedBy(props.origin.replace(/^https:\/\//, ""))}</b>
@@ -54,11 +54,11 @@ export function Explanation(props: {
   );
 }
 
-/** A value by its kind. */
+/** Formats a value by its kind. */
 function Value(
   props: { value: FieldValue; account: AccountView | null; contract: string },
 ): JSX.Element {
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const { value } = props;
   switch (value.kind) {
     case "address": {
@@ -112,11 +112,11 @@ function Value(
   }
 }
 
-/** An amount with its token; the address stands beside a name that anybody could give. */
+/** Amount with its token; a symbol can be arbitrary, so the address stands beside it. */
 function Amount(
   { value }: { value: Extract<FieldValue, { kind: "amount" }> },
 ): JSX.Element {
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const { token, beyond } = value;
   const figure = exactAmount(value.amount, token?.decimals ?? 0, tag);
   return (
@@ -134,9 +134,9 @@ function Amount(
   );
 }
 
-/** In place of an amount that is beyond any bound. */
+/** Replaces an amount that is unlimited. */
 function Beyond(props: { message: string | undefined; symbol: string | undefined }): JSX.Element {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const { message, symbol } = props;
   return (
     <>

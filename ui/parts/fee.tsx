@@ -1,21 +1,21 @@
-/** Who pays the network fee, and how much at most. @module */
+/** Shows who pays the network fee, and its maximum. @module */
 import type { JSX } from "preact";
 import type { FeeView } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { amountAtMost, withSymbol } from "../text/numbers.ts";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { Skeleton } from "./rows.tsx";
 
 /**
- * The line. It always has two lines of text; a third, of who takes the fee, stands above them, so that
- * neither they nor what is below move when it comes.
+ * Fee line. It always has two lines of text; a third, which names the recipient of the fee, appears
+ * above them, so that nothing moves.
  */
 export function Fee(props: { fee: FeeView | null; loading: boolean }): JSX.Element {
-  const locale = useSurroundings();
+  const locale = useDialogContext();
   const { text } = locale;
   const { fee } = props;
   const takenBy = fee?.payer === "account" ? fee.takenBy : undefined;
-  const words = wordsOf(fee, locale);
+  const words = describeFee(fee, locale);
   return (
     <dl class="row fee" data-testid="sdk-fee">
       <dt>{text.fee}</dt>
@@ -52,8 +52,8 @@ export function Fee(props: { fee: FeeView | null; loading: boolean }): JSX.Eleme
   );
 }
 
-/** What is paid, and a word about it. */
-function wordsOf(
+/** Returns the fee and a note about it. */
+function describeFee(
   fee: FeeView | null,
   { text, tag }: Locale,
 ): { readonly figure: string; readonly detail: string } | null {
@@ -69,7 +69,7 @@ function wordsOf(
   };
 }
 
-/** Whether the payer can pay the most it can cost. */
+/** Returns whether the payer can afford the maximum. */
 export function hasEnough(fee: FeeView): boolean {
   return fee.payer !== "account" || fee.balance >= fee.maximum;
 }

@@ -1,35 +1,35 @@
-/** In what the account pays its fee, where there is a choice. @module */
+/** Choice of the token that pays the fee. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Address, FeeOptionView, FeeView } from "@sdk/core/dialog";
 import { amountAtMost, exactAmount, withSymbol } from "../text/numbers.ts";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { DownIcon } from "./icons.tsx";
 
-/** What the choice needs. */
+/** Props of {@linkcode FeeChoice}. */
 export interface FeeChoiceProps {
-  /** The fee as it is now. */
+  /** Current fee. */
   readonly fee: FeeView | null;
-  /** Whether its figures are on their way. */
+  /** True while its amounts are loading. */
   readonly loading: boolean;
-  /** Whether the passkey is in use. */
+  /** True while the passkey is in use. */
   readonly busy: boolean;
-  /** Whether too little is left for it as it is. */
+  /** True if the balance is insufficient for the current fee. */
   readonly short: boolean;
-  /** Has the fee prepared in another token. */
+  /** Prepares the fee in another token. */
   readonly choose: ((token: Address | null) => void) | undefined;
 }
 
-/** The choice; nothing where there is none. */
+/** Fee options; nothing if there is only one. */
 export function FeeChoice(props: FeeChoiceProps): JSX.Element | null {
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const { fee, choose } = props;
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(false);
   const [needed, setNeeded] = useState(false);
   if (fee?.payer !== "account" || fee.options === undefined || choose === undefined) return null;
   const { token, options } = fee;
-  // Who cannot pay as it is, is shown what else there is, for as long as that is so.
+  // An insufficient balance unfolds the alternatives.
   if (props.short && !open && !chosen) {
     setOpen(true);
     setNeeded(true);

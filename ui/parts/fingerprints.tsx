@@ -1,21 +1,21 @@
-/** Fingerprints of what is signed (ERC-8213), worked out when somebody wants to see them. @module */
+/** Hashes of the signed content (ERC-8213), computed on demand. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { DigestView } from "@sdk/core/dialog";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { DownIcon } from "./icons.tsx";
 
-/** A disclosure; nothing is worked out before it is opened. */
+/** Disclosure that computes the hashes when it is opened. */
 export function Fingerprints(props: {
   read: (() => Promise<readonly DigestView[]>) | undefined;
 }): JSX.Element | null {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const [digests, setDigests] = useState<readonly DigestView[] | null>(null);
   const [copied, setCopied] = useState<string | null>(null);
   const { read } = props;
   if (read === undefined) return null;
   const copy = async (value: string) => {
-    // Without the right to do so, the value can still be selected.
+    // Without clipboard access, the value can still be selected.
     await navigator.clipboard?.writeText(value).then(() => setCopied(value), () => {});
   };
   return (

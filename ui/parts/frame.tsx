@@ -1,31 +1,31 @@
-/** The card that every screen stands in: the page that asks on top, the decision below. @module */
+/** Card of a screen: the dApp on top, the buttons at the bottom. @module */
 import type { ComponentChildren, JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { AppView } from "@sdk/core/dialog";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { CloseIcon, LockIcon } from "./icons.tsx";
 import { Scroller } from "./scroller.tsx";
 import { useFixedSize } from "./use_fixed_size.ts";
 
-/** What a frame needs. */
+/** Props of {@linkcode Frame}. */
 export interface FrameProps {
-  /** The page that asks. */
+  /** The dApp. */
   readonly app: AppView;
-  /** Closes the dialog: says no. */
+  /** Closes the dialog, which rejects the request. */
   readonly onClose: () => void;
-  /** Whether the passkey is in use: closing waits. */
+  /** True while the passkey is in use, which delays closing. */
   readonly busy: boolean;
-  /** The screen. */
+  /** Content of the screen. */
   readonly children: ComponentChildren;
-  /** What stands below it: a `Bottom`. */
+  /** A `Bottom`. */
   readonly bottom: ComponentChildren;
-  /** Changes when a press leads to another page of the same screen; a page may have another size. */
+  /** Changes when a press leads to another page of the screen, which may differ in size. */
   readonly page?: string;
 }
 
-/** The card. It keeps the size of its first paint. */
+/** Card, which keeps the size of its first paint. */
 export function Frame(props: FrameProps): JSX.Element {
-  const { text, method } = useSurroundings();
+  const { text, method } = useDialogContext();
   const card = useRef<HTMLDivElement>(null);
   useFixedSize(card, props.page ?? "");
   return (
@@ -51,9 +51,9 @@ export function Frame(props: FrameProps): JSX.Element {
   );
 }
 
-/** The page that asks: its own words, and the origin that the browser vouches for. */
+/** The dApp: its name, and the origin that the browser reports. */
 function App(props: { app: AppView }): JSX.Element {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const { app } = props;
   const secure = !app.origin.startsWith("http:") || isLoopback(app.origin);
   return (
@@ -77,7 +77,7 @@ function App(props: { app: AppView }): JSX.Element {
   );
 }
 
-/** The logo, or the first letter of the name. */
+/** Logo, or the first letter of the name. */
 function Logo(props: { app: AppView }): JSX.Element {
   const [broken, setBroken] = useState(false);
   const { logoUrl, name } = props.app;
@@ -100,34 +100,34 @@ function Logo(props: { app: AppView }): JSX.Element {
   return <span class="logo" part="logo" aria-hidden="true">{firstLetter(name)}</span>;
 }
 
-/** The least width and height of a logo, in pixels. */
-const LEAST = 200;
+/** Minimum width and height of a logo, in pixels. */
+const MIN_LOGO_PX = 200;
 
-/** Tells the page's developer of a logo that breaks the rules; it is shown all the same. */
+/** Warns the dApp's developer of a logo that breaks the rules; it is shown nevertheless. */
 function warnOfLogo({ src, naturalWidth: width, naturalHeight: height }: HTMLImageElement): void {
   const path = new URL(src).pathname;
   const vector = /\.svg$/i.test(path);
   if (/\.(gif|webp|avif|bmp|ico)$/i.test(path)) {
     console.warn(`Acct: appLogoUrl must be PNG, JPG or SVG: ${src.slice(0, 200)}`);
   }
-  if (!vector && (width < LEAST || height < LEAST)) {
+  if (!vector && (width < MIN_LOGO_PX || height < MIN_LOGO_PX)) {
     console.warn(
-      `Acct: appLogoUrl is ${width}×${height} px; it must be at least ${LEAST}×${LEAST}.`,
+      `Acct: appLogoUrl is ${width}×${height} px; it must be at least ${MIN_LOGO_PX}×${MIN_LOGO_PX}.`,
     );
   }
 }
 
-/** The first letter as a person sees it. */
+/** Returns the first grapheme. */
 function firstLetter(name: string): string {
   return [...name.trim()][0]?.toUpperCase() ?? "•";
 }
 
-/** Logos come over https only; while developing, from this machine too. */
+/** Returns whether a logo may load: over https, or from this machine during development. */
 function isImageUrl(url: string): boolean {
   return url.startsWith("https://") || (url.startsWith("http://") && isLoopback(url));
 }
 
-/** Whether a URL names this machine. */
+/** Returns whether a URL points to this machine. */
 function isLoopback(url: string): boolean {
   return /^http:\/\/(?:[a-z0-9-]+\.)*localhost(?::\d+)?(?:\/|$)/.test(url) ||
     /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/.test(url);

@@ -1,13 +1,13 @@
-/** A picture made from an address, to tell accounts apart at a glance. @module */
+/** Picture of an address, to tell accounts apart at a glance. @module */
 import { bloImage } from "blo";
 import type { JSX } from "preact";
 import type { Address } from "viem";
 
-/** Draws the picture without any URL, so that a strict CSP allows it. */
+/** Draws the picture without a URL, so that a strict CSP allows it. */
 export function Identicon(props: { address: Address; tiny?: boolean }): JSX.Element {
   const [pixels, palette] = bloImage(props.address);
   const color = ([h, s, l]: Uint16Array) => `hsl(${h} ${s}% ${l}%)`;
-  // 4 by 8 halves; the other half is a mirror image.
+  // 4 by 8 cells, mirrored to the other half.
   const cells: JSX.Element[] = [];
   pixels.forEach((pixel, index) => {
     if (pixel === 0) return;

@@ -1,31 +1,31 @@
-/** Text of others, with what cannot be seen made visible. @module */
+/** Text from outside, with invisible characters marked. @module */
 import type { JSX } from "preact";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 
 /** Control, format (zero width, bidirectional) and separator characters, but no line breaks. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u;
 const joiners = new Set(["\u200d", "\ufe0f"]);
 
-/** Characters that are marked at most; the rest of the text stands as it is. */
-const mostMarks = 500;
+/** Maximum number of marked characters; the rest of the text stays as it is. */
+const MAX_MARKS = 500;
 
-/** A piece of a text: plain, or one character that cannot be seen. */
+/** Piece of a text: visible, or one invisible character. */
 export interface Piece {
   /** The characters. */
   readonly text: string;
-  /** The code point, where it has to be marked. */
+  /** Code point of an invisible character. */
   readonly code?: string;
 }
 
-/** Splits a text at what cannot be seen. Joiners between emoji are no disguise. */
-export function piecesOf(text: string): Piece[] {
+/** Splits a text at invisible characters; joiners within emoji are left alone. */
+export function splitInvisible(text: string): Piece[] {
   const pieces: Piece[] = [];
   let plain = "";
   let marks = 0;
   let before = "";
   for (const character of text) {
     const visible = character === "\n" || character === "\t" || !invisible.test(character) ||
-      marks >= mostMarks ||
+      marks >= MAX_MARKS ||
       (joiners.has(character) && /\p{Extended_Pictographic}|\ufe0f/u.test(before));
     if (visible) plain += character;
     else {
@@ -41,12 +41,12 @@ export function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-/** The text with its marks. */
+/** Text with its marks. */
 export function MarkedText(props: { text: string }): JSX.Element {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   return (
     <>
-      {piecesOf(props.text).map((piece, index) =>
+      {splitInvisible(props.text).map((piece, index) =>
         piece.code === undefined
           ? piece.text
           : <span key={index} class="mark" title={text.hiddenMark(piece.code)}>{piece.code}</span>

@@ -1,19 +1,19 @@
-/** Notes: warnings, failures and things to know. @module */
+/** Notes: warnings, failures and information. @module */
 import type { ComponentChildren, JSX } from "preact";
 import type { ErrorView, Warning } from "@sdk/core/dialog";
 import type { CauseText, Text } from "../text/text.ts";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { AlertIcon, InfoIcon, Spinner } from "./icons.tsx";
 import { isWebView } from "./web_view.ts";
 
-/** A note with an icon. */
+/** Note with an icon. */
 export function Note(props: {
   level: "info" | "warning" | "danger" | "success";
   words: CauseText;
   testid?: string;
-  /** Whether something is going on. */
+  /** Shows a spinner. */
   waits?: boolean;
-  /** Longer words that may come to stand in place of these, as the measure of its room. */
+  /** Longer text that may replace the current one, to reserve its space. */
   room?: string;
   children?: ComponentChildren;
 }): JSX.Element {
@@ -43,9 +43,9 @@ export function Note(props: {
   );
 }
 
-/** All warnings, the gravest first; several of one kind are one note. */
+/** All warnings, the most severe first; several of a kind are one note. */
 export function Warnings(props: { warnings: readonly Warning[] }): JSX.Element | null {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const order = { danger: 0, warning: 1, info: 2 } as const;
   const seen = new Map<string, Warning>();
   for (const warning of props.warnings) {
@@ -56,7 +56,7 @@ export function Warnings(props: { warnings: readonly Warning[] }): JSX.Element |
   if (seen.size === 0) return null;
   const sorted = [...seen.values()].sort((a, b) => order[a.level] - order[b.level]).slice(0, 20);
   return (
-    // Others are exchanged as a whole, and read out again.
+    // A change replaces the element, so that it is announced again.
     <div key={[...seen.keys()].join()} class="stack" data-testid="sdk-warnings">
       {sorted.map((warning) => (
         <Note
@@ -72,9 +72,9 @@ export function Warnings(props: { warnings: readonly Warning[] }): JSX.Element |
   );
 }
 
-/** A failure of the last try. */
+/** Failure of the last attempt. */
 export function Failure(props: { error: ErrorView }): JSX.Element {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const { cause } = props.error;
   const calm = cause === "passkey_cancelled" || cause === "quote_changed" || cause === "not_ready";
   const unasked = cause === "passkey_cancelled" && isWebView(navigator.userAgent);
@@ -87,13 +87,13 @@ export function Failure(props: { error: ErrorView }): JSX.Element {
   );
 }
 
-/** The words for an error; where the tables have none, its own sentence as a detail. */
+/** Returns the text for an error; without one in the tables, its own message as a detail. */
 export function causeText(text: Text, error: ErrorView): CauseText {
   return text.causes[error.cause] ??
     { title: text.otherCause.title, body: `${error.message} ${text.otherCause.body}`.trim() };
 }
 
-/** For a warning that a newer core knows and this table does not. */
+/** Text for a warning of a newer core. */
 function unknownWarning(text: Text): (detail: string) => CauseText {
   return (detail) => ({ title: text.warnings.unknown_function("").title, body: detail });
 }

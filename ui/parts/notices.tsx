@@ -1,44 +1,44 @@
-/** What stands in the way of a decision: an error, no network, a long wait, the last try's failure. @module */
+/** Notices before a decision: an error, no network, a long wait, the last failure. @module */
 import type { ComponentChildren, JSX } from "preact";
 import type { ErrorView, PreviewStatus } from "@sdk/core/dialog";
 import type { Phase } from "../dialog/session.ts";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { causeText, Failure, Note } from "./note.tsx";
 import { Retry } from "./retry.tsx";
-import { useLasting } from "./use_lasting.ts";
+import { useDelayed } from "./use_delayed.ts";
 import { isOfNetwork, useBackOnline, useOffline } from "./use_offline.ts";
 
-/** How far any preview has come. */
+/** Progress of a preview. */
 export interface Progress {
-  /** How far it has come. */
+  /** Status of the preview. */
   readonly status: PreviewStatus;
-  /** Why it got no further. */
+  /** Error that stopped it. */
   readonly error?: ErrorView;
-  /** Asks again, after an error. */
+  /** Retries after an error. */
   readonly retry?: () => void;
 }
 
-/** What the notices need. */
+/** Props of {@linkcode Notices}. */
 export interface NoticesProps {
-  /** The preview as it is now. */
+  /** Current preview. */
   readonly preview: Progress;
-  /** Where the request stands. */
+  /** Phase of the request. */
   readonly phase: Phase;
-  /** Whether asking again is offered here, for screens whose buttons have no place for it. */
+  /** Offers to retry here, for screens without a button for it. */
   readonly retries?: boolean;
-  /** What the screen has to say besides; it stands lowest. */
+  /** Other notes of the screen, at the lowest place. */
   readonly children?: ComponentChildren;
 }
 
-/** Milliseconds after which a wait is called long. */
-const patience = 5_000;
+/** Delay after which a wait is reported. */
+const LONG_WAIT_MS = 5_000;
 
 /**
- * The notices. While the device has no network they say so instead of blaming the service, and what
- * failed for that reason is asked again as soon as there is one.
+ * Notices of a screen. While the device is offline they say so instead of blaming the service, and
+ * the failed request is retried once the network is back.
  */
 export function Notices(props: NoticesProps): JSX.Element {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const { preview, phase } = props;
   const offline = useOffline();
   const reviews = phase.name === "review";
@@ -46,12 +46,12 @@ export function Notices(props: NoticesProps): JSX.Element {
   const error = preview.status === "error" ? preview.error : undefined;
   useBackOnline(reviews && isOfNetwork(error) ? preview.retry : undefined);
   const waits = preview.status === "loading" || preview.status === "refreshing";
-  const slow = useLasting(reviews && waits, patience);
+  const slow = useDelayed(reviews && waits, LONG_WAIT_MS);
   const lost = offline && (isOfNetwork(error) || isOfNetwork(failure));
   const retry = props.retries === true && error !== undefined && preview.retry !== undefined
     ? <Retry look="secondary" again={preview.retry} />
     : undefined;
-  // One of these at a time, and above all others: nothing is pushed away when it comes or goes.
+  // One at a time, above all others, so that none is pushed away by another.
   return (
     <>
       <div class="contents" role="status">

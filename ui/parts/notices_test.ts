@@ -6,16 +6,16 @@ import type { DialogRequest } from "../../core/dialog/request.ts";
 import { FakeTime } from "@std/testing/time";
 import { newHandler, opened, press, requestOf, sleep } from "../testing/dialogs.ts";
 
-/** Tells the page; the test's document has an `Event` of its own, which globals do not take. */
+/** Dispatches a network event; the test document's `Event` differs from the global one. */
 const tell = (type: "online" | "offline") => globalThis.dispatchEvent(new CustomEvent(type));
 
-/** Has the browser say that it has, or has no, network. */
+/** Sets whether the browser reports a network. */
 function setOnline(online: boolean): void {
   Object.defineProperty(navigator, "onLine", { value: online, configurable: true });
   tell(online ? "online" : "offline");
 }
 
-/** Shows a story's request and gives its preview to change. */
+/** Shows a story's request and returns its preview. */
 async function show(story: string, changes: Partial<DialogRequest> = {}) {
   const handler = newHandler();
   const request = requestOf(story, changes);
@@ -27,7 +27,7 @@ async function show(story: string, changes: Partial<DialogRequest> = {}) {
   return { handler, preview, root, has };
 }
 
-/** Every screen that asks the service, with a story in which it is ready. */
+/** Every screen that calls the service, with a story in which it is ready. */
 const screens = {
   wallet_connect: "connect-new",
   acct_claimName: "name-empty",
@@ -93,7 +93,7 @@ for (const [method, story] of Object.entries(screens)) {
     await sleep(5);
     assertEquals(tries, 1);
     assertEquals([has("sdk-offline"), has("sdk-error")], [false, false]);
-    // What is ready is not asked for again, and what is closed never.
+    // A ready preview is not requested again, nor is one whose dialog is closed.
     setOnline(true);
     handler.cleanup();
     setOnline(true);
@@ -202,7 +202,7 @@ Deno.test("where passkeys do not work there is nothing to confirm, and an addres
   const field = root.querySelector<HTMLInputElement>("[data-testid=sdk-copy-value]")!;
   assertEquals(field.value, "https://app.meadow.example");
   const button = root.querySelector<HTMLElement>("[data-testid=sdk-copy]")!;
-  // Many apps' own browsers let nothing be copied: it is selected for the person.
+  // Many in-app browsers do not allow copying: the text is selected for the user.
   button.click();
   await sleep(5);
   assertEquals(root.activeElement, field);

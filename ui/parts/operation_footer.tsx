@@ -1,4 +1,4 @@
-/** The decision about an operation on chain: who pays, and yes or no. @module */
+/** Bottom of an operation's screen: fee, and the buttons. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type {
@@ -11,44 +11,44 @@ import type {
 import type { Phase } from "../dialog/session.ts";
 import { amountAtMost, withSymbol } from "../text/numbers.ts";
 import { Confirm } from "./confirm.tsx";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { Decision } from "./decision.tsx";
 import { Fee, hasEnough } from "./fee.tsx";
 import { FeeChoice } from "./fee_choice.tsx";
 import { Note, Warnings } from "./note.tsx";
-import { lackingOf, NotEnough, Receive } from "./shortage.tsx";
+import { findShortages, NotEnough, Receive } from "./shortage.tsx";
 
-/** What the decision needs. */
+/** Props of {@linkcode OperationFooter}. */
 export interface OperationFooterProps {
-  /** The preview as it is now. */
+  /** Current preview. */
   readonly preview: OperationPreview;
-  /** Where the request stands. */
+  /** Phase of the request. */
   readonly phase: Phase;
   /** The account. */
   readonly account: AccountView | null;
   /** The network. */
   readonly chain: ChainView;
-  /** Says yes, in the click itself. */
+  /** Approves the request, within the click. */
   readonly onApprove: (choice: OperationChoice) => void;
-  /** Says no. */
+  /** Rejects the request. */
   readonly onReject: () => void;
-  /** The words on the button. */
+  /** Label of the button. */
   readonly children: string;
 }
 
-/** The decision. */
+/** Fee and buttons. */
 export function OperationFooter(props: OperationFooterProps): JSX.Element {
   const { preview, phase } = props;
-  const { text } = useSurroundings();
-  // The consent is to one figure: a worse one has to be agreed to again.
+  const { text } = useDialogContext();
+  // The consent covers one amount: a higher one needs another.
   const [agreedTo, setAgreedTo] = useState<number | null>(null);
   const busy = phase.name !== "review";
   const { fee } = preview;
   const mustAgree = fee?.payer === "account" && fee.sponsorFailed !== undefined;
   const agreed = agreedTo === preview.revision;
   const words = [props.children, text.payAndConfirm];
-  const lacking = lackingOf(preview);
-  // What is shown stays good while it is refreshed; what got worse raises the revision.
+  const lacking = findShortages(preview);
+  // The preview stays valid while it is refreshed; a worse one raises the revision.
   const settled = (preview.status === "ready" || preview.status === "refreshing") && fee !== null;
   return (
     <Decision
@@ -102,24 +102,24 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
   );
 }
 
-/** A fee that the account pays. */
+/** Fee that the account pays. */
 type OwnFee = Extract<FeeView, { payer: "account" }>;
 
-/** That the site's sponsor did not pay, and the choice to pay instead. */
+/** Notice that the dApp's sponsor failed, with the choice to pay instead. */
 function SponsorFailed(props: {
   fee: OwnFee;
   agreed: boolean;
   busy: boolean;
   onAgree: (yes: boolean) => void;
 }): JSX.Element {
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const { fee } = props;
-  const most = withSymbol(amountAtMost(fee.maximum, fee.token.decimals, tag), fee.token, tag);
+  const maximum = withSymbol(amountAtMost(fee.maximum, fee.token.decimals, tag), fee.token, tag);
   return (
     <Note
       level="warning"
       testid="sdk-sponsor-failed"
-      words={{ title: text.sponsorFailed, body: text.sponsorFailedHint(most) }}
+      words={{ title: text.sponsorFailed, body: text.sponsorFailedHint(maximum) }}
     >
       {hasEnough(fee)
         ? (
@@ -131,7 +131,7 @@ function SponsorFailed(props: {
               disabled={props.busy}
               onChange={(event) => props.onAgree(event.currentTarget.checked)}
             />
-            <span>{text.payMyself(most)}</span>
+            <span>{text.payMyself(maximum)}</span>
           </label>
         )
         : undefined}

@@ -1,16 +1,16 @@
-/** Account and network of an operation on chain. @module */
+/** Shows account and network of an operation. @module */
 import type { JSX } from "preact";
 import type { AccountView, ChainView } from "@sdk/core/dialog";
 import { AccountLine } from "./address.tsx";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { Row } from "./rows.tsx";
 
-/** The rows. */
+/** Rows of an operation. */
 export function OperationRows(props: {
   account: AccountView | null;
   chain: ChainView;
 }): JSX.Element {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const { account, chain } = props;
   return (
     <dl class="panel rows">

@@ -1,30 +1,30 @@
-/** What an order gives and gets, in words. @module */
+/** Explains what an order gives and gets. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { AssetView, ChainView, OrderTerms, OrderView, TokenView } from "@sdk/core/dialog";
 import { isGift } from "../meaning/orders.ts";
 import { count, exactAmount, moment, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { Row } from "./rows.tsx";
 import { TokenAmount } from "./token_amount.tsx";
 
-/** Things that are listed at most; all of them stand in the tree below. */
-const most = 10;
+/** Maximum number of assets listed; the tree below contains all of them. */
+const MAX_ASSETS = 10;
 
-/** Orders of several that are listed before the person asks for all. */
-const few = 3;
+/** Number of orders listed before the rest folds. */
+const MAX_UNFOLDED = 3;
 
-/** Orders that are listed at most; all of them stand in the tree below. */
-const mostOrders = 200;
+/** Maximum number of orders listed; the tree below contains all of them. */
+const MAX_ORDERS = 200;
 
-/** What every order is shown with. */
+/** Props that all parts share. */
 interface Shared {
   readonly chain: ChainView;
   readonly tokens: readonly TokenView[];
 }
 
-/** The order, or each of several. */
+/** Rows of one order, or of several. */
 export function OrderRows(props: Shared & { order: OrderView }): JSX.Element {
   const { order, chain, tokens } = props;
   if (order.orders === undefined) {
@@ -37,18 +37,18 @@ export function OrderRows(props: Shared & { order: OrderView }): JSX.Element {
 function Orders(
   props: Shared & { orders: readonly OrderTerms[]; empty: number },
 ): JSX.Element {
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const [all, setAll] = useState(false);
   const { orders, empty, chain, tokens } = props;
   const listed = orders.map((terms, index) => ({ terms, index }));
-  // What is given for nothing is never folded away.
+  // An order that gives something for nothing never folds.
   const shown = listed.filter(({ terms, index }) =>
-    index < (all ? mostOrders : few) || isGift(terms)
+    index < (all ? MAX_ORDERS : MAX_UNFOLDED) || isGift(terms)
   );
   return (
     <section class="section" data-testid="sdk-orders">
       <h2>{text.orders(orders.length, count(orders.length, tag))}</h2>
-      {shown.slice(0, mostOrders).map(({ terms, index }) => (
+      {shown.slice(0, MAX_ORDERS).map(({ terms, index }) => (
         <div key={index} class="stack">
           <b class={isGift(terms) ? "small risk" : "small"}>
             {text.orderNumber(count(index + 1, tag))}
@@ -56,7 +56,7 @@ function Orders(
           <Terms terms={terms} chain={chain} tokens={tokens} testid="sdk-order" />
         </div>
       ))}
-      {orders.length > few
+      {orders.length > MAX_UNFOLDED
         ? (
           <button
             type="button"
@@ -68,8 +68,8 @@ function Orders(
           </button>
         )
         : null}
-      {all && orders.length > mostOrders
-        ? <small>{text.more(count(orders.length - mostOrders, tag))}</small>
+      {all && orders.length > MAX_ORDERS
+        ? <small>{text.more(count(orders.length - MAX_ORDERS, tag))}</small>
         : null}
       {empty === 0 ? null : (
         <small class="muted" data-testid="sdk-orders-empty">
@@ -80,9 +80,9 @@ function Orders(
   );
 }
 
-/** The rows of one order. */
+/** Rows of one order. */
 function Terms(props: Shared & { terms: OrderTerms; testid: string }): JSX.Element {
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const { gives, gets, until } = props.terms;
   const { chain, tokens } = props;
   return (
@@ -100,34 +100,34 @@ function Terms(props: Shared & { terms: OrderTerms; testid: string }): JSX.Eleme
   );
 }
 
-/** Several things, or nothing. */
+/** List of assets; may be empty. */
 function Assets(props: {
   assets: readonly AssetView[];
   chain: ChainView;
   tokens: readonly TokenView[];
 }): JSX.Element {
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const { assets, chain, tokens } = props;
   if (assets.length === 0) return <b class="risk">{text.nothing}</b>;
   return (
     <>
-      {assets.slice(0, most).map((asset, index) => (
+      {assets.slice(0, MAX_ASSETS).map((asset, index) => (
         <Asset key={index} asset={asset} chain={chain} tokens={tokens} />
       ))}
-      {assets.length > most
-        ? <small>{text.more(exactAmount(BigInt(assets.length - most), 0, tag))}</small>
+      {assets.length > MAX_ASSETS
+        ? <small>{text.more(exactAmount(BigInt(assets.length - MAX_ASSETS), 0, tag))}</small>
         : null}
     </>
   );
 }
 
-/** One thing. */
+/** One asset. */
 function Asset(props: {
   asset: AssetView;
   chain: ChainView;
   tokens: readonly TokenView[];
 }): JSX.Element {
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const { asset, chain, tokens } = props;
   const { address } = asset;
   if (asset.kind === "token" && address !== null) {

@@ -1,16 +1,16 @@
-/** A permission in words: who, how much per period, which calls, until when. @module */
+/** Explains a permission: spender, allowances, calls and expiry. @module */
 import type { JSX } from "preact";
 import type { PeriodUnit, PermissionView } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { duration, exactAmount, moment, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { Row } from "./rows.tsx";
 
-/** The details. */
+/** Rows of a permission. */
 export function PermissionDetails(props: { permission: PermissionView }): JSX.Element {
-  const surroundings = useSurroundings();
-  const { text, tag } = surroundings;
+  const context = useDialogContext();
+  const { text, tag } = context;
   const { spender, spends, calls, start, end } = props.permission;
   return (
     <>
@@ -35,7 +35,7 @@ export function PermissionDetails(props: { permission: PermissionView }): JSX.El
                     ),
                   )}
                 </b>
-                <span class="muted">{periodOf(spend, surroundings)}</span>
+                <span class="muted">{describePeriod(spend, context)}</span>
                 {spend.remaining === undefined ? null : (
                   <small class="whole">
                     {text.remaining(
@@ -86,8 +86,8 @@ export function PermissionDetails(props: { permission: PermissionView }): JSX.El
   );
 }
 
-/** How often the allowance is given anew. */
-export function periodOf(
+/** Describes how often the allowance renews. */
+export function describePeriod(
   spend: { readonly unit: PeriodUnit; readonly multiplier: number },
   { text, tag }: Locale,
 ): string {

@@ -1,22 +1,22 @@
-/** What a permit allows, in words. @module */
+/** Explains the allowance that a permit grants. @module */
 import type { JSX } from "preact";
 import type { TokenView } from "@sdk/core/dialog";
 import type { Permit } from "../meaning/permit.ts";
 import { exactAmount, moment } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { Row } from "./rows.tsx";
 import { TokenAmount } from "./token_amount.tsx";
 
-/** Tokens that are listed at most; all of them stand in the tree below. */
-const most = 10;
+/** Maximum number of tokens listed; the tree below contains all of them. */
+const MAX_TOKENS = 10;
 
-/** The rows. */
+/** Rows of a permit. */
 export function PermitRows(props: {
   permit: Permit;
   tokens: readonly TokenView[];
 }): JSX.Element {
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const { spender, grants, until } = props.permit;
   const moments = until === null ? null : moment(until, tag);
   return (
@@ -29,7 +29,7 @@ export function PermitRows(props: {
           </dd>
         </div>
       )}
-      {grants.slice(0, most).map((grant, index) => (
+      {grants.slice(0, MAX_TOKENS).map((grant, index) => (
         <Row key={index} label={text.amount}>
           {grant.amount !== null && grant.token !== null
             ? <TokenAmount amount={grant.amount} address={grant.token} tokens={props.tokens} />

@@ -1,20 +1,20 @@
-/** The button that asks again. @module */
+/** Button that retries. @module */
 import type { JSX } from "preact";
 import { Button } from "./button.tsx";
-import { useSurroundings } from "./context.ts";
-import { useRoom } from "./use_room.ts";
+import { useDialogContext } from "./context.ts";
+import { useStableWidth } from "./use_stable_width.ts";
 
-/** Asks again, after an error. */
+/** Retries after an error. */
 export function Retry(
   props: {
     again: () => void;
     look?: "primary" | "secondary";
-    /** Words that stood in its place. */
+    /** Labels of the button that it replaces. */
     room?: readonly string[];
   },
 ): JSX.Element {
-  const { text } = useSurroundings();
-  const room = useRoom(props.room);
+  const { text } = useDialogContext();
+  const room = useStableWidth(props.room);
   return (
     <Button
       look={props.look ?? "primary"}

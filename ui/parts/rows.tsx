@@ -1,7 +1,7 @@
 /** Labelled values. @module */
 import type { ComponentChildren, JSX } from "preact";
 
-/** A label and its value. Another value is another element: it is exchanged, not moved. */
+/** Label and value. A new value is a new element, so that it replaces the old one in place. */
 export function Row(
   props: { label: string; children: ComponentChildren; testid?: string },
 ): JSX.Element {
@@ -16,7 +16,7 @@ export function Row(
   );
 }
 
-/** A place where something will stand. */
+/** Placeholder of a value that is loading. */
 export function Skeleton(props: { width: string }): JSX.Element {
   return <span class="skeleton" style={{ "--w": props.width }} aria-hidden="true" />;
 }

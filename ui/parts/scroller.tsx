@@ -1,18 +1,18 @@
-/** A part of a dialog that scrolls when there is more in it than room. @module */
+/** Part of a dialog that scrolls when its content does not fit. @module */
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-/** What is out of sight. */
+/** Edges beyond which content is hidden. */
 interface Hidden {
   readonly above: boolean;
   readonly below: boolean;
 }
 
-/** Pixels by which rounding may be off. */
-const tolerance = 2;
+/** Tolerance for rounding, in pixels. */
+const TOLERANCE_PX = 2;
 
 /**
- * Scrolls, shows by itself that there is more above or below, and can then be reached by the keyboard.
+ * Scrolls, indicates hidden content, and is focusable by keyboard while there is any.
  */
 export function Scroller(
   props: { class: string; part: string; busy?: boolean; children: ComponentChildren },
@@ -21,15 +21,15 @@ export function Scroller(
   const inner = useRef<HTMLDivElement>(null);
   const [{ above, below }, setHidden] = useState<Hidden>({ above: false, below: false });
   const look = () => {
-    // A scroll is told a frame later: the dialog may be gone by then.
+    // Scroll events arrive a frame later: the dialog may be gone by then.
     if (outer.current === null) return;
     const { scrollTop, scrollHeight, clientHeight } = outer.current;
-    const above = scrollTop > tolerance;
-    const below = scrollHeight - clientHeight - scrollTop > tolerance;
+    const above = scrollTop > TOLERANCE_PX;
+    const below = scrollHeight - clientHeight - scrollTop > TOLERANCE_PX;
     setHidden((last) => last.above === above && last.below === below ? last : { above, below });
   };
   useLayoutEffect(() => {
-    // Told before the next paint, whatever grew, and also of the first size.
+    // Reports every change of size before the next paint, including the first size.
     const observer = new ResizeObserver(look);
     observer.observe(outer.current!);
     observer.observe(inner.current!);

@@ -1,26 +1,26 @@
-/** What the account lacks for an operation, and where to send it. @module */
+/** Shows which balances are insufficient, and where to deposit. @module */
 import type { JSX } from "preact";
 import type { AccountView, ChainView, OperationPreview, ShortageView } from "@sdk/core/dialog";
 import { amountAtMost, exactAmount, withSymbol } from "../text/numbers.ts";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { Copy } from "./copy.tsx";
 import { hasEnough } from "./fee.tsx";
 import { Note } from "./note.tsx";
 
-/** What is lacking, of what is known; the fee alone can be too much. */
-export function lackingOf({ shortages = [], fee }: OperationPreview): readonly ShortageView[] {
+/** Lists insufficient balances as far as known; the fee alone may exceed one. */
+export function findShortages({ shortages = [], fee }: OperationPreview): readonly ShortageView[] {
   if (fee?.payer !== "account" || hasEnough(fee)) return shortages;
   if (shortages.some(({ token }) => token.address === fee.token.address)) return shortages;
   return [...shortages, { token: fee.token, needed: fee.maximum, balance: fee.balance }];
 }
 
-/** A note for each token that is lacking. */
+/** Note for each insufficient balance. */
 export function NotEnough({ preview }: { preview: OperationPreview }): JSX.Element {
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const { shortages = [] } = preview;
   return (
     <>
-      {lackingOf(preview).map((lacking) => {
+      {findShortages(preview).map((lacking) => {
         const { token, needed, balance } = lacking;
         const amount = (value: bigint, most: boolean) =>
           withSymbol((most ? amountAtMost : exactAmount)(value, token.decimals, tag), token, tag);
@@ -30,7 +30,7 @@ export function NotEnough({ preview }: { preview: OperationPreview }): JSX.Eleme
             level="danger"
             testid="sdk-not-enough"
             words={{
-              title: (shortages.includes(lacking) ? text.notEnoughOf : text.notEnough)(
+              title: (shortages.includes(lacking) ? text.describeShortage : text.notEnough)(
                 token.symbol,
               ),
               body: `${text.notEnoughHint(amount(needed, true), amount(balance, false))} ${
@@ -44,15 +44,15 @@ export function NotEnough({ preview }: { preview: OperationPreview }): JSX.Eleme
   );
 }
 
-/** Where to send what is lacking; nothing where nothing is. */
+/** Deposit address; nothing if all balances suffice. */
 export function Receive(props: {
   preview: OperationPreview;
   account: AccountView | null;
   chain: ChainView;
 }): JSX.Element | null {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const { preview, account, chain } = props;
-  if (account === null || lackingOf(preview).length === 0) return null;
+  if (account === null || findShortages(preview).length === 0) return null;
   return (
     <div data-testid="sdk-receive">
       <Copy label={text.receiveAt(chain.name)} value={account.address} />

@@ -1,4 +1,4 @@
-/** What a router or multicall does inside, step by step. @module */
+/** Lists the steps inside a router call or multicall. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { AccountView, CallView, ChainView } from "@sdk/core/dialog";
@@ -6,24 +6,24 @@ import { isDanger, isUnclear, stepTitle } from "../meaning/steps.ts";
 import { asUnit, count } from "../text/numbers.ts";
 import { shortAddress } from "./address.tsx";
 import { CallRows } from "./call_rows.tsx";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { Explanation } from "./explanation.tsx";
 
-/** How many steps are listed before the person asks for all. */
-const few = 4;
+/** Number of steps listed before the rest folds. */
+const MAX_UNFOLDED = 4;
 
-/** What every step is shown with. */
+/** Props that all parts share. */
 interface Shared {
   readonly chain: ChainView;
   readonly account: AccountView | null;
   readonly origin: string;
 }
 
-/** The steps of a call; `names` are the contracts around it, by address. */
+/** Steps of a call; `names` are the contracts around it, by address. */
 export function Steps(
   props: Shared & { call: CallView; names?: Readonly<Record<string, string>> },
 ): JSX.Element | null {
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const [all, setAll] = useState(false);
   const { call, chain, account, origin } = props;
   const { explanation, to } = call;
@@ -33,11 +33,11 @@ export function Steps(
     ...props.names,
     ...(explanation?.contract !== undefined && { [to]: explanation.contract }),
   };
-  // All steps of a list have the same contract to thank for being done.
+  // All steps of a list are made by the same contract.
   const by = steps[0]?.by;
   const through = by === undefined ? undefined : names[by] ?? shortAddress(by);
-  // What is dangerous is never folded away.
-  const shown = all ? steps : steps.filter((step, index) => index < few || isDanger(step));
+  // Dangerous steps never fold.
+  const shown = all ? steps : steps.filter((step, index) => index < MAX_UNFOLDED || isDanger(step));
   return (
     <div class="steps" data-testid="sdk-steps">
       <b class="small">
@@ -61,7 +61,7 @@ export function Steps(
           </li>
         ))}
       </ol>
-      {shown.length < steps.length || (all && steps.length > few)
+      {shown.length < steps.length || (all && steps.length > MAX_UNFOLDED)
         ? (
           <button
             type="button"
@@ -82,7 +82,7 @@ export function Steps(
   );
 }
 
-/** One step with its own. */
+/** A step with its own steps. */
 function Step(
   props: Shared & {
     step: CallView;
@@ -91,7 +91,7 @@ function Step(
     names: Readonly<Record<string, string>>;
   },
 ): JSX.Element {
-  const locale = useSurroundings();
+  const locale = useDialogContext();
   const { text, tag } = locale;
   const { step, within, through, names, chain, account, origin } = props;
   const { explanation } = step;

@@ -1,21 +1,21 @@
-/** An amount of a token that typed data names by its address. @module */
+/** Amount of a token that typed data names by its address. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Address as Hex, TokenView } from "@sdk/core/dialog";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 
-/** In the token's own units, where somebody knows them; the address stands beside in any case. */
+/** Amount in the token's units where they are known, with the token's address. */
 export function TokenAmount(props: {
   amount: bigint;
   address: Hex;
   tokens: readonly TokenView[];
 }): JSX.Element {
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const { amount, address, tokens } = props;
   const token = tokens.find((each) => each.address?.toLowerCase() === address.toLowerCase());
-  // Where the unit may yet be known, its line keeps its room.
+  // Reserves a line for units that may still load.
   const [late] = useState(token === undefined);
   const figure = token === undefined
     ? exactAmount(amount, 0, tag)

@@ -1,42 +1,42 @@
-/** A tree of values. Few rows are drawn whole; many are drawn where the person looks. @module */
+/** Tree of values. A short one is rendered in full, a long one only where it is visible. @module */
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type TreeRow, treeRows } from "../meaning/tree.ts";
-import { stepOf } from "../meaning/tree_keys.ts";
+import { treeActionFor } from "../meaning/tree_keys.ts";
 import { count } from "../text/numbers.ts";
-import { useSurroundings } from "./context.ts";
+import { useDialogContext } from "./context.ts";
 import { DownIcon } from "./icons.tsx";
 import { MarkedText } from "./marked_text.tsx";
 
-/** Above this many rows only the visible ones exist. */
-const many = 200;
-/** Height of a row when not all exist, in `em`; `styles.ts` has the same. */
-const rowHeight = 2;
-/** Rows drawn beyond both edges. */
-const margin = 12;
-/** Longest value drawn in its row. */
-const longest = 400;
+/** Number of rows above which only the visible ones are rendered. */
+const MAX_ROWS_IN_FULL = 200;
+/** Row height in `em` of a long tree; same as in `styles.ts`. */
+const ROW_HEIGHT_EM = 2;
+/** Number of rows rendered beyond both edges. */
+const OVERSCAN_ROWS = 12;
+/** Maximum length of a value shown in its row. */
+const MAX_VALUE_LENGTH = 400;
 
-/** The tree: one stop of the tab key, and arrows within (ARIA's pattern of a tree view). */
+/** Tree: one tab stop, with arrow keys inside (ARIA's tree view pattern). */
 export function Tree(
   props: { data: Readonly<Record<string, unknown>>; label: string },
 ): JSX.Element {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [whole, setWhole] = useState<TreeRow | null>(null);
   const [active, setActive] = useState<string | null>(null);
   const [top, setTop] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => treeRows(props.data, folded), [props.data, folded]);
-  const virtual = rows.length > many;
+  const virtual = rows.length > MAX_ROWS_IN_FULL;
   const at = active === null ? -1 : rows.findIndex(({ path }) => path === active);
 
   const em = box.current === null ? 14 : parseFloat(getComputedStyle(box.current).fontSize) * 0.875;
-  const height = rowHeight * em;
-  const first = virtual ? Math.max(0, Math.floor(top / height) - margin) : 0;
-  const last = virtual ? first + Math.ceil(320 / height) + 2 * margin : rows.length;
+  const height = ROW_HEIGHT_EM * em;
+  const first = virtual ? Math.max(0, Math.floor(top / height) - OVERSCAN_ROWS) : 0;
+  const last = virtual ? first + Math.ceil(320 / height) + 2 * OVERSCAN_ROWS : rows.length;
 
-  // What the keys lead to is brought into view; before it is there it has no element.
+  // Scrolls to the row that a key leads to, which may not be rendered yet.
   useLayoutEffect(() => {
     const view = box.current;
     if (view === null || at < 0) return;
@@ -62,7 +62,7 @@ export function Tree(
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const key = text.dir === "rtl" ? mirrored[event.key] ?? event.key : event.key;
-    const step = stepOf(key, rows, Math.max(at, 0), folded);
+    const step = treeActionFor(key, rows, Math.max(at, 0), folded);
     if (step === null) return;
     event.preventDefault();
     const row = rows[Math.max(at, 0)]!;
@@ -79,7 +79,7 @@ export function Tree(
         part="tree"
         role="tree"
         aria-label={props.label}
-        aria-activedescendant={at >= first && at < last ? idOf(at) : undefined}
+        aria-activedescendant={at >= first && at < last ? rowId(at) : undefined}
         data-testid="sdk-tree"
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -91,7 +91,7 @@ export function Tree(
           <Node
             key={row.path}
             row={row}
-            id={idOf(first + index)}
+            id={rowId(first + index)}
             active={first + index === at}
             folded={folded.has(row.path)}
             {...(virtual && { top: (first + index) * height })}
@@ -119,17 +119,17 @@ const mirrored: Readonly<Record<string, string>> = {
   ArrowRight: "ArrowLeft",
 };
 
-/** The id of a row; a dialog has one tree. */
-function idOf(index: number): string {
+/** Returns the id of a row; a dialog has only one tree. */
+function rowId(index: number): string {
   return `sdk-node-${index}`;
 }
 
-/** Whether a row cannot show its value whole. */
+/** Returns whether a row truncates its value. */
 function isCut({ value = "" }: TreeRow, virtual: boolean): boolean {
-  return value.length > longest || (virtual && value.length > 24);
+  return value.length > MAX_VALUE_LENGTH || (virtual && value.length > 24);
 }
 
-/** One row. */
+/** Row of the tree. */
 function Node(props: {
   row: TreeRow;
   id: string;
@@ -139,21 +139,21 @@ function Node(props: {
   top?: number;
   onPress: () => void;
 }): JSX.Element {
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const { row } = props;
   const value = row.value ?? "";
   const cut = isCut(row, props.virtual);
   const isGroup = row.size !== undefined;
   return (
-    // The keys are the tree's own.
+    // The tree handles the keys.
     <div
       id={props.id}
       role="treeitem"
       class={isGroup || cut ? "node pressable" : "node"}
       data-active={props.active ? "" : undefined}
       aria-level={row.depth + 1}
-      aria-posinset={row.place}
-      aria-setsize={row.places}
+      aria-posinset={row.position}
+      aria-setsize={row.setSize}
       aria-expanded={isGroup ? !props.folded : undefined}
       style={{
         "--depth": String(Math.min(row.depth, 8)),
@@ -177,14 +177,14 @@ function Node(props: {
           <bdi class={isHex(value) ? "val mono" : "val"} dir={isHex(value) ? "ltr" : "auto"}>
             {value === ""
               ? <span class="muted">{text.empty}</span>
-              : <MarkedText text={cut ? `${value.slice(0, longest)}…` : value} />}
+              : <MarkedText text={cut ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value} />}
           </bdi>
         )}
     </div>
   );
 }
 
-/** Whether a value is an address or bytes. */
+/** Returns whether a value is an address or bytes. */
 function isHex(value: string): boolean {
   return /^0x[0-9a-fA-F]*$/.test(value);
 }

@@ -1,11 +1,10 @@
-/** An element that stays as high as it was when it was first seen. @module */
+/** Keeps an element at the height of its first paint. @module */
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 
 /**
- * Fixes the height of an element before its first paint: what comes later finds its place inside. It is
- * measured anew when the window's size changes, and for another `page`: after a press that leads to
- * something else.
+ * Fixes the height of an element before its first paint, so that later content fits inside.
+ * Measures again when the window is resized, and for another `page`.
  */
 export function useFixedSize(element: RefObject<HTMLElement>, page: string): void {
   useLayoutEffect(() => {
@@ -13,7 +12,7 @@ export function useFixedSize(element: RefObject<HTMLElement>, page: string): voi
     if (current === null) return;
     const measure = () => {
       current.style.blockSize = "";
-      // Not the rectangle on the screen, which an animation scales.
+      // The computed size, since animations scale the bounding rectangle.
       current.style.blockSize = getComputedStyle(current).blockSize;
     };
     measure();

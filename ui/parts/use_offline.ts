@@ -1,16 +1,16 @@
-/** Whether the device says that it has no network at all. @module */
+/** Detects that the device is offline. @module */
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { ErrorView } from "@sdk/core/dialog";
 
 /** Errors that a lost network explains. */
 const causes: readonly ErrorView["cause"][] = ["service_down", "host_unreachable", "chain_down"];
 
-/** Whether an error may come from the network between here and the service. */
+/** Returns whether an error may be due to the network between here and the service. */
 export function isOfNetwork(error: ErrorView | undefined): boolean {
   return error !== undefined && causes.includes(error.cause);
 }
 
-/** True while the browser is sure that there is no network; browsers that cannot tell say nothing. */
+/** Returns true while the browser reports that there is no network. */
 export function useOffline(): boolean {
   const [offline, setOffline] = useState(isOffline);
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function useOffline(): boolean {
   return offline;
 }
 
-/** Runs `action` each time the network comes back, for as long as there is one. */
+/** Runs `action` each time the network comes back. */
 export function useBackOnline(action: (() => void) | undefined): void {
   useLayoutEffect(() => {
     if (action === undefined) return;

@@ -1,15 +1,15 @@
-/** Follows a value from a component. @module */
+/** Subscribes a component to a value. @module */
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Readable } from "@sdk/core/dialog";
 
-/** The value now; the component renders again when it changes. */
+/** Returns the current value; the component renders again when it changes. */
 export function useReadable<T>(readable: Readable<T>): T {
   const [, renew] = useState(0);
   useLayoutEffect(() => {
-    const seen = readable.get();
+    const value = readable.get();
     const stop = readable.subscribe(() => renew((n) => n + 1));
-    // It may have changed between rendering and subscribing.
-    if (readable.get() !== seen) renew((n) => n + 1);
+    // The value may have changed between render and subscription.
+    if (readable.get() !== value) renew((n) => n + 1);
     return stop;
   }, [readable]);
   return readable.get();

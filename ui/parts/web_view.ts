@@ -1,14 +1,14 @@
-/** Pages that an app shows in a web view of its own. @module */
+/** Detects in-app browsers. @module */
 
 /**
- * Whether a page is in a web view, as far as the browser's name tells. There, passkeys may be refused
- * without a prompt though WebAuthn is there, with the very error that a cancel gives.
+ * Returns whether a page runs in an app's web view, as far as the user agent tells. There, passkeys
+ * may fail without a prompt although WebAuthn exists, with the same error as a cancellation.
  *
- * @see https://developer.chrome.com/docs/webview/user-agent Android's says `wv`
+ * @see https://developer.chrome.com/docs/webview/user-agent Android's contains `wv`
  */
 export function isWebView(userAgent: string): boolean {
   const android = /\bAndroid\b.*;\s*wv\)/.test(userAgent);
-  // Apple's engine names no browser there.
+  // Apple's web views name no browser.
   const apple = /\bMac OS X\b.*\bAppleWebKit\//.test(userAgent) && !/\bSafari\//.test(userAgent);
   return android || apple;
 }

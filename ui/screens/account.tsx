@@ -1,9 +1,9 @@
-/** The account: address, balances, the network in use, and the way out. @module */
+/** Account: address, balances, networks, and a button to disconnect. @module */
 import type { JSX } from "preact";
 import type { HoldingView, NetworkView } from "@sdk/core/dialog";
 import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
-import { useSurroundings } from "../parts/context.ts";
+import { useDialogContext } from "../parts/context.ts";
 import { Copy } from "../parts/copy.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { Identicon } from "../parts/identicon.tsx";
@@ -11,17 +11,17 @@ import { Notices } from "../parts/notices.tsx";
 import { Retry } from "../parts/retry.tsx";
 import { Row, Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
-import { useRoom } from "../parts/use_room.ts";
+import { useStableWidth } from "../parts/use_stable_width.ts";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
 import type { ScreenProps } from "./screen.ts";
 
-/** The screen. */
+/** Screen of `acct_showAccount`. */
 export function AccountScreen(props: ScreenProps<"acct_showAccount">): JSX.Element {
   const { session, phase } = props;
   const { request } = session;
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const preview = useReadable(request.preview);
-  const room = useRoom([text.statusDone]);
+  const room = useStableWidth([text.statusDone]);
   const { account, chain } = request;
   return (
     <Frame
@@ -77,11 +77,11 @@ export function AccountScreen(props: ScreenProps<"acct_showAccount">): JSX.Eleme
   );
 }
 
-/** What it holds, or a place for that. */
+/** Balances, or their placeholder. */
 function Holdings(
   props: { holdings: readonly HoldingView[] | null; failed: boolean },
 ): JSX.Element {
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const { holdings, failed } = props;
   if (holdings === null) {
     return <div class="rows" aria-busy={!failed}>{failed ? "–" : <Skeleton width="9em" />}</div>;
@@ -100,7 +100,7 @@ function Holdings(
   );
 }
 
-/** The networks: the one in use is pressed. */
+/** Networks; the current one is pressed. */
 function Networks(
   props: {
     networks: readonly NetworkView[];
@@ -108,7 +108,7 @@ function Networks(
     choose: (chainId: number) => void;
   },
 ): JSX.Element {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   return (
     <section class="section" role="group" aria-label={text.network}>
       <h2>{text.network}</h2>

@@ -1,28 +1,28 @@
-/** A batch of calls: what will happen, what it costs, what to beware of. @module */
+/** Batch of calls: its effect, its fee and its warnings. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Address } from "../parts/address.tsx";
 import { CallList } from "../parts/call_list.tsx";
 import { Changes } from "../parts/changes.tsx";
-import { useSurroundings } from "../parts/context.ts";
+import { useDialogContext } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
 import { OperationFooter } from "../parts/operation_footer.tsx";
 import { OperationRows } from "../parts/operation_rows.tsx";
 import { Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { Text } from "../text/text.ts";
-import { intentOf, isUnnamed } from "../meaning/intent.ts";
+import { describeBatch, isUnnamed } from "../meaning/intent.ts";
 import type { ScreenProps } from "./screen.ts";
 
-/** The screen. */
+/** Screen of `wallet_sendCalls`. */
 export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element {
   const { session, phase } = props;
   const { request } = session;
-  const surroundings = useSurroundings();
-  const { text } = surroundings;
+  const context = useDialogContext();
+  const { text } = context;
   const preview = useReadable(request.preview);
-  const intent = intentOf(preview.calls, request.chain, surroundings);
-  // Of a headline that is yet to come, the room is known.
+  const intent = describeBatch(preview.calls, request.chain, context);
+  // Reserves the size of a headline that is still loading.
   const [later] = useState(isUnnamed(preview.calls));
   const unnamed = preview.status === "loading" && isUnnamed(preview.calls);
   const large = intent.isAmount && intent.title.length < (later ? 15 : 24);
@@ -83,7 +83,7 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
   );
 }
 
-/** The words on the button; a figure too long for it stands in the headline only. */
+/** Shortens the button's label; a long amount appears in the headline only. */
 function shortAction(action: string, text: Text): string {
   return action.length > 32 ? text.confirm : action;
 }

@@ -1,11 +1,11 @@
-/** Choosing a name below the app's domain; whether it is free is told while it is typed. @module */
+/** Claim of a name below the dApp's domain; availability is checked while typing. @module */
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import type { ClaimNamePreview, LabelState } from "@sdk/core/dialog";
 import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
-import { useSurroundings } from "../parts/context.ts";
+import { useDialogContext } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
 import { PasskeyIcon, Spinner } from "../parts/icons.tsx";
 import { Note, Warnings } from "../parts/note.tsx";
@@ -15,18 +15,18 @@ import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { ScreenProps } from "./screen.ts";
 
-/** Characters that the field takes; more is refused by the rule for names, in words. */
-const longest = 80;
-/** Characters that the button has room for. */
-const shown = 32;
-/** States that are no refusal. */
-const calm: readonly LabelState[] = ["empty", "checking", "slow", "offline", "free"];
+/** Maximum length of the input; names have a shorter limit, which is explained. */
+const MAX_INPUT_LENGTH = 80;
+/** Maximum length of the name on the button. */
+const MAX_LABEL_LENGTH = 32;
+/** States that are no error. */
+const harmlessStates: readonly LabelState[] = ["empty", "checking", "slow", "offline", "free"];
 
-/** The screen. */
+/** Screen of `acct_claimName`. */
 export function ClaimNameScreen(props: ScreenProps<"acct_claimName">): JSX.Element {
   const { session, phase } = props;
   const { request } = session;
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const preview = useReadable(request.preview);
   const [skipping, setSkipping] = useState(false);
   const busy = phase.name !== "review";
@@ -73,7 +73,7 @@ export function ClaimNameScreen(props: ScreenProps<"acct_claimName">): JSX.Eleme
                 onConfirm={() => session.approve({ kind: "claim", typed: label.typed })}
               >
                 <PasskeyIcon />
-                {name === null || name.length > shown
+                {name === null || name.length > MAX_LABEL_LENGTH
                   ? text.nameClaimNone
                   : text.nameClaim(isolate(name))}
               </Confirm>
@@ -94,16 +94,16 @@ export function ClaimNameScreen(props: ScreenProps<"acct_claimName">): JSX.Eleme
   );
 }
 
-/** The field, the domain behind it, and what is known of what was typed. */
+/** Input with the domain behind it, and the state of the name. */
 function NameField(
   props: { preview: ClaimNamePreview; busy: boolean; name: string | null },
 ): JSX.Element {
-  const { text, keyboard } = useSurroundings();
+  const { text, keyboard } = useDialogContext();
   const { preview, busy, name } = props;
   const { state } = preview.label;
   const [typed, setTyped] = useState(preview.label.typed);
   const id = useId();
-  const refused = !calm.includes(state);
+  const refused = !harmlessStates.includes(state);
   return (
     <div class="field">
       <label for={id}>{text.nameLabel}</label>
@@ -115,7 +115,7 @@ function NameField(
           data-testid="sdk-label"
           data-initial={keyboard ? "" : undefined}
           value={typed}
-          maxLength={longest}
+          maxLength={MAX_INPUT_LENGTH}
           autocomplete="off"
           autocapitalize="none"
           autocorrect="off"
@@ -131,7 +131,7 @@ function NameField(
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.isComposing) return;
             event.preventDefault();
-            // The button decides: it knows whether the press counts.
+            // Pressing the button applies its guard.
             const root = event.currentTarget.getRootNode() as ShadowRoot;
             root.querySelector<HTMLElement>("[data-testid=sdk-claim]")?.click();
           }}
@@ -149,16 +149,16 @@ function NameField(
         <span key={state}>
           {text.nameStates[state]}
           {/* As it was normalized, where the button has no room for it. */}
-          {name === null || name.length <= shown ? null : ` ${isolate(name)}`}
+          {name === null || name.length <= MAX_LABEL_LENGTH ? null : ` ${isolate(name)}`}
         </span>
       </span>
     </div>
   );
 }
 
-/** The records that the page adds. */
+/** Records that the dApp adds. */
 function Records(props: { preview: ClaimNamePreview }): JSX.Element | null {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const { texts } = props.preview;
   if (texts.length === 0) return null;
   return (
@@ -171,7 +171,7 @@ function Records(props: { preview: ClaimNamePreview }): JSX.Element | null {
   );
 }
 
-/** Keeps a name or a value from turning the words around it (Unicode's first-strong isolate). */
+/** Isolates a name's direction from the text around it (Unicode's first-strong isolate). */
 function isolate(words: string): string {
   return `\u2068${words}\u2069`;
 }

@@ -1,13 +1,13 @@
-/** Connecting: a new passkey, an existing one, or an account that this device knows. @module */
+/** Connection: a new passkey, an existing one, or a known account. @module */
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import type { ConnectPreview, KnownAccount } from "@sdk/core/dialog";
 import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
-import { useSurroundings } from "../parts/context.ts";
+import { useDialogContext } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
-import { useHeld } from "../parts/held.ts";
+import { useGuarded } from "../parts/use_guarded.ts";
 import { Identicon } from "../parts/identicon.tsx";
 import { LockIcon, NextIcon, PasskeyIcon, Spinner } from "../parts/icons.tsx";
 import { Warnings } from "../parts/note.tsx";
@@ -18,14 +18,14 @@ import { useReadable } from "../parts/use_readable.ts";
 import type { ScreenProps } from "./screen.ts";
 import { Unsupported } from "./unsupported.tsx";
 
-/** Longest name of an account, as authenticators keep at least 64 bytes of it. */
-const longestName = 40;
+/** Maximum length of an account's name; authenticators keep at least 64 bytes of it. */
+const MAX_NAME_LENGTH = 40;
 
-/** The screen. */
+/** Screen of `wallet_connect`. */
 export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element {
   const { session, phase } = props;
   const { request } = session;
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const preview = useReadable(request.preview);
   const [creating, setCreating] = useState(false);
   const busy = phase.name !== "review";
@@ -34,7 +34,7 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
   const again = preview.again === true;
   const chosen = known.length > 0 && !creating;
   const yes = again ? text.againAction : chosen ? text.existingOther : text.create;
-  // Asking again stands where the first yes would.
+  // Retry replaces the first confirm button.
   const retry = preview.status === "error" && preview.retry !== undefined
     ? <Retry key="retry" again={preview.retry} room={[yes]} />
     : undefined;
@@ -136,7 +136,7 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
   );
 }
 
-/** Accounts are at hand: the other ways are smaller. */
+/** Ways to connect; with known accounts, the others are smaller. */
 function Choices(props: {
   ready: boolean;
   busy: boolean;
@@ -144,7 +144,7 @@ function Choices(props: {
   onExisting: () => void;
   onCreate: () => void;
 }): JSX.Element {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   return (
     <div class="actions even">
       {props.retry ?? (
@@ -172,7 +172,7 @@ function Choices(props: {
   );
 }
 
-/** A name and a new passkey, or one that exists. */
+/** Creates a passkey with a name, or uses an existing one. */
 function Create(props: {
   ready: boolean;
   busy: boolean;
@@ -181,11 +181,11 @@ function Create(props: {
   onExisting: () => void;
   onBack?: () => void;
 }): JSX.Element {
-  const { text, keyboard } = useSurroundings();
+  const { text, keyboard } = useDialogContext();
   const [name, setName] = useState("");
   const [pressed, setPressed] = useState<"create" | "existing">("create");
   const id = useId();
-  const chosen = () => name.trim().slice(0, longestName) || text.defaultAccountName;
+  const chosen = () => name.trim().slice(0, MAX_NAME_LENGTH) || text.defaultAccountName;
   return (
     <div class="stack">
       <div class="field">
@@ -196,7 +196,7 @@ function Create(props: {
           data-testid="sdk-name"
           data-initial={keyboard ? "" : undefined}
           value={name}
-          maxLength={longestName}
+          maxLength={MAX_NAME_LENGTH}
           placeholder={text.defaultAccountName}
           autocomplete="off"
           autocapitalize="sentences"
@@ -208,7 +208,7 @@ function Create(props: {
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.isComposing) return;
             event.preventDefault();
-            // The button decides: it knows whether the press counts.
+            // Pressing the button applies its guard.
             const root = event.currentTarget.getRootNode() as ShadowRoot;
             root.querySelector<HTMLElement>("[data-testid=sdk-create]")?.click();
           }}
@@ -258,7 +258,7 @@ function Create(props: {
   );
 }
 
-/** An account that this device knows. */
+/** A known account. */
 function KnownChoice(props: {
   account: KnownAccount;
   first: boolean;
@@ -266,10 +266,10 @@ function KnownChoice(props: {
   busy: boolean;
   onChoose: () => void;
 }): JSX.Element {
-  const { text, guard } = useSurroundings();
+  const { text, guard } = useDialogContext();
   const { account, ready, busy } = props;
   const name = account.name ?? shortAddress(account.address);
-  const disabled = useHeld(ready, "known") || !ready || busy;
+  const disabled = useGuarded(ready, "known") || !ready || busy;
   return (
     <button
       type="button"
@@ -297,9 +297,9 @@ function KnownChoice(props: {
   );
 }
 
-/** That connecting also signs in, and where. */
+/** Notice that connecting also signs in, with the domain. */
 function SignIn(props: { preview: ConnectPreview }): JSX.Element | null {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const { siwe } = props.preview;
   if (siwe === undefined) return null;
   return (

@@ -1,8 +1,8 @@
-/** A message to sign. @module */
+/** Message to sign. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Confirm } from "../parts/confirm.tsx";
-import { useSurroundings } from "../parts/context.ts";
+import { useDialogContext } from "../parts/context.ts";
 import { Decision } from "../parts/decision.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { Fingerprints } from "../parts/fingerprints.tsx";
@@ -14,11 +14,11 @@ import { useReadable } from "../parts/use_readable.ts";
 import { count } from "../text/numbers.ts";
 import type { ScreenProps } from "./screen.ts";
 
-/** The screen. */
+/** Screen of `personal_sign`. */
 export function MessageScreen(props: ScreenProps<"personal_sign">): JSX.Element {
   const { session, phase } = props;
   const { request } = session;
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const preview = useReadable(request.preview);
   const [bytes, setBytes] = useState(false);
   const busy = phase.name !== "review";

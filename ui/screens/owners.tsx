@@ -1,11 +1,11 @@
-/** Who owns the account: another passkey, a recovery address, one owner less. @module */
+/** Changes of owners: another passkey, a recovery address, a removal. @module */
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import type { OwnerChainView, OwnerView } from "@sdk/core/dialog";
 import { Address } from "../parts/address.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
-import { useSurroundings } from "../parts/context.ts";
+import { useDialogContext } from "../parts/context.ts";
 import { Decision } from "../parts/decision.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { Note } from "../parts/note.tsx";
@@ -13,10 +13,10 @@ import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { ScreenProps } from "./screen.ts";
 
-/** Making another passkey. */
+/** Screen of `acct_addPasskey`. */
 export function AddPasskeyScreen(props: ScreenProps<"acct_addPasskey">): JSX.Element {
   const { session, phase } = props;
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const preview = useReadable(session.request.preview);
   const [name, setName] = useState("");
   const id = useId();
@@ -79,11 +79,11 @@ export function AddPasskeyScreen(props: ScreenProps<"acct_addPasskey">): JSX.Ele
   );
 }
 
-/** Adding or removing an owner. */
+/** Screen of `acct_changeOwners`. */
 export function ChangeOwnersScreen(props: ScreenProps<"acct_changeOwners">): JSX.Element {
   const { session, phase } = props;
   const { request } = session;
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const preview = useReadable(request.preview);
   const busy = phase.name !== "review";
   const { owner, kind } = preview;
@@ -140,16 +140,16 @@ export function ChangeOwnersScreen(props: ScreenProps<"acct_changeOwners">): JSX
 
 /** One owner. */
 function Owner({ owner }: { owner: OwnerView }): JSX.Element {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   if (owner.address !== undefined) return <Address address={owner.address} />;
   return owner.name === undefined
     ? <bdi dir="ltr" class="mono">{`${owner.owner.slice(0, 10)}…${owner.owner.slice(-8)}`}</bdi>
     : <bdi>{owner.here ? text.passkeyHere(owner.name) : owner.name}</bdi>;
 }
 
-/** Where the owner is valid until the removal arrives there. */
+/** Chains where the owner stays valid until the removal is applied there. */
 function Chains({ chains }: { chains: readonly OwnerChainView[] }): JSX.Element | null {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const slow = chains.filter(({ state }) => state === "waiting" || state === "down");
   if (slow.length === 0) return null;
   const names = slow.map(({ name }) => name).join(", ");

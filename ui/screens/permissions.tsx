@@ -1,4 +1,4 @@
-/** Granting limited rights to a spender, and taking them back. @module */
+/** Grants and revocations of permissions. @module */
 import type { ComponentChildren, JSX } from "preact";
 import type {
   DialogRequest,
@@ -6,7 +6,7 @@ import type {
   OperationPreview,
   PermissionView,
 } from "@sdk/core/dialog";
-import { useSurroundings } from "../parts/context.ts";
+import { useDialogContext } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
 import { OperationFooter } from "../parts/operation_footer.tsx";
 import { OperationRows } from "../parts/operation_rows.tsx";
@@ -16,10 +16,10 @@ import { useReadable } from "../parts/use_readable.ts";
 import type { Phase } from "../dialog/session.ts";
 import type { ScreenProps } from "./screen.ts";
 
-/** Granting. */
+/** Screen of `wallet_grantPermissions`. */
 export function GrantScreen(props: ScreenProps<"wallet_grantPermissions">): JSX.Element {
   const { session, phase } = props;
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const preview = useReadable(session.request.preview);
   return (
     <PermissionScreen
@@ -40,10 +40,10 @@ export function GrantScreen(props: ScreenProps<"wallet_grantPermissions">): JSX.
   );
 }
 
-/** Taking back. */
+/** Screen of `wallet_revokePermissions`. */
 export function RevokeScreen(props: ScreenProps<"wallet_revokePermissions">): JSX.Element {
   const { session, phase } = props;
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const preview = useReadable(session.request.preview);
   return (
     <PermissionScreen
@@ -69,7 +69,7 @@ export function RevokeScreen(props: ScreenProps<"wallet_revokePermissions">): JS
   );
 }
 
-/** What both have in common. */
+/** Layout of both screens. */
 function PermissionScreen(props: {
   request: DialogRequest<"wallet_grantPermissions" | "wallet_revokePermissions">;
   preview: OperationPreview & { readonly permission?: PermissionView };

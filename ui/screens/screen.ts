@@ -1,11 +1,11 @@
-/** What every screen is given. @module */
+/** Props that every screen takes. @module */
 import type { DialogMethod } from "@sdk/core/dialog";
 import type { Phase, Session } from "../dialog/session.ts";
 
-/** A screen is a pure view of its session. */
+/** Props of a screen, which is a pure view of its session. */
 export interface ScreenProps<M extends DialogMethod> {
-  /** The request. */
+  /** Session of the request. */
   readonly session: Session<M>;
-  /** Where it stands. */
+  /** Phase of the request. */
   readonly phase: Phase;
 }

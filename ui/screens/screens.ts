@@ -1,4 +1,4 @@
-/** Which screen shows which method. Each is loaded before its dialog opens. @module */
+/** Maps methods to their screens, each loaded before its dialog opens. @module */
 import type { FunctionComponent } from "preact";
 import type { DialogMethod } from "@sdk/core/dialog";
 import type { ScreenProps } from "./screen.ts";
@@ -6,7 +6,7 @@ import type { ScreenProps } from "./screen.ts";
 /** A screen for a method. */
 export type Screen<M extends DialogMethod> = FunctionComponent<ScreenProps<M>>;
 
-/** The loaders. */
+/** Loaders by method. */
 export const screens: { readonly [M in DialogMethod]: () => Promise<Screen<M>> } = {
   wallet_connect: async () => (await import("./connect.tsx")).ConnectScreen,
   acct_claimName: async () => (await import("./claim_name.tsx")).ClaimNameScreen,

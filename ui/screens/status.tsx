@@ -1,9 +1,9 @@
-/** What became of a bundle of calls; it changes while it is looked at. @module */
+/** Status of a bundle of calls, updated while it is shown. @module */
 import type { JSX } from "preact";
 import type { BundleView } from "@sdk/core/dialog";
 import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
-import { useSurroundings } from "../parts/context.ts";
+import { useDialogContext } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
 import { Note } from "../parts/note.tsx";
 import { Notices } from "../parts/notices.tsx";
@@ -11,11 +11,11 @@ import { Row, Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { ScreenProps } from "./screen.ts";
 
-/** The screen. */
+/** Screen of `wallet_showCallsStatus`. */
 export function StatusScreen(props: ScreenProps<"wallet_showCallsStatus">): JSX.Element {
   const { session, phase } = props;
   const { request } = session;
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const preview = useReadable(request.preview);
   const { bundle } = preview;
   const failed = preview.status === "error";
@@ -59,9 +59,9 @@ export function StatusScreen(props: ScreenProps<"wallet_showCallsStatus">): JSX.
   );
 }
 
-/** How it stands, in a sentence; all have the same room. */
+/** Status in a sentence; all statuses reserve the same space. */
 function Outcome(props: { bundle: BundleView | null; failed: boolean }): JSX.Element {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const { bundle, failed } = props;
   const bodies = Object.values(text.statuses).map(({ body }) => body);
   const room = bodies.reduce((a, b) => a.length > b.length ? a : b);
@@ -74,9 +74,9 @@ function Outcome(props: { bundle: BundleView | null; failed: boolean }): JSX.Ele
   return <Note level={levels[code]} words={words} waits={code === 100} room={room} />;
 }
 
-/** The transaction, or the room that it will take. */
+/** Transaction, or its placeholder. */
 function Transaction({ bundle }: { bundle: BundleView | null }): JSX.Element {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const { transactionHash, explorerUrl } = bundle ?? {};
   if (transactionHash === undefined) {
     return <span class="mono skeletal" aria-hidden="true">{"0".repeat(66)}</span>;
@@ -102,7 +102,7 @@ function Transaction({ bundle }: { bundle: BundleView | null }): JSX.Element {
 
 const levels = { 100: "info", 200: "success", 400: "danger", 500: "danger" } as const;
 
-/** An operator's explorer is a web page, or it is not shown. */
+/** Returns whether an explorer URL is a web page; others are not shown. */
 function isWeb(url: string | undefined): url is string {
   return url !== undefined && /^https?:\/\//.test(url);
 }

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { AccountLine, Address } from "../parts/address.tsx";
 import { Confirm } from "../parts/confirm.tsx";
-import { useSurroundings } from "../parts/context.ts";
+import { useDialogContext } from "../parts/context.ts";
 import { Decision } from "../parts/decision.tsx";
 import { Fingerprints } from "../parts/fingerprints.tsx";
 import { Frame } from "../parts/frame.tsx";
@@ -16,11 +16,11 @@ import { readPermit } from "../meaning/permit.ts";
 import { asUnit } from "../text/numbers.ts";
 import type { ScreenProps } from "./screen.ts";
 
-/** The screen. */
+/** Screen of `eth_signTypedData_v4`. */
 export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX.Element {
   const { session, phase } = props;
   const { request } = session;
-  const { text, tag } = useSurroundings();
+  const { text, tag } = useDialogContext();
   const preview = useReadable(request.preview);
   const busy = phase.name !== "review";
   const { domain, order, tokens = [] } = preview;

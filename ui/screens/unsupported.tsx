@@ -1,24 +1,24 @@
-/** That passkeys cannot be used here, said before anybody tries, and where they can. @module */
+/** Explains that passkeys are unavailable here, and where they work. @module */
 import type { JSX } from "preact";
 import type { AppView } from "@sdk/core/dialog";
 import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
-import { useSurroundings } from "../parts/context.ts";
+import { useDialogContext } from "../parts/context.ts";
 import { Copy } from "../parts/copy.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { AlertIcon } from "../parts/icons.tsx";
 
-/** What the screen needs. */
+/** Props of {@linkcode Unsupported}. */
 export interface UnsupportedProps {
-  /** The page that asks. */
+  /** The dApp. */
   readonly app: AppView;
   /** Ends the request. */
   readonly onClose: () => void;
 }
 
-/** The screen. */
+/** Explanation with the dApp's address. */
 export function Unsupported(props: UnsupportedProps): JSX.Element {
-  const { text } = useSurroundings();
+  const { text } = useDialogContext();
   const { app } = props;
   const secure = globalThis.isSecureContext !== false;
   return (
@@ -50,7 +50,7 @@ export function Unsupported(props: UnsupportedProps): JSX.Element {
         ? (
           <>
             <p>{text.unsupportedOpen}</p>
-            <Copy label={text.pageAddress} value={addressOf(app)} />
+            <Copy label={text.pageAddress} value={pageAddress(app)} />
           </>
         )
         : null}
@@ -58,8 +58,8 @@ export function Unsupported(props: UnsupportedProps): JSX.Element {
   );
 }
 
-/** Where the person came from; of a page behind this one only its origin is known. */
-function addressOf({ origin }: AppView): string {
+/** Returns the page to open; behind a wallet host only its origin is known. */
+function pageAddress({ origin }: AppView): string {
   const here = globalThis.location;
   return here?.origin === origin ? here.href : origin;
 }

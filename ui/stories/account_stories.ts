@@ -1,4 +1,4 @@
-/** Stories of the account: connecting, its name, its owners, what it holds. @module */
+/** Stories of the account: connecting, names, owners, balances. @module */
 import {
   account,
   claim,
@@ -13,7 +13,7 @@ import {
 } from "./fixtures.ts";
 import type { Story } from "./story.ts";
 
-/** The stories of the account, by name. */
+/** Account stories by name. */
 export const accountStories: Readonly<Record<string, Story>> = {
   "connect-new": { request: () => connect() },
   "connect-known": {
@@ -66,7 +66,7 @@ export const accountStories: Readonly<Record<string, Story>> = {
   "name-claimed": {
     request: () => ({
       ...claim(freeLabel, {}, { approve: () => Promise.resolve(null) }),
-      // Another step follows, so that the window stays.
+      // The flow has more steps, so that the window stays open.
       flow: { id: crypto.randomUUID(), step: 2, steps: 3 },
     }),
     press: ["sdk-claim"],

@@ -1,4 +1,4 @@
-/** What the tests of the stories share: a browser, the stories served, and ways to look at them. @module */
+/** Browser, server and helpers of the stories' tests. @module */
 import {
   type BrowserContext,
   type Page as BasicPage,
@@ -8,7 +8,7 @@ import {
 import { PATIENCE_MS, until as holds } from "../../scripts/stack/patience.ts";
 import { serveStories, type StoryServer } from "./serve.ts";
 
-/** What these tests need beyond the rest. */
+/** Page with the methods that these tests need. */
 export interface Page extends BasicPage {
   emulateMedia(options: Record<string, string>): Promise<void>;
   keyboard: BasicPage["keyboard"] & {
@@ -17,21 +17,21 @@ export interface Page extends BasicPage {
   };
 }
 
-/** Options of the tests: browser and server outlive each of them. */
+/** Options of the tests: browser and server outlive each test. */
 export const options = { sanitizeOps: false, sanitizeResources: false };
 /**
- * Whether every story is shown in every look and size: `FULL_MATRIX=1`, set by `deno task test:all`.
- * Without it the first of them shows each story, and the others those of {@linkcode ready}.
+ * Shows every story in every look and size: `FULL_MATRIX=1`, set by `deno task test:all`. Without
+ * it, the first look shows each story, and the others those of {@linkcode ready}.
  */
 export const fullMatrix: boolean = Deno.env.get("FULL_MATRIX") === "1";
-/** Whether it is WebKitGTK, which does not tell what pages log. */
+/** True in WebKitGTK, which does not report console messages. */
 export const inWebKit: boolean = Deno.env.get("TEST_BROWSER") === "webkit";
-/** What WebKitGTK does not have, or not while it runs: there the test is shown as ignored. */
+/** Options of tests that WebKitGTK cannot run; they are reported as ignored. */
 export const notInWebKit = { ...options, ignore: inWebKit };
 
-/** The dialog's shadow root, as an expression of the page. */
+/** Expression of the dialog's shadow root. */
 export const root = `document.querySelector("[data-sdk-modal-container]").shadowRoot`;
-/** An element of it by its test id. */
+/** Returns an expression of an element of the dialog, by its test id. */
 export const byId = (testid: string): string => `${root}.querySelector("[data-testid=${testid}]")`;
 
 let starting: Promise<readonly [Started, StoryServer]> | undefined;
@@ -41,7 +41,7 @@ function start(): Promise<readonly [Started, StoryServer]> {
   return starting ??= Promise.all([startBrowser(), serveStories()]);
 }
 
-// After the last test of a file, or of all files when one process runs them.
+// Runs after the last test of a file, or of all files in one process.
 Deno.test.afterAll(async () => {
   if (starting === undefined) return;
   const [{ browser }, server] = await starting;
@@ -85,7 +85,7 @@ export async function open(
   await until(page, ready, "walk" in query ? 10 * PATIENCE_MS : PATIENCE_MS);
 }
 
-/** Runs something for each value, four at a time, each worker with a page of its own. */
+/** Runs a function for each value, four at a time, each with a page of its own. */
 export async function forEach<T>(
   values: readonly T[],
   more: Record<string, unknown>,
@@ -106,7 +106,7 @@ export async function forEach<T>(
   }));
 }
 
-/** A few stories in which every screen is shown in its ready state. */
+/** Stories that show every screen in its ready state. */
 export const ready: readonly string[] = [
   "connect-new",
   "connect-known",

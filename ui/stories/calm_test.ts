@@ -1,4 +1,4 @@
-/** Nothing moves after the first paint: not the card, nothing that can be pressed, and no other content. */
+/** Nothing moves after the first paint: neither the card, nor its buttons, nor other content. */
 import { assertEquals } from "@std/assert";
 import { forEach, fullMatrix, open, options } from "./browser.ts";
 import { changing } from "./changing.ts";
@@ -9,7 +9,7 @@ Deno.test("calm: every method is walked through", options, () => {
   assertEquals(new Set(methods), shownMethods);
 });
 
-/** A phone shows all screens; what the others show without the full matrix is listed. */
+/** A phone shows all screens; without the full matrix, the others show only those listed. */
 for (
   const [what, query, viewport, shown] of [
     ["a phone", {}, { width: 360, height: 640 }, Object.keys(changing)],

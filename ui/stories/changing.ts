@@ -1,6 +1,6 @@
 /**
- * Screens that turn into each of their states while somebody looks at them; `walk.ts` leads them from
- * each state to each other.
+ * Screens that change through all of their states; `walk.ts` leads them from each state to each
+ * other.
  *
  * @module
  */
@@ -35,31 +35,31 @@ import {
 } from "./fixtures.ts";
 import { order, supply } from "./signing_fixtures.ts";
 
-/** A state of a screen: how it differs from the screen when it is ready. */
+/** State of a screen: its differences from the ready screen. */
 export interface Turn {
   /** Members of the preview. */
   readonly preview?: Readonly<Record<string, unknown>>;
-  /** Whether waits of seconds are over at once. */
+  /** Completes delays of seconds at once. */
   readonly late?: boolean;
-  /** Whether the browser says that it has no network. */
+  /** Simulates a lost network. */
   readonly offline?: boolean;
 }
 
 /** A screen, and its states by name. */
 export interface Changing {
-  /** The screen when it is ready. */
+  /** Creates the ready screen. */
   readonly request: () => DialogRequest;
-  /** The states; the first one is what is seen first. */
+  /** States; the first one is shown first. */
   readonly turns: Readonly<Record<string, Turn>>;
-  /** The button that says yes, where the yes needs a passkey. */
+  /** Test id of the button that opens the passkey prompt, if any. */
   readonly yes?: string;
 }
 
 const error = { cause: "service_down", message: "No answer." } as const;
 const reverts: Warning = { code: "simulation_reverts", level: "danger", detail: "No allowance" };
 
-/** What happens to every screen; `unknown` is what its preview lacks until it is ready. */
-function turnsOf(
+/** States of every screen; `unknown` is missing in the preview until it is ready. */
+function commonTurns(
   unknown: Readonly<Record<string, unknown>>,
   more: Readonly<Record<string, Turn>> = {},
 ): Record<string, Turn> {
@@ -75,7 +75,7 @@ function turnsOf(
   };
 }
 
-/** Changes of so many balances. */
+/** Creates a number of balance changes. */
 const changes = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     token: {
@@ -86,8 +86,8 @@ const changes = (count: number) =>
     delta: index % 2 === 0 ? -1_234_567n : 7_654_321n,
   }));
 
-/** What happens to operations. */
-const ofOperations = turnsOf({ changes: null, fee: null }, {
+/** States of operations. */
+const ofOperations = commonTurns({ changes: null, fee: null }, {
   stale: { preview: { status: "refreshing" } },
   "stale for long": { preview: { status: "refreshing" }, late: true },
   "other figures": {
@@ -122,7 +122,7 @@ const ofOperations = turnsOf({ changes: null, fee: null }, {
   },
 });
 
-/** What is known of a name while it is typed. */
+/** States of a name while it is typed. */
 const labels: Readonly<Record<string, Turn>> = Object.fromEntries(
   ([
     ["", "empty"],
@@ -147,52 +147,52 @@ const bundle = (code: 100 | 200 | 400 | 500) => ({
   ...(code % 300 === 200 && { transactionHash: hash }),
 });
 
-/** The screens. */
+/** Screens by name. */
 export const changing: Readonly<Record<string, Changing>> = {
-  connect: { request: () => connect(), turns: turnsOf({}), yes: "sdk-create" },
+  connect: { request: () => connect(), turns: commonTurns({}), yes: "sdk-create" },
   "connect-known": {
     request: () => connect({ known }),
-    turns: turnsOf({}),
+    turns: commonTurns({}),
     yes: "sdk-continue",
   },
   "connect-again": {
     request: () => connect({ again: true }),
-    turns: turnsOf({}),
+    turns: commonTurns({}),
     yes: "sdk-existing",
   },
   name: {
     request: () => claim(freeLabel, { texts: [{ key: "com.github", value: "lily" }] }),
-    turns: turnsOf({}, labels),
+    turns: commonTurns({}, labels),
     yes: "sdk-claim",
   },
   "owners-add": {
     request: () => request("acct_addPasskey", { status: "ready", offered: false }),
-    turns: turnsOf({}),
+    turns: commonTurns({}),
     yes: "sdk-confirm",
   },
   owners: {
     request: () => owners("remove", secondPasskey, ["Base", "Optimism"]),
     turns: {
       "first look": { preview: { status: "loading", chains: [] } },
-      ...turnsOf({}),
+      ...commonTurns({}),
     },
     yes: "sdk-confirm",
   },
   account: {
     request: () => account(),
-    turns: turnsOf({ holdings: null }, { empty: { preview: { holdings: [] } } }),
+    turns: commonTurns({ holdings: null }, { empty: { preview: { holdings: [] } } }),
   },
   message: {
     request: () => message({ text: "Welcome to Meadow.", bytes: "0x57656c636f6d65" }),
-    turns: turnsOf({}, {
+    turns: commonTurns({}, {
       warned: { preview: { warnings: [{ code: "hidden_characters", level: "danger" }] } },
     }),
     yes: "sdk-confirm",
   },
-  typed: { request: () => typed({}), turns: turnsOf({}), yes: "sdk-confirm" },
+  typed: { request: () => typed({}), turns: commonTurns({}), yes: "sdk-confirm" },
   "typed-exchange": {
     request: () => typed({ ...order() }),
-    turns: turnsOf({ tokens: [] }, { warned: { preview: { warnings: [reverts] } } }),
+    turns: commonTurns({ tokens: [] }, { warned: { preview: { warnings: [reverts] } } }),
     yes: "sdk-confirm",
   },
   send: { request: () => send({ fee: own }), turns: ofOperations, yes: "sdk-confirm" },
@@ -223,7 +223,7 @@ export const changing: Readonly<Record<string, Changing>> = {
   },
   status: {
     request: () => status(bundle(100)),
-    turns: turnsOf({ bundle: null }, {
+    turns: commonTurns({ bundle: null }, {
       done: { preview: { bundle: bundle(200) } },
       never: { preview: { bundle: bundle(400) } },
       failed: { preview: { bundle: bundle(500) } },

@@ -1,4 +1,4 @@
-/** What the stories are made of. @module */
+/** Fixtures of the stories. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 import type {
   BundleView,
@@ -20,9 +20,9 @@ import type { ClaimNamePreview } from "../../core/dialog/name.ts";
 import type { OwnerView } from "../../core/dialog/owners.ts";
 import { writable } from "../../core/lib/readable.ts";
 
-/** The person whose account it is. */
+/** The user's account. */
 export const alice = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C";
-/** Another one. */
+/** Another account. */
 export const bob = "0x2B7e151628aEd2a6abF7158809CF4F3C762E7160";
 /** A token of 6 decimals. */
 export const usdc: TokenView = {
@@ -33,19 +33,19 @@ export const usdc: TokenView = {
 /** The native currency. */
 export const eth: TokenView = { address: null, symbol: "ETH", decimals: 18 };
 
-/** One of it, in its smallest unit. */
+/** One ether in wei. */
 export const ether = 10n ** 18n;
 
-/** What the wallet would do after a yes. */
+/** Approval handler of a request. */
 type Answer = () => Promise<unknown>;
-/** A yes that never ends. */
+/** Approval that stays pending. */
 export const never: Answer = () => new Promise(() => {});
-/** A yes that fails. */
+/** Approval that fails. */
 export const refuse =
   (cause: "passkey_cancelled" | "service_down" | "quote_changed" | "name_taken"): Answer => () =>
     Promise.reject(new AcctError(cause));
 
-/** A request with the usual surroundings. */
+/** Creates a request. */
 export function request<M extends DialogMethod>(
   method: M,
   preview: PreviewOf[M],
@@ -75,22 +75,22 @@ export function request<M extends DialogMethod>(
   };
 }
 
-/** A connection that is ready. */
+/** Ready preview of a connection. */
 const connectPreview: ConnectPreview = { status: "ready", known: [], warnings: [] };
-/** A request to connect. */
+/** Creates a connection request. */
 export const connect = (
   preview: Partial<ConnectPreview> = {},
   options: Parameters<typeof request>[2] = {},
 ): DialogRequest =>
   request("wallet_connect", { ...connectPreview, ...preview }, { account: false, ...options });
 
-/** Accounts that the device knows. */
+/** Known accounts of the device. */
 export const known = [
   { address: alice, name: "Everyday", credentialId: "a" },
   { address: bob, name: "Savings", credentialId: "b" },
 ] as const;
 
-/** A passkey that is an owner. */
+/** Passkey that is an owner. */
 export const secondPasskey: OwnerView = {
   index: 1,
   kind: "passkey",
@@ -98,7 +98,7 @@ export const secondPasskey: OwnerView = {
   name: "Security key",
   here: false,
 };
-/** An address that is an owner. */
+/** Address that is an owner. */
 export const recoveryAddress: OwnerView = {
   index: 2,
   kind: "address",
@@ -106,7 +106,7 @@ export const recoveryAddress: OwnerView = {
   address: bob,
   here: false,
 };
-/** A change of owners; it does not reach these chains. */
+/** Creates a change of owners; `late` are the chains where it is not applied. */
 export const owners = (
   kind: "add" | "remove",
   owner: OwnerView,
@@ -119,7 +119,7 @@ export const owners = (
     chains: late.map((name, id) => ({ id, name, state: "waiting" })),
   });
 
-/** The account, with balances on two networks. */
+/** Creates an account request with balances on two networks. */
 export const account = (preview: Partial<ShowAccountPreview> = {}): DialogRequest =>
   request("acct_showAccount", {
     status: "ready",
@@ -135,11 +135,11 @@ export const account = (preview: Partial<ShowAccountPreview> = {}): DialogReques
     ...preview,
   });
 
-/** A bundle's status. */
+/** Creates a status request. */
 export const status = (bundle: BundleView): DialogRequest =>
   request("wallet_showCallsStatus", { status: "ready", id: `0x${"5a".repeat(32)}`, bundle });
 
-/** A name to choose. */
+/** Creates a request to claim a name. */
 export const claim = (
   label: Partial<ClaimNamePreview["label"]> = {},
   preview: Partial<ClaimNamePreview> = {},
@@ -155,12 +155,12 @@ export const claim = (
     ...preview,
   }, options);
 
-/** A name that can be had. */
+/** State of an available name. */
 export const freeLabel = { typed: "Lily", state: "free", normalized: "lily" } as const;
 
-/** A fee that others pay. */
+/** Sponsored fee. */
 export const sponsor: FeeView = { payer: "sponsor", sponsor: "Meadow's sponsor" };
-/** A fee that the account pays. */
+/** Fee that the account pays. */
 export const own: Extract<FeeView, { payer: "account" }> = {
   payer: "account",
   token: eth,
@@ -169,7 +169,7 @@ export const own: Extract<FeeView, { payer: "account" }> = {
   balance: 12_000_000_000_000_000n,
 };
 
-/** Fees that can be paid in tokens; what is chosen is told to nobody. */
+/** Fee with a choice of tokens. */
 export const choosable = {
   ...own,
   options: [
@@ -201,7 +201,7 @@ export const inToken = {
   balance: 125_430_000n,
 } as const satisfies FeeView;
 
-/** The same, paid to somebody else. */
+/** The same, paid through another paymaster. */
 export const inTheirToken = {
   ...choosable,
   token: choosable.options[2].token,
@@ -211,7 +211,7 @@ export const inTheirToken = {
   takenBy: choosable.options[2].takenBy,
 } as const satisfies FeeView;
 
-/** A transfer of tokens. */
+/** Creates a token transfer. */
 export const transfer = (
   index: number,
   amount = 20_000_000n,
@@ -234,7 +234,7 @@ export const transfer = (
   amount,
 });
 
-/** A transfer of the native currency. */
+/** Transfer of the native currency. */
 export const nativeSend: CallView = {
   index: 0,
   to: bob,
@@ -246,7 +246,7 @@ export const nativeSend: CallView = {
   amount: 250_000_000_000_000_000n,
 };
 
-/** An approval without bound. */
+/** Unlimited approval. */
 export const approval: CallView = {
   index: 0,
   to: usdc.address!,
@@ -259,7 +259,7 @@ export const approval: CallView = {
   unlimited: true,
 };
 
-/** An allowance that is set to nothing: a call that moves nothing. */
+/** Creates an approval of zero, which moves nothing. */
 export const revocation = (index: number): CallView => ({
   ...approval,
   index,
@@ -267,7 +267,7 @@ export const revocation = (index: number): CallView => ({
   unlimited: false,
 });
 
-/** New tokens for the account, from a contract that names itself as it likes. */
+/** Mint by a contract that can name itself at will. */
 export const mint: CallView = {
   index: 0,
   to: "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
@@ -286,7 +286,7 @@ export const mint: CallView = {
   recipient: alice,
 };
 
-/** A call that nobody can read. */
+/** Call of an unknown function. */
 export const unknownCall: CallView = {
   index: 1,
   to: bob,
@@ -295,7 +295,7 @@ export const unknownCall: CallView = {
   kind: "call",
 };
 
-/** A batch that is ready. */
+/** Ready preview of a batch. */
 const sendPreview: SendCallsPreview = {
   status: "ready",
   calls: [transfer(0)],
@@ -305,13 +305,13 @@ const sendPreview: SendCallsPreview = {
   warnings: [],
   revision: 0,
 };
-/** A request to send. */
+/** Creates a request to send calls. */
 export const send = (
   preview: Partial<SendCallsPreview> = {},
   options: Parameters<typeof request>[2] = {},
 ): DialogRequest => request("wallet_sendCalls", { ...sendPreview, ...preview }, options);
 
-/** A request to sign a message. */
+/** Creates a request to sign a message. */
 export const message = (preview: Partial<MessagePreview>): DialogRequest =>
   request("personal_sign", {
     status: "ready",
@@ -321,7 +321,7 @@ export const message = (preview: Partial<MessagePreview>): DialogRequest =>
     ...preview,
   });
 
-/** A request to sign typed data. */
+/** Creates a request to sign typed data. */
 export const typed = (preview: Partial<TypedDataPreview>): DialogRequest =>
   request("eth_signTypedData_v4", {
     status: "ready",
@@ -348,7 +348,7 @@ export const typed = (preview: Partial<TypedDataPreview>): DialogRequest =>
     ...preview,
   });
 
-/** Limited rights. */
+/** Permission with spending limits. */
 export const permission: PermissionView = {
   spender: bob,
   start: 1_790_000_000,
@@ -359,7 +359,7 @@ export const permission: PermissionView = {
     { token: eth, allowance: 10_000_000_000_000_000n, unit: "week", multiplier: 2 },
   ],
 };
-/** An operation that is ready. */
+/** Ready preview of an operation. */
 export const operation = {
   status: "ready",
   changes: [],

@@ -1,8 +1,8 @@
-/** Pictures and places are compared: they must not depend on the fonts of a machine. */
+/** Screenshots and positions are compared, so they must not depend on installed fonts. */
 import { assertEquals } from "@std/assert";
 import { newContext, open, options, type Page } from "./browser.ts";
 
-// Other systems have one set of fonts each, and WebKitGTK and Firefox do not tell what they draw with.
+// Other systems have a fixed set of fonts, and only Chromium reports the fonts that it uses.
 const ignore = Deno.build.os !== "linux" || Deno.env.get("TEST_BROWSER") === "firefox" ||
   Deno.env.get("TEST_BROWSER") === "webkit";
 
@@ -30,7 +30,7 @@ Deno.test("fonts: the browser draws with the set that the tests bring", {
     }) as { nodes: { nodeId: number; nodeType: number }[] };
     for (const { nodeId, nodeType } of nodes) {
       if (nodeType !== 1) continue;
-      // What has gone meanwhile is not drawn.
+      // Elements that are gone by now use no fonts.
       const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId })
         .catch(() => ({ fonts: [] })) as { fonts: { familyName: string }[] };
       for (const { familyName } of fonts) used.add(familyName);

@@ -65,8 +65,8 @@ Deno.test(
     await forEach(ready, {}, async (page, name) => {
       await open(page, name);
       await page.evaluate(`${root}.querySelector("[data-title]").focus()`);
-      // Each stop shows where it is. Elements are kept, not their places: a button that stops
-      // waiting changes the places of those behind it.
+      // Each stop shows a focus ring. Elements are kept by identity, not by position: a button
+      // that stops waiting shifts the positions behind it.
       await page.evaluate("void (globalThis.stops = new Set())");
       const stop = `(() => {
         const e = ${root}.activeElement;

@@ -1,4 +1,4 @@
-/** What people ask of their systems: scheme, forced colours, less motion. */
+/** System settings: colour scheme, forced colours, reduced motion. */
 import { assertEquals } from "@std/assert";
 import {
   byId,

@@ -1,4 +1,4 @@
-/** Stories of what is sent: batches, permissions, and what became of them. @module */
+/** Stories of operations: batches, permissions, and their status. @module */
 import {
   alice,
   approval,
@@ -25,7 +25,7 @@ import {
 import { appCall, permit2Approval, supply, swap } from "./signing_fixtures.ts";
 import type { Story } from "./story.ts";
 
-/** The stories of operations, by name. */
+/** Operation stories by name. */
 export const operationStories: Readonly<Record<string, Story>> = {
   "send-named": {
     request: () => ({ ...send(), account: { address: alice, name: "lily.meadow.eth" } }),

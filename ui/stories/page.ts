@@ -23,7 +23,7 @@ globalThis.setTimeout =
 addEventListener("hashchange", show);
 await show();
 
-/** Shows what the fragment names. */
+/** Shows the story that the fragment names. */
 async function show(): Promise<void> {
   const fragment = location.hash;
   const query = new URLSearchParams(fragment.slice(1));
@@ -48,11 +48,11 @@ async function show(): Promise<void> {
     ...(query.has("lang") && { locale: query.get("lang")! }),
   });
   if (walked !== undefined) {
-    dataset.moved = JSON.stringify(await walk(walked, { show: present, set: surround }));
+    dataset.moved = JSON.stringify(await walk(walked, { show: present, set: simulate }));
   }
   if (story !== undefined) {
     const request = story.request();
-    surround(story);
+    simulate(story);
     const root = await present(request);
     for (const testid of story.press ?? []) {
       await pause(560);
@@ -63,18 +63,18 @@ async function show(): Promise<void> {
       story.becomes(request);
     }
   }
-  // `fast` is for tests without motion.
+  // `fast` is for tests without animations.
   await pause(query.has("fast") ? 30 : 700);
   if (location.hash === fragment) dataset.ready = fragment;
 }
 
-/** Has the browser say whether there is a network, and waits of seconds be over at once. */
-function surround({ offline, late: hurry }: Turn): void {
+/** Simulates the network state, and completes delays of seconds at once. */
+function simulate({ offline, late: hurry }: Turn): void {
   late = hurry === true;
   Object.defineProperty(navigator, "onLine", { value: offline !== true, configurable: true });
 }
 
-/** Shows a request and gives the shadow root of its dialog. */
+/** Shows a request and returns the shadow root of its dialog. */
 async function present(request: DialogRequest): Promise<ShadowRoot> {
   const started = performance.now();
   handler!.request(request.method, request).then(
@@ -86,7 +86,7 @@ async function present(request: DialogRequest): Promise<ShadowRoot> {
   return root;
 }
 
-/** The shadow root of the dialog, once it has something to show. */
+/** Returns the shadow root of the dialog, once it has content. */
 async function shown(): Promise<ShadowRoot> {
   for (;;) {
     const root = document.querySelector("[data-sdk-modal-container]")?.shadowRoot;

@@ -1,9 +1,9 @@
-/** Dialogs and the style sheets of pages: neither changes the other. */
+/** Dialogs and the page's style sheets: neither affects the other. */
 import { assertEquals } from "@std/assert";
 import type { Page as BasicPage } from "../../tests/browser/playwright.ts";
 import { byId, newContext, open, options, root, until } from "./browser.ts";
 
-/** Style sheets of pages; none of them may change a pixel. */
+/** Style sheets of pages; none may change a pixel. */
 const attacks: Readonly<Record<string, string>> = {
   "Tailwind preflight": `*,::before,::after{box-sizing:border-box;margin:0;padding:0;border:0 solid}
     html{line-height:1.5;font-family:serif} button,input{font:inherit;background:transparent}
@@ -40,7 +40,7 @@ const attacks: Readonly<Record<string, string>> = {
 Deno.test("page css: style sheets of the page change not a pixel", options, async () => {
   const context = await newContext();
   const page = await context.newPage();
-  // What the page looks like shines through the corners: the scrim hides it.
+  // The page is visible around the rounded corners: an opaque scrim hides it.
   const plain = "[data-sdk-modal-container]::part(scrim) { background: #000; opacity: 1 }";
   const look = async (name: string, css: string) => {
     await open(page, name, { css });
@@ -51,8 +51,8 @@ Deno.test("page css: style sheets of the page change not a pixel", options, asyn
     for (const [attack, css] of Object.entries(attacks)) {
       const attacked = `${css} ${plain}`;
       let actual = await look(name, attacked);
-      // A busy machine draws the letters of one frame a shade off now and then: both are drawn anew.
-      // What a style sheet changes, it changes each time.
+      // A busy machine sometimes renders glyphs a shade off: both are rendered again, since a real
+      // difference persists.
       for (let again = 0; again < 2 && actual !== expected; again++) {
         expected = await look(name, plain);
         actual = await look(name, attacked);
@@ -63,7 +63,7 @@ Deno.test("page css: style sheets of the page change not a pixel", options, asyn
   await context.close();
 });
 
-/** A picture of the card as text that can be compared, once nothing on it changes any more. */
+/** Takes a screenshot of the card as text, once it no longer changes. */
 async function picture(page: BasicPage): Promise<string> {
   await until(page, `${root}.querySelector(".wait") === null`);
   let last = "";
@@ -75,7 +75,7 @@ async function picture(page: BasicPage): Promise<string> {
   throw new Error("the card does not come to rest");
 }
 
-/** The card as it looks now. */
+/** Takes a screenshot of the card. */
 async function snap(page: BasicPage): Promise<string> {
   const path = await Deno.makeTempFile({ suffix: ".png" });
   await page.locator("[data-testid=sdk-card]").screenshot({ path });

@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 const here = new URL("./", import.meta.url);
 const types = { html: "text/html", css: "text/css", js: "text/javascript" } as const;
 
-/** A server of the stories. */
+/** Server of the stories. */
 export interface StoryServer {
-  /** Its URL without a slash at the end. */
+  /** URL without a trailing slash. */
   readonly url: string;
   /** Names and sizes of the scripts. */
   readonly scripts: ReadonlyMap<string, number>;
@@ -37,8 +37,8 @@ export async function serveStories(): Promise<StoryServer> {
     const { pathname } = new URL(request.url);
     const body = files.get(pathname === "/" ? "/index.html" : pathname);
     if (body === undefined) return new Response(null, { status: 204 });
-    // The page that asks says in its query how it attacks.
-    const css = pathname === "/page.css" ? cssOf(request.headers.get("referer")) : "";
+    // The query of the requesting page holds its hostile rules.
+    const css = pathname === "/page.css" ? requestedCss(request.headers.get("referer")) : "";
     return new Response(css === "" ? body : new TextDecoder().decode(body) + css, {
       headers: {
         "content-type": types[(pathname.split(".")[1] ?? "html") as keyof typeof types],
@@ -54,7 +54,7 @@ export async function serveStories(): Promise<StoryServer> {
   };
 }
 
-/** The rules that a page asked for. */
-function cssOf(referer: string | null): string {
+/** Returns the rules that a page requested. */
+function requestedCss(referer: string | null): string {
   return referer === null ? "" : new URL(referer).searchParams.get("css") ?? "";
 }

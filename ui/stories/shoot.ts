@@ -1,5 +1,5 @@
 /**
- * Takes pictures of the stories:
+ * Takes screenshots of the stories:
  * `deno run -A ui/stories/shoot.ts [--out DIR] [--query mode=dark] [--size 1000x800] [names…]`.
  *
  * @module

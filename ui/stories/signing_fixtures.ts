@@ -1,4 +1,4 @@
-/** What the stories of clear signing are made of. @module */
+/** Fixtures of clear signing. @module */
 import { type Abi, encodeFunctionData, parseAbi } from "viem";
 import type {
   CallView,
@@ -11,7 +11,7 @@ import { parseFunction } from "../../core/reading/clear/registry.ts";
 import { decodeCalls } from "../../core/reading/decode.ts";
 import { alice, bob, eth, usdc } from "./fixtures.ts";
 
-/** A call that a pinned descriptor explains, to a contract on the stories' chain. */
+/** Creates a call that a descriptor explains, to a contract on the stories' chain. */
 export const explained = (
   call: { to: `0x${string}`; value?: bigint },
   signature: string,
@@ -28,26 +28,26 @@ export const explained = (
 };
 const nothing = { value: undefined, path: "" };
 
-/** Lending. */
+/** Lending call. */
 export const supply: CallView = explained(
   { to: "0xA238Dd80C259a72e81d7e4664a9801593F98d1c5" },
   "supply(address asset,uint256 amount,address onBehalfOf,uint16 referralCode)",
   [usdc.address, 250_000_000n, alice.toLowerCase(), 0],
 );
-/** Commands whose inputs cannot be read. */
+/** Router call whose inputs cannot be decoded. */
 export const swap: CallView = explained(
   { to: "0x6fF5693b99212Da76ad316178A184AB56D299b43", value: 10n ** 17n },
   "execute(bytes commands,bytes[] inputs,uint256 deadline)",
   ["0x0b00", [`0x${"00".repeat(64)}`, `0x${"ab".repeat(160)}`], 1_793_577_600n],
 );
-/** An allowance within Permit2. */
+/** Permit2 allowance. */
 export const permit2Approval: CallView = explained(
   { to: "0x000000000022D473030F116dDEE9F6B43aC78BA3" },
   "approve(address token,address spender,uint160 amount,uint48 expiration)",
   [usdc.address, bob.toLowerCase(), 2n ** 160n - 1n, 1_793_577_600],
 );
 
-/** A call that only the page explains, with words of its choice. */
+/** Call that only the dApp explains, in its own words. */
 export const appCall: CallView = (() => {
   const abi = [
     "function plant((string name, uint256 count)[] seeds, address gardener, bool watered, bytes note)",
@@ -77,7 +77,7 @@ export const appCall: CallView = (() => {
   return view!;
 })();
 
-/** An order on an exchange; what it gets can be changed. */
+/** Creates an order on an exchange. */
 export const order = (changes: Partial<OrderView> = {}): Partial<TypedDataPreview> => ({
   primaryType: "OrderComponents",
   domain: {
@@ -101,7 +101,7 @@ export const order = (changes: Partial<OrderView> = {}): Partial<TypedDataPrevie
   warnings: [{ code: "permit", level: "warning", detail: "OrderComponents" }],
 });
 
-/** Many orders under one signature; one of them gives something away. */
+/** Creates many orders under one signature; one of them gives something away. */
 export const bulkOrder = (count: number): Partial<TypedDataPreview> => {
   const { order: one, ...rest } = order();
   const orders = Array.from({ length: count }, (_, index): OrderTerms => ({

@@ -1,9 +1,9 @@
-/** Stories of what is only signed: messages and typed data. @module */
+/** Stories of signatures: messages and typed data. @module */
 import { alice, bob, message, typed, usdc } from "./fixtures.ts";
 import { bulkOrder, order } from "./signing_fixtures.ts";
 import type { Story } from "./story.ts";
 
-/** The stories of signatures, by name. */
+/** Signing stories by name. */
 export const signingStories: Readonly<Record<string, Story>> = {
   "message-text": {
     request: () =>

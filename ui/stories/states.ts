@@ -1,4 +1,4 @@
-/** Every screen in every state that all of them share, made from the screen as it is when ready. @module */
+/** Stories of every screen in every shared state, derived from the ready screen. @module */
 import type { DialogMethod, DialogRequest } from "../../core/dialog/request.ts";
 import { type Writable, writable } from "../../core/lib/readable.ts";
 import {
@@ -21,15 +21,15 @@ import {
 } from "./fixtures.ts";
 import type { Story } from "./story.ts";
 
-/** A screen when it is ready. */
+/** A ready screen. */
 interface Ready {
-  /** Makes the request. */
+  /** Creates the request. */
   readonly request: () => DialogRequest;
-  /** What its preview lacks until it is ready. */
+  /** Parts that are missing in its preview until it is ready. */
   readonly unknown?: Readonly<Record<string, unknown>>;
-  /** The button that says yes, where the yes needs a passkey. */
+  /** Test id of the button that opens the passkey prompt, if any. */
   readonly yes?: string;
-  /** Whether what is shown is renewed while it is read. */
+  /** True if the preview refreshes while it is shown. */
   readonly renewed?: boolean;
 }
 
@@ -79,19 +79,19 @@ const screens: Readonly<Record<string, Ready>> = {
 
 const error = { cause: "service_down", message: "No answer." } as const;
 
-/** The methods that have a screen here; a test compares them with those that there are. */
+/** Methods with a screen here; a test compares them with all methods. */
 export const shownMethods: ReadonlySet<DialogMethod> = new Set(
   Object.values(screens).map(({ request }) => request().method),
 );
 
-/** The stories: `<screen>-<state>`. */
+/** Stories by name: `<screen>-<state>`. */
 export const states: Readonly<Record<string, Story>> = Object.fromEntries(
   Object.entries(screens).flatMap(([name, screen]) =>
-    Object.entries(statesOf(screen)).map(([state, story]) => [`${name}-${state}`, story])
+    Object.entries(deriveStates(screen)).map(([state, story]) => [`${name}-${state}`, story])
   ),
 );
 
-function statesOf({ request, unknown = {}, yes, renewed }: Ready): Record<string, Story> {
+function deriveStates({ request, unknown = {}, yes, renewed }: Ready): Record<string, Story> {
   const shown = (changes: Readonly<Record<string, unknown>>) => (): DialogRequest => {
     const ready = request();
     return { ...ready, preview: writable({ ...ready.preview.get(), ...changes }) } as typeof ready;

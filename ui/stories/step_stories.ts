@@ -1,4 +1,4 @@
-/** Routers and multicalls, with what they do inside. @module */
+/** Stories of routers and multicalls with the steps inside. @module */
 import {
   concat,
   encodeAbiParameters,
@@ -37,7 +37,7 @@ const approve = encodeFunctionData({
 const input = (types: string, values: readonly unknown[]): Hex =>
   encodeAbiParameters(parseAbiParameters(types), values);
 
-/** Ether for a token: wrapped, swapped over two pools, a share for somebody else, the rest home. */
+/** Ether for a token: wrap, swap over two pools, a share for another address, the rest returned. */
 const swap = explained(
   { to: router, value: 10n ** 17n },
   "execute(bytes commands,bytes[] inputs,uint256 deadline)",
@@ -72,17 +72,17 @@ const swapInV4 = explained(
 );
 
 const aggregate = "aggregate3((address target,bool allowFailure,bytes callData)[] calls)";
-/** What a multicall does is not done by the account; one of its steps is a danger. */
+/** Multicall whose steps are not made by the account; one of them is a danger. */
 const multicall = explained({ to: multicall3 }, aggregate, [[
   [token, false, transfer],
   [token, true, approve],
   [bob, false, "0xdeadbeef"],
 ]]);
-/** More than anybody looks at, the danger behind the first. */
+/** More steps than are listed at first, with the danger behind them. */
 const long = explained({ to: multicall3 }, aggregate, [
   Array.from({ length: 300 }, (_, index) => [token, false, index === 20 ? approve : transfer]),
 ]);
-/** A contract that nobody here knows, by what its function's name usually means. */
+/** Unknown contract, explained by its function's usual meaning. */
 const unknown = explained({ to: bob }, "multicall(bytes[] data)", [[transfer, "0x12345678"]]);
 
 const story = (call: CallView): Story => ({
@@ -90,7 +90,7 @@ const story = (call: CallView): Story => ({
     send({ fee: own, calls: [call], warnings: warningsOf([call]), changes: [] }),
 });
 
-/** The stories. */
+/** Step stories by name. */
 export const stepStories: Readonly<Record<string, Story>> = {
   "send-steps-swap": story(swap),
   "send-steps-v4": story(swapInV4),

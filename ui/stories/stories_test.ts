@@ -1,4 +1,4 @@
-/** The dialogs in a real browser: every story, in looks and sizes. */
+/** Stories in a real browser, in all looks and sizes. */
 import { assert, assertEquals } from "@std/assert";
 import { locateOne, versions } from "../../scripts/tools/mod.ts";
 import { screens } from "../screens/screens.ts";
@@ -21,7 +21,7 @@ import { shownMethods, states } from "./states.ts";
 import { stories } from "./stories.ts";
 
 const names = Object.keys(stories);
-/** The stories that the other looks and sizes show. */
+/** Stories that the other looks and sizes show. */
 const chosen = fullMatrix ? names : ready;
 
 Deno.test("stories: no two of them share a name", options, () => {
@@ -61,14 +61,14 @@ for (
       if (!await page.evaluate("globalThis.axe !== undefined")) {
         await page.evaluate(`${axe}; undefined`);
       }
-      // A busy machine may not have begun to show what fades in.
+      // On a busy machine, elements may not have begun to fade in.
       await page.evaluate(`Promise.allSettled(${root}.getAnimations()
         .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
         .map(({ finished }) => finished)).then(() => true)`);
       const found = await page.evaluate<string[]>(`axe.run(document.querySelector("dialog"), {
         rules: {
           "region": { enabled: false },
-          // Firefox writes the dialog's \`all: initial\` out, property by property.
+          // Firefox serialises the dialog's \`all: initial\` property by property.
           "avoid-inline-spacing": { enabled: false },
         },
       }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
@@ -85,14 +85,14 @@ for (const [width, height] of [[320, 568], [320, 256], [420, 680], [1280, 720]] 
     const shown = height === 568 ? names : chosen;
     await forEach(shown, { viewport: { width, height } }, async (page, name) => {
       await open(page, name);
-      // What is typed into a field scrolls; WebKit is alone in calling that visible.
+      // Input text scrolls; only WebKit reports it as visible overflow.
       const wide = await page.evaluate<string[]>(`
         [...${root}.querySelectorAll("*")]
           .filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 && !e.matches("input") &&
             getComputedStyle(e).overflowX === "visible" && getComputedStyle(e).display !== "inline")
           .map((e) => e.className || e.tagName)`);
       assertEquals(wide, [], name);
-      // What is copied is also compared: all of an address is in view.
+      // A copied address is also compared, so all of it must be in view.
       const hidden = await page.evaluate<string[]>(`
         [...${root}.querySelectorAll("[data-testid=sdk-copy-value]")]
           .filter((e) => e.value.length <= 42 &&
@@ -118,7 +118,7 @@ Deno.test("stories: huge requests stay quick", options, async () => {
   await open(page, "typed-huge");
   const rows = await page.evaluate<number>(`${root}.querySelectorAll(".node").length`);
   assert(rows < 100, `${rows} rows exist`);
-  // However far it is scrolled, only what is seen is there to be drawn.
+  // While scrolling, only the visible rows are rendered.
   const most = await page.evaluate<number>(`(async () => {
     const tree = ${byId("sdk-tree")};
     let most = 0;

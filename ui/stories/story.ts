@@ -1,16 +1,16 @@
-/** What a story is. @module */
+/** Type of a story. @module */
 import type { DialogRequest } from "../../core/dialog/request.ts";
 
-/** A request to show, with what brings it into its state. */
+/** A request to show, with the actions that lead to its state. */
 export interface Story {
-  /** Makes the request. */
+  /** Creates the request. */
   readonly request: () => DialogRequest;
-  /** Test ids to press, one after the other. */
+  /** Test ids to press, one after another. */
   readonly press?: readonly string[];
-  /** Whether the browser says that it has no network. */
+  /** Simulates a lost network. */
   readonly offline?: boolean;
-  /** What the request becomes after its first frames. */
+  /** Changes the request after its first frames. */
   readonly becomes?: (request: DialogRequest) => void;
-  /** Whether waits of seconds are over at once, so that what they lead to is seen. */
+  /** Completes delays of seconds at once, so that their result is shown. */
   readonly late?: boolean;
 }

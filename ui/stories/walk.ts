@@ -1,24 +1,24 @@
-/** Leads a screen from each of its states to each other, and tells what moved. @module */
+/** Leads a screen from each of its states to each other, and reports what moved. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { DialogRequest } from "../../core/dialog/request.ts";
 import { type Writable, writable } from "../../core/lib/readable.ts";
 import type { Changing, Turn } from "./changing.ts";
 
-/** What the walk can do to the page. */
-export interface Surroundings {
-  /** Shows a request and gives the dialog's shadow root once it is painted. */
+/** Controls of the page. */
+export interface WalkControls {
+  /** Shows a request and returns the dialog's shadow root once it is painted. */
   show(request: DialogRequest): Promise<ShadowRoot>;
-  /** Says whether there is a network, and whether waits of seconds are over at once. */
+  /** Simulates the network state, and completes delays of seconds at once. */
   set(turn: Turn): void;
 }
 
-/** What can be pressed. */
+/** Selector of everything that can be pressed. */
 const pressable = "button, input, summary, a[href]";
 
-/** Walks, and gives a sentence for each thing that moved. */
+/** Walks through the states; returns a sentence for each thing that moved. */
 export async function walk(
   { request, turns, yes }: Changing,
-  { show, set }: Surroundings,
+  { show, set }: WalkControls,
 ): Promise<string[]> {
   const ready = request();
   const full = ready.preview.get();
@@ -27,7 +27,7 @@ export async function walk(
   let refuse: ((error: Error) => void) | undefined;
   const approve = () => new Promise((_, reject) => refuse = reject);
   const root = await show({ ...ready, preview, approve } as DialogRequest);
-  // Its entrance is over.
+  // The opening animation is over.
   await Promise.all(root.querySelector(".card")!.getAnimations().map(({ finished }) => finished));
   const shifts = watchShifts();
   const moved: string[] = [];
@@ -66,7 +66,7 @@ export async function walk(
       await look("busy", "cancelled");
       set({});
     }
-    // While a note says that the last try failed.
+    // While a note reports the failure of the last attempt.
     for (const to of ["loading", "slow", "error", "error for good", "offline"]) {
       await turnTo("cancelled", to);
       await turnTo(to, "ready");
@@ -75,7 +75,7 @@ export async function walk(
   return moved;
 }
 
-/** Steps that lead from each to each other and end where they began. */
+/** Generates steps that lead from each state to each other and end where they began. */
 function* pairs(names: readonly string[]): Generator<[string, string]> {
   for (const [index, from] of names.entries()) {
     for (const to of names.slice(index + 1)) {
@@ -88,13 +88,13 @@ function* pairs(names: readonly string[]): Generator<[string, string]> {
   if (names.length > 1) yield [names.at(-1)!, names[0]!];
 }
 
-/** A thing and where it is. */
+/** An element and its position. */
 interface Place {
   readonly name: string;
   readonly place: string;
 }
 
-/** Where the card is, the places of its buttons in order, and each thing that can be pressed and seen. */
+/** Returns the positions of the card, its buttons, and all that is visible and can be pressed. */
 function places(root: ShadowRoot): Map<unknown, Place> {
   const found = new Map<unknown, Place>();
   const put = (key: unknown, name: string, element: Element) => {
@@ -114,13 +114,13 @@ function places(root: ShadowRoot): Map<unknown, Place> {
   return found;
 }
 
-/** Two frames, after which what was rendered is painted, and told to observers. */
+/** Waits two frames: rendering is then painted, and reported to observers. */
 async function frames(): Promise<void> {
   for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));
   await new Promise((done) => setTimeout(done));
 }
 
-/** A part of the page that was shifted. */
+/** Layout shift of a part of the page. */
 interface Shift extends PerformanceEntry {
   readonly value: number;
   readonly sources: readonly {
@@ -130,7 +130,7 @@ interface Shift extends PerformanceEntry {
   }[];
 }
 
-/** Gives the layout shifts since it was last asked, those after a press as well. */
+/** Returns the layout shifts since the last call, including those after a press. */
 function watchShifts(): () => string[] {
   let seen: Shift[] = [];
   const observer = new PerformanceObserver((list) => seen.push(...list.getEntries() as Shift[]));

@@ -4,7 +4,7 @@ import { until } from "../../scripts/stack/patience.ts";
 import { ReactUIHandler } from "../mod.ts";
 import { stories } from "../stories/stories.ts";
 
-/** What a wallet tells a handler. */
+/** Configuration that a wallet passes to a handler. */
 export const config: UIHandlerConfig = {
   appName: "App",
   appLogoUrl: null,
@@ -13,14 +13,14 @@ export const config: UIHandlerConfig = {
   locale: "en",
 };
 
-/** A handler that is ready. */
+/** Creates a handler that is ready. */
 export function newHandler(): ReactUIHandler {
   const handler = new ReactUIHandler();
   handler.init(config);
   return handler;
 }
 
-/** A request from the stories with another answer. */
+/** Creates a story's request, with changes. */
 export function requestOf(story: string, changes: Partial<DialogRequest> = {}): DialogRequest {
   return { ...stories[story]!.request(), ...changes };
 }
@@ -29,7 +29,7 @@ export function requestOf(story: string, changes: Partial<DialogRequest> = {}): 
 export const sleep = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The shadow root of the open dialog, once there is one with a card in it. */
+/** Returns the shadow root of the dialog, once it shows a card. */
 export async function opened(): Promise<ShadowRoot> {
   let root: ShadowRoot | null | undefined;
   await until("a dialog opens", () => {
@@ -39,11 +39,11 @@ export async function opened(): Promise<ShadowRoot> {
   return root!;
 }
 
-/** Presses a button as a person would, after the guard's wait. */
+/** Presses a button as a user would, after the guard's delay. */
 export async function press(root: ShadowRoot, testid: string): Promise<void> {
   await sleep(550);
   root.querySelector<HTMLElement>(`[data-testid=${testid}]`)!.click();
 }
 
-/** What a page would still hold of us. */
+/** Counts the nodes that are left in the page. */
 export const leftovers = (): number => document.body.childNodes.length;

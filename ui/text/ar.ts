@@ -168,7 +168,7 @@ export const ar: Text = {
   payAndConfirm: "دفع الرسوم والتأكيد",
   notEnough: (symbol) => `رصيد ${symbol} لا يكفي للرسوم`,
   notEnoughHint: (need, have) => `قد يلزم حتى ${need}، وفي الحساب ${have}.`,
-  notEnoughOf: (symbol) => `رصيد ${symbol} لا يكفي`,
+  describeShortage: (symbol) => `رصيد ${symbol} لا يكفي`,
   missing: (amount) => `ينقص حتى ${amount}.`,
   receiveAt: (network) => `عنوانك، لأموال شبكة ${network} فقط`,
   unlimited: "بلا حد",

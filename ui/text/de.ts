@@ -175,7 +175,7 @@ export const de: Text = {
   payAndConfirm: "Gebühr zahlen und bestätigen",
   notEnough: (symbol) => `Zu wenig ${symbol} für die Gebühr`,
   notEnoughHint: (need, have) => `Bis zu ${need} können nötig sein; das Konto hat ${have}.`,
-  notEnoughOf: (symbol) => `Zu wenig ${symbol}`,
+  describeShortage: (symbol) => `Zu wenig ${symbol}`,
   missing: (amount) => `Bis zu ${amount} fehlen.`,
   receiveAt: (network) => `Ihre Adresse, nur für Guthaben im Netz ${network}`,
   unlimited: "Unbegrenzt",

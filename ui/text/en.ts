@@ -167,7 +167,7 @@ export const en: Text = {
   payAndConfirm: "Pay fee and confirm",
   notEnough: (symbol) => `Not enough ${symbol} for the fee`,
   notEnoughHint: (need, have) => `Up to ${need} may be needed; the account holds ${have}.`,
-  notEnoughOf: (symbol) => `Not enough ${symbol}`,
+  describeShortage: (symbol) => `Not enough ${symbol}`,
   missing: (amount) => `Up to ${amount} is missing.`,
   receiveAt: (network) => `Your address, for funds on ${network} only`,
   unlimited: "Unlimited",

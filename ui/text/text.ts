@@ -156,7 +156,7 @@ export interface Text {
   readonly payAndConfirm: string;
   readonly notEnough: (symbol: string) => string;
   readonly notEnoughHint: (need: string, have: string) => string;
-  readonly notEnoughOf: (symbol: string) => string;
+  readonly describeShortage: (symbol: string) => string;
   readonly missing: (amount: string) => string;
   readonly receiveAt: (network: string) => string;
   readonly unlimited: string;

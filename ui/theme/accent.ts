@@ -1,28 +1,28 @@
-/** Colours derived from what an app chose, kept readable. Loaded only for such themes. @module */
+/** Derives readable colours from an app's theme; loaded only for themes with colours. @module */
 import type { Theme } from "@sdk/core/dialog";
 import { contrast, type Oklch, readable, readColor, writeColor } from "./color.ts";
 import { type ColorName, colorNames, inkNames, type Palette, textPairs } from "./variables.ts";
 
-/** Contrast that text must reach (WCAG 2.2, 1.4.3). */
-const TEXT = 4.5;
-/** Contrast of the main words: they also stand on tints of the surfaces, in notes. */
-const WORDS = 7;
-/** Contrast that lines and icons must reach (WCAG 2.2, 1.4.11). */
-const SHAPE = 3;
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
+const TEXT_CONTRAST = 4.5;
+/** Minimum contrast of primary text, which also stands on tinted notes. */
+const PRIMARY_TEXT_CONTRAST = 7;
+/** Minimum contrast of lines and icons (WCAG 2.2, 1.4.11). */
+const SHAPE_CONTRAST = 3;
 
-/** A palette with the theme's accent and its `cssVariables`, readable whatever they are. */
+/** Returns a palette with the theme's accent and its `cssVariables`, always readable. */
 export function applyColors(base: Palette, theme: Theme, scheme: "light" | "dark"): Palette {
   const accented = applyAccent(base, theme, scheme);
   return applyVariables(accented, theme.cssVariables ?? {});
 }
 
-/** Replaces the colours that follow from the accent. */
+/** Replaces the colours that depend on the accent. */
 function applyAccent(base: Palette, theme: Theme, scheme: "light" | "dark"): Palette {
   const accent = readHex(theme.accentColor);
   if (accent === null) return base;
   const background = readColor(base.background)!;
   const card = readColor(base.card)!;
-  // A dark accent would sink into a dark dialog.
+  // A dark accent would be invisible in a dark dialog.
   const primary = scheme === "dark" && accent.l < 0.68
     ? { ...accent, l: 0.68 + (accent.l - 0.68) * 0.1 }
     : accent;
@@ -34,23 +34,23 @@ function applyAccent(base: Palette, theme: Theme, scheme: "light" | "dark"): Pal
     "primary": writeColor(primary),
     "primary-foreground": writeColor(foregroundOn(primary, readHex(theme.accentColorForeground))),
     "accent": writeColor(tint),
-    "accent-foreground": writeColor(readable(primary, [background, card, tint], TEXT)),
+    "accent-foreground": writeColor(readable(primary, [background, card, tint], TEXT_CONTRAST)),
     "ring": writeColor(
-      readable({ ...primary, c: primary.c * 0.6 }, [background, card], SHAPE),
+      readable({ ...primary, c: primary.c * 0.6 }, [background, card], SHAPE_CONTRAST),
     ),
   };
 }
 
-/** Text on an accent: what the app wishes if it can be read, else the lighter or darker default. */
+/** Returns the text colour on an accent: the app's if readable, else a default. */
 function foregroundOn(primary: Oklch, wish: Oklch | null): Oklch {
-  if (wish !== null) return readable(wish, [primary], TEXT);
+  if (wish !== null) return readable(wish, [primary], TEXT_CONTRAST);
   const lightText = { l: 0.99, c: Math.min(primary.c, 0.005), h: primary.h };
   const darkText = { l: 0.17, c: Math.min(primary.c, 0.03), h: primary.h };
   const best = contrast(lightText, primary) >= contrast(darkText, primary) ? lightText : darkText;
-  return readable(best, [primary], TEXT);
+  return readable(best, [primary], TEXT_CONTRAST);
 }
 
-/** Sets single colours; then moves texts that can no longer be read. */
+/** Sets single colours, then adjusts texts that became unreadable. */
 function applyVariables(base: Palette, variables: Readonly<Record<string, string>>): Palette {
   const next: Record<ColorName, string> = { ...base };
   const set = new Set<ColorName>();
@@ -68,20 +68,22 @@ function applyVariables(base: Palette, variables: Readonly<Record<string, string
     const backgrounds = textPairs.filter(([name]) => name === text).map(([, name]) => name);
     if (!set.has(text) && !backgrounds.some((name) => set.has(name))) continue;
     const behind = backgrounds.map(get);
-    // Where so much cannot be had, what any text must have.
-    const words = text === "foreground" ? readable(get(text), behind, WORDS) : get(text);
-    next[text] = writeColor(readable(words, behind, TEXT));
+    // Where the higher contrast cannot be reached, the minimum of all text applies.
+    const words = text === "foreground"
+      ? readable(get(text), behind, PRIMARY_TEXT_CONTRAST)
+      : get(text);
+    next[text] = writeColor(readable(words, behind, TEXT_CONTRAST));
   }
   const surfaces = [get("background"), get("card")];
   for (const name of inkNames) {
     if (set.has(name) || set.has("background") || set.has("card")) {
-      next[name] = writeColor(readable(get(name), surfaces, TEXT));
+      next[name] = writeColor(readable(get(name), surfaces, TEXT_CONTRAST));
       const text: ColorName = `${name}-foreground`;
-      next[text] = writeColor(readable(get(text), [get(name)], TEXT));
+      next[text] = writeColor(readable(get(text), [get(name)], TEXT_CONTRAST));
     }
   }
   for (const name of ["ring", "input"] as const) {
-    next[name] = writeColor(readable(get(name), surfaces, SHAPE));
+    next[name] = writeColor(readable(get(name), surfaces, SHAPE_CONTRAST));
   }
   return next;
 }

@@ -1,4 +1,4 @@
-/** Whether a theme is one: what is wrong is named, before any dialog opens. @module */
+/** Validates themes before any dialog opens. @module */
 import { AcctError, type Theme } from "@sdk/core/dialog";
 import { variableNames } from "./variables.ts";
 
@@ -8,13 +8,13 @@ const choices = {
   fontStack: ["system", "rounded", "mono"],
 } as const;
 
-/** Longest text of a value. */
-const LONGEST = 200;
+/** Maximum length of a value. */
+const MAX_LENGTH = 200;
 
 /**
- * Checks a theme. Values that are colours are clamped later, so that text stays readable.
+ * Validates a theme. Colours are clamped later, so that text stays readable.
  *
- * @throws {AcctError} `invalid_params` with the wrong part as `data.field`
+ * @throws {AcctError} `invalid_params` with the invalid part as `data.field`
  */
 export function checkTheme(theme: Theme | undefined): void {
   if (theme === undefined) return;
@@ -38,13 +38,13 @@ export function checkTheme(theme: Theme | undefined): void {
   }
   for (const [name, value] of Object.entries(cssVariables)) {
     const field = `theme.cssVariables[${JSON.stringify(name.slice(0, 60))}]`;
-    if (!variableNames.has(name)) throw wrong(field, "is none of the variables of the dialogs");
-    if (!isText(value)) throw wrong(field, `must be a text of at most ${LONGEST} characters`);
+    if (!variableNames.has(name)) throw wrong(field, "is not a supported variable");
+    if (!isText(value)) throw wrong(field, `must be a string of at most ${MAX_LENGTH} characters`);
   }
 }
 
 function isText(value: unknown): boolean {
-  return typeof value === "string" && value.length > 0 && value.length <= LONGEST;
+  return typeof value === "string" && value.length > 0 && value.length <= MAX_LENGTH;
 }
 
 function wrong(field: string, rule: string): AcctError {

@@ -3,7 +3,7 @@ import { AcctError, type Theme } from "../../core/dialog/mod.ts";
 import { ReactUIHandler } from "../react_ui_handler.ts";
 import { checkTheme } from "./check.ts";
 
-Deno.test("theme: whatever SPEC allows passes", () => {
+Deno.test("theme: every documented value passes", () => {
   const good: (Theme | undefined)[] = [
     undefined,
     {},
@@ -44,7 +44,7 @@ Deno.test("theme: the wrong part is named, from create and from the constructor"
       theme: given,
     };
     assertEquals(assertThrows(() => handler.init(config), AcctError).data.field, field);
-    // What was refused did not take the handler.
+    // A refused theme leaves the handler usable.
     handler.init({ ...config, theme: {} });
   }
 });

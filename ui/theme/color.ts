@@ -24,10 +24,10 @@ useMode(modeLab);
 useMode(modeLch);
 const toOklch = useMode(modeOklch);
 
-/** What a contrast may lose when its colours are written and read again. */
-const rounding = 0.02;
+/** Contrast that may be lost when colours are written and read again. */
+const ROUNDING = 0.02;
 
-/** Greys, close enough to each other to meet the narrowest band. */
+/** Greys, close enough to meet the narrowest band. */
 const greys: readonly Oklch[] = Array.from({ length: 501 }, (_, i) => ({ l: i / 500, c: 0, h: 0 }));
 
 /** A colour in OKLCH: lightness 0 to 1, chroma, hue in degrees. */
@@ -40,7 +40,7 @@ export interface Oklch {
   readonly h: number;
 }
 
-/** Reads a CSS colour; `null` if it is none, or not opaque (contrast could not be measured). */
+/** Reads a CSS colour; `null` if it is invalid or not opaque (its contrast is undefined). */
 export function readColor(text: string): Oklch | null {
   const color = parse(text);
   if (color === undefined || (color.alpha ?? 1) < 1) return null;
@@ -60,14 +60,14 @@ export function contrast(a: Oklch, b: Oklch): number {
 }
 
 /**
- * The colour nearest in lightness that reaches a contrast against all the given backgrounds. Where
- * none does (backgrounds on both sides), black or white, whichever is better.
+ * Returns the colour nearest in lightness that reaches a contrast with all the given backgrounds.
+ * Where none does (backgrounds on both sides), returns black or white, whichever is better.
  */
 export function readable(color: Oklch, backgrounds: readonly Oklch[], least: number): Oklch {
-  const ratio = least + rounding;
+  const ratio = least + ROUNDING;
   const worst = (c: Oklch) => Math.min(...backgrounds.map((b) => contrast(c, b)));
   if (worst(color) >= ratio) return color;
-  // Less colourful where the colour itself cannot be moved to where it is needed.
+  // Reduces chroma if the colour itself cannot reach the contrast.
   for (const c of [color.c, color.c / 2]) {
     for (let step = 0; step <= 1; step += 0.01) {
       const found = [color.l - step, color.l + step]
@@ -77,7 +77,7 @@ export function readable(color: Oklch, backgrounds: readonly Oklch[], least: num
       if (found !== undefined) return found;
     }
   }
-  // Between black and white only a narrow band of greys will do: all of them are tried, nearest first.
+  // Between black and white only a narrow band of greys fits: all are tried, nearest first.
   const grey = greys.toSorted((a, b) => Math.abs(a.l - color.l) - Math.abs(b.l - color.l))
     .find((candidate) => worst(candidate) >= ratio);
   if (grey !== undefined) return grey;

@@ -1,7 +1,7 @@
-/** The default colours. `theme_test.ts` measures that every text pair reaches 4.5 : 1. @module */
+/** Default colours; `theme_test.ts` measures that every text pair reaches 4.5 : 1. @module */
 import type { Palette } from "./variables.ts";
 
-/** Light. */
+/** Light palette. */
 export const light: Palette = {
   "background": "oklch(1 0 0)",
   "foreground": "oklch(0.2 0.02 275)",
@@ -28,7 +28,7 @@ export const light: Palette = {
   "info-foreground": "oklch(0.99 0.005 250)",
 };
 
-/** Dark. */
+/** Dark palette. */
 export const dark: Palette = {
   "background": "oklch(0.205 0.014 275)",
   "foreground": "oklch(0.965 0.004 275)",

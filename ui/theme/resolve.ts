@@ -1,10 +1,10 @@
-/** Which theme counts. @module */
+/** Resolves the theme. @module */
 import type { Theme } from "@sdk/core/dialog";
 
-/** The defaults of SPEC.md. */
+/** Default theme. */
 export const defaultTheme: Theme = { mode: "auto", borderRadius: "md", fontStack: "system" };
 
-/** A theme of the handler's constructor wins over the one of `Acct.create`, as a whole. */
+/** Returns the handler's own theme if given, as a whole, else the theme of `Acct.create`. */
 export function resolveTheme(own: Theme | undefined, created: Theme | undefined): Theme {
   return { ...defaultTheme, ...(own ?? created) };
 }

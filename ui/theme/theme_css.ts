@@ -1,4 +1,4 @@
-/** The style sheet that sets the variables. @module */
+/** Generates the style rules of a theme. @module */
 import type { Theme } from "@sdk/core/dialog";
 import { dark, light } from "./palettes.ts";
 import { colorNames, type Palette } from "./variables.ts";
@@ -14,9 +14,9 @@ const fonts = {
 } as const;
 
 /**
- * The rules for `:host`. Rules of the page for `[data-sdk-modal-container]` win over them, which is
- * the third layer of customisation. `auto` is a media query: it follows the system while a dialog
- * is open, without a listener.
+ * Generates the rules for `:host`. The page's rules for `[data-sdk-modal-container]` override them,
+ * the third layer of customisation. `auto` is a media query, so it follows the system while a
+ * dialog is open, without a listener.
  */
 export async function themeCss(theme: Theme): Promise<string> {
   const mode = theme.mode === "light" || theme.mode === "dark" ? theme.mode : "auto";
@@ -33,7 +33,7 @@ export async function themeCss(theme: Theme): Promise<string> {
   return `${base}${lightRule}@media (prefers-color-scheme:dark){${darkRule}}`;
 }
 
-/** Both palettes; the colour code is loaded only when the theme brings colours of its own. */
+/** Returns both palettes; the colour code loads only for themes with colours. */
 async function palettes(theme: Theme): Promise<[light: Palette, dark: Palette]> {
   const own = theme.accentColor !== undefined ||
     Object.keys(theme.cssVariables ?? {}).some((name) => name.startsWith("--sdk-color-"));
@@ -42,22 +42,22 @@ async function palettes(theme: Theme): Promise<[light: Palette, dark: Palette]> 
   return [applyColors(light, theme, "light"), applyColors(dark, theme, "dark")];
 }
 
-/** Writes the colours as declarations. */
+/** Formats a palette as declarations. */
 function declarations(palette: Palette): string {
   return colorNames.map((name) => `--sdk-color-${name}:${palette[name]}`).join(";");
 }
 
-/** The preset of the corner rounding; anything unknown is the default. */
+/** Returns the corner radius; the default for unknown presets. */
 function radius(theme: Theme): string {
   return radii[theme.borderRadius ?? "md"] ?? radii.md;
 }
 
-/** The preset of the font; anything unknown is the default. */
+/** Returns the font stack; the default for unknown presets. */
 function font(theme: Theme): string {
   return fonts[theme.fontStack ?? "system"] ?? fonts.system;
 }
 
-/** A plain length of at most 40 px, or nothing: a rule cannot be broken out of. */
+/** Returns a plain length of at most 40 px, so that a value cannot break out of its rule. */
 function cleanLength(value: string | undefined): string | undefined {
   const match = typeof value === "string" && /^(\d{1,3}(?:\.\d{1,3})?)(px|rem|em)?$/.exec(value);
   if (!match) return undefined;
@@ -65,13 +65,13 @@ function cleanLength(value: string | undefined): string | undefined {
   return `${Math.min(40, pixels)}px`;
 }
 
-/** A list of font names, or nothing. */
+/** Returns a plain list of font names, if valid. */
 function cleanFont(value: string | undefined): string | undefined {
   if (typeof value !== "string" || value.length > 300) return undefined;
   return /^[\p{L}\p{N} ,"'-]+$/u.test(value) && isBalanced(value) ? value : undefined;
 }
 
-/** Whether quotes are closed. */
+/** Returns whether quotes are balanced. */
 function isBalanced(text: string): boolean {
   return text.split('"').length % 2 === 1 && text.split("'").length % 2 === 1;
 }

@@ -10,7 +10,7 @@ import { colorNames, inkNames, type Palette, textPairs, variableNames } from "./
 
 const schemes = [["light", light], ["dark", dark]] as const;
 
-/** The pairs of a palette that a person could not read. */
+/** Lists the unreadable pairs of a palette. */
 function unreadable(palette: Palette): string[] {
   const ratio = (a: keyof Palette, b: keyof Palette) =>
     contrast(readColor(palette[a])!, readColor(palette[b])!);
@@ -46,7 +46,7 @@ Deno.test("any accent, with or without a wished foreground, stays readable", () 
         assertEquals(unreadable(applyColors(palette, theme, scheme)), []);
       }
     }),
-    // What was moved to the very edge must stay on its side when it is written and read again.
+    // A colour at the very edge must stay readable when it is written and read again.
     { numRuns: 300, examples: [["#fffffc", "#fffff4"]] },
   );
 });
@@ -62,7 +62,7 @@ Deno.test("any cssVariables stay readable", () => {
       const theme: Theme = { cssVariables, ...(accent !== undefined && { accentColor: accent }) };
       for (const [scheme, palette] of schemes) {
         const result = applyColors(palette, theme, scheme);
-        // Two backgrounds on both sides of one text cannot both be served: the better one counts.
+        // Backgrounds on both sides of a text cannot both be served: the better one counts.
         const impossible = new Set(
           unreadable(result).filter((pair) => {
             const [text] = pair.split(" on ");
@@ -78,7 +78,7 @@ Deno.test("any cssVariables stay readable", () => {
     }),
     {
       numRuns: 150,
-      // Between a white and a black surface only a narrow band of greys can be read on both.
+      // Between a white and a black surface only a narrow band of greys is readable on both.
       examples: [[{ "--sdk-color-card": "#000000", "--sdk-color-accent": "#000000" }, "#fefffb"]],
     },
   );

@@ -1,6 +1,6 @@
-/** The CSS variables of the dialogs. @module */
+/** CSS variables of the dialogs. @module */
 
-/** Names of the colours, without the prefix `--sdk-color-`. */
+/** Colour names without the prefix `--sdk-color-`. */
 export const colorNames = [
   "background",
   "foreground",
@@ -27,13 +27,13 @@ export const colorNames = [
   "info-foreground",
 ] as const;
 
-/** A colour of the dialogs. */
+/** Name of a colour. */
 export type ColorName = typeof colorNames[number];
 
-/** A value for each colour. */
+/** Value of each colour. */
 export type Palette = Readonly<Record<ColorName, string>>;
 
-/** Text colours with every background that they stand on. */
+/** Text colours with every background that they appear on. */
 export const textPairs: readonly (readonly [text: ColorName, background: ColorName])[] = [
   ["foreground", "background"],
   ["foreground", "card"],
@@ -52,10 +52,10 @@ export const textPairs: readonly (readonly [text: ColorName, background: ColorNa
   ["info-foreground", "info"],
 ];
 
-/** Colours used as lines, icons and small words on the two surfaces. */
+/** Colours of lines, icons and small text on the two surfaces. */
 export const inkNames = ["destructive", "success", "warning", "info"] as const;
 
-/** Every variable that `cssVariables` may set. */
+/** All variables that `cssVariables` may set. */
 export const variableNames: ReadonlySet<string> = new Set([
   ...colorNames.map((name) => `--sdk-color-${name}`),
   "--sdk-radius",

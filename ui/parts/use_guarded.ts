@@ -1,0 +1,35 @@
+/** Holds back a button while its content is covered or has only just appeared. @module */
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useDialogContext } from "./context.ts";
+import { useReadable } from "./use_readable.ts";
+
+/**
+ * Returns true until the guard accepts presses. The wait starts when `ready` first becomes true,
+ * again with each `revision`, and when the dialog becomes visible again; an improvement of the
+ * content, or a ticked box, does not restart it.
+ */
+export function useGuarded(ready: boolean, revision: string | number): boolean {
+  const { guard, isVisible: visibility } = useDialogContext();
+  const isVisible = useReadable(visibility);
+  const [waiting, setWaiting] = useState(true);
+  const waitedFor = useRef<string | number | undefined>(undefined);
+
+  useLayoutEffect(() => {
+    if (!ready || waitedFor.current === revision) return;
+    waitedFor.current = revision;
+    guard.renew();
+    setWaiting(true);
+  }, [guard, ready, revision]);
+
+  useLayoutEffect(() => {
+    if (!isVisible) setWaiting(true);
+  }, [isVisible]);
+
+  useLayoutEffect(() => {
+    if (!waiting || !ready || !isVisible) return;
+    const timer = setTimeout(() => setWaiting(false), guard.remaining() + 1);
+    return () => clearTimeout(timer);
+  }, [guard, waiting, ready, revision, isVisible]);
+
+  return ready && (waiting || !isVisible);
+}
