@@ -1,3 +1,4 @@
+"use client";
 /** Subscribes to events of any connector's provider. @module */
 import type { EventName } from "@sdk/core";
 
