@@ -65,7 +65,8 @@ Deno.test("wallet_sendCalls: other capabilities are refused as before, of the ba
 
 Deno.test("acct_showAccount: the network that the user chose is switched to, if it is served", async () => {
   const { chains: [served] } = await localService().configuration();
-  for (const [chosen, switched] of [[served!.id, [served!.id]], [4242, []]] as const) {
+  const cases: [chosen: number, switched: number[]][] = [[served!.id, [served!.id]], [4242, []]];
+  for (const [chosen, switched] of cases) {
     const seen: number[] = [];
     const context = {
       options: { showTestnets: true },
