@@ -40,7 +40,7 @@ export interface NodeOptions {
   /** Batches calls in one request. Defaults to true; some bundlers do not support it. */
   readonly batch?: boolean;
   /** Maximum size of a response in bytes. Defaults to 16 MiB. */
-  readonly most?: number;
+  readonly maxSize?: number;
 }
 
 interface Call {
@@ -61,7 +61,7 @@ const MAX_BATCH = { calls: 50, size: 400_000 } as const;
  */
 export function createNode(url: string, options: NodeOptions = {}): Node {
   const { timeout = NODE_TIMEOUT_MS, name = "node", batch: batches = true } = options;
-  const { most = 16 * 1024 * 1024 } = options;
+  const { maxSize = 16 * 1024 * 1024 } = options;
   const together = batches ? MAX_BATCH.calls : 1;
   let waiting: Call[] = [];
 
@@ -110,7 +110,7 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
         body,
         signal: AbortSignal.timeout(timeout),
       });
-      text = await readText(response, most);
+      text = await readText(response, maxSize);
     } catch (error) {
       if (error instanceof NodeError) throw error;
       const late = error instanceof DOMException && error.name === "TimeoutError";
@@ -137,13 +137,13 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
 }
 
 /** Reads the body within its limit, so that one response cannot fill the memory. */
-async function readText(response: Response, most: number): Promise<string> {
+async function readText(response: Response, maxSize: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
   for await (const bytes of response.body ?? []) {
     size += bytes.length;
-    if (size > most) throw new NodeError(-32005, "The answer is too large.", undefined);
+    if (size > maxSize) throw new NodeError(-32005, "The answer is too large.", undefined);
     text += decoder.decode(bytes, { stream: true });
   }
   return text + decoder.decode();

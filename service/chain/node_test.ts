@@ -106,7 +106,7 @@ Deno.test("node: by default a silent one is named within two seconds", () => {
 
 Deno.test("node: an answer that is too large is cut off", () =>
   withNode(() => new Response("x".repeat(5_000)), async (url) => {
-    const node = createNode(url, { most: 1_000 });
+    const node = createNode(url, { maxSize: 1_000 });
     const error = await assertRejects(() => node.request("x"), NodeError);
     assertEquals(error.code, -32005);
   }));

@@ -23,7 +23,7 @@ export interface Outbound {
   /** Milliseconds for the whole exchange. Defaults to 4000. */
   readonly timeout?: number;
   /** Maximum size of the response in bytes. Defaults to 64 KiB. */
-  readonly most?: number;
+  readonly maxSize?: number;
 }
 
 /**
@@ -64,7 +64,7 @@ async function systemResolve(name: string): Promise<readonly string[]> {
 }
 
 function exchange(url: URL, address: string, body: string, rules: Outbound): Promise<string> {
-  const { timeout = 4_000, most = 65_536 } = rules;
+  const { timeout = 4_000, maxSize = 65_536 } = rules;
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
   const family = isIP(address);
@@ -92,7 +92,7 @@ function exchange(url: URL, address: string, body: string, rules: Outbound): Pro
     let size = 0;
     response.on("data", (part: Uint8Array) => {
       size += part.length;
-      if (size > most) {
+      if (size > maxSize) {
         reject(failed("Its answer is too large."));
         outgoing.destroy();
       } else parts.push(part);

@@ -2,7 +2,7 @@ import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { type Outbound, post } from "./outbound.ts";
 
-const loopback: Outbound = { ownHosts: [], loopback: true, timeout: 300, most: 1_000 };
+const loopback: Outbound = { ownHosts: [], loopback: true, timeout: 300, maxSize: 1_000 };
 
 async function withServer(
   answer: (request: Request) => Response | Promise<Response>,
