@@ -46,6 +46,7 @@ export function watchVisibility(element: Element): Visibility | null {
   const visible = writable(false);
   let bare = false;
   let reportedAt = -Infinity;
+  let awaited = true;
   const look = () => {
     const { innerWidth, innerHeight, devicePixelRatio } = view;
     const fresh = view.performance.now() - reportedAt < EXPIRY_MS;
@@ -56,6 +57,7 @@ export function watchVisibility(element: Element): Visibility | null {
   };
   const observer = new view.IntersectionObserver(
     (entries) => {
+      awaited = false;
       const entry = entries.at(-1) as Entry;
       bare = entry.isVisible === true && entry.intersectionRatio >= 0.99;
       reportedAt = entry.time;
@@ -65,9 +67,13 @@ export function watchVisibility(element: Element): Visibility | null {
   );
   observer.observe(element);
   // Browsers report only changes, and late when busy: a report that is not renewed expires.
+  // A busy browser is not asked again before it answered: it would never come to an answer.
   const beat = view.setInterval(() => {
-    observer.unobserve(element);
-    observer.observe(element);
+    if (!awaited) {
+      awaited = true;
+      observer.unobserve(element);
+      observer.observe(element);
+    }
     look();
   }, RENEWAL_MS);
   view.addEventListener("resize", look);
