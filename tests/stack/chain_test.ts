@@ -18,6 +18,7 @@ import {
   status,
   tryPrepare,
 } from "./client.ts";
+import { freeze } from "./freeze.ts";
 
 const ping: CallJson = {
   to: "0x00000000000000000000000000000000000000aa",
@@ -115,8 +116,8 @@ Deno.test("chain", async (t) => {
     const { operation } = await prepare(stack, who, [ping]);
     const signed = await sign(stack, who, operation);
     const id = await sendCalls(stack, person(304), [ping]);
-    Deno.kill(stack.chainPid, "SIGSTOP");
-    try {
+    {
+      using _ = await freeze(stack.chainPid);
       const asked = [
         () => tryPrepare(stack, who, [ping]),
         () => send(stack, who, signed),
@@ -136,8 +137,6 @@ Deno.test("chain", async (t) => {
         undefined,
       );
       assertEquals((await fetch(`${stack.serverUrl}/health`).then((r) => r.json())).ok, true);
-    } finally {
-      Deno.kill(stack.chainPid, "SIGCONT");
     }
     const { result, error } = await send(stack, who, signed);
     assertEquals(error, undefined);
