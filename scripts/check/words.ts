@@ -31,15 +31,10 @@ const beginnings: readonly Rule[] = [
 /** Files of texts for users, written by language. */
 const texts = /^(?:ui\/text\/|host\/(?:.*\/)?texts?(?:_\w+)?\.ts$|host\/(?:.*\/)?texts?\/)/;
 
-/** Folders that still have many of these words. An entry goes as soon as its folder has none. */
-const notYet: readonly string[] = [
-  "ui/",
-];
-
 /** Returns true if the words of a file are checked. */
 export function hasCheckedWords(path: string): boolean {
   if (!/\.(?:ts|tsx|sol)$/.test(path) || texts.test(path)) return false;
-  return !path.startsWith("scripts/check/") && !notYet.some((folder) => path.startsWith(folder));
+  return !path.startsWith("scripts/check/");
 }
 
 /** Lists the words of a file that should be others, with their lines. */

@@ -2,7 +2,7 @@
  * Detects that a framed dialog moved under the pointer. A page could move the frame just before a
  * press. The frame does not know its own place, only where the pointer was when it last moved
  * inside. So a mouse press counts only shortly after a move inside that agrees with its place.
- * Fingers and pens touch anew each time; there only the browser can tell.
+ * Fingers and pens touch again each time; there only the browser can tell.
  *
  * @module
  */

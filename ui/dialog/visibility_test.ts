@@ -32,7 +32,7 @@ function busyView() {
       reports.push(this.pending);
     }
     unobserve() {
-      // What was not delivered yet never is.
+      // A report that was not delivered yet never is.
       calls.push("unobserve");
       const index = reports.indexOf(this.pending!);
       if (index >= 0) reports.splice(index, 1);
