@@ -56,7 +56,10 @@ export function createAcctConnector(
 
     /** Sends a request, awaiting nothing before it once loaded: a popup opens within the click. */
     const ask = async (method: string, params?: readonly unknown[]): Promise<unknown> =>
-      await (loaded ?? await load()).request({ method, ...(params && { params }) });
+      await (loaded ?? await load()).request<{ ReturnType: unknown }>({
+        method,
+        ...(params && { params }),
+      });
 
     /** Checksums addresses, as wagmi expects them. */
     const toAddresses = (accounts: unknown): Address[] =>

@@ -30,7 +30,15 @@ export {
   type Theme,
   type Transport,
 } from "./page/options.ts";
-export type { ProviderInterface, RequestArguments } from "./protocol/provider_types.ts";
+export type {
+  ListenFn,
+  OverrideArguments,
+  ProviderInterface,
+  RequestArguments,
+  RequestFn,
+  RequestOptions,
+  RequestOverride,
+} from "./protocol/provider_types.ts";
 export type * from "./protocol/methods.ts";
 export type {
   PaymasterServiceCapability,

@@ -75,7 +75,7 @@ export function fakeProvider(account: string, chainId = "0x1"): FakeProvider {
     answers,
     emit,
     count: (event) => listeners.get(event)?.size ?? 0,
-    async request({ method, params }) {
+    async request({ method, params }: { readonly method: string; readonly params?: unknown }) {
       requests.push({ method, params });
       const answer = answers[method];
       if (answer === undefined) throw new AcctError("method_unsupported");
@@ -86,7 +86,7 @@ export function fakeProvider(account: string, chainId = "0x1"): FakeProvider {
       if (!listeners.has(event)) listeners.set(event, new Set());
       listeners.get(event)!.add(listener as (payload: never) => void);
     },
-    removeListener: (event, listener) =>
+    removeListener: <E extends EventName>(event: E, listener: Listener<E>) =>
       void listeners.get(event)?.delete(listener as (payload: never) => void),
   };
 }

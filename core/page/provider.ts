@@ -8,8 +8,12 @@ import { type Lazy, lazy } from "../client/lazy.ts";
 import { eitherSignal } from "../lib/signals.ts";
 import type { Storage } from "../lib/storage.ts";
 import { AcctError } from "../protocol/errors.ts";
-import { createEmitter, type Emitter } from "../protocol/events.ts";
-import type { OwnedProvider, ProviderInterface } from "../protocol/provider_types.ts";
+import { createEmitter, type Emitter, type EventName, type Listener } from "../protocol/events.ts";
+import type {
+  OwnedProvider,
+  ProviderInterface,
+  RequestOptions,
+} from "../protocol/provider_types.ts";
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../protocol/requests.ts";
 import type { Subscriber } from "./account_subscription.ts";
 import type { ConnectedPage } from "./connected.ts";
@@ -60,7 +64,7 @@ export function createProvider(parts: ProviderParts): LoadingProvider {
   // A connected user may click at once.
   if (typeof document !== "undefined") refresh(page);
   const provider: ProviderInterface = {
-    request(args: unknown, options?: { readonly signal?: AbortSignal }) {
+    request(args: unknown, options?: RequestOptions) {
       try {
         const { method, params } = (args ?? {}) as { method?: unknown; params?: unknown };
         return answer(page, method, params, options?.signal).catch((error) => {
@@ -70,11 +74,11 @@ export function createProvider(parts: ProviderParts): LoadingProvider {
         return Promise.reject(typed(error));
       }
     },
-    on(event, listener) {
+    on<E extends EventName>(event: E, listener: Listener<E>) {
       emitter.on(event, listener);
       refresh(page);
     },
-    removeListener(event, listener) {
+    removeListener<E extends EventName>(event: E, listener: Listener<E>) {
       emitter.removeListener(event, listener);
       refresh(page);
     },

@@ -290,7 +290,10 @@ Deno.test("methods: what is refused or withdrawn meanwhile opens no window", asy
     "aborted",
   ]);
   assertEquals(told, []);
-  const late = assertRejects(() => provider.request({ method: "wallet_none" }), AcctError);
+  const late = assertRejects(
+    () => provider.request<{ ReturnType: never }>({ method: "wallet_none" }),
+    AcctError,
+  );
   assertEquals((await late).data.cause, "method_unsupported");
   disconnect();
   const gone = await assertRejects(() => provider.request(sign), AcctError);

@@ -48,7 +48,7 @@ async function accountsAfter(method: string, params: unknown[]): Promise<unknown
   const minutes = (count: number) => clock.now += count * 60_000;
   assertEquals(await provider.request({ method: "eth_requestAccounts" }), [account.address]);
   minutes(50);
-  await provider.request({ method, params });
+  await provider.request<{ ReturnType: unknown }>({ method, params });
   assertEquals(asked.length, 2, `${method} asks the person`);
   minutes(20);
   const accounts = await provider.request({ method: "eth_accounts" });

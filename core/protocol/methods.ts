@@ -1,4 +1,5 @@
 /** Collects the types of all provider methods, which are defined under `methods/`. @module */
+import type { ChainReadName, ChainReadSchema } from "./chain_reads.ts";
 import type { AcctAddPasskey } from "./methods/account/acct_add_passkey.ts";
 import type { AcctAddRecoveryAddress } from "./methods/account/acct_add_recovery_address.ts";
 import type { AcctExportAccount } from "./methods/account/acct_export_account.ts";
@@ -32,6 +33,7 @@ import type { EthSignTypedDataV4 } from "./methods/signing/eth_sign_typed_data_v
 import type { PersonalSign } from "./methods/signing/personal_sign.ts";
 import type { WalletSign } from "./methods/signing/wallet_sign.ts";
 
+export type { ChainRead, ChainReadName, ChainReadSchema } from "./chain_reads.ts";
 export type {
   AcctAddPasskey,
   AcctAddRecoveryAddress,
@@ -67,7 +69,7 @@ export type {
   WalletSwitchEthereumChain,
 };
 
-/** Parameters and result of each method; other `eth_*` reads are forwarded to the chain. */
+/** Parameters and result of each method of the wallet; for reads of the chain see {@linkcode ChainReadSchema}. */
 export interface MethodSchema {
   /** Adds another passkey (AppSpecific mode). */
   readonly acct_addPasskey: AcctAddPasskey;
@@ -138,14 +140,19 @@ export interface MethodSchema {
 /** Name of a method in {@linkcode MethodSchema}. */
 export type MethodName = keyof MethodSchema;
 
-/** Parameters of a method; `unknown` for forwarded ones. */
-export type MethodParams<M extends string> = M extends MethodName
-  ? NonNullable<MethodSchema[M]["params"]>
-  : unknown;
+/** Name of a method that `request` completes: the wallet's own, and reads of the chain. */
+export type RequestName = MethodName | ChainReadName;
 
-/** Result of a method; `unknown` for forwarded ones. */
-export type MethodResult<M extends string> = M extends MethodName ? MethodSchema[M]["result"]
-  : unknown;
+/** Parameters of a method. */
+export type MethodParams<M extends RequestName> = M extends MethodName
+  ? NonNullable<MethodSchema[M]["params"]>
+  : M extends ChainReadName ? NonNullable<ChainReadSchema[M]["params"]>
+  : never;
+
+/** Result of a method. */
+export type MethodResult<M extends RequestName> = M extends MethodName ? MethodSchema[M]["result"]
+  : M extends ChainReadName ? ChainReadSchema[M]["result"]
+  : never;
 
 /** A method in viem's format. */
 export interface MethodEntry<M extends MethodName> {

@@ -1,31 +1,82 @@
 /** Defines the types of the provider (EIP-1193). @module */
 import type { EventName, Listener } from "./events.ts";
-import type { MethodParams, MethodResult } from "./methods.ts";
+import type { MethodParams, MethodResult, RequestName } from "./methods.ts";
 
-/** A request (EIP-1193). */
-export interface RequestArguments<M extends string = string> {
-  /** Name of the method. */
-  readonly method: M;
-  /** Parameters of the method. */
-  readonly params?: MethodParams<M>;
+/** A request (EIP-1193): `params` are required where the method has required ones. */
+export type RequestArguments<M extends RequestName = RequestName> =
+  & { readonly method: M }
+  & RequestParams<M>;
+
+/** Parameters of a request, distributed over the methods. */
+type RequestParams<M extends RequestName> = M extends RequestName
+  ? readonly [] extends MethodParams<M> ? { readonly params?: MethodParams<M> | undefined }
+  : { readonly params: MethodParams<M> }
+  : never;
+
+/** Types of a method that this package does not know, in viem's format. */
+export interface RequestOverride {
+  /** Name of the method; any if absent. */
+  readonly Method?: string;
+  /** Its parameters. */
+  readonly Parameters?: unknown;
+  /** Its result. */
+  readonly ReturnType: unknown;
 }
 
-/** An EIP-1193 provider. */
-export interface ProviderInterface {
+/** A request of a method that this package does not know. */
+export type OverrideArguments<O extends RequestOverride> =
+  & { readonly method: O["Method"] & string }
+  & (O extends { readonly Parameters: infer P } ? { readonly params: P }
+    : { readonly params?: O["Parameters"] });
+
+/** Options of a request. */
+export interface RequestOptions {
+  /** Aborts the request. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Sends requests; the method determines the types of parameters and result. */
+export interface RequestFn {
   /**
-   * Sends a request; it resolves with a result or rejects with an `AcctError`. The method
-   * determines the types of parameters and result, see {@linkcode MethodSchema}.
+   * Sends a request; it resolves with a result or rejects with an `AcctError`.
    *
-   * @param options `signal` aborts the request
+   * @see {@linkcode MethodSchema} and {@linkcode ChainReadSchema} for parameters and results
    */
-  request<M extends string>(
+  <M extends RequestName>(
     args: RequestArguments<M>,
-    options?: { readonly signal?: AbortSignal },
+    options?: RequestOptions,
   ): Promise<MethodResult<M>>;
+  /**
+   * Sends a request of another method, whose types are given as the type argument.
+   *
+   * @example
+   * ```ts ignore
+   * type Syncing = { Method: "eth_syncing"; ReturnType: boolean };
+   * const syncing = await provider.request<Syncing>({ method: "eth_syncing" });
+   * ```
+   */
+  <O extends RequestOverride = never>(
+    args: OverrideArguments<O>,
+    options?: RequestOptions,
+  ): Promise<O["ReturnType"]>;
+}
+
+/** Adds or removes a listener; the event determines its payload. */
+export interface ListenFn {
+  /** Takes a listener of one event. */
+  <E extends EventName>(event: E, listener: Listener<E>): void;
+  /** Takes a listener of any event; also makes the provider assignable to viem's. */
+  (event: EventName, listener: Listener<EventName>): void;
+}
+
+/** An EIP-1193 provider, assignable to the ones of viem and ethers. */
+export interface ProviderInterface {
+  /** Sends a request; it resolves with a result or rejects with an `AcctError`. */
+  readonly request: RequestFn;
   /** Adds a listener. */
-  on<E extends EventName>(event: E, listener: Listener<E>): void;
+  readonly on: ListenFn;
   /** Removes a listener. */
-  removeListener<E extends EventName>(event: E, listener: Listener<E>): void;
+  readonly removeListener: ListenFn;
 }
 
 /** A provider that can be disconnected. */

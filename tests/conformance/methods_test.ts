@@ -256,7 +256,10 @@ async function prepareCalls({ provider }: Page): Promise<unknown> {
 
 async function end(page: Page, method: string, params: unknown): Promise<End> {
   try {
-    await page.provider.request({ method, ...(params !== undefined && { params }) });
+    await page.provider.request<{ ReturnType: unknown }>({
+      method,
+      ...(params !== undefined && { params }),
+    });
     return "ok";
   } catch (error) {
     if (!(error instanceof AcctError)) throw error;

@@ -1,0 +1,47 @@
+/** Types the reads that are forwarded to the node or the bundler of the current chain. @module */
+import type { BundlerRpcSchema, PublicRpcSchema } from "viem";
+
+/** Reads of a node or a bundler, as viem types them. */
+type Entries = PublicRpcSchema[number] | BundlerRpcSchema[number];
+
+/** Name of a read that is forwarded to the chain. */
+export type ChainReadName =
+  | "eth_blobBaseFee"
+  | "eth_blockNumber"
+  | "eth_call"
+  | "eth_createAccessList"
+  | "eth_estimateGas"
+  | "eth_estimateUserOperationGas"
+  | "eth_feeHistory"
+  | "eth_gasPrice"
+  | "eth_getBalance"
+  | "eth_getBlockByHash"
+  | "eth_getBlockByNumber"
+  | "eth_getBlockReceipts"
+  | "eth_getBlockTransactionCountByHash"
+  | "eth_getBlockTransactionCountByNumber"
+  | "eth_getCode"
+  | "eth_getLogs"
+  | "eth_getProof"
+  | "eth_getStorageAt"
+  | "eth_getTransactionByBlockHashAndIndex"
+  | "eth_getTransactionByBlockNumberAndIndex"
+  | "eth_getTransactionByHash"
+  | "eth_getTransactionCount"
+  | "eth_getTransactionReceipt"
+  | "eth_getUserOperationByHash"
+  | "eth_getUserOperationReceipt"
+  | "eth_maxPriorityFeePerGas"
+  | "eth_simulateV1"
+  | "eth_supportedEntryPoints";
+
+/** A read in the form of the wallet's own methods. */
+export interface ChainRead<M extends ChainReadName> {
+  /** Parameters, or `undefined` where there are none. */
+  readonly params: Extract<Entries, { readonly Method: M }>["Parameters"];
+  /** Result. */
+  readonly result: Extract<Entries, { readonly Method: M }>["ReturnType"];
+}
+
+/** Parameters and result of each read that is forwarded to the chain. */
+export type ChainReadSchema = { readonly [M in ChainReadName]: ChainRead<M> };
