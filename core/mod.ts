@@ -42,6 +42,7 @@ export type {
 export type * from "./protocol/methods.ts";
 export type {
   PaymasterServiceCapability,
+  RequestCapabilities,
   SendCallsCapabilities,
   SendCallsRequest,
 } from "./protocol/methods/calls/wallet_send_calls.ts";
@@ -49,16 +50,30 @@ export type {
   PreparedCalls,
   PreparedCallsKey,
 } from "./protocol/methods/calls/wallet_prepare_calls.ts";
+export type { AcctCapabilitiesSchema } from "./protocol/viem_capabilities.ts";
 export type { FeeTokenJson } from "./protocol/service/fees.ts";
-export type { ChainCapabilities } from "./protocol/methods/connection/wallet_get_capabilities.ts";
 export type {
+  ChainCapabilities,
+  WalletGetCapabilitiesResponse,
+} from "./protocol/methods/connection/wallet_get_capabilities.ts";
+export type {
+  Asset,
+  AssetFilter,
+  AssetType,
+  WalletGetAssetsResponse,
+} from "./protocol/methods/account/wallet_get_assets.ts";
+export type {
+  AccountWithCapabilities,
   SignInWithEthereumCapability,
+  WalletConnectCapabilities,
   WalletConnectResponse,
 } from "./protocol/methods/connection/wallet_connect.ts";
+export type { RevokePermissionApiResponse } from "./protocol/methods/permissions/wallet_revoke_permissions.ts";
 export type { SignRequest } from "./protocol/methods/signing/wallet_sign.ts";
 export type {
   CallPermissionDetail,
   ListedPermission,
+  PermissionsDetail,
   SpendPermissionDetail,
   WalletGrantPermissionsResponse,
 } from "./permission/details.ts";

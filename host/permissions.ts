@@ -1,7 +1,7 @@
 /** Lists the permissions that an account has granted, with their remaining allowances. @module */
 import type { Address, Hex } from "viem";
 import { type Permission, readPermission } from "../core/permission/permission.ts";
-import { type Unit, units } from "../core/permission/period.ts";
+import { type SpendUnit, units } from "../core/permission/period.ts";
 import { readRemaining, remainingCall } from "../core/permission/remaining.ts";
 import type { ServiceClient } from "../core/client/client.ts";
 import type { ChainJson, PermissionJson } from "../core/protocol/service/mod.ts";
@@ -21,7 +21,7 @@ export interface GrantedPermission {
     readonly decimals: number;
     readonly allowance: bigint;
     readonly remaining: bigint;
-    readonly unit: Unit;
+    readonly unit: SpendUnit;
     readonly multiplier: number;
   }[];
 }

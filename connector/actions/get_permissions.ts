@@ -1,11 +1,19 @@
 /** Gets the permissions of an account. @module */
 
 import type { Permission } from "../types.ts";
-import { accountAndChain, type ConnectionParameters, resolveTarget } from "./connector.ts";
+import {
+  accountAndChain,
+  type ConnectionParameters,
+  omitUndefined,
+  resolveTarget,
+} from "./connector.ts";
 import type { Config } from "../peer_types.ts";
 
 /** Parameters of {@linkcode getPermissions}. */
-export type GetPermissionsParameters = ConnectionParameters;
+export interface GetPermissionsParameters extends ConnectionParameters {
+  /** Adds the remaining allowance of the current period to each spend. */
+  readonly remaining?: boolean | undefined;
+}
 
 /** Gets the permissions that an account has granted. */
 export async function getPermissions(
@@ -15,7 +23,7 @@ export async function getPermissions(
   const target = await resolveTarget(config, parameters);
   const permissions = await target.provider.request({
     method: "wallet_getPermissions",
-    params: [accountAndChain(target)],
+    params: [{ ...accountAndChain(target), ...omitUndefined({ remaining: parameters.remaining }) }],
   });
   // Other wallets return EIP-2255 permissions from the method of this name.
   return permissions.filter((permission) => !("parentCapability" in permission));

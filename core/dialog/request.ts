@@ -21,7 +21,8 @@ export type { AssetView, DigestView, OrderTerms, OrderView } from "./explanation
 export type { ExplanationView, FieldValue, FieldView } from "./explanation.ts";
 export type { FeeOptionView, FeeView, OperationChoice, ShortageView } from "./fee.ts";
 export type { MessagePreview, TypedDataPreview } from "./signing.ts";
-export type { BundleView, PeriodUnit, PermissionView, StatusPreview } from "./views.ts";
+export type { BundleView, PermissionView, StatusPreview } from "./views.ts";
+export type { SpendUnit } from "../permission/period.ts";
 
 /** The methods that prompt the user. */
 export type DialogMethod =

@@ -1,5 +1,6 @@
 /** Types of permissions and bundles in dialogs. @module */
 import type { Address, Hex } from "../lib/hex.ts";
+import type { SpendUnit } from "../permission/period.ts";
 import type { ErrorView, PreviewStatus, TokenView } from "./request.ts";
 
 /** A permission, described for dialogs. */
@@ -21,15 +22,12 @@ export interface PermissionView {
   readonly spends: readonly {
     readonly token: TokenView;
     readonly allowance: bigint;
-    readonly unit: PeriodUnit;
+    readonly unit: SpendUnit;
     readonly multiplier: number;
     /** Remaining allowance of the current period, if known. */
     readonly remaining?: bigint;
   }[];
 }
-
-/** Unit of a spend period. */
-export type PeriodUnit = "minute" | "hour" | "day" | "week" | "month" | "year" | "forever";
 
 /** Status of a bundle. */
 export interface BundleView {

@@ -4,7 +4,7 @@ import type { Address, Hex } from "../lib/hex.ts";
 import type { PermissionJson } from "../protocol/service/mod.ts";
 import { NATIVE } from "../chain/native.ts";
 import type { Permission } from "./permission.ts";
-import { type Unit, units } from "./period.ts";
+import { type SpendUnit, units } from "./period.ts";
 
 /** A function that a spender may call. */
 export interface CallPermissionDetail {
@@ -23,11 +23,19 @@ export interface SpendPermissionDetail {
   /** Maximum per period, as a decimal string in the smallest unit. */
   readonly allowance: string;
   /** Unit of the period. */
-  readonly unit: Unit;
+  readonly unit: SpendUnit;
   /** Units per period, 1 to 255. Default 1. */
   readonly multiplier?: number;
   /** Remaining amount in the current period; only in lists, on request. */
   readonly remaining?: string;
+}
+
+/** Calls and amounts that a permission allows. */
+export interface PermissionsDetail {
+  /** Functions that may be called. */
+  readonly calls?: readonly CallPermissionDetail[] | undefined;
+  /** Allowances of tokens. */
+  readonly spends?: readonly SpendPermissionDetail[] | undefined;
 }
 
 /** Result of `wallet_grantPermissions`. */

@@ -35,7 +35,7 @@ export type {
 } from "./details.ts";
 export type { Address, Hex } from "../lib/hex.ts";
 export type { Permission } from "./permission.ts";
-export { periodAt, type Span, type Unit } from "./period.ts";
+export { periodAt, type Span, type SpendUnit } from "./period.ts";
 
 /** Remaining amount of one allowance. */
 export interface RemainingAllowance {

@@ -1,10 +1,10 @@
 /** Computes the periods of spend permissions. @module */
 
-/** Unit of a period. */
-export type Unit = "minute" | "hour" | "day" | "week" | "month" | "year" | "forever";
+/** Unit of a spending period. */
+export type SpendUnit = "minute" | "hour" | "day" | "week" | "month" | "year" | "forever";
 
 /** Units in the contract's order. */
-export const units: readonly Unit[] = [
+export const units: readonly SpendUnit[] = [
   "minute",
   "hour",
   "day",
@@ -28,7 +28,7 @@ export interface Span {
  * Computes the period that contains a time. Periods begin at `start`; months and years are those of the
  * calendar, each counted from `start`, and end on the last day of a month that is too short.
  */
-export function periodAt(start: number, unit: Unit, multiplier: number, time: number): Span {
+export function periodAt(start: number, unit: SpendUnit, multiplier: number, time: number): Span {
   if (unit === "forever") return { from: start, to: Infinity };
   const number = units.indexOf(unit);
   const boundary = (index: number) =>

@@ -18,7 +18,7 @@ import {
   text,
   wrong,
 } from "../protocol/check.ts";
-import { type Unit, units } from "./period.ts";
+import { type SpendUnit, units } from "./period.ts";
 
 /** A validated request for a permission. */
 export interface GrantRequest {
@@ -146,7 +146,7 @@ function readSpend(at: At): GrantRequest["spends"][number] {
     throw wrong(allowance.path, "must be from 1 to 2^160 - 1");
   }
   const unit = member(at, "unit");
-  const number = units.indexOf(text(unit, 16) as Unit);
+  const number = units.indexOf(text(unit, 16) as SpendUnit);
   if (number < 0) throw wrong(unit.path, `must be one of ${units.join(", ")}`);
   const multiplier = member(at, "multiplier");
   const times = isPresent(multiplier) ? multiplier.value : 1;

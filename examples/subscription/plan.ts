@@ -2,7 +2,7 @@
 import {
   type Address,
   type Hex,
-  type Unit,
+  type SpendUnit,
   useTransaction,
   type WalletGrantPermissionsResponse,
 } from "@sdk/core/permission";
@@ -17,7 +17,7 @@ export interface Plan {
   /** Price of a period, in the token's smallest unit. */
   readonly amount: bigint;
   /** Unit of the period. */
-  readonly unit: Unit;
+  readonly unit: SpendUnit;
   /** Units per period. */
   readonly multiplier: number;
   /** The address that is paid. */

@@ -1,6 +1,6 @@
 /** Explains a permission: spender, allowances, calls and expiry. @module */
 import type { JSX } from "preact";
-import type { PeriodUnit, PermissionView } from "@sdk/core/dialog";
+import type { SpendUnit, PermissionView } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { duration, exactAmount, moment, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
@@ -88,7 +88,7 @@ export function PermissionDetails(props: { permission: PermissionView }): JSX.El
 
 /** Describes how often the allowance renews. */
 export function describePeriod(
-  spend: { readonly unit: PeriodUnit; readonly multiplier: number },
+  spend: { readonly unit: SpendUnit; readonly multiplier: number },
   { text, tag }: Locale,
 ): string {
   const { unit, multiplier } = spend;

@@ -1,5 +1,5 @@
 /** Amounts in words of a language. Nothing is rounded where the exact figure matters. @module */
-import type { TokenView } from "@sdk/core/dialog";
+import type { SpendUnit, TokenView } from "@sdk/core/dialog";
 
 /** An exact amount: `1234500000`, 6 decimals → `1,234.5` in English. */
 export function exactAmount(amount: bigint, decimals: number, locale: string): string {
@@ -82,7 +82,7 @@ function decimalMark(locale: string): string {
 /** A number of units of time: "3 days". */
 export function duration(
   amount: number,
-  unit: "minute" | "hour" | "day" | "week" | "month" | "year",
+  unit: Exclude<SpendUnit, "forever">,
   locale: string,
 ): string {
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(amount);

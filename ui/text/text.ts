@@ -1,5 +1,5 @@
 /** What a table of text holds. Every language is a complete table of this type. @module */
-import type { Cause, LabelState, PeriodUnit, Warning } from "@sdk/core/dialog";
+import type { Cause, LabelState, SpendUnit, Warning } from "@sdk/core/dialog";
 
 /** An error in words: what happened and what was not done, then what to do. */
 export interface CauseText {
@@ -208,7 +208,7 @@ export interface Text {
   readonly upTo: (amount: string) => string;
   readonly remaining: (amount: string) => string;
   readonly everySome: (duration: string) => string;
-  readonly periods: Readonly<Record<PeriodUnit, string>>;
+  readonly periods: Readonly<Record<SpendUnit, string>>;
   // Owners
   readonly later: string;
   readonly passkey: string;

@@ -24,13 +24,24 @@ import {
 } from "../../schema.ts";
 import type { AssetJson, GetAssetsParams } from "../../service/mod.ts";
 
+/** An asset of an account. */
+export type Asset = AssetJson;
+
+/** Kind of an asset. */
+export type AssetType = AssetJson["type"];
+
+/** Assets to return, per chain id (hex). */
+export type AssetFilter = NonNullable<GetAssetsParams["assetFilter"]>;
+
+/** Assets per chain id (hex). */
+export type WalletGetAssetsResponse = Readonly<Record<Hex, readonly AssetJson[]>>;
+
 /** Parameters and result. */
 export type WalletGetAssets = {
   readonly params?: readonly [request?: Partial<GetAssetsParams>];
-  readonly result: Readonly<Record<Hex, readonly AssetJson[]>>;
+  readonly result: WalletGetAssetsResponse;
 };
 
-type AssetType = "native" | "erc20";
 /** An asset; the native currency has the address `null`. */
 interface NamedAsset {
   readonly address: Address | null;

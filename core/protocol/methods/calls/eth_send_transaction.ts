@@ -3,7 +3,7 @@ import type { Address, Hex } from "../../../lib/hex.ts";
 import { define, type Definition } from "../../definition.ts";
 import { appCall, batch, type Call, sponsored, type SponsorRequest } from "../../fields.ts";
 import { address, chainId, custom, object, optional, single } from "../../schema.ts";
-import type { PaymasterServiceCapability } from "./wallet_send_calls.ts";
+import type { RequestCapabilities } from "./wallet_send_calls.ts";
 
 /** Parameters and result: the transaction's hash, once it is on the chain. */
 export type EthSendTransaction = {
@@ -13,9 +13,7 @@ export type EthSendTransaction = {
     readonly value?: Hex | undefined;
     readonly data?: Hex | undefined;
     readonly chainId?: Hex | undefined;
-    readonly capabilities?:
-      | { readonly paymasterService?: PaymasterServiceCapability | undefined }
-      | undefined;
+    readonly capabilities?: RequestCapabilities | undefined;
     readonly [field: string]: unknown;
   }];
   readonly result: Hex;

@@ -37,10 +37,14 @@ export interface PaymasterServiceCapability {
   readonly optional?: boolean | undefined;
 }
 
-/** Capabilities of a batch (EIP-5792). */
-export interface SendCallsCapabilities {
-  /** Paymaster service of the batch. */
+/** Capabilities of a transaction, a grant or a revocation. */
+export interface RequestCapabilities {
+  /** Paymaster service of the operation (ERC-7677). */
   readonly paymasterService?: PaymasterServiceCapability | undefined;
+}
+
+/** Capabilities of a batch (EIP-5792). */
+export interface SendCallsCapabilities extends RequestCapabilities {
   /** Permission to use; the account is its spender. */
   readonly permissions?: { readonly id: Hex } | undefined;
   /**

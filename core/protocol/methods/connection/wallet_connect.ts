@@ -25,18 +25,35 @@ export interface SignInWithEthereumCapability {
   readonly statement?: string | undefined;
 }
 
+/** Capabilities that a dApp may request while connecting. */
+export interface WalletConnectCapabilities {
+  /** Signs in while connecting. */
+  readonly signInWithEthereum?: SignInWithEthereumCapability | undefined;
+  /** Text records of the name that is issued; needs the `ens` option. */
+  readonly subnameTextRecords?:
+    | readonly { readonly key: string; readonly value: string }[]
+    | undefined;
+}
+
+/** A connected account with the capabilities that were requested. */
+export interface AccountWithCapabilities {
+  /** Address of the account. */
+  readonly address: Address;
+  /** Results by capability. */
+  readonly capabilities: {
+    /** Sign-in message and its signature. */
+    readonly signInWithEthereum?: { readonly message: string; readonly signature: Hex };
+    /** Name that a new account claimed below the dApp's ENS domain. */
+    readonly subname?: { readonly name: string };
+    /** Others. */
+    readonly [name: string]: unknown;
+  };
+}
+
 /** Result of `wallet_connect`. */
 export interface WalletConnectResponse {
   /** The accounts. */
-  readonly accounts: readonly {
-    readonly address: Address;
-    readonly capabilities: {
-      readonly signInWithEthereum?: { readonly message: string; readonly signature: Hex };
-      /** Name that a new account claimed below the dApp's ENS domain. */
-      readonly subname?: { readonly name: string };
-      readonly [name: string]: unknown;
-    };
-  }[];
+  readonly accounts: readonly AccountWithCapabilities[];
   /** The chain, as hex. */
   readonly chainId: Hex;
 }
@@ -44,13 +61,9 @@ export interface WalletConnectResponse {
 /** Parameters and result. */
 export type WalletConnect = {
   readonly params?: readonly [request?: {
-    readonly capabilities?: {
-      readonly signInWithEthereum?: SignInWithEthereumCapability | undefined;
-      readonly subnameTextRecords?:
-        | readonly { readonly key: string; readonly value: string }[]
-        | undefined;
-      readonly [name: string]: unknown;
-    } | undefined;
+    readonly capabilities?:
+      | WalletConnectCapabilities & { readonly [name: string]: unknown }
+      | undefined;
     readonly [field: string]: unknown;
   }];
   readonly result: WalletConnectResponse;

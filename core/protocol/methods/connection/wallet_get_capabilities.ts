@@ -28,10 +28,13 @@ export interface ChainCapabilities {
   readonly [name: string]: unknown;
 }
 
+/** Capabilities by name, per chain id (hex). */
+export type WalletGetCapabilitiesResponse = Readonly<Record<Hex, ChainCapabilities>>;
+
 /** Parameters and result. */
 export type WalletGetCapabilities = {
   readonly params?: readonly [account?: Address | undefined, chainIds?: readonly Hex[]];
-  readonly result: Readonly<Record<Hex, ChainCapabilities>>;
+  readonly result: WalletGetCapabilitiesResponse;
 };
 
 /** Definition of the method. */

@@ -1,31 +1,25 @@
 /** `wallet_grantPermissions`: grants a permission and waits until it is confirmed. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
 import type {
-  CallPermissionDetail,
-  SpendPermissionDetail,
+  PermissionsDetail,
   WalletGrantPermissionsResponse,
 } from "../../../permission/details.ts";
 import { type GrantRequest, readGrant } from "../../../permission/request.ts";
 import { define, type Definition } from "../../definition.ts";
 import { sponsored, type SponsorRequest } from "../../fields.ts";
 import { address, chainId, custom, object, optional, single } from "../../schema.ts";
-import type { PaymasterServiceCapability } from "../calls/wallet_send_calls.ts";
+import type { RequestCapabilities } from "../calls/wallet_send_calls.ts";
 
 /** Parameters and result. */
 export type WalletGrantPermissions = {
   readonly params: readonly [{
     readonly expiry: number;
     readonly spender: Address;
-    readonly permissions: {
-      readonly calls?: readonly CallPermissionDetail[] | undefined;
-      readonly spends?: readonly SpendPermissionDetail[] | undefined;
-    };
+    readonly permissions: PermissionsDetail;
     readonly address?: Address | undefined;
     readonly chainId?: Hex | undefined;
     readonly deferred?: boolean | undefined;
-    readonly capabilities?:
-      | { readonly paymasterService?: PaymasterServiceCapability | undefined }
-      | undefined;
+    readonly capabilities?: RequestCapabilities | undefined;
   }];
   readonly result: WalletGrantPermissionsResponse;
 };

@@ -3,7 +3,13 @@ import type { Address, Hex } from "../../../lib/hex.ts";
 import { define, type Definition } from "../../definition.ts";
 import { sponsored, type SponsorRequest } from "../../fields.ts";
 import { address, chainId, hash, object, optional, single } from "../../schema.ts";
-import type { PaymasterServiceCapability } from "../calls/wallet_send_calls.ts";
+import type { RequestCapabilities } from "../calls/wallet_send_calls.ts";
+
+/** Result of a revocation. */
+export interface RevokePermissionApiResponse {
+  /** True once the chain confirmed it. */
+  readonly success: boolean;
+}
 
 /** Parameters and result. */
 export type WalletRevokePermissions = {
@@ -11,11 +17,9 @@ export type WalletRevokePermissions = {
     readonly id: Hex;
     readonly address?: Address | undefined;
     readonly chainId?: Hex | undefined;
-    readonly capabilities?:
-      | { readonly paymasterService?: PaymasterServiceCapability | undefined }
-      | undefined;
+    readonly capabilities?: RequestCapabilities | undefined;
   }];
-  readonly result: { readonly success: true };
+  readonly result: RevokePermissionApiResponse;
 };
 
 /** Validated parameters. */

@@ -19,7 +19,9 @@ export type SignRequest =
   | {
     readonly type: "0x01";
     readonly data: {
-      readonly types: Readonly<Record<string, readonly unknown[]>>;
+      readonly types: Readonly<
+        Record<string, readonly { readonly name: string; readonly type: string }[]>
+      >;
       readonly primaryType: string;
       readonly domain: Readonly<Record<string, unknown>>;
       readonly message: Readonly<Record<string, unknown>>;
