@@ -21,6 +21,7 @@ export type { AcctConnectorFn, AcctConnectorProperties, AcctParameters } from ".
 export { NotConnectedError } from "./errors.ts";
 export { Mode } from "@sdk/core/mode";
 export type {
+  AcctCapabilitiesSchema,
   AcctError,
   AcctOptions,
   Address,
@@ -37,6 +38,9 @@ export type {
   Preference,
   ProviderInterface,
   RequestArguments,
+  RequestFn,
+  RequestOptions,
+  RequestOverride,
   Theme,
   Transport,
   UIHandler,

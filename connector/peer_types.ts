@@ -5,6 +5,12 @@ import type * as wagmi from "wagmi";
 /** wagmi's configuration. See https://wagmi.sh/core/api/createConfig */
 export type Config = wagmi.Config;
 
+/** Configuration that the app has registered with wagmi. See https://wagmi.sh/react/typescript */
+export type RegisteredConfig = wagmi.ResolvedRegister["config"];
+
+/** Ids of the chains of a configuration. */
+export type ChainIdOf<config extends Config> = config["chains"][number]["id"];
+
 /** A connector of wagmi. See https://wagmi.sh/core/api/createConnector */
 export type Connector = wagmi.Connector;
 
@@ -41,10 +47,6 @@ export type MutateOptions<data, variables, context = unknown> = query.MutateOpti
 /** Result of a query hook. */
 export type UseQueryResult<data> = query.UseQueryResult<data, Error>;
 
-/** Options of a query hook. */
-export type UseQueryOptions<data, key extends readonly unknown[]> = query.UseQueryOptions<
-  data,
-  Error,
-  data,
-  key
->;
+/** Options of a query hook; `select` turns what was read into the hook's data. */
+export type UseQueryOptions<read, key extends readonly unknown[], data = read> =
+  query.UseQueryOptions<read, Error, data, key>;

@@ -12,7 +12,7 @@ import {
   Query,
   useConnect,
   useDisconnect,
-  type useGetCallsHistory,
+  useGetCallsHistory,
   usePermissions,
   type UsePermissionsParameters,
   useSign,
@@ -49,9 +49,8 @@ export async function typesOnly(config: Config, connector: Connector): Promise<v
   // @ts-expect-error other kinds are refused
   sign.mutate({ request: { type: "0x00", data: { message: "x" } } });
 
-  same<ReturnType<typeof useGetCallsHistory>["data"], readonly CallsHistoryItem[] | undefined>(
-    true,
-  );
+  const history = useGetCallsHistory();
+  same<typeof history.data, readonly CallsHistoryItem[] | undefined>(true);
   usePermissions({ query: { enabled: false, refetchOnWindowFocus: false } });
   // @ts-expect-error the hook manages how long results are kept
   usePermissions({ query: { gcTime: 1 } });

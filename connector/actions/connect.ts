@@ -4,10 +4,11 @@ import type { Address } from "@sdk/core";
 import { connect as connectWagmi } from "wagmi/actions";
 import { omitUndefined } from "./connector.ts";
 import type { AccountWithCapabilities, WalletConnectCapabilities } from "../types.ts";
-import type { Config, Connector, CreateConnectorFn } from "../peer_types.ts";
+import type { ChainIdOf, Config, Connector, CreateConnectorFn } from "../peer_types.ts";
 
 /** Parameters of {@linkcode connect}. */
 export interface ConnectParameters<
+  config extends Config = Config,
   capabilities extends WalletConnectCapabilities | undefined =
     | WalletConnectCapabilities
     | undefined,
@@ -15,7 +16,7 @@ export interface ConnectParameters<
   /** Connector to connect with. */
   readonly connector: Connector | CreateConnectorFn;
   /** Chain to switch to while connecting. */
-  readonly chainId?: number | undefined;
+  readonly chainId?: ChainIdOf<config> | undefined;
   /** Requests sign-in or text records; uses `wallet_connect`. */
   readonly capabilities?: capabilities | undefined;
 }
@@ -40,10 +41,11 @@ export interface ConnectReturnType<
  * @throws {AcctError} 4001 if the user rejects
  */
 export async function connect<
+  config extends Config,
   const capabilities extends WalletConnectCapabilities | undefined = undefined,
 >(
-  config: Config,
-  parameters: ConnectParameters<capabilities>,
+  config: config,
+  parameters: ConnectParameters<config, capabilities>,
 ): Promise<ConnectReturnType<capabilities>> {
   const { connector, chainId, capabilities } = parameters;
   // wagmi passes unknown parameters on to the connector.

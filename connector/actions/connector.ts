@@ -3,14 +3,14 @@ import type { Address, Hex, ProviderInterface } from "@sdk/core";
 import { numberToHex } from "viem";
 
 import { NotConnectedError } from "../errors.ts";
-import type { Config, Connector } from "../peer_types.ts";
+import type { ChainIdOf, Config, Connector } from "../peer_types.ts";
 
 /** Parameters that most actions share. */
-export interface ConnectionParameters {
+export interface ConnectionParameters<config extends Config = Config> {
   /** Account; the connected one if absent. */
   readonly address?: Address | undefined;
   /** Chain id; the connected one if absent. */
-  readonly chainId?: number | undefined;
+  readonly chainId?: ChainIdOf<config> | undefined;
   /** Connector; the active one if absent. */
   readonly connector?: Connector | undefined;
 }

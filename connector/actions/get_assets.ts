@@ -10,7 +10,8 @@ import {
 import type { Config } from "../peer_types.ts";
 
 /** Parameters of {@linkcode getAssets}. */
-export interface GetAssetsParameters extends ConnectionParameters {
+export interface GetAssetsParameters<config extends Config = Config>
+  extends ConnectionParameters<config> {
   /** Chain ids (hex); all supported chains if absent. */
   readonly chainFilter?: readonly Hex[] | undefined;
   /** Kinds of assets; all if absent. */
@@ -24,9 +25,9 @@ export interface GetAssetsParameters extends ConnectionParameters {
  *
  * @see https://eips.ethereum.org/EIPS/eip-7811
  */
-export async function getAssets(
-  config: Config,
-  parameters: GetAssetsParameters = {},
+export async function getAssets<config extends Config>(
+  config: config,
+  parameters: GetAssetsParameters<config> = {},
 ): Promise<WalletGetAssetsResponse> {
   const { assetFilter, assetTypeFilter } = parameters;
   const { provider, address } = await resolveTarget(config, parameters);

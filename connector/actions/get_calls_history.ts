@@ -4,14 +4,14 @@ import type { Address } from "@sdk/core";
 import { NotConnectedError } from "../errors.ts";
 import type { CallsHistoryItem } from "../types.ts";
 import { findOwnConnector, omitUndefined, resolveTarget, toHexChainId } from "./connector.ts";
-import type { Config, Connector } from "../peer_types.ts";
+import type { ChainIdOf, Config, Connector } from "../peer_types.ts";
 
 /** Parameters of {@linkcode getCallsHistory}. */
-export interface GetCallsHistoryParameters {
+export interface GetCallsHistoryParameters<config extends Config = Config> {
   /** Account; the connected one if absent. */
   readonly address?: Address | undefined;
   /** Only this chain. */
-  readonly chainId?: number | undefined;
+  readonly chainId?: ChainIdOf<config> | undefined;
   /** Connector; the SDK's own if there is one. */
   readonly connector?: Connector | undefined;
   /** Cursor: `index` of the last item of the previous page. */
@@ -27,9 +27,9 @@ export interface GetCallsHistoryParameters {
  *
  * @throws {NotConnectedError} if no address is given and none is connected
  */
-export async function getCallsHistory(
-  config: Config,
-  parameters: GetCallsHistoryParameters = {},
+export async function getCallsHistory<config extends Config>(
+  config: config,
+  parameters: GetCallsHistoryParameters<config> = {},
 ): Promise<readonly CallsHistoryItem[]> {
   const { chainId, index, limit = 20, sort = "desc" } = parameters;
   const { address } = await resolveTarget(config, parameters);

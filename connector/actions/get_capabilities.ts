@@ -5,7 +5,8 @@ import { type ConnectionParameters, resolveTarget, toHexChainId } from "./connec
 import type { Config } from "../peer_types.ts";
 
 /** Parameters of {@linkcode getCapabilities}. */
-export interface GetCapabilitiesParameters extends ConnectionParameters {
+export interface GetCapabilitiesParameters<config extends Config = Config>
+  extends ConnectionParameters<config> {
   /** Chain ids (hex); all supported chains if absent. */
   readonly chainFilter?: readonly Hex[] | undefined;
 }
@@ -15,9 +16,9 @@ export interface GetCapabilitiesParameters extends ConnectionParameters {
  *
  * @see https://eips.ethereum.org/EIPS/eip-5792
  */
-export async function getCapabilities(
-  config: Config,
-  parameters: GetCapabilitiesParameters = {},
+export async function getCapabilities<config extends Config>(
+  config: config,
+  parameters: GetCapabilitiesParameters<config> = {},
 ): Promise<WalletGetCapabilitiesResponse> {
   const { provider, address } = await resolveTarget(config, parameters);
   const chain = toHexChainId(parameters.chainId);

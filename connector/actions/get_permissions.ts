@@ -10,15 +10,16 @@ import {
 import type { Config } from "../peer_types.ts";
 
 /** Parameters of {@linkcode getPermissions}. */
-export interface GetPermissionsParameters extends ConnectionParameters {
+export interface GetPermissionsParameters<config extends Config = Config>
+  extends ConnectionParameters<config> {
   /** Adds the remaining allowance of the current period to each spend. */
   readonly remaining?: boolean | undefined;
 }
 
 /** Gets the permissions that an account has granted. */
-export async function getPermissions(
-  config: Config,
-  parameters: GetPermissionsParameters = {},
+export async function getPermissions<config extends Config>(
+  config: config,
+  parameters: GetPermissionsParameters<config> = {},
 ): Promise<readonly Permission[]> {
   const target = await resolveTarget(config, parameters);
   const permissions = await target.provider.request({

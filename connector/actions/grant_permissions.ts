@@ -15,7 +15,8 @@ import {
 import type { Config } from "../peer_types.ts";
 
 /** Parameters of {@linkcode grantPermissions}. */
-export interface GrantPermissionsParameters extends ConnectionParameters {
+export interface GrantPermissionsParameters<config extends Config = Config>
+  extends ConnectionParameters<config> {
   /** Unix seconds after which the permission is invalid. */
   readonly expiry: number;
   /** Address that may use the permission. */
@@ -32,9 +33,9 @@ export interface GrantPermissionsParameters extends ConnectionParameters {
 }
 
 /** Grants a permission, after the user approves it. */
-export async function grantPermissions(
-  config: Config,
-  parameters: GrantPermissionsParameters,
+export async function grantPermissions<config extends Config>(
+  config: config,
+  parameters: GrantPermissionsParameters<config>,
 ): Promise<WalletGrantPermissionsResponse> {
   const { expiry, spender, permissions, deferred, capabilities } = parameters;
   const target = await resolveTarget(config, parameters);

@@ -11,7 +11,8 @@ import {
 import type { Config } from "../peer_types.ts";
 
 /** Parameters of {@linkcode revokePermissions}. */
-export interface RevokePermissionsParameters extends ConnectionParameters {
+export interface RevokePermissionsParameters<config extends Config = Config>
+  extends ConnectionParameters<config> {
   /** Id of the permission. */
   readonly id: Hex;
   /** Paymaster service of the operation. */
@@ -19,9 +20,9 @@ export interface RevokePermissionsParameters extends ConnectionParameters {
 }
 
 /** Revokes a permission permanently, on the chain where it was granted. */
-export async function revokePermissions(
-  config: Config,
-  parameters: RevokePermissionsParameters,
+export async function revokePermissions<config extends Config>(
+  config: config,
+  parameters: RevokePermissionsParameters<config>,
 ): Promise<RevokePermissionApiResponse> {
   const { id, capabilities } = parameters;
   const target = await resolveTarget(config, parameters);

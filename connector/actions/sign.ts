@@ -6,7 +6,8 @@ import { accountAndChain, type ConnectionParameters, resolveTarget } from "./con
 import type { Config } from "../peer_types.ts";
 
 /** Parameters of {@linkcode sign}. */
-export interface SignParameters extends ConnectionParameters {
+export interface SignParameters<config extends Config = Config>
+  extends ConnectionParameters<config> {
   /** Message or typed data. */
   readonly request: SignRequest;
 }
@@ -17,7 +18,10 @@ export interface SignParameters extends ConnectionParameters {
  *
  * @see https://eips.ethereum.org/EIPS/eip-7871
  */
-export async function sign(config: Config, parameters: SignParameters): Promise<Hex> {
+export async function sign<config extends Config>(
+  config: config,
+  parameters: SignParameters<config>,
+): Promise<Hex> {
   const target = await resolveTarget(config, parameters);
   return await target.provider.request({
     method: "wallet_sign",

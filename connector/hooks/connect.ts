@@ -9,19 +9,16 @@ import { connectMutationOptions } from "../query/connect.ts";
 import type { MutationParameters } from "../query/options.ts";
 import type { WalletConnectCapabilities } from "../types.ts";
 import { type CallOptions, toConfigParameter, useSdkMutation } from "./mutation.ts";
-import type { UseMutationResult } from "../peer_types.ts";
+import type { Config, RegisteredConfig, UseMutationResult } from "../peer_types.ts";
 
 /** Parameters of {@linkcode useConnect}. */
-export type UseConnectParameters<context = unknown> = MutationParameters<
-  ConnectReturnType,
-  ConnectParameters,
-  context
->;
+export type UseConnectParameters<config extends Config = Config, context = unknown> =
+  MutationParameters<ConnectReturnType, ConnectParameters<config>, context, config>;
 
 /** Result of {@linkcode useConnect}. */
-export type UseConnectReturnType<context = unknown> =
+export type UseConnectReturnType<config extends Config = Config, context = unknown> =
   & Omit<
-    UseMutationResult<ConnectReturnType, ConnectParameters, context>,
+    UseMutationResult<ConnectReturnType, ConnectParameters<config>, context>,
     "mutate" | "mutateAsync"
   >
   & {
@@ -29,22 +26,22 @@ export type UseConnectReturnType<context = unknown> =
     readonly mutate: <
       const capabilities extends WalletConnectCapabilities | undefined = undefined,
     >(
-      variables: ConnectParameters<capabilities>,
-      options?: CallOptions<ConnectReturnType, ConnectParameters, context>,
+      variables: ConnectParameters<config, capabilities>,
+      options?: CallOptions<ConnectReturnType, ConnectParameters<config>, context>,
     ) => void;
     /** Connects; accounts carry the capabilities that were requested. */
     readonly mutateAsync: <
       const capabilities extends WalletConnectCapabilities | undefined = undefined,
     >(
-      variables: ConnectParameters<capabilities>,
-      options?: CallOptions<ConnectReturnType, ConnectParameters, context>,
+      variables: ConnectParameters<config, capabilities>,
+      options?: CallOptions<ConnectReturnType, ConnectParameters<config>, context>,
     ) => Promise<ConnectReturnType<capabilities>>;
   };
 
 /** Connects; with `capabilities`, signs in or sets text records in the same request. */
-export function useConnect<context = unknown>(
-  parameters: UseConnectParameters<context> = {},
-): UseConnectReturnType<context> {
+export function useConnect<config extends Config = RegisteredConfig, context = unknown>(
+  parameters: UseConnectParameters<config, context> = {},
+): UseConnectReturnType<config, context> {
   const config = useConfig(toConfigParameter(parameters));
   const mutation = useSdkMutation(parameters, connectMutationOptions);
   const { reset } = mutation;
@@ -53,5 +50,5 @@ export function useConnect<context = unknown>(
     config.subscribe(({ status }) => status, (status, before) => {
       if (before === "connected" && status === "disconnected") reset();
     }), [config, reset]);
-  return mutation as unknown as UseConnectReturnType<context>;
+  return mutation as unknown as UseConnectReturnType<config, context>;
 }

@@ -6,20 +6,24 @@ import { getCallsHistoryQueryOptions } from "../query/get_calls_history.ts";
 import type { QueryParameters } from "../query/options.ts";
 import type { CallsHistoryItem } from "../types.ts";
 import { useSdkQuery } from "./query.ts";
-import type { UseQueryResult } from "../peer_types.ts";
+import type { Config, RegisteredConfig, UseQueryResult } from "../peer_types.ts";
 
 /** Parameters of {@linkcode useGetCallsHistory}. */
-export type UseGetCallsHistoryParameters =
-  & QueryParameters<readonly CallsHistoryItem[]>
-  & GetCallsHistoryParameters;
+export type UseGetCallsHistoryParameters<
+  config extends Config = Config,
+  data = readonly CallsHistoryItem[],
+> = QueryParameters<readonly CallsHistoryItem[], data, config> & GetCallsHistoryParameters<config>;
 
 /** Result of {@linkcode useGetCallsHistory}. */
-export type UseGetCallsHistoryReturnType = UseQueryResult<readonly CallsHistoryItem[]>;
+export type UseGetCallsHistoryReturnType<data = readonly CallsHistoryItem[]> = UseQueryResult<data>;
 
 /** Gets the history of an account, page by page. */
-export function useGetCallsHistory(
-  parameters: UseGetCallsHistoryParameters = {},
-): UseGetCallsHistoryReturnType {
+export function useGetCallsHistory<
+  config extends Config = RegisteredConfig,
+  data = readonly CallsHistoryItem[],
+>(
+  parameters: UseGetCallsHistoryParameters<config, data> = {},
+): UseGetCallsHistoryReturnType<data> {
   const { config: _config, query: _query, ...given } = parameters;
   return useSdkQuery(parameters, {
     createOptions: (config, defaults) =>

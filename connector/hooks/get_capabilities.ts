@@ -6,20 +6,26 @@ import { getCapabilitiesQueryOptions } from "../query/get_capabilities.ts";
 import type { QueryParameters } from "../query/options.ts";
 import type { WalletGetCapabilitiesResponse } from "../types.ts";
 import { useSdkQuery } from "./query.ts";
-import type { UseQueryResult } from "../peer_types.ts";
+import type { Config, RegisteredConfig, UseQueryResult } from "../peer_types.ts";
 
 /** Parameters of {@linkcode useCapabilities}. */
-export type UseCapabilitiesParameters =
-  & QueryParameters<WalletGetCapabilitiesResponse>
-  & GetCapabilitiesParameters;
+export type UseCapabilitiesParameters<
+  config extends Config = Config,
+  data = WalletGetCapabilitiesResponse,
+> =
+  & QueryParameters<WalletGetCapabilitiesResponse, data, config>
+  & GetCapabilitiesParameters<config>;
 
 /** Result of {@linkcode useCapabilities}. */
-export type UseCapabilitiesReturnType = UseQueryResult<WalletGetCapabilitiesResponse>;
+export type UseCapabilitiesReturnType<data = WalletGetCapabilitiesResponse> = UseQueryResult<data>;
 
 /** Gets the wallet's capabilities per chain. */
-export function useCapabilities(
-  parameters: UseCapabilitiesParameters = {},
-): UseCapabilitiesReturnType {
+export function useCapabilities<
+  config extends Config = RegisteredConfig,
+  data = WalletGetCapabilitiesResponse,
+>(
+  parameters: UseCapabilitiesParameters<config, data> = {},
+): UseCapabilitiesReturnType<data> {
   const { config: _config, query: _query, ...given } = parameters;
   return useSdkQuery(parameters, {
     createOptions: (config, defaults) =>

@@ -6,25 +6,24 @@ import type { MutationParameters } from "../query/options.ts";
 import { grantPermissionsMutationOptions } from "../query/grant_permissions.ts";
 import type { WalletGrantPermissionsResponse } from "../types.ts";
 import { useSdkMutation } from "./mutation.ts";
-import type { UseMutationResult } from "../peer_types.ts";
+import type { Config, RegisteredConfig, UseMutationResult } from "../peer_types.ts";
 
 /** Parameters of {@linkcode useGrantPermissions}. */
-export type UseGrantPermissionsParameters<context = unknown> = MutationParameters<
-  WalletGrantPermissionsResponse,
-  GrantPermissionsParameters,
-  context
->;
+export type UseGrantPermissionsParameters<config extends Config = Config, context = unknown> =
+  MutationParameters<
+    WalletGrantPermissionsResponse,
+    GrantPermissionsParameters<config>,
+    context,
+    config
+  >;
 
 /** Result of {@linkcode useGrantPermissions}. */
-export type UseGrantPermissionsReturnType<context = unknown> = UseMutationResult<
-  WalletGrantPermissionsResponse,
-  GrantPermissionsParameters,
-  context
->;
+export type UseGrantPermissionsReturnType<config extends Config = Config, context = unknown> =
+  UseMutationResult<WalletGrantPermissionsResponse, GrantPermissionsParameters<config>, context>;
 
 /** Grants a permission to a spender. */
-export function useGrantPermissions<context = unknown>(
-  parameters: UseGrantPermissionsParameters<context> = {},
-): UseGrantPermissionsReturnType<context> {
+export function useGrantPermissions<config extends Config = RegisteredConfig, context = unknown>(
+  parameters: UseGrantPermissionsParameters<config, context> = {},
+): UseGrantPermissionsReturnType<config, context> {
   return useSdkMutation(parameters, grantPermissionsMutationOptions);
 }

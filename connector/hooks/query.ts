@@ -27,9 +27,9 @@ export interface QueryBehaviour<data> {
 }
 
 /** Wraps one of the SDK's queries in a hook that is enabled once an account is known. */
-export function useSdkQuery<data>(
-  parameters: QueryParameters<data> & ConnectionParameters,
-  behaviour: QueryBehaviour<data>,
+export function useSdkQuery<read, data>(
+  parameters: QueryParameters<read, data> & ConnectionParameters,
+  behaviour: QueryBehaviour<read>,
 ): UseQueryResult<data> {
   const { query = {} } = parameters;
   const config = useConfig(toConfigParameter(parameters));

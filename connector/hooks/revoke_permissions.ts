@@ -6,25 +6,24 @@ import type { MutationParameters } from "../query/options.ts";
 import { revokePermissionsMutationOptions } from "../query/revoke_permissions.ts";
 import type { RevokePermissionApiResponse } from "../types.ts";
 import { useSdkMutation } from "./mutation.ts";
-import type { UseMutationResult } from "../peer_types.ts";
+import type { Config, RegisteredConfig, UseMutationResult } from "../peer_types.ts";
 
 /** Parameters of {@linkcode useRevokePermissions}. */
-export type UseRevokePermissionsParameters<context = unknown> = MutationParameters<
-  RevokePermissionApiResponse,
-  RevokePermissionsParameters,
-  context
->;
+export type UseRevokePermissionsParameters<config extends Config = Config, context = unknown> =
+  MutationParameters<
+    RevokePermissionApiResponse,
+    RevokePermissionsParameters<config>,
+    context,
+    config
+  >;
 
 /** Result of {@linkcode useRevokePermissions}. */
-export type UseRevokePermissionsReturnType<context = unknown> = UseMutationResult<
-  RevokePermissionApiResponse,
-  RevokePermissionsParameters,
-  context
->;
+export type UseRevokePermissionsReturnType<config extends Config = Config, context = unknown> =
+  UseMutationResult<RevokePermissionApiResponse, RevokePermissionsParameters<config>, context>;
 
 /** Revokes a permission permanently. */
-export function useRevokePermissions<context = unknown>(
-  parameters: UseRevokePermissionsParameters<context> = {},
-): UseRevokePermissionsReturnType<context> {
+export function useRevokePermissions<config extends Config = RegisteredConfig, context = unknown>(
+  parameters: UseRevokePermissionsParameters<config, context> = {},
+): UseRevokePermissionsReturnType<config, context> {
   return useSdkMutation(parameters, revokePermissionsMutationOptions);
 }

@@ -5,9 +5,9 @@ import type { SdkMutationOptions } from "./options.ts";
 import type { Config } from "../peer_types.ts";
 
 /** Creates the options of a mutation that connects. */
-export function connectMutationOptions(
-  config: Config,
-): SdkMutationOptions<ConnectReturnType, ConnectParameters> {
+export function connectMutationOptions<config extends Config>(
+  config: config,
+): SdkMutationOptions<ConnectReturnType, ConnectParameters<config>> {
   return {
     mutationKey: ["acct", "connect"],
     mutationFn: (variables) => connect(config, variables),

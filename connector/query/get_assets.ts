@@ -11,9 +11,9 @@ export function getAssetsQueryKey(parameters: GetAssetsParameters = {}): SdkQuer
 }
 
 /** Creates the query options; balances are stale after 30 seconds. */
-export function getAssetsQueryOptions(
-  config: Config,
-  parameters: GetAssetsParameters = {},
+export function getAssetsQueryOptions<config extends Config>(
+  config: config,
+  parameters: GetAssetsParameters<config> = {},
 ): SdkQueryOptions<WalletGetAssetsResponse> {
   return {
     queryKey: getAssetsQueryKey(parameters),

@@ -11,9 +11,9 @@ export function getCallsHistoryQueryKey(parameters: GetCallsHistoryParameters = 
 }
 
 /** Creates the query options; the history is stale after 30 seconds. */
-export function getCallsHistoryQueryOptions(
-  config: Config,
-  parameters: GetCallsHistoryParameters = {},
+export function getCallsHistoryQueryOptions<config extends Config>(
+  config: config,
+  parameters: GetCallsHistoryParameters<config> = {},
 ): SdkQueryOptions<readonly CallsHistoryItem[]> {
   return {
     queryKey: getCallsHistoryQueryKey(parameters),

@@ -11,9 +11,9 @@ export function getCapabilitiesQueryKey(parameters: GetCapabilitiesParameters = 
 }
 
 /** Creates the query options; capabilities do not change while the app is open. */
-export function getCapabilitiesQueryOptions(
-  config: Config,
-  parameters: GetCapabilitiesParameters = {},
+export function getCapabilitiesQueryOptions<config extends Config>(
+  config: config,
+  parameters: GetCapabilitiesParameters<config> = {},
 ): SdkQueryOptions<WalletGetCapabilitiesResponse> {
   return {
     queryKey: getCapabilitiesQueryKey(parameters),

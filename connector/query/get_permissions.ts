@@ -11,9 +11,9 @@ export function getPermissionsQueryKey(parameters: GetPermissionsParameters = {}
 }
 
 /** Creates the query options; permissions are kept until an event reports a change. */
-export function getPermissionsQueryOptions(
-  config: Config,
-  parameters: GetPermissionsParameters = {},
+export function getPermissionsQueryOptions<config extends Config>(
+  config: config,
+  parameters: GetPermissionsParameters<config> = {},
 ): SdkQueryOptions<readonly Permission[]> {
   return {
     queryKey: getPermissionsQueryKey(parameters),

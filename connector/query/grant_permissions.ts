@@ -6,9 +6,9 @@ import type { SdkMutationOptions } from "./options.ts";
 import type { Config } from "../peer_types.ts";
 
 /** Creates the options of a mutation that grants a permission. */
-export function grantPermissionsMutationOptions(
-  config: Config,
-): SdkMutationOptions<WalletGrantPermissionsResponse, GrantPermissionsParameters> {
+export function grantPermissionsMutationOptions<config extends Config>(
+  config: config,
+): SdkMutationOptions<WalletGrantPermissionsResponse, GrantPermissionsParameters<config>> {
   return {
     mutationKey: ["acct", "grantPermissions"],
     mutationFn: (variables) => grantPermissions(config, variables),

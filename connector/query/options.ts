@@ -3,9 +3,14 @@ import { omitUndefined } from "../actions/connector.ts";
 import type { Config, UseMutationOptions, UseQueryOptions } from "../peer_types.ts";
 
 /** Options of a mutation; the SDK sets its function and key. */
-export interface MutationParameters<data, variables, context = unknown> {
+export interface MutationParameters<
+  data,
+  variables,
+  context = unknown,
+  config extends Config = Config,
+> {
   /** Configuration; the one of the provider component if absent. */
-  readonly config?: Config | undefined;
+  readonly config?: Config | config | undefined;
   /** Options of TanStack Query. */
   readonly mutation?:
     | Omit<
@@ -15,14 +20,14 @@ export interface MutationParameters<data, variables, context = unknown> {
     | undefined;
 }
 
-/** Options of a query; the SDK sets its function, key and cache times. */
-export interface QueryParameters<data> {
+/** Options of a query; the SDK sets its function, key and cache times. `select` sets `data`. */
+export interface QueryParameters<read, data = read, config extends Config = Config> {
   /** Configuration; the one of the provider component if absent. */
-  readonly config?: Config | undefined;
+  readonly config?: Config | config | undefined;
   /** Options of TanStack Query. */
   readonly query?:
     | Omit<
-      UseQueryOptions<data, SdkQueryKey>,
+      UseQueryOptions<read, SdkQueryKey, data>,
       "queryFn" | "queryKey" | "queryKeyHashFn" | "gcTime" | "staleTime"
     >
     | undefined;

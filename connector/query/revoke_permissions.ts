@@ -9,9 +9,9 @@ import type { SdkMutationOptions } from "./options.ts";
 import type { Config } from "../peer_types.ts";
 
 /** Creates the options of a mutation that revokes a permission. */
-export function revokePermissionsMutationOptions(
-  config: Config,
-): SdkMutationOptions<RevokePermissionApiResponse, RevokePermissionsParameters> {
+export function revokePermissionsMutationOptions<config extends Config>(
+  config: config,
+): SdkMutationOptions<RevokePermissionApiResponse, RevokePermissionsParameters<config>> {
   return {
     mutationKey: ["acct", "revokePermissions"],
     mutationFn: (variables) => revokePermissions(config, variables),

@@ -6,7 +6,9 @@ import type { SdkMutationOptions } from "./options.ts";
 import type { Config } from "../peer_types.ts";
 
 /** Creates the options of a mutation that signs. */
-export function signMutationOptions(config: Config): SdkMutationOptions<Hex, SignParameters> {
+export function signMutationOptions<config extends Config>(
+  config: config,
+): SdkMutationOptions<Hex, SignParameters<config>> {
   return {
     mutationKey: ["acct", "sign"],
     mutationFn: (variables) => sign(config, variables),

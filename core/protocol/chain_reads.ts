@@ -35,10 +35,15 @@ export type ChainReadName =
   | "eth_simulateV1"
   | "eth_supportedEntryPoints";
 
+/** Parameters of an entry; viem writes `undefined` for none. */
+type Parameters<E extends { readonly Parameters?: unknown }> = E["Parameters"] extends undefined
+  ? readonly []
+  : E["Parameters"];
+
 /** A read in the form of the wallet's own methods. */
 export interface ChainRead<M extends ChainReadName> {
-  /** Parameters, or `undefined` where there are none. */
-  readonly params: Extract<Entries, { readonly Method: M }>["Parameters"];
+  /** Parameters; empty where there are none. */
+  readonly params: Parameters<Extract<Entries, { readonly Method: M }>>;
   /** Result. */
   readonly result: Extract<Entries, { readonly Method: M }>["ReturnType"];
 }

@@ -146,7 +146,7 @@ export type RequestName = MethodName | ChainReadName;
 /** Parameters of a method. */
 export type MethodParams<M extends RequestName> = M extends MethodName
   ? NonNullable<MethodSchema[M]["params"]>
-  : M extends ChainReadName ? NonNullable<ChainReadSchema[M]["params"]>
+  : M extends ChainReadName ? ChainReadSchema[M]["params"]
   : never;
 
 /** Result of a method. */

@@ -47,7 +47,9 @@ export interface RequestFn {
     options?: RequestOptions,
   ): Promise<MethodResult<M>>;
   /**
-   * Sends a request of another method, whose types are given as the type argument.
+   * Sends a request of a method that this package does not know, whose types are given as the type
+   * argument. Without one it takes three impossible arguments, so that compilers name only the
+   * first signature in their errors.
    *
    * @example
    * ```ts ignore
@@ -56,8 +58,8 @@ export interface RequestFn {
    * ```
    */
   <O extends RequestOverride = never>(
-    args: OverrideArguments<O>,
-    options?: RequestOptions,
+    ...request: [O] extends [never] ? [never, never, never]
+      : [args: OverrideArguments<O>, options?: RequestOptions]
   ): Promise<O["ReturnType"]>;
 }
 

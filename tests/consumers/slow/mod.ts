@@ -3,5 +3,6 @@ import "./deno.ts";
 import "./dnt.ts";
 import "./examples.ts";
 import "./next.ts";
+import "./types.ts";
 import "./typescript.ts";
 import "./worker.ts";
