@@ -4,9 +4,9 @@
  * @see https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data
  * @module
  */
-import { decode } from "ox/Cbor";
 import { bytesToHex, type Hex } from "viem";
 import { AcctError } from "../protocol/errors.ts";
+import { type CborValue, readCbor } from "./cbor.ts";
 
 /** Parsed authenticator data. */
 export interface AuthenticatorData {
@@ -25,52 +25,73 @@ export interface AuthenticatorData {
 }
 
 /**
- * Reads authenticator data.
+ * Reads authenticator data. Bytes that no flag announces are refused, as WebAuthn's relying parties
+ * do: nothing in a signed text should go unread.
  *
  * @throws {AcctError} `passkey_invalid`
  */
 export function readAuthenticatorData(bytes: Uint8Array): AuthenticatorData {
   if (bytes.length < 37) throw refuse("it is too short");
   const flags = bytes[32]!;
+  let end = 37;
+  let credential: AuthenticatorData["credential"] = null;
+  if ((flags & 0x40) !== 0) ({ credential, end } = readCredential(bytes));
+  if ((flags & 0x80) !== 0) end = readExtensions(bytes, end);
+  if (end !== bytes.length) throw refuse("it has trailing bytes");
   return {
     rpIdHash: bytes.subarray(0, 32),
     userPresent: (flags & 0x01) !== 0,
     userVerified: (flags & 0x04) !== 0,
     backupEligible: (flags & 0x08) !== 0,
     backedUp: (flags & 0x10) !== 0,
-    credential: (flags & 0x40) !== 0 ? readCredential(bytes) : null,
+    credential,
   };
 }
 
 /** Reads the attested credential: AAGUID (16), length of the id (2), id, COSE key. */
-function readCredential(bytes: Uint8Array): { id: Uint8Array; publicKey: Hex } {
+function readCredential(
+  bytes: Uint8Array,
+): { credential: AuthenticatorData["credential"]; end: number } {
   if (bytes.length < 55) throw refuse("the credential is cut off");
   const length = (bytes[53]! << 8) | bytes[54]!;
   const id = bytes.subarray(55, 55 + length);
   if (length === 0 || id.length !== length) throw refuse("the credential id is cut off");
-  return { id, publicKey: readCoseKey(bytes.subarray(55 + length)) };
+  const { value, end } = readItem(bytes, 55 + length, "The passkey's key is not CBOR.");
+  return { credential: { id, publicKey: pointOf(value) }, end };
+}
+
+/** Skips the results of extensions, a map; the wallet requests none. */
+function readExtensions(bytes: Uint8Array, offset: number): number {
+  const { value, end } = readItem(bytes, offset, "The results of extensions are not CBOR.");
+  if (!(value instanceof Map)) throw refuse("the results of extensions are not a map");
+  return end;
 }
 
 /**
- * Reads the point of a COSE key (RFC 9053): EC2, ES256, P-256. Extensions after the key are ignored.
+ * Reads the point of a COSE key (RFC 9053): EC2, ES256, P-256. Bytes after the key are ignored.
  *
  * @throws {AcctError} `passkey_invalid`
  */
 export function readCoseKey(bytes: Uint8Array): Hex {
-  let key: unknown;
+  return pointOf(readItem(bytes, 0, "The passkey's key is not CBOR.").value);
+}
+
+function readItem(bytes: Uint8Array, offset: number, detail: string): ReturnType<typeof readCbor> {
   try {
-    key = decode(bytes);
+    return readCbor(bytes, offset);
   } catch (cause) {
-    throw new AcctError("passkey_invalid", { detail: "The passkey's key is not CBOR.", cause });
+    throw new AcctError("passkey_invalid", { detail, cause });
   }
-  if (typeof key !== "object" || key === null) throw refuse("the key is not a map");
-  const map = key as Record<string, unknown>;
-  if (map["1"] !== 2 || map["3"] !== -7 || map["-1"] !== 1) {
+}
+
+function pointOf(key: CborValue): Hex {
+  if (!(key instanceof Map)) throw refuse("the key is not a map");
+  if (key.get(1) !== 2 || key.get(3) !== -7 || key.get(-1) !== 1) {
     throw new AcctError("passkey_invalid", {
       detail: "Only ES256 keys on P-256 can own accounts.",
     });
   }
-  const [x, y] = [map["-2"], map["-3"]];
+  const [x, y] = [key.get(-2), key.get(-3)];
   if (
     !(x instanceof Uint8Array) || !(y instanceof Uint8Array) || x.length !== 32 || y.length !== 32
   ) {
