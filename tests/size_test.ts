@@ -68,7 +68,7 @@ Deno.test("size: acct() as npm has it", { sanitizeResources: false }, async () =
   const budget = budgets[0]!;
   const { bytes } = await firstLoad({
     entries: [`${connector.folder}/dist/acct.js`, `${core.folder}/dist/acct.js`],
-    external: [...hostLibraries, "@sdk/core", "ox"],
+    external: [...hostLibraries, "@sdk/core"],
   });
   const sources = await firstLoad(budget);
   const said = `as built: ${bytes} bytes; its sources: ${sources.bytes}`;

@@ -36,9 +36,7 @@ export async function resolveTarget(
   parameters: ConnectionParameters,
 ): Promise<Target> {
   const { connections, current } = config.state;
-  const active = parameters.connector === undefined
-    ? connections.get(current ?? "")
-    : connections.get(parameters.connector.uid);
+  const active = connections.get(parameters.connector?.uid ?? current ?? "");
   const connector = parameters.connector ?? resolveConnector(config, active?.connector) ??
     findOwnConnector(config);
   if (connector === undefined) throw new NotConnectedError();
@@ -71,16 +69,27 @@ export function resolveConnector(
   return config.connectors.find(({ id }) => id === (connector as { id: string }).id);
 }
 
-/** Returns account and chain as the wallet's methods take them. */
-export function accountAndChain(
+/** Returns account and chain as the wallet's methods take them, with optional parameters. */
+export function accountAndChain<T extends Readonly<Record<string, unknown>>>(
   { address, chainId }: Target,
-): { address?: Address; chainId?: Hex } {
-  return omitUndefined({ address, chainId: toHexChainId(chainId) });
+  optional?: T,
+): { address?: Address; chainId?: Hex } & { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return omitUndefined({ address, chainId: toHexChainId(chainId), ...optional as T });
 }
 
 /** Converts a chain id to hex. */
 export function toHexChainId(chainId: number | undefined): Hex | undefined {
   return chainId === undefined ? undefined : numberToHex(chainId);
+}
+
+/** Returns the chains to read from: those that are listed, or the one that is given. */
+export function chainsToRead(
+  { chainFilter, chainId }: {
+    readonly chainFilter?: readonly Hex[] | undefined;
+    readonly chainId?: number | undefined;
+  },
+): readonly Hex[] | undefined {
+  return chainFilter ?? (chainId === undefined ? chainId : [numberToHex(chainId)]);
 }
 
 /** Removes properties that are `undefined`. */

@@ -2,10 +2,10 @@
 import type { Hex } from "@sdk/core";
 import type { AssetFilter, AssetType, WalletGetAssetsResponse } from "../types.ts";
 import {
+  chainsToRead,
   type ConnectionParameters,
   omitUndefined,
   resolveTarget,
-  toHexChainId,
 } from "./connector.ts";
 import type { Config } from "../peer_types.ts";
 
@@ -31,8 +31,7 @@ export async function getAssets<config extends Config>(
 ): Promise<WalletGetAssetsResponse> {
   const { assetFilter, assetTypeFilter } = parameters;
   const { provider, address } = await resolveTarget(config, parameters);
-  const chain = toHexChainId(parameters.chainId);
-  const chainFilter = parameters.chainFilter ?? (chain && [chain]);
+  const chainFilter = chainsToRead(parameters);
   return await provider.request({
     method: "wallet_getAssets",
     params: [omitUndefined({ account: address, chainFilter, assetTypeFilter, assetFilter })],

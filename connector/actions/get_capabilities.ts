@@ -1,7 +1,7 @@
 /** Gets the capabilities of the wallet. @module */
 import type { Hex } from "@sdk/core";
 import type { WalletGetCapabilitiesResponse } from "../types.ts";
-import { type ConnectionParameters, resolveTarget, toHexChainId } from "./connector.ts";
+import { chainsToRead, type ConnectionParameters, resolveTarget } from "./connector.ts";
 import type { Config } from "../peer_types.ts";
 
 /** Parameters of {@linkcode getCapabilities}. */
@@ -21,8 +21,7 @@ export async function getCapabilities<config extends Config>(
   parameters: GetCapabilitiesParameters<config> = {},
 ): Promise<WalletGetCapabilitiesResponse> {
   const { provider, address } = await resolveTarget(config, parameters);
-  const chain = toHexChainId(parameters.chainId);
-  const chains = parameters.chainFilter ?? (chain && [chain]);
+  const chains = chainsToRead(parameters);
   return await provider.request({
     method: "wallet_getCapabilities",
     params: chains ? [address, chains] : [address],

@@ -1,12 +1,7 @@
 /** Gets the permissions of an account. @module */
 
 import type { Permission } from "../types.ts";
-import {
-  accountAndChain,
-  type ConnectionParameters,
-  omitUndefined,
-  resolveTarget,
-} from "./connector.ts";
+import { accountAndChain, type ConnectionParameters, resolveTarget } from "./connector.ts";
 import type { Config } from "../peer_types.ts";
 
 /** Parameters of {@linkcode getPermissions}. */
@@ -24,7 +19,7 @@ export async function getPermissions<config extends Config>(
   const target = await resolveTarget(config, parameters);
   const permissions = await target.provider.request({
     method: "wallet_getPermissions",
-    params: [{ ...accountAndChain(target), ...omitUndefined({ remaining: parameters.remaining }) }],
+    params: [accountAndChain(target, { remaining: parameters.remaining })],
   });
   // Other wallets return EIP-2255 permissions from the method of this name.
   return permissions.filter((permission) => !("parentCapability" in permission));

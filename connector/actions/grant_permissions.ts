@@ -6,12 +6,7 @@ import type {
   RequestCapabilities,
   WalletGrantPermissionsResponse,
 } from "../types.ts";
-import {
-  accountAndChain,
-  type ConnectionParameters,
-  omitUndefined,
-  resolveTarget,
-} from "./connector.ts";
+import { accountAndChain, type ConnectionParameters, resolveTarget } from "./connector.ts";
 import type { Config } from "../peer_types.ts";
 
 /** Parameters of {@linkcode grantPermissions}. */
@@ -42,11 +37,10 @@ export async function grantPermissions<config extends Config>(
   return await target.provider.request({
     method: "wallet_grantPermissions",
     params: [{
-      ...accountAndChain(target),
+      ...accountAndChain(target, { deferred, capabilities }),
       expiry,
       spender,
       permissions,
-      ...omitUndefined({ deferred, capabilities }),
     }],
   });
 }

@@ -2,12 +2,7 @@
 import type { Hex } from "@sdk/core";
 
 import type { RequestCapabilities, RevokePermissionApiResponse } from "../types.ts";
-import {
-  accountAndChain,
-  type ConnectionParameters,
-  omitUndefined,
-  resolveTarget,
-} from "./connector.ts";
+import { accountAndChain, type ConnectionParameters, resolveTarget } from "./connector.ts";
 import type { Config } from "../peer_types.ts";
 
 /** Parameters of {@linkcode revokePermissions}. */
@@ -28,6 +23,6 @@ export async function revokePermissions<config extends Config>(
   const target = await resolveTarget(config, parameters);
   return await target.provider.request({
     method: "wallet_revokePermissions",
-    params: [{ ...accountAndChain(target), id, ...omitUndefined({ capabilities }) }],
+    params: [{ ...accountAndChain(target, { capabilities }), id }],
   });
 }

@@ -23,6 +23,34 @@ Deno.test("COSE: a key inside of a coordinate's bytes is not found by accident",
   assertThrows(() => readCoseKey(cose([[1, 2], [3, -7], [-1, 1], [9, decoy]])), AcctError);
 });
 
+Deno.test("COSE: a text is not the integer that it spells", () => {
+  const spelled = good.map(([key, value]): [unknown, unknown] => [String(key), value]);
+  assertThrows(() => readCoseKey(cose(spelled)), AcctError);
+  for (const other of [[1, 2], "key", 5, null]) {
+    const bytes = Cbor.encode(other, { as: "Bytes" }) as Uint8Array;
+    assertThrows(() => readCoseKey(bytes), AcctError, "not a map");
+  }
+});
+
+Deno.test("authenticator data: what no flag announces is refused", () => {
+  const head = (flags: number) => Uint8Array.of(...new Uint8Array(32), flags, 0, 0, 0, 0);
+  const extensions = cose([["credProtect", 3]]);
+  assertEquals(readAuthenticatorData(head(0x05)).userVerified, true);
+  assertEquals(readAuthenticatorData(Uint8Array.of(...head(0x85), ...extensions)).credential, null);
+  for (
+    const bytes of [
+      [...head(0x05), 0],
+      [...head(0x05), ...extensions],
+      [...head(0x85)],
+      [...head(0x85), ...extensions, 0],
+      [...head(0x85), 0x80],
+      [...head(0x85), 0xbf, 0xff],
+    ]
+  ) {
+    assertThrows(() => readAuthenticatorData(Uint8Array.from(bytes)), AcctError);
+  }
+});
+
 Deno.test("COSE: other key types, curves, algorithms and lengths are refused", () => {
   const change = (key: unknown, value: unknown): [unknown, unknown][] =>
     good.map(([k, v]) => [k, k === key ? value : v]);

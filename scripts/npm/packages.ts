@@ -25,7 +25,7 @@ export const rows: readonly Row[] = [
     folder: "core",
     description: "Smart-account wallets secured by passkeys: the EIP-1193 provider.",
     peers: { viem },
-    dependencies: ["ox"],
+    dependencies: [],
     siblings: [],
   },
   {
@@ -80,7 +80,7 @@ export async function readPackages(): Promise<Package[]> {
   }));
 }
 
-/** The ranges of `deno.json`: `"npm:ox@^0.14.45"` is `^0.14.45`. */
+/** The ranges of `deno.json`: `"npm:viem@^2.50.0"` is `^2.50.0`. */
 export async function readRanges(): Promise<Readonly<Record<string, string>>> {
   const { imports } = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
   const ranges: Record<string, string> = {};

@@ -38,7 +38,6 @@ async function newProject(): Promise<string> {
     uses: ["core", "connector", "ui"],
     dependencies: {
       "@tanstack/react-query": "5.108.0",
-      ox: "0.14.45",
       react: "19.3.1",
       viem: "2.57.1",
       wagmi: "3.7.7",

@@ -56,7 +56,6 @@ acct({});
 const highest = {
   "@tanstack/react-query": "5.108.0",
   "@types/react": "19.3.0",
-  ox: "0.14.45",
   react: "19.3.1",
   typescript: "5.9.3",
   viem: "2.57.1",
@@ -67,7 +66,6 @@ const highest = {
 const lowest = {
   "@tanstack/react-query": "5.90.1",
   "@types/react": "18.3.31",
-  ox: "0.14.45",
   react: "18.3.1",
   typescript: "5.9.3",
   viem: "2.50.3",

@@ -45,7 +45,6 @@ Deno.test("workerd: core is imported, made and asked", options, async () => {
     uses: ["core"],
     dependencies: {
       esbuild: "0.25.12",
-      ox: "0.14.45",
       viem: "2.57.1",
       workerd: "1.20261117.1",
     },
