@@ -2,6 +2,7 @@
 /** Shared implementation of the mutation hooks. @module */
 import { useMutation } from "@tanstack/react-query";
 import { useConfig } from "wagmi";
+import { omitUndefined } from "../actions/connector.ts";
 import type { MutationParameters, SdkMutationOptions } from "../query/options.ts";
 import type { Config, MutateOptions, UseMutationResult } from "../peer_types.ts";
 
@@ -18,7 +19,7 @@ export function useSdkMutation<data, variables, context>(
 export function toConfigParameter(
   { config }: { readonly config?: Config | undefined },
 ): { config?: Config } {
-  return config === undefined ? {} : { config };
+  return omitUndefined({ config });
 }
 
 /** Options of a single call of `mutate`. */
