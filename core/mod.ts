@@ -38,6 +38,7 @@ export type {
   RequestFn,
   RequestOptions,
   RequestOverride,
+  RequestParams,
 } from "./protocol/provider_types.ts";
 export type * from "./protocol/methods.ts";
 export type {

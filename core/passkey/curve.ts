@@ -1,6 +1,7 @@
 /**
  * Computes with points of P-256, to recover a public key. All data is public, so nothing here needs
- * constant time. A library's curve would add 3 kB to pages that never recover a key.
+ * constant time, and WebCrypto verifies with a key before it is used: a fault can only refuse. A
+ * library's curve has 15 kB gzipped, this has less than 1 kB.
  *
  * @module
  */

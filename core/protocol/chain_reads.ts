@@ -2,7 +2,7 @@
 import type { BundlerRpcSchema, PublicRpcSchema } from "viem";
 
 /** Reads of a node or a bundler, as viem types them. */
-type Entries = PublicRpcSchema[number] | BundlerRpcSchema[number];
+export type ChainReadEntry = PublicRpcSchema[number] | BundlerRpcSchema[number];
 
 /** Name of a read that is forwarded to the chain. */
 export type ChainReadName =
@@ -36,16 +36,16 @@ export type ChainReadName =
   | "eth_supportedEntryPoints";
 
 /** Parameters of an entry; viem writes `undefined` for none. */
-type Parameters<E extends { readonly Parameters?: unknown }> = E["Parameters"] extends undefined
-  ? readonly []
+export type ChainReadParams<E extends { readonly Parameters?: unknown }> = E["Parameters"] extends
+  undefined ? readonly []
   : E["Parameters"];
 
 /** A read in the form of the wallet's own methods. */
 export interface ChainRead<M extends ChainReadName> {
   /** Parameters; empty where there are none. */
-  readonly params: Parameters<Extract<Entries, { readonly Method: M }>>;
+  readonly params: ChainReadParams<Extract<ChainReadEntry, { readonly Method: M }>>;
   /** Result. */
-  readonly result: Extract<Entries, { readonly Method: M }>["ReturnType"];
+  readonly result: Extract<ChainReadEntry, { readonly Method: M }>["ReturnType"];
 }
 
 /** Parameters and result of each read that is forwarded to the chain. */

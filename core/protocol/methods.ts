@@ -33,7 +33,13 @@ import type { EthSignTypedDataV4 } from "./methods/signing/eth_sign_typed_data_v
 import type { PersonalSign } from "./methods/signing/personal_sign.ts";
 import type { WalletSign } from "./methods/signing/wallet_sign.ts";
 
-export type { ChainRead, ChainReadName, ChainReadSchema } from "./chain_reads.ts";
+export type {
+  ChainRead,
+  ChainReadEntry,
+  ChainReadName,
+  ChainReadParams,
+  ChainReadSchema,
+} from "./chain_reads.ts";
 export type {
   AcctAddPasskey,
   AcctAddRecoveryAddress,

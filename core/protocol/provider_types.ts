@@ -8,7 +8,7 @@ export type RequestArguments<M extends RequestName = RequestName> =
   & RequestParams<M>;
 
 /** Parameters of a request, distributed over the methods. */
-type RequestParams<M extends RequestName> = M extends RequestName
+export type RequestParams<M extends RequestName> = M extends RequestName
   ? readonly [] extends MethodParams<M> ? { readonly params?: MethodParams<M> | undefined }
   : { readonly params: MethodParams<M> }
   : never;

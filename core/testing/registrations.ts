@@ -98,7 +98,7 @@ export const registrations: readonly Registration[] = [
   },
 ];
 
-/** What a browser returned. */
+/** A response of a browser. */
 export interface Registration {
   /** The authenticator. */
   readonly name: string;

@@ -67,7 +67,7 @@ export async function checkFixtures(folder: string, compiler: string): Promise<v
   }
 }
 
-/** What is completed at each place of `completions.ts`, in whole. */
+/** All completions at each place of `completions.ts`. */
 const completions: Readonly<Record<string, string>> = {
   request: "atomicRequired calls capabilities chainId from id version",
   call: "capabilities data to value",

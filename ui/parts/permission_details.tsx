@@ -1,6 +1,6 @@
 /** Explains a permission: spender, allowances, calls and expiry. @module */
 import type { JSX } from "preact";
-import type { SpendUnit, PermissionView } from "@sdk/core/dialog";
+import type { PermissionView, SpendUnit } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { duration, exactAmount, moment, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
