@@ -1,8 +1,8 @@
 /** Types the reads that are forwarded to the node or the bundler of the current chain. @module */
-import type { BundlerRpcSchema, PublicRpcSchema } from "viem";
+import type * as viem from "viem";
 
 /** Reads of a node or a bundler, as viem types them. */
-export type ChainReadEntry = PublicRpcSchema[number] | BundlerRpcSchema[number];
+export type ChainReadEntry = viem.PublicRpcSchema[number] | viem.BundlerRpcSchema[number];
 
 /** Name of a read that is forwarded to the chain. */
 export type ChainReadName =
