@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { DialogMethod } from "../dialog/request.ts";
+import type { DialogMethod } from "../dialog/types.ts";
 import { type Lazy, lazy } from "../client/lazy.ts";
 import { eitherSignal } from "../lib/signals.ts";
 import type { Storage } from "../lib/storage.ts";

@@ -6,7 +6,7 @@
  */
 import type { Hex } from "../lib/hex.ts";
 import type { OwnersView } from "../dialog/owners.ts";
-import type { DialogMethod } from "../dialog/request.ts";
+import type { DialogMethod } from "../dialog/types.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
 import type { AddPasskeyRequest } from "./methods/account/acct_add_passkey.ts";
 import type { ChangeOwnersRequest } from "./methods/account/acct_change_owners.ts";

@@ -23,8 +23,7 @@ const MAX_NAME_LENGTH = 40;
 
 /** Screen of `wallet_connect`. */
 export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element {
-  const { session, phase } = props;
-  const { request } = session;
+  const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
   const [creating, setCreating] = useState(false);
@@ -39,14 +38,14 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
     ? <Retry key="retry" again={preview.retry} room={[yes]} />
     : undefined;
   if (preview.error?.cause === "passkey_unsupported") {
-    return <Unsupported app={request.app} onClose={session.reject} />;
+    return <Unsupported app={request.app} onClose={onReject} />;
   }
 
   return (
     <Frame
       app={request.app}
       busy={busy}
-      onClose={session.reject}
+      onClose={onReject}
       page={chosen ? "choices" : "create"}
       bottom={
         <Bottom
@@ -65,7 +64,7 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
                 ready={ready}
                 busy={busy}
                 revision="again"
-                onConfirm={() => session.approve({ kind: "existing" })}
+                onConfirm={() => onApprove({ kind: "existing" })}
               >
                 <PasskeyIcon />
                 {text.againAction}
@@ -77,7 +76,7 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
                 ready={ready}
                 busy={busy}
                 retry={retry}
-                onExisting={() => session.approve({ kind: "existing" })}
+                onExisting={() => onApprove({ kind: "existing" })}
                 onCreate={() => setCreating(true)}
               />
             )
@@ -86,8 +85,8 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
                 ready={ready}
                 busy={busy}
                 retry={retry}
-                onCreate={(name) => session.approve({ kind: "create", name })}
-                onExisting={() => session.approve({ kind: "existing" })}
+                onCreate={(name) => onApprove({ kind: "create", name })}
+                onExisting={() => onApprove({ kind: "existing" })}
                 {...(known.length > 0 && { onBack: () => setCreating(false) })}
               />
             )}
@@ -124,8 +123,7 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
                 first={index === 0}
                 ready={ready}
                 busy={busy}
-                onChoose={() =>
-                  session.approve({ kind: "continue", credentialId: account.credentialId })}
+                onChoose={() => onApprove({ kind: "continue", credentialId: account.credentialId })}
               />
             ))}
           </div>

@@ -8,6 +8,7 @@ import {
   owners,
   recoveryAddress,
   refuse,
+  reopen,
   request,
   secondPasskey,
 } from "./fixtures.ts";
@@ -64,11 +65,12 @@ export const accountStories: Readonly<Record<string, Story>> = {
     press: ["sdk-claim"],
   },
   "name-claimed": {
-    request: () => ({
-      ...claim(freeLabel, {}, { approve: () => Promise.resolve(null) }),
-      // The flow has more steps, so that the window stays open.
-      flow: { id: crypto.randomUUID(), step: 2, steps: 3 },
-    }),
+    request: () =>
+      reopen(claim(freeLabel), {
+        approve: () => Promise.resolve(null),
+        // The flow has more steps, so that the window stays open.
+        flow: { id: crypto.randomUUID(), step: 2, steps: 3 },
+      }),
     press: ["sdk-claim"],
   },
   "owners-add": {

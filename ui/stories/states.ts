@@ -1,8 +1,9 @@
 /** Stories of every screen in every shared state, derived from the ready screen. @module */
-import type { DialogMethod, DialogRequest } from "../../core/dialog/request.ts";
+import type { DialogMethod, DialogRequest } from "../../core/dialog/types.ts";
 import { type Writable, writable } from "../../core/lib/readable.ts";
 import {
   account,
+  type Answer,
   claim,
   connect,
   freeLabel,
@@ -13,6 +14,7 @@ import {
   owners,
   permission,
   refuse,
+  reopen,
   request,
   secondPasskey,
   send,
@@ -94,11 +96,11 @@ export const states: Readonly<Record<string, Story>> = Object.fromEntries(
 function deriveStates({ request, unknown = {}, yes, renewed }: Ready): Record<string, Story> {
   const shown = (changes: Readonly<Record<string, unknown>>) => (): DialogRequest => {
     const ready = request();
-    return { ...ready, preview: writable({ ...ready.preview.get(), ...changes }) } as typeof ready;
+    return reopen(ready, { preview: writable({ ...ready.preview.get(), ...changes }) });
   };
   const loading = shown({ ...unknown, status: "loading" });
   const failed = shown({ ...unknown, status: "error", error, retry: () => {} });
-  const answering = (approve: typeof never) => () => ({ ...request(), approve });
+  const answering = (approve: Answer) => () => reopen(request(), { approve });
   return {
     loading: { request: loading },
     arriving: {

@@ -1,6 +1,6 @@
 /** Defines the context of request handlers. @module */
 import type { ServiceClient } from "../../client/client.ts";
-import type { DialogMethod } from "../../dialog/request.ts";
+import type { DialogMethod } from "../../dialog/types.ts";
 import type { EventMap } from "../../protocol/events.ts";
 import type { Definition, Load } from "../../protocol/definition.ts";
 import type { MethodName, MethodSchema } from "../../protocol/methods.ts";

@@ -1,6 +1,6 @@
 /** Explains the steps of routers and multicalls like calls, up to limits. @module */
 import { type Address, isAddressEqual, size } from "viem";
-import type { CallView } from "../../dialog/request.ts";
+import type { CallView } from "../../dialog/types.ts";
 import { decodeCall } from "../decode.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";
 import type { DescriptorRegistry } from "./registry.ts";

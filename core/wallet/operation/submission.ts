@@ -25,8 +25,9 @@ import type {
   OperationPreview,
   PreviewStatus,
   Warning,
-} from "../../dialog/request.ts";
-import { errorView, signDigest, type WalletContext } from "../context.ts";
+} from "../../dialog/types.ts";
+import { signDigest, type WalletContext } from "../context.ts";
+import { errorView } from "../prompt/error_view.ts";
 import { shortagesOf } from "./shortage.ts";
 import { tokenView } from "../../reading/tokens.ts";
 import { stopwatch } from "./stopwatch.ts";

@@ -13,8 +13,8 @@ import { checkAttestation } from "../../passkey/attestation.ts";
 import { readTexts } from "../../names/request.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
-import type { ChoiceOf, ConnectPreview } from "../../dialog/request.ts";
-import { promptUser } from "./prompt_user.ts";
+import type { ChoiceOf, ConnectPreview } from "../../dialog/types.ts";
+import { promptUser } from "../prompt/prompt_user.ts";
 import { claimName, learnName, openDomain } from "./claim_name.ts";
 import {
   chainView,
@@ -27,8 +27,8 @@ import {
   type WalletContext,
 } from "../context.ts";
 import { askAnyPasskey, findByChains, isUnknown, type UnknownPasskey } from "./find_account.ts";
-import { loadPreview } from "./load_preview.ts";
-import { nextStep, singleStep } from "./flow.ts";
+import { loadPreview } from "../prompt/load_preview.ts";
+import { nextStep, singleStep } from "../prompt/flow.ts";
 import { writable } from "../../lib/readable.ts";
 import { addPasskey } from "./owners.ts";
 import { finishSignature, signMessage } from "./sign.ts";
