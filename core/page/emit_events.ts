@@ -2,7 +2,7 @@
 import { numberToHex } from "viem";
 import type { DialogMethod } from "../dialog/types.ts";
 import type { ParamsOf, ResultOf } from "../protocol/requests.ts";
-import type { PageSession } from "./page_session.ts";
+import type { PageSession } from "./session/page_session.ts";
 
 type Emitters = {
   readonly [M in DialogMethod]?: (

@@ -12,13 +12,13 @@ import { createEmitter, type Emitter } from "../protocol/events.ts";
 import type { OwnedProvider, ProviderInterface } from "../protocol/provider_types.ts";
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../protocol/requests.ts";
 import type { Subscriber } from "./account_subscription.ts";
-import type { ConnectedPage } from "./connected.ts";
+import type { ConnectedPage } from "./handlers/context.ts";
 import { emitEventsFor } from "./emit_events.ts";
 import { findEntry, type PageContext, runEntry } from "./handlers/context.ts";
 import { firstHandlers } from "./handlers/first.ts";
-import { openPageSession, type PageSession } from "./page_session.ts";
+import { openPageSession, type PageSession } from "./session/page_session.ts";
 import type { ResolvedOptions } from "./resolve_options.ts";
-import { sessionStore } from "./session.ts";
+import { sessionStore } from "./session/session.ts";
 
 /** Parts of a provider. */
 export interface ProviderParts {

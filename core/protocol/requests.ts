@@ -20,11 +20,8 @@ import type { RevokeWalletRequest } from "./methods/permissions/wallet_revoke_pe
 import type { SignTypedDataRequest } from "./methods/signing/eth_sign_typed_data_v4.ts";
 import type { SignMessageRequest } from "./methods/signing/personal_sign.ts";
 
-export type {
-  ConnectedAccount,
-  NameRequest,
-  SiweRequest,
-} from "./methods/connection/wallet_connect.ts";
+export type { ConnectedAccount, NameRequest } from "./methods/connection/wallet_connect.ts";
+export type { SiweRequest } from "../siwe/request.ts";
 export type { SponsorRequest } from "./fields.ts";
 
 /** Validated parameters of each request. */

@@ -4,7 +4,7 @@ import type { CallView } from "../../dialog/types.ts";
 import { decodeCall } from "../decode.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";
 import type { DescriptorRegistry } from "./registry.ts";
-import type { Explain, Explained } from "./mod.ts";
+import type { Explain, Explained } from "./explain.ts";
 import {
   type CallContext,
   type DescribedCall,
