@@ -1,7 +1,7 @@
 /** Connection: a new passkey, an existing one, or a known account. @module */
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
-import type { ConnectPreview, KnownAccount } from "@sdk/core/dialog";
+import type { ConnectChoice, ConnectPreview, KnownAccount } from "@sdk/core/dialog";
 import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
@@ -29,14 +29,9 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
   const [creating, setCreating] = useState(false);
   const busy = phase.name !== "review";
   const ready = preview.status === "ready";
-  const known = preview.known;
+  const { known } = preview;
   const again = preview.again === true;
   const chosen = known.length > 0 && !creating;
-  const yes = again ? text.againAction : chosen ? text.existingOther : text.create;
-  // Retry replaces the first confirm button.
-  const retry = preview.status === "error" && preview.retry !== undefined
-    ? <Retry key="retry" again={preview.retry} room={[yes]} />
-    : undefined;
   if (preview.error?.cause === "passkey_unsupported") {
     return <Unsupported app={request.app} onClose={onReject} />;
   }
@@ -56,40 +51,13 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
             </Notices>
           }
         >
-          {again
-            ? retry ?? (
-              <Confirm
-                key="existing"
-                testid="sdk-existing"
-                ready={ready}
-                busy={busy}
-                revision="again"
-                onConfirm={() => onApprove({ kind: "existing" })}
-              >
-                <PasskeyIcon />
-                {text.againAction}
-              </Confirm>
-            )
-            : chosen
-            ? (
-              <Choices
-                ready={ready}
-                busy={busy}
-                retry={retry}
-                onExisting={() => onApprove({ kind: "existing" })}
-                onCreate={() => setCreating(true)}
-              />
-            )
-            : (
-              <Create
-                ready={ready}
-                busy={busy}
-                retry={retry}
-                onCreate={(name) => onApprove({ kind: "create", name })}
-                onExisting={() => onApprove({ kind: "existing" })}
-                {...(known.length > 0 && { onBack: () => setCreating(false) })}
-              />
-            )}
+          <Ways
+            preview={preview}
+            busy={busy}
+            chosen={chosen}
+            onApprove={onApprove}
+            onCreating={setCreating}
+          />
           <p class="foot">
             <LockIcon />
             {text.passkeyPromise}
@@ -131,6 +99,51 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
         : null}
       <SignIn preview={preview} />
     </Frame>
+  );
+}
+
+/** Buttons below the screen: what is left beside the known accounts. */
+function Ways(props: {
+  preview: ConnectPreview;
+  busy: boolean;
+  /** True while known accounts are offered. */
+  chosen: boolean;
+  onApprove: (choice: ConnectChoice) => void;
+  onCreating: (creating: boolean) => void;
+}): JSX.Element {
+  const { text } = useDialogContext();
+  const { preview, busy, chosen, onApprove } = props;
+  const ready = preview.status === "ready";
+  const again = preview.again === true;
+  const words = again ? text.againAction : chosen ? text.existingOther : text.create;
+  // Retry replaces the first confirm button.
+  const retry = preview.status === "error" && preview.retry !== undefined
+    ? <Retry key="retry" again={preview.retry} room={[words]} />
+    : undefined;
+  const onExisting = () => onApprove({ kind: "existing" });
+  if (again) {
+    return retry ?? (
+      <Confirm
+        key="existing"
+        testid="sdk-existing"
+        ready={ready}
+        busy={busy}
+        revision="again"
+        onConfirm={onExisting}
+      >
+        <PasskeyIcon />
+        {text.againAction}
+      </Confirm>
+    );
+  }
+  const shared = { ready, busy, retry, onExisting };
+  if (chosen) return <Choices {...shared} onCreate={() => props.onCreating(true)} />;
+  return (
+    <Create
+      {...shared}
+      onCreate={(name) => onApprove({ kind: "create", name })}
+      {...(preview.known.length > 0 && { onBack: () => props.onCreating(false) })}
+    />
   );
 }
 
