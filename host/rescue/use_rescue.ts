@@ -25,7 +25,7 @@ interface Node {
   readonly chain: AccountState;
 }
 
-/** What the page shows. */
+/** State that the page shows. */
 export interface RescueState {
   /** The account's record. */
   readonly record: ReadAccount | null;
@@ -49,7 +49,7 @@ export interface RescueState {
   readonly outcome: Outcome;
 }
 
-/** What the user can do. */
+/** Actions of the user. */
 export interface RescueActions {
   /** Reads the account's record. */
   readRecord(json: string): Promise<void>;

@@ -2,7 +2,7 @@ import "../../tests/dom.ts";
 import { assert, assertEquals } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Writable } from "../../core/lib/readable.ts";
-import type { Changes } from "../stories/fixtures.ts";
+import type { Changes } from "../stories/requests.ts";
 import { FakeTime } from "@std/testing/time";
 import { newHandler, opened, press, requestOf, sleep } from "../testing/dialogs.ts";
 

@@ -8,10 +8,10 @@ import {
   owners,
   recoveryAddress,
   refuse,
-  reopen,
   request,
   secondPasskey,
 } from "./fixtures.ts";
+import { reopen } from "./requests.ts";
 import type { Story } from "./story.ts";
 
 /** Account stories by name. */

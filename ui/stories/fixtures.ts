@@ -18,8 +18,8 @@ import { calldataDigests, messageDigests, typedDataDigests } from "../../core/re
 import type { ShowAccountPreview } from "../../core/dialog/account.ts";
 import type { ClaimNamePreview } from "../../core/dialog/name.ts";
 import type { OwnerView } from "../../core/dialog/owners.ts";
-import { type Readable, writable } from "../../core/lib/readable.ts";
-import { openRequest } from "../../core/wallet/prompt/open_request.ts";
+import { writable } from "../../core/lib/readable.ts";
+import { type Answer, open } from "./requests.ts";
 
 /** The user's account. */
 export const alice = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C";
@@ -37,10 +37,6 @@ export const eth: TokenView = { address: null, symbol: "ETH", decimals: 18 };
 /** One ether in wei. */
 export const ether = 10n ** 18n;
 
-/** Approval handler of a request. */
-export type Answer = (choice: unknown) => Promise<unknown>;
-/** Approval that stays pending. */
-export const never: Answer = () => new Promise(() => {});
 /** Approval that fails. */
 export const refuse =
   (cause: "passkey_cancelled" | "service_down" | "quote_changed" | "name_taken"): Answer => () =>
@@ -70,40 +66,6 @@ export function request<M extends DialogMethod>(
     },
     preview: writable(preview),
   }, options);
-}
-
-/** Parts of a request that handlers show. */
-type Shown<M extends DialogMethod> = Pick<
-  DialogRequest<M>,
-  "method" | "flow" | "app" | "account" | "chain" | "preview"
->;
-
-/** Changes of a request. */
-export interface Changes {
-  /** Approves it; stays pending by default. */
-  readonly approve?: Answer;
-  /** Withdraws it. */
-  readonly signal?: AbortSignal;
-  /** Flow that it belongs to. */
-  readonly flow?: DialogRequest["flow"];
-  /** Its preview. */
-  readonly preview?: Readable<unknown>;
-}
-
-/** Opens a request as the wallet does. */
-function open<M extends DialogMethod>(shown: Shown<M>, changes: Changes): DialogRequest<M> {
-  const { approve = never, signal = new AbortController().signal } = changes;
-  return openRequest({ ...shown, onConfirm: approve }, signal).request;
-}
-
-/** Opens a request like another one, with changes. */
-export function reopen(
-  { method, flow, app, account, chain, preview }: DialogRequest,
-  changes: Changes,
-): DialogRequest {
-  const shown = { method, flow: changes.flow ?? flow, app, account, chain };
-  // The caller passes a preview of the method.
-  return open({ ...shown, preview: (changes.preview ?? preview) as typeof preview }, changes);
 }
 
 /** Ready preview of a connection. */

@@ -3,24 +3,22 @@ import type { DialogMethod, DialogRequest } from "../../core/dialog/types.ts";
 import { type Writable, writable } from "../../core/lib/readable.ts";
 import {
   account,
-  type Answer,
   claim,
   connect,
   freeLabel,
   message,
-  never,
   operation,
   own,
   owners,
   permission,
   refuse,
-  reopen,
   request,
   secondPasskey,
   send,
   status,
   typed,
 } from "./fixtures.ts";
+import { type Answer, never, reopen } from "./requests.ts";
 import type { Story } from "./story.ts";
 
 /** A ready screen. */

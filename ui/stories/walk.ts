@@ -3,7 +3,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { DialogRequest } from "../../core/dialog/types.ts";
 import { type Writable, writable } from "../../core/lib/readable.ts";
 import type { Changing, Turn } from "./changing.ts";
-import { reopen } from "./fixtures.ts";
+import { reopen } from "./requests.ts";
 
 /** Controls of the page. */
 export interface WalkControls {

@@ -2,7 +2,7 @@
 import type { DialogRequest, UIHandlerConfig } from "../../core/dialog/types.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { ReactUIHandler } from "../mod.ts";
-import { type Changes, reopen } from "../stories/fixtures.ts";
+import { type Changes, reopen } from "../stories/requests.ts";
 import { stories } from "../stories/stories.ts";
 
 /** Configuration that a wallet passes to a handler. */

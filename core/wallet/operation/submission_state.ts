@@ -140,7 +140,7 @@ export function isHandedOver({ signing, signed, quote }: SubmissionState): boole
   return signing || signed !== null && signed.of === quote?.result;
 }
 
-/** What a confirmation leads to. */
+/** Outcome of a confirmation. */
 export type Decision =
   | { readonly name: "pay_from_account" }
   | { readonly name: "choose_fee"; readonly token: Address | null }
