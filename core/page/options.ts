@@ -15,6 +15,9 @@ import type { UIHandler } from "../dialog/handler.ts";
 import type { Theme } from "../dialog/theme.ts";
 import type { PaymasterOption } from "../fee/paymaster.ts";
 
+export type { JawTheme, Theme } from "../dialog/theme.ts";
+export type { PaymasterOption } from "../fee/paymaster.ts";
+
 /** Where passkey operations run. */
 export const Mode: {
   readonly CrossPlatform: "CrossPlatform";
