@@ -26,6 +26,12 @@ export interface AcctConnectorProperties extends Record<string, unknown> {
   }>;
 }
 
+type Connect = AcctConnectorProperties["connect"];
+type ConnectResult = {
+  readonly accounts: readonly (Address | AccountWithCapabilities)[];
+  readonly chainId: number;
+};
+
 /** Connector function for wagmi's configuration. */
 export type AcctConnectorFn = CreateConnectorFn<ProviderInterface, AcctConnectorProperties>;
 
@@ -42,12 +48,11 @@ export function createAcctConnector(
     /** Loads the provider once; a chunk that failed to load is fetched again. */
     const load = (): Promise<ProviderInterface> =>
       loading ??= loadProvider().then((provider) => {
-        loaded = provider;
-        loaded.on("accountsChanged", (accounts) => connector.onAccountsChanged([...accounts]));
-        loaded.on("chainChanged", (chainId) => connector.onChainChanged(chainId));
-        loaded.on("connect", (info) => connector.onConnect(info));
-        loaded.on("disconnect", () => connector.onDisconnect());
-        return loaded;
+        provider.on("accountsChanged", (accounts) => connector.onAccountsChanged([...accounts]));
+        provider.on("chainChanged", connector.onChainChanged);
+        provider.on("connect", connector.onConnect);
+        provider.on("disconnect", connector.onDisconnect);
+        return loaded = provider;
       }).catch((error) => {
         loading = undefined;
         console.error("[acct] The wallet cannot be used:", error);
@@ -61,35 +66,20 @@ export function createAcctConnector(
         ...(params && { params }),
       });
 
-    /** Checksums addresses, as wagmi expects them. */
-    const toAddresses = (accounts: unknown): Address[] =>
-      (accounts as readonly string[]).map((account) => getAddress(account));
-
     const connector = {
       id: "acct",
       name: "Acct",
       type: "acct",
       icon,
       rdns: getRdns(parameters),
-
-      setup(): Promise<void> {
+      async setup(): Promise<void> {
         // Loads before the first click, since a popup opens within it. A server loads nothing.
-        if (typeof document !== "undefined") load().catch(() => {});
-        return Promise.resolve();
+        if (typeof document !== "undefined") await load().catch(() => {});
       },
 
-      async connect<withCapabilities extends boolean = false>(
-        { chainId, isReconnecting, withCapabilities, capabilities }: {
-          readonly chainId?: number | undefined;
-          readonly isReconnecting?: boolean | undefined;
-          readonly withCapabilities?: withCapabilities | boolean | undefined;
-          readonly capabilities?: WalletConnectCapabilities | undefined;
-        } = {},
-      ): Promise<{
-        accounts: withCapabilities extends true ? readonly AccountWithCapabilities[]
-          : readonly Address[];
-        chainId: number;
-      }> {
+      connect: (async (
+        { chainId, isReconnecting, withCapabilities, capabilities }: Parameters<Connect>[0] = {},
+      ): Promise<ConnectResult> => {
         const accounts = await requestAccounts(ask, { isReconnecting, capabilities });
         // The session ended while wagmi reconnected.
         if (accounts.length === 0) throw new NotConnectedError();
@@ -97,40 +87,23 @@ export function createAcctConnector(
         let current = await connector.getChainId();
         if (chainId !== undefined && chainId !== current) {
           // The session stays connected: the app can switch chains later.
-          const chain = await connector.switchChain({ chainId }).catch(() => null);
-          current = chain?.id ?? current;
+          const switched = await connector.switchChain({ chainId }).catch(() => null);
+          current = switched?.id ?? current;
         }
         const result = withCapabilities ? accounts : accounts.map(({ address }) => address);
-        return {
-          accounts: result as unknown as withCapabilities extends true
-            ? readonly AccountWithCapabilities[]
-            : readonly Address[],
-          chainId: current,
-        };
-      },
+        return { accounts: result, chainId: current };
+      }) as Connect,
 
       async disconnect(): Promise<void> {
         connected = false;
         await ask("wallet_disconnect");
       },
 
-      async getAccounts(): Promise<readonly Address[]> {
-        return toAddresses(await ask("eth_accounts"));
-      },
-
-      async getChainId(): Promise<number> {
-        return Number(await ask("eth_chainId"));
-      },
-
+      getAccounts: async (): Promise<readonly Address[]> => toAddresses(await ask("eth_accounts")),
+      getChainId: async (): Promise<number> => Number(await ask("eth_chainId")),
       getProvider: load,
-
-      async isAuthorized(): Promise<boolean> {
-        try {
-          return (await connector.getAccounts()).length > 0;
-        } catch {
-          return false;
-        }
-      },
+      isAuthorized: (): Promise<boolean> =>
+        connector.getAccounts().then(({ length }) => length > 0, () => false),
 
       async switchChain({ chainId }: { chainId: number }) {
         const chain = config.chains.find(({ id }) => id === chainId);
@@ -165,6 +138,11 @@ export function createAcctConnector(
     };
     return connector;
   });
+}
+
+/** Checksums addresses, as wagmi expects them. */
+function toAddresses(accounts: unknown): Address[] {
+  return (accounts as readonly string[]).map((account) => getAddress(account));
 }
 
 /** Requests the accounts; prompts the user unless wagmi reconnects. */

@@ -14,7 +14,7 @@
  * @module
  */
 import { announce } from "./page/announce.ts";
-import type { ConnectedPage } from "./page/connected.ts";
+import type { ConnectedPage } from "./page/handlers/context.ts";
 import type { AcctOptions } from "./page/options.ts";
 import { createProvider, type LoadingProvider } from "./page/provider.ts";
 import type { ProviderInterface } from "./protocol/provider_types.ts";

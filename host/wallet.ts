@@ -5,7 +5,7 @@ import { createServiceClient, type ServiceClient } from "../core/client/client.t
 import { createWatch } from "../core/client/watch.ts";
 import { siteBook } from "../core/wallet/device/sites.ts";
 import { browserStorage } from "../core/lib/storage.ts";
-import type { AppView } from "../core/dialog/request.ts";
+import type { AppView } from "../core/dialog/types.ts";
 import { createLocalWallet } from "../core/wallet/local.ts";
 import { perSite } from "../core/wallet/host/per_site.ts";
 import type { Wallet } from "../core/protocol/requests.ts";

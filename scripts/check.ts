@@ -8,6 +8,7 @@ import { undocumented } from "./check/documentation.ts";
 import { removeExamples, writeExamples } from "./check/doc_examples.ts";
 import { missingTests } from "./check/promises.ts";
 import { readPackages } from "./npm/packages.ts";
+import { fullFolders } from "./check/full_folders.ts";
 import { longFiles } from "./check/long_files.ts";
 import { strayWords } from "./check/stray_words.ts";
 
@@ -54,6 +55,7 @@ const checks: [name: string, run: () => Promise<boolean>][] = [
       ]) === 0,
   ],
   ["sizes of files", async () => report(await longFiles())],
+  ["sizes of folders", async () => report(await fullFolders())],
   ["promises", async () => report(await missingTests())],
   ["words", async () => report(await strayWords())],
 ];

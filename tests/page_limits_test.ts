@@ -12,7 +12,7 @@ import {
   localService,
   localWallet,
 } from "../core/testing/local_wallet.ts";
-import type { DialogMethod } from "../core/dialog/request.ts";
+import type { DialogMethod } from "../core/dialog/types.ts";
 import type { ParamsOf } from "../core/protocol/requests.ts";
 
 const somebody: Hex = `0x${"22".repeat(20)}`;

@@ -9,7 +9,7 @@ import {
 } from "@sdk/core/dialog";
 import { whenIdle } from "./dialog/when_idle.ts";
 import type { DialogWindow } from "./dialog/window.tsx";
-import { createSession, type Session } from "./dialog/session.ts";
+import { hasEnded, outcomeOf } from "./dialog/outcome.ts";
 import { loadScreen, screens } from "./screens/screens.ts";
 import { checkLocale, loadLocale, type Locale } from "./text/locale.ts";
 import { checkTheme } from "./theme/check.ts";
@@ -48,10 +48,9 @@ export class ReactUIHandler implements UIHandler {
   #config: UIHandlerConfig | undefined;
   #window: DialogWindow | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
-  #shown: Session | undefined;
+  #shown: DialogRequest | undefined;
   #forget: () => void = () => {};
-  #queue: Promise<unknown> = Promise.resolve();
-  readonly #sessions: Set<Session> = new Set();
+  #life: AbortController = new AbortController();
 
   /**
    * Creates a handler for one `Acct.create`.
@@ -87,21 +86,31 @@ export class ReactUIHandler implements UIHandler {
     return Object.hasOwn(screens, method);
   }
 
-  /** Shows a request, one at a time. Resolves once the user is done with it. */
+  /**
+   * Shows a request, and resolves once the user is done with it. The wallet shows one request at a
+   * time; here a second one rejects the first.
+   */
   request(method: string, params: unknown): Promise<unknown> {
     if (!this.canHandle(method)) return Promise.reject(new AcctError("handler_unsupported"));
     const request = params as DialogRequest;
-    const session = createSession(request);
-    this.#sessions.add(session);
-    const shown = this.#queue.then(() => this.#show(session));
-    this.#queue = shown.catch(() => {});
-    return session.outcome.finally(() => this.#sessions.delete(session));
+    if (this.#shown !== undefined && !hasEnded(this.#shown)) this.#shown.reject();
+    this.#shown = request;
+    const { signal } = this.#life;
+    return new Promise((resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason), { signal: request.signal });
+      outcomeOf(request).then(resolve, reject);
+      this.#show(request).catch((cause) => {
+        reject(new AcctError("internal", { cause }));
+        if (this.#shown === request) this.#close();
+      });
+    });
   }
 
   /** Removes everything from the page; open requests end as withdrawn. */
   cleanup(): void {
     this.#forget();
-    for (const session of this.#sessions) session.abort(new AcctError("disposed"));
+    this.#life.abort(new AcctError("disposed"));
+    this.#life = new AbortController();
     this.#close();
     this.#config = undefined;
   }
@@ -121,53 +130,54 @@ export class ReactUIHandler implements UIHandler {
   }
 
   /** Shows one request until it ends. */
-  async #show<M extends DialogMethod>(session: Session<M>): Promise<void> {
-    const { request } = session;
-    try {
-      const [{ openWindow }, screen, locale, css] = await Promise.all([
-        import("./dialog/window.tsx"),
-        loadScreen(request.method),
-        this.#locale(),
-        themeCss(resolveTheme(this.#theme, this.#config?.theme)),
-      ]);
-      // The request may have ended while the code was loading.
-      if (session.phase.get().name === "done") return;
-      clearTimeout(this.#waiting);
-      if (this.#window?.flow !== request.flow.id) this.#close();
-      this.#window ??= openWindow(document, {
-        flow: request.flow.id,
-        themeCss: css,
-        locale,
-        ...(this.#openInWindow && { openInWindow: this.#openInWindow }),
-        onGone: () => {
-          this.#window = undefined;
-          this.#shown?.reject();
-        },
-      });
-      this.#shown = session;
-      this.#window.show(session, screen);
-      this.#prepare(["wallet_sendCalls", "personal_sign", "eth_signTypedData_v4"]);
-    } catch (cause) {
-      session.abort(new AcctError("internal", { cause }));
-      this.#close();
-      return;
-    }
-    const more = await session.outcome.then(
-      () => request.flow.step < request.flow.steps && request.flow.ended?.aborted !== true,
-      () => false,
-    );
+  async #show<M extends DialogMethod>(request: DialogRequest<M>): Promise<void> {
+    const [{ openWindow }, screen, locale, css] = await Promise.all([
+      import("./dialog/window.tsx"),
+      loadScreen(request.method),
+      this.#locale(),
+      themeCss(resolveTheme(this.#theme, this.#config?.theme)),
+    ]);
+    // The request may have ended while the code was loading.
+    if (this.#shown?.id !== request.id) return;
+    if (hasEnded(request)) return this.#close();
+    clearTimeout(this.#waiting);
+    if (this.#window?.flow !== request.flow.id) this.#closeWindow();
+    this.#window ??= openWindow(document, {
+      flow: request.flow.id,
+      themeCss: css,
+      locale,
+      ...(this.#openInWindow && { openInWindow: this.#openInWindow }),
+      onGone: () => {
+        this.#window = undefined;
+        this.#shown?.reject();
+      },
+    });
+    this.#window.show(request, screen);
+    this.#prepare(["wallet_sendCalls", "personal_sign", "eth_signTypedData_v4"]);
+    const approved = await outcomeOf(request).then(() => true, () => false);
+    // The next request may be shown already.
+    if (this.#shown?.id === request.id) this.#finish(request, approved);
+  }
+
+  /** Closes the window of an ended request, or keeps it for the next step of the flow. */
+  #finish({ flow }: DialogRequest, approved: boolean): void {
+    const more = approved && flow.step < flow.steps && flow.ended?.aborted !== true;
     if (!more) return this.#close();
     this.#waiting = setTimeout(() => this.#close(), NEXT_STEP_MS);
-    request.flow.ended?.addEventListener("abort", () => {
-      if (this.#window?.flow === request.flow.id) this.#close();
+    flow.ended?.addEventListener("abort", () => {
+      if (this.#window?.flow === flow.id) this.#close();
     }, { once: true });
   }
 
-  /** Closes the window. */
+  /** Closes the window and forgets the request. */
   #close(): void {
+    this.#closeWindow();
+    this.#shown = undefined;
+  }
+
+  #closeWindow(): void {
     clearTimeout(this.#waiting);
     this.#window?.close();
     this.#window = undefined;
-    this.#shown = undefined;
   }
 }

@@ -1,5 +1,5 @@
 /** Types of the account dialog. @module */
-import type { ErrorView, PreviewStatus, TokenView } from "./request.ts";
+import type { ErrorView, PreviewStatus, TokenView } from "./common.ts";
 
 /** A token balance of the account. */
 export interface HoldingView {

@@ -1,6 +1,6 @@
 /** Types that explain calls and typed data in dialogs. @module */
 import type { Address, Hex } from "../lib/hex.ts";
-import type { CallView, TokenView } from "./request.ts";
+import type { TokenView } from "./common.ts";
 
 /**
  * A digest of signed data, under its name in ERC-8213. The names are terms of the standard, so
@@ -18,6 +18,52 @@ export interface DigestView {
     | "Calldata Digest";
   /** The digest, 32 bytes. */
   readonly value: Hex;
+}
+
+/** A call or a step of one, decoded from its bytes on this device. */
+export interface CallView {
+  /** Index in the batch, or among the steps. */
+  readonly index: number;
+  /** Contract or recipient; for a router's command the router. */
+  readonly to: Address;
+  /** Value in wei. */
+  readonly value: bigint;
+  /** Call data; for a router's command its input. */
+  readonly data: Hex;
+  /**
+   * Caller of a step, if it is not the account itself. The step then moves or approves that
+   * contract's tokens.
+   */
+  readonly by?: Address;
+  /** True for a step that may fail without stopping the others. */
+  readonly mayFail?: boolean;
+  /** Kind of call, according to its bytes. */
+  readonly kind:
+    | "send"
+    | "token_transfer"
+    | "token_approve"
+    | "approval_for_all"
+    | "item_transfer"
+    | "call";
+  /** Function name and arguments, if the selector is known. */
+  readonly function?: {
+    readonly name: string;
+    readonly args: readonly {
+      readonly name: string;
+      readonly type: string;
+      readonly value: string;
+    }[];
+  };
+  /** Description from a descriptor or the dApp. */
+  readonly explanation?: ExplanationView;
+  /** Token that is moved or approved. */
+  readonly token?: TokenView;
+  /** Recipient or spender. */
+  readonly recipient?: Address;
+  /** Amount in the token's smallest unit. */
+  readonly amount?: bigint;
+  /** True for an approval without a practical limit. */
+  readonly unlimited?: boolean;
 }
 
 /** Describes a call in words, from the wallet's descriptors or from the dApp's ABI. */

@@ -1,6 +1,6 @@
 /** Types of an operation's fee in dialogs. @module */
 import type { Address } from "../lib/hex.ts";
-import type { TokenView } from "./request.ts";
+import type { TokenView } from "./common.ts";
 
 /** Payer and maximum of an operation's fee. */
 export type FeeView =

@@ -1,7 +1,7 @@
 /** Types of the dialog that claims a name. @module */
 import type { TextRecord } from "../names/claim.ts";
 import type { LabelRefusal } from "../protocol/service/names.ts";
-import type { ErrorView, PreviewStatus, Warning } from "./request.ts";
+import type { ErrorView, PreviewStatus, Warning } from "./common.ts";
 
 /**
  * State of the last typed label:

@@ -1,6 +1,6 @@
 /** Types of the dialogs that change owners. @module */
 import type { Address, Hex } from "../lib/hex.ts";
-import type { ErrorView, PreviewStatus } from "./request.ts";
+import type { ErrorView, PreviewStatus } from "./common.ts";
 
 /** An owner of the account. */
 export interface OwnerView {

@@ -1,6 +1,6 @@
 /** Types of the dialogs that sign messages and typed data. @module */
 import type { Hex } from "../lib/hex.ts";
-import type { ErrorView, PreviewStatus, TokenView, Warning } from "./request.ts";
+import type { ErrorView, PreviewStatus, TokenView, Warning } from "./common.ts";
 import type { DigestView, OrderView } from "./explanation.ts";
 
 /** Preview of a message to sign. */

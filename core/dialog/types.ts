@@ -3,43 +3,17 @@ export type { Readable } from "../lib/readable.ts";
 export type {
   AccountView,
   AppView,
-  AssetView,
-  BundleView,
-  CallView,
   ChainView,
-  ChangeView,
-  ChoiceOf,
-  ConnectPreview,
-  DialogMethod,
-  DialogRequest,
-  DigestView,
   ErrorView,
-  ExplanationView,
-  FeeOptionView,
-  FeeView,
-  FieldValue,
-  FieldView,
-  GrantPreview,
-  KnownAccount,
-  MessagePreview,
-  OperationChoice,
-  OperationPreview,
-  OrderTerms,
-  OrderView,
-  PermissionView,
-  PreviewOf,
   PreviewStatus,
-  RevokePreview,
-  SendCallsPreview,
-  ShortageView,
-  SpendUnit,
-  StatusPreview,
   TokenView,
-  TypedDataPreview,
-  UIHandler,
-  UIHandlerConfig,
   Warning,
-} from "./request.ts";
+} from "./common.ts";
+export type { UIHandler, UIHandlerConfig } from "./handler.ts";
+export type { ChoiceOf, DialogMethod, DialogRequest, PreviewOf } from "./request.ts";
+export type { RequestStatus } from "./request_status.ts";
+export type { ConnectChoice, ConnectPreview, KnownAccount } from "./connect.ts";
+export type { HoldingView, NetworkView, ShowAccountChoice, ShowAccountPreview } from "./account.ts";
 export type { ClaimNameChoice, ClaimNamePreview, LabelState } from "./name.ts";
 export type { TextRecord } from "../names/claim.ts";
 export type { LabelRefusal } from "../protocol/service/names.ts";
@@ -51,4 +25,25 @@ export type {
   OwnersView,
   OwnerView,
 } from "./owners.ts";
-export type { HoldingView, NetworkView, ShowAccountChoice, ShowAccountPreview } from "./account.ts";
+export type { MessagePreview, TypedDataPreview } from "./signing.ts";
+export type {
+  ChangeView,
+  GrantPreview,
+  OperationPreview,
+  RevokePreview,
+  SendCallsPreview,
+} from "./operation.ts";
+export type { PermissionView } from "./permission.ts";
+export type { SpendUnit } from "../permission/period.ts";
+export type { BundleView, StatusPreview } from "./bundle.ts";
+export type { FeeOptionView, FeeView, OperationChoice, ShortageView } from "./fee.ts";
+export type {
+  AssetView,
+  CallView,
+  DigestView,
+  ExplanationView,
+  FieldValue,
+  FieldView,
+  OrderTerms,
+  OrderView,
+} from "./explanation.ts";

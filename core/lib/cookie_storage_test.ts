@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { accountOf } from "../account/address.ts";
 import { cookieStorage } from "./cookie_storage.ts";
-import { sessionStore } from "../page/session.ts";
+import { sessionStore } from "../page/session/session.ts";
 
 const session = { account: accountOf(`0x${"11".repeat(64)}`), chainId: 5, at: Date.now() };
 const key = "acct.session.1:CrossPlatform:https://api.example.com";

@@ -8,36 +8,18 @@ import { createServiceClient, type ServiceClient } from "../client/client.ts";
 import { untilFinal } from "../client/confirmed.ts";
 import type { Follow } from "../client/follow.ts";
 import { lazy } from "../client/lazy.ts";
-import type { Hex } from "../lib/hex.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { type Subscriber, subscribeToAccount } from "./account_subscription.ts";
 import { connectedHandlers } from "./handlers/connected.ts";
-import { findEntry, type PageContext, runEntry, type ServiceContext } from "./handlers/context.ts";
+import {
+  type ConnectedPage,
+  findEntry,
+  runEntry,
+  type ServiceContext,
+} from "./handlers/context.ts";
 import { readChain } from "./handlers/reads.ts";
 import { warnOfMisspelled } from "./misspelled.ts";
 import type { ResolvedOptions } from "./resolve_options.ts";
-
-/** The part of a page that reads from the service. */
-export interface ConnectedPage {
-  /** Client of the service. */
-  readonly service: ServiceClient;
-  /** Opens or closes the change stream: listeners or the account may have changed. */
-  refresh(): void;
-  /** Watches for the end of a bundle. */
-  watch(id: string): void;
-  /**
-   * Reads the parameters of a method and answers.
-   *
-   * @throws {AcctError} `method_unsupported`, at once
-   */
-  answer(method: string, context: PageContext, params: unknown): Promise<unknown>;
-  /**
-   * Waits until a bundle is final, and returns the hash of its transaction.
-   *
-   * @throws {AcctError} `operation_refused` if it was never included
-   */
-  transactionHash(id: string, signal: AbortSignal): Promise<Hex>;
-}
 
 /** Creates it with the page's options. */
 export function connectPage(

@@ -1,8 +1,8 @@
 /** Emits events of a dApp's own requests at once, before the service's stream has them. @module */
 import { numberToHex } from "viem";
-import type { DialogMethod } from "../dialog/request.ts";
+import type { DialogMethod } from "../dialog/types.ts";
 import type { ParamsOf, ResultOf } from "../protocol/requests.ts";
-import type { PageSession } from "./page_session.ts";
+import type { PageSession } from "./session/page_session.ts";
 
 type Emitters = {
   readonly [M in DialogMethod]?: (

@@ -11,7 +11,12 @@
  * @module
  */
 import type { Storage } from "../lib/storage.ts";
-import type { UIHandler } from "../dialog/request.ts";
+import type { UIHandler } from "../dialog/handler.ts";
+import type { Theme } from "../dialog/theme.ts";
+import type { PaymasterOption } from "../fee/paymaster.ts";
+
+export type { JawTheme, Theme } from "../dialog/theme.ts";
+export type { PaymasterOption } from "../fee/paymaster.ts";
 
 /** Where passkey operations run. */
 export const Mode: {
@@ -32,33 +37,6 @@ export type Mode = "CrossPlatform" | "AppSpecific";
  * insecure pages always get the window.
  */
 export type Transport = "popup" | "iframe" | "auto";
-
-/** Appearance of the dialogs; used in AppSpecific mode only. */
-export interface Theme {
-  /** Colour scheme; `auto` follows the system and updates live. Default `auto`. */
-  readonly mode?: "light" | "dark" | "auto";
-  /** Primary colour as hex (`#rgb` or `#rrggbb`). */
-  readonly accentColor?: string;
-  /** Text colour on accent backgrounds; derived from the luminance if absent. */
-  readonly accentColorForeground?: string;
-  /** Corner rounding. Default `md`. */
-  readonly borderRadius?: "sm" | "md" | "lg";
-  /** Font preset. Default `system`. */
-  readonly fontStack?: "system" | "rounded" | "mono";
-  /** Overrides of single `--sdk-*` variables; highest priority. */
-  readonly cssVariables?: Readonly<Record<string, string>>;
-}
-
-/** Alias of {@linkcode Theme}. */
-export type JawTheme = Theme;
-
-/** A paymaster service (ERC-7677, EntryPoint v0.8) that pays for a chain's operations. */
-export interface PaymasterOption {
-  /** https URL of the service. */
-  readonly url: string;
-  /** Passed through to the service. */
-  readonly context?: Readonly<Record<string, unknown>>;
-}
 
 /** Behaviour options. */
 export interface Preference {

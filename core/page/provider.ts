@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { DialogMethod } from "../dialog/request.ts";
+import type { DialogMethod } from "../dialog/types.ts";
 import { type Lazy, lazy } from "../client/lazy.ts";
 import { eitherSignal } from "../lib/signals.ts";
 import type { Storage } from "../lib/storage.ts";
@@ -16,13 +16,13 @@ import type {
 } from "../protocol/provider_types.ts";
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../protocol/requests.ts";
 import type { Subscriber } from "./account_subscription.ts";
-import type { ConnectedPage } from "./connected.ts";
+import type { ConnectedPage } from "./handlers/context.ts";
 import { emitEventsFor } from "./emit_events.ts";
 import { findEntry, type PageContext, runEntry } from "./handlers/context.ts";
 import { firstHandlers } from "./handlers/first.ts";
-import { openPageSession, type PageSession } from "./page_session.ts";
+import { openPageSession, type PageSession } from "./session/page_session.ts";
 import type { ResolvedOptions } from "./resolve_options.ts";
-import { sessionStore } from "./session.ts";
+import { sessionStore } from "./session/session.ts";
 
 /** Parts of a provider. */
 export interface ProviderParts {

@@ -1,7 +1,8 @@
 /** Tests when handlers are loaded, and requests that come before them. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { accountOf } from "../account/address.ts";
-import { type ConnectedPage, connectPage, connectPageTo } from "./connected.ts";
+import { connectPage, connectPageTo } from "./connected.ts";
+import type { ConnectedPage } from "./handlers/context.ts";
 import type { AcctOptions } from "./options.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { createEmitter } from "../protocol/events.ts";

@@ -1,9 +1,10 @@
 /** Validates the options of `Acct.create` and fills in defaults. @module */
 import { AcctError } from "../protocol/errors.ts";
-import { type AcctOptions, Mode, type PaymasterOption, type Transport } from "./options.ts";
+import type { PaymasterOption } from "../fee/paymaster.ts";
+import { type AcctOptions, Mode, type Transport } from "./options.ts";
 import { type ApiKey, hostsOf, isLoopbackHost, parseApiKey } from "../protocol/api_key.ts";
 import { cleanText, parseUrl } from "../lib/text.ts";
-import type { UIHandler } from "../dialog/request.ts";
+import type { UIHandler } from "../dialog/types.ts";
 
 /** Options with every default in place. */
 export interface ResolvedOptions extends AcctOptions {

@@ -6,7 +6,7 @@
  */
 import type { Hex } from "../lib/hex.ts";
 import type { OwnersView } from "../dialog/owners.ts";
-import type { DialogMethod } from "../dialog/request.ts";
+import type { DialogMethod } from "../dialog/types.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
 import type { AddPasskeyRequest } from "./methods/account/acct_add_passkey.ts";
 import type { ChangeOwnersRequest } from "./methods/account/acct_change_owners.ts";
@@ -20,11 +20,8 @@ import type { RevokeWalletRequest } from "./methods/permissions/wallet_revoke_pe
 import type { SignTypedDataRequest } from "./methods/signing/eth_sign_typed_data_v4.ts";
 import type { SignMessageRequest } from "./methods/signing/personal_sign.ts";
 
-export type {
-  ConnectedAccount,
-  NameRequest,
-  SiweRequest,
-} from "./methods/connection/wallet_connect.ts";
+export type { ConnectedAccount, NameRequest } from "./methods/connection/wallet_connect.ts";
+export type { SiweRequest } from "../siwe/request.ts";
 export type { SponsorRequest } from "./fields.ts";
 
 /** Validated parameters of each request. */

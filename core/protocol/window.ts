@@ -8,7 +8,7 @@
  */
 import type { ErrorJson } from "./error_json.ts";
 import { parseUrl } from "../lib/text.ts";
-import type { DialogMethod } from "../dialog/request.ts";
+import type { DialogMethod } from "../dialog/types.ts";
 
 /** Path of the wallet host in a window. */
 export const POPUP_PATH = "/popup";

@@ -9,9 +9,9 @@ import { type AbiFunction, type Address, type Hex, size } from "viem";
 import type { Call } from "../account/calls.ts";
 import { tokenAbi } from "../chain/abi.ts";
 import type { TokenJson } from "../protocol/service/mod.ts";
-import type { CallView, Warning } from "../dialog/request.ts";
-import { decodeExactly, shapeOf } from "./clear/decode_exactly.ts";
-import type { Explain } from "./clear/mod.ts";
+import type { CallView, Warning } from "../dialog/types.ts";
+import { decodeExactly, shapeOf } from "./abi/decode_exactly.ts";
+import type { Explain } from "./clear/explain.ts";
 import { isUnlimitedAmount } from "./clear/values.ts";
 import { type Native, tokenAt } from "./tokens.ts";
 

@@ -5,7 +5,7 @@ import type { Permission } from "../permission/permission.ts";
 import { units } from "../permission/period.ts";
 import type { GrantRequest } from "../permission/request.ts";
 import type { TokenJson } from "../protocol/service/mod.ts";
-import type { ChainView, PermissionView, TokenView } from "../dialog/request.ts";
+import type { ChainView, PermissionView, TokenView } from "../dialog/types.ts";
 import { tokenView } from "./tokens.ts";
 
 /** Formats a permission. */

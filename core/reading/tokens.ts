@@ -2,7 +2,7 @@
 import { type Address, isAddressEqual } from "viem";
 import type { TokenJson } from "../protocol/service/mod.ts";
 import { cleanText } from "../lib/text.ts";
-import type { TokenView } from "../dialog/request.ts";
+import type { TokenView } from "../dialog/types.ts";
 
 /** The native currency of a chain. */
 export interface Native {

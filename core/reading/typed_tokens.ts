@@ -1,7 +1,7 @@
 /** Finds the tokens of typed data, so that a dialog can format their amounts. @module */
 import { type Address, getAddress, isAddress, numberToHex } from "viem";
 import type { ServiceClient } from "../client/client.ts";
-import type { TokenView } from "../dialog/request.ts";
+import type { TokenView } from "../dialog/types.ts";
 import type { OrderView } from "../dialog/explanation.ts";
 import { tokenView } from "./tokens.ts";
 

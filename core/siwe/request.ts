@@ -2,7 +2,20 @@
 import { MAX_NONCE_LENGTH, MAX_STATEMENT_LENGTH } from "../protocol/limits.ts";
 import { type At, isPresent, member, text, wrong } from "../protocol/check.ts";
 import { hasHidden } from "../lib/text.ts";
-import type { SiweRequest } from "../protocol/requests.ts";
+
+/** Validated sign-in with Ethereum. */
+export interface SiweRequest {
+  /** At least 8 letters and digits. */
+  readonly nonce: string;
+  /** Chain whose account signs. */
+  readonly chainId: number;
+  /** Domain; the dApp's own. */
+  readonly domain?: string;
+  /** URI of the dApp's own origin. */
+  readonly uri?: string;
+  /** One line of text. */
+  readonly statement?: string;
+}
 
 /**
  * Reads `{ nonce, chainId, domain?, uri?, statement? }`. Domain and URI must be the page's own, or a

@@ -1,6 +1,6 @@
 /** Builds calls for the tests of clear signing, and formats explanations for comparison. */
 import { type Address, encodeFunctionData, type Hex } from "viem";
-import type { CallView } from "../dialog/request.ts";
+import type { CallView } from "../dialog/types.ts";
 import { parseFunction } from "../reading/clear/registry.ts";
 import { explainer } from "../reading/clear/mod.ts";
 import { decodeCalls } from "../reading/decode.ts";

@@ -4,7 +4,7 @@ import type { Readable } from "../lib/readable.ts";
 import type { ServiceClient } from "../client/client.ts";
 import type { ChainJson } from "../protocol/service/mod.ts";
 import { memoryStorage } from "../lib/storage.ts";
-import type { DialogRequest, UIHandler } from "../dialog/request.ts";
+import type { DialogRequest, UIHandler } from "../dialog/types.ts";
 import { createLocalWallet, type LocalWalletOptions } from "../wallet/local.ts";
 import type { Wallet } from "../protocol/requests.ts";
 import { softwareAuthenticator } from "./authenticator.ts";

@@ -1,6 +1,6 @@
 /** Builds inputs for the tests of Uniswap's router and formats its steps. */
 import { type Address, encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
-import type { CallView } from "../dialog/request.ts";
+import type { CallView } from "../dialog/types.ts";
 import { fieldsOf } from "./clear_calls.ts";
 
 /** Router with Uniswap v4. */

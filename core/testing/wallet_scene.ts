@@ -16,7 +16,7 @@ import type {
   PrepareResult,
 } from "../protocol/service/mod.ts";
 import type { PermissionJson } from "../protocol/service/permissions.ts";
-import type { DialogRequest } from "../dialog/request.ts";
+import type { DialogRequest } from "../dialog/types.ts";
 import type { Wallet } from "../protocol/requests.ts";
 import { softwareAuthenticator } from "./authenticator.ts";
 import {

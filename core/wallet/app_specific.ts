@@ -5,7 +5,7 @@ import type { ResolvedOptions } from "../page/resolve_options.ts";
 import type { ServiceClient } from "../client/client.ts";
 import { createWatch } from "../client/watch.ts";
 import type { Storage } from "../lib/storage.ts";
-import type { UIHandler } from "../dialog/request.ts";
+import type { UIHandler } from "../dialog/types.ts";
 import { createLocalWallet } from "./local.ts";
 import type { Wallet } from "../protocol/requests.ts";
 

@@ -11,7 +11,7 @@ import type { Watch } from "../client/watch.ts";
 import type { AccountBook, AccountRecord } from "./device/accounts.ts";
 import type { FeeChoices } from "./device/fee_choices.ts";
 import type { RecipientBook } from "./device/recipients.ts";
-import type { AccountView, AppView, ChainView, ErrorView, UIHandler } from "../dialog/request.ts";
+import type { AccountView, AppView, ChainView, UIHandler } from "../dialog/types.ts";
 
 /** The dependencies of a `LocalWallet`. */
 export interface WalletContext {
@@ -142,10 +142,4 @@ export async function creationIfMissing(
   // A passkey that was added later is an owner only once that change is applied.
   const { changes } = await context.service.call("acct_getOwners", { account }, signal);
   return creationOf(account, changes);
-}
-
-/** Converts an error for previews. */
-export function errorView(error: unknown): ErrorView {
-  const known = error instanceof AcctError ? error : new AcctError("internal", { cause: error });
-  return { cause: known.data.cause, message: known.message };
 }

@@ -8,7 +8,7 @@ import { feeChoices } from "./device/fee_choices.ts";
 import { recipientBook } from "./device/recipients.ts";
 import type { Storage } from "../lib/storage.ts";
 import { eitherSignal } from "../lib/signals.ts";
-import type { AppView, DialogMethod, UIHandler } from "../dialog/request.ts";
+import type { AppView, DialogMethod, UIHandler } from "../dialog/types.ts";
 import { claimName } from "./requests/claim_name.ts";
 import { connect } from "./requests/connect.ts";
 import type { WalletContext } from "./context.ts";

@@ -126,7 +126,8 @@ export function plainHandler(): UIHandler {
         };
         const withdraw = () => end(undefined, true);
         open.add(withdraw);
-        request.signal.addEventListener("abort", () => dialog.isConnected && withdraw());
+        // The request has ended, with a result or without: only the dialog is left.
+        request.signal.addEventListener("abort", () => dialog.isConnected && end(undefined));
         dialog.addEventListener("cancel", withdraw);
         draw();
         document.body.append(dialog);

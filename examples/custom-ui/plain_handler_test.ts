@@ -1,7 +1,8 @@
 import { testWindow } from "../../tests/dom.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
-import type { DialogRequest, MessagePreview } from "@sdk/core";
+import { AcctError, causes, type MessagePreview } from "@sdk/core";
 import { writable } from "../../core/lib/readable.ts";
+import { openRequest } from "../../core/wallet/prompt/open_request.ts";
 import { plainHandler } from "./plain_handler.ts";
 
 const config = { appName: "App", appLogoUrl: null, defaultChainId: 1, showTestnets: false };
@@ -10,8 +11,7 @@ const sleep = () => new Promise((resolve) => setTimeout(resolve, 1));
 /** A request to sign, whose preview fills in later. */
 function signing(approve: () => Promise<unknown>) {
   const preview = writable<MessagePreview>({ status: "loading", bytes: "0x68", warnings: [] });
-  const request: DialogRequest<"personal_sign"> = {
-    id: "1",
+  const { request, outcome } = openRequest({
     method: "personal_sign",
     flow: { id: "f", step: 1, steps: 1 },
     app: { name: "App", logoUrl: null, origin: "https://app.example" },
@@ -23,11 +23,9 @@ function signing(approve: () => Promise<unknown>) {
       nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
     },
     preview,
-    approve,
-    reject() {},
-    signal: new AbortController().signal,
-  };
-  return { preview, request };
+    onConfirm: approve,
+  }, new AbortController().signal);
+  return { preview, request, outcome };
 }
 
 const button = (words: string) =>
@@ -37,17 +35,18 @@ Deno.test("a request is shown, fills in, fails, is retried and ends", async () =
   const handler = plainHandler();
   handler.init(config);
   let tries = 0;
-  const { preview, request } = signing(() =>
-    ++tries === 1 ? Promise.reject(new Error("closed")) : Promise.resolve("0x01")
+  const { preview, request, outcome } = signing(() =>
+    ++tries === 1 ? Promise.reject(new AcctError("passkey_cancelled")) : Promise.resolve("0x01")
   );
-  const outcome = handler.request("personal_sign", request);
+  const shown = handler.request("personal_sign", request);
   assert(button("Sign").disabled);
   preview.set({ status: "ready", bytes: "0x68", text: "h", warnings: [] });
   button("Sign").click();
   await sleep();
-  assert(document.querySelector("dialog")!.textContent!.includes("closed"));
+  assert(document.querySelector("dialog")!.textContent!.includes(causes.passkey_cancelled.message));
   button("Sign").click();
   assertEquals(await outcome, "0x01");
+  await shown;
   assertEquals(document.querySelectorAll("dialog").length, 0);
 });
 

@@ -150,33 +150,16 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 async function start(options: StackOptions, scope: AsyncDisposableStack): Promise<Stack> {
   const begin = performance.now();
   const timings: Record<string, number> = {};
-  const timed = async <T>(part: string, work: () => Promise<T>): Promise<T> => {
+  const timed: Timed = async (part, work) => {
     const from = performance.now();
     const result = await work();
     timings[part] = Math.round(performance.now() - from);
     options.log?.(`${part}: ${timings[part]} ms`);
     return result;
   };
-  const state = options.state;
-  if (state !== undefined) await Deno.mkdir(state, { recursive: true });
-
-  const { bundlerUrl } = options;
+  if (options.state !== undefined) await Deno.mkdir(options.state, { recursive: true });
   const chain = (id: number, name: string, port?: number) =>
-    startLocalChain({
-      id,
-      name,
-      timed,
-      ...(port !== undefined && { port }),
-      ...(state !== undefined && { state: join(state, `chain-${id}.json`) }),
-      ...(options.hardfork !== undefined && { hardfork: options.hardfork }),
-      ...(options.nodeTimeout !== undefined && { nodeTimeout: options.nodeTimeout }),
-      ...(bundlerUrl !== undefined && { bundlerUrl }),
-      ...(options.listed !== undefined && { listed: options.listed }),
-      ...(options.relayer !== undefined && { relayer: options.relayer }),
-      ...(options.feeTokens !== undefined && { feeTokens: options.feeTokens }),
-      ...(options.externalTokenFees !== undefined &&
-        { externalTokenFees: options.externalTokenFees }),
-    }, scope);
+    startLocalChain({ id, name, timed, ...chainOptions(id, options, port) }, scope);
   const [first, second] = await Promise.all([
     chain(CHAIN_ID, "Local", options.ports?.chain),
     options.second === true ? chain(SECOND_ID, "Second") : null,
@@ -191,9 +174,8 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
   );
   scope.defer(() => listener.stop());
   const host = `localhost:${listener.port}`;
+  const database = await databaseOf(options, scope);
   const { ens: domain } = options;
-  const own = options.database === undefined && state === undefined ? await ownDatabase() : null;
-  if (own !== null) scope.defer(() => own[Symbol.asyncDispose]());
   const ens = domain === undefined ? null : await timed("names", () =>
     startEns({
       rpcUrl: first.rpcUrl,
@@ -206,7 +188,7 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
   const service = await timed("service", () =>
     createService({
       host,
-      database: options.database ?? own?.database ?? join(state ?? "", "service.sqlite"),
+      database,
       ...(options.keysHost !== undefined && { keysHost: options.keysHost }),
       limits: { ...developmentLimits, ...options.limits },
       ...(ens !== null && { names: ens.config }),
@@ -229,12 +211,56 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
   const owned = scope.move();
   const stop = () => owned.disposeAsync();
   return {
-    rpcUrl: first.rpcUrl,
+    ...partsOf(first, service),
     serverUrl: hostsOf(host, { browser: false }).serverUrl,
     browserServerUrl: hostsOf(host, { browser: true }).serverUrl,
     keysUrl: hostsOf(host, { browser: true }).keysUrl,
     demoUrl: demoListener === null ? null : `http://localhost:${demoListener.port}`,
     apiKey,
+    ens,
+    second,
+    timings,
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+/** Measures a part of the start. */
+type Timed = <T>(part: string, work: () => Promise<T>) => Promise<T>;
+
+/** Options of a chain, from those of the stack. */
+function chainOptions(id: number, options: StackOptions, port: number | undefined) {
+  const { state, hardfork, nodeTimeout, bundlerUrl, listed, relayer, feeTokens } = options;
+  const { externalTokenFees } = options;
+  return {
+    ...(port !== undefined && { port }),
+    ...(state !== undefined && { state: join(state, `chain-${id}.json`) }),
+    ...(hardfork !== undefined && { hardfork }),
+    ...(nodeTimeout !== undefined && { nodeTimeout }),
+    ...(bundlerUrl !== undefined && { bundlerUrl }),
+    ...(listed !== undefined && { listed }),
+    ...(relayer !== undefined && { relayer }),
+    ...(feeTokens !== undefined && { feeTokens }),
+    ...(externalTokenFees !== undefined && { externalTokenFees }),
+  };
+}
+
+/** The service's database: the given one, a file among the state, or one of its own. */
+async function databaseOf(
+  { database, state }: StackOptions,
+  scope: AsyncDisposableStack,
+): Promise<string> {
+  if (database !== undefined) return database;
+  if (state !== undefined) return join(state, "service.sqlite");
+  const own = await ownDatabase();
+  scope.defer(() => own[Symbol.asyncDispose]());
+  return own.database;
+}
+
+/** The parts of a stack that its first chain and its service have. */
+function partsOf(first: LocalChain, service: Service) {
+  return {
+    rpcUrl: first.rpcUrl,
     chainId: CHAIN_ID,
     addresses: {
       entryPoint: ENTRY_POINT,
@@ -245,18 +271,13 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
       tokenPaymaster: first.tokenPaymaster,
       bundler: first.bundler.address,
     },
-    ens,
     tokens: first.tokens,
-    second,
-    timings,
     service,
     node: first.node,
     bundler: first.bundler,
     chainPid: first.anvil.pid,
     fund: first.fund,
     mint: first.mint,
-    stop,
-    [Symbol.asyncDispose]: stop,
   };
 }
 

@@ -8,7 +8,7 @@ import { createServiceClient } from "../../core/client/client.ts";
 import { createFollow } from "../../core/client/follow.ts";
 import { memoryStorage, type Storage } from "../../core/lib/storage.ts";
 import { softwareAuthenticator } from "../../core/testing/authenticator.ts";
-import type { DialogRequest, UIHandler } from "../../core/dialog/request.ts";
+import type { DialogRequest, UIHandler } from "../../core/dialog/types.ts";
 import { createLocalWallet } from "../../core/wallet/local.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { PATIENCE_MS } from "../../scripts/stack/patience.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import type { CallView, TokenView } from "../../core/dialog/request.ts";
+import type { CallView, TokenView } from "../../core/dialog/types.ts";
 import { splitInvisible } from "../parts/marked_text.tsx";
 import { loadLocale } from "../text/locale.ts";
 import { callTitle, describeBatch, isUnnamed } from "./intent.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { AssetView } from "../../core/dialog/request.ts";
+import type { AssetView } from "../../core/dialog/types.ts";
 import { isGift } from "./orders.ts";
 
 Deno.test("orders: what is given for nothing, and what is not", () => {

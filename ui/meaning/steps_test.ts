@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { CallView, ExplanationView, TokenView } from "../../core/dialog/request.ts";
+import type { CallView, ExplanationView, TokenView } from "../../core/dialog/types.ts";
 import { loadLocale } from "../text/locale.ts";
 import { isDanger, isUnclear, stepTitle } from "./steps.ts";
 

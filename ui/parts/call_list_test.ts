@@ -1,6 +1,6 @@
 import "../../tests/dom.ts";
 import { assert, assertEquals } from "@std/assert";
-import type { SendCallsPreview } from "../../core/dialog/request.ts";
+import type { SendCallsPreview } from "../../core/dialog/types.ts";
 import { stories } from "../stories/stories.ts";
 import { newHandler, opened, requestOf } from "../testing/dialogs.ts";
 import { shortAddress } from "./address.tsx";

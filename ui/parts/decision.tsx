@@ -1,6 +1,6 @@
 /** Bottom of a screen: notices, and the buttons to cancel, confirm or retry. @module */
 import type { ComponentChildren, JSX } from "preact";
-import type { Phase } from "../dialog/session.ts";
+import type { RequestStatus } from "@sdk/core/dialog";
 import { Bottom } from "./bottom.tsx";
 import { Button } from "./button.tsx";
 import { useDialogContext } from "./context.ts";
@@ -11,8 +11,8 @@ import { Retry } from "./retry.tsx";
 export interface DecisionProps {
   /** Current preview. */
   readonly preview: Progress;
-  /** Phase of the request. */
-  readonly phase: Phase;
+  /** Current status of the request. */
+  readonly phase: RequestStatus;
   /** Rejects the request. */
   readonly onReject: () => void;
   /** Notes of the screen besides errors. */

@@ -1,7 +1,6 @@
 /** Notices before a decision: an error, no network, a long wait, the last failure. @module */
 import type { ComponentChildren, JSX } from "preact";
-import type { ErrorView, PreviewStatus } from "@sdk/core/dialog";
-import type { Phase } from "../dialog/session.ts";
+import type { ErrorView, PreviewStatus, RequestStatus } from "@sdk/core/dialog";
 import { useDialogContext } from "./context.ts";
 import { causeText, Failure, Note } from "./note.tsx";
 import { Retry } from "./retry.tsx";
@@ -22,8 +21,8 @@ export interface Progress {
 export interface NoticesProps {
   /** Current preview. */
   readonly preview: Progress;
-  /** Phase of the request. */
-  readonly phase: Phase;
+  /** Current status of the request. */
+  readonly phase: RequestStatus;
   /** Offers to retry here, for screens without a button for it. */
   readonly retries?: boolean;
   /** Other notes of the screen, at the lowest place. */

@@ -2,7 +2,7 @@ import "../../tests/dom.ts";
 import { assert, assertEquals } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Writable } from "../../core/lib/readable.ts";
-import type { DialogRequest } from "../../core/dialog/request.ts";
+import type { Changes } from "../stories/requests.ts";
 import { FakeTime } from "@std/testing/time";
 import { newHandler, opened, press, requestOf, sleep } from "../testing/dialogs.ts";
 
@@ -16,7 +16,7 @@ function setOnline(online: boolean): void {
 }
 
 /** Shows a story's request and returns its preview. */
-async function show(story: string, changes: Partial<DialogRequest> = {}) {
+async function show(story: string, changes: Changes = {}) {
   const handler = newHandler();
   const request = requestOf(story, changes);
   const preview = request.preview as unknown as Writable<Record<string, unknown>>;

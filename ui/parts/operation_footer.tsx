@@ -7,8 +7,8 @@ import type {
   FeeView,
   OperationChoice,
   OperationPreview,
+  RequestStatus,
 } from "@sdk/core/dialog";
-import type { Phase } from "../dialog/session.ts";
 import { amountAtMost, withSymbol } from "../text/numbers.ts";
 import { Confirm } from "./confirm.tsx";
 import { useDialogContext } from "./context.ts";
@@ -22,8 +22,8 @@ import { findShortages, NotEnough, Receive } from "./shortage.tsx";
 export interface OperationFooterProps {
   /** Current preview. */
   readonly preview: OperationPreview;
-  /** Phase of the request. */
-  readonly phase: Phase;
+  /** Current status of the request. */
+  readonly phase: RequestStatus;
   /** The account. */
   readonly account: AccountView | null;
   /** The network. */

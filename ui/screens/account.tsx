@@ -17,8 +17,7 @@ import type { ScreenProps } from "./screen.ts";
 
 /** Screen of `acct_showAccount`. */
 export function AccountScreen(props: ScreenProps<"acct_showAccount">): JSX.Element {
-  const { session, phase } = props;
-  const { request } = session;
+  const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
   const room = useStableWidth([text.statusDone]);
@@ -27,14 +26,14 @@ export function AccountScreen(props: ScreenProps<"acct_showAccount">): JSX.Eleme
     <Frame
       app={request.app}
       busy={false}
-      onClose={session.reject}
+      onClose={onReject}
       bottom={
         <Bottom notes={<Notices preview={preview} phase={phase} />}>
           <div class="actions">
             <Button
               look="secondary"
               testid="sdk-disconnect"
-              onClick={() => session.approve({ kind: "disconnect" })}
+              onClick={() => onApprove({ kind: "disconnect" })}
             >
               {text.disconnect}
             </Button>
@@ -45,7 +44,7 @@ export function AccountScreen(props: ScreenProps<"acct_showAccount">): JSX.Eleme
                   look="primary"
                   testid="sdk-done"
                   room={room}
-                  onClick={() => session.approve({ kind: "done" })}
+                  onClick={() => onApprove({ kind: "done" })}
                 >
                   {text.statusDone}
                 </Button>
@@ -71,7 +70,7 @@ export function AccountScreen(props: ScreenProps<"acct_showAccount">): JSX.Eleme
       <Networks
         networks={preview.networks.length === 0 ? [chain] : preview.networks}
         current={chain.id}
-        choose={(chainId) => session.approve({ kind: "network", chainId })}
+        choose={(chainId) => onApprove({ kind: "network", chainId })}
       />
     </Frame>
   );

@@ -16,8 +16,7 @@ import type { ScreenProps } from "./screen.ts";
 
 /** Screen of `wallet_sendCalls`. */
 export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element {
-  const { session, phase } = props;
-  const { request } = session;
+  const { request, phase, onApprove, onReject } = props;
   const context = useDialogContext();
   const { text } = context;
   const preview = useReadable(request.preview);
@@ -30,15 +29,15 @@ export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element
     <Frame
       app={request.app}
       busy={phase.name !== "review"}
-      onClose={session.reject}
+      onClose={onReject}
       bottom={
         <OperationFooter
           preview={preview}
           phase={phase}
           account={request.account}
           chain={request.chain}
-          onApprove={session.approve}
-          onReject={session.reject}
+          onApprove={onApprove}
+          onReject={onReject}
         >
           {later ? text.confirm : shortAction(intent.action, text)}
         </OperationFooter>

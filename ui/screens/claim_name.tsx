@@ -24,8 +24,7 @@ const harmlessStates: readonly LabelState[] = ["empty", "checking", "slow", "off
 
 /** Screen of `acct_claimName`. */
 export function ClaimNameScreen(props: ScreenProps<"acct_claimName">): JSX.Element {
-  const { session, phase } = props;
-  const { request } = session;
+  const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
   const [skipping, setSkipping] = useState(false);
@@ -33,17 +32,17 @@ export function ClaimNameScreen(props: ScreenProps<"acct_claimName">): JSX.Eleme
   const { label, domain } = preview;
   const free = label.state === "free" && label.normalized !== undefined;
   const name = free ? `${label.normalized}.${domain}` : null;
-  const taken = phase.name === "done" && !skipping && name !== null;
+  const taken = phase.name === "approved" && !skipping && name !== null;
   const skip = () => {
     setSkipping(true);
-    session.approve({ kind: "skip" });
+    onApprove({ kind: "skip" });
   };
 
   return (
     <Frame
       app={request.app}
       busy={busy}
-      onClose={session.reject}
+      onClose={onReject}
       bottom={
         <Bottom
           notes={
@@ -70,7 +69,7 @@ export function ClaimNameScreen(props: ScreenProps<"acct_claimName">): JSX.Eleme
                 busy={busy && !skipping}
                 blocked={busy}
                 revision={name ?? ""}
-                onConfirm={() => session.approve({ kind: "claim", typed: label.typed })}
+                onConfirm={() => onApprove({ kind: "claim", typed: label.typed })}
               >
                 <PasskeyIcon />
                 {name === null || name.length > MAX_LABEL_LENGTH

@@ -1,7 +1,7 @@
 /** Connection: a new passkey, an existing one, or a known account. @module */
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
-import type { ConnectPreview, KnownAccount } from "@sdk/core/dialog";
+import type { ConnectChoice, ConnectPreview, KnownAccount } from "@sdk/core/dialog";
 import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
@@ -23,30 +23,24 @@ const MAX_NAME_LENGTH = 40;
 
 /** Screen of `wallet_connect`. */
 export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element {
-  const { session, phase } = props;
-  const { request } = session;
+  const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
   const [creating, setCreating] = useState(false);
   const busy = phase.name !== "review";
   const ready = preview.status === "ready";
-  const known = preview.known;
+  const { known } = preview;
   const again = preview.again === true;
   const chosen = known.length > 0 && !creating;
-  const yes = again ? text.againAction : chosen ? text.existingOther : text.create;
-  // Retry replaces the first confirm button.
-  const retry = preview.status === "error" && preview.retry !== undefined
-    ? <Retry key="retry" again={preview.retry} room={[yes]} />
-    : undefined;
   if (preview.error?.cause === "passkey_unsupported") {
-    return <Unsupported app={request.app} onClose={session.reject} />;
+    return <Unsupported app={request.app} onClose={onReject} />;
   }
 
   return (
     <Frame
       app={request.app}
       busy={busy}
-      onClose={session.reject}
+      onClose={onReject}
       page={chosen ? "choices" : "create"}
       bottom={
         <Bottom
@@ -57,40 +51,13 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
             </Notices>
           }
         >
-          {again
-            ? retry ?? (
-              <Confirm
-                key="existing"
-                testid="sdk-existing"
-                ready={ready}
-                busy={busy}
-                revision="again"
-                onConfirm={() => session.approve({ kind: "existing" })}
-              >
-                <PasskeyIcon />
-                {text.againAction}
-              </Confirm>
-            )
-            : chosen
-            ? (
-              <Choices
-                ready={ready}
-                busy={busy}
-                retry={retry}
-                onExisting={() => session.approve({ kind: "existing" })}
-                onCreate={() => setCreating(true)}
-              />
-            )
-            : (
-              <Create
-                ready={ready}
-                busy={busy}
-                retry={retry}
-                onCreate={(name) => session.approve({ kind: "create", name })}
-                onExisting={() => session.approve({ kind: "existing" })}
-                {...(known.length > 0 && { onBack: () => setCreating(false) })}
-              />
-            )}
+          <Ways
+            preview={preview}
+            busy={busy}
+            chosen={chosen}
+            onApprove={onApprove}
+            onCreating={setCreating}
+          />
           <p class="foot">
             <LockIcon />
             {text.passkeyPromise}
@@ -124,8 +91,7 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
                 first={index === 0}
                 ready={ready}
                 busy={busy}
-                onChoose={() =>
-                  session.approve({ kind: "continue", credentialId: account.credentialId })}
+                onChoose={() => onApprove({ kind: "continue", credentialId: account.credentialId })}
               />
             ))}
           </div>
@@ -133,6 +99,51 @@ export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element
         : null}
       <SignIn preview={preview} />
     </Frame>
+  );
+}
+
+/** Buttons below the screen: what is left beside the known accounts. */
+function Ways(props: {
+  preview: ConnectPreview;
+  busy: boolean;
+  /** True while known accounts are offered. */
+  chosen: boolean;
+  onApprove: (choice: ConnectChoice) => void;
+  onCreating: (creating: boolean) => void;
+}): JSX.Element {
+  const { text } = useDialogContext();
+  const { preview, busy, chosen, onApprove } = props;
+  const ready = preview.status === "ready";
+  const again = preview.again === true;
+  const words = again ? text.againAction : chosen ? text.existingOther : text.create;
+  // Retry replaces the first confirm button.
+  const retry = preview.status === "error" && preview.retry !== undefined
+    ? <Retry key="retry" again={preview.retry} room={[words]} />
+    : undefined;
+  const onExisting = () => onApprove({ kind: "existing" });
+  if (again) {
+    return retry ?? (
+      <Confirm
+        key="existing"
+        testid="sdk-existing"
+        ready={ready}
+        busy={busy}
+        revision="again"
+        onConfirm={onExisting}
+      >
+        <PasskeyIcon />
+        {text.againAction}
+      </Confirm>
+    );
+  }
+  const shared = { ready, busy, retry, onExisting };
+  if (chosen) return <Choices {...shared} onCreate={() => props.onCreating(true)} />;
+  return (
+    <Create
+      {...shared}
+      onCreate={(name) => onApprove({ kind: "create", name })}
+      {...(preview.known.length > 0 && { onBack: () => props.onCreating(false) })}
+    />
   );
 }
 

@@ -16,8 +16,7 @@ import type { ScreenProps } from "./screen.ts";
 
 /** Screen of `personal_sign`. */
 export function MessageScreen(props: ScreenProps<"personal_sign">): JSX.Element {
-  const { session, phase } = props;
-  const { request } = session;
+  const { request, phase, onApprove, onReject } = props;
   const { text, tag } = useDialogContext();
   const preview = useReadable(request.preview);
   const [bytes, setBytes] = useState(false);
@@ -27,12 +26,12 @@ export function MessageScreen(props: ScreenProps<"personal_sign">): JSX.Element 
     <Frame
       app={request.app}
       busy={busy}
-      onClose={session.reject}
+      onClose={onReject}
       bottom={
         <Decision
           preview={preview}
           phase={phase}
-          onReject={session.reject}
+          onReject={onReject}
           words={[text.sign]}
           notes={<Warnings warnings={preview.warnings} />}
         >
@@ -40,7 +39,7 @@ export function MessageScreen(props: ScreenProps<"personal_sign">): JSX.Element 
             ready={preview.status === "ready"}
             busy={busy}
             revision={preview.bytes}
-            onConfirm={() => session.approve({})}
+            onConfirm={() => onApprove({})}
           >
             {text.sign}
           </Confirm>

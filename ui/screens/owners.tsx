@@ -15,29 +15,29 @@ import type { ScreenProps } from "./screen.ts";
 
 /** Screen of `acct_addPasskey`. */
 export function AddPasskeyScreen(props: ScreenProps<"acct_addPasskey">): JSX.Element {
-  const { session, phase } = props;
+  const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
-  const preview = useReadable(session.request.preview);
+  const preview = useReadable(request.preview);
   const [name, setName] = useState("");
   const id = useId();
   const busy = phase.name !== "review";
   return (
     <Frame
-      app={session.request.app}
+      app={request.app}
       busy={busy}
-      onClose={session.reject}
+      onClose={onReject}
       bottom={
         <Decision
           preview={preview}
           phase={phase}
-          onReject={session.reject}
+          onReject={onReject}
           words={[text.addPasskeyAction]}
           out={
             <Button
               look="secondary"
               testid="sdk-skip"
               disabled={busy}
-              onClick={() => session.approve({ kind: "skip" })}
+              onClick={() => onApprove({ kind: "skip" })}
             >
               {preview.offered ? text.later : text.cancel}
             </Button>
@@ -47,7 +47,7 @@ export function AddPasskeyScreen(props: ScreenProps<"acct_addPasskey">): JSX.Ele
             ready={preview.status === "ready"}
             busy={busy}
             revision=""
-            onConfirm={() => session.approve({ kind: "create", name: name.trim() })}
+            onConfirm={() => onApprove({ kind: "create", name: name.trim() })}
           >
             {text.addPasskeyAction}
           </Confirm>
@@ -81,8 +81,7 @@ export function AddPasskeyScreen(props: ScreenProps<"acct_addPasskey">): JSX.Ele
 
 /** Screen of `acct_changeOwners`. */
 export function ChangeOwnersScreen(props: ScreenProps<"acct_changeOwners">): JSX.Element {
-  const { session, phase } = props;
-  const { request } = session;
+  const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
   const busy = phase.name !== "review";
@@ -95,12 +94,12 @@ export function ChangeOwnersScreen(props: ScreenProps<"acct_changeOwners">): JSX
     <Frame
       app={request.app}
       busy={busy}
-      onClose={session.reject}
+      onClose={onReject}
       bottom={
         <Decision
           preview={preview}
           phase={phase}
-          onReject={session.reject}
+          onReject={onReject}
           words={[words.action]}
           notes={
             <>
@@ -118,7 +117,7 @@ export function ChangeOwnersScreen(props: ScreenProps<"acct_changeOwners">): JSX
             ready={preview.status === "ready"}
             busy={busy}
             revision={owner.owner}
-            onConfirm={() => session.approve({})}
+            onConfirm={() => onApprove({})}
           >
             {words.action}
           </Confirm>

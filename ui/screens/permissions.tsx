@@ -5,6 +5,7 @@ import type {
   OperationChoice,
   OperationPreview,
   PermissionView,
+  RequestStatus,
 } from "@sdk/core/dialog";
 import { useDialogContext } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
@@ -13,24 +14,23 @@ import { OperationRows } from "../parts/operation_rows.tsx";
 import { PermissionDetails } from "../parts/permission_details.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
-import type { Phase } from "../dialog/session.ts";
 import type { ScreenProps } from "./screen.ts";
 
 /** Screen of `wallet_grantPermissions`. */
 export function GrantScreen(props: ScreenProps<"wallet_grantPermissions">): JSX.Element {
-  const { session, phase } = props;
+  const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
-  const preview = useReadable(session.request.preview);
+  const preview = useReadable(request.preview);
   return (
     <PermissionScreen
-      request={session.request}
+      request={request}
       preview={preview}
       phase={phase}
       title={text.grantTitle}
       intro={text.grantIntro}
       action={text.grantAction}
-      onApprove={session.approve}
-      onReject={session.reject}
+      onApprove={onApprove}
+      onReject={onReject}
     >
       <PermissionDetails permission={preview.permission} />
       {preview.fee?.payer === "spender"
@@ -42,19 +42,19 @@ export function GrantScreen(props: ScreenProps<"wallet_grantPermissions">): JSX.
 
 /** Screen of `wallet_revokePermissions`. */
 export function RevokeScreen(props: ScreenProps<"wallet_revokePermissions">): JSX.Element {
-  const { session, phase } = props;
+  const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
-  const preview = useReadable(session.request.preview);
+  const preview = useReadable(request.preview);
   return (
     <PermissionScreen
-      request={session.request}
+      request={request}
       preview={preview}
       phase={phase}
       title={preview.id === null ? text.revokeAllTitle : text.revokeTitle}
       intro={preview.id === null ? text.revokeAllIntro : text.revokeIntro}
       action={preview.id === null ? text.revokeAllAction : text.revokeAction}
-      onApprove={session.approve}
-      onReject={session.reject}
+      onApprove={onApprove}
+      onReject={onReject}
     >
       {preview.id === null ? null : preview.permission === undefined
         ? (
@@ -73,7 +73,7 @@ export function RevokeScreen(props: ScreenProps<"wallet_revokePermissions">): JS
 function PermissionScreen(props: {
   request: DialogRequest<"wallet_grantPermissions" | "wallet_revokePermissions">;
   preview: OperationPreview & { readonly permission?: PermissionView };
-  phase: Phase;
+  phase: RequestStatus;
   title: string;
   intro: string;
   action: string;

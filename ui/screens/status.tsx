@@ -13,8 +13,7 @@ import type { ScreenProps } from "./screen.ts";
 
 /** Screen of `wallet_showCallsStatus`. */
 export function StatusScreen(props: ScreenProps<"wallet_showCallsStatus">): JSX.Element {
-  const { session, phase } = props;
-  const { request } = session;
+  const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
   const { bundle } = preview;
@@ -23,11 +22,11 @@ export function StatusScreen(props: ScreenProps<"wallet_showCallsStatus">): JSX.
     <Frame
       app={request.app}
       busy={false}
-      onClose={session.reject}
+      onClose={onReject}
       bottom={
         <Bottom notes={<Notices preview={preview} phase={phase} retries />}>
           <div class="actions">
-            <Button look="primary" testid="sdk-done" onClick={() => session.approve({})}>
+            <Button look="primary" testid="sdk-done" onClick={() => onApprove({})}>
               {text.statusDone}
             </Button>
           </div>

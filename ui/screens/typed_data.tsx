@@ -18,8 +18,7 @@ import type { ScreenProps } from "./screen.ts";
 
 /** Screen of `eth_signTypedData_v4`. */
 export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX.Element {
-  const { session, phase } = props;
-  const { request } = session;
+  const { request, phase, onApprove, onReject } = props;
   const { text, tag } = useDialogContext();
   const preview = useReadable(request.preview);
   const busy = phase.name !== "review";
@@ -30,12 +29,12 @@ export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX
     <Frame
       app={request.app}
       busy={busy}
-      onClose={session.reject}
+      onClose={onReject}
       bottom={
         <Decision
           preview={preview}
           phase={phase}
-          onReject={session.reject}
+          onReject={onReject}
           words={[text.sign]}
           notes={<Warnings warnings={preview.warnings} />}
         >
@@ -43,7 +42,7 @@ export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX
             ready={preview.status === "ready"}
             busy={busy}
             revision="typed"
-            onConfirm={() => session.approve({})}
+            onConfirm={() => onApprove({})}
           >
             {text.sign}
           </Confirm>

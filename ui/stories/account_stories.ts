@@ -11,6 +11,7 @@ import {
   request,
   secondPasskey,
 } from "./fixtures.ts";
+import { reopen } from "./requests.ts";
 import type { Story } from "./story.ts";
 
 /** Account stories by name. */
@@ -64,11 +65,12 @@ export const accountStories: Readonly<Record<string, Story>> = {
     press: ["sdk-claim"],
   },
   "name-claimed": {
-    request: () => ({
-      ...claim(freeLabel, {}, { approve: () => Promise.resolve(null) }),
-      // The flow has more steps, so that the window stays open.
-      flow: { id: crypto.randomUUID(), step: 2, steps: 3 },
-    }),
+    request: () =>
+      reopen(claim(freeLabel), {
+        approve: () => Promise.resolve(null),
+        // The flow has more steps, so that the window stays open.
+        flow: { id: crypto.randomUUID(), step: 2, steps: 3 },
+      }),
     press: ["sdk-claim"],
   },
   "owners-add": {

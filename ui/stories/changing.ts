@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { DialogRequest, Warning } from "../../core/dialog/request.ts";
+import type { DialogRequest, Warning } from "../../core/dialog/types.ts";
 import type { LabelState } from "../../core/dialog/name.ts";
 import {
   account,

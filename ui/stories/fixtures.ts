@@ -13,12 +13,13 @@ import type {
   SendCallsPreview,
   TokenView,
   TypedDataPreview,
-} from "../../core/dialog/request.ts";
+} from "../../core/dialog/types.ts";
 import { calldataDigests, messageDigests, typedDataDigests } from "../../core/reading/digests.ts";
 import type { ShowAccountPreview } from "../../core/dialog/account.ts";
 import type { ClaimNamePreview } from "../../core/dialog/name.ts";
 import type { OwnerView } from "../../core/dialog/owners.ts";
 import { writable } from "../../core/lib/readable.ts";
+import { type Answer, open } from "./requests.ts";
 
 /** The user's account. */
 export const alice = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C";
@@ -36,10 +37,6 @@ export const eth: TokenView = { address: null, symbol: "ETH", decimals: 18 };
 /** One ether in wei. */
 export const ether = 10n ** 18n;
 
-/** Approval handler of a request. */
-type Answer = () => Promise<unknown>;
-/** Approval that stays pending. */
-export const never: Answer = () => new Promise(() => {});
 /** Approval that fails. */
 export const refuse =
   (cause: "passkey_cancelled" | "service_down" | "quote_changed" | "name_taken"): Answer => () =>
@@ -52,8 +49,7 @@ export function request<M extends DialogMethod>(
   options: { approve?: Answer; account?: boolean; origin?: string; logo?: string; app?: string } =
     {},
 ): DialogRequest<M> {
-  return {
-    id: crypto.randomUUID(),
+  return open({
     method,
     flow: { id: crypto.randomUUID(), step: 1, steps: 1 },
     app: {
@@ -69,10 +65,7 @@ export function request<M extends DialogMethod>(
       nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
     },
     preview: writable(preview),
-    approve: options.approve ?? never,
-    reject: () => {},
-    signal: new AbortController().signal,
-  };
+  }, options);
 }
 
 /** Ready preview of a connection. */

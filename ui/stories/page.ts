@@ -4,8 +4,8 @@
  *
  * @module
  */
-import type { Theme } from "../../core/page/options.ts";
-import type { DialogRequest } from "../../core/dialog/request.ts";
+import type { Theme } from "../../core/dialog/theme.ts";
+import type { DialogRequest } from "../../core/dialog/types.ts";
 import { ReactUIHandler } from "../mod.ts";
 import { changing, type Turn } from "./changing.ts";
 import { stories } from "./stories.ts";

@@ -1,11 +1,6 @@
 /** Fixtures of clear signing. @module */
 import { type Abi, encodeFunctionData, parseAbi } from "viem";
-import type {
-  CallView,
-  OrderTerms,
-  OrderView,
-  TypedDataPreview,
-} from "../../core/dialog/request.ts";
+import type { CallView, OrderTerms, OrderView, TypedDataPreview } from "../../core/dialog/types.ts";
 import { explainer } from "../../core/reading/clear/mod.ts";
 import { parseFunction } from "../../core/reading/clear/registry.ts";
 import { decodeCalls } from "../../core/reading/decode.ts";

@@ -1,5 +1,5 @@
 /** Stories of every screen in every shared state, derived from the ready screen. @module */
-import type { DialogMethod, DialogRequest } from "../../core/dialog/request.ts";
+import type { DialogMethod, DialogRequest } from "../../core/dialog/types.ts";
 import { type Writable, writable } from "../../core/lib/readable.ts";
 import {
   account,
@@ -7,7 +7,6 @@ import {
   connect,
   freeLabel,
   message,
-  never,
   operation,
   own,
   owners,
@@ -19,6 +18,7 @@ import {
   status,
   typed,
 } from "./fixtures.ts";
+import { type Answer, never, reopen } from "./requests.ts";
 import type { Story } from "./story.ts";
 
 /** A ready screen. */
@@ -94,11 +94,11 @@ export const states: Readonly<Record<string, Story>> = Object.fromEntries(
 function deriveStates({ request, unknown = {}, yes, renewed }: Ready): Record<string, Story> {
   const shown = (changes: Readonly<Record<string, unknown>>) => (): DialogRequest => {
     const ready = request();
-    return { ...ready, preview: writable({ ...ready.preview.get(), ...changes }) } as typeof ready;
+    return reopen(ready, { preview: writable({ ...ready.preview.get(), ...changes }) });
   };
   const loading = shown({ ...unknown, status: "loading" });
   const failed = shown({ ...unknown, status: "error", error, retry: () => {} });
-  const answering = (approve: typeof never) => () => ({ ...request(), approve });
+  const answering = (approve: Answer) => () => reopen(request(), { approve });
   return {
     loading: { request: loading },
     arriving: {

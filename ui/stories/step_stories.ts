@@ -7,7 +7,7 @@ import {
   parseAbi,
   parseAbiParameters,
 } from "viem";
-import type { CallView, DialogRequest } from "../../core/dialog/request.ts";
+import type { CallView, DialogRequest } from "../../core/dialog/types.ts";
 import { warningsOf } from "../../core/reading/decode.ts";
 import { bob, own, send, usdc } from "./fixtures.ts";
 import { explained } from "./signing_fixtures.ts";

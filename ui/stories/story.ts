@@ -1,5 +1,5 @@
 /** Type of a story. @module */
-import type { DialogRequest } from "../../core/dialog/request.ts";
+import type { DialogRequest } from "../../core/dialog/types.ts";
 
 /** A request to show, with the actions that lead to its state. */
 export interface Story {

@@ -1,8 +1,9 @@
 /** Leads a screen from each of its states to each other, and reports what moved. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
-import type { DialogRequest } from "../../core/dialog/request.ts";
+import type { DialogRequest } from "../../core/dialog/types.ts";
 import { type Writable, writable } from "../../core/lib/readable.ts";
 import type { Changing, Turn } from "./changing.ts";
+import { reopen } from "./requests.ts";
 
 /** Controls of the page. */
 export interface WalkControls {
@@ -26,7 +27,7 @@ export async function walk(
   const preview = writable({ ...full, ...turns[names[0]!]!.preview }) as Writable<unknown>;
   let refuse: ((error: Error) => void) | undefined;
   const approve = () => new Promise((_, reject) => refuse = reject);
-  const root = await show({ ...ready, preview, approve } as DialogRequest);
+  const root = await show(reopen(ready, { preview, approve }));
   // The opening animation is over.
   await Promise.all(root.querySelector(".card")!.getAnimations().map(({ finished }) => finished));
   const shifts = watchShifts();

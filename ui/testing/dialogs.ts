@@ -1,7 +1,8 @@
 /** Helpers for tests of the dialogs; import `tests/dom.ts` first. @module */
-import type { DialogRequest, UIHandlerConfig } from "../../core/dialog/request.ts";
+import type { DialogRequest, UIHandlerConfig } from "../../core/dialog/types.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { ReactUIHandler } from "../mod.ts";
+import { type Changes, reopen } from "../stories/requests.ts";
 import { stories } from "../stories/stories.ts";
 
 /** Configuration that a wallet passes to a handler. */
@@ -21,8 +22,8 @@ export function newHandler(): ReactUIHandler {
 }
 
 /** Creates a story's request, with changes. */
-export function requestOf(story: string, changes: Partial<DialogRequest> = {}): DialogRequest {
-  return { ...stories[story]!.request(), ...changes };
+export function requestOf(story: string, changes: Changes = {}): DialogRequest {
+  return reopen(stories[story]!.request(), changes);
 }
 
 /** Waits. */

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
-import type { Theme } from "../../core/page/options.ts";
+import type { Theme } from "../../core/dialog/theme.ts";
 import { applyColors } from "./accent.ts";
 import { contrast, readable, readColor, writeColor } from "./color.ts";
 import { dark, light } from "./palettes.ts";

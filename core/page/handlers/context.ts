@@ -1,14 +1,14 @@
 /** Defines the context of request handlers. @module */
 import type { ServiceClient } from "../../client/client.ts";
-import type { DialogMethod } from "../../dialog/request.ts";
+import type { DialogMethod } from "../../dialog/types.ts";
+import type { Hex } from "../../lib/hex.ts";
 import type { EventMap } from "../../protocol/events.ts";
 import type { Definition, Load } from "../../protocol/definition.ts";
 import type { MethodName, MethodSchema } from "../../protocol/methods.ts";
 import type { ConnectedAccount, ParamsOf, ResultOf, SiweRequest } from "../../protocol/requests.ts";
-import type { ConnectedPage } from "../connected.ts";
 import type { ResolvedOptions } from "../resolve_options.ts";
-import type { Session } from "../session.ts";
-import type { SharedEvent } from "../tabs.ts";
+import type { Session } from "../session/session.ts";
+import type { SharedEvent } from "../session/tabs.ts";
 
 /** Steps of one flow. */
 export type Flow = { readonly id: string; readonly step: number; readonly steps: number };
@@ -19,6 +19,28 @@ export interface ConnectCapabilities {
   readonly siwe?: SiweRequest | undefined;
   /** Text records of a new account's name; the wallet validates them. */
   readonly texts?: unknown;
+}
+
+/** The part of a page that reads from the service. */
+export interface ConnectedPage {
+  /** Client of the service. */
+  readonly service: ServiceClient;
+  /** Opens or closes the change stream: listeners or the account may have changed. */
+  refresh(): void;
+  /** Watches for the end of a bundle. */
+  watch(id: string): void;
+  /**
+   * Reads the parameters of a method and answers.
+   *
+   * @throws {AcctError} `method_unsupported`, at once
+   */
+  answer(method: string, context: PageContext, params: unknown): Promise<unknown>;
+  /**
+   * Waits until a bundle is final, and returns the hash of its transaction.
+   *
+   * @throws {AcctError} `operation_refused` if it was never included
+   */
+  transactionHash(id: string, signal: AbortSignal): Promise<Hex>;
 }
 
 /** Context of every handler. */

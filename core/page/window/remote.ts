@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { DialogMethod } from "../../dialog/request.ts";
+import type { DialogMethod } from "../../dialog/types.ts";
 import { fromErrorJson } from "../../protocol/error_json.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../../protocol/requests.ts";

@@ -5,7 +5,8 @@ import { AcctError } from "../../protocol/errors.ts";
 import { MAX_ABI_ITEMS } from "../../protocol/limits.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";
-import { decodeExactly, type FunctionShape, shapeOf } from "./decode_exactly.ts";
+import { decodeExactly, shapeOf } from "../abi/decode_exactly.ts";
+import type { FunctionShape } from "../abi/shape.ts";
 import { MAX_FIELDS, rawFields } from "./values.ts";
 
 /** Length of an item that is written as text. */

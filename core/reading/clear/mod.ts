@@ -8,14 +8,14 @@
 import { type Address, getAddress, type Hex, size } from "viem";
 import type { Call } from "../../account/calls.ts";
 import { type At, isPresent, wrong } from "../../protocol/check.ts";
-import type { TokenJson } from "../../protocol/service/mod.ts";
-import type { CallView } from "../../dialog/request.ts";
+import type { CallView } from "../../dialog/types.ts";
 import { tokenSelectors } from "../decode.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";
 import type { Native } from "../tokens.ts";
 import { explainByApp, readAppAbi } from "./app_abi.ts";
+import type { Explain } from "./explain.ts";
 import { createRegistry, knownSignatures } from "./registry.ts";
-import type { FunctionShape } from "./decode_exactly.ts";
+import type { FunctionShape } from "../abi/shape.ts";
 import { explainDeep, MAX_STEPS } from "./steps.ts";
 
 /** Items of a dApp's ABIs per request. */
@@ -29,30 +29,6 @@ export const MAX_EXPLAINED_BYTES = 2_500_000;
 
 /** Data up to this many bytes is always explained: other calls of a request cannot hide it. */
 const ALWAYS_EXPLAINED_BYTES = 10_000;
-
-/** Explanation of a call. */
-export interface Explained {
-  readonly explanation: ExplanationView;
-  /** Function, if a descriptor has it. */
-  readonly function?: NonNullable<CallView["function"]>;
-  /** Approval of tokens that it gives. */
-  readonly approval?: Approval;
-}
-
-/** An approval of tokens. */
-export interface Approval {
-  readonly spender: Address;
-  readonly token: Address;
-  /** Amount in the smallest unit. */
-  readonly amount: bigint;
-}
-
-/** Explains a call of a batch, by its position, with the tokens described so far. */
-export type Explain = (
-  call: Call,
-  index: number,
-  tokens: readonly TokenJson[],
-) => Explained | undefined;
 
 /** Options for explaining a batch. */
 export interface ExplainOptions {

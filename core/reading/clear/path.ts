@@ -1,6 +1,6 @@
 /** Resolves ERC-7730 paths in the arguments of a function. @module */
 import { type Hex, size, slice } from "viem";
-import type { Shape } from "./decode_exactly.ts";
+import { elementOf, type Shape } from "../abi/shape.ts";
 
 /** A value with its type. */
 export interface Found {
@@ -40,18 +40,6 @@ function walk(at: Found, [step, ...rest]: readonly string[]): readonly Found[] |
   if (!/^-?\d+$/.test(selector)) return null;
   const value = values.at(Number(selector));
   return value === undefined ? null : walk({ shape: inner, value }, rest);
-}
-
-/** Returns the element type of a list; `null` for other types. */
-export function elementOf(shape: Shape): Shape | null {
-  const end = shape.type.lastIndexOf("[");
-  return end < 0 || !shape.type.endsWith("]") ? null : { ...shape, type: shape.type.slice(0, end) };
-}
-
-/** Returns the length of a fixed-size list; `null` if the data holds the length. */
-export function fixedLength(shape: Shape): number | null {
-  const count = /\[(\d*)\]$/.exec(shape.type)?.[1];
-  return count === undefined || count === "" ? null : Number(count);
 }
 
 /** Slices `a:b` of bytes, negative from the end; returns `null` if there are too few. */

@@ -5,7 +5,7 @@ import { AcctError } from "../../protocol/errors.ts";
 import { permissionId } from "../../permission/permission.ts";
 import { whenSettled } from "../../testing/local_wallet.ts";
 import { type Scene, scene } from "../../testing/wallet_scene.ts";
-import type { SendCallsPreview } from "../../dialog/request.ts";
+import type { SendCallsPreview } from "../../dialog/types.ts";
 import { parseFunction } from "./registry.ts";
 
 const { signal } = new AbortController();

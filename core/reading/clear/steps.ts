@@ -1,10 +1,10 @@
 /** Explains the steps of routers and multicalls like calls, up to limits. @module */
 import { type Address, isAddressEqual, size } from "viem";
-import type { CallView } from "../../dialog/request.ts";
+import type { CallView } from "../../dialog/types.ts";
 import { decodeCall } from "../decode.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";
 import type { DescriptorRegistry } from "./registry.ts";
-import type { Explain, Explained } from "./mod.ts";
+import type { Explain, Explained } from "./explain.ts";
 import {
   type CallContext,
   type DescribedCall,

@@ -12,7 +12,7 @@ import {
   usdc,
   weth,
 } from "../../testing/clear_calls.ts";
-import type { CallView } from "../../dialog/request.ts";
+import type { CallView } from "../../dialog/types.ts";
 import { decodeCalls, warningsOf } from "../decode.ts";
 import { explainer, MAX_EXPLAINED_BYTES } from "./mod.ts";
 import { MAX_STEP_DEPTH, MAX_STEPS } from "./steps.ts";

@@ -14,7 +14,7 @@ import {
   wordsOf,
 } from "../../testing/router_calls.ts";
 import { warningsOf } from "../decode.ts";
-import type { CallView } from "../../dialog/request.ts";
+import type { CallView } from "../../dialog/types.ts";
 import { parseFunction } from "./registry.ts";
 import { universalRouter1, universalRouter2 } from "./descriptors/universal_router.ts";
 import { MAX_STEPS } from "./steps.ts";

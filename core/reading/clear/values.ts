@@ -1,7 +1,8 @@
 /** Formats decoded values by their type alone. @module */
 import type { Address, Hex } from "viem";
 import type { FieldValue, FieldView } from "../../dialog/explanation.ts";
-import { elementOf, type Found } from "./path.ts";
+import { elementOf } from "../abi/shape.ts";
+import type { Found } from "./path.ts";
 
 /** Values shown per call; a dialog says if there are more. */
 export const MAX_FIELDS = 64;

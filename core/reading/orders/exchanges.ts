@@ -1,33 +1,8 @@
 /** Lists the exchanges whose orders are recognized, and parses their orders. @module */
-import type { OrderView } from "../../dialog/explanation.ts";
-import { address, coin, type Fields, whole, zeroAddress } from "./fields.ts";
+import { address, coin, whole, zeroAddress } from "./fields.ts";
+import type { Exchange } from "./exchange.ts";
 import { seaport } from "./seaport.ts";
 import { uniswapX } from "./uniswapx.ts";
-
-/** Typed data of an order to parse. */
-export interface Given {
-  /** The signed message. */
-  readonly message: Fields;
-  /** Signing account, in lower case. */
-  readonly account: string;
-  readonly chainId: number;
-}
-
-/** A kind of order. */
-export interface Exchange {
-  readonly protocol: string;
-  readonly primaryType: string;
-  /** EIP-712 encoding of the type; it must match exactly. */
-  readonly type: string;
-  /** Name and version of its domain. */
-  readonly domain: { readonly name: string; readonly version?: string };
-  /** Allowed verifying contracts, in lower case. */
-  readonly contracts: readonly string[];
-  /** Chains where the contracts are deployed. */
-  readonly chainIds: readonly number[];
-  /** Parses an order; returns `null` if it is not the account's own. */
-  read(given: Given): Omit<OrderView, "protocol"> | null;
-}
 
 /**
  * CoW Protocol.

@@ -7,7 +7,8 @@
  */
 import { encodeType, type Signer, type TypedData } from "../../account/message.ts";
 import type { AssetView, OrderTerms, OrderView } from "../../dialog/explanation.ts";
-import { type Exchange, exchanges } from "./exchanges.ts";
+import type { Exchange } from "./exchange.ts";
+import { exchanges } from "./exchanges.ts";
 import { Odd } from "./fields.ts";
 
 /** Parses the signed part of typed data; returns `null` if it is not a recognized order. */

@@ -6,7 +6,7 @@
  * @module
  */
 import type { AssetView, OrderTerms, OrderView } from "../../dialog/explanation.ts";
-import type { Exchange } from "./exchanges.ts";
+import type { Exchange } from "./exchange.ts";
 import {
   address,
   type Fields,

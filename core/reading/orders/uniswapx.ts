@@ -6,7 +6,7 @@
  * @see https://github.com/Uniswap/UniswapX (deployments.md, src/lib, src/reactors)
  * @module
  */
-import type { Exchange, Given } from "./exchanges.ts";
+import type { Exchange, Given } from "./exchange.ts";
 import type { OrderView } from "../../dialog/explanation.ts";
 import { address, coin, type Fields, list, smaller, struct, whole } from "./fields.ts";
 

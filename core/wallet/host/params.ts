@@ -6,7 +6,7 @@
  */
 import { readDomain, readTexts } from "../../names/request.ts";
 import { readStoredGrant } from "../../permission/request.ts";
-import type { DialogMethod } from "../../dialog/request.ts";
+import type { DialogMethod } from "../../dialog/types.ts";
 import { member } from "../../protocol/check.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { batch, bundleId, plainCall, sponsor } from "../../protocol/fields.ts";

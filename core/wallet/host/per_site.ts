@@ -6,7 +6,7 @@
 import type { Address } from "../../lib/hex.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { SiteBook } from "../device/sites.ts";
-import type { AppView, DialogMethod } from "../../dialog/request.ts";
+import type { AppView, DialogMethod } from "../../dialog/types.ts";
 import type { ConnectedAccount, ParamsOf, ResultOf, Wallet } from "../../protocol/requests.ts";
 
 /** Wraps a wallet for the requesting site. */

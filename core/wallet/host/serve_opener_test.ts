@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { formatApiKey } from "../../protocol/api_key.ts";
 import { enterPage, type FakeWindow, fakeWindow } from "../../testing/windows.ts";
-import type { AppView } from "../../dialog/request.ts";
+import type { AppView } from "../../dialog/types.ts";
 import type { Wallet } from "../../protocol/requests.ts";
 import { serveOpener } from "./serve_opener.ts";
 

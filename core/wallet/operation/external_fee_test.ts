@@ -13,7 +13,7 @@ import {
   scene,
   type Send,
 } from "../../testing/wallet_scene.ts";
-import type { FeeView, SendCallsPreview } from "../../dialog/request.ts";
+import type { FeeView, SendCallsPreview } from "../../dialog/types.ts";
 
 const never = new AbortController().signal;
 const call = { to: `0x${"22".repeat(20)}`, value: 5n, data: "0x" } as const;

@@ -4,7 +4,7 @@ import { maximumCost } from "../../account/operation.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { FeeOptionJson, FeeTokenJson, PrepareResult } from "../../protocol/service/mod.ts";
 import { cleanText } from "../../lib/text.ts";
-import type { ChainView, FeeOptionView, FeeView, TokenView } from "../../dialog/request.ts";
+import type { ChainView, FeeOptionView, FeeView, TokenView } from "../../dialog/types.ts";
 import type { WalletContext } from "../context.ts";
 import { tokenView } from "../../reading/tokens.ts";
 

@@ -14,7 +14,7 @@ import {
   size,
 } from "viem";
 import type { CallJson, PrepareResult } from "../../protocol/service/mod.ts";
-import type { ChainView, FeeView } from "../../dialog/request.ts";
+import type { ChainView, FeeView } from "../../dialog/types.ts";
 import type { WalletContext } from "../context.ts";
 import { isSame } from "./fee.ts";
 import type { ShortageView } from "../../dialog/fee.ts";

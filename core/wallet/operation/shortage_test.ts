@@ -4,7 +4,7 @@ import { AcctError } from "../../protocol/errors.ts";
 import type { CallJson, PrepareResult } from "../../protocol/service/mod.ts";
 import { whenSettled } from "../../testing/local_wallet.ts";
 import { feeToken, type Scene, scene } from "../../testing/wallet_scene.ts";
-import type { SendCallsPreview } from "../../dialog/request.ts";
+import type { SendCallsPreview } from "../../dialog/types.ts";
 import type { WalletContext } from "../context.ts";
 import { type Prepared, shortagesOf } from "./shortage.ts";
 

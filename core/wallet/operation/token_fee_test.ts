@@ -13,7 +13,7 @@ import {
   type Send,
   tokenPerNative,
 } from "../../testing/wallet_scene.ts";
-import type { FeeView, SendCallsPreview } from "../../dialog/request.ts";
+import type { FeeView, SendCallsPreview } from "../../dialog/types.ts";
 
 const never = new AbortController().signal;
 const friend: Hex = `0x${"22".repeat(20)}`;

@@ -12,7 +12,7 @@ import { type Writable, writable } from "../../lib/readable.ts";
 import type { ClaimNameParams, NameAvailableResult } from "../../protocol/service/names.ts";
 import { eitherSignal } from "../../lib/signals.ts";
 import { hasHidden } from "../../lib/text.ts";
-import { promptUser } from "./prompt_user.ts";
+import { promptUser } from "../prompt/prompt_user.ts";
 import {
   accountView,
   chainView,
@@ -22,8 +22,8 @@ import {
   signDigest,
   type WalletContext,
 } from "../context.ts";
-import { loadPreview } from "./load_preview.ts";
-import { singleStep } from "./flow.ts";
+import { loadPreview } from "../prompt/load_preview.ts";
+import { singleStep } from "../prompt/flow.ts";
 import type { ClaimNamePreview, LabelState } from "../../dialog/name.ts";
 import { finishSignature } from "./sign.ts";
 import type { AskOptions, ParamsOf, ResultOf } from "../../protocol/requests.ts";

@@ -11,7 +11,7 @@ import {
   until,
   whenSettled,
 } from "../../testing/local_wallet.ts";
-import type { DialogRequest, UIHandler } from "../../dialog/request.ts";
+import type { DialogRequest, UIHandler } from "../../dialog/types.ts";
 import type { ConnectedAccount, NameRequest } from "../../protocol/requests.ts";
 
 /** The service's clock in Unix seconds, far from this machine's. */

@@ -4,41 +4,32 @@
  *
  * @module
  */
-import { type Address, bytesToHex, type Hex, stringToHex, zeroAddress } from "viem";
-import { createSiweMessage } from "viem/siwe";
-import { accountOf } from "../../account/address.ts";
+import { type Address, type Hex, stringToHex, zeroAddress } from "viem";
 import { messageToSign } from "../../account/message.ts";
 import { AcctError } from "../../protocol/errors.ts";
-import { checkAttestation } from "../../passkey/attestation.ts";
 import { readTexts } from "../../names/request.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
-import type { ChoiceOf, ConnectPreview } from "../../dialog/request.ts";
-import { promptUser } from "./prompt_user.ts";
+import type { ChainView, ConnectPreview, DialogRequest } from "../../dialog/types.ts";
+import { promptUser } from "../prompt/prompt_user.ts";
 import { claimName, learnName, openDomain } from "./claim_name.ts";
 import {
   chainView,
   type Creation,
   creationIfMissing,
-  expected,
   signDigest,
-  used,
-  userIdOf,
   type WalletContext,
 } from "../context.ts";
-import { askAnyPasskey, findByChains, isUnknown, type UnknownPasskey } from "./find_account.ts";
-import { loadPreview } from "./load_preview.ts";
-import { nextStep, singleStep } from "./flow.ts";
+import { choose, knownRecord, register } from "./connect_passkey.ts";
+import { findByChains, isUnknown, type UnknownPasskey } from "./find_account.ts";
+import { loadPreview } from "../prompt/load_preview.ts";
+import { nextStep, singleStep } from "../prompt/flow.ts";
 import { writable } from "../../lib/readable.ts";
 import { addPasskey } from "./owners.ts";
 import { finishSignature, signMessage } from "./sign.ts";
+import { siweMessage, siweMessages } from "./siwe_messages.ts";
 import { tellUnsupported } from "./unsupported.ts";
-import type {
-  AskOptions,
-  ConnectedAccount,
-  ParamsOf,
-  SiweRequest,
-} from "../../protocol/requests.ts";
+import type { AskOptions, ConnectedAccount, ParamsOf } from "../../protocol/requests.ts";
 
 /** Prompts the user to connect. */
 export async function connect(
@@ -71,32 +62,75 @@ async function connectAndSignIn(
     });
   }
   if (!context.ceremony.available) return await tellUnsupported(context, chain, options);
-  const known = context.accounts.list();
-  const flow = options.flow ??
+  let flow: DialogRequest["flow"] = options.flow ??
     { ...singleStep(), steps: 1 + Number(siwe !== undefined) + Number(ens !== undefined), ended };
-  const messages = siwe === undefined ? null : siweMessages(context, siwe, known);
-  const preview = writable<ConnectPreview>({
-    status: "loading",
-    known: known.map((record) => ({
-      address: record.account.address,
-      name: record.ens ?? record.name,
-      credentialId: record.credentialId,
-    })),
-    ...(siwe !== undefined && {
-      siwe: {
-        domain: siwe.domain ?? new URL(context.app.origin).host,
-        ...(siwe.statement !== undefined && { statement: cleanText(siwe.statement, 2048) }),
-      },
-    }),
-    warnings: [],
-  });
+  const answer = await promptConnect(context, params, { chain, flow }, options.signal);
+  const { isNew, domain } = answer;
+  let { found } = answer;
+  if (isUnknown(found)) {
+    flow = nextStep({ ...flow, steps: flow.steps + 1 });
+    found = await promptAgain(context, { chain, flow }, found, options.signal);
+  }
 
+  const { address } = found.account;
+  let named: { readonly ens?: string } = {};
+  if (ens !== undefined && !isNew) learnName(context, address);
+  if (ens !== undefined && isNew && domain !== null && context.ui.canHandle("acct_claimName")) {
+    flow = nextStep(flow);
+    const { name } = await claimName(
+      context,
+      { account: address, chainId: params.chainId, domain, texts },
+      { ...options, flow },
+    );
+    if (name !== null) named = { ens: name };
+  }
+  if (isNew && context.accounts.at(address)?.backedUp === false) {
+    flow = nextStep(flow);
+    await offerPasskey(context, { account: address, chainId: params.chainId, offered: true }, {
+      ...options,
+      flow,
+    });
+  }
+  if (siwe === undefined || found.siwe !== undefined) return { ...found, ...named };
+  const message = siweMessage(context, siwe, address);
+  const signature = await signMessage(
+    context,
+    { account: address, chainId: siwe.chainId, message: stringToHex(message) },
+    { ...options, flow: nextStep(flow) },
+  );
+  return { ...found, ...named, siwe: { message, signature } };
+}
+
+/** The dialog of a step. */
+interface Step {
+  readonly chain: ChainView;
+  readonly flow: DialogRequest["flow"];
+}
+
+/** The result of the first dialog. */
+interface FirstAnswer {
+  readonly found: ConnectedAccount | UnknownPasskey;
+  /** True for an account that was just created. */
+  readonly isNew: boolean;
+  /** The dApp's ENS domain, if names can be claimed below it now. */
+  readonly domain: string | null;
+}
+
+/** Prompts for a new passkey, an existing one, or a known account. */
+async function promptConnect(
+  context: WalletContext,
+  { siwe, ens }: ParamsOf["wallet_connect"],
+  step: Step,
+  signal: AbortSignal,
+): Promise<FirstAnswer> {
+  const known = context.accounts.list();
+  const messages = siwe === undefined ? null : siweMessages(context, siwe, known);
+  const preview = writable(firstPreview(context, siwe, known));
   // Reports a key or origin that the service rejects before the user creates a passkey.
   // Signing in with a known account takes one prompt: its wrapper must be known before the click.
   const creations = new Map<Address, Creation>();
   // Loaded before the click, so that a domain the key may not use is reported at once.
   let domain: string | null = null;
-  const { signal } = options;
   const reload = loadPreview(preview, async () => {
     await Promise.all([
       context.service.rpc("wallet_getCapabilities", [zeroAddress, []], signal),
@@ -112,11 +146,11 @@ async function connectAndSignIn(
 
   let created: AccountRecord | undefined;
   let isNew = false;
-  const shown = { method: "wallet_connect", app: context.app, account: null, chain } as const;
-  let step = flow;
-  let first = await promptUser<"wallet_connect", ConnectedAccount | UnknownPasskey>(context.ui, {
-    ...shown,
-    flow,
+  const found = await promptUser<"wallet_connect", FirstAnswer["found"]>(context.ui, {
+    method: "wallet_connect",
+    app: context.app,
+    account: null,
+    ...step,
     preview,
     async onConfirm(choice, signal) {
       if (preview.get().status !== "ready") throw new AcctError("not_ready");
@@ -128,11 +162,7 @@ async function connectAndSignIn(
           void reload();
           throw new AcctError("not_ready");
         }
-        const signer = { address: record.account.address, chainId: siwe.chainId };
-        const signable = messageToSign(signer, stringToHex(message));
-        const assertion = await signDigest(context, record, signable.digest, signal);
-        void register(context, record).catch(() => {});
-        const signature = finishSignature(record, assertion, signable, creation);
+        const signature = await signIn(context, record, siwe.chainId, message, creation, signal);
         return connected(record, { message, signature });
       }
       // After a failure the next try reuses the passkey that was already created.
@@ -148,51 +178,69 @@ async function connectAndSignIn(
       else await registered;
       return connected(record);
     },
-  }, options.signal);
+  }, signal);
+  return { found, isNew, domain };
+}
 
-  if (isUnknown(first)) {
-    const unknown = first;
-    step = nextStep({ ...flow, steps: flow.steps + 1 });
-    first = await promptUser<"wallet_connect", ConnectedAccount>(context.ui, {
-      ...shown,
-      flow: step,
-      preview: writable<ConnectPreview>({ status: "ready", known: [], again: true, warnings: [] }),
-      async onConfirm(_choice, signal) {
-        const record = await findByChains(context, unknown, signal);
-        // Registers it, so that the next device needs one prompt only.
-        void register(context, record).catch(() => {});
-        return connected(record);
+/** Builds the preview of the first dialog. */
+function firstPreview(
+  context: WalletContext,
+  siwe: ParamsOf["wallet_connect"]["siwe"],
+  known: readonly AccountRecord[],
+): ConnectPreview {
+  return {
+    status: "loading",
+    known: known.map((record) => ({
+      address: record.account.address,
+      name: record.ens ?? record.name,
+      credentialId: record.credentialId,
+    })),
+    ...(siwe !== undefined && {
+      siwe: {
+        domain: siwe.domain ?? new URL(context.app.origin).host,
+        ...(siwe.statement !== undefined && { statement: cleanText(siwe.statement, 2048) }),
       },
-    }, options.signal);
-  }
+    }),
+    warnings: [],
+  };
+}
 
-  const { address } = first.account;
-  let named: { readonly ens?: string } = {};
-  if (ens !== undefined && !isNew) learnName(context, address);
-  if (ens !== undefined && isNew && domain !== null && context.ui.canHandle("acct_claimName")) {
-    step = nextStep(step);
-    const { name } = await claimName(
-      context,
-      { account: address, chainId: params.chainId, domain, texts },
-      { ...options, flow: step },
-    );
-    if (name !== null) named = { ens: name };
-  }
-  if (isNew && context.accounts.at(address)?.backedUp === false) {
-    step = nextStep(step);
-    await offerPasskey(context, { account: address, chainId: params.chainId, offered: true }, {
-      ...options,
-      flow: step,
-    });
-  }
-  if (siwe === undefined || first.siwe !== undefined) return { ...first, ...named };
-  const message = siweMessage(context, siwe, address);
-  const signature = await signMessage(
-    context,
-    { account: address, chainId: siwe.chainId, message: stringToHex(message) },
-    { ...options, flow: nextStep(step) },
-  );
-  return { ...first, ...named, siwe: { message, signature } };
+/** Signs the sign-in message with a known account, in the prompt that connects it. */
+async function signIn(
+  context: WalletContext,
+  record: AccountRecord,
+  chainId: number,
+  message: string,
+  creation: Creation,
+  signal: AbortSignal,
+): Promise<Hex> {
+  const signer = { address: record.account.address, chainId };
+  const signable = messageToSign(signer, stringToHex(message));
+  const assertion = await signDigest(context, record, signable.digest, signal);
+  void register(context, record).catch(() => {});
+  return finishSignature(record, assertion, signable, creation);
+}
+
+/** Prompts for the same passkey once more, to find its account on the chains. */
+async function promptAgain(
+  context: WalletContext,
+  step: Step,
+  unknown: UnknownPasskey,
+  signal: AbortSignal,
+): Promise<ConnectedAccount> {
+  return await promptUser<"wallet_connect", ConnectedAccount>(context.ui, {
+    method: "wallet_connect",
+    app: context.app,
+    account: null,
+    ...step,
+    preview: writable<ConnectPreview>({ status: "ready", known: [], again: true, warnings: [] }),
+    async onConfirm(_choice, signal) {
+      const record = await findByChains(context, unknown, signal);
+      // Registers it, so that the next device needs one prompt only.
+      void register(context, record).catch(() => {});
+      return connected(record);
+    },
+  }, signal);
 }
 
 /** Offers a second passkey if the only one exists on one device; failures are ignored. */
@@ -209,109 +257,6 @@ async function offerPasskey(
   }
 }
 
-/** Runs the passkey prompt of a choice. */
-function choose(
-  context: WalletContext,
-  choice: ChoiceOf["wallet_connect"],
-  signal: AbortSignal,
-  onCreated: (record: AccountRecord) => void,
-): Promise<AccountRecord | UnknownPasskey> {
-  switch (choice.kind) {
-    case "create":
-      return create(context, choice.name, signal, onCreated);
-    case "existing":
-      return askAnyPasskey(context, signal);
-    case "continue":
-      return resume(context, knownRecord(context, choice.credentialId), signal);
-  }
-}
-
-/** Creates a passkey and derives its account. */
-async function create(
-  context: WalletContext,
-  wanted: string,
-  signal: AbortSignal,
-  onCreated: (record: AccountRecord) => void,
-): Promise<AccountRecord> {
-  const name = cleanText(wanted, 40) || "My account";
-  const challenge = random(32);
-  const userId = userIdOf();
-  const { rpId } = context;
-  const created = await context.ceremony.create(
-    { rpId, rpName: rpId, userId, name, challenge },
-    signal,
-  );
-  const passkey = await checkAttestation(created, expected(context, challenge));
-  const record = used(context, {
-    credentialId: passkey.credentialId,
-    publicKey: passkey.publicKey,
-    account: accountOf(passkey.publicKey),
-    ownerIndex: 0,
-    name,
-    lastUsed: 0,
-    registered: false,
-    backedUp: passkey.backedUp,
-  });
-  onCreated(record);
-  return record;
-}
-
-/** Prompts for the passkey of a known account. */
-async function resume(
-  context: WalletContext,
-  record: AccountRecord,
-  signal: AbortSignal,
-): Promise<AccountRecord> {
-  const challenge = random(32);
-  await signDigest(context, record, bytesToHex(challenge), signal);
-  return used(context, record);
-}
-
-/** Registers a passkey with the service, unless it is registered. */
-async function register(context: WalletContext, record: AccountRecord): Promise<void> {
-  if (record.registered) return;
-  const { credentialId, publicKey, account } = record;
-  await context.service.call("acct_putCredential", { credentialId, publicKey, account });
-  const current = context.accounts.of(credentialId) ?? record;
-  context.accounts.put({ ...current, registered: true });
-}
-
-function knownRecord(context: WalletContext, credentialId: string): AccountRecord {
-  const record = context.accounts.of(credentialId);
-  if (record === undefined) throw new AcctError("passkey_unknown");
-  return record;
-}
-
-/** Creates the sign-in message of each known account, by credential id. */
-function siweMessages(
-  context: WalletContext,
-  siwe: SiweRequest,
-  known: readonly AccountRecord[],
-): ReadonlyMap<string, string> {
-  return new Map(known.map((record) => [
-    record.credentialId,
-    siweMessage(context, siwe, record.account.address),
-  ]));
-}
-
-/**
- * Creates a sign-in message.
- *
- * @see https://eips.ethereum.org/EIPS/eip-4361
- */
-function siweMessage(context: WalletContext, siwe: SiweRequest, address: Address): string {
-  return createSiweMessage({
-    address,
-    chainId: siwe.chainId,
-    domain: siwe.domain ?? new URL(context.app.origin).host,
-    uri: siwe.uri ?? context.app.origin,
-    nonce: siwe.nonce,
-    version: "1",
-    issuedAt: new Date(context.now()),
-    ...(siwe.statement !== undefined && { statement: siwe.statement }),
-  });
-}
-
 function connected(
   record: AccountRecord,
   siwe?: { readonly message: string; readonly signature: Hex },
@@ -321,8 +266,4 @@ function connected(
     name: record.name,
     ...(siwe !== undefined && { siwe }),
   };
-}
-
-function random(length: number): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(length));
 }

@@ -20,7 +20,7 @@ import { writable } from "../../lib/readable.ts";
 import type { OwnerChangeJson } from "../../protocol/service/owners.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
-import { promptUser } from "./prompt_user.ts";
+import { promptUser } from "../prompt/prompt_user.ts";
 import {
   accountView,
   chainView,
@@ -30,8 +30,8 @@ import {
   userIdOf,
   type WalletContext,
 } from "../context.ts";
-import { loadPreview } from "./load_preview.ts";
-import { nextStep, singleStep } from "./flow.ts";
+import { loadPreview } from "../prompt/load_preview.ts";
+import { nextStep, singleStep } from "../prompt/flow.ts";
 import type {
   AddPasskeyPreview,
   ChangeOwnersPreview,

@@ -9,10 +9,10 @@ import {
 } from "../../permission/permission.ts";
 import { derived } from "../../lib/readable.ts";
 import type { CallJson } from "../../protocol/service/mod.ts";
-import { promptUser } from "./prompt_user.ts";
+import { promptUser } from "../prompt/prompt_user.ts";
 import { untilDone } from "../../client/confirmed.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
-import { singleStep } from "./flow.ts";
+import { singleStep } from "../prompt/flow.ts";
 import { permissionView } from "../../reading/permission_view.ts";
 import { submit } from "../operation/submission.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";

@@ -8,7 +8,7 @@ import { AcctError } from "../../protocol/errors.ts";
 import type { OperationJson, PrepareResult } from "../../protocol/service/mod.ts";
 import { whenSettled } from "../../testing/local_wallet.ts";
 import { prepared, type Scene, scene } from "../../testing/wallet_scene.ts";
-import type { SendCallsPreview } from "../../dialog/request.ts";
+import type { SendCallsPreview } from "../../dialog/types.ts";
 
 const never = new AbortController().signal;
 const friend: Hex = `0x${"22".repeat(20)}`;

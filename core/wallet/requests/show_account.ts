@@ -3,10 +3,10 @@ import { AcctError } from "../../protocol/errors.ts";
 import { writable } from "../../lib/readable.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { ShowAccountChoice, ShowAccountPreview } from "../../dialog/account.ts";
-import { promptUser } from "./prompt_user.ts";
+import { promptUser } from "../prompt/prompt_user.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
-import { loadPreview } from "./load_preview.ts";
-import { singleStep } from "./flow.ts";
+import { loadPreview } from "../prompt/load_preview.ts";
+import { singleStep } from "../prompt/flow.ts";
 import { holdingsOf } from "./holdings.ts";
 import type { AskOptions, ParamsOf, ResultOf } from "../../protocol/requests.ts";
 

@@ -4,11 +4,12 @@ import { AcctError } from "../../protocol/errors.ts";
 import { withoutError, writable } from "../../lib/readable.ts";
 import type { CallsStatusJson, ConfigurationJson } from "../../protocol/service/mod.ts";
 import { eitherSignal } from "../../lib/signals.ts";
-import type { BundleView, StatusPreview } from "../../dialog/request.ts";
-import { promptUser } from "./prompt_user.ts";
+import type { BundleView, StatusPreview } from "../../dialog/types.ts";
+import { promptUser } from "../prompt/prompt_user.ts";
 import { pause } from "../../client/confirmed.ts";
-import { accountView, chainView, errorView, type WalletContext } from "../context.ts";
-import { singleStep } from "./flow.ts";
+import { accountView, chainView, type WalletContext } from "../context.ts";
+import { errorView } from "../prompt/error_view.ts";
+import { singleStep } from "../prompt/flow.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
 
 /** Shows the status until the user closes the dialog. */

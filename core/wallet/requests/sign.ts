@@ -12,10 +12,10 @@ import { AcctError } from "../../protocol/errors.ts";
 import type { Assertion } from "../../passkey/assertion.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { hasHidden } from "../../lib/text.ts";
-import type { MessagePreview, PreviewOf, TypedDataPreview, Warning } from "../../dialog/request.ts";
+import type { MessagePreview, PreviewOf, TypedDataPreview, Warning } from "../../dialog/types.ts";
 import type { OrderView } from "../../dialog/explanation.ts";
 import { isForNothing, readOrder } from "../../reading/orders/mod.ts";
-import { promptUser } from "./prompt_user.ts";
+import { promptUser } from "../prompt/prompt_user.ts";
 import {
   accountView,
   chainView,
@@ -28,8 +28,8 @@ import {
 import { type Writable, writable } from "../../lib/readable.ts";
 import { describeTokens, tokensIn } from "../../reading/typed_tokens.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
-import { loadPreview } from "./load_preview.ts";
-import { singleStep } from "./flow.ts";
+import { loadPreview } from "../prompt/load_preview.ts";
+import { singleStep } from "../prompt/flow.ts";
 
 /** Prompts for an EIP-191 signature. */
 export async function signMessage(

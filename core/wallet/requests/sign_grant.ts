@@ -13,11 +13,11 @@ import type { GrantRequest } from "../../permission/request.ts";
 import { writable } from "../../lib/readable.ts";
 import type { TokenJson } from "../../protocol/service/mod.ts";
 import type { AccountRecord } from "../device/accounts.ts";
-import type { ChainView, GrantPreview } from "../../dialog/request.ts";
-import { promptUser } from "./prompt_user.ts";
+import type { ChainView, GrantPreview } from "../../dialog/types.ts";
+import { promptUser } from "../prompt/prompt_user.ts";
 import { accountView, signDigest, type WalletContext } from "../context.ts";
-import { loadPreview } from "./load_preview.ts";
-import { singleStep } from "./flow.ts";
+import { loadPreview } from "../prompt/load_preview.ts";
+import { singleStep } from "../prompt/flow.ts";
 import { permissionView } from "../../reading/permission_view.ts";
 import type { AskOptions } from "../../protocol/requests.ts";
 

@@ -9,7 +9,7 @@ import {
   origin,
   whenSettled,
 } from "../../testing/local_wallet.ts";
-import type { DialogRequest, MessagePreview, TypedDataPreview } from "../../dialog/request.ts";
+import type { DialogRequest, MessagePreview, TypedDataPreview } from "../../dialog/types.ts";
 import type { ParamsOf } from "../../protocol/requests.ts";
 
 const { signal } = new AbortController();

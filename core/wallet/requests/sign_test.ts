@@ -8,7 +8,7 @@ import {
   localWallet,
   whenSettled,
 } from "../../testing/local_wallet.ts";
-import type { DialogRequest, TypedDataPreview } from "../../dialog/request.ts";
+import type { DialogRequest, TypedDataPreview } from "../../dialog/types.ts";
 import { tokensIn } from "../../reading/typed_tokens.ts";
 
 const { signal } = new AbortController();

@@ -1,10 +1,11 @@
 /** Ends a connection request where passkeys are not supported. @module */
 import { AcctError } from "../../protocol/errors.ts";
 import { writable } from "../../lib/readable.ts";
-import type { ChainView, ConnectPreview } from "../../dialog/request.ts";
-import { promptUser } from "./prompt_user.ts";
-import { errorView, type WalletContext } from "../context.ts";
-import { singleStep } from "./flow.ts";
+import type { ChainView, ConnectPreview } from "../../dialog/types.ts";
+import { promptUser } from "../prompt/prompt_user.ts";
+import type { WalletContext } from "../context.ts";
+import { errorView } from "../prompt/error_view.ts";
+import { singleStep } from "../prompt/flow.ts";
 import type { AskOptions } from "../../protocol/requests.ts";
 
 /**

@@ -2,7 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../protocol/errors.ts";
 import { softwareAuthenticator } from "../../testing/authenticator.ts";
 import { localService, localWallet, origin } from "../../testing/local_wallet.ts";
-import type { DialogRequest, UIHandler } from "../../dialog/request.ts";
+import type { DialogRequest, UIHandler } from "../../dialog/types.ts";
 
 /** Connects in a browser without passkeys; `act` is the user's action in the dialog. */
 function walletWithout(act: (request: DialogRequest<"wallet_connect">) => Promise<unknown>) {

@@ -6,7 +6,7 @@
  */
 import type { Address, Hex } from "../../../lib/hex.ts";
 import type { TextRecord } from "../../../names/claim.ts";
-import { readSiwe } from "../../../siwe/request.ts";
+import { readSiwe, type SiweRequest } from "../../../siwe/request.ts";
 import { chainId, checkCapabilities, isPresent, member, paramsAt } from "../../check.ts";
 import { custom, define, type Definition } from "../../definition.ts";
 import type { AccountJson } from "../../service/mod.ts";
@@ -68,20 +68,6 @@ export type WalletConnect = {
   }];
   readonly result: WalletConnectResponse;
 };
-
-/** Validated sign-in with Ethereum. */
-export interface SiweRequest {
-  /** At least 8 letters and digits. */
-  readonly nonce: string;
-  /** Chain whose account signs. */
-  readonly chainId: number;
-  /** Domain; the dApp's own. */
-  readonly domain?: string;
-  /** URI of the dApp's own origin. */
-  readonly uri?: string;
-  /** One line of text. */
-  readonly statement?: string;
-}
 
 /** Names below an ENS domain. */
 export interface NameRequest {

@@ -1,5 +1,5 @@
 /** Numbers the steps of a flow. @module */
-import type { DialogRequest } from "../../dialog/request.ts";
+import type { DialogRequest } from "../../dialog/types.ts";
 
 /** Creates the flow of a single request. */
 export function singleStep(): DialogRequest["flow"] {

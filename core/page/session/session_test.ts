@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { accountOf } from "../account/address.ts";
-import { accountBook, type AccountRecord } from "../wallet/device/accounts.ts";
+import { accountOf } from "../../account/address.ts";
+import { accountBook, type AccountRecord } from "../../wallet/device/accounts.ts";
 import { sessionStore } from "./session.ts";
-import { browserStorage, memoryStorage, type Storage } from "../lib/storage.ts";
+import { browserStorage, memoryStorage, type Storage } from "../../lib/storage.ts";
 
 const publicKey = `0x${"11".repeat(64)}` as const;
 const account = accountOf(publicKey);

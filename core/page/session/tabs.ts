@@ -1,5 +1,5 @@
 /** Syncs changes between the tabs of a dApp. @module */
-import type { EventMap } from "../protocol/events.ts";
+import type { EventMap } from "../../protocol/events.ts";
 
 /** Events that are also emitted in other tabs. */
 const shared = ["assetsChanged", "permissionsChanged"] as const;

@@ -1,7 +1,7 @@
 /** Loads the data of a preview, with a retry after errors. @module */
 import { withoutError, type Writable } from "../../lib/readable.ts";
-import type { ErrorView, PreviewStatus } from "../../dialog/request.ts";
-import { errorView } from "../context.ts";
+import type { ErrorView, PreviewStatus } from "../../dialog/types.ts";
+import { errorView } from "./error_view.ts";
 
 /** The members that every preview has. */
 interface Loadable {

@@ -1,7 +1,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../protocol/errors.ts";
-import type { DialogRequest, MessagePreview, UIHandler } from "../../dialog/request.ts";
-import { promptUser, type UserPrompt } from "./prompt_user.ts";
+import type { DialogRequest, MessagePreview, UIHandler } from "../../dialog/types.ts";
+import type { UserPrompt } from "./open_request.ts";
+import { promptUser } from "./prompt_user.ts";
 import { singleStep } from "./flow.ts";
 import { writable } from "../../lib/readable.ts";
 

@@ -10,26 +10,7 @@ import {
   toFunctionSelector,
 } from "viem";
 import { isCanonical } from "./canonical.ts";
-
-/** A type with its name; `parts` holds the members of a tuple. */
-export interface Shape {
-  /** ABI type, such as `tuple[]`. */
-  readonly type: string;
-  /** Name; may be empty or used twice. */
-  readonly name: string;
-  /** Members of a tuple. */
-  readonly parts: readonly Shape[];
-}
-
-/** A function with its arguments. */
-export interface FunctionShape {
-  readonly name: string;
-  /** First four bytes of its call data. */
-  readonly selector: Hex;
-  /** Canonical signature: `transfer(address,uint256)`. */
-  readonly signature: string;
-  readonly inputs: readonly Shape[];
-}
+import type { FunctionShape, Shape } from "./shape.ts";
 
 /** Converts an ABI item. */
 export function shapeOf({ name, inputs }: AbiFunction): FunctionShape {

@@ -7,8 +7,7 @@
  * @module
  */
 import { type Hex, hexToBigInt, size, slice } from "viem";
-import { elementOf, fixedLength } from "./path.ts";
-import type { Shape } from "./decode_exactly.ts";
+import { elementOf, fixedLength, type Shape } from "./shape.ts";
 
 /** Bytes of a word. */
 const WORD = 32;

@@ -1,7 +1,7 @@
 /** Keeps the session of a page and emits its changes, here and in other tabs. @module */
 import { type Address, numberToHex } from "viem";
-import { AcctError } from "../protocol/errors.ts";
-import type { Emitter, EventMap, EventName } from "../protocol/events.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import type { Emitter, EventMap, EventName } from "../../protocol/events.ts";
 import type { Session, SessionStore } from "./session.ts";
 import { openTabs, type SharedEvent } from "./tabs.ts";
 

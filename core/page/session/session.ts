@@ -4,10 +4,10 @@
  *
  * @module
  */
-import type { AccountJson } from "../protocol/service/mod.ts";
-import { isAccount } from "../lib/account_json.ts";
-import { readJson } from "../lib/json.ts";
-import type { Storage } from "../lib/storage.ts";
+import type { AccountJson } from "../../protocol/service/mod.ts";
+import { isAccount } from "../../lib/account_json.ts";
+import { readJson } from "../../lib/json.ts";
+import type { Storage } from "../../lib/storage.ts";
 
 /** A stored session. */
 export interface Session {

@@ -1,0 +1,84 @@
+/** Types that several dialogs share. @module */
+import type { Address } from "../lib/hex.ts";
+import type { Cause } from "../protocol/errors.ts";
+
+/** The requesting dApp. */
+export interface AppView {
+  /** Name chosen by the dApp; bounded and cleaned, but not verified. */
+  readonly name: string;
+  /** https URL of the dApp's logo, or `null`. */
+  readonly logoUrl: string | null;
+  /** Origin reported by the browser: the only verified identity of the dApp. */
+  readonly origin: string;
+}
+
+/** A chain, described for dialogs. */
+export interface ChainView {
+  /** Chain id. */
+  readonly id: number;
+  /** Display name. */
+  readonly name: string;
+  /** True for a test network. */
+  readonly testnet: boolean;
+  /** Native currency of the chain. */
+  readonly nativeCurrency: {
+    readonly name: string;
+    readonly symbol: string;
+    readonly decimals: number;
+  };
+}
+
+/** An account, described for dialogs. */
+export interface AccountView {
+  /** Account address. */
+  readonly address: Address;
+  /** ENS name, or the name of its passkey. */
+  readonly name?: string;
+}
+
+/** A token, as described by the chain. */
+export interface TokenView {
+  /** Contract, or `null` for the native currency. */
+  readonly address: Address | null;
+  /** Symbol, cleaned of control characters. */
+  readonly symbol: string;
+  /** Decimals of an amount in the smallest unit. */
+  readonly decimals: number;
+}
+
+/** A warning for the user; its text is in the dialogs' text tables. */
+export interface Warning {
+  /** Subject of the warning. */
+  readonly code:
+    | "unlimited_approval"
+    | "approval_for_all"
+    | "permit"
+    | "order_for_nothing"
+    | "value_to_token"
+    | "unknown_function"
+    | "partly_read"
+    | "look_alike"
+    | "hidden_characters"
+    | "not_text"
+    | "other_chain"
+    | "simulation_reverts"
+    | "simulation_unavailable"
+    | "passkey_not_backed_up";
+  /** Severity. */
+  readonly level: "info" | "warning" | "danger";
+  /** Index of the call that it concerns. */
+  readonly call?: number;
+  /** Data such as an address or a revert reason, never a sentence. */
+  readonly detail?: string;
+}
+
+/** State of a preview. */
+export type PreviewStatus = "loading" | "ready" | "refreshing" | "error";
+
+/** An error to show in a dialog. */
+export interface ErrorView {
+  /** Cause, as the key of the text table. */
+  readonly cause: Cause;
+  /** Message in English, as a fallback. */
+  readonly message: string;
+}

@@ -1,0 +1,36 @@
+/** Types of the connect dialog. @module */
+import type { AccountView, ErrorView, PreviewStatus, Warning } from "./common.ts";
+
+/** An account of this device. */
+export interface KnownAccount extends AccountView {
+  /** Credential id of the passkey, base64url. */
+  readonly credentialId: string;
+}
+
+/** Preview of a connection. */
+export interface ConnectPreview {
+  /** State of loading; passkeys can be used when `ready`. */
+  readonly status: PreviewStatus;
+  /** Error that blocks connecting; set with status `error`. */
+  readonly error?: ErrorView;
+  /** Loads again after an error. */
+  readonly retry?: () => void;
+  /** Accounts of this device, last used first. */
+  readonly known: readonly KnownAccount[];
+  /** True if the same passkey is needed once more, to find its account on the chains. */
+  readonly again?: boolean;
+  /** Requested sign-in with Ethereum. */
+  readonly siwe?: {
+    readonly domain: string;
+    readonly statement?: string;
+    readonly message?: string;
+  };
+  /** Warnings to show. */
+  readonly warnings: readonly Warning[];
+}
+
+/** The user's choice: a new passkey, an existing one, or a known account. */
+export type ConnectChoice =
+  | { readonly kind: "create"; readonly name: string }
+  | { readonly kind: "existing" }
+  | { readonly kind: "continue"; readonly credentialId: string };

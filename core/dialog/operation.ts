@@ -1,0 +1,63 @@
+/** Types of the dialogs that submit an operation: calls, grants and revocations. @module */
+import type { Address, Hex } from "../lib/hex.ts";
+import type { ErrorView, PreviewStatus, TokenView, Warning } from "./common.ts";
+import type { CallView, DigestView } from "./explanation.ts";
+import type { FeeView, ShortageView } from "./fee.ts";
+import type { PermissionView } from "./permission.ts";
+
+/** A balance change expected by the simulation, without guarantee. */
+export interface ChangeView {
+  /** Token whose balance changes. */
+  readonly token: TokenView;
+  /** Change in the smallest unit; negative if the token leaves. */
+  readonly delta: bigint;
+}
+
+/** Preview of any operation on a chain. */
+export interface OperationPreview {
+  /** State of loading. */
+  readonly status: PreviewStatus;
+  /** Error of preparing; set with status `error`. */
+  readonly error?: ErrorView;
+  /** Expected balance changes, or `null` while loading. */
+  readonly changes: readonly ChangeView[] | null;
+  /** Fee and its payer, or `null` while loading. */
+  readonly fee: FeeView | null;
+  /** Tokens that the account lacks; if set, the operation cannot be confirmed. */
+  readonly shortages?: readonly ShortageView[];
+  /** Warnings to show. */
+  readonly warnings: readonly Warning[];
+  /** Increases when shown values get worse for the user; the confirm guard then restarts. */
+  readonly revision: number;
+  /** Loads again after an error. */
+  readonly retry?: () => void;
+  /**
+   * Prepares the fee in another token, or in the native currency (`null`); set with `fee.options`.
+   * The preview is `loading` until the new quote arrives.
+   */
+  readonly chooseFee?: (token: Address | null) => void;
+}
+
+/** Preview of a batch of calls. */
+export interface SendCallsPreview extends OperationPreview {
+  /** Calls, decoded on this device; available from the start. */
+  readonly calls: readonly CallView[];
+  /** Computes the digests (ERC-8213) of a call's data on demand. */
+  readonly digests?: (call: CallView) => Promise<readonly DigestView[]>;
+  /** Account that granted the permission which the calls use. */
+  readonly onBehalfOf?: Address;
+}
+
+/** Preview of a grant. */
+export interface GrantPreview extends OperationPreview {
+  /** Permission to grant. */
+  readonly permission: PermissionView;
+}
+
+/** Preview of a revocation. */
+export interface RevokePreview extends OperationPreview {
+  /** Id of the permission; `null` for all permissions of the account. */
+  readonly id: Hex | null;
+  /** Permission to revoke; absent if the service has no copy. */
+  readonly permission?: PermissionView;
+}

@@ -1,0 +1,30 @@
+/** Types of permissions in dialogs. @module */
+import type { Address, Hex } from "../lib/hex.ts";
+import type { SpendUnit } from "../permission/period.ts";
+import type { TokenView } from "./common.ts";
+
+/** A permission, described for dialogs. */
+export interface PermissionView {
+  /** Address that may use the permission. */
+  readonly spender: Address;
+  /** Start in Unix seconds; absent while unknown. */
+  readonly start?: number;
+  /** End in Unix seconds, inclusive. */
+  readonly end: number;
+  /** Functions that may be called; if empty, only plain transfers of the listed tokens. */
+  readonly calls: readonly {
+    readonly target: Address;
+    readonly selector: Hex;
+    /** Function signature from the dApp, verified against the selector. */
+    readonly signature?: string;
+  }[];
+  /** Spend limits. */
+  readonly spends: readonly {
+    readonly token: TokenView;
+    readonly allowance: bigint;
+    readonly unit: SpendUnit;
+    readonly multiplier: number;
+    /** Remaining allowance of the current period, if known. */
+    readonly remaining?: bigint;
+  }[];
+}

@@ -1,0 +1,65 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { AcctError } from "../protocol/errors.ts";
+import type { DialogRequest } from "../dialog/types.ts";
+import { chain, connectedAccount, fakeUser, localWallet } from "../testing/local_wallet.ts";
+
+type Sign = DialogRequest<"personal_sign">;
+
+/** Creates a connected wallet whose handler keeps each request to sign open. */
+async function signing() {
+  const shown: Sign[] = [];
+  const wallet = localWallet(fakeUser<Sign>((request) => {
+    shown.push(request);
+    return new Promise(() => {});
+  }));
+  const account = await connectedAccount(wallet);
+  const sign = (message: `0x${string}`, { signal } = new AbortController()) =>
+    wallet.ask("personal_sign", { account, chainId: chain.id, message }, { signal });
+  /** Waits for a number of shown requests, and returns their messages. */
+  const messages = async (count: number) => {
+    while (shown.length < count) await pause(1);
+    await pause(5);
+    return shown.map(({ preview }) => preview.get().bytes);
+  };
+  return { wallet, shown, sign, messages };
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const causeOf = async (answer: Promise<unknown>) =>
+  (await assertRejects(() => answer, AcctError)).data.cause;
+
+Deno.test("wallet: two requests at once are shown one after the other, by any handler", async () => {
+  const { shown, sign, messages } = await signing();
+  const first = sign("0x01");
+  const second = sign("0x02");
+  assertEquals(await messages(1), ["0x01"]);
+  shown[0]!.reject();
+  assertEquals(await causeOf(first), "user_rejected");
+  assertEquals(await messages(2), ["0x01", "0x02"]);
+  shown[1]!.reject();
+  assertEquals(await causeOf(second), "user_rejected");
+});
+
+Deno.test("wallet: a request that is withdrawn while it waits is never shown", async () => {
+  const { shown, sign, messages } = await signing();
+  const first = sign("0x01");
+  const withdrawn = new AbortController();
+  const second = sign("0x02", withdrawn);
+  const third = sign("0x03");
+  await messages(1);
+  withdrawn.abort();
+  shown[0]!.reject();
+  assertEquals([await causeOf(first), await causeOf(second)], ["user_rejected", "aborted"]);
+  assertEquals(await messages(2), ["0x01", "0x03"]);
+  shown[1]!.reject();
+  assertEquals(await causeOf(third), "user_rejected");
+});
+
+Deno.test("wallet: dispose ends the request that is shown, and those that wait", async () => {
+  const { wallet, shown, sign, messages } = await signing();
+  const answers = [sign("0x01"), sign("0x02")];
+  await messages(1);
+  wallet.dispose();
+  assertEquals(await Promise.all(answers.map(causeOf)), ["aborted", "aborted"]);
+  assertEquals(shown.length, 1);
+});

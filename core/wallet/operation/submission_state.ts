@@ -1,0 +1,185 @@
+/**
+ * States of an operation that waits for its confirmation, as a pure function: `next(state, event)`.
+ *
+ * @module
+ */
+import type { Address } from "viem";
+import { AcctError } from "../../protocol/errors.ts";
+import type { PrepareResult, SendParams, TokenJson } from "../../protocol/service/mod.ts";
+import { withoutError } from "../../lib/readable.ts";
+import type { ErrorView, OperationChoice, OperationPreview } from "../../dialog/types.ts";
+import { checkFee, chosenFee, isFeeIn, isWorseFee } from "./fee.ts";
+
+/** Remaining lifetime below which a quote is not signed any more. */
+const MIN_LEFT_MS = 1_000;
+
+/** A prepared operation. */
+export interface Quote {
+  /** The service's response, verified. */
+  readonly result: PrepareResult;
+  /** Its preview. */
+  readonly view: Omit<OperationPreview, "revision">;
+  /** Returns the milliseconds until it expires. */
+  left(): number;
+}
+
+/** A signed operation. */
+export interface Signed {
+  /** The quote that was signed. */
+  readonly of: PrepareResult;
+  /** The request that submits it. */
+  readonly send: SendParams;
+}
+
+/** State of a submission. */
+export interface SubmissionState {
+  /** Preview for dialogs. */
+  readonly shown: OperationPreview;
+  /** Tokens named in the calls. */
+  readonly tokens: readonly TokenJson[];
+  /** The last quote, or `null` if preparing has failed since. */
+  readonly quote: Quote | null;
+  /** Number of the last request for a quote; only its answer counts. */
+  readonly turn: number;
+  /** True if the account pays: always, unless the dApp named a sponsor. */
+  readonly payFromAccount: boolean;
+  /** Fee token of the user's choice, if the service still accepts it. */
+  readonly feeToken: Address | null;
+  /** True while the passkey signs or the operation is sent. */
+  readonly signing: boolean;
+  /** The last signed operation; it may land, unless the service refused it. */
+  readonly signed: Signed | null;
+}
+
+/** Creates the state before the first quote. */
+export function initialState(
+  { warnings, payFromAccount, feeToken }:
+    & Pick<OperationPreview, "warnings">
+    & Pick<SubmissionState, "payFromAccount" | "feeToken">,
+): SubmissionState {
+  return {
+    shown: { status: "loading", changes: null, fee: null, warnings, revision: 0 },
+    tokens: [],
+    quote: null,
+    turn: 0,
+    payFromAccount,
+    feeToken,
+    signing: false,
+    signed: null,
+  };
+}
+
+/** Something that happened to a submission. */
+export type SubmissionEvent =
+  /** A quote is requested. */
+  | { readonly name: "prepare"; readonly status: "loading" | "refreshing" }
+  | { readonly name: "prepared"; readonly turn: number; readonly quote: Quote }
+  | {
+    readonly name: "not_prepared";
+    readonly turn: number;
+    readonly error: ErrorView;
+    readonly retry: () => void;
+  }
+  /** The user agreed to pay in place of the sponsor. */
+  | { readonly name: "pay_from_account" }
+  | { readonly name: "choose_fee"; readonly token: Address | null }
+  | { readonly name: "sign" }
+  | { readonly name: "signed"; readonly signed: Signed }
+  | { readonly name: "not_signed" }
+  /** Sending failed; `final` if the operation can never land. */
+  | { readonly name: "not_sent"; readonly final: boolean };
+
+/** Returns the state after an event; the same object if the event changes nothing. */
+export function next(state: SubmissionState, event: SubmissionEvent): SubmissionState {
+  const { shown } = state;
+  switch (event.name) {
+    case "prepare":
+      return {
+        ...state,
+        turn: state.turn + 1,
+        shown: { ...withoutError(shown), status: event.status },
+      };
+    case "prepared": {
+      // The user may have chosen another token meanwhile.
+      if (event.turn !== state.turn) return state;
+      const { result, view } = event.quote;
+      const worse = state.quote !== null && isWorse(shown, view);
+      const revision = shown.revision + (worse ? 1 : 0);
+      return { ...state, quote: event.quote, tokens: result.tokens, shown: { ...view, revision } };
+    }
+    case "not_prepared": {
+      if (event.turn !== state.turn) return state;
+      const { error, retry } = event;
+      return {
+        ...state,
+        quote: null,
+        shown: { ...withoutError(shown), status: "error", error, retry },
+      };
+    }
+    case "pay_from_account":
+      return { ...state, payFromAccount: true };
+    case "choose_fee": {
+      const fee = chosenFee(shown.fee, event.token);
+      if (fee === null) return state;
+      const revision = shown.revision + 1;
+      return { ...state, feeToken: event.token, shown: { ...withoutError(shown), fee, revision } };
+    }
+    case "sign":
+      return { ...state, signing: true };
+    case "signed":
+      return { ...state, signed: event.signed };
+    case "not_signed":
+      return { ...state, signing: false };
+    case "not_sent":
+      return { ...state, signing: false, signed: event.final ? null : state.signed };
+  }
+}
+
+/** Returns true if the account's changes cannot affect the quote any more. */
+export function isHandedOver({ signing, signed, quote }: SubmissionState): boolean {
+  return signing || signed !== null && signed.of === quote?.result;
+}
+
+/** Outcome of a confirmation. */
+export type Decision =
+  | { readonly name: "pay_from_account" }
+  | { readonly name: "choose_fee"; readonly token: Address | null }
+  /** The quote is about to expire. */
+  | { readonly name: "renew" }
+  | { readonly name: "sign"; readonly quote: Quote };
+
+/**
+ * Decides what a confirmation leads to.
+ *
+ * @throws {AcctError} `not_ready`, `sponsor_failed`, `insufficient_funds`
+ */
+export function decide(state: SubmissionState, choice: OperationChoice): Decision {
+  const { quote, shown: { status, fee, shortages } } = state;
+  if (choice.payFromAccount === true && !state.payFromAccount) return { name: "pay_from_account" };
+  if (choice.feeToken !== undefined && !isFeeIn(fee, choice.feeToken)) {
+    return { name: "choose_fee", token: choice.feeToken };
+  }
+  // The old quote stays valid while it is refreshed.
+  const usable = status === "ready" || status === "refreshing";
+  if (quote === null || !usable) throw new AcctError("not_ready");
+  if (quote.left() <= MIN_LEFT_MS) return { name: "renew" };
+  checkFee(fee, state.payFromAccount);
+  if (shortages !== undefined) throw new AcctError("insufficient_funds");
+  return { name: "sign", quote };
+}
+
+/** Returns true if a refresh changed fee, warnings, shortages or balance changes. */
+function isWorse(before: OperationPreview, after: Quote["view"]): boolean {
+  return isWorseFee(before.fee, after.fee) ||
+    text(before.warnings) !== text(after.warnings) ||
+    text(before.shortages) !== text(after.shortages) ||
+    text(before.changes) !== text(after.changes);
+}
+
+/** Serializes for comparison; amounts are bigints. */
+function text(value: unknown): string {
+  return JSON.stringify(
+    value,
+    (_key, inner) => typeof inner === "bigint" ? String(inner) : inner,
+  );
+}

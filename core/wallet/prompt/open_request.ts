@@ -1,0 +1,100 @@
+/** Runs one request to the user: its state, its outcome, and the passkey prompt. @module */
+import { AcctError } from "../../protocol/errors.ts";
+import { writable } from "../../lib/readable.ts";
+import type { ChoiceOf, DialogMethod, DialogRequest } from "../../dialog/request.ts";
+import type { RequestStatus } from "../../dialog/request_status.ts";
+import { toAcctError } from "./error_view.ts";
+import { next, type RequestEvent, type RequestState, statusOf } from "./request_state.ts";
+
+/** A request to show, and the action that runs when the user confirms it. */
+export interface UserPrompt<M extends DialogMethod, T>
+  extends Omit<DialogRequest<M>, "id" | "status" | "approve" | "reject" | "signal"> {
+  /** Runs on each confirmation, directly in its click; resolves with the result. */
+  onConfirm(choice: ChoiceOf[M], signal: AbortSignal): Promise<T>;
+}
+
+/** A request with its outcome. */
+export interface OpenRequest<M extends DialogMethod, T> {
+  /** The request as handlers get it. */
+  readonly request: DialogRequest<M>;
+  /** Settles when the request ends. */
+  readonly outcome: Promise<T>;
+  /** Rejects the request, unless an approval is running that still succeeds. */
+  close(reason?: unknown): void;
+}
+
+/** Opens a request, which `outer` withdraws. */
+export function openRequest<M extends DialogMethod, T>(
+  { onConfirm, ...shown }: UserPrompt<M, T>,
+  outer: AbortSignal,
+): OpenRequest<M, T> {
+  let state: RequestState<T> = { name: "review" };
+  let passkeyPrompt: AbortController | undefined;
+  const status = writable<RequestStatus>(statusOf(state));
+  const ended = new AbortController();
+  let resolve!: (result: T) => void;
+  let reject!: (error: AcctError) => void;
+  const outcome = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  // Callers who await the outcome handle it; it is not unhandled otherwise.
+  outcome.catch(() => {});
+
+  /** Reports the state to the handler, whose listeners must not break the request. */
+  const publish = () => {
+    try {
+      status.set(statusOf(state));
+    } catch (error) {
+      console.error("A listener of a request's status failed.", error);
+    }
+  };
+  const send = (event: RequestEvent<T>) => {
+    const before = state;
+    state = next(state, event);
+    if (state === before) return;
+    if (state.name === "approved") resolve(state.result);
+    if (state.name === "rejected") reject(state.error);
+    publish();
+    if (state.name === "approved" || state.name === "rejected") {
+      outer.removeEventListener("abort", onAbort);
+      ended.abort();
+    }
+  };
+  const onAbort = () => {
+    passkeyPrompt?.abort();
+    send({ name: "abort" });
+  };
+
+  const request: DialogRequest<M> = {
+    ...shown,
+    id: crypto.randomUUID(),
+    signal: ended.signal,
+    status,
+    async approve(choice) {
+      if (state.name !== "review") throw new AcctError("not_ready");
+      state = next<T>(state, { name: "approve" });
+      passkeyPrompt = new AbortController();
+      try {
+        // Called before anything else: the passkey prompt must start in the click itself.
+        const confirmed = onConfirm(choice, passkeyPrompt.signal);
+        publish();
+        const result = await confirmed;
+        send({ name: "succeed", result });
+        return result;
+      } catch (thrown) {
+        const error = toAcctError(thrown);
+        send({ name: "fail", error });
+        throw error;
+      }
+    },
+    reject(reason) {
+      passkeyPrompt?.abort();
+      send({ name: "reject", reason });
+    },
+  };
+
+  outer.addEventListener("abort", onAbort);
+  if (outer.aborted) onAbort();
+  return { request, outcome, close: (reason) => send({ name: "reject", reason }) };
+}

@@ -1,0 +1,32 @@
+/**
+ * Shows a request to the user and waits for its end. Whatever the handler does, throws or returns,
+ * the request ends in exactly one result or one typed error: a signature is never lost, and without
+ * one the error is 4001.
+ *
+ * @module
+ */
+import { AcctError } from "../../protocol/errors.ts";
+import type { UIHandler } from "../../dialog/handler.ts";
+import type { DialogMethod } from "../../dialog/request.ts";
+import { openRequest, type UserPrompt } from "./open_request.ts";
+
+/**
+ * Shows a request and waits for its end.
+ *
+ * @throws {AcctError} `user_rejected`, `aborted`, `handler_unsupported`
+ */
+export async function promptUser<M extends DialogMethod, T>(
+  ui: UIHandler,
+  prompt: UserPrompt<M, T>,
+  outer: AbortSignal,
+): Promise<T> {
+  if (outer.aborted) throw new AcctError("aborted");
+  if (!ui.canHandle(prompt.method)) throw new AcctError("handler_unsupported");
+  const { request, outcome, close } = openRequest(prompt, outer);
+  try {
+    ui.request(prompt.method, request).then(() => close(), close);
+  } catch (cause) {
+    close(cause);
+  }
+  return await outcome;
+}

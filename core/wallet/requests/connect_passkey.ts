@@ -1,0 +1,88 @@
+/** Runs the passkey prompt of a connection, and registers new passkeys. @module */
+import { bytesToHex } from "viem";
+import { accountOf } from "../../account/address.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import { checkAttestation } from "../../passkey/attestation.ts";
+import type { AccountRecord } from "../device/accounts.ts";
+import { cleanText } from "../../lib/text.ts";
+import type { ChoiceOf } from "../../dialog/types.ts";
+import { expected, signDigest, used, userIdOf, type WalletContext } from "../context.ts";
+import { askAnyPasskey, type UnknownPasskey } from "./find_account.ts";
+
+/** Runs the passkey prompt of a choice. */
+export function choose(
+  context: WalletContext,
+  choice: ChoiceOf["wallet_connect"],
+  signal: AbortSignal,
+  onCreated: (record: AccountRecord) => void,
+): Promise<AccountRecord | UnknownPasskey> {
+  switch (choice.kind) {
+    case "create":
+      return create(context, choice.name, signal, onCreated);
+    case "existing":
+      return askAnyPasskey(context, signal);
+    case "continue":
+      return resume(context, knownRecord(context, choice.credentialId), signal);
+  }
+}
+
+/** Creates a passkey and derives its account. */
+async function create(
+  context: WalletContext,
+  wanted: string,
+  signal: AbortSignal,
+  onCreated: (record: AccountRecord) => void,
+): Promise<AccountRecord> {
+  const name = cleanText(wanted, 40) || "My account";
+  const challenge = random(32);
+  const userId = userIdOf();
+  const { rpId } = context;
+  const created = await context.ceremony.create(
+    { rpId, rpName: rpId, userId, name, challenge },
+    signal,
+  );
+  const passkey = await checkAttestation(created, expected(context, challenge));
+  const record = used(context, {
+    credentialId: passkey.credentialId,
+    publicKey: passkey.publicKey,
+    account: accountOf(passkey.publicKey),
+    ownerIndex: 0,
+    name,
+    lastUsed: 0,
+    registered: false,
+    backedUp: passkey.backedUp,
+  });
+  onCreated(record);
+  return record;
+}
+
+/** Prompts for the passkey of a known account. */
+async function resume(
+  context: WalletContext,
+  record: AccountRecord,
+  signal: AbortSignal,
+): Promise<AccountRecord> {
+  const challenge = random(32);
+  await signDigest(context, record, bytesToHex(challenge), signal);
+  return used(context, record);
+}
+
+/** Registers a passkey with the service, unless it is registered. */
+export async function register(context: WalletContext, record: AccountRecord): Promise<void> {
+  if (record.registered) return;
+  const { credentialId, publicKey, account } = record;
+  await context.service.call("acct_putCredential", { credentialId, publicKey, account });
+  const current = context.accounts.of(credentialId) ?? record;
+  context.accounts.put({ ...current, registered: true });
+}
+
+/** Returns the record of a passkey that this device knows. */
+export function knownRecord(context: WalletContext, credentialId: string): AccountRecord {
+  const record = context.accounts.of(credentialId);
+  if (record === undefined) throw new AcctError("passkey_unknown");
+  return record;
+}
+
+function random(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length));
+}
