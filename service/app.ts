@@ -1,6 +1,7 @@
 /** Serves the HTTP surface; reads from top to bottom as a request passes through. @module */
 import { type Context as Request_, Hono } from "hono";
 import { AcctError } from "../core/protocol/errors.ts";
+import { address } from "../core/protocol/schema.ts";
 import { findChain } from "./chain/find.ts";
 import type { Caller, Context } from "./context.ts";
 import { eventStream } from "./events/stream.ts";
@@ -18,10 +19,8 @@ import {
 import { createRateLimiter, type Rate } from "./http/rate_limit.ts";
 import { answerGateway } from "./names/gateway.ts";
 import { callChain, isChainMethod } from "./rpc/chain_methods.ts";
-import { check } from "./rpc/method.ts";
 import { openRpc } from "./rpc/openrpc.ts";
 import { methods } from "./rpc/methods.ts";
-import { address } from "./rpc/shapes.ts";
 import type { Duties } from "./role.ts";
 import { readiness } from "./telemetry/readiness.ts";
 import { answerPaymaster } from "./sponsor/erc7677.ts";
@@ -209,7 +208,7 @@ export function createApp({ context, duties, keysOrigin, limits, stop }: AppOpti
   });
   app.get("/v1/events", async (c) => {
     await caller(c);
-    const account = check(address, c.req.query("address"), "address");
+    const account = address.read({ value: c.req.query("address"), path: "address" });
     if (context.hub.size() >= limits.streams) {
       throw new AcctError("limit_exceeded", { retryAfter: 10, detail: "Too many open streams." });
     }

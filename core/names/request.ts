@@ -26,10 +26,13 @@ export function readTexts(value: unknown): readonly TextRecord[] {
   if (Array.isArray(value) && value.length > MAX_TEXT_RECORDS) {
     throw wrong(PATH, `must have at most ${MAX_TEXT_RECORDS} records`);
   }
-  return elements({ value, path: PATH }, MAX_TEXT_RECORDS).map((each) => {
-    const record = { key: text(member(each, "key")), value: text(member(each, "value")) };
-    const fault = textFault(record);
-    if (fault !== null) throw wrong(each.path, fault);
-    return record;
-  });
+  return elements({ value, path: PATH }, MAX_TEXT_RECORDS).map(readText);
+}
+
+/** Reads a text record. */
+export function readText(at: At): TextRecord {
+  const record = { key: text(member(at, "key")), value: text(member(at, "value")) };
+  const fault = textFault(record);
+  if (fault !== null) throw wrong(at.path, fault);
+  return record;
 }

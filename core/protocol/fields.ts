@@ -12,12 +12,14 @@ import {
   MAX_URL_LENGTH,
 } from "./limits.ts";
 import {
+  address,
   anything,
   custom,
   hash,
   type Members,
   object,
   optional,
+  quantity,
   type ReadMembers,
 } from "./schema.ts";
 import type { Schema } from "./schema.ts";
@@ -118,27 +120,28 @@ export function appCall(known: Members): Schema<Call> {
 
 /** Reads a call that has all members. */
 export const plainCall: Schema<Call> = object({
-  to: custom("address", check.address),
-  value: custom("quantity", check.quantity, 256),
+  to: address,
+  value: quantity(256),
   data: custom("bytes", check.bytes),
   abi: optional(anything),
 });
 
 /**
- * Reads a batch.
+ * Reads a batch of at most `maxBytes`, encoded.
  *
  * @throws {AcctError} `bundle_too_large` for more calls or bytes than an operation can hold
  */
-export function batch(call: Schema<Call>): Schema<readonly Call[]> {
+export function batch(
+  call: Schema<Call>,
+  maxBytes: number = MAX_BATCH_BYTES,
+): Schema<readonly Call[]> {
   return custom("batch", (at: At) => {
     if (Array.isArray(at.value)) {
       if (at.value.length === 0) throw wrong(at.path, "must have at least one call");
       if (at.value.length > MAX_CALLS) throw tooLarge(at, `at most ${MAX_CALLS} calls`);
     }
     const calls = elements(at, MAX_CALLS).map(call.read);
-    if (encodedSize(calls) > MAX_BATCH_BYTES) {
-      throw tooLarge(at, `at most ${MAX_BATCH_BYTES} bytes`);
-    }
+    if (encodedSize(calls) > maxBytes) throw tooLarge(at, `at most ${maxBytes} bytes`);
     return calls;
   }, call);
 }

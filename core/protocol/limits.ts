@@ -82,6 +82,18 @@ export const MAX_MESSAGE_SIZE = 2_000_000;
 /** Id of a request between windows, in characters. */
 export const MAX_REQUEST_ID_LENGTH = 64;
 
+/** Id of a passkey, in characters of base64url: 1023 bytes. */
+export const MAX_CREDENTIAL_ID_LENGTH = 1_364;
+/** Authenticator data of an assertion, in bytes. */
+export const MAX_AUTHENTICATOR_DATA_BYTES = 2_048;
+/** Client data of an assertion, in characters of its JSON. */
+export const MAX_CLIENT_DATA_LENGTH = 4_096;
+
+/** Factory data of an operation, in bytes. */
+export const MAX_FACTORY_DATA_BYTES = 16_384;
+/** Paymaster data of an operation, in bytes. */
+export const MAX_PAYMASTER_DATA_BYTES = 8_192;
+
 /** Initial owners of an account. */
 export const MAX_FIRST_OWNERS = 32;
 /** Signature of an account, in bytes. */

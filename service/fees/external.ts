@@ -8,15 +8,24 @@
  * @module
  */
 import { type Address, type Hex, hexToBigInt, isAddressEqual, numberToHex } from "viem";
-import { z } from "zod";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
+import {
+  address,
+  anything,
+  bytes,
+  list,
+  object,
+  optional,
+  quantity,
+  type Read,
+  type Schema,
+} from "../../core/protocol/schema.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { ExternalTokenFeesConfig } from "../chain/config.ts";
-import { address, bytes, quantity } from "../rpc/shapes.ts";
 import type { Outbound } from "../sponsor/outbound.ts";
 import type { Log } from "../telemetry/log.ts";
-import { askOutside } from "../sponsor/outbound_rpc.ts";
+import { accepted, askOutside } from "../sponsor/outbound_rpc.ts";
 
 /** Quote of a paymaster for a token. */
 export interface ExternalQuote {
@@ -56,21 +65,26 @@ const TIMEOUT_MS = 2_000;
 /** Maximum gas for each part of a paymaster's work, several times what common ones use. */
 export const MAX_GAS = 500_000n;
 
-const quotesSchema = z.object({ quotes: z.array(z.unknown()).max(200) });
-const quoteSchema = z.object({
+/** Maximum quotes of one response. */
+const MAX_QUOTES = 200;
+/** Maximum size of the data that a paymaster adds. */
+const MAX_DATA_BYTES = 4_096;
+
+const quotesSchema = object({ quotes: list(anything, MAX_QUOTES) });
+const quoteSchema = object({
   paymaster: address,
   token: address,
   postOpGas: quantity(64),
   exchangeRate: quantity(128),
 });
-const dataSchema = z.object({
+const dataMembers = {
   paymaster: address,
-  paymasterData: bytes(4_096),
-  paymasterVerificationGasLimit: quantity(64).optional(),
-  paymasterPostOpGasLimit: quantity(64).optional(),
-});
+  paymasterData: bytes(MAX_DATA_BYTES),
+  paymasterVerificationGasLimit: optional(quantity(64)),
+};
+const dataSchema = object({ ...dataMembers, paymasterPostOpGasLimit: optional(quantity(64)) });
 /** No estimate reaches the settlement with a stub, so the stub must state its gas. */
-const stubSchema = dataSchema.required({ paymasterPostOpGasLimit: true });
+const stubSchema = object({ ...dataMembers, paymasterPostOpGasLimit: quantity(64) });
 
 /** Creates the client, which follows the rules for outbound URLs. */
 export function createExternalFees(outbound: Outbound, log: Log): ExternalFees {
@@ -159,7 +173,7 @@ export function createExternalFees(outbound: Outbound, log: Log): ExternalFees {
 }
 
 /** Unvalidated quotes. */
-type Quotes = z.infer<typeof quotesSchema>;
+type Quotes = Read<typeof quotesSchema>;
 
 /** Last request to a service. */
 interface Known {
@@ -171,13 +185,13 @@ interface Known {
 interface Asked<T> {
   readonly method: string;
   readonly operation: OperationJson;
-  readonly schema: z.ZodType<T>;
+  readonly schema: Schema<T>;
 }
 
 /** Finds the single quote of a token; quotes of other tokens may be there, and be invalid. */
 function findQuote({ service, token }: ExternalToken, quotes: readonly unknown[]): ExternalQuote {
   const found = quotes.flatMap((each) => {
-    const { data } = quoteSchema.safeParse(each);
+    const data = accepted(quoteSchema, each);
     return data !== undefined && isAddressEqual(data.token, token) ? [data] : [];
   });
   const [quote] = found;

@@ -4,12 +4,8 @@ import { privateKeyToAccount } from "viem/accounts";
 import { decodeNameRequest, encodeNameAnswer, nameAnswerHash } from "../../contracts/names.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { claimTypedData, textFault } from "../../core/names/claim.ts";
-import type {
-  ClaimNameParams,
-  DomainJson,
-  LabelRefusal,
-  NameAvailableResult,
-} from "../../core/protocol/service/names.ts";
+import type { ClaimNameParams, NameAvailableResult } from "../../core/protocol/service/mod.ts";
+import type { DomainJson, LabelRefusal } from "../../core/protocol/service/names.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findChain } from "../chain/find.ts";
 import type { Key } from "../keys/keys.ts";

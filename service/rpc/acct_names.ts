@@ -4,32 +4,24 @@
  *
  * @module
  */
-import { z } from "zod";
 import { AcctError } from "../../core/protocol/errors.ts";
-import {
-  MAX_NAME_LENGTH,
-  MAX_TEXT_KEY_LENGTH,
-  MAX_TEXT_RECORDS,
-  MAX_TEXT_VALUE_LENGTH,
-} from "../../core/protocol/limits.ts";
-import type { ClaimNameParams } from "../../core/protocol/service/names.ts";
+import { acctClaimName as claimDefinition } from "../../core/protocol/service/methods/acct_claim_name.ts";
+import { acctGetDomain as domainDefinition } from "../../core/protocol/service/methods/acct_get_domain.ts";
+import { acctGetName as nameDefinition } from "../../core/protocol/service/methods/acct_get_name.ts";
+import { acctNameAvailable as availableDefinition } from "../../core/protocol/service/methods/acct_name_available.ts";
 import type { Context } from "../context.ts";
 import type { Names } from "../names/names.ts";
 import { method } from "./method.ts";
-import { account, address, bytes, chainId } from "./shapes.ts";
-
-const domain = z.string().min(1).max(MAX_NAME_LENGTH);
-const label = z.string().max(MAX_NAME_LENGTH);
 
 /** Returns a linked domain. */
 export const acctGetDomain = method(
-  z.strictObject({ domain }),
+  domainDefinition,
   (context, { key }, params) => requireNames(context).domain(key, params.domain),
 );
 
 /** Checks whether a label is available. The rate suits typing, not walking through a dictionary. */
 export const acctNameAvailable = method(
-  z.strictObject({ domain, label }),
+  availableDefinition,
   (context, { key, client }, params) => {
     context.nameRates.looks.take(client);
     return requireNames(context).available(key, params.domain, params.label);
@@ -38,18 +30,7 @@ export const acctNameAvailable = method(
 
 /** Claims a name. */
 export const acctClaimName = method(
-  z.strictObject({
-    domain,
-    label,
-    account,
-    chainId,
-    texts: z.array(z.strictObject({
-      key: z.string().max(MAX_TEXT_KEY_LENGTH),
-      value: z.string().max(MAX_TEXT_VALUE_LENGTH),
-    })).max(MAX_TEXT_RECORDS).default([]),
-    issuedAt: z.number().int().min(0),
-    signature: bytes(16_384),
-  }) as z.ZodType<ClaimNameParams>,
+  claimDefinition,
   (context, { key, client }, params) => {
     context.nameRates.claims.take(client);
     return requireNames(context).claim(key, params);
@@ -60,7 +41,7 @@ export const acctClaimName = method(
  * Returns the account's name below the project's domain, if it currently resolves to the account.
  */
 export const acctGetName = method(
-  z.strictObject({ address }),
+  nameDefinition,
   async (context, { key }, params) => ({
     name: await context.names?.nameOf(key, params.address) ?? null,
   }),

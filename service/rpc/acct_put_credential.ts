@@ -1,32 +1,18 @@
 /** `acct_putCredential`: stores a passkey's public key for other devices. @module */
-import { z } from "zod";
 import { ownerIndexOf, ownersAfter } from "../../core/account/owners.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
-import type { PutCredentialParams } from "../../core/protocol/service/mod.ts";
+import { acctPutCredential as definition } from "../../core/protocol/service/methods/acct_put_credential.ts";
 import { checkAccount } from "../operations/account.ts";
 import { verifyAssertion } from "../keys/assertion.ts";
 import { putCredential } from "../store/credentials.ts";
 import { readOwnerChanges } from "../store/owner_changes.ts";
-import { credentialId } from "./acct_get_credential.ts";
 import { method } from "./method.ts";
-import { account, bytes, fixedBytes } from "./shapes.ts";
-
-const schema = z.strictObject({
-  credentialId,
-  publicKey: fixedBytes(64),
-  account,
-  proof: z.strictObject({
-    authenticatorData: bytes(2_048),
-    clientDataJSON: z.string().max(4_096),
-    signature: fixedBytes(64),
-  }).optional(),
-}) as z.ZodType<PutCredentialParams>;
 
 /**
  * Stores a key. An id can hold several keys, so nothing blocks an id. Without a proof, only the
  * key's own account is accepted: a passkey must not lead to an account with other owners.
  */
-export const acctPutCredential = method(schema, async (context, _caller, params) => {
+export const acctPutCredential = method(definition, async (context, _caller, params) => {
   const { publicKey, proof } = params;
   checkAccount(params.account);
   const owners = params.account.owners.map((owner) => owner.toLowerCase());

@@ -1,47 +1,54 @@
-/** Defines a method: the schema of its parameters, and its handler. @module */
-import type { z } from "zod";
-import { AcctError } from "../../core/protocol/errors.ts";
+/** Connects the definition of a method with its handler. @module */
+import type { At } from "../../core/protocol/check.ts";
+import type {
+  ServiceDefinition,
+  ServiceMethod,
+  ServiceMethods,
+} from "../../core/protocol/service/definition.ts";
+import type { Schema } from "../../core/protocol/schema.ts";
 import type { Caller, Context } from "../context.ts";
 
 /** Method of `POST /v1/rpc`. */
-export interface Method {
-  /** Schema of its single parameter, or of the whole list. */
-  readonly schema: z.ZodType;
-  /** Set if the schema describes the whole list. */
-  readonly list?: true;
+export interface Method<M extends ServiceMethod = ServiceMethod> {
+  /** Its definition. */
+  readonly definition: { readonly name: M; readonly params: Schema<unknown> };
   /** Validates the parameters and handles the call. */
-  call(context: Context, caller: Caller, params: unknown): Promise<unknown>;
+  call(context: Context, caller: Caller, params: unknown): Promise<ServiceMethods[M]["result"]>;
 }
 
-/** Defines a method with one parameter, passed as an object or as a list of one. */
-export function method<T>(
-  schema: z.ZodType<T>,
-  handler: (context: Context, caller: Caller, params: T) => Promise<unknown>,
-): Method {
+/** Creates a method from its definition and its handler. */
+export function method<M extends ServiceMethod, T>(
+  definition: ServiceDefinition<M, T>,
+  handler: (context: Context, caller: Caller, params: T) => Promise<ServiceMethods[M]["result"]>,
+): Method<M> {
   return {
-    schema,
-    call(context, caller, params) {
-      const [value, path] = Array.isArray(params) && params.length <= 1
-        ? [params[0], "params[0]"] as const
-        : [params, "params"] as const;
-      return handler(context, caller, check(schema, value, path));
-    },
+    definition,
+    call: async (context, caller, params) =>
+      await handler(context, caller, readParams(definition.params, params)),
   };
 }
 
 /**
- * Validates a value.
+ * Reads parameters. A single one is passed in a list or alone, and so is the first of several, which
+ * some clients do with a bundle id.
  *
- * @throws {AcctError} `invalid_params` with the path of the first invalid field.
+ * @throws {AcctError} with the path of the first wrong field
  */
-export function check<T>(schema: z.ZodType<T, unknown>, value: unknown, path: string): T {
-  const { success, data, error } = schema.safeParse(value);
-  if (success) return data;
-  const [issue] = error.issues;
-  const field = (issue?.path ?? []).reduce<string>(
-    (text, part) =>
-      typeof part === "number" ? `${text}[${part}]` : `${text}.${String(part).slice(0, 60)}`,
-    path,
-  );
-  throw new AcctError("invalid_params", { field, detail: (issue?.message ?? "").slice(0, 200) });
+export function readParams<T>(schema: Schema<T>, params: unknown): T {
+  return schema.read(isPositional(schema) ? list(params) : only(params));
+}
+
+/** Returns true if a schema reads the whole list of parameters. */
+export function isPositional({ kind }: Schema<unknown>): boolean {
+  return kind === "positional";
+}
+
+function list(params: unknown): At {
+  return { value: typeof params === "string" ? [params] : params, path: "params" };
+}
+
+function only(params: unknown): At {
+  return Array.isArray(params) && params.length <= 1
+    ? { value: params[0], path: "params[0]" }
+    : { value: params, path: "params" };
 }

@@ -1,36 +1,40 @@
 /** Registers the methods of `POST /v1/rpc`. @module */
+import type { ServiceMethod } from "../../core/protocol/service/definition.ts";
 import { acctGetCredential } from "./acct_get_credential.ts";
 import { acctGetPermissions } from "./acct_get_permissions.ts";
 import { acctGetTokens } from "./acct_get_tokens.ts";
+import { acctClaimName, acctGetDomain, acctGetName, acctNameAvailable } from "./acct_names.ts";
 import { acctGetOwners, acctPutOwnerChange } from "./acct_owners.ts";
 import { acctPrepare } from "./acct_prepare.ts";
 import { acctPutCredential } from "./acct_put_credential.ts";
 import { acctPutGrant } from "./acct_put_grant.ts";
 import { acctSend } from "./acct_send.ts";
-import { acctClaimName, acctGetDomain, acctGetName, acctNameAvailable } from "./acct_names.ts";
 import type { Method } from "./method.ts";
 import { walletGetAssets } from "./wallet_get_assets.ts";
 import { walletGetCallsHistory } from "./wallet_get_calls_history.ts";
 import { walletGetCallsStatus } from "./wallet_get_calls_status.ts";
 import { walletGetCapabilities } from "./wallet_get_capabilities.ts";
 
+/** Every method that is defined; the type requires each of them once. */
+const table: { readonly [M in ServiceMethod]: Method<M> } = {
+  acct_prepare: acctPrepare,
+  acct_send: acctSend,
+  acct_claimName: acctClaimName,
+  acct_getDomain: acctGetDomain,
+  acct_getName: acctGetName,
+  acct_nameAvailable: acctNameAvailable,
+  acct_getCredential: acctGetCredential,
+  acct_getPermissions: acctGetPermissions,
+  acct_getTokens: acctGetTokens,
+  acct_putCredential: acctPutCredential,
+  acct_getOwners: acctGetOwners,
+  acct_putGrant: acctPutGrant,
+  acct_putOwnerChange: acctPutOwnerChange,
+  wallet_getAssets: walletGetAssets,
+  wallet_getCallsHistory: walletGetCallsHistory,
+  wallet_getCallsStatus: walletGetCallsStatus,
+  wallet_getCapabilities: walletGetCapabilities,
+};
+
 /** Methods by name. */
-export const methods: ReadonlyMap<string, Method> = new Map([
-  ["acct_prepare", acctPrepare],
-  ["acct_send", acctSend],
-  ["acct_claimName", acctClaimName],
-  ["acct_getDomain", acctGetDomain],
-  ["acct_getName", acctGetName],
-  ["acct_nameAvailable", acctNameAvailable],
-  ["acct_getCredential", acctGetCredential],
-  ["acct_getPermissions", acctGetPermissions],
-  ["acct_getTokens", acctGetTokens],
-  ["acct_putCredential", acctPutCredential],
-  ["acct_getOwners", acctGetOwners],
-  ["acct_putGrant", acctPutGrant],
-  ["acct_putOwnerChange", acctPutOwnerChange],
-  ["wallet_getAssets", walletGetAssets],
-  ["wallet_getCallsHistory", walletGetCallsHistory],
-  ["wallet_getCallsStatus", walletGetCallsStatus],
-  ["wallet_getCapabilities", walletGetCapabilities],
-]);
+export const methods: ReadonlyMap<string, Method> = new Map(Object.entries(table));

@@ -1,4 +1,6 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { MAX_CALLS, MAX_URL_LENGTH } from "../../core/protocol/limits.ts";
+import { describe } from "./json_schema.ts";
 import { methods } from "./methods.ts";
 import { openRpc } from "./openrpc.ts";
 
@@ -25,4 +27,18 @@ Deno.test("openrpc: every method with its parameters, none without a shape", () 
   assertEquals(capabilities.params.length, 2);
   const status = document.methods.find(({ name }) => name === "wallet_getCallsStatus")!;
   assertEquals(status.params.length, 2);
+});
+
+Deno.test("openrpc: limits and required members are those that requests are checked with", () => {
+  const document = openRpc(methods) as { methods: readonly Described[] };
+  const prepare = document.methods.find(({ name }) => name === "acct_prepare")!;
+  const schema = prepare.params[0]!.schema as {
+    properties: Record<string, Record<string, unknown>>;
+    required: readonly string[];
+  };
+  assertEquals(schema.required, ["chainId", "account", "calls"]);
+  assertEquals(schema.properties["calls"]!["maxItems"], MAX_CALLS);
+  assertStringIncludes(JSON.stringify(schema), `"maxLength":${MAX_URL_LENGTH}`);
+  const unknown = { kind: "new", read: () => null };
+  assertThrows(() => describe(unknown), Error, "no JSON Schema for the kind new");
 });

@@ -1,38 +1,24 @@
 /** `wallet_getCapabilities` (EIP-5792): lists the capabilities per chain. @module */
 import { type Hex, numberToHex } from "viem";
-import { z } from "zod";
-import { check, type Method } from "./method.ts";
-import { address, chainId } from "./shapes.ts";
-
-const schema = z.union([
-  z.tuple([]),
-  z.tuple([address]),
-  z.tuple([address, z.array(chainId).max(200)]),
-]);
+import { walletGetCapabilities as definition } from "../../core/protocol/service/methods/wallet_get_capabilities.ts";
+import { method } from "./method.ts";
 
 /** Returns the capabilities of the requested chains that are up. */
-export const walletGetCapabilities: Method = {
-  schema,
-  list: true,
-  async call(context, _caller, params) {
-    const [, wanted] = check(schema, params ?? [], "params");
-    const asked = wanted?.map(Number);
-    const chains = [...context.chains.values()].filter((chain) =>
-      asked?.includes(chain.id) ?? true
-    );
-    const entries = await Promise.all(chains.map(async (chain) => {
-      // Leave out a chain that is down: nothing works there.
-      const probe = await chain.probe().catch(() => null);
-      if (probe === null) return [];
-      return [[numberToHex(chain.id) as Hex, {
-        atomic: { status: "supported" },
-        atomicBatch: { supported: true },
-        paymasterService: { supported: true },
-        permissions: { supported: probe.permissions },
-        abi: { supported: true },
-        feeToken: { supported: probe.feeTokens.length > 0, tokens: probe.feeTokens },
-      }]] as const;
-    }));
-    return Object.fromEntries(entries.flat());
-  },
-};
+export const walletGetCapabilities = method(definition, async (context, _caller, [, wanted]) => {
+  const asked = wanted?.map(Number);
+  const chains = [...context.chains.values()].filter((chain) => asked?.includes(chain.id) ?? true);
+  const entries = await Promise.all(chains.map(async (chain) => {
+    // Leave out a chain that is down: nothing works there.
+    const probe = await chain.probe().catch(() => null);
+    if (probe === null) return [];
+    return [[numberToHex(chain.id) as Hex, {
+      atomic: { status: "supported" },
+      atomicBatch: { supported: true },
+      paymasterService: { supported: true },
+      permissions: { supported: probe.permissions },
+      abi: { supported: true },
+      feeToken: { supported: probe.feeTokens.length > 0, tokens: probe.feeTokens },
+    }]] as const;
+  }));
+  return Object.fromEntries(entries.flat());
+});

@@ -5,27 +5,23 @@
  * @module
  */
 import { numberToHex } from "viem";
-import { z } from "zod";
 import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
+import { address, anything, custom, positional, text } from "../../core/protocol/schema.ts";
+import { operation } from "../../core/protocol/service/fields.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
+import { object } from "../../core/protocol/check.ts";
 import type { Chain } from "../chain/chain.ts";
 import { readState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";
 import { gasSum, splitNonce } from "../operations/codec.ts";
-import { check } from "../rpc/method.ts";
-import { address, operation } from "../rpc/shapes.ts";
 import { checkFees, checkGas, VERIFICATION_GAS } from "./bounds.ts";
 import { price, release, reservationFor, reserve } from "./budget.ts";
 import { SIGNATURE_TTL_S, signSponsorship, stubData } from "./signer.ts";
 import { checkTargets } from "./targets.ts";
 
-const params = z.tuple([
-  z.looseObject({}),
-  address,
-  z.string(),
-  z.record(z.string(), z.unknown()).nullish(),
-]);
+/** The operation is read once its limits are filled in; the context is not used. */
+const params = positional(custom("object", object), address, text(66), anything);
 const zeros = {
   callGasLimit: "0x0",
   verificationGasLimit: "0x0",
@@ -50,7 +46,7 @@ export async function answerPaymaster(
   if (sponsor === null || policy === null) {
     throw new AcctError("sponsor_failed", { detail: "This key sponsors nothing on this chain." });
   }
-  const [loose, entryPoint, chainId] = check(params, given, "params");
+  const [loose, entryPoint, chainId] = params.read({ value: given, path: "params" });
   if (entryPoint.toLowerCase() !== ENTRY_POINT.toLowerCase()) {
     throw new AcctError("invalid_params", {
       field: "params[1]",
@@ -63,7 +59,7 @@ export async function answerPaymaster(
       detail: "It is not the chain of this URL.",
     });
   }
-  const wanted = check(operation, { ...zeros, ...loose }, "params[0]");
+  const wanted = operation.read({ value: { ...zeros, ...loose }, path: "params[0]" });
   checkFactory(wanted);
   if (method === "pm_getPaymasterStubData") {
     return {

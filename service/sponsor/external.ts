@@ -1,15 +1,23 @@
 /** Calls the ERC-7677 services that dApps name as sponsors. @module */
-import { type Address, type Hex, numberToHex } from "viem";
-import { z } from "zod";
+import { numberToHex } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
+import { MAX_PAYMASTER_DATA_BYTES } from "../../core/protocol/limits.ts";
+import {
+  address,
+  boolean,
+  bytes,
+  object,
+  optional,
+  quantity,
+  type Schema,
+} from "../../core/protocol/schema.ts";
 import type { OperationJson, PrepareParams } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import { cleanText } from "../../core/lib/text.ts";
-import { address, bytes, quantity } from "../rpc/shapes.ts";
 import type { Payer } from "./payer.ts";
 import type { Outbound } from "./outbound.ts";
-import { askOutside } from "./outbound_rpc.ts";
+import { anyText, askOutside } from "./outbound_rpc.ts";
 
 /** Creates payers for third-party sponsors. */
 export interface ExternalSponsor {
@@ -17,21 +25,21 @@ export interface ExternalSponsor {
   payer(chain: Chain, paymaster: NonNullable<PrepareParams["paymaster"]>): Payer;
 }
 
-const stubSchema = z.object({
-  paymaster: address,
-  paymasterData: bytes(8_192),
-  paymasterVerificationGasLimit: quantity(120).optional(),
-  paymasterPostOpGasLimit: quantity(120).optional(),
-  isFinal: z.boolean().optional(),
-  sponsor: z.object({ name: z.string() }).optional(),
+const finalMembers = { paymaster: address, paymasterData: bytes(MAX_PAYMASTER_DATA_BYTES) };
+const finalSchema = object(finalMembers);
+const stubSchema = object({
+  ...finalMembers,
+  paymasterVerificationGasLimit: optional(quantity(120)),
+  paymasterPostOpGasLimit: optional(quantity(120)),
+  isFinal: optional(boolean),
+  sponsor: optional(object({ name: anyText })),
 });
-const finalSchema = z.object({ paymaster: address, paymasterData: bytes(8_192) });
 
 /** Creates the client, which follows the rules for outbound URLs. */
 export function createExternalSponsor(rules: Outbound): ExternalSponsor {
   return {
     payer(chain, { url, context }) {
-      const ask = <T>(method: string, operation: OperationJson, schema: z.ZodType<T>) => {
+      const ask = <T>(method: string, operation: OperationJson, schema: Schema<T>) => {
         const params = [operation, ENTRY_POINT, numberToHex(chain.id), context ?? {}];
         return askOutside({ url, method, params, schema, standard: "ERC-7677" }, rules);
       };
@@ -49,7 +57,7 @@ export function createExternalSponsor(rules: Outbound): ExternalSponsor {
           final = stub.isFinal === true;
           return {
             ...operation,
-            paymaster: stub.paymaster as Address,
+            paymaster: stub.paymaster,
             paymasterData: stub.paymasterData,
             paymasterVerificationGasLimit: stub.paymasterVerificationGasLimit ?? "0x0",
             paymasterPostOpGasLimit: stub.paymasterPostOpGasLimit ?? "0x0",
@@ -62,7 +70,7 @@ export function createExternalSponsor(rules: Outbound): ExternalSponsor {
             const detail = "It named another paymaster than before.";
             throw new AcctError("sponsor_failed", { detail });
           }
-          return { ...operation, paymasterData: data.paymasterData as Hex };
+          return { ...operation, paymasterData: data.paymasterData };
         },
         release: () => Promise.resolve(),
       };

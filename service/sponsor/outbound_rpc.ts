@@ -1,12 +1,15 @@
 /** Sends JSON-RPC requests to third-party services under the outbound rules. @module */
-import { z } from "zod";
-import { AcctError } from "../../core/protocol/errors.ts";
 import { cleanText } from "../../core/lib/text.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { anything, object, optional, type Schema, text } from "../../core/protocol/schema.ts";
 import { type Outbound, post } from "./outbound.ts";
 
-const replySchema = z.object({
-  result: z.unknown().optional(),
-  error: z.object({ message: z.string() }).nullish(),
+/** Any text: the outbound rules bound the whole response. */
+export const anyText: Schema<string> = text(Number.MAX_SAFE_INTEGER);
+
+const replySchema = object({
+  result: optional(anything),
+  error: optional(object({ message: anyText })),
 });
 
 /** Request to a third-party service. */
@@ -15,7 +18,7 @@ export interface Question<T> {
   readonly method: string;
   readonly params: readonly unknown[];
   /** Schema of the result. */
-  readonly schema: z.ZodType<T>;
+  readonly schema: Schema<T>;
   /** Standard named in error messages, such as `ERC-7677`. */
   readonly standard: string;
 }
@@ -29,14 +32,22 @@ export async function askOutside<T>(
   { url, method, params, schema, standard }: Question<T>,
   rules: Outbound,
 ): Promise<T> {
-  const reply = replySchema.safeParse(
-    await post(url, { jsonrpc: "2.0", id: 1, method, params }, rules),
-  );
-  const told = reply.data?.error?.message;
-  if (told !== undefined) throw failed(`It said: ${cleanText(told, 200)}`);
-  const answer = schema.safeParse(reply.data?.result);
-  if (!answer.success) throw failed(`Its answer is not ${standard}'s.`);
-  return answer.data;
+  const posted = await post(url, { jsonrpc: "2.0", id: 1, method, params }, rules);
+  const reply = accepted(replySchema, posted);
+  if (reply?.error !== undefined) throw failed(`It said: ${cleanText(reply.error.message, 200)}`);
+  const answer = accepted(schema, reply?.result);
+  if (answer === undefined) throw failed(`Its answer is not ${standard}'s.`);
+  return answer;
+}
+
+/** Reads a value of a third party; returns `undefined` if it does not fit. */
+export function accepted<T>(schema: Schema<T>, value: unknown): T | undefined {
+  try {
+    return schema.read({ value, path: "result" });
+  } catch (error) {
+    if (error instanceof AcctError) return undefined;
+    throw error;
+  }
 }
 
 function failed(detail: string): AcctError {

@@ -5,7 +5,7 @@ import { factoryCall } from "../../core/account/address.ts";
 import { typedDataToSign } from "../../core/account/message.ts";
 import { wrapUndeployed } from "../../core/account/signature.ts";
 import { claimTypedData, type TextRecord } from "../../core/names/claim.ts";
-import type { ClaimNameParams } from "../../core/protocol/service/names.ts";
+import type { ClaimNameParams } from "../../core/protocol/service/mod.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { type Person, type Reach, rpc, type RpcReply } from "./client.ts";

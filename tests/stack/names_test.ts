@@ -13,7 +13,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { packetToBytes, toCoinType } from "viem/ens";
 import { encodeNameAnswer, nameAnswerHash } from "../../contracts/names.ts";
 import { subnameResolverAbi } from "../../contracts/artifacts/subname_resolver_abi.ts";
-import type { NameAvailableResult } from "../../core/protocol/service/names.ts";
+import type { NameAvailableResult } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { call, person, rpc, sendCalls, settled } from "./client.ts";
 import { claimName, ensClient, signClaim } from "./names.ts";

@@ -1,6 +1,5 @@
 /** Defines owner changes on the wire between client and service. @module */
 import type { Hex } from "../../lib/hex.ts";
-import type { AccountJson } from "./mod.ts";
 
 /** A change of owners, signed once for every chain. */
 export interface OwnerChangeJson {
@@ -10,20 +9,6 @@ export interface OwnerChangeJson {
   readonly calls: readonly Hex[];
   /** An owner's signature in the account's format. */
   readonly signature: Hex;
-}
-
-/** Params of `acct_putOwnerChange`; repeating a change has no effect. */
-export interface PutOwnerChangeParams {
-  /** The account. */
-  readonly account: AccountJson;
-  /** The change. */
-  readonly change: OwnerChangeJson;
-}
-
-/** Params of `acct_getOwners`. */
-export interface GetOwnersParams {
-  /** The account. */
-  readonly account: AccountJson;
 }
 
 /** Progress of owner changes on a chain. */
@@ -46,13 +31,4 @@ export interface OwnersResult {
   readonly changes: readonly OwnerChangeJson[];
   /** All chains that the service serves. */
   readonly chains: readonly OwnersOnChain[];
-}
-
-/** Methods of the service for owners. */
-export interface OwnersSchema {
-  readonly acct_putOwnerChange: {
-    readonly params: PutOwnerChangeParams;
-    readonly result: OwnersResult;
-  };
-  readonly acct_getOwners: { readonly params: GetOwnersParams; readonly result: OwnersResult };
 }

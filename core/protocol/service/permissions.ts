@@ -1,18 +1,6 @@
 /** Defines permissions on the wire between client and service. @module */
 import type { Address, Hex } from "../../lib/hex.ts";
 
-/** Filters of `acct_getPermissions`; all must match. */
-export interface GetPermissionsParams {
-  /** Granting account. */
-  readonly account?: Address;
-  /** Spender of the permission. */
-  readonly spender?: Address;
-  /** Permission id. */
-  readonly id?: Hex;
-  /** Chain id. */
-  readonly chainId?: Hex;
-}
-
 /** A permission, from the event of its grant. */
 export interface PermissionJson {
   /** EIP-712 hash; the client verifies it. */
@@ -42,12 +30,4 @@ export interface PermissionJson {
   readonly revoked: boolean;
   /** An owner's signature, while it is signed but not yet onchain. */
   readonly signature?: Hex;
-}
-
-/** A permission that an owner signed, to be submitted with its first use. */
-export interface PutGrantParams {
-  /** The permission. */
-  readonly permission: Omit<PermissionJson, "revoked" | "signature">;
-  /** Signature of the id in the account's format. */
-  readonly signature: Hex;
 }

@@ -9,7 +9,7 @@ import { typedDataToSign } from "../../account/message.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { claimTypedData } from "../../names/claim.ts";
 import { type Writable, writable } from "../../lib/readable.ts";
-import type { ClaimNameParams, NameAvailableResult } from "../../protocol/service/names.ts";
+import type { ClaimNameParams, NameAvailableResult } from "../../protocol/service/mod.ts";
 import { eitherSignal } from "../../lib/signals.ts";
 import { hasHidden } from "../../lib/text.ts";
 import { promptUser } from "../prompt/prompt_user.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
 import { AcctError, type Cause } from "../../protocol/errors.ts";
-import type { ClaimNameParams, NameAvailableResult } from "../../protocol/service/names.ts";
+import type { ClaimNameParams, NameAvailableResult } from "../../protocol/service/mod.ts";
 import { softwareAuthenticator } from "../../testing/authenticator.ts";
 import {
   fakeUser,

@@ -2,11 +2,12 @@
 import { decodeFunctionData, type Hex, hexToBigInt, numberToHex } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
+import { AcctError } from "../../../core/protocol/errors.ts";
+import { operation as operationSchema } from "../../../core/protocol/service/fields.ts";
 import type { OperationJson } from "../../../core/protocol/service/mod.ts";
 import { findLanded, type Landed } from "../../chain/events.ts";
 import type { Node } from "../../chain/node.ts";
 import { unpackOperation } from "../../operations/codec.ts";
-import { operation as operationShape } from "../../rpc/shapes.ts";
 import { bundlerCodes, BundlerError } from "../bundler.ts";
 import type { DevBundler } from "./bundler.ts";
 
@@ -95,13 +96,12 @@ function parseOperation([operation, entryPoint]: readonly unknown[]): OperationJ
   const filled = typeof operation === "object" && operation !== null
     ? { ...LIMITS, ...operation }
     : operation;
-  const { success, data, error } = operationShape.safeParse(filled);
-  if (success) return data;
-  const [issue] = error.issues;
-  throw new BundlerError(
-    bundlerCodes.invalidFields,
-    `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "wrong"}`,
-  );
+  try {
+    return operationSchema.read({ value: filled, path: "operation" });
+  } catch (error) {
+    if (!(error instanceof AcctError)) throw error;
+    throw new BundlerError(bundlerCodes.invalidFields, error.message);
+  }
 }
 
 /** Defaults for estimates, in which clients may omit the limits. */

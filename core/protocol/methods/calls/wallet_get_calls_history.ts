@@ -47,7 +47,7 @@ export const historyPage: {
   readonly sort: Schema<"asc" | "desc">;
 } = {
   chainId: optional(custom(
-    "chainId",
+    "chain",
     (at) => typeof at.value === "number" ? chainNumber.read(at) : chainId.read(at),
   )),
   index: optional(whole()),

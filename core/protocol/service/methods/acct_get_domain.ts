@@ -1,0 +1,16 @@
+/** `acct_getDomain`: returns a linked domain. @module */
+import { exact } from "../../schema.ts";
+import type { ServiceDefinition } from "../definition.ts";
+import { domain } from "../fields.ts";
+
+/** Params of `acct_getDomain`. */
+export interface GetDomainParams {
+  /** ENS name, such as `demo.eth`. */
+  readonly domain: string;
+}
+
+/** Definition of the method. */
+export const acctGetDomain: ServiceDefinition<"acct_getDomain"> = {
+  name: "acct_getDomain",
+  params: exact({ domain }),
+};

@@ -1,0 +1,17 @@
+/** `acct_getOwners`: lists the changes of owners, and their progress per chain. @module */
+import { exact } from "../../schema.ts";
+import type { ServiceDefinition } from "../definition.ts";
+import { account } from "../fields.ts";
+import type { AccountJson } from "../wire.ts";
+
+/** Params of `acct_getOwners`. */
+export interface GetOwnersParams {
+  /** The account. */
+  readonly account: AccountJson;
+}
+
+/** Definition of the method. */
+export const acctGetOwners: ServiceDefinition<"acct_getOwners"> = {
+  name: "acct_getOwners",
+  params: exact({ account }),
+};

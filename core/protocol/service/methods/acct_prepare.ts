@@ -1,0 +1,106 @@
+/** `acct_prepare`: prepares an operation to review and sign. @module */
+import type { Address, Hex } from "../../../lib/hex.ts";
+import { MAX_CALL_DATA_BYTES, MAX_FURTHER_TOKENS } from "../../limits.ts";
+import { address, boolean, bytes, exact, list, optional } from "../../schema.ts";
+import { sponsor } from "../../fields.ts";
+import type { ServiceDefinition } from "../definition.ts";
+import { account, calls, exactQuantity, hexChainId, refined } from "../fields.ts";
+import type { FeeOptionJson, FeeTokenJson } from "../fees.ts";
+import { wrong } from "../../check.ts";
+import type { AccountJson, CallJson, ChainJson, OperationJson, TokenJson } from "../wire.ts";
+
+/** Params of `acct_prepare`. */
+export interface PrepareParams {
+  /** Chain id. */
+  readonly chainId: Hex;
+  /** The sending account. */
+  readonly account: AccountJson;
+  /** Index of the signing owner. Default 0. */
+  readonly ownerIndex?: Hex;
+  /** The calls, in order; empty with `callData`. */
+  readonly calls: readonly CallJson[];
+  /** Call data of the account itself instead of calls, encoded by the wallet. */
+  readonly callData?: Hex;
+  /** Tokens to describe besides those named in the calls. */
+  readonly tokens?: readonly Address[];
+  /** Paymaster service that the dApp named (ERC-7677); the service calls it. */
+  readonly paymaster?: {
+    readonly url: string;
+    readonly context?: Readonly<Record<string, unknown>>;
+  };
+  /** True if the account pays even where a sponsor would. */
+  readonly payFromAccount?: boolean;
+  /**
+   * Fee token, if the account pays; absent for the native currency. If the token cannot be used
+   * now, the quote is in the native currency, and its `feeOptions` have the reason.
+   */
+  readonly feeToken?: Address;
+  /** Nonce of the quote to refresh, so that a sponsor counts both as one. */
+  readonly replaces?: Hex;
+  /**
+   * True to allow a separate nonce key (below 8) for a sponsored operation, so that operations
+   * prepared in parallel can all land. Otherwise only key 0 is used.
+   */
+  readonly parallel?: boolean;
+}
+
+/** Result of `acct_prepare`: everything needed to show and sign an operation. */
+export interface PrepareResult {
+  /** The operation to sign; the client verifies every field. */
+  readonly operation: OperationJson;
+  /** Chain of the operation. */
+  readonly chain: ChainJson;
+  /** True if the account has code on this chain. */
+  readonly deployed: boolean;
+  /** The sponsor, or `null` if the account pays. */
+  readonly sponsor: { readonly name: string; readonly domain: string | null } | null;
+  /** Reason why the requested sponsor does not pay; the account would pay then. */
+  readonly sponsorFailed: string | null;
+  /**
+   * Expected and maximum cost, and balance. In wei the maximum is the sum of all gas limits ×
+   * maxFeePerGas; with `feeToken` all three are in its smallest unit.
+   */
+  readonly fee: { readonly expected: Hex; readonly maximum: Hex; readonly balance: Hex };
+  /** Fee token; absent for the native currency and with a sponsor. */
+  readonly feeToken?: FeeTokenJson;
+  /** Payment options of the account, if there are others than the native currency. */
+  readonly feeOptions?: readonly FeeOptionJson[];
+  /** Outcome of the simulation. */
+  readonly simulation:
+    | { readonly status: "success" }
+    | { readonly status: "reverts"; readonly reason: string }
+    | { readonly status: "unavailable" };
+  /** Simulated balance changes of the account; `delta` is a signed decimal. */
+  readonly changes: readonly { readonly token: TokenJson; readonly delta: string }[];
+  /** Tokens named in the calls. */
+  readonly tokens: readonly TokenJson[];
+  /** Expiry of the quote and the sponsor's signature, in Unix seconds of the service's clock. */
+  readonly validUntil: number;
+  /** Lifetime of both in seconds from the response, since a client's clock may be far off. */
+  readonly validFor: number;
+}
+
+/** Definition of the method. */
+export const acctPrepare: ServiceDefinition<"acct_prepare"> = {
+  name: "acct_prepare",
+  params: refined(
+    exact({
+      chainId: hexChainId,
+      account,
+      ownerIndex: optional(exactQuantity(32)),
+      calls,
+      callData: optional(bytes(MAX_CALL_DATA_BYTES)),
+      tokens: optional(list(address, MAX_FURTHER_TOKENS)),
+      paymaster: optional(sponsor),
+      payFromAccount: optional(boolean),
+      feeToken: optional(address),
+      replaces: optional(exactQuantity(256)),
+      parallel: optional(boolean),
+    }),
+    ({ calls, callData }, { path }) => {
+      if ((calls.length === 0) === (callData === undefined)) {
+        throw wrong(`${path}.calls`, "or callData is required, and not both");
+      }
+    },
+  ),
+};

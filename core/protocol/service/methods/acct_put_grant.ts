@@ -1,0 +1,51 @@
+/** `acct_putGrant`: stores a permission that was signed and is not yet onchain. @module */
+import type { Hex } from "../../../lib/hex.ts";
+import { units } from "../../../permission/period.ts";
+import {
+  ALLOWANCE_BITS,
+  MAX_MULTIPLIER,
+  MAX_OWNER_SIGNATURE_BYTES,
+  MAX_PERMISSION_ENTRIES,
+  MAX_TIMESTAMP,
+} from "../../limits.ts";
+import { address, bytes, exact, fixedBytes, list, whole } from "../../schema.ts";
+import type { ServiceDefinition } from "../definition.ts";
+import { exactQuantity, hexChainId } from "../fields.ts";
+import type { PermissionJson } from "../permissions.ts";
+
+/** A permission that an owner signed, to be submitted with its first use. */
+export interface PutGrantParams {
+  /** The permission. */
+  readonly permission: Omit<PermissionJson, "revoked" | "signature">;
+  /** Signature of the id in the account's format. */
+  readonly signature: Hex;
+}
+
+const seconds = whole(0, MAX_TIMESTAMP);
+
+/** Definition of the method. */
+export const acctPutGrant: ServiceDefinition<"acct_putGrant"> = {
+  name: "acct_putGrant",
+  params: exact({
+    permission: exact({
+      id: fixedBytes(32),
+      chainId: hexChainId,
+      account: address,
+      spender: address,
+      start: seconds,
+      end: seconds,
+      salt: fixedBytes(32),
+      calls: list(exact({ target: address, selector: fixedBytes(4) }), MAX_PERMISSION_ENTRIES),
+      spends: list(
+        exact({
+          token: address,
+          allowance: exactQuantity(ALLOWANCE_BITS),
+          unit: whole(0, units.length - 1),
+          multiplier: whole(1, MAX_MULTIPLIER),
+        }),
+        MAX_PERMISSION_ENTRIES,
+      ),
+    }),
+    signature: bytes(MAX_OWNER_SIGNATURE_BYTES),
+  }),
+};
