@@ -2,7 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { encodeCalls } from "../core/account/calls.ts";
 import { walletSendCalls } from "../core/protocol/methods/calls/wallet_send_calls.ts";
-import { AcctError } from "../core/protocol/errors.ts";
+import * as limits from "../core/protocol/limits.ts";
 import {
   MAX_BATCH_BYTES,
   MAX_BUNDLE_ID_BYTES,
@@ -12,9 +12,13 @@ import {
   MAX_URL_LENGTH,
 } from "../core/protocol/limits.ts";
 import { readParams } from "../core/wallet/host/params.ts";
-import { methods } from "../service/rpc/methods.ts";
+import type { Row } from "./limits/requests.ts";
+import { serviceRows } from "./limits/service.ts";
+import { sharedRows } from "./limits/shared.ts";
+import { outcome, place, serve } from "./limits/sides.ts";
 
 const account = `0x${"11".repeat(20)}` as const;
+const owner = { address: account, owners: [`0x${"11".repeat(64)}`], nonce: "0x0" };
 const to = `0x${"22".repeat(20)}` as const;
 const call = { to, value: "0x0", data: "0x" } as const;
 
@@ -26,15 +30,6 @@ interface Request {
 
 /** How each side judges a batch: `null`, or the cause and the code of its error. */
 function judge({ calls = [call], id, paymaster }: Request) {
-  const outcome = (read: () => unknown) => {
-    try {
-      read();
-      return null;
-    } catch (error) {
-      if (!(error instanceof AcctError)) throw error;
-      return `${error.code} ${error.data.cause}`;
-    }
-  };
   const page = outcome(() =>
     walletSendCalls.params.read({
       value: [{ calls, id, capabilities: paymaster && { paymasterService: paymaster } }],
@@ -48,17 +43,20 @@ function judge({ calls = [call], id, paymaster }: Request) {
       "https://a.example",
     )
   );
-  const prepare = methods.get("acct_prepare")!.schema;
-  const status = methods.get("wallet_getCallsStatus")!.schema;
-  const owner = { address: account, owners: [`0x${"11".repeat(64)}`], nonce: "0x0" };
-  const prepared = prepare.safeParse({ chainId: "0x1", account: owner, calls, paymaster }).success;
-  const found = id === undefined || status.safeParse([id]).success;
-  return { page, host, service: prepared && found };
+  const prepared = outcome(() =>
+    serve("acct_prepare", { chainId: "0x1", account: owner, calls, paymaster })
+  );
+  const found = id === undefined ? null : outcome(() => serve("wallet_getCallsStatus", [id]));
+  return { page, host, service: prepared ?? found };
 }
 
-const accepted = { page: null, host: null, service: true };
+const accepted = { page: null, host: null, service: null };
 const tooLarge = { page: "5740 bundle_too_large", host: "5740 bundle_too_large" };
-const invalid = { page: "-32602 invalid_params", host: "-32602 invalid_params", service: false };
+const invalid = {
+  page: "-32602 invalid_params",
+  host: "-32602 invalid_params",
+  service: "-32602 invalid_params",
+};
 
 Deno.test("limits: calls of a batch", () => {
   for (const count of [1, 255, MAX_CALLS]) {
@@ -66,10 +64,9 @@ Deno.test("limits: calls of a batch", () => {
   }
   for (const count of [MAX_CALLS + 1, 300, 500, 10_000]) {
     const calls = Array(count).fill(call);
-    assertEquals(judge({ calls }), { ...tooLarge, service: false }, String(count));
+    assertEquals(judge({ calls }), { ...tooLarge, service: tooLarge.page }, String(count));
   }
-  const { page, host } = judge({ calls: [] });
-  assertEquals([page, host], ["-32602 invalid_params", "-32602 invalid_params"]);
+  assertEquals(judge({ calls: [] }), invalid);
 });
 
 Deno.test("limits: bytes of a batch, in one call or in many", () => {
@@ -77,8 +74,10 @@ Deno.test("limits: bytes of a batch, in one call or in many", () => {
   const single = 32 * Math.floor((MAX_BATCH_BYTES - 68 - 160) / 32);
   assertEquals(judge({ calls: [{ ...call, data: data(single) }] }), accepted);
   for (const bytes of [MAX_BATCH_BYTES, MAX_CALL_DATA_BYTES, MAX_CALL_DATA_BYTES + 1, 500_000]) {
-    const { page, host } = judge({ calls: [{ ...call, data: data(bytes) }] });
+    const { page, host, service } = judge({ calls: [{ ...call, data: data(bytes) }] });
     assertEquals({ page, host }, tooLarge, String(bytes));
+    // The service leaves room for what the wallet adds to a batch.
+    assertEquals(service, bytes > MAX_BATCH_BYTES ? tooLarge.page : null, String(bytes));
   }
   const many = Array(MAX_CALLS).fill({ ...call, data: data(400) });
   const { page, host } = judge({ calls: many });
@@ -133,4 +132,33 @@ Deno.test("limits: a sponsor's URL and context", () => {
   ) {
     assertEquals(judge({ paymaster }), invalid, `${paymaster.url.length}`);
   }
+});
+
+/** Numbers that no request carries as the size of a field, each with its reason. */
+const others: Readonly<Partial<Record<keyof typeof limits, string>>> = {
+  DEFAULT_HISTORY_ITEMS: "a default",
+  MAX_ABI_ITEMS: "the wallet alone reads an ABI",
+  MAX_API_KEY_LENGTH: "a message between windows, which is dropped",
+  MAX_MESSAGE_SIZE: "a message between windows, which is dropped",
+  MAX_REQUEST_ID_LENGTH: "a message between windows, which is dropped",
+};
+
+const rows: readonly Row[] = [...sharedRows, ...serviceRows];
+for (const { limit, of, cause = "invalid_params", below = "", ...sides } of rows) {
+  const each = (["page", "host", "service"] as const).flatMap((side) => {
+    const reader = sides[side];
+    return reader === undefined ? [] : [[side, reader] as const];
+  });
+  Deno.test(`limits: ${limit} in ${each.map(([side, { path }]) => `${side}'s ${path}`).join(", ")}`, () => {
+    for (const [side, { read, path }] of each) {
+      assertEquals(place(() => read(of(limits[limit]))), null, `${side} at the limit`);
+      const expected = `${cause} ${path}${below}`;
+      assertEquals(place(() => read(of(limits[limit] + 1))), expected, `${side} above it`);
+    }
+  });
+}
+
+Deno.test("limits: every number is tested, or has a reason not to be", () => {
+  const tested = new Set([...rows.map(({ limit }) => limit), ...Object.keys(others)]);
+  assertEquals([...tested].sort(), Object.keys(limits).sort());
 });

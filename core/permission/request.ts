@@ -85,14 +85,20 @@ export function readGrant(at: At): GrantRequest {
 /** Reads a {@linkcode GrantRequest} that was sent through a window. */
 export function readStoredGrant(at: At): GrantRequest {
   const { path } = at;
-  const spends = elements(member(at, "spends"), MAX_PERMISSION_ENTRIES).map((spend) => ({
+  // Paths are those of the dApp's own request, in which both lists are below `permissions`.
+  const list = (name: string) =>
+    elements(
+      { ...member(at, name), path: `${path}.permissions.${name}` },
+      MAX_PERMISSION_ENTRIES,
+    );
+  const spends = list("spends").map((spend) => ({
     value: {
       ...(spend.value as object),
       unit: units[Number(member(spend, "unit").value)],
     },
     path: spend.path,
   }));
-  const calls = elements(member(at, "calls"), MAX_PERMISSION_ENTRIES).map((call) => ({
+  const calls = list("calls").map((call) => ({
     value: { ...(call.value as object), functionSignature: member(call, "signature").value },
     path: call.path,
   }));

@@ -1,0 +1,124 @@
+/** Valid requests, and how a field with a limit is put into them. @module */
+import type * as limits from "../../core/protocol/limits.ts";
+import type { Cause } from "../../core/protocol/errors.ts";
+import { host, provide, serve } from "./sides.ts";
+
+/** How one side reads a value of a field, and the path of the field there. */
+export interface Side {
+  readonly path: string;
+  readonly read: (value: unknown) => unknown;
+}
+
+/** A field with a limit. */
+export interface Row {
+  readonly limit: keyof typeof limits;
+  /** A value of a given size. */
+  readonly of: (size: number) => unknown;
+  readonly cause?: Cause;
+  /** Path below the field, where an element is what is too large. */
+  readonly below?: string;
+  readonly page?: Side;
+  readonly host?: Side;
+  readonly service?: Side;
+}
+
+export const address = `0x${"11".repeat(20)}`;
+export const other = (index: number) => `0x${index.toString(16).padStart(40, "0")}`;
+export const bytes = (size: number) => `0x${"00".repeat(size)}`;
+export const letters = (size: number) => "x".repeat(size);
+export const times = (value: unknown) => (size: number) => Array(size).fill(value);
+export const addressed = { account: address, chainId: 1 };
+export const account = { address, owners: [bytes(64)], nonce: "0x0" };
+export const call = { to: address, value: "0x0", data: "0x" };
+export const operation = {
+  sender: address,
+  nonce: "0x0",
+  callData: "0x",
+  callGasLimit: "0x0",
+  verificationGasLimit: "0x0",
+  preVerificationGas: "0x0",
+  maxFeePerGas: "0x0",
+  maxPriorityFeePerGas: "0x0",
+  signature: "0x11",
+};
+export const prepared = { chainId: "0x1", account, calls: [call] };
+export const sent = { chainId: "0x1", account, operation };
+export const grantCall = { target: address, selector: "0x11111111" };
+export const spend = { token: address, allowance: "0x1", unit: 0, multiplier: 1 };
+export const permission = {
+  id: bytes(32),
+  chainId: "0x1",
+  account: address,
+  spender: address,
+  start: 0,
+  end: 1,
+  salt: bytes(32),
+  calls: [],
+  spends: [spend],
+};
+export const claim = {
+  domain: "a.eth",
+  label: "a",
+  account,
+  chainId: "0x1",
+  issuedAt: 0,
+  signature: "0x",
+};
+export const change = { sequence: 0, calls: ["0x"], signature: "0x" };
+export const credential = { credentialId: "x", publicKey: bytes(64), account };
+export const proof = { authenticatorData: "0x", clientDataJSON: "", signature: bytes(64) };
+export const words = {
+  types: { Words: [{ name: "text", type: "string" }] },
+  primaryType: "Words",
+  domain: {},
+  message: {},
+};
+
+/** One object that a method takes, with the field in it. */
+export const page = (method: string, field: string, put: (value: unknown) => object): Side => ({
+  path: `params[0].${field}`,
+  read: (value) => provide(method, [put(value)]),
+});
+export const wallet = (
+  method: Parameters<typeof host>[0],
+  field: string,
+  put: (value: unknown) => object,
+): Side => ({ path: `params.${field}`, read: (value) => host(method, put(value)) });
+export const service = (method: string, field: string, put: (value: unknown) => object): Side => ({
+  path: `params[0].${field}`,
+  read: (value) => serve(method, [put(value)]),
+});
+
+export const grant = (permissions: object, more: object = {}) => ({
+  spender: address,
+  expiry: 1,
+  permissions,
+  ...more,
+});
+export const stored = (more: object) => ({
+  ...addressed,
+  spender: address,
+  expiry: 1,
+  calls: [],
+  spends: [],
+  ...more,
+});
+export const spends = (one: object) => [{ ...spend, ...one }];
+export const paged = (one: object) => [{ ...spend, unit: "minute", ...one }];
+
+/** The allowance with this many bits set. */
+export const allowance = (bits: number) => `0x${(2n ** BigInt(bits) - 1n).toString(16)}`;
+
+/** Calls whose encoding is as large as a limit allows; 228 bytes surround the data of one call. */
+export const oneCall = (limit: number) => (size: number): readonly object[] => [
+  { ...call, data: bytes(32 * Math.floor((limit - 228) / 32) + size - limit) },
+];
+
+/** Text records as the wallet host reads them: their path is the capability's. */
+export function texts(put: (value: unknown) => unknown): Side {
+  return {
+    path: "subnameTextRecords",
+    read: (value) =>
+      host("wallet_connect", { chainId: 1, ens: { domain: "a.eth", texts: put(value) } }),
+  };
+}

@@ -1,0 +1,131 @@
+/** Fields that the service alone reads: the wallet writes them. @module */
+import * as limits from "../../core/protocol/limits.ts";
+import {
+  account,
+  address,
+  bytes,
+  change,
+  claim,
+  credential,
+  letters,
+  oneCall,
+  operation,
+  permission,
+  prepared,
+  proof,
+  type Row,
+  sent,
+  service,
+  times,
+} from "./requests.ts";
+
+/** Fields with a limit. */
+export const serviceRows: readonly Row[] = [
+  {
+    limit: "MAX_CALL_DATA_BYTES",
+    of: oneCall(limits.MAX_CALL_DATA_BYTES),
+    cause: "bundle_too_large",
+    service: service("acct_prepare", "calls", (calls) => ({ ...prepared, calls })),
+  },
+  {
+    limit: "MAX_CALL_DATA_BYTES",
+    of: bytes,
+    service: service("acct_prepare", "callData", (callData) => ({
+      ...prepared,
+      calls: [],
+      callData,
+    })),
+  },
+  {
+    limit: "MAX_CALL_DATA_BYTES",
+    of: bytes,
+    service: service("acct_send", "operation.callData", (callData) => ({
+      ...sent,
+      operation: { ...operation, callData },
+    })),
+  },
+  {
+    limit: "MAX_TOKENS",
+    of: times(address),
+    service: service("acct_getTokens", "tokens", (tokens) => ({ chainId: "0x1", tokens })),
+  },
+  {
+    limit: "MAX_FURTHER_TOKENS",
+    of: times(address),
+    service: service("acct_prepare", "tokens", (tokens) => ({ ...prepared, tokens })),
+  },
+  {
+    limit: "MAX_SIGNATURE_BYTES",
+    of: bytes,
+    service: service("acct_claimName", "signature", (signature) => ({ ...claim, signature })),
+  },
+  {
+    limit: "MAX_FIRST_OWNERS",
+    of: times(bytes(64)),
+    service: service("acct_getOwners", "account.owners", (owners) => ({
+      account: { ...account, owners },
+    })),
+  },
+  {
+    limit: "MAX_OWNER_SIGNATURE_BYTES",
+    of: bytes,
+    service: service("acct_putGrant", "signature", (signature) => ({ permission, signature })),
+  },
+  ...(["signature", "calls", "sequence"] as const).map((field): Row => ({
+    limit: ({
+      signature: "MAX_OWNER_SIGNATURE_BYTES",
+      calls: "MAX_OWNER_CALLS",
+      sequence: "MAX_OWNER_CHANGES",
+    } as const)[field],
+    of: { signature: bytes, calls: times("0x"), sequence: (size: number) => size }[field],
+    service: service("acct_putOwnerChange", `change.${field}`, (value) => ({
+      account,
+      change: { ...change, [field]: value },
+    })),
+  })),
+  {
+    limit: "MAX_OWNER_CALL_BYTES",
+    of: bytes,
+    service: service("acct_putOwnerChange", "change.calls[0]", (value) => ({
+      account,
+      change: { ...change, calls: [value] },
+    })),
+  },
+  {
+    limit: "MAX_CREDENTIAL_ID_LENGTH",
+    of: letters,
+    service: service("acct_getCredential", "credentialId", (credentialId) => ({ credentialId })),
+  },
+  {
+    limit: "MAX_AUTHENTICATOR_DATA_BYTES",
+    of: bytes,
+    service: service("acct_putCredential", "proof.authenticatorData", (authenticatorData) => ({
+      ...credential,
+      proof: { ...proof, authenticatorData },
+    })),
+  },
+  {
+    limit: "MAX_CLIENT_DATA_LENGTH",
+    of: letters,
+    service: service("acct_putCredential", "proof.clientDataJSON", (clientDataJSON) => ({
+      ...credential,
+      proof: { ...proof, clientDataJSON },
+    })),
+  },
+  {
+    limit: "MAX_FACTORY_DATA_BYTES",
+    of: bytes,
+    service: service("acct_send", "operation.factoryData", (factoryData) => ({
+      ...sent,
+      operation: { ...operation, factoryData },
+    })),
+  },
+  {
+    limit: "MAX_PAYMASTER_DATA_BYTES",
+    of: bytes,
+    service: service("acct_send", "operation.paymasterData", (paymasterData) => ({
+      ...sent,
+      operation: { ...operation, paymasterData },
+    })),
+  },
+];

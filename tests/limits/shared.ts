@@ -1,0 +1,348 @@
+/** Fields that the page reads, and the wallet host or the service after it. @module */
+import * as limits from "../../core/protocol/limits.ts";
+import {
+  address,
+  addressed,
+  allowance,
+  bytes,
+  call,
+  claim,
+  grant,
+  grantCall,
+  letters,
+  oneCall,
+  operation,
+  other,
+  page,
+  paged,
+  permission,
+  prepared,
+  type Row,
+  sent,
+  service,
+  spends,
+  stored,
+  texts,
+  times,
+  wallet,
+  words,
+} from "./requests.ts";
+import { provide, serve } from "./sides.ts";
+
+/** Fields with a limit. */
+export const sharedRows: readonly Row[] = [
+  {
+    limit: "MAX_CALLS",
+    of: times(call),
+    cause: "bundle_too_large",
+    page: page("wallet_sendCalls", "calls", (calls) => ({ calls })),
+    host: wallet("wallet_sendCalls", "calls", (calls) => ({ ...addressed, calls })),
+    service: service("acct_prepare", "calls", (calls) => ({ ...prepared, calls })),
+  },
+  {
+    limit: "MAX_BATCH_BYTES",
+    of: oneCall(limits.MAX_BATCH_BYTES),
+    cause: "bundle_too_large",
+    page: page("wallet_sendCalls", "calls", (calls) => ({ calls })),
+    host: wallet("wallet_sendCalls", "calls", (calls) => ({ ...addressed, calls })),
+  },
+  {
+    limit: "MAX_BUNDLE_ID_BYTES",
+    of: letters,
+    page: page("wallet_sendCalls", "id", (id) => ({ calls: [call], id })),
+    host: wallet("wallet_sendCalls", "id", (id) => ({ ...addressed, calls: [call], id })),
+    service: service("acct_send", "id", (id) => ({ ...sent, id })),
+  },
+  {
+    limit: "MAX_BUNDLE_ID_BYTES",
+    of: letters,
+    page: { path: "params[0]", read: (id) => provide("wallet_getCallsStatus", [id]) },
+    host: wallet("wallet_showCallsStatus", "id", (id) => ({ id, chainId: 1 })),
+    service: { path: "params[0]", read: (id) => serve("wallet_getCallsStatus", [id]) },
+  },
+  {
+    limit: "MAX_URL_LENGTH",
+    of: (size) => `https://a.example/${letters(size - 18)}`,
+    page: page("wallet_sendCalls", "capabilities.paymasterService.url", (url) => ({
+      calls: [call],
+      capabilities: { paymasterService: { url } },
+    })),
+    host: wallet("wallet_sendCalls", "paymaster.url", (url) => ({
+      ...addressed,
+      calls: [call],
+      paymaster: { url },
+    })),
+    service: service("acct_prepare", "paymaster.url", (url) => ({
+      ...prepared,
+      paymaster: { url },
+    })),
+  },
+  {
+    limit: "MAX_CONTEXT_LENGTH",
+    of: (size) => ({ a: letters(size - 8) }),
+    page: page("wallet_sendCalls", "capabilities.paymasterService.context", (context) => ({
+      calls: [call],
+      capabilities: { paymasterService: { url: "https://a.example", context } },
+    })),
+    host: wallet("wallet_sendCalls", "paymaster.context", (context) => ({
+      ...addressed,
+      calls: [call],
+      paymaster: { url: "https://a.example", context },
+    })),
+    service: service("acct_prepare", "paymaster.context", (context) => ({
+      ...prepared,
+      paymaster: { url: "https://a.example", context },
+    })),
+  },
+  {
+    limit: "MAX_MESSAGE_BYTES",
+    of: bytes,
+    page: { path: "params[0]", read: (message) => provide("personal_sign", [message, address]) },
+    host: wallet("personal_sign", "message", (message) => ({ ...addressed, message })),
+  },
+  {
+    limit: "MAX_TYPED_DATA_LENGTH",
+    of: (size) => JSON.stringify(words).padEnd(size),
+    page: { path: "params[1]", read: (data) => provide("eth_signTypedData_v4", [address, data]) },
+  },
+  {
+    limit: "MAX_STRUCT_MEMBERS",
+    of: times({ name: "text", type: "string" }),
+    page: {
+      path: "params[1].types.Words",
+      read: (Words) => provide("eth_signTypedData_v4", [address, { ...words, types: { Words } }]),
+    },
+    host: wallet("eth_signTypedData_v4", "typedData.types.Words", (Words) => ({
+      ...addressed,
+      typedData: { ...words, types: { Words } },
+    })),
+  },
+  {
+    limit: "MAX_TYPE_NAME_LENGTH",
+    of: letters,
+    page: {
+      path: "params[1].primaryType",
+      read: (primaryType) => provide("eth_signTypedData_v4", [address, { ...words, primaryType }]),
+    },
+    host: wallet("eth_signTypedData_v4", "typedData.primaryType", (primaryType) => ({
+      ...addressed,
+      typedData: { ...words, primaryType },
+    })),
+  },
+  {
+    limit: "MAX_PERMISSION_ENTRIES",
+    of: times(grantCall),
+    page: page("wallet_grantPermissions", "permissions.calls", (calls) => grant({ calls })),
+    host: wallet("wallet_grantPermissions", "permissions.calls", (calls) => stored({ calls })),
+    service: service("acct_putGrant", "permission.calls", (calls) => ({
+      permission: { ...permission, calls },
+      signature: "0x",
+    })),
+  },
+  {
+    limit: "MAX_PERMISSION_ENTRIES",
+    of: (size) => Array.from({ length: size }, (_, index) => other(index + 1)),
+    page: page(
+      "wallet_grantPermissions",
+      "permissions.spends",
+      (tokens) => grant({ spends: (tokens as string[]).flatMap((token) => paged({ token })) }),
+    ),
+    host: wallet(
+      "wallet_grantPermissions",
+      "permissions.spends",
+      (tokens) => stored({ spends: (tokens as string[]).flatMap((token) => spends({ token })) }),
+    ),
+    service: service("acct_putGrant", "permission.spends", (tokens) => ({
+      permission: {
+        ...permission,
+        spends: (tokens as string[]).flatMap((token) => spends({ token })),
+      },
+      signature: "0x",
+    })),
+  },
+  {
+    limit: "MAX_FUNCTION_LENGTH",
+    of: (size) => `${letters(size - 2)}()`,
+    page: page(
+      "wallet_grantPermissions",
+      "permissions.calls[0].functionSignature",
+      (functionSignature) => grant({ calls: [{ target: address, functionSignature }] }),
+    ),
+    host: wallet(
+      "wallet_grantPermissions",
+      "permissions.calls[0].functionSignature",
+      (signature) => stored({ calls: [{ target: address, signature }] }),
+    ),
+  },
+  {
+    limit: "MAX_MULTIPLIER",
+    of: (size) => size,
+    page: page(
+      "wallet_grantPermissions",
+      "permissions.spends[0].multiplier",
+      (multiplier) => grant({ spends: paged({ multiplier }) }),
+    ),
+    host: wallet(
+      "wallet_grantPermissions",
+      "permissions.spends[0].multiplier",
+      (multiplier) => stored({ spends: spends({ multiplier }) }),
+    ),
+    service: service("acct_putGrant", "permission.spends[0].multiplier", (multiplier) => ({
+      permission: { ...permission, spends: spends({ multiplier }) },
+      signature: "0x",
+    })),
+  },
+  {
+    limit: "ALLOWANCE_BITS",
+    of: allowance,
+    page: page(
+      "wallet_grantPermissions",
+      "permissions.spends[0].allowance",
+      (value) => grant({ spends: paged({ allowance: value }) }),
+    ),
+    host: wallet(
+      "wallet_grantPermissions",
+      "permissions.spends[0].allowance",
+      (value) => stored({ spends: spends({ allowance: value }) }),
+    ),
+    service: service("acct_putGrant", "permission.spends[0].allowance", (value) => ({
+      permission: { ...permission, spends: spends({ allowance: value }) },
+      signature: "0x",
+    })),
+  },
+  {
+    limit: "MAX_TIMESTAMP",
+    of: (size) => size,
+    page: page(
+      "wallet_grantPermissions",
+      "expiry",
+      (expiry) => grant({ calls: [grantCall] }, { expiry }),
+    ),
+    host: wallet(
+      "wallet_grantPermissions",
+      "expiry",
+      (expiry) => stored({ calls: [grantCall], expiry }),
+    ),
+    service: service("acct_putGrant", "permission.end", (end) => ({
+      permission: { ...permission, end },
+      signature: "0x",
+    })),
+  },
+  {
+    limit: "MAX_CHAINS",
+    of: times("0x1"),
+    page: page("wallet_getAssets", "chainFilter", (chainFilter) => ({ chainFilter })),
+    service: service("wallet_getAssets", "chainFilter", (chainFilter) => ({
+      account: address,
+      chainFilter,
+    })),
+  },
+  {
+    limit: "MAX_CHAINS",
+    of: times("0x1"),
+    page: {
+      path: "params[1]",
+      read: (chains) => provide("wallet_getCapabilities", [address, chains]),
+    },
+    service: {
+      path: "params[1]",
+      read: (chains) => serve("wallet_getCapabilities", [address, chains]),
+    },
+  },
+  {
+    limit: "MAX_ASSET_TYPES",
+    of: times("native"),
+    page: page("wallet_getAssets", "assetTypeFilter", (assetTypeFilter) => ({ assetTypeFilter })),
+    service: service("wallet_getAssets", "assetTypeFilter", (assetTypeFilter) => ({
+      account: address,
+      assetTypeFilter,
+    })),
+  },
+  {
+    limit: "MAX_ASSETS",
+    of: times({ address: null, type: "native" }),
+    below: ".0x1",
+    page: page("wallet_getAssets", "assetFilter", (assets) => ({ assetFilter: { "0x1": assets } })),
+    service: service("wallet_getAssets", "assetFilter", (assets) => ({
+      account: address,
+      assetFilter: { "0x1": assets },
+    })),
+  },
+  {
+    limit: "MAX_HISTORY_ITEMS",
+    of: (size) => size,
+    page: page("wallet_getCallsHistory", "limit", (limit) => ({ limit })),
+    service: service("wallet_getCallsHistory", "limit", (limit) => ({ address, limit })),
+  },
+  {
+    limit: "MAX_NAME_LENGTH",
+    of: (size) => `a.${letters(size - 2)}`,
+    host: wallet("wallet_connect", "ens.domain", (domain) => ({
+      chainId: 1,
+      ens: { domain, texts: [] },
+    })),
+    service: service("acct_claimName", "domain", (domain) => ({ ...claim, domain })),
+  },
+  {
+    limit: "MAX_TEXT_RECORDS",
+    of: times({ key: "a", value: "a" }),
+    host: { ...texts((texts) => texts), path: "subnameTextRecords" },
+    service: service("acct_claimName", "texts", (texts) => ({ ...claim, texts })),
+  },
+  {
+    limit: "MAX_TEXT_KEY_LENGTH",
+    of: letters,
+    below: "[0]",
+    host: texts((key) => [{ key, value: "a" }]),
+    service: service("acct_claimName", "texts", (key) => ({
+      ...claim,
+      texts: [{ key, value: "a" }],
+    })),
+  },
+  {
+    limit: "MAX_TEXT_VALUE_LENGTH",
+    of: letters,
+    below: "[0]",
+    host: texts((value) => [{ key: "a", value }]),
+    service: service("acct_claimName", "texts", (value) => ({
+      ...claim,
+      texts: [{ key: "a", value }],
+    })),
+  },
+  {
+    limit: "MAX_NONCE_LENGTH",
+    of: letters,
+    page: page("wallet_connect", "capabilities.signInWithEthereum.nonce", (nonce) => ({
+      capabilities: { signInWithEthereum: { nonce, chainId: "0x1" } },
+    })),
+    host: wallet("wallet_connect", "siwe.nonce", (nonce) => ({
+      chainId: 1,
+      siwe: { nonce, chainId: 1 },
+    })),
+  },
+  {
+    limit: "MAX_STATEMENT_LENGTH",
+    of: letters,
+    page: page("wallet_connect", "capabilities.signInWithEthereum.statement", (statement) => ({
+      capabilities: { signInWithEthereum: { nonce: "12345678", chainId: "0x1", statement } },
+    })),
+    host: wallet("wallet_connect", "siwe.statement", (statement) => ({
+      chainId: 1,
+      siwe: { nonce: "12345678", chainId: 1, statement },
+    })),
+  },
+  {
+    limit: "MAX_SIGNATURE_BYTES",
+    of: bytes,
+    page: page("wallet_sendPreparedCalls", "signature", (signature) => ({
+      chainId: "0x1",
+      key: { type: "p256", publicKey: bytes(64) },
+      context: { account: {}, operation: {}, ownerIndex: "0x0" },
+      signature,
+    })),
+    service: service("acct_send", "operation.signature", (signature) => ({
+      ...sent,
+      operation: { ...operation, signature },
+    })),
+  },
+];

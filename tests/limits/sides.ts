@@ -1,0 +1,53 @@
+/** The sides that read the same values, and how they judge them. @module */
+import { connectedHandlers } from "../../core/page/handlers/connected.ts";
+import { firstHandlers } from "../../core/page/handlers/first.ts";
+import type { Definition } from "../../core/protocol/definition.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { type DappMethod, readParams } from "../../core/wallet/host/params.ts";
+import { readParams as readServed } from "../../service/rpc/method.ts";
+import { methods } from "../../service/rpc/methods.ts";
+
+const ORIGIN = "https://a.example";
+
+const definitions: Readonly<Record<string, { readonly definition: Definition<unknown> }>> = {
+  ...firstHandlers,
+  ...connectedHandlers,
+};
+
+/** Reads parameters as the page's provider does. */
+export function provide(method: string, params: unknown): unknown {
+  const { definition } = definitions[method]!;
+  return definition.params.read({ value: params, path: "params", origin: ORIGIN });
+}
+
+/** Reads parameters as the wallet host does. */
+export function host(method: DappMethod, params: unknown): unknown {
+  return readParams(method, params, ORIGIN);
+}
+
+/** Reads parameters as the service does. */
+export function serve(method: string, params: unknown): unknown {
+  return readServed(methods.get(method)!.definition.params, params);
+}
+
+function refusal(read: () => unknown): AcctError | null {
+  try {
+    read();
+    return null;
+  } catch (error) {
+    if (error instanceof AcctError) return error;
+    throw error;
+  }
+}
+
+/** Returns `null`, or code and cause of the error. */
+export function outcome(read: () => unknown): string | null {
+  const error = refusal(read);
+  return error === null ? null : `${error.code} ${error.data.cause}`;
+}
+
+/** Returns `null`, or cause and path of the error. */
+export function place(read: () => unknown): string | null {
+  const error = refusal(read);
+  return error === null ? null : `${error.data.cause} ${error.data.field}`;
+}
