@@ -115,7 +115,7 @@ export function appCall(known: Members): Schema<Call> {
       data: isPresent(given) ? check.bytes(given) : "0x",
       ...(abi !== undefined && { abi }),
     };
-  });
+  }, known);
 }
 
 /** Reads a call that has all members. */

@@ -1,5 +1,6 @@
 /** `wallet_getCapabilities` (EIP-5792): lists the capabilities per chain. @module */
-import { type Hex, numberToHex } from "viem";
+import { numberToHex } from "viem";
+import { listCapabilities } from "../../core/protocol/capabilities.ts";
 import { walletGetCapabilities as definition } from "../../core/protocol/service/methods/wallet_get_capabilities.ts";
 import { method } from "./method.ts";
 
@@ -11,14 +12,7 @@ export const walletGetCapabilities = method(definition, async (context, _caller,
     // Leave out a chain that is down: nothing works there.
     const probe = await chain.probe().catch(() => null);
     if (probe === null) return [];
-    return [[numberToHex(chain.id) as Hex, {
-      atomic: { status: "supported" },
-      atomicBatch: { supported: true },
-      paymasterService: { supported: true },
-      permissions: { supported: probe.permissions },
-      abi: { supported: true },
-      feeToken: { supported: probe.feeTokens.length > 0, tokens: probe.feeTokens },
-    }]] as const;
+    return [[numberToHex(chain.id), listCapabilities(probe)] as const];
   }));
   return Object.fromEntries(entries.flat());
 });

@@ -1,0 +1,24 @@
+import { assertEquals } from "@std/assert";
+import { capabilities, listCapabilities } from "./capabilities.ts";
+
+Deno.test("capabilities: places come from the definition, and so does what is listed", () => {
+  assertEquals(
+    capabilities.map(({ name, places, perChain }) => [name, places.join(" "), perChain]),
+    [
+      ["atomic", "batch", false],
+      ["atomicBatch", "", false],
+      ["paymasterService", "batch", false],
+      ["permissions", "batch", true],
+      ["abi", "batch call", false],
+      ["feeToken", "", true],
+    ],
+  );
+  assertEquals(listCapabilities({ permissions: false, feeTokens: [] }), {
+    atomic: { status: "supported" },
+    atomicBatch: { supported: true },
+    paymasterService: { supported: true },
+    permissions: { supported: false },
+    abi: { supported: true },
+    feeToken: { supported: false, tokens: [] },
+  });
+});
