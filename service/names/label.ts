@@ -1,6 +1,7 @@
 /**
  * Validates labels below a domain: normalised (ENSIP-15), and not confusable with others. @module
  */
+import { MAX_NAME_LENGTH } from "../../core/protocol/limits.ts";
 import { normalize } from "viem/ens";
 import type { LabelRefusal } from "../../core/protocol/service/names.ts";
 
@@ -43,7 +44,7 @@ export function readLabel(text: string): Label | Exclude<LabelRefusal, "taken" |
  * @example `Demo.eth` → `demo.eth`
  */
 export function readDomain(text: string): string | null {
-  if (text.length > 255) return null;
+  if (text.length > MAX_NAME_LENGTH) return null;
   try {
     const domain = normalize(text);
     const labels = domain.split(".");

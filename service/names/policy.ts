@@ -1,6 +1,6 @@
 /** Defines who may claim which names below a project's domain. @module */
 import { z } from "zod";
-import { MAX_TEXT_RECORDS } from "../../core/protocol/limits.ts";
+import { MAX_TEXT_KEY_LENGTH, MAX_TEXT_RECORDS } from "../../core/protocol/limits.ts";
 
 /** Policy of a link. */
 export const namePolicySchema = z.strictObject({
@@ -9,7 +9,7 @@ export const namePolicySchema = z.strictObject({
   /** Names per day. */
   claimsPerDay: z.number().int().min(0).max(1_000_000).default(1_000),
   /** Allowed keys of text records. Defaults to any. */
-  textKeys: z.array(z.string().min(1).max(64)).max(100).optional(),
+  textKeys: z.array(z.string().min(1).max(MAX_TEXT_KEY_LENGTH)).max(100).optional(),
   /** Text records per name. */
   texts: z.number().int().min(0).max(MAX_TEXT_RECORDS).default(10),
 });

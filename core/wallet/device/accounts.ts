@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { MAX_CREDENTIAL_ID_LENGTH, MAX_NAME_LENGTH } from "../../protocol/limits.ts";
 import { type Address, type Hex, isAddressEqual, isHex } from "viem";
 import { isDerived } from "../../account/address.ts";
 import type { AccountJson } from "../../protocol/service/mod.ts";
@@ -70,12 +71,14 @@ export function accountBook(storage: Storage, key = "acct.accounts.1"): AccountB
 function isRecord(value: unknown): value is AccountRecord {
   const record = value as AccountRecord | null;
   return typeof record === "object" && record !== null &&
-    typeof record.credentialId === "string" && /^[\w-]{1,1400}$/.test(record.credentialId) &&
+    typeof record.credentialId === "string" && /^[\w-]+$/.test(record.credentialId) &&
+    record.credentialId.length <= MAX_CREDENTIAL_ID_LENGTH &&
     isHex(record.publicKey) && record.publicKey.length === 130 &&
     isAccount(record.account) && isDerived(record.account) && Number.isInteger(record.ownerIndex) &&
     record.ownerIndex >= 0 &&
     typeof record.name === "string" &&
-    (record.ens === undefined || (typeof record.ens === "string" && record.ens.length <= 255)) &&
+    (record.ens === undefined ||
+      (typeof record.ens === "string" && record.ens.length <= MAX_NAME_LENGTH)) &&
     Number.isFinite(record.lastUsed) &&
     typeof record.registered === "boolean" && typeof record.backedUp === "boolean";
 }

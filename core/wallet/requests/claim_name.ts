@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { MAX_NAME_LENGTH } from "../../protocol/limits.ts";
 import { type Address, numberToHex } from "viem";
 import { typedDataToSign } from "../../account/message.ts";
 import { AcctError } from "../../protocol/errors.ts";
@@ -213,7 +214,7 @@ export function learnName(context: WalletContext, address: Address): void {
   void context.service.call("acct_getName", { address }).then(({ name }) => {
     const record = context.accounts.at(address);
     // Dialogs show it as the account's name, so it must not contain hidden characters.
-    const shown = typeof name === "string" && name.length <= 255 && !hasHidden(name);
+    const shown = typeof name === "string" && name.length <= MAX_NAME_LENGTH && !hasHidden(name);
     if (!shown || record === undefined || record.ens === name) return;
     context.accounts.put({ ...record, ens: name });
   }).catch(() => {});

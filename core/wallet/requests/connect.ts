@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { MAX_STATEMENT_LENGTH } from "../../protocol/limits.ts";
 import { type Address, type Hex, stringToHex, zeroAddress } from "viem";
 import { messageToSign } from "../../account/message.ts";
 import { AcctError } from "../../protocol/errors.ts";
@@ -198,7 +199,8 @@ function firstPreview(
     ...(siwe !== undefined && {
       siwe: {
         domain: siwe.domain ?? new URL(context.app.origin).host,
-        ...(siwe.statement !== undefined && { statement: cleanText(siwe.statement, 2048) }),
+        ...(siwe.statement !== undefined &&
+          { statement: cleanText(siwe.statement, MAX_STATEMENT_LENGTH) }),
       },
     }),
     warnings: [],

@@ -1,4 +1,5 @@
 /** Sends a batch of calls. @module */
+import { MAX_FURTHER_TOKENS } from "../../protocol/limits.ts";
 import { type Address, type Hex, hexToBigInt, numberToHex } from "viem";
 import { type Call, encodeCalls } from "../../account/calls.ts";
 import { refuseOwnContracts } from "../../account/own_contracts.ts";
@@ -69,7 +70,7 @@ export async function sendCalls(
         ...clear?.tokensOf(decoded) ?? [],
         ...calls.map(({ to }) => to),
       ]),
-    ].slice(0, 20),
+    ].slice(0, MAX_FURTHER_TOKENS),
     ...(paymaster && { paymaster }),
     ...(id !== undefined && { id }),
     warnings: (tokens) => [...resemblances, ...warningsOf(decode(tokens))],
