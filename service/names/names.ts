@@ -103,8 +103,8 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
 
   function refuse(status: LabelRefusal): AcctError {
     return status === "taken" || status === "similar"
-      ? new AcctError("name_taken", { field: "params.label", detail: `(${status})` })
-      : new AcctError("invalid_params", { field: "params.label", detail: `(${status})` });
+      ? new AcctError("name_taken", { field: "params[0].label", detail: `(${status})` })
+      : new AcctError("invalid_params", { field: "params[0].label", detail: `(${status})` });
   }
 
   /** If deployed anywhere, the account must sign there: elsewhere a removed key may still count. */
@@ -118,7 +118,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
     const deployed = codes.filter((each) => each.deployed).map(({ id }) => id);
     if (deployed.length > 0 && !deployed.includes(chain.id)) {
       throw new AcctError("invalid_params", {
-        field: "params.chainId",
+        field: "params[0].chainId",
         detail: `The account is deployed on ${deployed.join(", ")}: it must sign there.`,
       });
     }
@@ -129,7 +129,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
     );
     if (!await isSignedBy(chain.node, account.address, hash, signature)) {
       throw new AcctError("invalid_params", {
-        field: "params.signature",
+        field: "params[0].signature",
         detail: "It is not by the account.",
       });
     }
@@ -138,7 +138,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
   function checkTexts(link: Link, texts: ClaimNameParams["texts"]): void {
     const { textKeys, texts: most } = link.policy;
     const wrong = (at: number, detail: string) =>
-      new AcctError("invalid_params", { field: `params.texts[${at}]`, detail });
+      new AcctError("invalid_params", { field: `params[0].texts[${at}]`, detail });
     if (texts.length > most) throw wrong(most, `At most ${most} records are stored.`);
     const seen = new Set<string>();
     for (const [at, text] of texts.entries()) {
@@ -219,7 +219,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
       const age = Math.floor(now() / 1000) - params.issuedAt;
       if (age > CLAIM_TTL_S || age < -CLOCK_SKEW_S) {
         throw new AcctError("invalid_params", {
-          field: "params.issuedAt",
+          field: "params[0].issuedAt",
           detail: `The claim was not issued in the last ${CLAIM_TTL_S} seconds.`,
         });
       }
@@ -236,7 +236,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
       });
       if (claimed.status === "has_name") {
         throw new AcctError("invalid_params", {
-          field: "params.account",
+          field: "params[0].account",
           detail: `The account has the name ${claimed.label}.${link.domain}.`,
         });
       }

@@ -13,7 +13,7 @@ import type { AccountJson, OperationJson } from "../../core/protocol/service/mod
 export function checkAccount(account: AccountJson): void {
   if (isDerived(account)) return;
   throw new AcctError("invalid_params", {
-    field: "params.account.address",
+    field: "params[0].account.address",
     detail: "The address does not follow from owners and nonce.",
   });
 }
@@ -26,7 +26,7 @@ export function checkAccount(account: AccountJson): void {
 export function checkOperation(operation: OperationJson, account: AccountJson): void {
   checkAccount(account);
   const wrong = (field: string, detail: string) =>
-    new AcctError("invalid_params", { field: `params.operation.${field}`, detail });
+    new AcctError("invalid_params", { field: `params[0].operation.${field}`, detail });
   if (operation.sender.toLowerCase() !== account.address.toLowerCase()) {
     throw wrong("sender", "It is not the account.");
   }

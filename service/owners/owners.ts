@@ -44,7 +44,7 @@ export async function putOwnerChange(
     await ownersAfter(account, [...before, change]);
   } catch (cause) {
     const detail = cause instanceof AcctError ? cause.message : "It cannot be decoded.";
-    throw new AcctError("invalid_params", { field: "params.change", detail, cause });
+    throw new AcctError("invalid_params", { field: "params[0].change", detail, cause });
   }
   await checkOnChain(context, account, [...before, change]);
   const day = Math.floor(Date.now() / 86_400_000);
@@ -121,5 +121,5 @@ async function checkOnChain(
 }
 
 function wrong(field: string, detail: string): AcctError {
-  return new AcctError("invalid_params", { field: `params.change.${field}`, detail });
+  return new AcctError("invalid_params", { field: `params[0].change.${field}`, detail });
 }

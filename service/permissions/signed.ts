@@ -46,7 +46,7 @@ export async function putSignedGrant(
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     throw new AcctError("invalid_params", {
-      field: "params.signature",
+      field: "params[0].signature",
       detail: "No owner of the account signed this permission, or it was revoked.",
       cause: error,
     });

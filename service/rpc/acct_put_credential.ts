@@ -23,20 +23,20 @@ export const acctPutCredential = method(definition, async (context, _caller, par
   const index = owners.indexOf(publicKey.toLowerCase());
   if (index < 0 && !added) {
     throw new AcctError("invalid_params", {
-      field: "params.account.owners",
+      field: "params[0].account.owners",
       detail: "The key is not one of them.",
     });
   }
   const proved = proof !== undefined && await verifyAssertion(publicKey, proof);
   if (proof !== undefined && !proved) {
     throw new AcctError("invalid_params", {
-      field: "params.proof",
+      field: "params[0].proof",
       detail: "It is not by this key.",
     });
   }
   if (!proved && !added && (owners.length !== 1 || BigInt(params.account.nonce) !== 0n)) {
     throw new AcctError("invalid_params", {
-      field: "params.account",
+      field: "params[0].account",
       detail: "Without a proof only the key's own first account is stored.",
     });
   }

@@ -14,7 +14,7 @@ function read(json: PutGrantParams["permission"]): Permission {
     return readPermission({ ...json, revoked: false }, {});
   } catch (cause) {
     const detail = "It does not follow from the permission's contents.";
-    throw new AcctError("invalid_params", { field: "params.permission.id", detail, cause });
+    throw new AcctError("invalid_params", { field: "params[0].permission.id", detail, cause });
   }
 }
 

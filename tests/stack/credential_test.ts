@@ -74,16 +74,19 @@ Deno.test("credential", async (t) => {
       const owners = [mine.publicKey, theirs.publicKey];
       const account = { address: accountAddress({ owners, nonce: 0n }), owners, nonce: "0x0" };
       const entry = { credentialId: "mine", publicKey: mine.publicKey, account };
-      assertEquals((await put(entry)).error?.data?.field, "params.account");
+      assertEquals((await put(entry)).error?.data?.field, "params[0].account");
       const proof = theirs.prove(mine.publicKey);
-      assertEquals((await put({ ...entry, proof })).error?.data?.field, "params.proof");
+      assertEquals((await put({ ...entry, proof })).error?.data?.field, "params[0].proof");
       assertEquals((await put({ ...entry, proof: mine.prove() })).result, true);
       const second = { ...accountOf(mine.publicKey), nonce: "0x1" };
       const moved = {
         ...second,
         address: accountAddress({ owners: second.owners, nonce: 1n }),
       };
-      assertEquals((await put({ ...entry, account: moved })).error?.data?.field, "params.account");
+      assertEquals(
+        (await put({ ...entry, account: moved })).error?.data?.field,
+        "params[0].account",
+      );
     },
   );
 
@@ -100,7 +103,7 @@ Deno.test("credential", async (t) => {
       { ...good, authenticatorData: "0x" },
     ];
     for (const proof of bad) {
-      assertEquals((await put({ ...entry, proof })).error?.data?.field, "params.proof");
+      assertEquals((await put({ ...entry, proof })).error?.data?.field, "params[0].proof");
     }
     assertEquals(await keysOf("proof"), []);
   });
@@ -109,14 +112,14 @@ Deno.test("credential", async (t) => {
     const { publicKey } = mine;
     const other = accountOf(theirs.publicKey);
     const cases: [Record<string, unknown>, string][] = [
-      [{ credentialId: "x", publicKey, account: other }, "params.account.owners"],
+      [{ credentialId: "x", publicKey, account: other }, "params[0].account.owners"],
       [
         {
           credentialId: "x",
           publicKey,
           account: { ...accountOf(publicKey), address: other.address },
         },
-        "params.account.address",
+        "params[0].account.address",
       ],
       [{ credentialId: "a b", publicKey, account: accountOf(publicKey) }, "params[0].credentialId"],
       [{ credentialId: "x", publicKey: "0x12", account: other }, "params[0].publicKey"],

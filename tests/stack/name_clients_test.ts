@@ -81,7 +81,7 @@ Deno.test("names: a second chain has its coin type, and its say in who signs", a
     ]);
     // Deployed on the second chain only: a signature for the first may be that of a removed key.
     const elsewhere = await claimName(stack, alice, "alice");
-    assertEquals(elsewhere.error?.data?.field, "params.chainId");
+    assertEquals(elsewhere.error?.data?.field, "params[0].chainId");
     assert(elsewhere.error!.message.includes(String(id)), elsewhere.error!.message);
     const { result } = await claimName(stack, alice, "alice", { chainId: id, undeployed: false });
     assertEquals(result, { name: "alice.demo.eth" });

@@ -196,23 +196,26 @@ Deno.test("names: what is refused", async (t) => {
       return [error?.data?.cause, error?.data?.field];
     };
     // Signed by Mallory, for Alice; for another label; with other records; at another time.
-    assertEquals(await cause({ account: alice.account }), ["invalid_params", "params.signature"]);
-    assertEquals(await cause({ label: "other" }), ["invalid_params", "params.signature"]);
+    assertEquals(await cause({ account: alice.account }), [
+      "invalid_params",
+      "params[0].signature",
+    ]);
+    assertEquals(await cause({ label: "other" }), ["invalid_params", "params[0].signature"]);
     assertEquals(await cause({ texts: [{ key: "url", value: "https://evil" }] }), [
       "invalid_params",
-      "params.signature",
+      "params[0].signature",
     ]);
     assertEquals(await cause({ issuedAt: claim.issuedAt - 1 }), [
       "invalid_params",
-      "params.signature",
+      "params[0].signature",
     ]);
-    assertEquals(await cause({ signature: "0x1234" }), ["invalid_params", "params.signature"]);
+    assertEquals(await cause({ signature: "0x1234" }), ["invalid_params", "params[0].signature"]);
     const account = { ...mallory.account, address: alice.account.address };
-    assertEquals((await cause({ account }))[1], "params.account.address");
+    assertEquals((await cause({ account }))[1], "params[0].account.address");
     const old = await claimName(stack, mallory, "mallory", { issuedAt: claim.issuedAt - 700 });
-    assertEquals(old.error?.data?.field, "params.issuedAt");
+    assertEquals(old.error?.data?.field, "params[0].issuedAt");
     const early = await claimName(stack, mallory, "mallory", { issuedAt: claim.issuedAt + 700 });
-    assertEquals(early.error?.data?.field, "params.issuedAt");
+    assertEquals(early.error?.data?.field, "params[0].issuedAt");
     // An account of another chain.
     const far = await claimName(stack, mallory, "mallory", { chainId: 1 });
     assertEquals(far.error?.data?.cause, "chain_unknown");
@@ -225,17 +228,17 @@ Deno.test("names: what is refused", async (t) => {
     const who = person(3);
     const field = async (texts: { key: string; value: string }[]) =>
       (await claimName(stack, who, "records", { texts })).error?.data?.field;
-    assertEquals(await field([{ key: "a b", value: "x" }]), "params.texts[0]");
-    assertEquals(await field([{ key: "url", value: "a\nb" }]), "params.texts[0]");
-    assertEquals(await field([{ key: "url", value: "\u202eb" }]), "params.texts[0]");
+    assertEquals(await field([{ key: "a b", value: "x" }]), "params[0].texts[0]");
+    assertEquals(await field([{ key: "url", value: "a\nb" }]), "params[0].texts[0]");
+    assertEquals(await field([{ key: "url", value: "\u202eb" }]), "params[0].texts[0]");
     assertEquals(
       await field([{ key: "url", value: "a" }, { key: "url", value: "b" }]),
-      "params.texts[1]",
+      "params[0].texts[1]",
     );
-    assertEquals(await field([{ key: "k".repeat(65), value: "a" }]), "params[0].texts[0].key");
-    assertEquals(await field([{ key: "url", value: "v".repeat(513) }]), "params[0].texts[0].value");
+    assertEquals(await field([{ key: "k".repeat(65), value: "a" }]), "params[0].texts[0]");
+    assertEquals(await field([{ key: "url", value: "v".repeat(513) }]), "params[0].texts[0]");
     const many = Array.from({ length: 11 }, (_, index) => ({ key: `k${index}`, value: "v" }));
-    assertEquals(await field(many), "params.texts[10]");
+    assertEquals(await field(many), "params[0].texts[10]");
   });
 
   await t.step("a second name; a repeated claim is the same", async () => {
@@ -246,7 +249,7 @@ Deno.test("names: what is refused", async (t) => {
       });
     }
     const second = await claimName(stack, alice, "another");
-    assertEquals(second.error?.data?.field, "params.account");
+    assertEquals(second.error?.data?.field, "params[0].account");
     assertEquals(
       await ensClient(stack).getEnsAddress({ name: "paloma.demo.eth" }),
       alice.account.address,

@@ -170,7 +170,7 @@ Deno.test("owners: the service keeps what an owner signed next, and nothing else
     ]);
     return result?.changes.length ?? [error!.data?.cause, error!.data?.field];
   };
-  const field = "params.change";
+  const field = "params[0].change";
   const wrong = (name = "") => ["invalid_params", field + name];
   assertEquals(await put(await change(1, [add])), wrong(".sequence"));
   assertEquals(await put(await change(0, [add], stranger)), wrong());
@@ -197,7 +197,7 @@ Deno.test("owners: the service keeps what an owner signed next, and nothing else
   assertEquals((await credential(person(822).passkey.bytes)).result, true);
   assertEquals(
     (await credential(stranger.passkey.bytes)).error?.data?.field,
-    "params.account.owners",
+    "params[0].account.owners",
   );
 });
 

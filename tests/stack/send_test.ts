@@ -238,7 +238,7 @@ Deno.test("send", async (t) => {
           account: { ...who.account, address: person(14).account.address },
           calls: [ping],
         },
-        "params.account.address",
+        "params[0].account.address",
       ],
     ];
     for (const [params, field] of cases) {
@@ -260,10 +260,10 @@ Deno.test("send", async (t) => {
     ) {
       const other = await sign(stack, who, { ...operation, [field]: value });
       const { error } = await send(stack, who, other);
-      assertEquals(error?.data?.field, `params.operation.${field}`);
+      assertEquals(error?.data?.field, `params[0].operation.${field}`);
     }
     const foreign = await send(stack, person(14), await sign(stack, who, operation));
-    assertEquals(foreign.error?.data?.field, "params.operation.sender");
+    assertEquals(foreign.error?.data?.field, "params[0].operation.sender");
     assertEquals((await rpc(stack, "wallet_getCallsStatus", ["nothing"])).error?.code, 5730);
     assertEquals((await rpc(stack, "acct_nothing", [])).error?.code, -32601);
   });

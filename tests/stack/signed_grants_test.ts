@@ -91,7 +91,7 @@ Deno.test("signed grants: kept, listed, brought by their first use, and ended", 
 
   await t.step("not before the account takes permissions", async () => {
     const { json, signature } = await signed(next());
-    assertEquals(await put(json, signature), ["invalid_params", "params.signature"]);
+    assertEquals(await put(json, signature), ["invalid_params", "params[0].signature"]);
     const first = grantCallData(next());
     const id = await sendCalls(stack, who, [], { callData: first });
     assertEquals((await settled(stack, id)).status, 200);
@@ -129,21 +129,21 @@ Deno.test("signed grants: kept, listed, brought by their first use, and ended", 
     assertEquals((await list({ id }))[0]!.revoked, true);
     assertEquals(await isActive(client, granted), false);
     assertEquals(await spend(granted, 1n), false);
-    assertEquals(await put(json, signature), ["invalid_params", "params.signature"]);
+    assertEquals(await put(json, signature), ["invalid_params", "params[0].signature"]);
   });
 
   await t.step("a signature of somebody else, or of other contents, is refused", async () => {
     const permission = next();
     const { json, signature } = await signed(permission);
     const stranger = await signed(permission, person(811));
-    assertEquals(await put(json, stranger.signature), ["invalid_params", "params.signature"]);
-    assertEquals(await put(json, "0x"), ["invalid_params", "params.signature"]);
+    assertEquals(await put(json, stranger.signature), ["invalid_params", "params[0].signature"]);
+    assertEquals(await put(json, "0x"), ["invalid_params", "params[0].signature"]);
     assertEquals(await put({ ...json, end: json.end + 1 }, signature), [
       "invalid_params",
-      "params.permission.id",
+      "params[0].permission.id",
     ]);
     const later = await signed({ ...permission, end: permission.end + 1 });
-    assertEquals(await put(later.json, signature), ["invalid_params", "params.signature"]);
+    assertEquals(await put(later.json, signature), ["invalid_params", "params[0].signature"]);
     const wide = { ...json, spends: [{ ...json.spends[0]!, multiplier: 256 }] };
     assertEquals((await put(wide, signature))![0], "invalid_params");
   });

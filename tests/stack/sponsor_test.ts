@@ -221,7 +221,7 @@ Deno.test("sponsor", async (t) => {
     for (const [url, reason] of cases) {
       const reply = await tryPrepare(stack, person(139), [ping], { paymaster: { url } });
       if (url === "nonsense") {
-        assertEquals(reply.error?.data?.field, "params.paymaster.url");
+        assertEquals(reply.error?.data?.field, "params[0].paymaster.url");
         continue;
       }
       assertEquals(reply.result?.sponsor, null, url);

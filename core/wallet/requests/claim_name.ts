@@ -112,7 +112,7 @@ export async function claimName(
           if (gone) preview.set({ ...preview.get(), label: { ...label, state: "taken" } });
           if (!isOutage(error)) signed = undefined;
           const { field } = error instanceof AcctError ? error.data : {};
-          if (field === "params.issuedAt") lookUp(label.typed);
+          if (field?.endsWith(".issuedAt")) lookUp(label.typed);
           throw error;
         }
       },

@@ -182,7 +182,7 @@ Deno.test("name: a claim is dated by the service's clock, whatever the device's 
     claim(params) {
       dates.push(params.issuedAt);
       return dates.length > 1 ? given(params) : Promise.reject(
-        new AcctError("invalid_params", { field: "params.issuedAt", detail: "Too old." }),
+        new AcctError("invalid_params", { field: "params[0].issuedAt", detail: "Too old." }),
       );
     },
     available: (label) =>
