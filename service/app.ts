@@ -7,7 +7,7 @@ import type { Caller, Context } from "./context.ts";
 import { eventStream } from "./events/stream.ts";
 import { readCaller } from "./http/access.ts";
 import { type BodyBounds, BodyError, type BodyRoom, readJson } from "./http/body.ts";
-import { cors } from "./http/cors.ts";
+import { cors, security } from "./http/headers.ts";
 import {
   type Answer,
   answerJsonRpc,
@@ -16,7 +16,8 @@ import {
   isFault,
   MAX_BATCH,
 } from "./http/json_rpc.ts";
-import { createRateLimiter, type Rate } from "./http/rate_limit.ts";
+import { measured, observe } from "./http/observe.ts";
+import { createRateLimiter, type Rate, type RateLimiter } from "./http/rate_limit.ts";
 import { answerGateway } from "./names/gateway.ts";
 import { callChain, isChainMethod } from "./rpc/chain_methods.ts";
 import { openRpc } from "./rpc/openrpc.ts";
@@ -73,90 +74,72 @@ export interface AppOptions {
 
 type Env = { Bindings: { readonly client: string } };
 
+/** Parts that the routes share. */
+interface Routes extends AppOptions {
+  readonly byKey: RateLimiter;
+  readonly byClient: RateLimiter;
+  readonly room: BodyRoom;
+}
+
 /** Creates the app. */
-export function createApp({ context, duties, keysOrigin, limits, stop }: AppOptions): Hono<Env> {
-  const byKey = createRateLimiter(limits.key);
-  const byClient = createRateLimiter(limits.client);
-  const room: BodyRoom = { left: limits.bodies };
-  let pending = 0;
-
-  const app = new Hono<Env>();
-  app.use(cors());
-  app.use(async (c, next) => {
-    if (pending >= limits.pending) {
-      const busy = new AcctError("limit_exceeded", {
-        retryAfter: 1,
-        detail: "The service is busy.",
-      });
-      return c.json(errorReply(null, busy), 503);
-    }
-    pending++;
-    const begin = performance.now();
-    try {
-      await next();
-    } finally {
-      pending--;
-      const { status } = c.res;
-      context.metrics.count("acct_http_responses_total", { status });
-      context.log("info", "request", {
-        method: c.req.method.slice(0, 10),
-        path: c.req.path.slice(0, 60),
-        status,
-        milliseconds: Math.round(performance.now() - begin),
-      });
-    }
-  });
-  const report = (error: unknown) => {
-    if (isFault(error)) context.log("error", "internal", {}, error);
+export function createApp(options: AppOptions): Hono<Env> {
+  const { context, duties, limits } = options;
+  const routes: Routes = {
+    ...options,
+    byKey: createRateLimiter(limits.key),
+    byClient: createRateLimiter(limits.client),
+    room: { left: limits.bodies },
   };
-  /** Counts and times a method; unknown method names share one label. */
-  const measured =
-    (known: (name: string) => boolean, answer: Answer): Answer => async (name, params) => {
-      const begin = performance.now();
-      const method = known(name) ? name : "other";
-      let outcome = "ok";
-      try {
-        return await answer(name, params);
-      } catch (error) {
-        outcome = error instanceof AcctError ? error.data.cause : "refused";
-        if (isFault(error)) outcome = "internal";
-        throw error;
-      } finally {
-        context.metrics.count("acct_requests_total", { method, outcome });
-        const seconds = (performance.now() - begin) / 1000;
-        context.metrics.observe("acct_request_seconds", { method }, seconds);
-      }
-    };
-  app.onError((error, c) => {
-    if (!(error instanceof BodyError)) report(error);
-    if (error instanceof BodyError) {
-      const refusal = new AcctError("invalid_request", { detail: error.message });
-      return c.json(errorReply(null, refusal), error.status);
-    }
-    const retryAfter = error instanceof AcctError ? error.data.retryAfter : undefined;
-    if (retryAfter !== undefined) c.header("retry-after", String(retryAfter));
-    return c.json(errorReply(null, error), httpStatus(error) as 200);
-  });
+  const app = new Hono<Env>();
+  app.use(cors(), security(), observe(context, limits.pending));
+  app.onError((error, c) => answerError(context, error, c));
   app.notFound((c) => c.json(errorReply(null, new AcctError("invalid_request")), 404));
+  mountHealth(app, routes);
+  if (duties.gateway) mountGateway(app, routes);
+  if (!duties.api) return app;
+  mountDescription(app, routes);
+  mountRpc(app, routes);
+  mountEvents(app, routes);
+  return app;
+}
 
+function answerError(context: Context, error: Error, c: Request_<Env>): Response {
+  if (error instanceof BodyError) {
+    const refusal = new AcctError("invalid_request", { detail: error.message });
+    return c.json(errorReply(null, refusal), error.status);
+  }
+  report(context, error);
+  const retryAfter = error instanceof AcctError ? error.data.retryAfter : undefined;
+  if (retryAfter !== undefined) c.header("retry-after", String(retryAfter));
+  return c.json(errorReply(null, error), httpStatus(error) as 200);
+}
+
+function report({ log }: Context, error: unknown): void {
+  if (isFault(error)) log("error", "internal", {}, error);
+}
+
+function mountHealth(app: Hono<Env>, { context }: Routes): void {
   app.get("/health", (c) => c.json({ ok: true }));
   app.get("/ready", async (c) => {
     const state = await readiness(context);
     return c.json(state, state.ok ? 200 : 503);
   });
-  if (duties.gateway) {
-    // Resolvers call this without a key (ERC-3668); it returns public data only.
-    app.get("/v1/names/:sender/:data", (c) => {
-      byClient.take(c.env.client);
-      return answerGateway(c, context.names, c.req.param("data").replace(/\.json$/, ""));
-    });
-    app.post("/v1/names", async (c) => {
-      byClient.take(c.env.client);
-      const body = await readJson(c.req.raw, limits.body, room) as { data?: unknown } | null;
-      return await answerGateway(c, context.names, body?.data);
-    });
-  }
-  if (!duties.api) return app;
+}
+
+/** Resolvers call this without a key (ERC-3668); it returns public data only. */
+function mountGateway(app: Hono<Env>, { context, limits, byClient, room }: Routes): void {
+  app.get("/v1/names/:sender/:data", (c) => {
+    byClient.take(c.env.client);
+    return answerGateway(c, context.names, c.req.param("data").replace(/\.json$/, ""));
+  });
+  app.post("/v1/names", async (c) => {
+    byClient.take(c.env.client);
+    const body = await readJson(c.req.raw, limits.body, room) as { data?: unknown } | null;
+    return await answerGateway(c, context.names, body?.data);
+  });
+}
+
+function mountDescription(app: Hono<Env>, { context, keysOrigin }: Routes): void {
   const description = openRpc(methods);
   app.get("/openrpc.json", (c) => c.json(description));
   app.get("/.well-known/acct-configuration", async (c) => {
@@ -164,55 +147,67 @@ export function createApp({ context, duties, keysOrigin, limits, stop }: AppOpti
     await Promise.all(chains.map((chain) => chain.probe().catch(() => null)));
     return c.json({ version: 1, keysUrl: keysOrigin, chains: chains.map((each) => each.json()) });
   });
+}
 
-  const caller = async (c: Request_<Env>): Promise<Caller> => {
-    byClient.take(c.env.client);
-    const known = await readCaller(c.req.raw, { store: context.store, keysOrigin });
-    byKey.take(known.key.id);
-    return { ...known, client: c.env.client };
-  };
-  const jsonRpc = async (c: Request_<Env>, sender: Caller, answer: Answer) => {
-    const body = await readJson(c.req.raw, limits.body, room);
-    if (Array.isArray(body)) byKey.take(sender.key.id, Math.min(body.length, MAX_BATCH));
-    const reply = await answerJsonRpc(body, answer, report);
-    return reply === null ? c.body(null, 204) : c.json(reply);
-  };
-
+function mountRpc(app: Hono<Env>, routes: Routes): void {
+  const { context } = routes;
   app.post("/v1/rpc", async (c) => {
-    const sender = await caller(c);
+    const caller = await admit(c, routes);
     const answer: Answer = async (name, params) => {
       const method = methods.get(name);
       if (method === undefined) {
         throw new AcctError("method_not_found", { detail: name.slice(0, 60) });
       }
-      return await method.call(context, sender, params);
+      return await method.call(context, caller, params);
     };
-    return await jsonRpc(c, sender, measured((name) => methods.has(name), answer));
+    const isKnown = (name: string) => methods.has(name);
+    return await answerRpc(c, routes, caller, measured(context, isKnown, answer));
   });
   app.post("/v1/rpc/:chainId{[0-9]{1,16}}", async (c) => {
-    const sender = await caller(c);
+    const caller = await admit(c, routes);
     const chain = findChain(context.chains, Number(c.req.param("chainId")));
     const answer: Answer = (method, params) => callChain(chain, method, params);
-    return await jsonRpc(c, sender, measured(isChainMethod, answer));
+    return await answerRpc(c, routes, caller, measured(context, isChainMethod, answer));
   });
   app.post("/v1/paymaster/:chainId{[0-9]{1,16}}", async (c) => {
-    const sender = await caller(c);
+    const caller = await admit(c, routes);
     const chain = findChain(context.chains, Number(c.req.param("chainId")));
     const answer: Answer = (method, params) =>
-      answerPaymaster(context, chain, sender, method, params);
-    return await jsonRpc(
-      c,
-      sender,
-      measured((name) => /^pm_getPaymaster(Stub)?Data$/.test(name), answer),
-    );
+      answerPaymaster(context, chain, caller, method, params);
+    const isKnown = (name: string) => /^pm_getPaymaster(Stub)?Data$/.test(name);
+    return await answerRpc(c, routes, caller, measured(context, isKnown, answer));
   });
+}
+
+function mountEvents(app: Hono<Env>, routes: Routes): void {
+  const { context: { hub }, limits, stop } = routes;
   app.get("/v1/events", async (c) => {
-    await caller(c);
+    await admit(c, routes);
     const account = address.read({ value: c.req.query("address"), path: "address" });
-    if (context.hub.size() >= limits.streams) {
+    if (hub.size() >= limits.streams) {
       throw new AcctError("limit_exceeded", { retryAfter: 10, detail: "Too many open streams." });
     }
-    return eventStream(context.hub, account, stop);
+    return eventStream(hub, account, stop);
   });
-  return app;
+}
+
+/** Reads the sender of a request and takes it from its rates. */
+async function admit(c: Request_<Env>, routes: Routes): Promise<Caller> {
+  const { context: { store }, keysOrigin, byClient, byKey } = routes;
+  byClient.take(c.env.client);
+  const known = await readCaller(c.req.raw, { store, keysOrigin });
+  byKey.take(known.key.id);
+  return { ...known, client: c.env.client };
+}
+
+async function answerRpc(
+  c: Request_<Env>,
+  { context, limits, byKey, room }: Routes,
+  caller: Caller,
+  answer: Answer,
+): Promise<Response> {
+  const body = await readJson(c.req.raw, limits.body, room);
+  if (Array.isArray(body)) byKey.take(caller.key.id, Math.min(body.length, MAX_BATCH));
+  const reply = await answerJsonRpc(body, answer, (error) => report(context, error));
+  return reply === null ? c.body(null, 204) : c.json(reply);
 }

@@ -1,0 +1,35 @@
+/**
+ * Sets the headers of every response. Any page may read responses, since a refused page must learn
+ * why; none may send cookies. Access is granted by the key in its header, and the service checks
+ * Allowed Domains itself.
+ *
+ * @module
+ */
+import type { MiddlewareHandler } from "hono";
+import { cors as honoCors } from "hono/cors";
+import { secureHeaders } from "hono/secure-headers";
+import { API_KEY_HEADER, ORIGIN_HEADER } from "../../core/protocol/service/mod.ts";
+
+/** Two hours: the longest that Chromium caches a preflight response. */
+const MAX_AGE_S = 7_200;
+
+/** Answers preflights and adds the headers of CORS. */
+export function cors(): MiddlewareHandler {
+  return honoCors({
+    origin: "*",
+    // Joined here: the middleware joins lists without spaces.
+    allowMethods: ["GET, POST"],
+    allowHeaders: [`content-type, ${API_KEY_HEADER}, ${ORIGIN_HEADER}`],
+    exposeHeaders: ["retry-after"],
+    maxAge: MAX_AGE_S,
+  });
+}
+
+/** Adds the headers that keep browsers from guessing and leaking. */
+export function security(): MiddlewareHandler {
+  return secureHeaders({
+    crossOriginResourcePolicy: "cross-origin",
+    // It would hold for the operator's other names as well: the proxy before the service decides.
+    strictTransportSecurity: false,
+  });
+}
