@@ -8,18 +8,18 @@ import type { AssetSource } from "./assets/source.ts";
 import { createChain } from "./chain/chain.ts";
 import type { ChainConfig } from "./chain/config.ts";
 import type { Context } from "./context.ts";
-import { type Message, noBus, postgresBus } from "./events/bus.ts";
+import { type Bus, type Message, noBus, postgresBus } from "./events/bus.ts";
 import { createHub } from "./events/hub.ts";
-import { createTransferFollower } from "./events/transfers.ts";
+import { createTransferFollower, type TransferFollower } from "./events/transfers.ts";
 import { createExternalFees } from "./fees/external.ts";
 import { createRelayer } from "./owners/relayer.ts";
 import { createWatcher, remoteWatcher } from "./operations/watch.ts";
-import { dutiesFor, type Role } from "./role.ts";
+import { type Duties, dutiesFor, type Role } from "./role.ts";
 import { createRateLimiter } from "./http/rate_limit.ts";
 import type { NamesConfig } from "./names/config.ts";
 import { createNames } from "./names/names.ts";
 import { forgetExpired } from "./sponsor/budget.ts";
-import { watchDeposits } from "./sponsor/deposit.ts";
+import { type DepositWatch, watchDeposits } from "./sponsor/deposit.ts";
 import { createExternalSponsor } from "./sponsor/external.ts";
 import { isPostgres } from "./store/postgres.ts";
 import { openStore, type Store } from "./store/store.ts";
@@ -70,90 +70,41 @@ const SHUTDOWN_TIMEOUT_MS = 3_000;
 /** Interval between removals of expired rows. */
 const CLEANUP_INTERVAL_MS = 3_600_000;
 
+/** What the parts of a service are assembled from. */
+interface Base {
+  readonly options: ServiceOptions;
+  readonly duties: Duties;
+  readonly log: Log;
+  readonly limits: HttpLimits;
+  readonly store: Store;
+  /** Set if several processes share the database. */
+  readonly shared: boolean;
+  /** Origin of the wallet host. */
+  readonly keysOrigin: string;
+}
+
+/** Parts that run until the service stops. */
+interface Parts {
+  readonly context: Context;
+  readonly bus: Bus;
+  readonly transfers: TransferFollower;
+}
+
 /** Creates a service and resumes, in the background, what an earlier run left pending. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { role = "all", database, log = errorLog } = options;
-  const shared = isPostgres(database);
-  if (role !== "all" && !shared) {
-    throw new Error(`The role ${role} needs PostgreSQL: SQLite supports one process only.`);
-  }
-  const duties = dutiesFor(role);
-  const store = await openStore(database);
-  const chains = new Map(options.chains.map((config) => [config.id, createChain(config)]));
-  const keysOrigin = hostsOf(options.host, { browser: true }).keysUrl;
-  const name = options.host.replace(/:\d+$/, "");
+  const base = await openBase(options);
+  const { duties, limits, store, keysOrigin } = base;
+  const parts = assemble(base);
+  const { context } = parts;
   const stopped = new AbortController();
-  const bus = shared
-    ? postgresBus(store, database, {
-      begin: () => context.hub.cut(),
-      fail: (error) => log("error", "bus", {}, error),
-      receive(message) {
-        // Indexers alone act on it, so that processes do not repeat each other's requests.
-        if (!("follow" in message)) applyMessage(context, message);
-        else if (duties.indexer) watcher.follow(message.follow);
-      },
-    })
-    : noBus;
-  const watcher = duties.indexer
-    ? createWatcher(() => context, { patrol: shared })
-    : remoteWatcher((follow) => bus.post({ follow }));
-  const limits = { ...defaultLimits, ...options.limits };
-  const outbound = {
-    ownHosts: [name, `api.${name}`, `keys.${name}`],
-    loopback: isLoopbackHost(options.host),
-  };
-  const transfers = createTransferFollower(() => context);
-  const relayer = createRelayer(() => context);
-  const context: Context = {
-    store,
-    chains,
-    assets: createAssets(chains, options.assets ?? multicallSource),
-    hub: createHub({
-      onListener: transfers.wake,
-      announce: (change) => bus.post({ change }),
-    }),
-    watcher,
-    log,
-    metrics: serviceMetrics(),
-    relayer,
-    external: createExternalSponsor(outbound),
-    externalFees: createExternalFees(outbound, log),
-    names: options.names === undefined
-      ? null
-      : createNames({ config: options.names, store, chains }),
-    nameRates: {
-      looks: createRateLimiter(limits.nameLooks),
-      claims: createRateLimiter(limits.nameClaims),
-    },
-    origins: [true, false].map((browser) => hostsOf(options.host, { browser }).serverUrl),
-  };
-  const app = createApp({
+  const app = createApp({ context, duties, keysOrigin, limits, stop: stopped.signal });
+  const work = startWork(base, context);
+  const admin = createAdmin({
     context,
-    duties,
-    keysOrigin,
-    limits,
-    stop: stopped.signal,
-  });
-  for (const chain of chains.values()) {
-    // Probe early, so that the first request does not wait; a chain that is down is probed again.
-    chain.probe().catch(() => {});
-    watcher.follow(chain.id);
-  }
-  const forget = () =>
-    void forgetExpired(store).catch((error) => log("error", "budget", {}, error));
-  const deposits = duties.indexer ? watchDeposits(() => context) : null;
-  if (duties.indexer) {
-    forget();
-    relayer.resume().catch((error) => log("error", "owners", {}, error));
-  }
-  const cleanup = duties.indexer ? setInterval(forget, CLEANUP_INTERVAL_MS) : undefined;
-  const adminApp = createAdmin({
-    context,
-    deposits,
+    deposits: work.deposits,
     host: options.host,
     token: options.adminToken ?? null,
   });
-  const admin = (request: Request) => adminApp.fetch(request);
   const keysHostName = new URL(keysOrigin).host;
   const pending = new Set<Promise<unknown>>();
   return {
@@ -170,21 +121,122 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       answer.finally(() => pending.delete(answer)).catch(() => {});
       return answer;
     },
-    admin,
+    admin: (request) => admin.fetch(request),
     async stop() {
       stopped.abort();
-      clearInterval(cleanup);
-      deposits?.stop();
+      work.stop();
       // Let pending requests finish within the time limit, and close the database after them.
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise((resolve) => timer = setTimeout(resolve, SHUTDOWN_TIMEOUT_MS));
-      await Promise.race([Promise.allSettled(pending), late]);
-      clearTimeout(timer);
-      await Promise.all([watcher.stop(), transfers.stop(), relayer.stop()]);
-      await bus.stop();
+      await settled(pending, SHUTDOWN_TIMEOUT_MS);
+      await Promise.all([context.watcher.stop(), parts.transfers.stop(), context.relayer.stop()]);
+      await parts.bus.stop();
       await store.destroy();
     },
   };
+}
+
+async function openBase(options: ServiceOptions): Promise<Base> {
+  const { role = "all", database, log = errorLog } = options;
+  const shared = isPostgres(database);
+  if (role !== "all" && !shared) {
+    throw new Error(`The role ${role} needs PostgreSQL: SQLite supports one process only.`);
+  }
+  return {
+    options,
+    duties: dutiesFor(role),
+    log,
+    limits: { ...defaultLimits, ...options.limits },
+    store: await openStore(database),
+    shared,
+    keysOrigin: hostsOf(options.host, { browser: true }).keysUrl,
+  };
+}
+
+/** Creates the parts; those that need each other find each other through the context. */
+function assemble(base: Base): Parts {
+  const { options, duties, log, limits, store, shared } = base;
+  const chains = new Map(options.chains.map((config) => [config.id, createChain(config)]));
+  const name = options.host.replace(/:\d+$/, "");
+  const outbound = {
+    ownHosts: [name, `api.${name}`, `keys.${name}`],
+    loopback: isLoopbackHost(options.host),
+  };
+  const bus = openBus(base, () => context);
+  const transfers = createTransferFollower(() => context);
+  const context: Context = {
+    store,
+    chains,
+    assets: createAssets(chains, options.assets ?? multicallSource),
+    hub: createHub({
+      onListener: transfers.wake,
+      announce: (change) => bus.post({ change }),
+    }),
+    watcher: duties.indexer
+      ? createWatcher(() => context, { patrol: shared })
+      : remoteWatcher((follow) => bus.post({ follow })),
+    log,
+    metrics: serviceMetrics(),
+    relayer: createRelayer(() => context),
+    external: createExternalSponsor(outbound),
+    externalFees: createExternalFees(outbound, log),
+    names: options.names === undefined
+      ? null
+      : createNames({ config: options.names, store, chains }),
+    nameRates: {
+      looks: createRateLimiter(limits.nameLooks),
+      claims: createRateLimiter(limits.nameClaims),
+    },
+    origins: [true, false].map((browser) => hostsOf(options.host, { browser }).serverUrl),
+  };
+  return { context, bus, transfers };
+}
+
+/** Connects to the other processes on the database, if there can be any. */
+function openBus({ options, duties, log, store, shared }: Base, context: () => Context): Bus {
+  if (!shared) return noBus;
+  return postgresBus(store, options.database, {
+    begin: () => context().hub.cut(),
+    fail: (error) => log("error", "bus", {}, error),
+    receive(message) {
+      // Indexers alone act on it, so that processes do not repeat each other's requests.
+      if (!("follow" in message)) applyMessage(context(), message);
+      else if (duties.indexer) context().watcher.follow(message.follow);
+    },
+  });
+}
+
+/** Starts what runs without requests. */
+function startWork(
+  { duties, log, store }: Base,
+  context: Context,
+): { readonly deposits: DepositWatch | null; stop(): void } {
+  const { chains, watcher, relayer } = context;
+  for (const chain of chains.values()) {
+    // Probe early, so that the first request does not wait; a chain that is down is probed again.
+    chain.probe().catch(() => {});
+    watcher.follow(chain.id);
+  }
+  if (!duties.indexer) return { deposits: null, stop() {} };
+  const forget = () =>
+    void forgetExpired(store).catch((error) => log("error", "budget", {}, error));
+  const deposits = watchDeposits(() => context);
+  forget();
+  relayer.resume().catch((error) => log("error", "owners", {}, error));
+  const cleanup = setInterval(forget, CLEANUP_INTERVAL_MS);
+  return {
+    deposits,
+    stop() {
+      clearInterval(cleanup);
+      deposits.stop();
+    },
+  };
+}
+
+/** Waits until all promises are settled, or the time is over. */
+async function settled(pending: Iterable<Promise<unknown>>, within: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise((resolve) => timer = setTimeout(resolve, within));
+  await Promise.race([Promise.allSettled(pending), late]);
+  clearTimeout(timer);
 }
 
 /** Applies a message from another process. */
