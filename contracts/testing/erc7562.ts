@@ -86,6 +86,30 @@ const tracer = `{
 /** After this event the EntryPoint executes, and the rules end. */
 const beforeExecution = keccak256(toHex("BeforeExecution()"));
 
+/** Operation and rules of a validation. */
+interface Subject {
+  readonly operation: Operation;
+  readonly nativeP256: boolean;
+}
+
+/** Violation; with `codeless` it is one only if that address has no code. */
+type Finding = Violation & { codeless?: Address };
+
+/** Walk through the steps of a validation. */
+interface Walk {
+  readonly findings: Finding[];
+  readonly seen: Set<Entity>;
+  /** Hashed inputs that start with an address: their results are its associated storage. */
+  readonly associated: Map<Address, bigint[]>;
+  /** Owner of the storage at each call depth. */
+  readonly frames: Address[];
+  /** Entity whose code runs, and the depth at which the EntryPoint called it. */
+  running: { readonly entity: Entity; readonly depth: number } | null;
+  creations: number;
+  /** True once the EntryPoint executes. */
+  ended: boolean;
+}
+
 /**
  * Traces an operation and lists the violations. The paymaster counts as staked, account and factory
  * do not.
@@ -95,12 +119,41 @@ export async function traceValidation(
   operation: Operation,
   { nativeP256 }: { nativeP256: boolean },
 ): Promise<Validation> {
+  const steps = await trace(client, operation);
+  const walk: Walk = {
+    findings: [],
+    seen: new Set(),
+    associated: new Map(),
+    frames: [entryPoint, entryPoint],
+    running: null,
+    creations: 0,
+    ended: false,
+  };
+  for (const step of steps) {
+    advance(walk, step, { operation, nativeP256 });
+    if (walk.ended) break;
+  }
+  const violations: Violation[] = [];
+  const codes = new Map<Address, boolean>();
+  for (const { codeless, ...violation } of walk.findings) {
+    if (codeless !== undefined) {
+      const known = codes.get(codeless) ??
+        await client.getCode({ address: codeless }) !== undefined;
+      codes.set(codeless, known);
+      if (known) continue;
+    }
+    violations.push(violation);
+  }
+  return { violations, entities: [...walk.seen], steps: steps.length };
+}
+
+async function trace(client: Stack["client"], operation: Operation): Promise<Step[]> {
   const data = encodeFunctionData({
     abi: entryPoint08Abi,
     functionName: "handleOps",
     args: [[toPackedUserOperation(operation)], client.account.address],
   });
-  const steps = await client.request<{
+  return await client.request<{
     Method: "debug_traceCall";
     Parameters: unknown[];
     ReturnType: Step[];
@@ -112,98 +165,101 @@ export async function traceValidation(
       { tracer },
     ],
   });
+}
 
-  const { sender, factory, paymaster } = operation;
-  const entityOf = (address: Address): Entity | null => {
-    if (isAddressEqual(address, sender)) return "account";
-    if (factory !== undefined && isAddressEqual(address, factory)) return "factory";
-    if (paymaster !== undefined && isAddressEqual(address, paymaster)) return "paymaster";
-    return null;
-  };
-  const violations: Violation[] = [];
-  const seen = new Set<Entity>();
-  const codeless = new Map<Address, boolean>();
-  const hasCode = async (address: Address) => {
-    const known = codeless.get(address);
-    if (known !== undefined) return known;
-    const found = await client.getCode({ address }) !== undefined;
-    codeless.set(address, found);
-    return found;
-  };
-  /** Hashed inputs that start with an address: their results are its associated storage. */
-  const associated = new Map<Address, bigint[]>();
-  /** Owner of the storage at each call depth. */
-  const frames: Address[] = [entryPoint, entryPoint];
-  let entity: Entity | null = null;
-  let entityDepth = 0;
-  let creations = 0;
-
-  for (const step of steps) {
-    const { op, depth } = step;
-    const top = (n: number): bigint => BigInt(step.words[n] ?? "0x0");
-    if (depth === 1 && op === "LOG1" && top(2) === BigInt(beforeExecution)) break;
-    if (entity !== null && depth <= entityDepth) entity = null;
-    const here = frames[depth] ?? entryPoint;
-
-    if (calls.has(op)) {
-      const target = numberToHex(top(1) & (2n ** 160n - 1n), { size: 20 });
-      frames[depth + 1] = op === "DELEGATECALL" || op === "CALLCODE" ? here : target;
-      if (entity === null) {
-        const entered = entityOf(target);
-        if (entered !== null && op === "CALL") {
-          entity = entered;
-          entityDepth = depth;
-          seen.add(entered);
-        }
-        continue;
-      }
-      const add = (rule: string) => violations.push({ entity: entity!, rule });
-      if (BigInt(target) <= 0x0an || (nativeP256 && BigInt(target) === 0x100n)) continue;
-      if (op === "CALL" && top(2) !== 0n && !isAddressEqual(target, entryPoint)) {
-        add(`OP-061 value to ${target}`);
-      }
-      if (!await hasCode(target) && !(isAddressEqual(target, sender) && factory !== undefined)) {
-        add(`OP-041 ${op} of ${target}`);
-      }
-      continue;
-    }
-    if (op === "KECCAK256") note(step.input, associated);
-    if (entity === null) continue;
-    const add = (rule: string) => violations.push({ entity: entity!, rule });
-    if (forbidden.has(op)) {
-      // BALANCE and SELFBALANCE are allowed to a staked paymaster (OP-080).
-      if (!(entity === "paymaster" && op.endsWith("BALANCE"))) add(`OP-011 ${op}`);
-    } else if (op === "GAS" && !calls.has(step.next)) {
-      add("OP-012 GAS");
-    } else if (op === "CREATE2") {
-      creations += 1;
-      if (entity !== "factory" || creations > 1) add("OP-031 CREATE2");
-      frames[depth + 1] = sender;
-    } else if (codeReads.has(op)) {
-      const target = numberToHex(top(0) & (2n ** 160n - 1n), { size: 20 });
-      const emptiness = op === "EXTCODESIZE" && step.next === "ISZERO";
-      if (!emptiness && !isAddressEqual(target, sender) && !await hasCode(target)) {
-        add(`OP-041 ${op} of ${target}`);
-      }
-    } else if (
-      // Inside the EntryPoint everything is its own: OP-052 allows the deposit.
-      storage.has(op) && !isAddressEqual(here, sender) && !isAddressEqual(here, entryPoint)
-    ) {
-      const slot = top(0);
-      const belongsTo = (owner: Address) =>
-        slot === BigInt(owner) ||
-        (associated.get(owner.toLowerCase() as Address) ?? []).some((base) =>
-          slot >= base && slot - base < 128n
-        );
-      // STO-022: an account that is being deployed has no storage elsewhere yet.
-      const senders = belongsTo(sender) && factory === undefined;
-      // STO-031 to 033: a staked paymaster has its own storage, and reads any other.
-      const paymasters = entity === "paymaster" && paymaster !== undefined &&
-        (isAddressEqual(here, paymaster) || belongsTo(paymaster) || op === "SLOAD");
-      if (!senders && !paymasters) add(`STO-020 ${op} in ${here}`);
-    }
+/** Follows one step and notes what it violates. */
+function advance(walk: Walk, step: Step, subject: Subject): void {
+  const { op, depth } = step;
+  if (depth === 1 && op === "LOG1" && word(step, 2) === BigInt(beforeExecution)) {
+    walk.ended = true;
+    return;
   }
-  return { violations, entities: [...seen], steps: steps.length };
+  if (walk.running !== null && depth <= walk.running.depth) walk.running = null;
+  if (calls.has(op)) return enter(walk, step, subject);
+  if (op === "KECCAK256") note(step.input, walk.associated);
+  if (walk.running === null) return;
+  const { entity } = walk.running;
+  const add = (rule: string) => walk.findings.push({ entity, rule });
+  if (forbidden.has(op)) {
+    // BALANCE and SELFBALANCE are allowed to a staked paymaster (OP-080).
+    if (!(entity === "paymaster" && op.endsWith("BALANCE"))) add(`OP-011 ${op}`);
+  } else if (op === "GAS" && !calls.has(step.next)) {
+    add("OP-012 GAS");
+  } else if (op === "CREATE2") {
+    walk.creations += 1;
+    if (entity !== "factory" || walk.creations > 1) add("OP-031 CREATE2");
+    walk.frames[depth + 1] = subject.operation.sender;
+  } else if (codeReads.has(op)) {
+    const target = addressOf(word(step, 0));
+    const emptiness = op === "EXTCODESIZE" && step.next === "ISZERO";
+    if (!emptiness && !isAddressEqual(target, subject.operation.sender)) {
+      walk.findings.push({ entity, rule: `OP-041 ${op} of ${target}`, codeless: target });
+    }
+  } else if (storage.has(op)) {
+    const owner = walk.frames[depth] ?? entryPoint;
+    if (!mayAccess(walk, step, owner, subject.operation)) add(`STO-020 ${op} in ${owner}`);
+  }
+}
+
+/** Follows a call: into an entity, or out of one. */
+function enter(walk: Walk, step: Step, { operation, nativeP256 }: Subject): void {
+  const { op, depth } = step;
+  const target = addressOf(word(step, 1));
+  const keepsStorage = op === "DELEGATECALL" || op === "CALLCODE";
+  walk.frames[depth + 1] = keepsStorage ? walk.frames[depth] ?? entryPoint : target;
+  if (walk.running === null) {
+    const entity = entityOf(target, operation);
+    if (entity === null || op !== "CALL") return;
+    walk.running = { entity, depth };
+    walk.seen.add(entity);
+    return;
+  }
+  const { entity } = walk.running;
+  if (BigInt(target) <= 0x0an || (nativeP256 && BigInt(target) === 0x100n)) return;
+  if (op === "CALL" && word(step, 2) !== 0n && !isAddressEqual(target, entryPoint)) {
+    walk.findings.push({ entity, rule: `OP-061 value to ${target}` });
+  }
+  const { sender, factory } = operation;
+  if (!(isAddressEqual(target, sender) && factory !== undefined)) {
+    walk.findings.push({ entity, rule: `OP-041 ${op} of ${target}`, codeless: target });
+  }
+}
+
+/** Returns true if the running entity may access a slot of another contract's storage. */
+function mayAccess(
+  { running, associated }: Walk,
+  step: Step,
+  owner: Address,
+  { sender, factory, paymaster }: Operation,
+): boolean {
+  // Inside the EntryPoint everything is its own: OP-052 allows the deposit.
+  if (isAddressEqual(owner, sender) || isAddressEqual(owner, entryPoint)) return true;
+  const slot = word(step, 0);
+  const belongsTo = (address: Address) =>
+    slot === BigInt(address) ||
+    (associated.get(address.toLowerCase() as Address) ?? []).some((base) =>
+      slot >= base && slot - base < 128n
+    );
+  // STO-022: an account that is being deployed has no storage elsewhere yet.
+  if (belongsTo(sender) && factory === undefined) return true;
+  // STO-031 to 033: a staked paymaster has its own storage, and reads any other.
+  return running?.entity === "paymaster" && paymaster !== undefined &&
+    (isAddressEqual(owner, paymaster) || belongsTo(paymaster) || step.op === "SLOAD");
+}
+
+function entityOf(address: Address, { sender, factory, paymaster }: Operation): Entity | null {
+  if (isAddressEqual(address, sender)) return "account";
+  if (factory !== undefined && isAddressEqual(address, factory)) return "factory";
+  if (paymaster !== undefined && isAddressEqual(address, paymaster)) return "paymaster";
+  return null;
+}
+
+function word({ words }: Step, index: number): bigint {
+  return BigInt(words[index] ?? "0x0");
+}
+
+function addressOf(word: bigint): Address {
+  return numberToHex(word & (2n ** 160n - 1n), { size: 20 });
 }
 
 /** Records a hash whose input starts with an address, like a mapping's slot. */
