@@ -70,7 +70,7 @@ const SHUTDOWN_TIMEOUT_MS = 3_000;
 /** Interval between removals of expired rows. */
 const CLEANUP_INTERVAL_MS = 3_600_000;
 
-/** What the parts of a service are assembled from. */
+/** Values from which the parts of a service are assembled. */
 interface Base {
   readonly options: ServiceOptions;
   readonly duties: Duties;

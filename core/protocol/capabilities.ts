@@ -5,11 +5,15 @@
  * @module
  */
 import { walletSendCalls } from "./methods/calls/wallet_send_calls.ts";
-import type {
-  ChainCapabilities,
-  KnownCapabilities,
-} from "./methods/connection/wallet_get_capabilities.ts";
+import type { ChainCapabilities } from "./methods/connection/wallet_get_capabilities.ts";
 import type { Members, Schema } from "./schema.ts";
+
+/** The capabilities that have a type of their own. */
+type KnownCapabilities = {
+  readonly [N in keyof ChainCapabilities as string extends N ? never : N]-?: NonNullable<
+    ChainCapabilities[N]
+  >;
+};
 
 /** Facts about a chain that capabilities depend on. */
 export interface ChainFacts {

@@ -40,7 +40,7 @@ const headers = {
   "x-content-type-options": "nosniff",
 } as const;
 
-/** What the routes share. */
+/** Parts that the routes share. */
 interface Pages extends PagesOptions {
   readonly store: Store;
   readonly sessions: Sessions;

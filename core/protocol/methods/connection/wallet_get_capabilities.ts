@@ -10,24 +10,20 @@ import { MAX_CHAINS } from "../../limits.ts";
 import { address, list, optional, positional, quantity } from "../../schema.ts";
 import type { FeeTokenJson } from "../../service/fees.ts";
 
-/** Capabilities of one chain that this version knows. */
-export interface KnownCapabilities {
-  /** Support of atomic batches. */
-  readonly atomic: { readonly status: "supported" | "ready" | "unsupported" };
-  /** Support of `wallet_sendCalls`. */
-  readonly atomicBatch: { readonly supported: boolean };
-  /** Support of paymaster services (ERC-7677). */
-  readonly paymasterService: { readonly supported: boolean };
-  /** Support of permissions. */
-  readonly permissions: { readonly supported: boolean };
-  /** Support of a dApp's own ABI. */
-  readonly abi: { readonly supported: boolean };
-  /** Tokens in which an account can pay fees. */
-  readonly feeToken: { readonly supported: boolean; readonly tokens: readonly FeeTokenJson[] };
-}
-
 /** Capabilities of one chain. */
-export interface ChainCapabilities extends Partial<KnownCapabilities> {
+export interface ChainCapabilities {
+  /** Support of atomic batches. */
+  readonly atomic?: { readonly status: "supported" | "ready" | "unsupported" };
+  /** Support of `wallet_sendCalls`. */
+  readonly atomicBatch?: { readonly supported: boolean };
+  /** Support of paymaster services (ERC-7677). */
+  readonly paymasterService?: { readonly supported: boolean };
+  /** Support of permissions. */
+  readonly permissions?: { readonly supported: boolean };
+  /** Support of a dApp's own ABI. */
+  readonly abi?: { readonly supported: boolean };
+  /** Tokens in which an account can pay fees. */
+  readonly feeToken?: { readonly supported: boolean; readonly tokens: readonly FeeTokenJson[] };
   /** Others. */
   readonly [name: string]: unknown;
 }
