@@ -26,7 +26,7 @@ const exceptions: readonly (readonly [file: string, number: number, why: string]
   ["core/protocol/error_json.ts", 500, "advice of an error"],
   ["core/wallet/device/sites.ts", 100, "name of an app"],
   ["core/wallet/host/per_site.ts", 100, "name of an app"],
-  ["core/wallet/operation/submission.ts", 20_000, "milliseconds"],
+  ["core/wallet/operation/refresh_timer.ts", 20_000, "milliseconds"],
   ["core/wallet/requests/find_account.ts", 64, "keys of a passkey's id"],
   ["host/rescue/node.ts", 20_000, "milliseconds"],
   ["service/fees/external.ts", 4_096, "data of another paymaster"],
