@@ -1,6 +1,6 @@
 /** `wallet_getCapabilities` (EIP-5792): lists the capabilities per chain. @module */
 import { numberToHex } from "viem";
-import { listCapabilities } from "../../core/protocol/capabilities.ts";
+import { listCapabilities } from "../../core/protocol/service/capabilities.ts";
 import { walletGetCapabilities as definition } from "../../core/protocol/service/methods/wallet_get_capabilities.ts";
 import { method } from "./method.ts";
 

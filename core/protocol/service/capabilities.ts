@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { walletSendCalls } from "./methods/calls/wallet_send_calls.ts";
-import type { ChainCapabilities } from "./methods/connection/wallet_get_capabilities.ts";
-import type { Members, Schema } from "./schema.ts";
+import { walletSendCalls } from "../methods/calls/wallet_send_calls.ts";
+import type { ChainCapabilities } from "../methods/connection/wallet_get_capabilities.ts";
+import type { Members, Schema } from "../schema.ts";
 
 /** The capabilities that have a type of their own. */
 type KnownCapabilities = {
