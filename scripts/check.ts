@@ -10,6 +10,7 @@ import { missingTests } from "./check/promises.ts";
 import { readPackages } from "./npm/packages.ts";
 import { fullFolders } from "./check/full_folders.ts";
 import { longFiles } from "./check/long_files.ts";
+import { spreadMethods } from "./check/method_names.ts";
 import { strayWords } from "./check/stray_words.ts";
 
 const config = await chooseConfig();
@@ -56,6 +57,7 @@ const checks: [name: string, run: () => Promise<boolean>][] = [
   ],
   ["sizes of files", async () => report(await longFiles())],
   ["sizes of folders", async () => report(await fullFolders())],
+  ["names of methods", async () => report(await spreadMethods())],
   ["promises", async () => report(await missingTests())],
   ["words", async () => report(await strayWords())],
 ];

@@ -10,7 +10,7 @@ import {
 import { whenIdle } from "./dialog/when_idle.ts";
 import type { DialogWindow } from "./dialog/window.tsx";
 import { hasEnded, outcomeOf } from "./dialog/outcome.ts";
-import { loadScreen, screens } from "./screens/screens.ts";
+import { likelyFirst, likelyNext, loadScreen, screens } from "./screens/screens.ts";
 import { checkLocale, loadLocale, type Locale } from "./text/locale.ts";
 import { checkTheme } from "./theme/check.ts";
 import { resolveTheme } from "./theme/resolve.ts";
@@ -78,7 +78,7 @@ export class ReactUIHandler implements UIHandler {
     checkTheme(config.theme);
     checkLocale(config.locale);
     this.#config = config;
-    this.#prepare(["wallet_connect", "wallet_sendCalls"]);
+    this.#prepare(likelyFirst);
   }
 
   /** Returns whether there is a dialog for the method. */
@@ -153,7 +153,7 @@ export class ReactUIHandler implements UIHandler {
       },
     });
     this.#window.show(request, screen);
-    this.#prepare(["wallet_sendCalls", "personal_sign", "eth_signTypedData_v4"]);
+    this.#prepare(likelyNext);
     const approved = await outcomeOf(request).then(() => true, () => false);
     // The next request may be shown already.
     if (this.#shown?.id === request.id) this.#finish(request, approved);

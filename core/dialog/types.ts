@@ -10,7 +10,8 @@ export type {
   Warning,
 } from "./common.ts";
 export type { UIHandler, UIHandlerConfig } from "./handler.ts";
-export type { ChoiceOf, DialogMethod, DialogRequest, PreviewOf } from "./request.ts";
+export type { DialogRequest } from "./request.ts";
+export type { ChoiceOf, DialogMethod, PreviewOf } from "../protocol/requests.ts";
 export type { RequestStatus } from "./request_status.ts";
 export type { ConnectChoice, ConnectPreview, KnownAccount } from "./connect.ts";
 export type { HoldingView, NetworkView, ShowAccountChoice, ShowAccountPreview } from "./account.ts";

@@ -17,7 +17,6 @@ import type {
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../protocol/requests.ts";
 import type { Subscriber } from "./account_subscription.ts";
 import type { ConnectedPage } from "./handlers/context.ts";
-import { emitEventsFor } from "./emit_events.ts";
 import { findEntry, type PageContext, runEntry } from "./handlers/context.ts";
 import { firstHandlers } from "./handlers/first.ts";
 import { openPageSession, type PageSession } from "./session/page_session.ts";
@@ -182,14 +181,14 @@ function contextOf(page: Page, signal: AbortSignal): PageContext {
 /** Requests that only show something. */
 const shows: ReadonlySet<DialogMethod> = new Set(["acct_showAccount", "wallet_showCallsStatus"]);
 
-/** Sends a request to the wallet; success extends the session and emits events. */
+/** Sends a request to the wallet; success extends the session. */
 async function ask<M extends DialogMethod>(
   page: Page,
   method: M,
   params: ParamsOf[M],
   options: AskOptions,
 ): Promise<ResultOf[M]> {
-  const { session, connected } = page;
+  const { session } = page;
   let result: ResultOf[M];
   try {
     result = await page.parts.wallet.ask(method, params, options);
@@ -200,12 +199,6 @@ async function ask<M extends DialogMethod>(
   }
   // Showing something uses no passkey.
   if (!shows.has(method)) session.renew(now(page));
-  if (method === "wallet_sendCalls") {
-    const { id } = params as ParamsOf["wallet_sendCalls"];
-    const sent = id ?? (result as ResultOf["wallet_sendCalls"]).id;
-    connected.load().then(({ watch }) => watch(sent), () => {});
-  }
-  emitEventsFor(session.emit, method, params, result);
   return result;
 }
 

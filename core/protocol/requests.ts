@@ -5,8 +5,19 @@
  * @module
  */
 import type { Hex } from "../lib/hex.ts";
-import type { OwnersView } from "../dialog/owners.ts";
-import type { DialogMethod } from "../dialog/types.ts";
+import type { ShowAccountChoice, ShowAccountPreview } from "../dialog/account.ts";
+import type { StatusPreview } from "../dialog/bundle.ts";
+import type { ConnectChoice, ConnectPreview } from "../dialog/connect.ts";
+import type { OperationChoice } from "../dialog/fee.ts";
+import type { ClaimNameChoice, ClaimNamePreview } from "../dialog/name.ts";
+import type { GrantPreview, RevokePreview, SendCallsPreview } from "../dialog/operation.ts";
+import type {
+  AddPasskeyChoice,
+  AddPasskeyPreview,
+  ChangeOwnersPreview,
+  OwnersView,
+} from "../dialog/owners.ts";
+import type { MessagePreview, TypedDataPreview } from "../dialog/signing.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
 import type { AddPasskeyRequest } from "./methods/account/acct_add_passkey.ts";
 import type { ChangeOwnersRequest } from "./methods/account/acct_change_owners.ts";
@@ -23,6 +34,61 @@ import type { SignMessageRequest } from "./methods/signing/personal_sign.ts";
 export type { ConnectedAccount, NameRequest } from "./methods/connection/wallet_connect.ts";
 export type { SiweRequest } from "../siwe/request.ts";
 export type { SponsorRequest } from "./fields.ts";
+
+/** The methods that prompt the user. */
+export type DialogMethod = keyof PreviewOf;
+
+/** Preview type of each method. */
+export interface PreviewOf {
+  /** Connection. */
+  readonly wallet_connect: ConnectPreview;
+  /** Name to claim. */
+  readonly acct_claimName: ClaimNamePreview;
+  /** Passkey to add. */
+  readonly acct_addPasskey: AddPasskeyPreview;
+  /** Owner to add or remove. */
+  readonly acct_changeOwners: ChangeOwnersPreview;
+  /** Account to show. */
+  readonly acct_showAccount: ShowAccountPreview;
+  /** Message to sign. */
+  readonly personal_sign: MessagePreview;
+  /** Typed data to sign. */
+  readonly eth_signTypedData_v4: TypedDataPreview;
+  /** Batch of calls to send. */
+  readonly wallet_sendCalls: SendCallsPreview;
+  /** Permission to grant. */
+  readonly wallet_grantPermissions: GrantPreview;
+  /** Permission to revoke. */
+  readonly wallet_revokePermissions: RevokePreview;
+  /** Status of a bundle. */
+  readonly wallet_showCallsStatus: StatusPreview;
+}
+
+/** The user's choice for each method. */
+export interface ChoiceOf {
+  /** Create a passkey, use an existing one, or continue with a known account. */
+  readonly wallet_connect: ConnectChoice;
+  /** Claim a name, or skip. */
+  readonly acct_claimName: ClaimNameChoice;
+  /** Create a passkey, or skip. */
+  readonly acct_addPasskey: AddPasskeyChoice;
+  /** No options. */
+  readonly acct_changeOwners: Readonly<Record<string, never>>;
+  /** Close, switch networks, or disconnect. */
+  readonly acct_showAccount: ShowAccountChoice;
+  /** No options. */
+  readonly personal_sign: Readonly<Record<string, never>>;
+  /** No options. */
+  readonly eth_signTypedData_v4: Readonly<Record<string, never>>;
+  /** Payer and fee token. */
+  readonly wallet_sendCalls: OperationChoice;
+  /** Payer and fee token. */
+  readonly wallet_grantPermissions: OperationChoice;
+  /** Payer and fee token. */
+  readonly wallet_revokePermissions: OperationChoice;
+  /** No options. */
+  readonly wallet_showCallsStatus: Readonly<Record<string, never>>;
+}
 
 /** Validated parameters of each request. */
 export interface ParamsOf {

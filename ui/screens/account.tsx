@@ -13,10 +13,10 @@ import { Row, Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import { useStableWidth } from "../parts/use_stable_width.ts";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
-import type { ScreenProps } from "./screen.ts";
+import type { AccountProps } from "./screens.ts";
 
 /** Screen of `acct_showAccount`. */
-export function AccountScreen(props: ScreenProps<"acct_showAccount">): JSX.Element {
+export function AccountScreen(props: AccountProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);

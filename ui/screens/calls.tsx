@@ -12,10 +12,10 @@ import { Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { Text } from "../text/text.ts";
 import { describeBatch, isUnnamed } from "../meaning/intent.ts";
-import type { ScreenProps } from "./screen.ts";
+import type { CallsProps } from "./screens.ts";
 
 /** Screen of `wallet_sendCalls`. */
-export function CallsScreen(props: ScreenProps<"wallet_sendCalls">): JSX.Element {
+export function CallsScreen(props: CallsProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const context = useDialogContext();
   const { text } = context;

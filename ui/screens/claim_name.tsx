@@ -13,7 +13,7 @@ import { Notices } from "../parts/notices.tsx";
 import { Retry } from "../parts/retry.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
-import type { ScreenProps } from "./screen.ts";
+import type { ClaimNameProps } from "./screens.ts";
 
 /** Maximum length of the input; names have a shorter limit, which is explained. */
 const MAX_INPUT_LENGTH = 80;
@@ -23,7 +23,7 @@ const MAX_LABEL_LENGTH = 32;
 const harmlessStates: readonly LabelState[] = ["empty", "checking", "slow", "offline", "free"];
 
 /** Screen of `acct_claimName`. */
-export function ClaimNameScreen(props: ScreenProps<"acct_claimName">): JSX.Element {
+export function ClaimNameScreen(props: ClaimNameProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);

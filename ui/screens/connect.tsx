@@ -15,14 +15,14 @@ import { Notices } from "../parts/notices.tsx";
 import { Retry } from "../parts/retry.tsx";
 import { shortAddress } from "../parts/address.tsx";
 import { useReadable } from "../parts/use_readable.ts";
-import type { ScreenProps } from "./screen.ts";
+import type { ConnectProps } from "./screens.ts";
 import { Unsupported } from "./unsupported.tsx";
 
 /** Maximum length of an account's name; authenticators keep at least 64 bytes of it. */
 const MAX_NAME_LENGTH = 40;
 
 /** Screen of `wallet_connect`. */
-export function ConnectScreen(props: ScreenProps<"wallet_connect">): JSX.Element {
+export function ConnectScreen(props: ConnectProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);

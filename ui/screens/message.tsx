@@ -12,10 +12,10 @@ import { Row } from "../parts/rows.tsx";
 import { AccountLine } from "../parts/address.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import { count } from "../text/numbers.ts";
-import type { ScreenProps } from "./screen.ts";
+import type { MessageProps } from "./screens.ts";
 
 /** Screen of `personal_sign`. */
-export function MessageScreen(props: ScreenProps<"personal_sign">): JSX.Element {
+export function MessageScreen(props: MessageProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text, tag } = useDialogContext();
   const preview = useReadable(request.preview);

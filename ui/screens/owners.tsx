@@ -11,10 +11,10 @@ import { Frame } from "../parts/frame.tsx";
 import { Note } from "../parts/note.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
-import type { ScreenProps } from "./screen.ts";
+import type { AddPasskeyProps, ChangeOwnersProps } from "./screens.ts";
 
 /** Screen of `acct_addPasskey`. */
-export function AddPasskeyScreen(props: ScreenProps<"acct_addPasskey">): JSX.Element {
+export function AddPasskeyScreen(props: AddPasskeyProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
@@ -80,7 +80,7 @@ export function AddPasskeyScreen(props: ScreenProps<"acct_addPasskey">): JSX.Ele
 }
 
 /** Screen of `acct_changeOwners`. */
-export function ChangeOwnersScreen(props: ScreenProps<"acct_changeOwners">): JSX.Element {
+export function ChangeOwnersScreen(props: ChangeOwnersProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);

@@ -1,7 +1,6 @@
 /** Grants and revocations of permissions. @module */
 import type { ComponentChildren, JSX } from "preact";
 import type {
-  DialogRequest,
   OperationChoice,
   OperationPreview,
   PermissionView,
@@ -14,10 +13,10 @@ import { OperationRows } from "../parts/operation_rows.tsx";
 import { PermissionDetails } from "../parts/permission_details.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
-import type { ScreenProps } from "./screen.ts";
+import type { GrantProps, RevokeProps } from "./screens.ts";
 
 /** Screen of `wallet_grantPermissions`. */
-export function GrantScreen(props: ScreenProps<"wallet_grantPermissions">): JSX.Element {
+export function GrantScreen(props: GrantProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
@@ -41,7 +40,7 @@ export function GrantScreen(props: ScreenProps<"wallet_grantPermissions">): JSX.
 }
 
 /** Screen of `wallet_revokePermissions`. */
-export function RevokeScreen(props: ScreenProps<"wallet_revokePermissions">): JSX.Element {
+export function RevokeScreen(props: RevokeProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
@@ -71,7 +70,7 @@ export function RevokeScreen(props: ScreenProps<"wallet_revokePermissions">): JS
 
 /** Layout of both screens. */
 function PermissionScreen(props: {
-  request: DialogRequest<"wallet_grantPermissions" | "wallet_revokePermissions">;
+  request: (GrantProps | RevokeProps)["request"];
   preview: OperationPreview & { readonly permission?: PermissionView };
   phase: RequestStatus;
   title: string;

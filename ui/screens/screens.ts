@@ -6,6 +6,38 @@ import type { ScreenProps } from "./screen.ts";
 /** A screen for a method. */
 export type Screen<M extends DialogMethod> = FunctionComponent<ScreenProps<M>>;
 
+/** Props of ConnectScreen. */
+export type ConnectProps = ScreenProps<"wallet_connect">;
+/** Props of ClaimNameScreen. */
+export type ClaimNameProps = ScreenProps<"acct_claimName">;
+/** Props of AddPasskeyScreen. */
+export type AddPasskeyProps = ScreenProps<"acct_addPasskey">;
+/** Props of ChangeOwnersScreen. */
+export type ChangeOwnersProps = ScreenProps<"acct_changeOwners">;
+/** Props of AccountScreen. */
+export type AccountProps = ScreenProps<"acct_showAccount">;
+/** Props of MessageScreen. */
+export type MessageProps = ScreenProps<"personal_sign">;
+/** Props of TypedDataScreen. */
+export type TypedDataProps = ScreenProps<"eth_signTypedData_v4">;
+/** Props of CallsScreen. */
+export type CallsProps = ScreenProps<"wallet_sendCalls">;
+/** Props of GrantScreen. */
+export type GrantProps = ScreenProps<"wallet_grantPermissions">;
+/** Props of RevokeScreen. */
+export type RevokeProps = ScreenProps<"wallet_revokePermissions">;
+/** Props of StatusScreen. */
+export type StatusProps = ScreenProps<"wallet_showCallsStatus">;
+
+/** Methods that are often the first; their screens are loaded early. */
+export const likelyFirst: readonly DialogMethod[] = ["wallet_connect", "wallet_sendCalls"];
+/** Methods that often follow another; their screens are loaded while it is open. */
+export const likelyNext: readonly DialogMethod[] = [
+  "wallet_sendCalls",
+  "personal_sign",
+  "eth_signTypedData_v4",
+];
+
 /** Loaders by method. */
 export const screens: { readonly [M in DialogMethod]: () => Promise<Screen<M>> } = {
   wallet_connect: async () => (await import("./connect.tsx")).ConnectScreen,

@@ -9,10 +9,10 @@ import { Note } from "../parts/note.tsx";
 import { Notices } from "../parts/notices.tsx";
 import { Row, Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
-import type { ScreenProps } from "./screen.ts";
+import type { StatusProps } from "./screens.ts";
 
 /** Screen of `wallet_showCallsStatus`. */
-export function StatusScreen(props: ScreenProps<"wallet_showCallsStatus">): JSX.Element {
+export function StatusScreen(props: StatusProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);

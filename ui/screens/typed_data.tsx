@@ -14,10 +14,10 @@ import { Tree } from "../parts/tree.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import { readPermit } from "../meaning/permit.ts";
 import { asUnit } from "../text/numbers.ts";
-import type { ScreenProps } from "./screen.ts";
+import type { TypedDataProps } from "./screens.ts";
 
 /** Screen of `eth_signTypedData_v4`. */
-export function TypedDataScreen(props: ScreenProps<"eth_signTypedData_v4">): JSX.Element {
+export function TypedDataScreen(props: TypedDataProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text, tag } = useDialogContext();
   const preview = useReadable(request.preview);

@@ -1,5 +1,8 @@
 /** Handles the methods that connect. @module */
-import type { ConnectParams } from "../../protocol/methods/connection/wallet_connect.ts";
+import type {
+  ConnectParams,
+  WalletConnectResponse,
+} from "../../protocol/methods/connection/wallet_connect.ts";
 import { numberToHex } from "viem";
 import { wrong } from "../../protocol/check.ts";
 import type { Handler, PageContext } from "./context.ts";
@@ -15,10 +18,10 @@ export const ethRequestAccounts: Handler<"eth_requestAccounts", void, PageContex
 };
 
 /** Connects with capabilities; the result has a new account's name below the dApp's ENS domain. */
-export const walletConnect: Handler<"wallet_connect", ConnectParams, PageContext> = async (
-  context,
-  params,
-) => {
+export async function walletConnect(
+  context: PageContext,
+  params: ConnectParams,
+): Promise<WalletConnectResponse> {
   const { signInWithEthereum, subnameTextRecords } = params.capabilities ?? {};
   if (subnameTextRecords !== undefined && !context.options.ens) {
     throw wrong("params[0].capabilities.subnameTextRecords", "needs the option ens");
@@ -37,4 +40,4 @@ export const walletConnect: Handler<"wallet_connect", ConnectParams, PageContext
     }],
     chainId: numberToHex(context.chainId()),
   };
-};
+}

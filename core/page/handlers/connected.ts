@@ -1,6 +1,7 @@
 /** Handlers that are loaded with a session, or with the first read. @module */
 import type { MethodName } from "../../protocol/methods.ts";
-import { type FirstMethod, handle, type Handlers } from "./context.ts";
+import { handle, type Handlers } from "./context.ts";
+import type { FirstMethod } from "./first.ts";
 import {
   walletGrantPermissions,
   walletRequestExecutionPermissions,

@@ -90,16 +90,6 @@ export interface Entry<Result, L extends Load, Context extends PageContext> {
   readonly run: (context: Context, params: never) => Promise<Result>;
 }
 
-/** Methods whose handlers are loaded with the provider. */
-export type FirstMethod =
-  | "eth_accounts"
-  | "eth_chainId"
-  | "eth_coinbase"
-  | "eth_requestAccounts"
-  | "net_version"
-  | "wallet_connect"
-  | "wallet_disconnect";
-
 /** Handlers by method. */
 export type Handlers<
   Methods extends MethodName,

@@ -1,7 +1,7 @@
 /** Lists the handlers that are loaded with the provider: those needed to connect. @module */
 import { numberToHex } from "viem";
 import { ethRequestAccounts, walletConnect } from "./connect.ts";
-import { type FirstMethod, handle, type Handlers, type PageContext } from "./context.ts";
+import { handle, type Handlers, type PageContext } from "./context.ts";
 import { ethAccounts as ethAccountsMethod } from "../../protocol/methods/connection/eth_accounts.ts";
 import { ethChainId as ethChainIdMethod } from "../../protocol/methods/connection/eth_chain_id.ts";
 import { ethCoinbase as ethCoinbaseMethod } from "../../protocol/methods/connection/eth_coinbase.ts";
@@ -9,6 +9,16 @@ import { netVersion as netVersionMethod } from "../../protocol/methods/connectio
 import { walletDisconnect as walletDisconnectMethod } from "../../protocol/methods/connection/wallet_disconnect.ts";
 import { ethRequestAccounts as ethRequestAccountsMethod } from "../../protocol/methods/connection/eth_request_accounts.ts";
 import { walletConnect as walletConnectMethod } from "../../protocol/methods/connection/wallet_connect.ts";
+
+/** Methods whose handlers are loaded with the provider. */
+export type FirstMethod =
+  | "eth_accounts"
+  | "eth_chainId"
+  | "eth_coinbase"
+  | "eth_requestAccounts"
+  | "net_version"
+  | "wallet_connect"
+  | "wallet_disconnect";
 
 /** Handler of each method that is loaded with the provider. */
 export const firstHandlers: Handlers<FirstMethod, "first", PageContext> = {

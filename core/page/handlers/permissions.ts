@@ -50,8 +50,12 @@ export const walletRevokePermissions: Handler<
   return asAccount(
     context,
     address,
-    (account, flow) =>
-      context.ask("wallet_revokePermissions", { account, chainId, id, ...sponsor }, flow),
+    async (account, flow) => {
+      const request = { account, chainId, id, ...sponsor };
+      const result = await context.ask("wallet_revokePermissions", request, flow);
+      context.emit("permissionsChanged", { address: account, chainId: numberToHex(chainId), id });
+      return result;
+    },
   );
 };
 
@@ -64,11 +68,15 @@ function requestGrant(
     readonly sponsor?: SponsorRequest | undefined;
   },
 ) {
-  return asAccount(context, address, (account, flow) =>
-    context.ask("wallet_grantPermissions", {
+  return asAccount(context, address, async (account, flow) => {
+    const result = await context.ask("wallet_grantPermissions", {
       account,
       chainId,
       ...grant,
       ...chooseSponsor(context, chainId, sponsor),
-    }, flow));
+    }, flow);
+    const { chainId: id, permissionId } = result;
+    context.emit("permissionsChanged", { address: account, chainId: id, id: permissionId });
+    return result;
+  });
 }

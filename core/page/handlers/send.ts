@@ -1,7 +1,7 @@
 /** Handles the methods that send calls. @module */
 import type { SendCallsParams } from "../../protocol/methods/calls/wallet_send_calls.ts";
 import type { SendTransactionParams } from "../../protocol/methods/calls/eth_send_transaction.ts";
-import type { Address } from "viem";
+import { type Address, numberToHex } from "viem";
 import type { ParamsOf } from "../../protocol/requests.ts";
 import { asAccount, chooseSponsor } from "./account.ts";
 import type { Handler, PageContext } from "./context.ts";
@@ -46,7 +46,11 @@ function send(
   request: Omit<ParamsOf["wallet_sendCalls"], "account">,
 ): Promise<{ id: string }> {
   return asAccount(context, from, async (account, flow) => {
-    const { id } = await context.ask("wallet_sendCalls", { account, ...request }, flow);
-    return { id: request.id ?? id };
+    const sent = await context.ask("wallet_sendCalls", { account, ...request }, flow);
+    const { id = sent.id, chainId } = request;
+    context.load().then(({ watch }) => watch(id), () => {});
+    // Emits at once, before the service's stream has the event.
+    context.emit("assetsChanged", { address: account, chainIds: [numberToHex(chainId)] });
+    return { id };
   });
 }

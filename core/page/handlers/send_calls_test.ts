@@ -23,6 +23,8 @@ async function asked(request: object): Promise<unknown> {
       seen.push(params);
       return Promise.resolve({ id: "0x1" });
     },
+    emit: () => {},
+    load: () => Promise.resolve(page),
   } as unknown as PageContext;
   await page.answer("wallet_sendCalls", context, [request]);
   return seen[0];

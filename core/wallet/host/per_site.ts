@@ -35,9 +35,15 @@ export function perSite(
         note(account);
       }
       const result = await wallet.ask(method, params, options);
-      if (method === "wallet_connect") note((result as ConnectedAccount).account.address);
+      if (isConnection(result)) note(result.account.address);
       return result;
     },
     dispose: wallet.dispose,
   };
+}
+
+/** Returns true for the result of connecting, the only one that holds an account's record. */
+function isConnection(result: unknown): result is ConnectedAccount {
+  const { account } = (result ?? {}) as { readonly account?: unknown };
+  return typeof account === "object" && account !== null;
 }

@@ -4,7 +4,7 @@ import { AcctError } from "../../protocol/errors.ts";
 import { siteBook } from "../device/sites.ts";
 import { memoryStorage } from "../../lib/storage.ts";
 import { perSite } from "./per_site.ts";
-import type { Wallet } from "../../protocol/requests.ts";
+import type { DialogMethod, ResultOf, Wallet } from "../../protocol/requests.ts";
 
 const account = accountOf(`0x${"11".repeat(64)}`);
 const { signal } = new AbortController();
@@ -43,4 +43,33 @@ Deno.test("sites: a site acts for the accounts that were connected to it, until 
   // A request without an account needs no connection.
   await shop.ask("wallet_showCallsStatus", { id: "x", chainId: 1 }, { signal });
   assertEquals(asked, ["wallet_connect", "personal_sign", "wallet_showCallsStatus"]);
+});
+
+/** Methods whose result may hold the record of an account. */
+type Connecting = {
+  [M in DialogMethod]: Extract<ResultOf[M], { readonly account: object }> extends never ? never : M;
+}[DialogMethod];
+
+Deno.test("sites: no result but that of connecting adds an account", async () => {
+  // Does not compile if another result gets a record of an account.
+  const connecting: Readonly<Record<Connecting, true>> = { wallet_connect: true };
+  const sites = siteBook(memoryStorage());
+  for (
+    const [result, count] of [
+      [{ account: account.address, permissionId: "0x1" }, 0],
+      [{ account: null }, 0],
+      [null, 0],
+      ["0x", 0],
+      [{ account }, Object.keys(connecting).length],
+    ] as const
+  ) {
+    const wallet: Wallet = { ask: () => Promise.resolve(result) as Promise<never>, dispose() {} };
+    const site = perSite(
+      wallet,
+      { name: "Shop", logoUrl: null, origin: "https://a.example" },
+      sites,
+    );
+    await site.ask("wallet_showCallsStatus", { id: "x", chainId: 1 }, { signal });
+    assertEquals(sites.list().length, count);
+  }
 });

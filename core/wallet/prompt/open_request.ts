@@ -1,7 +1,8 @@
 /** Runs one request to the user: its state, its outcome, and the passkey prompt. @module */
 import { AcctError } from "../../protocol/errors.ts";
 import { writable } from "../../lib/readable.ts";
-import type { ChoiceOf, DialogMethod, DialogRequest } from "../../dialog/request.ts";
+import type { DialogRequest } from "../../dialog/request.ts";
+import type { ChoiceOf, DialogMethod } from "../../protocol/requests.ts";
 import type { RequestStatus } from "../../dialog/request_status.ts";
 import { toAcctError } from "./error_view.ts";
 import { next, type RequestEvent, type RequestState, statusOf } from "./request_state.ts";

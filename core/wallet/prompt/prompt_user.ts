@@ -7,7 +7,7 @@
  */
 import { AcctError } from "../../protocol/errors.ts";
 import type { UIHandler } from "../../dialog/handler.ts";
-import type { DialogMethod } from "../../dialog/request.ts";
+import type { DialogMethod } from "../../protocol/requests.ts";
 import { openRequest, type UserPrompt } from "./open_request.ts";
 
 /**

@@ -12,7 +12,7 @@ import { readTexts } from "../../names/request.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { ChainView, ConnectPreview, DialogRequest } from "../../dialog/types.ts";
-import { promptUser } from "../prompt/prompt_user.ts";
+import type { ConnectRequest } from "../../protocol/methods/connection/wallet_connect.ts";
 import { claimName, learnName, openDomain } from "./claim_name.ts";
 import {
   chainView,
@@ -27,6 +27,7 @@ import { loadPreview } from "../prompt/load_preview.ts";
 import { nextStep, singleStep } from "../prompt/flow.ts";
 import { writable } from "../../lib/readable.ts";
 import { addPasskey } from "./owners.ts";
+import { promptConnect } from "../prompt/prompt_connect.ts";
 import { finishSignature, signMessage } from "./sign.ts";
 import { siweMessage, siweMessages } from "./siwe_messages.ts";
 import { tellUnsupported } from "./unsupported.ts";
@@ -35,7 +36,7 @@ import type { AskOptions, ConnectedAccount, ParamsOf } from "../../protocol/requ
 /** Prompts the user to connect. */
 export async function connect(
   context: WalletContext,
-  params: ParamsOf["wallet_connect"],
+  params: ConnectRequest,
   options: AskOptions,
 ): Promise<ConnectedAccount> {
   // The number of steps depends on the choice, so the flow's end is signalled separately.
@@ -49,7 +50,7 @@ export async function connect(
 
 async function connectAndSignIn(
   context: WalletContext,
-  params: ParamsOf["wallet_connect"],
+  params: ConnectRequest,
   options: AskOptions,
   ended: AbortSignal,
 ): Promise<ConnectedAccount> {
@@ -65,7 +66,7 @@ async function connectAndSignIn(
   if (!context.ceremony.available) return await tellUnsupported(context, chain, options);
   let flow: DialogRequest["flow"] = options.flow ??
     { ...singleStep(), steps: 1 + Number(siwe !== undefined) + Number(ens !== undefined), ended };
-  const answer = await promptConnect(context, params, { chain, flow }, options.signal);
+  const answer = await promptFirst(context, params, { chain, flow }, options.signal);
   const { isNew, domain } = answer;
   let { found } = answer;
   if (isUnknown(found)) {
@@ -118,9 +119,9 @@ interface FirstAnswer {
 }
 
 /** Prompts for a new passkey, an existing one, or a known account. */
-async function promptConnect(
+async function promptFirst(
   context: WalletContext,
-  { siwe, ens }: ParamsOf["wallet_connect"],
+  { siwe, ens }: ConnectRequest,
   step: Step,
   signal: AbortSignal,
 ): Promise<FirstAnswer> {
@@ -147,10 +148,7 @@ async function promptConnect(
 
   let created: AccountRecord | undefined;
   let isNew = false;
-  const found = await promptUser<"wallet_connect", FirstAnswer["found"]>(context.ui, {
-    method: "wallet_connect",
-    app: context.app,
-    account: null,
+  const found = await promptConnect<FirstAnswer["found"]>(context, {
     ...step,
     preview,
     async onConfirm(choice, signal) {
@@ -186,7 +184,7 @@ async function promptConnect(
 /** Builds the preview of the first dialog. */
 function firstPreview(
   context: WalletContext,
-  siwe: ParamsOf["wallet_connect"]["siwe"],
+  siwe: ConnectRequest["siwe"],
   known: readonly AccountRecord[],
 ): ConnectPreview {
   return {
@@ -230,10 +228,7 @@ async function promptAgain(
   unknown: UnknownPasskey,
   signal: AbortSignal,
 ): Promise<ConnectedAccount> {
-  return await promptUser<"wallet_connect", ConnectedAccount>(context.ui, {
-    method: "wallet_connect",
-    app: context.app,
-    account: null,
+  return await promptConnect<ConnectedAccount>(context, {
     ...step,
     preview: writable<ConnectPreview>({ status: "ready", known: [], again: true, warnings: [] }),
     async onConfirm(_choice, signal) {

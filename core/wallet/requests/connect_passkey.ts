@@ -5,14 +5,14 @@ import { AcctError } from "../../protocol/errors.ts";
 import { checkAttestation } from "../../passkey/attestation.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
-import type { ChoiceOf } from "../../dialog/types.ts";
+import type { ConnectChoice } from "../../dialog/types.ts";
 import { expected, signDigest, used, userIdOf, type WalletContext } from "../context.ts";
 import { askAnyPasskey, type UnknownPasskey } from "./find_account.ts";
 
 /** Runs the passkey prompt of a choice. */
 export function choose(
   context: WalletContext,
-  choice: ChoiceOf["wallet_connect"],
+  choice: ConnectChoice,
   signal: AbortSignal,
   onCreated: (record: AccountRecord) => void,
 ): Promise<AccountRecord | UnknownPasskey> {

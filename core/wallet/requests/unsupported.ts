@@ -2,10 +2,10 @@
 import { AcctError } from "../../protocol/errors.ts";
 import { writable } from "../../lib/readable.ts";
 import type { ChainView, ConnectPreview } from "../../dialog/types.ts";
-import { promptUser } from "../prompt/prompt_user.ts";
 import type { WalletContext } from "../context.ts";
 import { errorView } from "../prompt/error_view.ts";
 import { singleStep } from "../prompt/flow.ts";
+import { promptConnect } from "../prompt/prompt_connect.ts";
 import type { AskOptions } from "../../protocol/requests.ts";
 
 /**
@@ -27,11 +27,8 @@ export async function tellUnsupported(
     warnings: [],
   };
   try {
-    await promptUser<"wallet_connect", never>(context.ui, {
-      method: "wallet_connect",
+    await promptConnect<never>(context, {
       flow: options.flow ?? singleStep(),
-      app: context.app,
-      account: null,
       chain,
       preview: writable(preview),
       onConfirm: () => Promise.reject(unsupported),
