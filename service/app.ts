@@ -1,7 +1,7 @@
 /** Serves the HTTP surface; reads from top to bottom as a request passes through. @module */
 import { type Context as Request_, Hono } from "hono";
 import { AcctError } from "../core/protocol/errors.ts";
-import { address } from "../core/protocol/schema.ts";
+import { address } from "../core/protocol/schema/schema.ts";
 import { findChain } from "./chain/find.ts";
 import type { Caller, Context } from "./context.ts";
 import { eventStream } from "./events/stream.ts";

@@ -16,7 +16,7 @@ import {
   quantity,
   text,
   wrong,
-} from "../protocol/check.ts";
+} from "../protocol/schema/check.ts";
 import type { Address, Hex } from "../lib/hex.ts";
 import type { OwnerChangeJson } from "../protocol/service/owners.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";

@@ -4,7 +4,7 @@ import {
   MAX_TYPE_NAME_LENGTH,
   MAX_TYPED_DATA_LENGTH,
 } from "../protocol/limits.ts";
-import { type At, elements, member, object, text, wrong } from "../protocol/check.ts";
+import { type At, elements, member, object, text, wrong } from "../protocol/schema/check.ts";
 import type { TypedData } from "./message.ts";
 
 /** Reads typed data and checks its shape. */

@@ -1,6 +1,6 @@
 /** Validates the parameters of name requests. @module */
 import { MAX_NAME_LENGTH, MAX_TEXT_RECORDS } from "../protocol/limits.ts";
-import { type At, elements, member, text, wrong } from "../protocol/check.ts";
+import { type At, elements, member, text, wrong } from "../protocol/schema/check.ts";
 import { textFault, type TextRecord } from "./claim.ts";
 
 /** Capability that the records come from, for paths in errors. */

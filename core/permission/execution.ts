@@ -8,7 +8,7 @@
  */
 import { NATIVE } from "../chain/native.ts";
 import type { Address } from "../lib/hex.ts";
-import { type At, isPresent, member, wrong } from "../protocol/check.ts";
+import { type At, isPresent, member, wrong } from "../protocol/schema/check.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { ALLOWANCE_BITS, MAX_MULTIPLIER } from "../protocol/limits.ts";
 import {
@@ -21,7 +21,7 @@ import {
   optional,
   quantity,
   whole,
-} from "../protocol/schema.ts";
+} from "../protocol/schema/schema.ts";
 import { type GrantRequest, readGrant } from "./request.ts";
 
 /** Permission types that map exactly to a spend permission. */

@@ -17,7 +17,7 @@ import {
   member,
   text,
   wrong,
-} from "../protocol/check.ts";
+} from "../protocol/schema/check.ts";
 import { type SpendUnit, units } from "./period.ts";
 
 /** A validated request for a permission. */

@@ -33,7 +33,7 @@ import type { SignMessageRequest } from "./methods/signing/personal_sign.ts";
 
 export type { ConnectedAccount, NameRequest } from "./methods/connection/wallet_connect.ts";
 export type { SiweRequest } from "../siwe/request.ts";
-export type { SponsorRequest } from "./fields.ts";
+export type { SponsorRequest } from "./schema/fields.ts";
 
 /** The methods that prompt the user. */
 export type DialogMethod = keyof PreviewOf;

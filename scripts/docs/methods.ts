@@ -1,7 +1,7 @@
 /** Table of the methods that prompt the user, made from their definitions. @module */
 import { connectedHandlers } from "../../core/page/handlers/connected.ts";
 import { firstHandlers } from "../../core/page/handlers/first.ts";
-import type { Definition, Prompt } from "../../core/protocol/definition.ts";
+import type { Definition, Prompt } from "../../core/protocol/schema/definition.ts";
 
 const path = new URL("../../docs/methods.md", import.meta.url);
 const begin = "<!-- made by deno task docs: methods that prompt -->\n";

@@ -20,7 +20,7 @@ import {
   quantity,
   type Read,
   type Schema,
-} from "../../core/protocol/schema.ts";
+} from "../../core/protocol/schema/schema.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { ExternalTokenFeesConfig } from "../chain/config.ts";
 import type { Outbound } from "../sponsor/outbound.ts";

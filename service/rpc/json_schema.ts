@@ -13,7 +13,7 @@ import {
   MAX_TEXT_VALUE_LENGTH,
   MAX_URL_LENGTH,
 } from "../../core/protocol/limits.ts";
-import type { Members, Schema } from "../../core/protocol/schema.ts";
+import type { Members, Schema } from "../../core/protocol/schema/schema.ts";
 
 /** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

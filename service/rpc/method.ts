@@ -1,11 +1,11 @@
 /** Connects the definition of a method with its handler. @module */
-import type { At } from "../../core/protocol/check.ts";
+import type { At } from "../../core/protocol/schema/check.ts";
 import type {
   ServiceDefinition,
   ServiceMethod,
   ServiceMethods,
 } from "../../core/protocol/service/definition.ts";
-import type { Schema } from "../../core/protocol/schema.ts";
+import type { Schema } from "../../core/protocol/schema/schema.ts";
 import type { Caller, Context } from "../context.ts";
 
 /** Method of `POST /v1/rpc`. */

@@ -5,7 +5,7 @@
  * @see https://spec.open-rpc.org
  * @module
  */
-import type { Schema } from "../../core/protocol/schema.ts";
+import type { Schema } from "../../core/protocol/schema/schema.ts";
 import { describe, isRequired } from "./json_schema.ts";
 import { isPositional, type Method } from "./method.ts";
 

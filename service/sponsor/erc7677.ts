@@ -7,10 +7,10 @@
 import { numberToHex } from "viem";
 import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { address, anything, custom, positional, text } from "../../core/protocol/schema.ts";
+import { address, anything, custom, positional, text } from "../../core/protocol/schema/schema.ts";
 import { operation } from "../../core/protocol/service/fields.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
-import { object } from "../../core/protocol/check.ts";
+import { object } from "../../core/protocol/schema/check.ts";
 import type { Chain } from "../chain/chain.ts";
 import { readState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";

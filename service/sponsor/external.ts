@@ -11,7 +11,7 @@ import {
   optional,
   quantity,
   type Schema,
-} from "../../core/protocol/schema.ts";
+} from "../../core/protocol/schema/schema.ts";
 import type { OperationJson, PrepareParams } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import { cleanText } from "../../core/lib/text.ts";

@@ -1,7 +1,13 @@
 /** Sends JSON-RPC requests to third-party services under the outbound rules. @module */
 import { cleanText } from "../../core/lib/text.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { anything, object, optional, type Schema, text } from "../../core/protocol/schema.ts";
+import {
+  anything,
+  object,
+  optional,
+  type Schema,
+  text,
+} from "../../core/protocol/schema/schema.ts";
 import { type Outbound, post } from "./outbound.ts";
 
 /** Any text: the outbound rules bound the whole response. */

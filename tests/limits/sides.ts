@@ -1,7 +1,7 @@
 /** The sides that read the same values, and how they judge them. @module */
 import { connectedHandlers } from "../../core/page/handlers/connected.ts";
 import { firstHandlers } from "../../core/page/handlers/first.ts";
-import type { Definition } from "../../core/protocol/definition.ts";
+import type { Definition } from "../../core/protocol/schema/definition.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { type DappMethod, readParams } from "../../core/wallet/host/params.ts";
 import { readParams as readServed } from "../../service/rpc/method.ts";

@@ -4,7 +4,7 @@ import type {
   WalletConnectResponse,
 } from "../../protocol/methods/connection/wallet_connect.ts";
 import { numberToHex } from "viem";
-import { wrong } from "../../protocol/check.ts";
+import { wrong } from "../../protocol/schema/check.ts";
 import type { Handler, PageContext } from "./context.ts";
 
 /** Returns the connected account; connects if there is none. */

@@ -3,7 +3,7 @@ import type { ServiceClient } from "../../client/client.ts";
 import type { DialogMethod } from "../../dialog/types.ts";
 import type { Hex } from "../../lib/hex.ts";
 import type { EventMap } from "../../protocol/events.ts";
-import type { Definition, Load } from "../../protocol/definition.ts";
+import type { Definition, Load } from "../../protocol/schema/definition.ts";
 import type { MethodName, MethodSchema } from "../../protocol/methods.ts";
 import type { ConnectedAccount, ParamsOf, ResultOf, SiweRequest } from "../../protocol/requests.ts";
 import type { ResolvedOptions } from "../resolve_options.ts";

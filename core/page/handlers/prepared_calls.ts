@@ -23,7 +23,7 @@ import { encodeCalls } from "../../account/calls.ts";
 import { checkPrepared, operationHash } from "../../account/operation.ts";
 import { refuseOwnContracts } from "../../account/own_contracts.ts";
 import { ownerSignature } from "../../account/signature.ts";
-import { wrong } from "../../protocol/check.ts";
+import { wrong } from "../../protocol/schema/check.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { word } from "../../passkey/bytes.ts";
 import { lowS } from "../../passkey/signature.ts";

@@ -6,7 +6,7 @@
  */
 import { walletSendCalls } from "../methods/calls/wallet_send_calls.ts";
 import type { ChainCapabilities } from "../methods/connection/wallet_get_capabilities.ts";
-import type { Members, Schema } from "../schema.ts";
+import type { Members, Schema } from "../schema/schema.ts";
 
 /** The capabilities that have a type of their own. */
 type KnownCapabilities = {

@@ -1,5 +1,5 @@
 /** Defines methods of the service, apart from their handlers. @module */
-import type { Schema } from "../definition.ts";
+import type { Schema } from "../schema/definition.ts";
 import type { WalletGetCapabilities } from "../methods/connection/wallet_get_capabilities.ts";
 import type { ServiceSchema } from "./mod.ts";
 

@@ -1,7 +1,7 @@
 /** Reads values that several methods of the service share. @module */
 import type { Hex } from "../../lib/hex.ts";
-import { type At, bytes as readBytes, wrong } from "../check.ts";
-import { batch } from "../fields.ts";
+import { type At, bytes as readBytes, wrong } from "../schema/check.ts";
+import { batch } from "../schema/fields.ts";
 import {
   MAX_CALL_DATA_BYTES,
   MAX_CREDENTIAL_ID_LENGTH,
@@ -22,7 +22,7 @@ import {
   quantity,
   type Schema,
   text,
-} from "../schema.ts";
+} from "../schema/schema.ts";
 import type { AccountJson, CallJson, OperationJson } from "./wire.ts";
 
 /** Adds a rule to a schema; `check` throws if a value breaks it. */

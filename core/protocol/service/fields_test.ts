@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { AcctError } from "../errors.ts";
-import { address, bytes, exact, list, type Schema } from "../schema.ts";
+import { address, bytes, exact, list, type Schema } from "../schema/schema.ts";
 import { account, exactQuantity, operation } from "./fields.ts";
 
 function accepts(schema: Schema<unknown>, value: unknown): boolean {

@@ -1,6 +1,14 @@
 /** Explains calls by a dApp's own ABIs, validated and sanitized. @module */
 import { type AbiFunction, type AbiParameter, type Hex, parseAbiItem } from "viem";
-import { type At, elements, isPresent, member, object, text, wrong } from "../../protocol/check.ts";
+import {
+  type At,
+  elements,
+  isPresent,
+  member,
+  object,
+  text,
+  wrong,
+} from "../../protocol/schema/check.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { MAX_ABI_ITEMS } from "../../protocol/limits.ts";
 import { cleanText } from "../../lib/text.ts";

@@ -7,7 +7,7 @@
  */
 import { type Address, getAddress, type Hex, size } from "viem";
 import type { Call } from "../../account/calls.ts";
-import { type At, isPresent, wrong } from "../../protocol/check.ts";
+import { type At, isPresent, wrong } from "../../protocol/schema/check.ts";
 import type { CallView } from "../../dialog/types.ts";
 import { tokenSelectors } from "../decode.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";

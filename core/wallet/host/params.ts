@@ -7,9 +7,9 @@
 import { readDomain, readTexts } from "../../names/request.ts";
 import { readStoredGrant } from "../../permission/request.ts";
 import type { DialogMethod } from "../../dialog/types.ts";
-import { member } from "../../protocol/check.ts";
+import { member } from "../../protocol/schema/check.ts";
 import { AcctError } from "../../protocol/errors.ts";
-import { batch, bundleId, plainCall, sponsor } from "../../protocol/fields.ts";
+import { batch, bundleId, plainCall, sponsor } from "../../protocol/schema/fields.ts";
 import { MAX_MESSAGE_BYTES } from "../../protocol/limits.ts";
 import { typedData } from "../../protocol/methods/signing/eth_sign_typed_data_v4.ts";
 import type { ParamsOf } from "../../protocol/requests.ts";
@@ -24,7 +24,7 @@ import {
   object,
   optional,
   type Schema,
-} from "../../protocol/schema.ts";
+} from "../../protocol/schema/schema.ts";
 import { readSiwe } from "../../siwe/request.ts";
 
 /** Methods that a dApp may request: only the wallet's own pages change owners. */

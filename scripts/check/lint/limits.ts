@@ -20,8 +20,8 @@ const inBits: ReadonlySet<string> = new Set(["quantity", "exactQuantity"]);
 /** Numbers that equal a limit and mean something else. */
 const exceptions: readonly (readonly [file: string, number: number, why: string])[] = [
   ["core/account/signature.ts", 255, "a byte"],
-  ["core/protocol/check.ts", 64, "hex digits of a word"],
-  ["core/protocol/check.ts", 4_096, "any text without a limit of its own"],
+  ["core/protocol/schema/check.ts", 64, "hex digits of a word"],
+  ["core/protocol/schema/check.ts", 4_096, "any text without a limit of its own"],
   ["core/protocol/error_json.ts", 200, "path in an error"],
   ["core/protocol/error_json.ts", 500, "advice of an error"],
   ["core/wallet/device/sites.ts", 100, "name of an app"],

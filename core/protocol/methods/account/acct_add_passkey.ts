@@ -1,7 +1,7 @@
 /** `acct_addPasskey`: adds another passkey (AppSpecific mode). @module */
 import type { OwnersView } from "../../../dialog/owners.ts";
 import type { Address } from "../../../lib/hex.ts";
-import { define, type Definition, nothing } from "../../definition.ts";
+import { define, type Definition, nothing } from "../../schema/definition.ts";
 
 /** Parameters and result: `null` if the user skipped it. */
 export type AcctAddPasskey = {

@@ -1,8 +1,8 @@
 /** `acct_addRecoveryAddress`: adds an address as an owner (AppSpecific mode). @module */
 import type { OwnersView } from "../../../dialog/owners.ts";
 import type { Address } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../definition.ts";
-import { address, object, single } from "../../schema.ts";
+import { define, type Definition } from "../../schema/definition.ts";
+import { address, object, single } from "../../schema/schema.ts";
 
 /** Parameters and result. */
 export type AcctAddRecoveryAddress = {

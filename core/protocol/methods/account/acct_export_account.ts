@@ -1,6 +1,6 @@
 /** `acct_exportAccount`: exports what is needed to use the account without a service. @module */
 import type { ExportedAccount } from "../../../account/record.ts";
-import { define, type Definition, nothing } from "../../definition.ts";
+import { define, type Definition, nothing } from "../../schema/definition.ts";
 
 /** Parameters and result; it contains no secret. */
 export type AcctExportAccount = {

@@ -1,6 +1,6 @@
 /** `acct_getOwners`: lists the account's owners, and the progress of changes per chain. @module */
 import type { OwnersView } from "../../../dialog/owners.ts";
-import { define, type Definition, nothing } from "../../definition.ts";
+import { define, type Definition, nothing } from "../../schema/definition.ts";
 
 /** Parameters and result. */
 export type AcctGetOwners = {

@@ -1,8 +1,8 @@
 /** `acct_removeOwner`: removes an owner by its bytes, on every chain (AppSpecific mode). @module */
 import type { OwnersView } from "../../../dialog/owners.ts";
 import type { Hex } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../definition.ts";
-import { fixedBytes, object, single } from "../../schema.ts";
+import { define, type Definition } from "../../schema/definition.ts";
+import { fixedBytes, object, single } from "../../schema/schema.ts";
 
 /** Parameters and result; the owner is 32 bytes (an address) or 64 bytes (a key). */
 export type AcctRemoveOwner = {

@@ -6,8 +6,8 @@
  */
 import { NATIVE } from "../../../chain/native.ts";
 import type { Address, Hex } from "../../../lib/hex.ts";
-import * as check from "../../check.ts";
-import { define, type Definition } from "../../definition.ts";
+import * as check from "../../schema/check.ts";
+import { define, type Definition } from "../../schema/definition.ts";
 import { MAX_ASSET_TYPES, MAX_ASSETS, MAX_CHAINS } from "../../limits.ts";
 import {
   address,
@@ -21,7 +21,7 @@ import {
   record,
   type Schema,
   singleOptional,
-} from "../../schema.ts";
+} from "../../schema/schema.ts";
 import type { AssetJson, GetAssetsParams } from "../../service/mod.ts";
 
 /** An asset of an account. */

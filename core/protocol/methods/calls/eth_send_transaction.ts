@@ -1,8 +1,8 @@
 /** `eth_sendTransaction`: sends one call and waits for its transaction. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../definition.ts";
-import { appCall, batch, type Call, sponsored, type SponsorRequest } from "../../fields.ts";
-import { address, chainId, custom, object, optional, single } from "../../schema.ts";
+import { define, type Definition } from "../../schema/definition.ts";
+import { appCall, batch, type Call, sponsored, type SponsorRequest } from "../../schema/fields.ts";
+import { address, chainId, custom, object, optional, single } from "../../schema/schema.ts";
 import type { RequestCapabilities } from "./wallet_send_calls.ts";
 
 /** Parameters and result: the transaction's hash, once it is on the chain. */

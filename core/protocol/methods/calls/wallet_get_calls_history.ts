@@ -1,6 +1,6 @@
 /** `wallet_getCallsHistory`: lists the bundles that an account sent, page by page. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../definition.ts";
+import { define, type Definition } from "../../schema/definition.ts";
 import { DEFAULT_HISTORY_ITEMS, MAX_HISTORY_ITEMS } from "../../limits.ts";
 import {
   address,
@@ -15,7 +15,7 @@ import {
   type Schema,
   singleOptional,
   whole,
-} from "../../schema.ts";
+} from "../../schema/schema.ts";
 import type { CallsHistoryItemJson } from "../../service/mod.ts";
 
 /** Parameters and result. */

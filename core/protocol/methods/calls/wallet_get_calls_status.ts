@@ -4,9 +4,9 @@
  * @see https://eips.ethereum.org/EIPS/eip-5792
  * @module
  */
-import { define, type Definition } from "../../definition.ts";
-import { bundleId } from "../../fields.ts";
-import { single } from "../../schema.ts";
+import { define, type Definition } from "../../schema/definition.ts";
+import { bundleId } from "../../schema/fields.ts";
+import { single } from "../../schema/schema.ts";
 import type { CallsStatusJson } from "../../service/mod.ts";
 
 /** Parameters and result. */

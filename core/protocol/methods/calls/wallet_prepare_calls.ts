@@ -5,8 +5,8 @@
  * @module
  */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import * as check from "../../check.ts";
-import { define, type Definition } from "../../definition.ts";
+import * as check from "../../schema/check.ts";
+import { define, type Definition } from "../../schema/definition.ts";
 import {
   appCall,
   batch,
@@ -15,7 +15,7 @@ import {
   sponsor,
   type SponsorRequest,
   usedPermission,
-} from "../../fields.ts";
+} from "../../schema/fields.ts";
 import {
   address,
   anything,
@@ -28,7 +28,7 @@ import {
   optional,
   type Schema,
   single,
-} from "../../schema.ts";
+} from "../../schema/schema.ts";
 import type { SendCallsRequest } from "./wallet_send_calls.ts";
 
 /** A key of the dApp that signs calls (ERC-7836). */

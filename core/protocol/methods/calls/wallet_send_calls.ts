@@ -5,7 +5,7 @@
  * @module
  */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../definition.ts";
+import { define, type Definition } from "../../schema/definition.ts";
 import {
   appCall,
   batch,
@@ -15,7 +15,7 @@ import {
   sponsor,
   type SponsorRequest,
   usedPermission,
-} from "../../fields.ts";
+} from "../../schema/fields.ts";
 import {
   address,
   anything,
@@ -25,7 +25,7 @@ import {
   oneOf,
   optional,
   single,
-} from "../../schema.ts";
+} from "../../schema/schema.ts";
 
 /** A paymaster service for one request (ERC-7677). */
 export interface PaymasterServiceCapability {

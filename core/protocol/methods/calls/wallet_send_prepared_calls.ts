@@ -5,10 +5,10 @@
  * @module
  */
 import type { Hex } from "../../../lib/hex.ts";
-import * as check from "../../check.ts";
-import { define, type Definition } from "../../definition.ts";
+import * as check from "../../schema/check.ts";
+import { define, type Definition } from "../../schema/definition.ts";
 import { MAX_SIGNATURE_BYTES } from "../../limits.ts";
-import { bytes, chainId, custom, object, quantity, single } from "../../schema.ts";
+import { bytes, chainId, custom, object, quantity, single } from "../../schema/schema.ts";
 import { type CheckedKey, type PreparedCalls, preparedCallsKey } from "./wallet_prepare_calls.ts";
 
 /** Parameters and result. */

@@ -5,9 +5,9 @@
  * @module
  */
 import type { Address } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../definition.ts";
-import { bundleId } from "../../fields.ts";
-import { single } from "../../schema.ts";
+import { define, type Definition } from "../../schema/definition.ts";
+import { bundleId } from "../../schema/fields.ts";
+import { single } from "../../schema/schema.ts";
 
 /** Parameters and result. */
 export type WalletShowCallsStatus = {

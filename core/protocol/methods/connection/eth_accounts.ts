@@ -1,6 +1,6 @@
 /** `eth_accounts`: returns the connected account. @module */
 import type { Address } from "../../../lib/hex.ts";
-import { define, type Definition, nothing } from "../../definition.ts";
+import { define, type Definition, nothing } from "../../schema/definition.ts";
 
 /** Parameters and result. */
 export type EthAccounts = {

@@ -1,6 +1,6 @@
 /** `eth_chainId`: returns the current chain id in hex. @module */
 import type { Hex } from "../../../lib/hex.ts";
-import { define, type Definition, nothing } from "../../definition.ts";
+import { define, type Definition, nothing } from "../../schema/definition.ts";
 
 /** Parameters and result. */
 export type EthChainId = {

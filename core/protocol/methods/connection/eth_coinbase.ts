@@ -1,6 +1,6 @@
 /** `eth_coinbase`: returns the connected account, or `null`. @module */
 import type { Address } from "../../../lib/hex.ts";
-import { define, type Definition, nothing } from "../../definition.ts";
+import { define, type Definition, nothing } from "../../schema/definition.ts";
 
 /** Parameters and result. */
 export type EthCoinbase = {

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Address } from "../../../lib/hex.ts";
-import { define, type Definition, nothing } from "../../definition.ts";
+import { define, type Definition, nothing } from "../../schema/definition.ts";
 
 /** Parameters and result. */
 export type EthRequestAccounts = {

@@ -1,5 +1,5 @@
 /** `net_version`: returns the current chain id as a decimal string. @module */
-import { define, type Definition, nothing } from "../../definition.ts";
+import { define, type Definition, nothing } from "../../schema/definition.ts";
 
 /** Parameters and result. */
 export type NetVersion = {

@@ -7,8 +7,8 @@
 import type { Address, Hex } from "../../../lib/hex.ts";
 import type { TextRecord } from "../../../names/claim.ts";
 import { readSiwe, type SiweRequest } from "../../../siwe/request.ts";
-import { chainId, checkCapabilities, isPresent, member, paramsAt } from "../../check.ts";
-import { custom, define, type Definition } from "../../definition.ts";
+import { chainId, checkCapabilities, isPresent, member, paramsAt } from "../../schema/check.ts";
+import { custom, define, type Definition } from "../../schema/definition.ts";
 import type { AccountJson } from "../../service/mod.ts";
 
 /** Sign-in with Ethereum while connecting (EIP-4361). */

@@ -1,5 +1,5 @@
 /** `wallet_disconnect`: ends the session. @module */
-import { define, type Definition, nothing } from "../../definition.ts";
+import { define, type Definition, nothing } from "../../schema/definition.ts";
 
 /** Parameters and result. */
 export type WalletDisconnect = {

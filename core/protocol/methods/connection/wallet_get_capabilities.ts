@@ -5,9 +5,9 @@
  * @module
  */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../definition.ts";
+import { define, type Definition } from "../../schema/definition.ts";
 import { MAX_CHAINS } from "../../limits.ts";
-import { address, list, optional, positional, quantity } from "../../schema.ts";
+import { address, list, optional, positional, quantity } from "../../schema/schema.ts";
 import type { FeeTokenJson } from "../../service/fees.ts";
 
 /** Capabilities of one chain. */

@@ -5,8 +5,8 @@
  * @module
  */
 import type { Hex } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../definition.ts";
-import { chainId, object, single } from "../../schema.ts";
+import { define, type Definition } from "../../schema/definition.ts";
+import { chainId, object, single } from "../../schema/schema.ts";
 
 /** Parameters and result. */
 export type WalletSwitchEthereumChain = {

@@ -1,8 +1,15 @@
 /** `wallet_getPermissions`: lists the permissions that an account granted on a chain. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
 import type { ListedPermission } from "../../../permission/details.ts";
-import { define, type Definition } from "../../definition.ts";
-import { address, boolean, chainId, object, optional, singleOptional } from "../../schema.ts";
+import { define, type Definition } from "../../schema/definition.ts";
+import {
+  address,
+  boolean,
+  chainId,
+  object,
+  optional,
+  singleOptional,
+} from "../../schema/schema.ts";
 
 /** Parameters and result. */
 export type WalletGetPermissions = {

@@ -6,7 +6,7 @@
  * @module
  */
 import type { Hex } from "../../../lib/hex.ts";
-import { define, type Definition, nothing } from "../../definition.ts";
+import { define, type Definition, nothing } from "../../schema/definition.ts";
 
 /** Parameters and result. */
 export type WalletGetSupportedExecutionPermissions = {

@@ -5,9 +5,9 @@ import type {
   WalletGrantPermissionsResponse,
 } from "../../../permission/details.ts";
 import { type GrantRequest, readGrant } from "../../../permission/request.ts";
-import { define, type Definition } from "../../definition.ts";
-import { sponsored, type SponsorRequest } from "../../fields.ts";
-import { address, chainId, custom, object, optional, single } from "../../schema.ts";
+import { define, type Definition } from "../../schema/definition.ts";
+import { sponsored, type SponsorRequest } from "../../schema/fields.ts";
+import { address, chainId, custom, object, optional, single } from "../../schema/schema.ts";
 import type { RequestCapabilities } from "../calls/wallet_send_calls.ts";
 
 /** Parameters and result. */

@@ -7,9 +7,9 @@
 import type { Address, Hex } from "../../../lib/hex.ts";
 import type { WalletGrantPermissionsResponse } from "../../../permission/details.ts";
 import { type ExecutionParams, readExecutionRequest } from "../../../permission/execution.ts";
-import { paramsAt, wrong } from "../../check.ts";
-import { define, type Definition } from "../../definition.ts";
-import { custom } from "../../schema.ts";
+import { paramsAt, wrong } from "../../schema/check.ts";
+import { define, type Definition } from "../../schema/definition.ts";
+import { custom } from "../../schema/schema.ts";
 
 /** Parameters and result; one request at a time. */
 export type WalletRequestExecutionPermissions = {

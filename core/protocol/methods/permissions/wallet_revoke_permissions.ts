@@ -1,8 +1,8 @@
 /** `wallet_revokePermissions`: revokes a permission and waits until it is confirmed. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../definition.ts";
-import { sponsored, type SponsorRequest } from "../../fields.ts";
-import { address, chainId, hash, object, optional, single } from "../../schema.ts";
+import { define, type Definition } from "../../schema/definition.ts";
+import { sponsored, type SponsorRequest } from "../../schema/fields.ts";
+import { address, chainId, hash, object, optional, single } from "../../schema/schema.ts";
 import type { RequestCapabilities } from "../calls/wallet_send_calls.ts";
 
 /** Result of a revocation. */

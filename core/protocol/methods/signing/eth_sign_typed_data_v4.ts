@@ -7,8 +7,8 @@
 import type { TypedData } from "../../../account/message.ts";
 import { readTypedData } from "../../../account/typed_data.ts";
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../definition.ts";
-import { address, custom, positional, type Schema } from "../../schema.ts";
+import { define, type Definition } from "../../schema/definition.ts";
+import { address, custom, positional, type Schema } from "../../schema/schema.ts";
 
 /** Parameters and result; the data as JSON text or as an object. */
 export type EthSignTypedDataV4 = {

@@ -6,10 +6,10 @@
  */
 import { isHex, stringToHex } from "viem";
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { wrong } from "../../check.ts";
-import { define, type Definition } from "../../definition.ts";
+import { wrong } from "../../schema/check.ts";
+import { define, type Definition } from "../../schema/definition.ts";
 import { MAX_MESSAGE_BYTES } from "../../limits.ts";
-import { address, custom, positional, type Schema } from "../../schema.ts";
+import { address, custom, positional, type Schema } from "../../schema/schema.ts";
 
 /** Parameters and result. */
 export type PersonalSign = {

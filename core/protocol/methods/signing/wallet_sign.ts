@@ -7,9 +7,17 @@
  */
 import type { TypedData } from "../../../account/message.ts";
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { member, text, wrong } from "../../check.ts";
-import { define, type Definition } from "../../definition.ts";
-import { address, anything, chainId, custom, object, optional, single } from "../../schema.ts";
+import { member, text, wrong } from "../../schema/check.ts";
+import { define, type Definition } from "../../schema/definition.ts";
+import {
+  address,
+  anything,
+  chainId,
+  custom,
+  object,
+  optional,
+  single,
+} from "../../schema/schema.ts";
 import { typedData } from "./eth_sign_typed_data_v4.ts";
 import { message } from "./personal_sign.ts";
 

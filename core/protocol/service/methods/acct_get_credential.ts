@@ -1,6 +1,6 @@
 /** `acct_getCredential`: returns the keys stored for a passkey's id. @module */
 import type { Hex } from "../../../lib/hex.ts";
-import { exact } from "../../schema.ts";
+import { exact } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { credentialId } from "../fields.ts";
 import type { OwnerChangeJson } from "../owners.ts";

@@ -1,5 +1,5 @@
 /** `acct_getDomain`: returns a linked domain. @module */
-import { exact } from "../../schema.ts";
+import { exact } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { domain } from "../fields.ts";
 

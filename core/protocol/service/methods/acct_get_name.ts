@@ -1,5 +1,5 @@
 /** `acct_getName`: returns the name of an account. @module */
-import { address, exact } from "../../schema.ts";
+import { address, exact } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 
 /** Definition of the method. */

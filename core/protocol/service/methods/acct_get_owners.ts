@@ -1,5 +1,5 @@
 /** `acct_getOwners`: lists the changes of owners, and their progress per chain. @module */
-import { exact } from "../../schema.ts";
+import { exact } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { account } from "../fields.ts";
 import type { AccountJson } from "../wire.ts";

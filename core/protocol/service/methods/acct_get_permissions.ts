@@ -1,7 +1,7 @@
 /** `acct_getPermissions`: lists permissions of an account, of a spender, or by id. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { wrong } from "../../check.ts";
-import { address, exact, hash, optional } from "../../schema.ts";
+import { wrong } from "../../schema/check.ts";
+import { address, exact, hash, optional } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { hexChainId, refined } from "../fields.ts";
 

@@ -1,7 +1,7 @@
 /** `acct_getTokens`: reads the metadata of tokens. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { MAX_TOKENS } from "../../limits.ts";
-import { address, exact, list } from "../../schema.ts";
+import { address, exact, list } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { hexChainId } from "../fields.ts";
 

@@ -1,12 +1,12 @@
 /** `acct_prepare`: prepares an operation to review and sign. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { MAX_CALL_DATA_BYTES, MAX_FURTHER_TOKENS } from "../../limits.ts";
-import { address, boolean, bytes, exact, list, optional } from "../../schema.ts";
-import { sponsor } from "../../fields.ts";
+import { address, boolean, bytes, exact, list, optional } from "../../schema/schema.ts";
+import { sponsor } from "../../schema/fields.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { account, calls, exactQuantity, hexChainId, refined } from "../fields.ts";
 import type { FeeOptionJson, FeeTokenJson } from "../fees.ts";
-import { wrong } from "../../check.ts";
+import { wrong } from "../../schema/check.ts";
 import type { AccountJson, CallJson, ChainJson, OperationJson, TokenJson } from "../wire.ts";
 
 /** Params of `acct_prepare`. */

@@ -1,7 +1,7 @@
 /** `acct_putCredential`: stores a passkey's public key for other devices. @module */
 import type { Hex } from "../../../lib/hex.ts";
 import { MAX_AUTHENTICATOR_DATA_BYTES, MAX_CLIENT_DATA_LENGTH } from "../../limits.ts";
-import { bytes, exact, fixedBytes, optional, text } from "../../schema.ts";
+import { bytes, exact, fixedBytes, optional, text } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { account, credentialId } from "../fields.ts";
 import type { AccountJson, AssertionJson } from "../wire.ts";

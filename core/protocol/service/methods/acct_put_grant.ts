@@ -8,7 +8,7 @@ import {
   MAX_PERMISSION_ENTRIES,
   MAX_TIMESTAMP,
 } from "../../limits.ts";
-import { address, bytes, exact, fixedBytes, list, whole } from "../../schema.ts";
+import { address, bytes, exact, fixedBytes, list, whole } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { exactQuantity, hexChainId } from "../fields.ts";
 import type { PermissionJson } from "../permissions.ts";

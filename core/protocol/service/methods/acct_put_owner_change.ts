@@ -5,7 +5,7 @@ import {
   MAX_OWNER_CHANGES,
   MAX_OWNER_SIGNATURE_BYTES,
 } from "../../limits.ts";
-import { bytes, exact, list, whole } from "../../schema.ts";
+import { bytes, exact, list, whole } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { account } from "../fields.ts";
 import type { OwnerChangeJson } from "../owners.ts";

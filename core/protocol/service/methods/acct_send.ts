@@ -1,8 +1,8 @@
 /** `acct_send`: submits a signed operation once. @module */
 import type { Hex } from "../../../lib/hex.ts";
-import { wrong } from "../../check.ts";
-import { bundleId } from "../../fields.ts";
-import { exact, optional } from "../../schema.ts";
+import { wrong } from "../../schema/check.ts";
+import { bundleId } from "../../schema/fields.ts";
+import { exact, optional } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { account, hexChainId, operation, refined } from "../fields.ts";
 import type { AccountJson, OperationJson } from "../wire.ts";

@@ -1,7 +1,7 @@
 /** `wallet_getAssets` (ERC-7811): lists an account's assets on every chain. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { assetFilters } from "../../methods/account/wallet_get_assets.ts";
-import { address, exact } from "../../schema.ts";
+import { address, exact } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 
 /** Filters of `wallet_getAssets` (ERC-7811). `assetFilter` overrides the others. */

@@ -4,7 +4,7 @@ import {
   type CallsHistoryParams,
   historyPage,
 } from "../../methods/calls/wallet_get_calls_history.ts";
-import { address, exact } from "../../schema.ts";
+import { address, exact } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 
 /** A page of an account's history. */

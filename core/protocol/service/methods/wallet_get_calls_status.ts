@@ -1,7 +1,7 @@
 /** `wallet_getCallsStatus` (EIP-5792): returns the status of a bundle. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { bundleId } from "../../fields.ts";
-import { address, optional, positional } from "../../schema.ts";
+import { bundleId } from "../../schema/fields.ts";
+import { address, optional, positional } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 
 /** Status of a bundle (EIP-5792 `wallet_getCallsStatus`). */

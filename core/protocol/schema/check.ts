@@ -5,7 +5,7 @@
  * @module
  */
 import { type Address, type Hex, isAddress, isHex } from "viem";
-import { AcctError } from "./errors.ts";
+import { AcctError } from "../errors.ts";
 
 /** A value with its path. */
 export interface At {

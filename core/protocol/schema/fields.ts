@@ -1,16 +1,16 @@
 /** Reads parameters that several methods share. @module */
-import type { Address, Hex } from "../lib/hex.ts";
-import { parseUrl } from "../lib/text.ts";
+import type { Address, Hex } from "../../lib/hex.ts";
+import { parseUrl } from "../../lib/text.ts";
 import { type At, elements, isPresent, member, object as anyObject, wrong } from "./check.ts";
 import * as check from "./check.ts";
-import { AcctError } from "./errors.ts";
+import { AcctError } from "../errors.ts";
 import {
   MAX_BATCH_BYTES,
   MAX_BUNDLE_ID_BYTES,
   MAX_CALLS,
   MAX_CONTEXT_LENGTH,
   MAX_URL_LENGTH,
-} from "./limits.ts";
+} from "../limits.ts";
 import {
   address,
   anything,

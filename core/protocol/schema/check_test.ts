@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import * as check from "./check.ts";
-import { AcctError } from "./errors.ts";
+import { AcctError } from "../errors.ts";
 
 const at = (value: unknown) => ({ value, path: "params[0].value" });
 

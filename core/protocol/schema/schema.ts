@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Address, Hex } from "../lib/hex.ts";
+import type { Address, Hex } from "../../lib/hex.ts";
 import * as check from "./check.ts";
 import type { At } from "./check.ts";
 import { custom, type Schema } from "./definition.ts";
