@@ -1,10 +1,10 @@
-/** Table of the methods that prompt the user, made from their definitions. @module */
+/** Makes the tables of methods and capabilities from their definitions. @module */
 import { connectedHandlers } from "../../core/page/handlers/connected.ts";
 import { firstHandlers } from "../../core/page/handlers/first.ts";
+import { capabilities, type Capability } from "../../core/protocol/service/capabilities.ts";
 import type { Definition, Prompt } from "../../core/protocol/schema/definition.ts";
 
 const path = new URL("../../docs/methods.md", import.meta.url);
-const begin = "<!-- made by deno task docs: methods that prompt -->\n";
 const end = "<!-- end -->\n";
 
 const rows: readonly (readonly [prompt: Prompt, signs: string, session: string])[] = [
@@ -16,8 +16,30 @@ const rows: readonly (readonly [prompt: Prompt, signs: string, session: string])
   ["shows", "no", "no"],
 ];
 
-/** Writes the table into `docs/methods.md`, whose other parts are written by hand. */
+/** Places of a request that may have a capability. */
+const placeNames: Readonly<Record<Capability["places"][number], string>> = {
+  batch: "for the batch",
+  call: "per call",
+};
+
+/** Writes the tables into `docs/methods.md`, whose other parts are written by hand. */
 export async function methodsPage(): Promise<string> {
+  const text = await Deno.readTextFile(path);
+  return fill(fill(text, "methods that prompt", promptsTable()), "capabilities", capabilityTable());
+}
+
+/** Replaces the part between two marks. */
+function fill(text: string, part: string, table: string): string {
+  const begin = `<!-- made by deno task docs: ${part} -->\n`;
+  const [before, rest] = text.split(begin);
+  const at = rest?.indexOf(end) ?? -1;
+  if (rest === undefined || at < 0) {
+    throw new Error(`docs/methods.md has lost the marks of ${part}`);
+  }
+  return `${before}${begin}\n${table}\n\n${rest.slice(at)}`;
+}
+
+function promptsTable(): string {
   const definitions: readonly [string, { readonly definition: Definition<unknown> }][] = [
     ...Object.entries(firstHandlers),
     ...Object.entries(connectedHandlers),
@@ -27,14 +49,26 @@ export async function methodsPage(): Promise<string> {
       .map(([name]) => `[\`${name}\`](#${name.toLowerCase()})`).sort();
     return `| ${names.join(", ")} | ${signs} | ${session} |`;
   });
-  const table = [
-    "\n| Prompts the user | Signs or sends | Needs a session |",
+  return [
+    "| Prompts the user | Signs or sends | Needs a session |",
     "| --- | --- | --- |",
     ...lines,
-    "\nEverything else is silent.\n\n",
+    "\nEverything else is silent.",
   ].join("\n");
-  const [before, rest] = (await Deno.readTextFile(path)).split(begin);
-  const after = rest?.split(end)[1];
-  if (after === undefined) throw new Error("docs/methods.md has lost the marks of its table");
-  return before + begin + table + end + after;
+}
+
+function capabilityTable(): string {
+  const lines = capabilities.map(({ name, places, perChain, support }) => {
+    const listed = Object.entries(support({ permissions: true, feeTokens: [] }) as object)
+      .map(([key, value]) => perChain ? key : `${key}: ${JSON.stringify(value)}`);
+    const taken = places.map((place) => placeNames[place]).join(", ");
+    return `| \`${name}\` | ${taken || "no"} | \`{ ${listed.join(", ")} }\` | ${
+      perChain ? "yes" : "no"
+    } |`;
+  });
+  return [
+    "| Capability | Taken by `wallet_sendCalls` | Listed as | Depends on the chain |",
+    "| --- | --- | --- | --- |",
+    ...lines,
+  ].join("\n");
 }
