@@ -80,9 +80,6 @@ Deno.test("imports: every arrow goes the right way", async () => {
   assertEquals(seen > 300, true, "the imports were found");
 });
 
-/** Loops that are still there, by one of their files. */
-const knownLoops = ["core/protocol/service/mod.ts"];
-
 /** Groups of files that import each other in a loop. */
 function findLoops(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const loops: string[][] = [];
@@ -121,9 +118,7 @@ Deno.test("imports: no file of core imports itself by way of others, types inclu
       [...found].map(([, target]) => posix.join(posix.dirname(path), target!)),
     );
   }
-  const loops = findLoops(imports)
-    .filter((files) => !knownLoops.some((known) => files.includes(known)));
-  assertEquals(loops, []);
+  assertEquals(findLoops(imports), []);
   assertEquals(imports.size > 200, true, "the files were found");
 });
 

@@ -1,10 +1,7 @@
 /** Connects the definition of a method with its handler. @module */
 import type { At } from "../../core/protocol/schema/check.ts";
-import type {
-  ServiceDefinition,
-  ServiceMethod,
-  ServiceMethods,
-} from "../../core/protocol/service/definition.ts";
+import type { ServiceDefinition } from "../../core/protocol/service/definition.ts";
+import type { ServiceMethod, ServiceMethods } from "../../core/protocol/service/mod.ts";
 import type { Schema } from "../../core/protocol/schema/schema.ts";
 import type { Caller, Context } from "../context.ts";
 

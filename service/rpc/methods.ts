@@ -1,5 +1,5 @@
 /** Registers the methods of `POST /v1/rpc`. @module */
-import type { ServiceMethod } from "../../core/protocol/service/definition.ts";
+import type { ServiceMethod } from "../../core/protocol/service/mod.ts";
 import { acctGetCredential } from "./acct_get_credential.ts";
 import { acctGetPermissions } from "./acct_get_permissions.ts";
 import { acctGetTokens } from "./acct_get_tokens.ts";

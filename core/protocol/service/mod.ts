@@ -8,10 +8,12 @@
  *
  * @module
  */
-import type { Address, Hex } from "../../lib/hex.ts";
+import type { Hex } from "../../lib/hex.ts";
+import type { WalletGetCapabilities } from "../methods/connection/wallet_get_capabilities.ts";
 import type { ClaimNameParams } from "./methods/acct_claim_name.ts";
 import type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
 import type { GetDomainParams } from "./methods/acct_get_domain.ts";
+import type { GetNameParams } from "./methods/acct_get_name.ts";
 import type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 import type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
 import type { GetTokensParams } from "./methods/acct_get_tokens.ts";
@@ -21,11 +23,8 @@ import type { PutCredentialParams } from "./methods/acct_put_credential.ts";
 import type { PutGrantParams } from "./methods/acct_put_grant.ts";
 import type { PutOwnerChangeParams } from "./methods/acct_put_owner_change.ts";
 import type { SendParams, SendResult } from "./methods/acct_send.ts";
-import type { AssetJson, GetAssetsParams } from "./methods/wallet_get_assets.ts";
-import type {
-  CallsHistoryItemJson,
-  GetCallsHistoryParams,
-} from "./methods/wallet_get_calls_history.ts";
+import type { AssetJson, GetAssetsParams } from "./assets.ts";
+import type { CallsHistoryItemJson, GetCallsHistoryParams } from "./history.ts";
 import type { CallsStatusJson } from "./methods/wallet_get_calls_status.ts";
 import type { DomainJson, NameJson } from "./names.ts";
 import type { OwnersResult } from "./owners.ts";
@@ -44,11 +43,8 @@ export type { PutCredentialParams } from "./methods/acct_put_credential.ts";
 export type { PutGrantParams } from "./methods/acct_put_grant.ts";
 export type { PutOwnerChangeParams } from "./methods/acct_put_owner_change.ts";
 export type { SendParams, SendResult } from "./methods/acct_send.ts";
-export type { AssetJson, GetAssetsParams } from "./methods/wallet_get_assets.ts";
-export type {
-  CallsHistoryItemJson,
-  GetCallsHistoryParams,
-} from "./methods/wallet_get_calls_history.ts";
+export type { AssetJson, GetAssetsParams } from "./assets.ts";
+export type { CallsHistoryItemJson, GetCallsHistoryParams } from "./history.ts";
 export type { CallsStatusJson } from "./methods/wallet_get_calls_status.ts";
 export type { PermissionJson } from "./permissions.ts";
 export type {
@@ -87,7 +83,7 @@ export interface ServiceSchema {
   };
   readonly acct_getDomain: { readonly params: GetDomainParams; readonly result: DomainJson };
   readonly acct_getName: {
-    readonly params: { readonly address: Address };
+    readonly params: GetNameParams;
     readonly result: NameJson;
   };
   readonly acct_getOwners: { readonly params: GetOwnersParams; readonly result: OwnersResult };
@@ -121,3 +117,12 @@ export interface ServiceSchema {
   };
   readonly wallet_getCallsStatus: { readonly params: string; readonly result: CallsStatusJson };
 }
+
+/** Parameters and results of all methods of `POST /v1/rpc`. */
+export interface ServiceMethods extends ServiceSchema {
+  /** Takes a list of parameters, as the provider's method does. */
+  readonly wallet_getCapabilities: WalletGetCapabilities;
+}
+
+/** Name of a method of `POST /v1/rpc`. */
+export type ServiceMethod = keyof ServiceMethods;

@@ -22,7 +22,7 @@ import {
   type Schema,
   singleOptional,
 } from "../../schema/schema.ts";
-import type { AssetJson, GetAssetsParams } from "../../service/mod.ts";
+import type { AssetJson, GetAssetsParams } from "../../service/assets.ts";
 
 /** An asset of an account. */
 export type Asset = AssetJson;

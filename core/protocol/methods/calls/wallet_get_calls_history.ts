@@ -16,7 +16,7 @@ import {
   singleOptional,
   whole,
 } from "../../schema/schema.ts";
-import type { CallsHistoryItemJson } from "../../service/mod.ts";
+import type { CallsHistoryItemJson } from "../../service/history.ts";
 
 /** Parameters and result. */
 export type WalletGetCallsHistory = {

@@ -7,7 +7,7 @@
 import { define, type Definition } from "../../schema/definition.ts";
 import { bundleId } from "../../schema/fields.ts";
 import { single } from "../../schema/schema.ts";
-import type { CallsStatusJson } from "../../service/mod.ts";
+import type { CallsStatusJson } from "../../service/methods/wallet_get_calls_status.ts";
 
 /** Parameters and result. */
 export type WalletGetCallsStatus = {

@@ -9,7 +9,7 @@ import type { TextRecord } from "../../../names/claim.ts";
 import { readSiwe, type SiweRequest } from "../../../siwe/request.ts";
 import { chainId, checkCapabilities, isPresent, member, paramsAt } from "../../schema/check.ts";
 import { custom, define, type Definition } from "../../schema/definition.ts";
-import type { AccountJson } from "../../service/mod.ts";
+import type { AccountJson } from "../../service/wire.ts";
 
 /** Sign-in with Ethereum while connecting (EIP-4361). */
 export interface SignInWithEthereumCapability {

@@ -28,7 +28,7 @@ export interface ClaimNameParams {
 }
 
 /** Definition of the method. */
-export const acctClaimName: ServiceDefinition<"acct_claimName"> = {
+export const acctClaimName: ServiceDefinition<"acct_claimName", ClaimNameParams> = {
   name: "acct_claimName",
   params: exact({
     domain,

@@ -26,7 +26,7 @@ export interface GetCredentialResult {
 }
 
 /** Definition of the method. */
-export const acctGetCredential: ServiceDefinition<"acct_getCredential"> = {
+export const acctGetCredential: ServiceDefinition<"acct_getCredential", GetCredentialParams> = {
   name: "acct_getCredential",
   params: exact({ credentialId }),
 };

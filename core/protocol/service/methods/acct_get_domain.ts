@@ -10,7 +10,7 @@ export interface GetDomainParams {
 }
 
 /** Definition of the method. */
-export const acctGetDomain: ServiceDefinition<"acct_getDomain"> = {
+export const acctGetDomain: ServiceDefinition<"acct_getDomain", GetDomainParams> = {
   name: "acct_getDomain",
   params: exact({ domain }),
 };

@@ -11,7 +11,7 @@ export interface GetOwnersParams {
 }
 
 /** Definition of the method. */
-export const acctGetOwners: ServiceDefinition<"acct_getOwners"> = {
+export const acctGetOwners: ServiceDefinition<"acct_getOwners", GetOwnersParams> = {
   name: "acct_getOwners",
   params: exact({ account }),
 };

@@ -18,7 +18,7 @@ export interface GetPermissionsParams {
 }
 
 /** Definition of the method. */
-export const acctGetPermissions: ServiceDefinition<"acct_getPermissions"> = {
+export const acctGetPermissions: ServiceDefinition<"acct_getPermissions", GetPermissionsParams> = {
   name: "acct_getPermissions",
   params: refined(
     exact({

@@ -14,7 +14,7 @@ export interface GetTokensParams {
 }
 
 /** Definition of the method. */
-export const acctGetTokens: ServiceDefinition<"acct_getTokens"> = {
+export const acctGetTokens: ServiceDefinition<"acct_getTokens", GetTokensParams> = {
   name: "acct_getTokens",
   params: exact({ chainId: hexChainId, tokens: list(address, MAX_TOKENS) }),
 };

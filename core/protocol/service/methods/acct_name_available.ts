@@ -24,7 +24,7 @@ export type NameAvailableResult =
   | { readonly status: LabelRefusal };
 
 /** Definition of the method. */
-export const acctNameAvailable: ServiceDefinition<"acct_nameAvailable"> = {
+export const acctNameAvailable: ServiceDefinition<"acct_nameAvailable", NameAvailableParams> = {
   name: "acct_nameAvailable",
   params: exact({ domain, label: text(MAX_NAME_LENGTH) }),
 };

@@ -81,7 +81,7 @@ export interface PrepareResult {
 }
 
 /** Definition of the method. */
-export const acctPrepare: ServiceDefinition<"acct_prepare"> = {
+export const acctPrepare: ServiceDefinition<"acct_prepare", PrepareParams> = {
   name: "acct_prepare",
   params: refined(
     exact({

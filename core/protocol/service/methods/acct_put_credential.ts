@@ -19,7 +19,7 @@ export interface PutCredentialParams {
 }
 
 /** Definition of the method. */
-export const acctPutCredential: ServiceDefinition<"acct_putCredential"> = {
+export const acctPutCredential: ServiceDefinition<"acct_putCredential", PutCredentialParams> = {
   name: "acct_putCredential",
   params: exact({
     credentialId,

@@ -24,7 +24,7 @@ export interface PutGrantParams {
 const seconds = whole(0, MAX_TIMESTAMP);
 
 /** Definition of the method. */
-export const acctPutGrant: ServiceDefinition<"acct_putGrant"> = {
+export const acctPutGrant: ServiceDefinition<"acct_putGrant", PutGrantParams> = {
   name: "acct_putGrant",
   params: exact({
     permission: exact({

@@ -20,7 +20,7 @@ export interface PutOwnerChangeParams {
 }
 
 /** Definition of the method. */
-export const acctPutOwnerChange: ServiceDefinition<"acct_putOwnerChange"> = {
+export const acctPutOwnerChange: ServiceDefinition<"acct_putOwnerChange", PutOwnerChangeParams> = {
   name: "acct_putOwnerChange",
   params: exact({
     account,

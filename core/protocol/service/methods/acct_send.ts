@@ -26,7 +26,7 @@ export interface SendResult {
 }
 
 /** Definition of the method. */
-export const acctSend: ServiceDefinition<"acct_send"> = {
+export const acctSend: ServiceDefinition<"acct_send", SendParams> = {
   name: "acct_send",
   params: exact({
     chainId: hexChainId,

@@ -1,47 +1,11 @@
 /** `wallet_getAssets` (ERC-7811): lists an account's assets on every chain. @module */
-import type { Address, Hex } from "../../../lib/hex.ts";
 import { assetFilters } from "../../methods/account/wallet_get_assets.ts";
 import { address, exact } from "../../schema/schema.ts";
+import type { GetAssetsParams } from "../assets.ts";
 import type { ServiceDefinition } from "../definition.ts";
 
-/** Filters of `wallet_getAssets` (ERC-7811). `assetFilter` overrides the others. */
-export interface GetAssetsParams {
-  /** Address of the account. */
-  readonly account: Address;
-  /** Chain ids; all chains if absent. */
-  readonly chainFilter?: readonly Hex[];
-  /** Kinds of assets; all if absent. */
-  readonly assetTypeFilter?: readonly ("native" | "erc20")[];
-  /** Assets per chain id; `null`, `native` and ERC-7528's address are the native currency. */
-  readonly assetFilter?: Readonly<
-    Record<
-      Hex,
-      readonly {
-        readonly address: Address | "native" | null;
-        readonly type: "native" | "erc20";
-      }[]
-    >
-  >;
-}
-
-/** A balance (ERC-7811). */
-export interface AssetJson {
-  /** Contract; `null` for the native currency. */
-  readonly address: Address | null;
-  /** Balance in the smallest unit. */
-  readonly balance: Hex;
-  /** The token's metadata, cleaned; `null` if it is unusable. */
-  readonly metadata: {
-    readonly decimals: number;
-    readonly name: string;
-    readonly symbol: string;
-  } | null;
-  /** Kind of asset. */
-  readonly type: "native" | "erc20";
-}
-
 /** Definition of the method. */
-export const walletGetAssets: ServiceDefinition<"wallet_getAssets"> = {
+export const walletGetAssets: ServiceDefinition<"wallet_getAssets", GetAssetsParams> = {
   name: "wallet_getAssets",
   params: exact({ account: address, ...assetFilters }),
 };

@@ -1,45 +1,11 @@
 /** `wallet_getCallsHistory`: lists an account's operations in pages. @module */
-import type { Address, Hex } from "../../../lib/hex.ts";
+import type { Address } from "../../../lib/hex.ts";
 import {
   type CallsHistoryParams,
   historyPage,
 } from "../../methods/calls/wallet_get_calls_history.ts";
 import { address, exact } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
-
-/** A page of an account's history. */
-export interface GetCallsHistoryParams {
-  /** Address of the account. */
-  readonly address: Address;
-  /** Chain id; all chains if absent. */
-  readonly chainId?: Hex;
-  /** `index` of the previous page's last item. */
-  readonly index?: number;
-  /** Maximum number of items, 1 to 100. Default 20. */
-  readonly limit?: number;
-  /** Order; newest first by default. */
-  readonly sort?: "asc" | "desc";
-}
-
-/** One bundle of an account's history. */
-export interface CallsHistoryItemJson {
-  /** Hash of the operation. */
-  readonly id: Hex;
-  /** Increases per account; never reused. */
-  readonly index: number;
-  /** Address of the account. */
-  readonly address: Address;
-  /** 100 pending, 200 confirmed, 500 reverted. */
-  readonly status: 100 | 200 | 500;
-  /** Unix seconds. */
-  readonly timestamp: number;
-  /** Chain id. */
-  readonly chainId: number;
-  /** Transaction that included it; `null` while pending. */
-  readonly transactionHash: Hex | null;
-  /** Bundle id chosen by the dApp. */
-  readonly callerId?: string;
-}
 
 /** Definition of the method. */
 export const walletGetCallsHistory: ServiceDefinition<

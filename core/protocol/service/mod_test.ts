@@ -1,0 +1,47 @@
+import { assertEquals } from "@std/assert";
+import type { ServiceDefinition } from "./definition.ts";
+import { acctClaimName } from "./methods/acct_claim_name.ts";
+import { acctGetCredential } from "./methods/acct_get_credential.ts";
+import { acctGetDomain } from "./methods/acct_get_domain.ts";
+import { acctGetName } from "./methods/acct_get_name.ts";
+import { acctGetOwners } from "./methods/acct_get_owners.ts";
+import { acctGetPermissions } from "./methods/acct_get_permissions.ts";
+import { acctGetTokens } from "./methods/acct_get_tokens.ts";
+import { acctNameAvailable } from "./methods/acct_name_available.ts";
+import { acctPrepare } from "./methods/acct_prepare.ts";
+import { acctPutCredential } from "./methods/acct_put_credential.ts";
+import { acctPutGrant } from "./methods/acct_put_grant.ts";
+import { acctPutOwnerChange } from "./methods/acct_put_owner_change.ts";
+import { acctSend } from "./methods/acct_send.ts";
+import { walletGetAssets } from "./methods/wallet_get_assets.ts";
+import type { ServiceMethod, ServiceSchema } from "./mod.ts";
+
+/** Methods whose definitions translate what clients send. */
+type Translated = "wallet_getCallsHistory" | "wallet_getCallsStatus" | "wallet_getCapabilities";
+
+/** All other definitions. Does not compile if one reads other parameters than clients send. */
+const definitions: {
+  readonly [M in Exclude<ServiceMethod, Translated>]: ServiceDefinition<
+    M,
+    ServiceSchema[M]["params"]
+  >;
+} = {
+  acct_claimName: acctClaimName,
+  acct_getCredential: acctGetCredential,
+  acct_getDomain: acctGetDomain,
+  acct_getName: acctGetName,
+  acct_getOwners: acctGetOwners,
+  acct_getPermissions: acctGetPermissions,
+  acct_getTokens: acctGetTokens,
+  acct_nameAvailable: acctNameAvailable,
+  acct_prepare: acctPrepare,
+  acct_putCredential: acctPutCredential,
+  acct_putGrant: acctPutGrant,
+  acct_putOwnerChange: acctPutOwnerChange,
+  acct_send: acctSend,
+  wallet_getAssets: walletGetAssets,
+};
+
+Deno.test("service methods: each definition has the name and the parameters of its method", () => {
+  for (const [name, definition] of Object.entries(definitions)) assertEquals(definition.name, name);
+});
