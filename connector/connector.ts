@@ -61,10 +61,7 @@ export function createAcctConnector(
 
     /** Sends a request, awaiting nothing before it once loaded: a popup opens within the click. */
     const ask = async (method: string, params?: readonly unknown[]): Promise<unknown> =>
-      await (loaded ?? await load()).request<{ ReturnType: unknown }>({
-        method,
-        ...(params && { params }),
-      });
+      await (loaded ?? await load()).request<{ ReturnType: unknown }>({ method, params });
 
     const connector = {
       id: "acct",
@@ -84,14 +81,12 @@ export function createAcctConnector(
         // The session ended while wagmi reconnected.
         if (accounts.length === 0) throw new NotConnectedError();
         connected = true;
-        let current = await connector.getChainId();
-        if (chainId !== undefined && chainId !== current) {
+        if (chainId !== undefined && chainId !== await connector.getChainId()) {
           // The session stays connected: the app can switch chains later.
-          const switched = await connector.switchChain({ chainId }).catch(() => null);
-          current = switched?.id ?? current;
+          await connector.switchChain({ chainId }).catch(() => {});
         }
         const result = withCapabilities ? accounts : accounts.map(({ address }) => address);
-        return { accounts: result, chainId: current };
+        return { accounts: result, chainId: await connector.getChainId() };
       }) as Connect,
 
       async disconnect(): Promise<void> {
