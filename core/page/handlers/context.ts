@@ -63,7 +63,7 @@ export interface PageContext {
   connect(capabilities?: ConnectCapabilities, flow?: Flow): Promise<ConnectedAccount>;
   /** Ends the session. */
   disconnect(): void;
-  /** Emits an event here and in the other tabs. */
+  /** Emits an event here and in the other tabs, before the service's stream has it. */
   emit<E extends SharedEvent>(event: E, payload: EventMap[E]): void;
   /** Loads the code that reads from the service. */
   load(): Promise<ConnectedPage>;

@@ -49,7 +49,6 @@ function send(
     const sent = await context.ask("wallet_sendCalls", { account, ...request }, flow);
     const { id = sent.id, chainId } = request;
     context.load().then(({ watch }) => watch(id), () => {});
-    // Emits at once, before the service's stream has the event.
     context.emit("assetsChanged", { address: account, chainIds: [numberToHex(chainId)] });
     return { id };
   });
