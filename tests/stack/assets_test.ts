@@ -80,7 +80,7 @@ Deno.test("assets: the native balance always, tokens where there are some, exact
     [{}, "params[0].account"],
     [{ account, chainFilter: ["1"] }, "params[0].chainFilter[0]"],
     [{ account, assetTypeFilter: ["erc721"] }, "params[0].assetTypeFilter[0]"],
-    [{ account, assetFilter: { "1": [] } }, "params[0].assetFilter"],
+    [{ account, assetFilter: { "1": [] } }, "params[0].assetFilter.1"],
     [
       { account, assetFilter: { "0x1": [{ address: NATIVE, type: "erc20" }] } },
       "params[0].assetFilter.0x1[0].address",
