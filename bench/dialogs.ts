@@ -7,14 +7,14 @@
 import { numberToHex } from "viem";
 import {
   type App,
-  askPerson,
   closeWorld,
   getWorld,
   type Mode,
-  newPerson,
+  newUser,
   openApp,
-  type Person,
+  openRequest,
   press,
+  type User,
 } from "../tests/browser/harness.ts";
 import { type Part, spread } from "./report.ts";
 import { measureTransfer } from "./transfer.ts";
@@ -46,10 +46,10 @@ export async function measureDialogs(): Promise<Part> {
       const warm: number[] = [];
       const prompt: number[] = [];
       for (let round = 0; round < COLD; round++) {
-        await using person = await newPerson();
-        const heard = await listen(person);
-        const app = await openApp(person, { mode });
-        const connecting = await flow(person, heard, app, mode, "eth_requestAccounts", undefined);
+        await using user = await newUser();
+        const heard = await listen(user);
+        const app = await openApp(user, { mode });
+        const connecting = await flow(user, heard, app, mode, "eth_requestAccounts", undefined);
         cold.push(connecting.painted);
         if (round > 0) continue;
         requests.push([`${mode}: connect, new account`, connecting.requests]);
@@ -58,7 +58,7 @@ export async function measureDialogs(): Promise<Part> {
           heard.prompts.length = 0;
           const calls = [{ to: stack.tokens[0].address, value: "0x0", data: "0x18160ddd" }];
           const params = [{ version: "2.0.0", chainId: numberToHex(stack.chainId), calls }];
-          const sending = await flow(person, heard, app, mode, "wallet_sendCalls", params);
+          const sending = await flow(user, heard, app, mode, "wallet_sendCalls", params);
           warm.push(sending.painted);
           prompt.push(...heard.prompts);
           if (send === 1) requests.push([`${mode}: send, sponsored`, sending.requests]);
@@ -98,28 +98,28 @@ export async function measureDialogs(): Promise<Part> {
 
 /** Asks, confirms, and waits for the answer. */
 async function flow(
-  person: Person,
+  user: User,
   heard: Heard,
   app: App,
   mode: Mode,
   method: string,
   params: unknown,
 ): Promise<{ painted: number; requests: string }> {
-  const posts = person.posts.length;
+  const posts = user.posts.length;
   heard.painted = Promise.withResolvers();
-  const asked = await askPerson(app, mode, method, params);
+  const asked = await openRequest(app, mode, method, params);
   await press(asked.dialog, method === "eth_requestAccounts" ? "sdk-create" : "sdk-confirm");
   const { error } = await asked.answer();
   if (error !== undefined) throw new Error(`${method}: ${error.message}`);
-  const methods = person.posts.slice(posts).flatMap(({ methods }) => methods);
+  const methods = user.posts.slice(posts).flatMap(({ methods }) => methods);
   const painted = await heard.painted.promise - heard.asked;
   return { painted, requests: `${methods.length}: ${methods.join(", ")}` };
 }
 
 /** Collects the messages of a user's pages. */
-async function listen(person: Person): Promise<Heard> {
+async function listen(user: User): Promise<Heard> {
   const heard: Heard = { asked: 0, painted: Promise.withResolvers(), prompts: [] };
-  person.context.on("page", (page) => {
+  user.context.on("page", (page) => {
     page.on("console", (message) => {
       const [, kind, value] = /^bench (\w+) ([\d.]+)$/.exec(message.text()) ?? [];
       if (kind === "asked") heard.asked = Number(value);
@@ -127,7 +127,7 @@ async function listen(person: Person): Promise<Heard> {
       else if (kind === "prompt") heard.prompts.push(Number(value));
     });
   });
-  await person.context.addInitScript({ content: `(${watch})()` });
+  await user.context.addInitScript({ content: `(${watch})()` });
   return heard;
 }
 

@@ -1,7 +1,7 @@
 /** How quick the service is on the local stack. Reported, never a gate. @module */
 import { startStack } from "../scripts/stack/mod.ts";
 import { API_KEY_HEADER, type CallJson } from "../core/protocol/service/mod.ts";
-import { call, person, prepare, send, sendCalls, settled, sign } from "../tests/stack/client.ts";
+import { call, prepare, send, sendCalls, settled, sign, user } from "../tests/stack/client.ts";
 import { type Part, spread } from "./report.ts";
 
 const ROUNDS = 200;
@@ -18,7 +18,7 @@ export async function measureService(): Promise<Part> {
   await using stack = await startStack({
     limits: { key: unlimited, client: unlimited, streams: 2 * STREAMS },
   });
-  const who = person(1);
+  const who = user(1);
   await settled(stack, await sendCalls(stack, who, [ping]));
   const [prepared, sent, landed, first]: number[][] = [[], [], [], []];
   for (let round = 0; round < ROUNDS; round++) {
@@ -28,7 +28,7 @@ export async function measureService(): Promise<Part> {
       const { result } = await timed(sent, () => send(stack, who, signed));
       while ((await settled(stack, result!.id)).status === 100);
     });
-    await timed(first, () => prepare(stack, person(1_000 + round), [ping, ping]));
+    await timed(first, () => prepare(stack, user(1_000 + round), [ping, ping]));
   }
 
   const params = [{ address: who.account.address, limit: 20 }];
@@ -114,7 +114,7 @@ async function openStreams(
   const look = () => {
     if (heard.every((times) => times >= wanted)) done.resolve();
   };
-  const url = `${serverUrl}/v1/events?address=${person(1).account.address}`;
+  const url = `${serverUrl}/v1/events?address=${user(1).account.address}`;
   const reading: Promise<void>[] = [];
   for (let index = 0; index < STREAMS; index++) {
     const response = await fetch(url, {

@@ -5,7 +5,7 @@
  * @module
  */
 import { gzipSync } from "node:zlib";
-import { getWorld, type Mode, newPerson, press } from "../tests/browser/harness.ts";
+import { getWorld, type Mode, newUser, press } from "../tests/browser/harness.ts";
 import type { Page } from "../tests/browser/playwright.ts";
 import type { Section } from "./report.ts";
 
@@ -19,12 +19,12 @@ interface Loaded {
 export async function measureTransfer(modes: readonly Mode[]): Promise<Section> {
   const rows: (readonly (string | number)[])[] = [];
   for (const mode of modes) {
-    await using person = await newPerson();
+    await using user = await newUser();
     const { demoUrl } = await getWorld();
     const urls = new Set<string>();
     // Names of files hold a hash of their contents: a second time they come from the cache.
     const before = new Set<string>();
-    person.context.on("request", (request) => {
+    user.context.on("request", (request) => {
       const { pathname } = new URL(request.url());
       const isFile = /\.(?:js|css|svg)$/.test(pathname) || /^\/(?:popup|connect)?$/.test(pathname);
       if (request.method() === "GET" && isFile && !before.has(request.url())) {
@@ -42,7 +42,7 @@ export async function measureTransfer(modes: readonly Mode[]): Promise<Section> 
         rows.push([`${mode}: ${title}`, where, files, bytes]);
       }
     };
-    const page = await person.context.newPage();
+    const page = await user.context.newPage();
     await page.goto(demoUrl);
     await page.getByTestId(mode === "CrossPlatform" ? "mode-cross" : "mode-app").click();
     await page.getByTestId("connect").waitFor();

@@ -143,7 +143,7 @@ Deno.test("a fee that somebody else takes: their domain stands beside the figure
   }
 });
 
-Deno.test("a sponsor that failed: nothing is sent until the person agrees to pay", async () => {
+Deno.test("a sponsor that failed: nothing is sent until the user agrees to pay", async () => {
   const handler = newHandler();
   const choices: unknown[] = [];
   const request = requestOf("send-sponsor-failed", {

@@ -102,7 +102,7 @@ Deno.test("methods: a page without a session loads none", async () => {
 Deno.test("methods: connecting needs none, and fetches them for what follows", async () => {
   const { provider, loads, told, arrive, disconnect } = scene();
   const connected = provider.request({ method: "eth_requestAccounts" });
-  assertEquals([told, loads()], [["wallet_connect"], 1], "while the person is asked");
+  assertEquals([told, loads()], [["wallet_connect"], 1], "while the user is asked");
   assertEquals(await connected, [account.address]);
   await arrive();
   // In the very call: nothing may be awaited between a click and its window.

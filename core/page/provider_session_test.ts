@@ -49,7 +49,7 @@ async function accountsAfter(method: string, params: unknown[]): Promise<unknown
   assertEquals(await provider.request({ method: "eth_requestAccounts" }), [account.address]);
   minutes(50);
   await provider.request<{ ReturnType: unknown }>({ method, params });
-  assertEquals(asked.length, 2, `${method} asks the person`);
+  assertEquals(asked.length, 2, `${method} asks the user`);
   minutes(20);
   const accounts = await provider.request({ method: "eth_accounts" });
   disconnect();

@@ -24,7 +24,7 @@ import {
 } from "../../core/permission/permission.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { person, sendCalls, settled } from "../../tests/stack/client.ts";
+import { sendCalls, settled, user } from "../../tests/stack/client.ts";
 import type { Plan } from "./plan.ts";
 import { createHandler } from "./server.ts";
 import { openStore } from "./store.ts";
@@ -120,7 +120,7 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
     describeGrant(permission, permissionId(permission, stack.chainId), stack.chainId);
   /** Creates a funded user who grants. */
   const subscriber = async (seed: number, changes: Partial<Permission> = {}, money = 10n ** 9n) => {
-    const who = person(seed);
+    const who = user(seed);
     await stack.mint(token.address, who.account.address, money);
     const permission = await wanted(who.account.address, changes);
     const callData = grantCallData(permission);

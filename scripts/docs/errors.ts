@@ -4,7 +4,7 @@ import { type Cause, type CauseRow, causes } from "../../core/protocol/errors.ts
 /** Groups of codes, in the order of the page. */
 const groups: readonly { title: string; intro: string; has(code: number): boolean }[] = [
   {
-    title: "The person said no, or the page did",
+    title: "The user said no, or the page did",
     intro: "Nothing is wrong: show nothing, or that it can be tried again.",
     has: (code) => code === 4001,
   },
@@ -60,7 +60,7 @@ export function wasRefused(error: unknown): boolean {
 \`\`\`
 
 What comes up while a dialog is open (a sponsor that fails, a passkey prompt that is closed, no network)
-is told to the person there, who can try again; the page gets one answer at the end: the result, or
+is told to the user there, who can try again; the page gets one answer at the end: the result, or
 \`user_rejected\`. No error ends a session. \`causes\` of \`@sdk/core\` is this table as data.
 `;
 

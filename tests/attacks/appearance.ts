@@ -6,13 +6,13 @@ import { hasHidden } from "../../core/lib/text.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import {
   addressOf,
-  askPerson,
   createAccount,
   getWorld,
-  newPerson,
+  newUser,
   openApp,
-  type Person,
+  openRequest,
   shoot,
+  type User,
 } from "../browser/harness.ts";
 import { attack } from "./attack.ts";
 import { opened, openHostile, ready, serveHostile } from "./hostile.ts";
@@ -21,9 +21,9 @@ attack(
   "appearance: whatever a page is called, its origin stands there, whole and seen",
   async () => {
     await using hostile = await serveHostile("appearance");
-    await using person = await newPerson();
-    const asked = requestsOf(person);
-    const page = await openHostile(person, hostile);
+    await using user = await newUser();
+    const asked = requestsOf(user);
+    const page = await openHostile(user, hostile);
     const [names, logos] = await page.evaluate<[string[], number]>("[attack.names, attack.logos]");
     assert(names.length >= 13 && logos >= 13);
     for (let index = 0; index < Math.max(names.length, logos); index++) {
@@ -60,7 +60,7 @@ attack(
       await popup.close();
     }
     assertEquals(asked().filter((url) => url.includes("logo")), [], "nothing was loaded");
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
   },
 );
 
@@ -82,15 +82,15 @@ attack("appearance: a logo is a picture, and runs nothing", async () => {
       );
     },
   );
-  await using person = await newPerson();
-  const page = await openHostile(person, hostile);
+  await using user = await newUser();
+  const page = await openHostile(user, hostile);
   const popup = await opened(page, "attack.openHost()");
   await ready(page);
   await page.evaluate(`attack.show("http://localhost:${pictures.addr.port}/logo.svg")`);
   await popup.locator("img[part=logo]").waitFor();
   await popup.evaluate(`new Promise((done) => setTimeout(done, 500))`);
   assertEquals(seen, ["/logo.svg null"], "neither what is inside of it, nor where it is shown");
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 });
 
 attack("appearance: a theme can neither load anything nor hide a warning", async () => {
@@ -125,9 +125,9 @@ attack("appearance: a theme can neither load anything nor hide a warning", async
       ["another's value", colour("var(--page)")],
     ] as const
   ) {
-    await using person = await newPerson();
+    await using user = await newUser();
     const options = { theme: { mode: "light", cssVariables } };
-    const app = await openApp(person, { mode: "AppSpecific", options });
+    const app = await openApp(user, { mode: "AppSpecific", options });
     await app.page.evaluate(`document.documentElement.style.setProperty("--page", "white")`);
     await createAccount(app, "AppSpecific");
     const data = encodeFunctionData({
@@ -135,7 +135,7 @@ attack("appearance: a theme can neither load anything nor hide a warning", async
       functionName: "approve",
       args: [`0x${"e7".repeat(20)}`, maxUint256],
     });
-    const asked = await askPerson(app, "AppSpecific", "wallet_sendCalls", [{
+    const asked = await openRequest(app, "AppSpecific", "wallet_sendCalls", [{
       calls: [{ to: stack.tokens[0].address, data }],
     }]);
     const warning = asked.dialog.locator("[data-testid=sdk-warnings] .note").first();
@@ -154,7 +154,7 @@ attack("appearance: a theme can neither load anything nor hide a warning", async
     const contrast = wcagContrast(parse(text!)!, ground);
     assert(contrast >= 4.5, `${label}: ${text} on ${behind.join(", ")}: ${contrast}`);
     assertEquals(await warning.isVisible(), true);
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
   }
   assertEquals(seen, []);
 });
@@ -162,7 +162,7 @@ attack("appearance: a theme can neither load anything nor hide a warning", async
 attack(
   "appearance: a name, logo or variable that is none is named when the page begins",
   async () => {
-    await using person = await newPerson();
+    await using user = await newUser();
     for (
       const [options, field] of [
         [{ appName: "\u200b\u202e" }, "appName"],
@@ -175,11 +175,11 @@ attack(
         [{ theme: { accentColor: "url(x)" } }, "theme.accentColor"],
       ] as const
     ) {
-      person.problems.length = 0;
-      const page = await person.context.newPage();
+      user.problems.length = 0;
+      const page = await user.context.newPage();
       await page.goto(await addressOf({ mode: "AppSpecific", options }));
-      await until(`a word about ${field}`, () => person.problems.length > 0);
-      assertEquals([field, person.problems.some((problem) => problem.includes(field))], [
+      await until(`a word about ${field}`, () => user.problems.length > 0);
+      assertEquals([field, user.problems.some((problem) => problem.includes(field))], [
         field,
         true,
       ]);
@@ -190,8 +190,8 @@ attack(
 );
 
 /** Collects the URLs that a user's pages request from now on. */
-function requestsOf(person: Person): () => string[] {
+function requestsOf(user: User): () => string[] {
   const urls: string[] = [];
-  person.context.on("request", (request) => urls.push(request.url()));
+  user.context.on("request", (request) => urls.push(request.url()));
   return () => urls;
 }

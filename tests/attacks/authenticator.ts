@@ -8,11 +8,11 @@ import { en } from "../../ui/text/en.ts";
 import {
   type App,
   type Asked,
-  askPerson,
   createAccount,
   getWorld,
-  newPerson,
+  newUser,
   openApp,
+  openRequest,
   press,
 } from "../browser/harness.ts";
 import { attack } from "./attack.ts";
@@ -50,13 +50,16 @@ attack(
   async () => {
     const { stack } = await getWorld();
     const client = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
-    await using person = await newPerson();
-    const app = await openApp(person, { mode });
+    await using user = await newUser();
+    const app = await openApp(user, { mode });
     const address = await createAccount(app, mode);
     await corrupt(app);
     const names = await app.page.evaluate<string[]>("attack.aboutSignatures");
     assert(names.length >= 18);
-    const asked = await askPerson<Hex>(app, mode, "personal_sign", [stringToHex("hello"), address]);
+    const asked = await openRequest<Hex>(app, mode, "personal_sign", [
+      stringToHex("hello"),
+      address,
+    ]);
     const said = await lieInTurn(app, asked, "sdk-confirm", names);
     const expected = Object.fromEntries(names.map((name) => [name, invalid]));
     Object.assign(expected, {
@@ -71,29 +74,28 @@ attack(
     await press(asked.dialog, "sdk-confirm");
     const signature = (await asked.answer()).result!;
     assertEquals(await verifyMessage(client, { address, message: "hello", signature }), true);
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
   },
 );
 
 attack("authenticator: nothing is sent by the wrong passkey, nor by a changed answer", async () => {
-  await using person = await newPerson();
-  const app = await openApp(person, { mode });
+  await using user = await newUser();
+  const app = await openApp(user, { mode });
   const first = await createAccount(app, mode);
-  const [theirs] = [...person.passkeys.credentials.keys()];
+  const [theirs] = [...user.passkeys.credentials.keys()];
   await app.ask("wallet_disconnect");
-  const second = await askPerson<Hex[]>(app, mode, "eth_requestAccounts");
+  const second = await openRequest<Hex[]>(app, mode, "eth_requestAccounts");
   await press(second.dialog, "sdk-create-other");
   await press(second.dialog, "sdk-create");
   assert((await second.answer()).result![0] !== first);
   await corrupt(app);
-  const asked = await askPerson<{ id: Hex }>(app, mode, "wallet_sendCalls", [{
+  const asked = await openRequest<{ id: Hex }>(app, mode, "wallet_sendCalls", [{
     calls: [{ to: `0x${"a1".repeat(20)}`, value: "0x0" }],
   }]);
   const lies = [`another ${theirs}`, "notVerified", "otherQuestion", "site"];
   const said = await lieInTurn(app, asked, "sdk-confirm", lies);
   assertEquals(Object.values(said), [other, invalid, invalid, invalid]);
-  const sent = () =>
-    person.posts.flatMap(({ methods }) => methods).filter((m) => m === "acct_send");
+  const sent = () => user.posts.flatMap(({ methods }) => methods).filter((m) => m === "acct_send");
   assertEquals(sent(), []);
   await press(asked.dialog, "sdk-confirm");
   assertEquals(typeof (await asked.answer()).result!.id, "string");
@@ -105,14 +107,13 @@ attack("authenticator: no account comes of a changed new passkey", async () => {
   let names: string[] | undefined;
   // A virtual authenticator holds three passkeys: a few lies each.
   for (let from = 0; names === undefined || from < names.length; from += 2) {
-    await using person = await newPerson();
-    const app = await openApp(person, { mode });
+    await using user = await newUser();
+    const app = await openApp(user, { mode });
     await corrupt(app);
     names ??= await app.page.evaluate<string[]>("attack.aboutPasskeys");
-    const asked = await askPerson<Hex[]>(app, mode, "eth_requestAccounts");
+    const asked = await openRequest<Hex[]>(app, mode, "eth_requestAccounts");
     Object.assign(said, await lieInTurn(app, asked, "sdk-create", names.slice(from, from + 2)));
-    const told = () =>
-      person.posts.flatMap(({ methods }) => methods).includes("acct_putCredential");
+    const told = () => user.posts.flatMap(({ methods }) => methods).includes("acct_putCredential");
     assertEquals(told(), false);
     await press(asked.dialog, "sdk-create");
     assertEquals((await asked.answer()).result!.length, 1);

@@ -1,6 +1,6 @@
 /** Pages that say that they are another one. @module */
 import { assertEquals, assertMatch } from "@std/assert";
-import { getWorld, newPerson, shoot } from "../browser/harness.ts";
+import { getWorld, newUser, shoot } from "../browser/harness.ts";
 import { attack } from "./attack.ts";
 import { answersOf, opened, openHostile, ready, serveHostile } from "./hostile.ts";
 
@@ -9,8 +9,8 @@ attack(
   async () => {
     const { appUrl, otherAppUrl } = await getWorld();
     await using hostile = await serveHostile("claimed_origin", { name: "evil.localhost" });
-    await using person = await newPerson();
-    const page = await openHostile(person, hostile);
+    await using user = await newUser();
+    const page = await openHostile(user, hostile);
     const { host, port } = new URL(hostile.origin);
     const claims = [
       appUrl,
@@ -60,14 +60,14 @@ attack(
       assertEquals([popup.url(), await popup.getByTestId("sdk-card").count()], [popup.url(), 0]);
     }
     assertEquals((await page.evaluate<unknown[]>("heard")).length, 1, "one word of the honest one");
-    assertEquals(person.passkeys.prompts, []);
+    assertEquals(user.passkeys.prompts, []);
   },
 );
 
 attack("claimed origin: whatever a page says of itself, the dialog shows where it is", async () => {
   await using hostile = await serveHostile("claimed_origin", { name: "evil.localhost" });
-  await using person = await newPerson();
-  const page = await openHostile(person, hostile);
+  await using user = await newUser();
+  const page = await openHostile(user, hostile);
   const popup = await opened(page, "attack.openHost()");
   await ready(page);
   await page.evaluate("attack.claim()");
@@ -80,5 +80,5 @@ attack("claimed origin: whatever a page says of itself, the dialog shows where i
   await popup.getByTestId("sdk-close").click();
   await page.waitForFunction(`heard.some(({ data }) => data.id === "claimed")`);
   assertEquals((await answersOf(page)).map(({ error }) => error?.code), [4001]);
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 });

@@ -1,6 +1,6 @@
 /** A page that frames the wallet host and hides, covers, shrinks or moves what is confirmed. */
 import { assertEquals } from "@std/assert";
-import { getWorld, newPerson, type Person, press, serve } from "../browser/harness.ts";
+import { getWorld, newUser, press, serve, type User } from "../browser/harness.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { attack } from "./attack.ts";
 import { FRAME_PATH } from "../../core/protocol/window.ts";
@@ -13,10 +13,10 @@ const html = `<!doctype html><html lang="en"><title>hostile</title><link rel="ic
 const usual = "position:fixed;left:0;top:0;width:1000px;height:700px;border:0";
 
 /** A hostile page with the wallet host in a frame, which it has asked to connect. */
-async function openHostile(person: Person): Promise<{ page: Page; dialog: FrameLocator }> {
+async function openHostile(user: User): Promise<{ page: Page; dialog: FrameLocator }> {
   const { stack } = await getWorld();
   const { keysUrl, apiKey, chainId } = stack;
-  const page = await person.context.newPage();
+  const page = await user.context.newPage();
   const server = serve({ html, assets: new Map() });
   page.on("close", () => void server.shutdown());
   await page.goto(`http://localhost:${server.addr.port}`);
@@ -96,8 +96,8 @@ const tricks: Readonly<Record<string, string>> = {
 };
 
 attack("embedded: nothing is confirmed in a frame that is not truly seen", async () => {
-  await using person = await newPerson();
-  const { page, dialog } = await openHostile(person);
+  await using user = await newUser();
+  const { page, dialog } = await openHostile(user);
   for (const [name, trick] of Object.entries(tricks)) {
     await dialog.locator("[data-testid=sdk-create]:not([aria-disabled])").waitFor();
     await page.evaluate(`(() => { ${trick} })()`);
@@ -108,20 +108,20 @@ attack("embedded: nothing is confirmed in a frame that is not truly seen", async
     await page.keyboard.press("Enter");
     await wait(200);
     await dialog.locator("[data-testid=sdk-create][aria-disabled=true]").waitFor();
-    assertEquals([name, person.passkeys.prompts.length], [name, 0]);
+    assertEquals([name, user.passkeys.prompts.length], [name, 0]);
     await page.evaluate("undo()");
   }
   // The same press counts as soon as the frame is seen again, half a second later.
   await press(dialog, "sdk-create");
   await page.waitForFunction(`heard.some(({ result }) => result !== undefined)`);
-  assertEquals(person.passkeys.prompts.length, 1);
+  assertEquals(user.passkeys.prompts.length, 1);
 });
 
 attack(
   "a frame that was moved under the pointer, or has just appeared, takes no press",
   async () => {
-    await using person = await newPerson();
-    const { page, dialog } = await openHostile(person);
+    await using user = await newUser();
+    const { page, dialog } = await openHostile(user);
     const ready = dialog.locator("[data-testid=sdk-create]:not([aria-disabled])");
     await ready.waitFor();
     const { x, y } = await buttonAt(dialog);
@@ -140,11 +140,11 @@ attack(
       await page.mouse.down();
       await page.mouse.up();
       await wait(200);
-      assertEquals([after, person.passkeys.prompts.length], [after, 0]);
+      assertEquals([after, user.passkeys.prompts.length], [after, 0]);
       await ready.waitFor();
     }
     // Aimed at it, it counts; on a busy machine the browser's word on what is seen may be late once.
-    const pressed = () => person.passkeys.prompts.length > 0;
+    const pressed = () => user.passkeys.prompts.length > 0;
     for (let tries = 0; tries < 10 && !pressed(); tries++) {
       await until("a press that counts, or may", async () => pressed() || await ready.isVisible());
       await page.mouse.move(x + 1 - tries % 2, y + 1);
@@ -154,6 +154,6 @@ attack(
     }
     const answered = `heard.some(({ result }) => result !== undefined)`;
     await page.waitForFunction(answered);
-    assertEquals(person.passkeys.prompts.length, 1);
+    assertEquals(user.passkeys.prompts.length, 1);
   },
 );

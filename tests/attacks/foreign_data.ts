@@ -1,14 +1,14 @@
 /** Nodes, prices and token lists that a page brings along. @module */
 import { assertEquals, assertMatch } from "@std/assert";
 import { encodeFunctionData, erc20Abi, type Hex, numberToHex } from "viem";
-import { getWorld, newPerson, openApp, type Person, press } from "../browser/harness.ts";
+import { getWorld, newUser, openApp, press, type User } from "../browser/harness.ts";
 import { attack } from "./attack.ts";
 import { answersOf, opened, openHostile, ready, serveHostile } from "./hostile.ts";
 
 /** Collects the requests of a user's pages, with their bodies, from now on. */
-function traffic(person: Person): { url: string; body: string }[] {
+function traffic(user: User): { url: string; body: string }[] {
   const all: { url: string; body: string }[] = [];
-  person.context.on("request", (request) => {
+  user.context.on("request", (request) => {
     all.push({ url: request.url(), body: request.postData() ?? "" });
   });
   return all;
@@ -34,9 +34,9 @@ attack("foreign data: the wallet host uses its own service, whatever a page brin
     return Response.json({ jsonrpc: "2.0", id: 1, result: "0x" });
   });
   const url = `http://localhost:${evil.addr.port}`;
-  await using person = await newPerson();
-  const asked = traffic(person);
-  const page = await openHostile(person, hostile);
+  await using user = await newUser();
+  const asked = traffic(user);
+  const page = await openHostile(user, hostile);
   const popup = await opened(page, "attack.openHost()");
   await ready(page);
   const lure = `${JSON.stringify(url)}, ${JSON.stringify(usd.address)}`;
@@ -75,7 +75,7 @@ attack("foreign data: the wallet host uses its own service, whatever a page brin
   assertEquals([...origins].sort(), expected.map((each) => new URL(each).origin).sort());
   const told = asked.filter(({ body }) => /DUST|rpcUrl|prices|tokenList/.test(body));
   assertEquals(told, [], "the service does not hear of it either");
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 });
 
 attack("foreign data: a page's own provider adds no chain, token or node", async () => {
@@ -88,8 +88,8 @@ attack("foreign data: a page's own provider adds no chain, token or node", async
   const url = `http://localhost:${evil.addr.port}`;
   const options = { rpcUrls: { [stack.chainId]: url }, transports: { [stack.chainId]: url } };
   for (const mode of ["CrossPlatform", "AppSpecific"] as const) {
-    await using person = await newPerson();
-    const app = await openApp(person, { mode, options });
+    await using user = await newUser();
+    const app = await openApp(user, { mode, options });
     const chain = {
       chainId: numberToHex(4242),
       chainName: "Mine",
@@ -108,7 +108,7 @@ attack("foreign data: a page's own provider adds no chain, token or node", async
       ] as const
     ) assertEquals([method, (await app.ask(method, params)).error?.code], [method, code]);
     assertEquals((await app.ask("eth_chainId")).result, numberToHex(stack.chainId));
-    assertEquals(person.context.pages().length, 1);
+    assertEquals(user.context.pages().length, 1);
   }
   assertEquals(seen, []);
 });

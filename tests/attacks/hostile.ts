@@ -1,6 +1,6 @@
 /** Serves hostile pages, each with its own script on an origin of its own, and opens them. @module */
 import { bundle } from "../../scripts/stack/bundle.ts";
-import { getWorld, type Person } from "../browser/harness.ts";
+import { getWorld, type User } from "../browser/harness.ts";
 import type { Frame, Page } from "../browser/playwright.ts";
 
 /** A hostile page that is served. */
@@ -47,8 +47,8 @@ export async function serveHostile(
 }
 
 /** Opens a hostile page in a tab of its own. */
-export async function openHostile(person: Person, hostile: Hostile): Promise<Page> {
-  const page = await person.context.newPage();
+export async function openHostile(user: User, hostile: Hostile): Promise<Page> {
+  const page = await user.context.newPage();
   await page.goto(hostile.url);
   await page.waitForFunction("globalThis.attack !== undefined");
   return page;

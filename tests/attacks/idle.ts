@@ -2,13 +2,13 @@
 import { assertEquals } from "@std/assert";
 import {
   type App,
-  askPerson,
   createAccount,
   type Mode,
-  newPerson,
+  newUser,
   openApp,
-  type Person,
+  openRequest,
   press,
+  type User,
 } from "../browser/harness.ts";
 import { attack } from "./attack.ts";
 
@@ -16,31 +16,34 @@ for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
   attack(
     `idle, ${mode}: tabs, focus, sleep, clocks and a lost network reject nothing`,
     async () => {
-      await using person = await newPerson();
-      const app = await openApp(person, { mode });
+      await using user = await newUser();
+      const app = await openApp(user, { mode });
       const address = await createAccount(app, mode);
-      const asked = await askPerson<string>(app, mode, "personal_sign", ["0x68656c6c6f", address]);
+      const asked = await openRequest<string>(app, mode, "personal_sign", [
+        "0x68656c6c6f",
+        address,
+      ]);
       await asked.dialog.getByTestId("sdk-confirm").waitFor();
-      await disturb(person, app);
+      await disturb(user, app);
       assertEquals(await app.page.locator("#answers li:last-child").textContent(), "");
       assertEquals(asked.dialog.isClosed(), false);
       await asked.dialog.bringToFront();
       await press(asked.dialog, "sdk-confirm");
       assertEquals(typeof (await asked.answer()).result, "string");
-      assertEquals(person.problems, []);
+      assertEquals(user.problems, []);
     },
   );
 }
 
 /** Leaves, freezes, resizes, disconnects and fools the page, and comes back. */
-async function disturb(person: Person, app: App): Promise<void> {
-  const elsewhere = await person.context.newPage();
+async function disturb(user: User, app: App): Promise<void> {
+  const elsewhere = await user.context.newPage();
   await elsewhere.bringToFront();
-  const session = await person.context.newCDPSession(app.page);
+  const session = await user.context.newCDPSession(app.page);
   for (const state of ["frozen", "active"]) {
     await session.send("Page.setWebLifecycleState", { state });
   }
-  await person.context.setOffline(true);
+  await user.context.setOffline(true);
   await app.page.evaluate(`(() => {
     for (const name of ["blur", "focus", "pageshow", "pagehide", "resize", "offline", "online"]) {
       dispatchEvent(new Event(name));
@@ -59,7 +62,7 @@ async function disturb(person: Person, app: App): Promise<void> {
     Date.now = () => now() + 2 * 3_600_000;
   })()`);
   await new Promise((done) => setTimeout(done, 700));
-  await person.context.setOffline(false);
+  await user.context.setOffline(false);
   await app.page.setViewportSize({ width: 400, height: 500 });
   await elsewhere.close();
 }

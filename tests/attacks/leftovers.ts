@@ -6,12 +6,12 @@ import { until } from "../../scripts/stack/patience.ts";
 import {
   type App,
   type Asked,
-  askPerson,
   createAccount,
   getWorld,
   type Mode,
-  newPerson,
+  newUser,
   openApp,
+  openRequest,
   press,
 } from "../browser/harness.ts";
 import { attack } from "./attack.ts";
@@ -33,9 +33,9 @@ for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
         entry: "tests/attacks/pages/leftovers.ts",
       });
       const text = new TextDecoder().decode(script!.body);
-      await using person = await newPerson();
-      await person.context.addInitScript(`(() => {${text}\n})()`);
-      const app = await openApp(person, { mode });
+      await using user = await newUser();
+      await user.context.addInitScript(`(() => {${text}\n})()`);
+      const app = await openApp(user, { mode });
       // The first answer brings what answers, which stays.
       await app.ask("eth_chainId");
       const before = await alive(app);
@@ -47,7 +47,7 @@ for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
         await until("nothing is left", async () => same(now = await alive(app), before), 50)
           .catch(() => {});
         assertEquals({ how, ...now }, { how, ...before });
-        assertEquals([how, person.context.pages().length], [how, 1]);
+        assertEquals([how, user.context.pages().length], [how, 1]);
       };
       const dismiss = async (asked: Asked<unknown>) => {
         await asked.dialog.getByTestId("sdk-close").waitFor();
@@ -57,18 +57,18 @@ for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
         assertEquals((await asked.answer()).error!.code, 4001);
       };
 
-      await dismiss(await askPerson(app, mode, "eth_requestAccounts"));
+      await dismiss(await openRequest(app, mode, "eth_requestAccounts"));
       await ended("connecting refused");
       const address = await createAccount(app, mode);
       await ended("connected");
-      const sign = () => askPerson(app, mode, "personal_sign", [stringToHex("hello"), address]);
+      const sign = () => openRequest(app, mode, "personal_sign", [stringToHex("hello"), address]);
       await dismiss(await sign());
       await ended("signing refused");
       const signed = await sign();
-      person.passkeys.behaviour = "cancel";
+      user.passkeys.behaviour = "cancel";
       await press(signed.dialog, "sdk-confirm");
       await signed.dialog.getByTestId("sdk-failure").waitFor();
-      person.passkeys.behaviour = "verify";
+      user.passkeys.behaviour = "verify";
       await press(signed.dialog, "sdk-confirm");
       await signed.answer();
       await ended("signed at the second try");
@@ -79,7 +79,7 @@ for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
         await closed.answer();
         await ended("window closed");
       }
-      const sent = await askPerson(app, mode, "wallet_sendCalls", [{
+      const sent = await openRequest(app, mode, "wallet_sendCalls", [{
         chainId: numberToHex(stack.chainId),
         calls: [{ to: `0x${"a1".repeat(20)}`, value: "0x0" }],
       }]);
@@ -90,7 +90,7 @@ for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
       await ended("refused before anybody was asked");
       await app.ask("wallet_disconnect");
       await ended("disconnected");
-      assertEquals(person.problems, []);
+      assertEquals(user.problems, []);
     },
   );
 }

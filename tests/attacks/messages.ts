@@ -1,13 +1,13 @@
 /** Malformed, huge, replayed, reordered and endless messages, both ways. @module */
 import { assert, assertEquals } from "@std/assert";
-import { askPerson, newPerson, openApp, press } from "../browser/harness.ts";
+import { newUser, openApp, openRequest, press } from "../browser/harness.ts";
 import { answersOf, opened, openFrame, openHostile, ready, serveHostile } from "./hostile.ts";
 import { attack } from "./attack.ts";
 
 attack("messages: whatever the browser can carry changes nothing at the wallet host", async () => {
   await using hostile = await serveHostile("messages");
-  await using person = await newPerson();
-  const page = await openHostile(person, hostile);
+  await using user = await newUser();
+  const page = await openHostile(user, hostile);
   const popup = await opened(page, "attack.openHost()");
   await ready(page);
   // Before the page has said who it is, and after.
@@ -33,13 +33,13 @@ attack("messages: whatever the browser can carry changes nothing at the wallet h
   assertEquals(answers.filter(({ result }) => result !== undefined).map(({ id }) => id), ["good"]);
   const codes = new Set(answers.flatMap(({ error }) => error === undefined ? [] : [error.code]));
   assertEquals([...codes].sort(), [-32602, 4200]);
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 });
 
 attack("messages: a flood of questions and replays ends in bounded answers", async () => {
   await using hostile = await serveHostile("messages");
-  await using person = await newPerson();
-  const page = await openHostile(person, hostile);
+  await using user = await newUser();
+  const page = await openHostile(user, hostile);
   const popup = await opened(page, "attack.openHost()");
   await ready(page);
   await page.evaluate("attack.introduce()");
@@ -58,17 +58,17 @@ attack("messages: a flood of questions and replays ends in bounded answers", asy
   assertEquals([...new Set(causes)], ["limit_exceeded"]);
   // Each of those that wait can be refused, and then nothing is left.
   await popup.close();
-  assertEquals(person.passkeys.prompts.length, 1);
-  assertEquals(person.problems, []);
+  assertEquals(user.passkeys.prompts.length, 1);
+  assertEquals(user.problems, []);
 });
 
 attack("messages: a page that is flooded by a frame gets its own answer all the same", async () => {
   await using hostile = await serveHostile("messages", { name: "ads.localhost" });
-  await using person = await newPerson();
-  const app = await openApp(person, { mode: "CrossPlatform" });
+  await using user = await newUser();
+  const app = await openApp(user, { mode: "CrossPlatform" });
   const frame = await openFrame(app.page, hostile);
   await frame.evaluate("attack.aimAtParent()");
-  const asked = await askPerson<string[]>(app, "CrossPlatform", "eth_requestAccounts");
+  const asked = await openRequest<string[]>(app, "CrossPlatform", "eth_requestAccounts");
   await asked.dialog.getByTestId("sdk-create").waitFor();
   for (let round = 0; round < 3; round++) await frame.evaluate("attack.throwAll()");
   await frame.evaluate("attack.flood(10_000)");
@@ -76,5 +76,5 @@ attack("messages: a page that is flooded by a frame gets its own answer all the 
   assertEquals((await asked.answer()).result!.length, 1);
   assertEquals(await frame.evaluate("heard"), []);
   assertEquals(await app.page.evaluate("[{}.polluted, {}.acct]"), [undefined, undefined]);
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 });

@@ -2,14 +2,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
 import { serveHost } from "../../host/mod.ts";
-import {
-  createAccount,
-  getWorld,
-  newPerson,
-  openApp,
-  type Person,
-  serve,
-} from "../browser/harness.ts";
+import { createAccount, getWorld, newUser, openApp, serve, type User } from "../browser/harness.ts";
 import { attack } from "./attack.ts";
 
 const mode = "CrossPlatform";
@@ -19,8 +12,8 @@ const policy = "cross-origin-opener-policy";
 const appPage = { folder: "tests/browser/app", entry: "tests/browser/app/main.ts" };
 
 /** The request must end within three seconds, with both explanations. */
-async function isExplained(person: Person, setup: Parameters<typeof openApp>[1]): Promise<void> {
-  const app = await openApp(person, setup);
+async function isExplained(user: User, setup: Parameters<typeof openApp>[1]): Promise<void> {
+  const app = await openApp(user, setup);
   const begin = performance.now();
   const { error } = await app.ask("eth_requestAccounts");
   assertEquals(error!.data.cause, "window_lost");
@@ -28,12 +21,12 @@ async function isExplained(person: Person, setup: Parameters<typeof openApp>[1])
   assert(performance.now() - begin < 15_000);
   assertMatch(error!.message, /closed/);
   assertMatch(error!.message, /Cross-Origin-Opener-Policy/);
-  for (const page of person.context.pages()) if (page !== app.page) await page.close();
+  for (const page of user.context.pages()) if (page !== app.page) await page.close();
 }
 
 attack("opener policy: a page that cuts its windows gets an explanation within 3 s", async () => {
   const files = await buildPage(appPage);
-  await using person = await newPerson();
+  await using user = await newUser();
   for (
     const headers of [
       { [policy]: "same-origin" },
@@ -42,7 +35,7 @@ attack("opener policy: a page that cuts its windows gets an explanation within 3
     ]
   ) {
     await using server = serve(files, headers);
-    await isExplained(person, { mode, url: `http://localhost:${server.addr.port}` });
+    await isExplained(user, { mode, url: `http://localhost:${server.addr.port}` });
   }
 });
 
@@ -50,17 +43,17 @@ attack("opener policy: pages that keep their windows are answered", async () => 
   const files = await buildPage(appPage);
   for (const value of ["same-origin-allow-popups", "noopener-allow-popups", "unsafe-none"]) {
     await using server = serve(files, { [policy]: value });
-    await using person = await newPerson();
-    const app = await openApp(person, { mode, url: `http://localhost:${server.addr.port}` });
+    await using user = await newUser();
+    const app = await openApp(user, { mode, url: `http://localhost:${server.addr.port}` });
     await createAccount(app, mode);
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
   }
 });
 
 attack("opener policy: a wallet host that cuts its opener is explained as well", async () => {
   const { stack } = await getWorld();
   const files = await buildPage(hostPage);
-  await using person = await newPerson();
+  await using user = await newUser();
   for (const value of ["same-origin", "same-origin-allow-popups", "noopener-allow-popups"]) {
     const answer = serveHost(files, { apiKey: () => stack.apiKey });
     await using server = Deno.serve(
@@ -73,6 +66,6 @@ attack("opener policy: a wallet host that cuts its opener is explained as well",
     );
     const keysUrl = `http://keys.localhost:${server.addr.port}`;
     const preference = { keysUrl, serverUrl: stack.browserServerUrl };
-    await isExplained(person, { mode, options: { preference } });
+    await isExplained(user, { mode, options: { preference } });
   }
 });

@@ -4,7 +4,7 @@ import {
   addressOf,
   getWorld,
   leaveOut,
-  newPerson,
+  newUser,
   openApp,
   press,
   serve,
@@ -19,8 +19,8 @@ const mode = "CrossPlatform";
 attack("popup: a blocked window waits for a new click, or gives its own cause", async () => {
   const { started } = await getWorld();
   if (!started.full) return leaveOut("popup blocker");
-  await using person = await newPerson();
-  const app = await openApp(person, { mode });
+  await using user = await newUser();
+  const app = await openApp(user, { mode });
   /** Asks without a click, twice: five seconds after the last one, a page may open no window. */
   const askLater = async () => {
     await app.page.evaluate(`void setTimeout(() => {
@@ -56,15 +56,15 @@ attack("popup: a blocked window waits for a new click, or gives its own cause", 
   const late = await app.page.evaluate<object[]>("late");
   assertEquals(late, Array(2).fill({ cause: "popup_blocked", code: 4900 }));
   assertEquals(await app.page.locator("[data-sdk-popup-blocked]").count(), 0);
-  assertEquals(person.context.pages().length, 1);
+  assertEquals(user.context.pages().length, 1);
 });
 
 attack(
   "popup: in a frame that may open none, every click ends in the question or its cause",
   async () => {
     await using hostile = await serveHostile("popup");
-    await using person = await newPerson();
-    const page = await openHostile(person, hostile);
+    await using user = await newUser();
+    const page = await openHostile(user, hostile);
     const url = await addressOf({ mode });
     await page.evaluate(
       `attack.embed(${JSON.stringify(url)}, "allow-scripts allow-same-origin")`,
@@ -85,7 +85,7 @@ attack(
     const answer = JSON.parse((await frame.locator("#answers li").textContent())!);
     assertEquals([answer.error.code, answer.error.data.cause], [4900, "popup_blocked"]);
     assertEquals(await question.count(), 0);
-    assertEquals(person.context.pages().length, 1);
+    assertEquals(user.context.pages().length, 1);
   },
 );
 
@@ -99,8 +99,8 @@ attack(
     });
     await using server = serve(files, { "access-control-allow-origin": "*" });
     await using hostile = await serveHostile("popup");
-    await using person = await newPerson();
-    const page = await openHostile(person, hostile);
+    await using user = await newUser();
+    const page = await openHostile(user, hostile);
     const url = await addressOf({ mode, url: `http://localhost:${server.addr.port}` });
     await page.evaluate(`attack.embed(${JSON.stringify(url)},
     "allow-scripts allow-popups allow-popups-to-escape-sandbox")`);

@@ -2,15 +2,15 @@
 import { assert, assertEquals } from "@std/assert";
 import { numberToHex } from "viem";
 import { parseSiweMessage } from "viem/siwe";
-import { getWorld, type Mode, newPerson, openApp, press } from "../browser/harness.ts";
+import { getWorld, type Mode, newUser, openApp, press } from "../browser/harness.ts";
 import { attack } from "./attack.ts";
 import { answersOf, opened, openHostile, ready, serveHostile } from "./hostile.ts";
 
 attack("sign-in: the wallet host signs for the asking page only, and no forged line", async () => {
   const { stack } = await getWorld();
   await using hostile = await serveHostile("sign_in");
-  await using person = await newPerson();
-  const page = await openHostile(person, hostile);
+  await using user = await newUser();
+  const page = await openHostile(user, hostile);
   const popup = await opened(page, "attack.openHost()");
   await ready(page);
   await page.evaluate("attack.introduce()");
@@ -53,7 +53,7 @@ attack("sign-in: the wallet host signs for the asking page only, and no forged l
     statement: "Welcome to the shop, no line of it is “forged”.",
   });
   assertEquals(message.split("\n").length, 10, message);
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 });
 
 for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
@@ -62,8 +62,8 @@ for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
     async () => {
       const { stack, appUrl } = await getWorld();
       const { host, hostname } = new URL(appUrl);
-      await using person = await newPerson();
-      const app = await openApp(person, { mode });
+      await using user = await newUser();
+      const app = await openApp(user, { mode });
       for (
         const [more, field] of [
           [{ nonce: "short" }, "nonce"],
@@ -85,9 +85,9 @@ for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
         }]);
         assertEquals([error!.code, error!.data.field?.split(".").at(-1)], [-32602, field]);
       }
-      assertEquals(person.context.pages().length, 1, "no window was opened");
-      assertEquals(person.passkeys.prompts, []);
-      assertEquals(person.problems, []);
+      assertEquals(user.context.pages().length, 1, "no window was opened");
+      assertEquals(user.passkeys.prompts, []);
+      assertEquals(user.problems, []);
     },
   );
 }

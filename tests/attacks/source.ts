@@ -3,13 +3,13 @@ import { assertEquals } from "@std/assert";
 import {
   addressOf,
   appAt,
-  askPerson,
   createAccount,
   getWorld,
-  newPerson,
+  newUser,
   openApp,
-  type Person,
+  openRequest,
   press,
+  type User,
 } from "../browser/harness.ts";
 import type { Page } from "../browser/playwright.ts";
 import { attack } from "./attack.ts";
@@ -34,20 +34,20 @@ attack(
     const hostiles = await Promise.all(
       names.map(async (name) => scope.use(await serveHostile("source", { name }))),
     );
-    await using person = await newPerson();
-    await keepIds(person);
+    await using user = await newUser();
+    await keepIds(user);
     // The first one has a hold of the app's own window; the others are frames in it.
-    const above = await openHostile(person, hostiles[0]!);
+    const above = await openHostile(user, hostiles[0]!);
     const page = await opened(
       above,
       `attack.openApp(${JSON.stringify(await addressOf({ mode }))})`,
     );
-    const app = await appAt(page, person);
+    const app = await appAt(page, user);
     const frames = [];
     for (const hostile of hostiles.slice(1)) frames.push(await openFrame(page, hostile));
     for (const frame of frames) await frame.evaluate("attack.aimAtParent()");
 
-    const asked = await askPerson<string[]>(app, mode, "eth_requestAccounts");
+    const asked = await openRequest<string[]>(app, mode, "eth_requestAccounts");
     await asked.dialog.getByTestId("sdk-create").waitFor();
     const id = await lastId(page);
     for (const hostile of [above, ...frames]) await hostile.evaluate(`attack.answer("${id}")`);
@@ -64,21 +64,21 @@ attack(
     assertEquals(asked.dialog.isClosed(), false, "still waiting for the true answer");
     await press(asked.dialog, "sdk-create");
     const { result } = await asked.answer();
-    const [credential] = person.passkeys.credentials.values();
+    const [credential] = user.passkeys.credentials.values();
     assertEquals(credential!.rpId, "keys.localhost");
     assertEquals((await app.ask("eth_accounts")).result, result);
     assertEquals(/bad0/.test(result![0]!), false);
     for (const hostile of [above, ...frames]) assertEquals(await hostile.evaluate("heard"), []);
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
   },
 );
 
 attack("source: a wallet window that goes to another site is heard no more, nor told", async () => {
   await using hostile = await serveHostile("source", { name: "keys.localhost" });
-  await using person = await newPerson();
-  await keepIds(person);
-  const app = await openApp(person, { mode });
-  const asked = await askPerson(app, mode, "eth_requestAccounts");
+  await using user = await newUser();
+  await keepIds(user);
+  const app = await openApp(user, { mode });
+  const asked = await openRequest(app, mode, "eth_requestAccounts");
   await asked.dialog.getByTestId("sdk-create").waitFor();
   const id = await lastId(app.page);
   await asked.dialog.evaluate(`void (location.href = ${JSON.stringify(hostile.url)})`);
@@ -95,8 +95,8 @@ attack("source: a wallet window that goes to another site is heard no more, nor 
 
 attack("source: at the wallet host only the very window that opened it is heard", async () => {
   await using hostile = await serveHostile("source");
-  await using person = await newPerson();
-  const page = await openHostile(person, hostile);
+  await using user = await newUser();
+  const page = await openHostile(user, hostile);
   const popup = await opened(page, "attack.openHost()");
   await ready(page);
   const twin = await opened(page, "attack.openTwin()");
@@ -122,16 +122,16 @@ attack("source: at the wallet host only the very window that opened it is heard"
   assertEquals((await answersOf(page)).map(({ id }) => id), ["mine"]);
   assertEquals(await twin.evaluate("heard"), []);
   assertEquals(await frame.evaluate("heard"), []);
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 });
 
 attack("source: a page that goes elsewhere takes no answer with it", async () => {
   await using hostile = await serveHostile("source");
-  await using person = await newPerson();
-  await keepIds(person);
-  const app = await openApp(person, { mode });
+  await using user = await newUser();
+  await keepIds(user);
+  const app = await openApp(user, { mode });
   const address = await createAccount(app, mode);
-  const asked = await askPerson(app, mode, "personal_sign", ["0x68656c6c6f", address]);
+  const asked = await openRequest(app, mode, "personal_sign", ["0x68656c6c6f", address]);
   await asked.dialog.getByTestId("sdk-message").waitFor();
   const id = await lastId(app.page);
   await app.page.evaluate(`void (location.href = ${JSON.stringify(hostile.url)})`);
@@ -142,17 +142,17 @@ attack("source: a page that goes elsewhere takes no answer with it", async () =>
 
   // Back at the app, a new question gets a window and an answer of its own.
   await app.page.goBack();
-  const again = await appAt(app.page, person);
+  const again = await appAt(app.page, user);
   assertEquals((await again.ask("eth_accounts")).result, [address]);
-  const next = await askPerson<string>(again, mode, "personal_sign", ["0x68656c6c6f", address]);
+  const next = await openRequest<string>(again, mode, "personal_sign", ["0x68656c6c6f", address]);
   await press(next.dialog, "sdk-confirm");
   assertEquals(typeof (await next.answer()).result, "string");
   assertEquals(await lastId(app.page) === id, false);
 });
 
 /** Has every page keep the ids that it makes: an attacker may know them. */
-async function keepIds(person: Person): Promise<void> {
-  await person.context.addInitScript(`(() => {
+async function keepIds(user: User): Promise<void> {
+  await user.context.addInitScript(`(() => {
     const ids = globalThis.ids = [];
     const make = Crypto.prototype.randomUUID;
     Crypto.prototype.randomUUID = function () {

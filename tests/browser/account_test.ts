@@ -5,15 +5,15 @@ import { openFramed } from "./framed.ts";
 import {
   type Answer,
   type App,
-  askPerson,
   createAccount,
   getWorld,
   modes,
-  newPerson,
+  newUser,
   openApp,
+  openRequest,
   options,
-  type Person,
   shoot,
+  type User,
 } from "./harness.ts";
 import type { FrameLocator } from "./playwright.ts";
 
@@ -32,13 +32,13 @@ interface Opened {
 
 const places = [...modes, "frame"] as const;
 
-async function openAt(place: (typeof places)[number], person: Person): Promise<Opened> {
+async function openAt(place: (typeof places)[number], user: User): Promise<Opened> {
   if (place !== "frame") {
-    const app = await openApp(person, { mode: place });
+    const app = await openApp(user, { mode: place });
     const address = await createAccount(app, place);
-    return { app, address, show: () => askPerson<Shown>(app, place, "acct_showAccount", []) };
+    return { app, address, show: () => openRequest<Shown>(app, place, "acct_showAccount", []) };
   }
-  const app = await openFramed(person);
+  const app = await openFramed(user);
   const [address] = await app.yes<Hex[]>("eth_requestAccounts", undefined, "sdk-create");
   return {
     app,
@@ -53,8 +53,8 @@ async function openAt(place: (typeof places)[number], person: Person): Promise<O
 for (const place of places) {
   Deno.test(`account, ${place}: balances, another network, disconnect`, options, async () => {
     const { stack } = await getWorld();
-    await using person = await newPerson();
-    const { app, address, show } = await openAt(place, person);
+    await using user = await newUser();
+    const { app, address, show } = await openAt(place, user);
     const [usd] = stack.tokens;
     await stack.mint(usd.address, address, 12_500_000n);
     const first = numberToHex(stack.chainId);
@@ -68,7 +68,7 @@ for (const place of places) {
       "true",
     );
     assertEquals(await looked.dialog.getByTestId("sdk-copy-value").inputValue(), address);
-    await shoot(person.context.pages().at(-1)!, `account-${place}`);
+    await shoot(user.context.pages().at(-1)!, `account-${place}`);
     await looked.dialog.getByTestId("sdk-close").click();
     assertEquals((await looked.answer()).result, { chainId: first, connected: true });
 
@@ -87,7 +87,7 @@ for (const place of places) {
       ["connect", "chainChanged", "disconnect"],
     );
     // One prompt: the account's own making.
-    assertEquals(person.passkeys.prompts.length, 1);
-    assertEquals(person.problems, []);
+    assertEquals(user.passkeys.prompts.length, 1);
+    assertEquals(user.problems, []);
   });
 }

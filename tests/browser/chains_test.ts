@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { createPublicClient, type Hex } from "viem";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { ensClient } from "../stack/names.ts";
-import { getWorld, modes, newPerson, press } from "./harness.ts";
+import { getWorld, modes, newUser, press } from "./harness.ts";
 import { amountOf, hex, serveHooks, setupOf, tabOf } from "./hooks_tab.ts";
 
 const options = { sanitizeOps: false, sanitizeResources: false, sanitizeExit: false };
@@ -14,9 +14,9 @@ for (const mode of modes) {
     const { stack } = await getWorld();
     const second = stack.second!;
     const page = await serveHooks();
-    await using person = await newPerson();
+    await using user = await newUser();
     const url = `http://localhost:${page.addr.port}/?setup=`;
-    const tab = tabOf(await person.context.newPage(), mode);
+    const tab = tabOf(await user.context.newPage(), mode);
     await tab.page.goto(url + encodeURIComponent(setupOf(stack, mode)));
     await tab.page.waitForFunction("globalThis.hooks !== undefined");
     await tab.approve("useConnect", { connector: "CONNECTOR" }, ["sdk-create"]);
@@ -72,7 +72,7 @@ for (const mode of modes) {
 
     // Another page ends the permission: the list follows.
     if (mode === "CrossPlatform") {
-      const home = await person.context.newPage();
+      const home = await user.context.newPage();
       await home.goto(stack.keysUrl);
       await home.getByTestId("home-revoke").first().click();
       await press(home, "sdk-confirm");
@@ -90,7 +90,7 @@ for (const mode of modes) {
     await tab.run("useSwitchChain", { chainId: stack.chainId });
     await tab.until("useSwitchChain", "status === 'success'");
     assertEquals(await at(), stack.chainId);
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
     await page.shutdown();
   });
 }
@@ -98,9 +98,9 @@ for (const mode of modes) {
 Deno.test("useConnect: a name with records, asked for by capabilities", options, async () => {
   const { stack } = await getWorld();
   const page = await serveHooks();
-  await using person = await newPerson();
+  await using user = await newUser();
   const setup = encodeURIComponent(setupOf(stack, "CrossPlatform", "demo.eth"));
-  const tab = tabOf(await person.context.newPage(), "CrossPlatform");
+  const tab = tabOf(await user.context.newPage(), "CrossPlatform");
   await tab.page.goto(`http://localhost:${page.addr.port}/?setup=${setup}`);
   await tab.page.waitForFunction("globalThis.hooks !== undefined");
   const popup = tab.page.waitForEvent("popup");
@@ -120,6 +120,6 @@ Deno.test("useConnect: a name with records, asked for by capabilities", options,
   const name = `${label}.demo.eth`;
   assertEquals(data.accounts[0]?.capabilities.subname?.name, name);
   assertEquals(await ensClient(stack).getEnsText({ name, key: "url" }), "https://bob.example");
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
   await page.shutdown();
 });

@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { encodeFunctionData, hashMessage, hashTypedData, parseAbi, stringToHex } from "viem";
 import { calldataDigests } from "../../core/reading/digests.ts";
-import { askPerson, getWorld, modes, newOwner, options, press } from "./harness.ts";
+import { getWorld, modes, newOwner, openRequest, options, press } from "./harness.ts";
 
 const garden = `0x${"a8".repeat(20)}` as const;
 const abi = ["function plant(uint256 seeds, string note)"];
@@ -14,13 +14,13 @@ const data = encodeFunctionData({
 for (const mode of modes) {
   Deno.test(`clear signing, ${mode}: a page's ABI, as its own words`, options, async () => {
     const { appUrl } = await getWorld();
-    await using person = await newOwner({ mode });
-    const { app } = person;
+    await using user = await newOwner({ mode });
+    const { app } = user;
 
     const capabilities = await app.ask<Record<string, { abi: unknown }>>("wallet_getCapabilities");
     assertEquals(Object.values(capabilities.result!)[0]?.abi, { supported: true });
 
-    const sending = await askPerson<{ id: string }>(app, mode, "wallet_sendCalls", [{
+    const sending = await openRequest<{ id: string }>(app, mode, "wallet_sendCalls", [{
       calls: [{ to: garden, data }],
       capabilities: { abi },
     }]);
@@ -39,7 +39,7 @@ for (const mode of modes) {
     await press(dialog, "sdk-confirm");
     assertEquals((await sending.answer()).result?.id.length, 66);
 
-    const odd = await askPerson(app, mode, "wallet_sendCalls", [{
+    const odd = await openRequest(app, mode, "wallet_sendCalls", [{
       calls: [{ to: garden, data }],
       capabilities: { abi: ["function plant(seed)"] },
     }]);
@@ -48,12 +48,12 @@ for (const mode of modes) {
       "invalid_params",
       "capabilities.abi[0]",
     ]);
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
   });
 
   Deno.test(`clear signing, ${mode}: what a multicall holds is warned of`, options, async () => {
-    await using person = await newOwner({ mode });
-    const { app } = person;
+    await using user = await newOwner({ mode });
+    const { app } = user;
     const steps = parseAbi([
       "function multicall(bytes[] data)",
       "function setApprovalForAll(address operator, bool approved)",
@@ -63,7 +63,7 @@ for (const mode of modes) {
       encodeFunctionData({ abi: steps, functionName: "water", args: [7n] }),
       encodeFunctionData({ abi: steps, functionName: "setApprovalForAll", args: [garden, true] }),
     ];
-    const asked = await askPerson(app, mode, "wallet_sendCalls", [{
+    const asked = await openRequest(app, mode, "wallet_sendCalls", [{
       calls: [{
         to: garden,
         data: encodeFunctionData({ abi: steps, functionName: "multicall", args: [inner] }),
@@ -81,7 +81,7 @@ for (const mode of modes) {
     }
     await dialog.getByTestId("sdk-cancel").click();
     assertEquals((await asked.answer()).error?.code, 4001);
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
   });
 }
 
@@ -89,10 +89,10 @@ Deno.test(
   "clear signing: fingerprints of messages and typed data, and what is not signed",
   options,
   async () => {
-    await using person = await newOwner({ mode: "CrossPlatform" });
-    const { account, app } = person;
+    await using user = await newOwner({ mode: "CrossPlatform" });
+    const { account, app } = user;
     const fingerprints = async (method: string, params: unknown) => {
-      const asked = await askPerson(app, "CrossPlatform", method, params);
+      const asked = await openRequest(app, "CrossPlatform", method, params);
       await asked.dialog.getByTestId("sdk-show-fingerprints").click();
       await asked.dialog.getByTestId("sdk-digest").first().waitFor();
       const text = await asked.dialog.getByTestId("sdk-card").textContent() ?? "";
@@ -121,6 +121,6 @@ Deno.test(
     assert(shown.includes(hashTypedData({ ...typedData, message: { seeds: 3n } })));
     assert(shown.includes("Domain Hash") && shown.includes("Message Hash"));
     assert(!shown.includes("unsigned"), shown);
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
   },
 );

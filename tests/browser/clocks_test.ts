@@ -1,14 +1,14 @@
 /** Devices whose clocks are wrong: everything that the user confirms goes through at the first press. */
 import { assert, assertEquals } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
-import { askPerson, getWorld, newPerson, openApp, options, type Person, press } from "./harness.ts";
+import { getWorld, newUser, openApp, openRequest, options, press, type User } from "./harness.ts";
 
 const mode = "CrossPlatform";
 const friend: Hex = `0x${"c7".repeat(20)}`;
 
 /** Shifts the clock of all pages of a profile, as `Date` shows it. */
-async function shiftClock(person: Person, ms: number): Promise<void> {
-  await person.context.addInitScript(`(() => {
+async function shiftClock(user: User, ms: number): Promise<void> {
+  await user.context.addInitScript(`(() => {
     const RealDate = Date;
     globalThis.Date = class extends RealDate {
       constructor(...parts) {
@@ -36,13 +36,13 @@ for (
     async () => {
       const { stack } = await getWorld();
       const [usd] = stack.tokens;
-      await using person = await newPerson();
-      await shiftClock(person, ms);
-      const app = await openApp(person, { mode, options: { ens: "demo.eth" } });
+      await using user = await newUser();
+      await shiftClock(user, ms);
+      const app = await openApp(user, { mode, options: { ens: "demo.eth" } });
       const offset = await app.page.evaluate<number>("Date.now()") - Date.now();
       assert(Math.abs(offset - ms) < 60_000, "the clock is shifted");
 
-      const connecting = await askPerson<Hex[]>(app, mode, "eth_requestAccounts");
+      const connecting = await openRequest<Hex[]>(app, mode, "eth_requestAccounts");
       await press(connecting.dialog, "sdk-create");
       const label = `clock-${name.replaceAll(" ", "-")}`;
       await connecting.dialog.getByTestId("sdk-label").fill(label);
@@ -50,8 +50,8 @@ for (
       const [account] = (await connecting.answer()).result!;
 
       const prepares = () =>
-        person.posts.filter(({ methods }) => methods.includes("acct_prepare")).length;
-      const sending = await askPerson<{ id: Hex }>(app, mode, "wallet_sendCalls", [{
+        user.posts.filter(({ methods }) => methods.includes("acct_prepare")).length;
+      const sending = await openRequest<{ id: Hex }>(app, mode, "wallet_sendCalls", [{
         from: account,
         chainId: numberToHex(stack.chainId),
         calls: [{ to: friend, value: "0x0" }],
@@ -64,7 +64,7 @@ for (
       await press(sending.dialog, "sdk-confirm");
       assertEquals((await sending.answer()).error, undefined);
 
-      const granting = await askPerson<{ permissionId: Hex }>(
+      const granting = await openRequest<{ permissionId: Hex }>(
         app,
         mode,
         "wallet_grantPermissions",
@@ -78,17 +78,17 @@ for (
       const granted = await granting.answer();
       assertEquals(granted.error, undefined);
 
-      const home = await person.context.newPage();
+      const home = await user.context.newPage();
       await home.goto(stack.keysUrl);
       await home.getByTestId("home-permission").first().waitFor();
       await home.close();
 
-      const revoking = await askPerson(app, mode, "wallet_revokePermissions", [{
+      const revoking = await openRequest(app, mode, "wallet_revokePermissions", [{
         id: granted.result!.permissionId,
       }]);
       await press(revoking.dialog, "sdk-confirm");
       assertEquals((await revoking.answer()).error, undefined);
-      assertEquals(person.problems, []);
+      assertEquals(user.problems, []);
     },
   );
 }

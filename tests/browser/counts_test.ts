@@ -3,11 +3,11 @@ import { assertEquals } from "@std/assert";
 import { numberToHex, stringToHex } from "viem";
 import {
   type Asked,
-  askPerson,
   getWorld,
   modes,
-  newPerson,
+  newUser,
   openApp,
+  openRequest,
   options,
   press,
 } from "./harness.ts";
@@ -15,8 +15,8 @@ import {
 for (const mode of modes) {
   Deno.test(`counts, ${mode}: prompts and requests of each flow`, options, async () => {
     const { stack } = await getWorld();
-    await using person = await newPerson();
-    const app = await openApp(person, { mode });
+    await using user = await newUser();
+    const app = await openApp(user, { mode });
     const counted: Record<string, { prompts: string[]; posts: string[]; all: number }> = {};
     /** Runs one flow by these buttons, and counts. */
     const count = async <T>(
@@ -25,14 +25,14 @@ for (const mode of modes) {
       params: unknown,
       buttons: readonly string[],
     ): Promise<T> => {
-      const [prompts, posts] = [person.passkeys.prompts.length, person.posts.length];
-      const asked: Asked<T> = await askPerson<T>(app, mode, method, params);
+      const [prompts, posts] = [user.passkeys.prompts.length, user.posts.length];
+      const asked: Asked<T> = await openRequest<T>(app, mode, method, params);
       for (const button of buttons) await press(asked.dialog, button);
       const { result, error } = await asked.answer();
       assertEquals([flow, error], [flow, undefined]);
-      const sent = person.posts.slice(posts);
+      const sent = user.posts.slice(posts);
       counted[flow] = {
-        prompts: person.passkeys.prompts.slice(prompts).map(({ kind }) => kind),
+        prompts: user.passkeys.prompts.slice(prompts).map(({ kind }) => kind),
         posts: [...new Set(sent.flatMap(({ methods }) => methods))].sort(),
         all: sent.length,
       };
@@ -83,6 +83,6 @@ for (const mode of modes) {
         all: 4,
       },
     });
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
   });
 }

@@ -3,7 +3,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { formatUnits } from "viem";
 import { balanceOf } from "../stack/tokens.ts";
 import { inFirefox } from "./driven/passkeys.ts";
-import { getWorld, newPerson, options, press, shoot } from "./harness.ts";
+import { getWorld, newUser, options, press, shoot } from "./harness.ts";
 
 for (const place of ["cross", "frame", "app"] as const) {
   Deno.test(`demo, ${place}: connect, send, sign, disconnect`, options, () => clickThrough(place));
@@ -20,8 +20,8 @@ async function friendBalance(): Promise<number> {
 
 async function clickThrough(place: "cross" | "frame" | "app"): Promise<void> {
   const { demoUrl } = await getWorld();
-  await using person = await newPerson();
-  const page = await person.context.newPage();
+  await using user = await newUser();
+  const page = await user.context.newPage();
   await page.goto(demoUrl);
   await page.getByTestId(`mode-${place}`).click();
   await page.getByTestId("connect").waitFor();
@@ -73,5 +73,5 @@ async function clickThrough(place: "cross" | "frame" | "app"): Promise<void> {
   await page.getByTestId("connect").waitFor();
   await page.reload();
   await page.getByTestId("connect").waitFor();
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 }

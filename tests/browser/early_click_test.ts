@@ -1,6 +1,6 @@
 /** Clicks that come before the code that checks their requests: no window opens for a refused one. */
 import { assert, assertEquals } from "@std/assert";
-import { appAt, createAccount, newPerson, openApp, options, press } from "./harness.ts";
+import { appAt, createAccount, newUser, openApp, options, press } from "./harness.ts";
 import type { BrowserContext } from "./playwright.ts";
 
 const methods = /\/connected-[\w-]+\.js/;
@@ -21,9 +21,9 @@ Deno.test(
   "early click: connecting needs no more than the first load",
   options,
   async () => {
-    await using person = await newPerson();
-    const held = await holdMethods(person.context);
-    const app = await openApp(person, { mode: "CrossPlatform" });
+    await using user = await newUser();
+    const held = await holdMethods(user.context);
+    const app = await openApp(user, { mode: "CrossPlatform" });
     assertEquals((await app.ask("eth_accounts")).result, []);
     const opening = app.page.waitForEvent("popup");
     const position = await app.send("eth_requestAccounts");
@@ -33,7 +33,7 @@ Deno.test(
     assertEquals(result!.length, 1);
     assertEquals(held.asked, 1, "fetched once, while the page was idle or the user connected");
     held.letGo();
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
   },
 );
 
@@ -41,13 +41,13 @@ Deno.test(
   "early click: a request waits for the code that checks it, and its window opens then",
   options,
   async () => {
-    await using person = await newPerson();
-    const before = await openApp(person, { mode: "CrossPlatform" });
+    await using user = await newUser();
+    const before = await openApp(user, { mode: "CrossPlatform" });
     const account = await createAccount(before, "CrossPlatform");
 
-    const held = await holdMethods(person.context);
+    const held = await holdMethods(user.context);
     await before.page.reload();
-    const app = await appAt(before.page, person);
+    const app = await appAt(before.page, user);
     assertEquals(held.asked, 1, "the user is connected: requested at once, before any click");
     const opening = app.page.waitForEvent("popup");
     const position = await app.send("personal_sign", ["0x68656c6c6f", account]);
@@ -55,7 +55,7 @@ Deno.test(
     const popup = await opening;
     await press(popup, "sdk-confirm");
     assert((await app.answer<string>(position)).result!.startsWith("0x"));
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
   },
 );
 
@@ -63,9 +63,9 @@ Deno.test(
   "early click: a refused request opens no window, however early it comes",
   options,
   async () => {
-    await using person = await newPerson();
-    const held = await holdMethods(person.context);
-    const app = await openApp(person, { mode: "CrossPlatform" });
+    await using user = await newUser();
+    const held = await holdMethods(user.context);
+    const app = await openApp(user, { mode: "CrossPlatform" });
     let windows = 0;
     app.page.on("popup", () => windows++);
     const position = await app.send("wallet_sendCalls", [{}]);
@@ -82,15 +82,15 @@ Deno.test(
   "early click: code that did not load is an error, and is tried again",
   options,
   async () => {
-    await using person = await newPerson();
+    await using user = await newUser();
     let down = true;
     let loaded = 0;
-    await person.context.route(methods, async (route) => {
+    await user.context.route(methods, async (route) => {
       if (down) return await route.abort("failed");
       loaded++;
       await route.continue();
     });
-    const app = await openApp(person, { mode: "CrossPlatform" });
+    const app = await openApp(user, { mode: "CrossPlatform" });
     const capabilities = async () => (await app.ask("wallet_getCapabilities")).error;
     const lost = await capabilities();
     assertEquals([lost!.data.cause, /Reload the page/.test(lost!.message)], ["service_down", true]);
@@ -99,7 +99,7 @@ Deno.test(
     // Some browsers remember that a module failed until the page is reloaded (Chromium 153 does).
     assertEquals(second?.data.cause, loaded === 1 ? undefined : "service_down");
     await app.page.reload();
-    const again = await appAt(app.page, person);
+    const again = await appAt(app.page, user);
     assertEquals((await again.ask("wallet_getCapabilities")).error, undefined);
   },
 );

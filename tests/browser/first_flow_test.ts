@@ -13,13 +13,13 @@ import { balanceOf, transferData } from "../stack/tokens.ts";
 import { viemChain } from "../stack/viem_chain.ts";
 import {
   type Answer,
-  askPerson,
   createAccount,
   getWorld,
   type Mode,
   modes,
-  newPerson,
+  newUser,
   openApp,
+  openRequest,
   options,
   press,
   shoot,
@@ -37,20 +37,20 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
     transport: patientHttp(stack.rpcUrl),
     chain: viemChain(stack, { multicall3: { address: stack.addresses.multicall } }),
   });
-  await using person = await newPerson();
-  const app = await openApp(person, { mode });
+  await using user = await newUser();
+  const app = await openApp(user, { mode });
   let address: Hex = "0x";
 
   await t.step(
     "a fresh profile makes a passkey; the address is the one computed offline",
     async () => {
-      const asked = await askPerson<Hex[]>(app, mode, "eth_requestAccounts");
+      const asked = await openRequest<Hex[]>(app, mode, "eth_requestAccounts");
       await asked.dialog.locator("[data-testid=sdk-create]:not([aria-disabled])").waitFor();
       await shoot(asked.dialog, `connect-${mode}`);
       await press(asked.dialog, "sdk-create");
       const { result } = await asked.answer();
       address = result![0]!;
-      const [credential] = person.passkeys.credentials.values();
+      const [credential] = user.passkeys.credentials.values();
       const publicKey = await publicKeyOf(credential!.privateKey as string);
       assertEquals(address, accountAddress({ owners: [publicKey], nonce: 0n }));
       const onChain = await readContract(client, {
@@ -69,7 +69,7 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
 
   const message = "Hello from before the deployment ü😀";
   const sign = async (text: string): Promise<Hex> => {
-    const asked = await askPerson<Hex>(app, mode, "personal_sign", [stringToHex(text), address]);
+    const asked = await openRequest<Hex>(app, mode, "personal_sign", [stringToHex(text), address]);
     await asked.dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
     await shoot(asked.dialog, `message-${mode}`);
     await press(asked.dialog, "sdk-confirm");
@@ -100,10 +100,10 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
     await stack.mint(usd.address, address, 100_000_000n);
     await stack.mint(test.address, address, 5n * 10n ** 18n);
     const before = await balances(stack);
-    const posts = person.posts.length;
-    const prompts = person.passkeys.prompts.length;
+    const posts = user.posts.length;
+    const prompts = user.passkeys.prompts.length;
 
-    const asked = await askPerson<{ id: Hex }>(app, mode, "wallet_sendCalls", [{
+    const asked = await openRequest<{ id: Hex }>(app, mode, "wallet_sendCalls", [{
       version: "2.0.0",
       atomicRequired: true,
       chainId: numberToHex(stack.chainId),
@@ -124,9 +124,9 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
     assertEquals(error, undefined);
     id = result!.id;
 
-    const sent = person.posts.slice(posts).flatMap(({ methods }) => methods);
+    const sent = user.posts.slice(posts).flatMap(({ methods }) => methods);
     assertEquals(sent, ["acct_prepare", "acct_send"], "two requests per send");
-    const prompt = person.passkeys.prompts.slice(prompts);
+    const prompt = user.passkeys.prompts.slice(prompts);
     assertEquals(prompt.map(({ kind, activated }) => ({ kind, activated })), [
       { kind: "get", activated: true },
     ]);
@@ -164,7 +164,7 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
       primaryType: "Order" as const,
       message: { by: { wallet: friends[1]! }, amount: "115792089237316195423570985008687907853" },
     };
-    const asked = await askPerson<Hex>(app, mode, "eth_signTypedData_v4", [
+    const asked = await openRequest<Hex>(app, mode, "eth_signTypedData_v4", [
       address,
       JSON.stringify(typed),
     ]);
@@ -183,7 +183,7 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
     await app.page.waitForFunction("globalThis.acct !== undefined");
     assertEquals((await app.ask("eth_accounts")).result, [address]);
 
-    await using other = await newPerson();
+    await using other = await newUser();
     const strict = await openApp(other, { mode, options: { preference: { authTTL: 0 } } });
     const own = await createAccount(strict, mode);
     assertEquals((await strict.ask("eth_accounts")).result, [own]);
@@ -193,25 +193,28 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
   });
 
   await t.step("a cancel in the dialog gives 4001 and sends nothing", async () => {
-    const posts = person.posts.length;
-    const asked = await askPerson(app, mode, "wallet_sendCalls", [{
+    const posts = user.posts.length;
+    const asked = await openRequest(app, mode, "wallet_sendCalls", [{
       calls: [{ to: friends[0], value: "0x0" }],
     }]);
     await press(asked.dialog, "sdk-cancel");
     const { error } = await asked.answer();
     assertEquals([error!.code, error!.data.cause], [4001, "user_rejected"]);
-    const methods = person.posts.slice(posts).flatMap(({ methods }) => methods);
+    const methods = user.posts.slice(posts).flatMap(({ methods }) => methods);
     assertEquals(methods.includes("acct_send"), false);
     assertEquals((await app.ask("eth_accounts")).result, [address]);
   });
 
   await t.step("a cancelled passkey prompt can be tried again with a new click", async () => {
-    const asked = await askPerson<Hex>(app, mode, "personal_sign", [stringToHex("again"), address]);
-    person.passkeys.behaviour = "cancel";
+    const asked = await openRequest<Hex>(app, mode, "personal_sign", [
+      stringToHex("again"),
+      address,
+    ]);
+    user.passkeys.behaviour = "cancel";
     await press(asked.dialog, "sdk-confirm");
     await asked.dialog.getByTestId("sdk-failure").waitFor();
     await shoot(asked.dialog, `failure-${mode}`);
-    person.passkeys.behaviour = "verify";
+    user.passkeys.behaviour = "verify";
     await press(asked.dialog, "sdk-confirm");
     const { result } = await asked.answer();
     assertEquals(
@@ -223,25 +226,25 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
   await t.step("disconnect, then come back with the existing passkey", async () => {
     assertEquals((await app.ask("wallet_disconnect")).result, null);
     assertEquals((await app.ask("eth_accounts")).result, []);
-    const asked = await askPerson<Hex[]>(app, mode, "eth_requestAccounts");
+    const asked = await openRequest<Hex[]>(app, mode, "eth_requestAccounts");
     await asked.dialog.getByTestId("sdk-continue").waitFor();
     await shoot(asked.dialog, `continue-${mode}`);
     await press(asked.dialog, "sdk-continue");
     assertEquals((await asked.answer()).result, [address]);
 
     // Another device has the passkey, but knows no account.
-    await using device = await newPerson();
-    for (const [id, credential] of person.passkeys.credentials) {
+    await using device = await newUser();
+    for (const [id, credential] of user.passkeys.credentials) {
       device.passkeys.credentials.set(id, credential);
     }
     const there = await openApp(device, { mode });
-    const found = await askPerson<Hex[]>(there, mode, "eth_requestAccounts");
+    const found = await openRequest<Hex[]>(there, mode, "eth_requestAccounts");
     await press(found.dialog, "sdk-existing");
     assertEquals((await found.answer()).result, [address]);
   });
 
   // Pages complain of nothing, not even of their own security policy.
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 }
 
 /** Fails the test if the page asks for anything between now and the passkey prompt. */

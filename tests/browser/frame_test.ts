@@ -3,7 +3,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { stringToHex } from "viem";
 import { buildPage } from "../../scripts/stack/pages.ts";
 import { openFramed } from "./framed.ts";
-import { getWorld, newOwner, newPerson, options, press, serve, shoot } from "./harness.ts";
+import { getWorld, newOwner, newUser, options, press, serve, shoot } from "./harness.ts";
 
 const test = (name: string, run: () => Promise<void>) => Deno.test(`frame: ${name}`, options, run);
 
@@ -21,9 +21,9 @@ async function serveApp(headers: Record<string, string>) {
 }
 
 test("connect, sign and send without a window", async () => {
-  await using person = await newPerson();
+  await using user = await newUser();
   const { stack } = await getWorld();
-  const app = await openFramed(person);
+  const app = await openFramed(user);
   const [account] = await app.yes<`0x${string}`[]>("eth_requestAccounts", undefined, "sdk-create");
   const message = [stringToHex("hello"), account];
   assertMatch(await app.yes("personal_sign", message, "sdk-confirm"), /^0x/);
@@ -33,27 +33,27 @@ test("connect, sign and send without a window", async () => {
   }]);
   await app.dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
   await shoot(app.page, "frame-send");
-  const before = person.posts.length;
+  const before = user.posts.length;
   await press(app.dialog, "sdk-confirm");
   const { result } = await app.answer<{ id: string }>(position);
   await app.gone();
-  const sent = person.posts.slice(before).flatMap(({ methods }) => methods);
+  const sent = user.posts.slice(before).flatMap(({ methods }) => methods);
   assertEquals(sent.filter((method) => method === "acct_send").length, 1);
   await app.page.waitForFunction(`acct.provider.request({ method: "wallet_getCallsStatus",
     params: [${JSON.stringify(result!.id)}] }).then(({ status }) => status === 200)`);
 
   const rpId = new URL(stack.keysUrl).hostname;
   assertEquals(
-    person.passkeys.prompts.map((prompt) => [prompt.kind, prompt.rpId, prompt.activated]),
+    user.passkeys.prompts.map((prompt) => [prompt.kind, prompt.rpId, prompt.activated]),
     [["create", rpId, true], ["get", rpId, true], ["get", rpId, true]],
   );
-  assertEquals(person.context.pages().length, 1);
-  assertEquals(person.problems, []);
+  assertEquals(user.context.pages().length, 1);
+  assertEquals(user.problems, []);
 });
 
 test("no, Escape and a page that takes the frame away end in 4001, and nothing is left", async () => {
-  await using person = await newPerson();
-  const app = await openFramed(person);
+  await using user = await newUser();
+  const app = await openFramed(user);
   const ends: readonly (() => Promise<unknown>)[] = [
     () => press(app.dialog, "sdk-close"),
     () => app.page.keyboard.press("Escape"),
@@ -73,11 +73,11 @@ test("no, Escape and a page that takes the frame away end in 4001, and nothing i
 });
 
 test("another page finds the same account in its own frame", async () => {
-  await using person = await newPerson();
+  await using user = await newUser();
   const { otherAppUrl } = await getWorld();
-  const first = await openFramed(person);
+  const first = await openFramed(user);
   const accounts = await first.yes<string[]>("eth_requestAccounts", undefined, "sdk-create");
-  const other = await openFramed(person, "iframe", otherAppUrl);
+  const other = await openFramed(user, "iframe", otherAppUrl);
   // Frames of different sites share no storage, so the passkey is looked for.
   assertEquals(await other.yes("eth_requestAccounts", undefined, "sdk-existing"), accounts);
 });
@@ -86,8 +86,8 @@ test("where no frame may appear, auto opens a window and iframe says why", async
   await using closed = await serveApp({
     "content-security-policy": "frame-src 'none'",
   });
-  await using person = await newPerson();
-  const auto = await openFramed(person, "auto", closed.url);
+  await using user = await newUser();
+  const auto = await openFramed(user, "auto", closed.url);
   for (let time = 0; time < 2; time++) {
     const popup = auto.page.waitForEvent("popup");
     const position = await auto.send("eth_requestAccounts");
@@ -96,7 +96,7 @@ test("where no frame may appear, auto opens a window and iframe says why", async
     assertEquals(await auto.page.locator("[data-sdk-frame]").count(), 0);
     await auto.ask("wallet_disconnect");
   }
-  const iframe = await openFramed(person, "iframe", closed.url);
+  const iframe = await openFramed(user, "iframe", closed.url);
   const { error } = await iframe.ask("eth_requestAccounts");
   assertEquals([error!.code, error!.data.cause], [4900, "host_unreachable"]);
   assertEquals(await iframe.page.locator("[data-sdk-frame]").count(), 0);
@@ -104,9 +104,9 @@ test("where no frame may appear, auto opens a window and iframe says why", async
 
 test("a host that lets this page hold no frame gets a window", async () => {
   const { appUrl } = await getWorld();
-  await using person = await newPerson();
+  await using user = await newUser();
   // The host's list names http://localhost, and not this name of the same machine.
-  const app = await openFramed(person, "auto", appUrl.replace("localhost", "127.0.0.1"));
+  const app = await openFramed(user, "auto", appUrl.replace("localhost", "127.0.0.1"));
   const popup = app.page.waitForEvent("popup");
   const position = await app.send("eth_requestAccounts");
   await press(await popup, "sdk-create");
@@ -114,10 +114,10 @@ test("a host that lets this page hold no frame gets a window", async () => {
 });
 
 test("what was connected in a window is asked for in a window", async () => {
-  await using person = await newOwner({ mode: "CrossPlatform" });
-  const { account } = person;
+  await using user = await newOwner({ mode: "CrossPlatform" });
+  const { account } = user;
   // The same page, with the host in a frame from now on: it knows nothing of the connection.
-  const framed = await openFramed(person, "auto");
+  const framed = await openFramed(user, "auto");
   assertEquals((await framed.ask("eth_accounts")).result, [account]);
   const popup = framed.page.waitForEvent("popup");
   const position = await framed.send("personal_sign", [stringToHex("hello"), account]);
@@ -126,9 +126,9 @@ test("what was connected in a window is asked for in a window", async () => {
   assertEquals((await framed.ask("eth_accounts")).result, [account]);
 });
 
-test("a person whom the page's own things cover goes on in a window", async () => {
-  await using person = await newPerson();
-  const app = await openFramed(person);
+test("a user whom the page's own things cover goes on in a window", async () => {
+  await using user = await newUser();
+  const app = await openFramed(user);
   const position = await app.send("eth_requestAccounts");
   await app.dialog.locator("[data-testid=sdk-create]:not([aria-disabled])").waitFor();
   await app.page.evaluate(`(() => {

@@ -1,5 +1,5 @@
 /** The test page, with the wallet host in a frame. @module */
-import { type Answer, type App, openApp, type Person, press } from "./harness.ts";
+import { type Answer, type App, openApp, press, type User } from "./harness.ts";
 import type { FrameLocator } from "./playwright.ts";
 
 /** The page, which wants the host in a frame. */
@@ -16,11 +16,11 @@ export interface Framed extends App {
 
 /** Opens the page. */
 export async function openFramed(
-  person: Person,
+  user: User,
   transport: "iframe" | "auto" = "iframe",
   url?: string,
 ): Promise<Framed> {
-  const app = await openApp(person, {
+  const app = await openApp(user, {
     mode: "CrossPlatform",
     options: { preference: { transport } },
     ...(url !== undefined && { url }),

@@ -38,7 +38,7 @@ export interface Answer<T> {
 }
 
 /** A user with a browser profile. */
-export interface Person extends AsyncDisposable {
+export interface User extends AsyncDisposable {
   readonly context: BrowserContext;
   readonly passkeys: Passkeys;
   /** POSTs to the service so far. */
@@ -134,7 +134,7 @@ export async function closeWorld(): Promise<void> {
 Deno.test.afterAll(closeWorld);
 
 /** Creates a user with an empty profile; `look` are options of a context (size, colours, …). */
-export async function newPerson(look: Record<string, unknown> = {}): Promise<Person> {
+export async function newUser(look: Record<string, unknown> = {}): Promise<User> {
   const { stack, started } = await getWorld();
   const context = await started.browser.newContext({
     viewport: { width: 1000, height: 760 },
@@ -143,7 +143,7 @@ export async function newPerson(look: Record<string, unknown> = {}): Promise<Per
   const passkeys = inFirefox
     ? firefoxPasskeys(context)
     : await givePasskeys(context, stack.browserServerUrl);
-  const posts: Person["posts"] = inFirefox ? notIn("Firefox") : [];
+  const posts: User["posts"] = inFirefox ? notIn("Firefox") : [];
   const problems: string[] = [];
   if (!inFirefox) {
     context.on("request", (request) => {
@@ -198,16 +198,16 @@ export async function addressOf(setup: AppSetup): Promise<string> {
 }
 
 /** Opens the test page with these options. */
-export async function openApp(person: Person, setup: AppSetup & { page?: Page }): Promise<App> {
-  const page = setup.page ?? await person.context.newPage();
+export async function openApp(user: User, setup: AppSetup & { page?: Page }): Promise<App> {
+  const page = setup.page ?? await user.context.newPage();
   await page.goto(await addressOf(setup));
-  return await appAt(page, person);
+  return await appAt(page, user);
 }
 
 /** The test page, wherever it was opened. */
-export async function appAt(page: Page, person: Person): Promise<App> {
+export async function appAt(page: Page, user: User): Promise<App> {
   await page.waitForFunction("globalThis.acct !== undefined");
-  return appOf(page, person);
+  return appOf(page, user);
 }
 
 /** The two modes. */
@@ -216,7 +216,7 @@ export const modes = ["CrossPlatform", "AppSpecific"] as const;
 /** One of the two modes. */
 export type Mode = (typeof modes)[number];
 
-function appOf(page: Page, person: Person): App {
+function appOf(page: Page, user: User): App {
   const send = async (method: string, params?: unknown) => {
     const position = await page.locator("#answers li").count();
     await page.locator("#request").fill(JSON.stringify({ method, params }));
@@ -229,7 +229,7 @@ function appOf(page: Page, person: Person): App {
       await page.waitForFunction(`${item}?.textContent`, undefined, { timeout: PATIENCE_MS });
     } catch (error) {
       // A picture says why nothing came.
-      for (const [index, open] of person.context.pages().entries()) {
+      for (const [index, open] of user.context.pages().entries()) {
         await shoot(open, `no-answer-${index}`);
       }
       throw error;
@@ -254,7 +254,7 @@ export interface Asked<T> {
  * Sends a request that prompts the user, and gives the page that shows the dialog: a new popup in
  * CrossPlatform mode, else the app itself.
  */
-export async function askPerson<T = unknown>(
+export async function openRequest<T = unknown>(
   app: App,
   mode: Mode,
   method: string,
@@ -298,7 +298,7 @@ export async function press(dialog: FrameLocator, testId: string): Promise<void>
 
 /** Makes a passkey account. */
 export async function createAccount(app: App, mode: Mode): Promise<`0x${string}`> {
-  const asked = await askPerson<`0x${string}`[]>(app, mode, "eth_requestAccounts");
+  const asked = await openRequest<`0x${string}`[]>(app, mode, "eth_requestAccounts");
   await press(asked.dialog, "sdk-create");
   const { result, error } = await asked.answer();
   if (result === undefined) throw new Error(`no account: ${JSON.stringify(error)}`);
@@ -306,7 +306,7 @@ export async function createAccount(app: App, mode: Mode): Promise<`0x${string}`
 }
 
 /** A user with an account that the test page is connected to. */
-export interface Owner extends Person {
+export interface Owner extends User {
   readonly app: App;
   readonly account: `0x${string}`;
 }
@@ -314,11 +314,11 @@ export interface Owner extends Person {
 /** Creates a user who has opened the test page and created an account in it. */
 export async function newOwner(setup: AppSetup): Promise<Owner> {
   await using owned = new AsyncDisposableStack();
-  const person = owned.use(await newPerson());
-  const app = await openApp(person, setup);
+  const user = owned.use(await newUser());
+  const app = await openApp(user, setup);
   const account = await createAccount(app, setup.mode);
   owned.move();
-  return { ...person, app, account };
+  return { ...user, app, account };
 }
 
 /** Waits for the end of a bundle; gives its status. */

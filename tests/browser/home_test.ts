@@ -3,11 +3,11 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { locateOne, versions } from "../../scripts/tools/mod.ts";
 import type { ListedPermission } from "../../core/permission/details.ts";
 import {
-  askPerson,
   getWorld,
   newOwner,
-  newPerson,
+  newUser,
   openApp,
+  openRequest,
   options,
   press,
   shoot,
@@ -17,11 +17,11 @@ const mode = "CrossPlatform";
 
 Deno.test("home: permissions are listed with what is left, and taken back", options, async () => {
   const { stack } = await getWorld();
-  await using person = await newOwner({ mode });
-  const { app } = person;
+  await using user = await newOwner({ mode });
+  const { app } = user;
   const [usd, test] = stack.tokens;
   for (const token of [usd, test, usd]) {
-    const asked = await askPerson(app, mode, "wallet_grantPermissions", [{
+    const asked = await openRequest(app, mode, "wallet_grantPermissions", [{
       expiry: Math.floor(Date.now() / 1000) + 86_400,
       spender: `0x${"e5".repeat(20)}`,
       permissions: { spends: [{ token: token.address, allowance: "7000000", unit: "week" }] },
@@ -37,7 +37,7 @@ Deno.test("home: permissions are listed with what is left, and taken back", opti
     "7000000",
   ]);
 
-  const home = await person.context.newPage();
+  const home = await user.context.newPage();
   await home.goto(stack.keysUrl);
   await home.getByTestId("home-permission").first().waitFor();
   await shoot(home, "home");
@@ -56,26 +56,26 @@ Deno.test("home: permissions are listed with what is left, and taken back", opti
   await press(home, "sdk-confirm");
   await home.getByTestId("home-none").waitFor();
   assertEquals(await list(), []);
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 });
 Deno.test("home: balances, activity, and sites that can be cut off", options, async () => {
   const { stack, otherAppUrl } = await getWorld();
-  await using person = await newOwner({ mode });
-  const { account: address, app } = person;
+  await using user = await newOwner({ mode });
+  const { account: address, app } = user;
   const [usd] = stack.tokens;
   await stack.mint(usd.address, address, 12_500_000n);
-  const sent = await askPerson<string>(app, mode, "eth_sendTransaction", [{
+  const sent = await openRequest<string>(app, mode, "eth_sendTransaction", [{
     to: `0x${"e6".repeat(20)}`,
   }]);
   await press(sent.dialog, "sdk-confirm");
   assertEquals((await sent.answer()).error, undefined);
   // Another site of the same user, connected to the same account.
-  const other = await openApp(person, { mode, url: otherAppUrl });
-  const connecting = await askPerson<string[]>(other, mode, "eth_requestAccounts");
+  const other = await openApp(user, { mode, url: otherAppUrl });
+  const connecting = await openRequest<string[]>(other, mode, "eth_requestAccounts");
   await press(connecting.dialog, "sdk-continue");
   assertEquals((await connecting.answer()).result, [address]);
 
-  const home = await person.context.newPage();
+  const home = await user.context.newPage();
   await home.goto(stack.keysUrl);
   await home.getByTestId("home-balance").first().waitFor();
   assert((await home.getByTestId("home-balance").first().innerText()).includes("12.5"));
@@ -88,19 +88,19 @@ Deno.test("home: balances, activity, and sites that can be cut off", options, as
   await home.locator(`[data-testid=home-site]:has-text("${own}") button`).click();
   assertEquals(await home.getByTestId("home-site").count(), 1);
   await app.page.bringToFront();
-  const refused = await askPerson(app, mode, "personal_sign", ["0x00", address]);
+  const refused = await openRequest(app, mode, "personal_sign", ["0x00", address]);
   assertEquals((await refused.answer()).error!.data.cause, "connection_revoked");
   assertEquals((await app.ask("eth_accounts")).result, []);
   assertEquals((await other.ask("eth_accounts")).result, [address]);
-  const again = await askPerson<string[]>(app, mode, "eth_requestAccounts");
+  const again = await openRequest<string[]>(app, mode, "eth_requestAccounts");
   await press(again.dialog, "sdk-continue");
   assertEquals((await again.answer()).result, [address]);
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 });
 Deno.test("home: an account is made here, named, and found again", options, async () => {
   const { stack } = await getWorld();
-  await using person = await newPerson();
-  const home = await person.context.newPage();
+  await using user = await newUser();
+  const home = await user.context.newPage();
   await home.goto(stack.keysUrl);
   await home.getByTestId("home-sign-in").click();
   await press(home, "sdk-create");
@@ -124,11 +124,11 @@ Deno.test("home: an account is made here, named, and found again", options, asyn
   await home.getByTestId("home-account").waitFor();
   assertEquals(await home.locator("[data-testid=home-account] > code").innerText(), address);
   // An app then offers this account by its name.
-  const app = await openApp(person, { mode });
-  const asked = await askPerson<string[]>(app, mode, "eth_requestAccounts");
+  const app = await openApp(user, { mode });
+  const asked = await openRequest<string[]>(app, mode, "eth_requestAccounts");
   await press(asked.dialog, "sdk-continue");
   assertEquals((await asked.answer()).result, [address]);
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 });
 
 Deno.test(
@@ -143,12 +143,12 @@ Deno.test(
         "dark",
       ]]
     ) {
-      await using person = await newPerson({
+      await using user = await newUser({
         locale,
         colorScheme,
         viewport: { width: 320, height: 640 },
       });
-      const home = await person.context.newPage();
+      const home = await user.context.newPage();
       await home.goto(stack.keysUrl);
       const look = async (state: string) => {
         await home.evaluate(`${axe}; undefined`);

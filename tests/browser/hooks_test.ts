@@ -11,7 +11,7 @@ import { parseSiweMessage, verifySiweMessage } from "viem/siwe";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { viemChain } from "../stack/viem_chain.ts";
-import { getWorld, type Mode, modes, newPerson } from "./harness.ts";
+import { getWorld, type Mode, modes, newUser } from "./harness.ts";
 import { amountOf, hex, type Said, serveHooks, setupOf, type Tab, tabOf } from "./hooks_tab.ts";
 
 const options = { sanitizeOps: false, sanitizeResources: false, sanitizeExit: false };
@@ -46,9 +46,9 @@ async function everyHook(mode: Mode, url: string, t: Deno.TestContext): Promise<
     chain: viemChain(stack),
     transport: patientHttp(stack.rpcUrl),
   });
-  await using person = await newPerson();
+  await using user = await newUser();
   const open = async () => {
-    const tab = tabOf(await person.context.newPage(), mode);
+    const tab = tabOf(await user.context.newPage(), mode);
     await tab.page.goto(url);
     await tab.page.waitForFunction("globalThis.hooks !== undefined");
     return tab;
@@ -65,7 +65,7 @@ async function everyHook(mode: Mode, url: string, t: Deno.TestContext): Promise<
   await step("useWriteContract, useSendTransaction, useSendCalls: sponsored", sends);
   await step("permissions: granted, listed, revoked, also in a second tab", limits);
   await step("useDisconnect, in both tabs; wagmi's own useConnect", leaves);
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 }
 
 /** Shared by the steps. */

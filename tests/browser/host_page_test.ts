@@ -3,15 +3,15 @@ import { assert, assertEquals } from "@std/assert";
 import { stringToHex } from "viem";
 import { until } from "../../scripts/stack/patience.ts";
 import {
-  askPerson,
   createAccount,
   getWorld,
-  newPerson,
+  newUser,
   openApp,
+  openRequest,
   options,
-  type Person,
   press,
   serveText,
+  type User,
 } from "./harness.ts";
 
 const mode = "CrossPlatform";
@@ -19,8 +19,8 @@ const test = (name: string, run: () => Promise<void>) =>
   Deno.test(`host page: ${name}`, options, run);
 
 /** Collects violations of the security policies of a user's pages. */
-async function keepViolations(person: Person): Promise<void> {
-  await person.context.addInitScript(`(() => {
+async function keepViolations(user: User): Promise<void> {
+  await user.context.addInitScript(`(() => {
     const refused = globalThis.refused = [];
     document.addEventListener("securitypolicyviolation", (event) => {
       refused.push(event.effectiveDirective);
@@ -30,15 +30,15 @@ async function keepViolations(person: Person): Promise<void> {
 
 test("a whole flow breaks no policy, and asks nobody but host and service", async () => {
   const { stack, appUrl } = await getWorld();
-  await using person = await newPerson();
-  await keepViolations(person);
+  await using user = await newUser();
+  await keepViolations(user);
   const origins = new Set<string>();
-  person.context.on("request", (request) => void origins.add(new URL(request.url()).origin));
-  const app = await openApp(person, { mode });
+  user.context.on("request", (request) => void origins.add(new URL(request.url()).origin));
+  const app = await openApp(user, { mode });
   const refused: Record<string, string[]> = {};
   /** Asks, looks at the dialog's page, and answers. */
   const ask = async (method: string, params: unknown, button: string) => {
-    const asked = await askPerson(app, mode, method, params);
+    const asked = await openRequest(app, mode, method, params);
     await asked.dialog.locator(`[data-testid=${button}]:not([aria-disabled])`).waitFor();
     refused[method] = await asked.dialog.evaluate<string[]>("refused");
     await press(asked.dialog, button);
@@ -50,7 +50,7 @@ test("a whole flow breaks no policy, and asks nobody but host and service", asyn
   await ask("wallet_sendCalls", [{ calls: [{ to, value: "0x0" }] }], "sdk-confirm");
   await app.ask("wallet_disconnect");
   await ask("eth_requestAccounts", undefined, "sdk-continue");
-  const home = await person.context.newPage();
+  const home = await user.context.newPage();
   await home.goto(stack.keysUrl);
   await home.locator("#page > *").first().waitFor();
   refused.home = await home.evaluate<string[]>("refused");
@@ -62,14 +62,14 @@ test("a whole flow breaks no policy, and asks nobody but host and service", asyn
   });
   const own = [appUrl, stack.keysUrl, stack.browserServerUrl].map((url) => new URL(url).origin);
   assertEquals([...origins].filter((origin) => !own.includes(origin)), []);
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 });
 
 test("scripts that are not its own do not run, and no text becomes markup", async () => {
   const { stack } = await getWorld();
-  await using person = await newPerson();
-  await keepViolations(person);
-  const page = await person.context.newPage();
+  await using user = await newUser();
+  await keepViolations(user);
+  const page = await user.context.newPage();
   // With the address of a page that no opener asked: what is tried here is tried by the page itself.
   await page.goto(stack.keysUrl);
   await page.locator("#page > *").first().waitFor();
@@ -168,9 +168,9 @@ test("nothing is fetched from, sent to or framed from anywhere else", async () =
     },
   );
   const url = `http://localhost:${elsewhere.addr.port}`;
-  await using person = await newPerson();
-  await keepViolations(person);
-  const page = await person.context.newPage();
+  await using user = await newUser();
+  await keepViolations(user);
+  const page = await user.context.newPage();
   await page.goto(stack.keysUrl);
   await page.evaluate(`(async () => {
     const url = ${JSON.stringify(url)};
@@ -214,8 +214,8 @@ test("no other page can hold its home or its window in a frame", async () => {
   const { stack } = await getWorld();
   await using other = serveText("<title>other</title>");
   const origin = `http://localhost:${other.addr.port}`;
-  await using person = await newPerson();
-  const page = await person.context.newPage();
+  await using user = await newUser();
+  const page = await user.context.newPage();
   await page.goto(origin);
   for (const path of ["/", `/popup#origin=${encodeURIComponent(origin)}`, "/popup"]) {
     for (const element of ["iframe", "object", "embed"]) {

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { serveHost } from "../../host/mod.ts";
 import { reachable } from "../../scripts/stack/module_graph.ts";
 import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
-import { askPerson, getWorld, newPerson, openApp, options, press, shoot } from "./harness.ts";
+import { getWorld, newUser, openApp, openRequest, options, press, shoot } from "./harness.ts";
 
 const test = (name: string, run: () => Promise<void>) => Deno.test(`shell: ${name}`, options, run);
 
@@ -52,14 +52,14 @@ test("files are packed for browsers that unpack", async () => {
 });
 
 test("a rest that does not come is told, and the question is asked again when it does", async () => {
-  await using person = await newPerson();
+  await using user = await newUser();
   let down = true;
-  await person.context.route(
+  await user.context.route(
     /\/gathered-\w+\.js/,
     (route) => down ? route.abort() : route.continue(),
   );
-  const app = await openApp(person, { mode: "CrossPlatform" });
-  const asked = await askPerson<string[]>(app, "CrossPlatform", "eth_requestAccounts");
+  const app = await openApp(user, { mode: "CrossPlatform" });
+  const asked = await openRequest<string[]>(app, "CrossPlatform", "eth_requestAccounts");
   await asked.dialog.getByTestId("host-again").waitFor();
   assertMatch(await asked.dialog.locator("main").innerText(), /Nothing was signed or sent/);
   await shoot(asked.dialog, "host-not-loaded");
@@ -71,26 +71,26 @@ test("a rest that does not come is told, and the question is asked again when it
 });
 
 test("without a network it says so, and goes on by itself when it is back", async () => {
-  await using person = await newPerson();
+  await using user = await newUser();
   const { stack } = await getWorld();
-  await person.context.route(/\/home-\w+\.js/, async (route) => {
-    await person.context.setOffline(true);
+  await user.context.route(/\/home-\w+\.js/, async (route) => {
+    await user.context.setOffline(true);
     await route.abort("internetdisconnected");
   });
-  const page = await person.context.newPage();
+  const page = await user.context.newPage();
   await page.goto(stack.keysUrl);
   await page.getByTestId("host-again").waitFor();
   assertMatch(await page.locator("main").innerText(), /You are offline/);
-  await person.context.unroute(/\/home-\w+\.js/);
-  await person.context.setOffline(false);
+  await user.context.unroute(/\/home-\w+\.js/);
+  await user.context.setOffline(false);
   await page.locator("main h1").waitFor();
   await page.waitForFunction(`document.title === "Your wallet"`);
   // Once it is there, it stays, and says that it may be old.
   const said = () => page.getByTestId("home-network").innerText();
   assertEquals(await said(), "");
-  await person.context.setOffline(true);
+  await user.context.setOffline(true);
   await page.waitForFunction(`document.querySelector("[data-testid=home-network]").textContent`);
   assertMatch(await said(), /You are offline/);
-  await person.context.setOffline(false);
+  await user.context.setOffline(false);
   await page.waitForFunction(`!document.querySelector("[data-testid=home-network]").textContent`);
 });

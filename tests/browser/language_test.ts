@@ -1,12 +1,12 @@
 /** The language of the dialogs: the user's own on the wallet host, the page's in the page. */
 import { assertEquals, assertMatch } from "@std/assert";
-import { askPerson, newPerson, openApp, options } from "./harness.ts";
+import { newUser, openApp, openRequest, options } from "./harness.ts";
 
 const test = (name: string, run: () => Promise<void>) =>
   Deno.test(`language: ${name}`, options, run);
 const words = { en: /^Create a passkey/, de: /^Konto mit Passkey/, ar: /مفتاح/ } as const;
 
-test("the wallet host speaks the person's, whatever the page's is", async () => {
+test("the wallet host speaks the user's, whatever the page's is", async () => {
   for (
     const [locale, tag, dir, language] of [
       ["de-AT", "de-AT", "ltr", "de"],
@@ -14,9 +14,9 @@ test("the wallet host speaks the person's, whatever the page's is", async () => 
       ["fr-FR", "en", "ltr", "en"],
     ] as const
   ) {
-    await using person = await newPerson({ locale });
-    const app = await openApp(person, { mode: "CrossPlatform" });
-    const { dialog } = await askPerson(app, "CrossPlatform", "eth_requestAccounts");
+    await using user = await newUser({ locale });
+    const app = await openApp(user, { mode: "CrossPlatform" });
+    const { dialog } = await openRequest(app, "CrossPlatform", "eth_requestAccounts");
     const button = dialog.getByTestId("sdk-create");
     await button.waitFor();
     assertMatch(await button.innerText(), words[language]);
@@ -35,10 +35,10 @@ test("dialogs in the page follow its option, else its document", async () => {
       "en",
     ]] as const
   ) {
-    await using person = await newPerson({ locale: "de-DE" });
+    await using user = await newUser({ locale: "de-DE" });
     const preference = { showTestnets: true, ...(locale && { locale }) };
-    const app = await openApp(person, { mode: "AppSpecific", options: { preference } });
-    const { dialog } = await askPerson(app, "AppSpecific", "eth_requestAccounts");
+    const app = await openApp(user, { mode: "AppSpecific", options: { preference } });
+    const { dialog } = await openRequest(app, "AppSpecific", "eth_requestAccounts");
     const button = dialog.getByTestId("sdk-create");
     await button.waitFor();
     assertMatch(await button.innerText(), words[language]);

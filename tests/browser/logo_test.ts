@@ -1,7 +1,7 @@
 /** The page's logo in the dialog, and a warning for its developer if it breaks the rules. */
 import { assertEquals } from "@std/assert";
 import { until } from "../../scripts/stack/patience.ts";
-import { askPerson, modes, newPerson, openApp, options, shoot } from "./harness.ts";
+import { modes, newUser, openApp, openRequest, options, shoot } from "./harness.ts";
 
 /** One pixel. */
 const png = Uint8Array.from(
@@ -29,16 +29,16 @@ for (const mode of modes) {
         },
       );
       const at = `http://localhost:${images.addr.port}`;
-      await using person = await newPerson();
+      await using user = await newUser();
       const told: string[] = [];
-      person.context.on("page", (page) =>
+      user.context.on("page", (page) =>
         page.on("console", (message) => {
           if (message.text().startsWith("Acct: appLogoUrl")) told.push(message.text());
         }));
       /** Shows a dialog with this logo until so many warnings were heard in all. */
       const show = async (file: string, part: "img" | "span", warnings: number) => {
-        const app = await openApp(person, { mode, options: { appLogoUrl: `${at}/${file}` } });
-        const asked = await askPerson(app, mode, "eth_requestAccounts");
+        const app = await openApp(user, { mode, options: { appLogoUrl: `${at}/${file}` } });
+        const asked = await openRequest(app, mode, "eth_requestAccounts");
         await asked.dialog.locator(`${part}[part=logo]`).waitFor();
         await until(`${warnings} warnings`, () => told.length >= warnings);
         if (file === "logo.svg") await shoot(asked.dialog, `logo-${mode}`);

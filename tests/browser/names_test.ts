@@ -2,13 +2,13 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Hex } from "viem";
 import { claimName, ensClient } from "../stack/names.ts";
-import { person as softwarePerson } from "../stack/client.ts";
+import { user as softwareUser } from "../stack/client.ts";
 import {
-  askPerson,
   getWorld,
   modes,
-  newPerson,
+  newUser,
   openApp,
+  openRequest,
   options,
   press,
   shoot,
@@ -35,13 +35,13 @@ for (const mode of modes) {
   Deno.test(`names, ${mode}: a new account takes a name`, options, async () => {
     const { stack } = await getWorld();
     const client = ensClient(stack);
-    await using person = await newPerson();
-    const app = await openApp(person, { mode, options: { ens: "Demo.eth" } });
+    await using user = await newUser();
+    const app = await openApp(user, { mode, options: { ens: "Demo.eth" } });
     const label = `alice-${mode.toLowerCase()}`;
     const seed = mode === "AppSpecific" ? 31 : 32;
-    await claimName(stack, softwarePerson(seed), `taken-${mode.toLowerCase()}`);
+    await claimName(stack, softwareUser(seed), `taken-${mode.toLowerCase()}`);
 
-    const asked = await askPerson<Connected>(app, mode, "wallet_connect", [{
+    const asked = await openRequest<Connected>(app, mode, "wallet_connect", [{
       capabilities: {
         subnameTextRecords: [{ key: "com.shop", value: "since 2026" }],
       },
@@ -56,7 +56,7 @@ for (const mode of modes) {
     await type(dialog, `TAKEN${mode}`, "similar");
     assertEquals(await dialog.getByTestId("sdk-claim").getAttribute("aria-disabled"), "true");
     // The only passkey prompts so far were those of the account itself.
-    assertEquals(person.passkeys.prompts.map(({ kind }) => kind), ["create"]);
+    assertEquals(user.passkeys.prompts.map(({ kind }) => kind), ["create"]);
     await type(dialog, label.toUpperCase(), "free");
     await shoot(dialog, `name-${mode}`);
     if (mode === "AppSpecific") {
@@ -67,8 +67,8 @@ for (const mode of modes) {
     const { result } = await asked.answer();
     const [account] = result!.accounts;
     assertEquals(account!.capabilities, { subname: { name: `${label}.demo.eth` } });
-    assertEquals(person.passkeys.prompts.map(({ kind }) => kind), ["create", "get"]);
-    assert(person.passkeys.prompts.every(({ activated }) => activated));
+    assertEquals(user.passkeys.prompts.map(({ kind }) => kind), ["create", "get"]);
+    assert(user.passkeys.prompts.every(({ activated }) => activated));
 
     assertEquals(await client.getEnsAddress({ name: `${label}.demo.eth` }), account!.address);
     assertEquals(
@@ -77,7 +77,7 @@ for (const mode of modes) {
     );
 
     // The dialogs call the account by its name from now on.
-    const message = await askPerson(app, mode, "personal_sign", ["0x6869", account!.address]);
+    const message = await openRequest(app, mode, "personal_sign", ["0x6869", account!.address]);
     await message.dialog.getByTestId("sdk-account").waitFor();
     const line = await message.dialog.getByTestId("sdk-account").textContent();
     assert(line!.startsWith(`${label}.demo.eth`), line!);
@@ -87,22 +87,22 @@ for (const mode of modes) {
     // A device that knows nothing learns the name with the passkey.
     if (mode === "AppSpecific") {
       await app.page.evaluate("localStorage.clear()");
-      const other = await openApp(person, { mode, options: { ens: "demo.eth" }, page: app.page });
-      const again = await askPerson(other, mode, "eth_requestAccounts");
+      const other = await openApp(user, { mode, options: { ens: "demo.eth" }, page: app.page });
+      const again = await openRequest(other, mode, "eth_requestAccounts");
       await press(again.dialog, "sdk-existing");
       assertEquals((await again.answer()).result, [account!.address]);
       await other.page.waitForFunction(
         `Object.values(localStorage).some((text) => text.includes("${label}.demo.eth"))`,
       );
     }
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
   });
 
   Deno.test(`names, ${mode}: skipped, with sign-in after it`, options, async () => {
     const { stack } = await getWorld();
-    await using person = await newPerson();
-    const app = await openApp(person, { mode, options: { ens: "demo.eth" } });
-    const asked = await askPerson<Connected>(app, mode, "wallet_connect", [{
+    await using user = await newUser();
+    const app = await openApp(user, { mode, options: { ens: "demo.eth" } });
+    const asked = await openRequest<Connected>(app, mode, "wallet_connect", [{
       capabilities: {
         signInWithEthereum: { nonce: "abcdefgh1", chainId: `0x${stack.chainId.toString(16)}` },
       },
@@ -113,14 +113,14 @@ for (const mode of modes) {
     const { result } = await asked.answer();
     const { capabilities } = result!.accounts[0]!;
     assertEquals(Object.keys(capabilities), ["signInWithEthereum"]);
-    assertEquals(person.passkeys.prompts.map(({ kind }) => kind), ["create", "get"]);
-    assertEquals(person.problems, []);
+    assertEquals(user.passkeys.prompts.map(({ kind }) => kind), ["create", "get"]);
+    assertEquals(user.problems, []);
   });
 
   Deno.test(`names, ${mode}: what a page may not`, options, async () => {
-    await using person = await newPerson();
+    await using user = await newUser();
     const texts = [{ capabilities: { subnameTextRecords: [{ key: "url", value: "x" }] } }];
-    const without = await openApp(person, { mode });
+    const without = await openApp(user, { mode });
     const { error } = await without.ask("wallet_connect", texts);
     assertEquals([error!.code, error!.data.field], [
       -32602,
@@ -128,11 +128,11 @@ for (const mode of modes) {
     ]);
 
     // A domain that is not linked to the key's project is refused before a passkey is created.
-    const strange = await openApp(person, { mode, options: { ens: "vitalik.eth" } });
-    const asked = await askPerson(strange, mode, "eth_requestAccounts");
+    const strange = await openApp(user, { mode, options: { ens: "vitalik.eth" } });
+    const asked = await openRequest(strange, mode, "eth_requestAccounts");
     await asked.dialog.getByTestId("sdk-error").waitFor();
     await asked.dialog.getByTestId("sdk-close").click();
     assertEquals((await asked.answer()).error!.code, 4001);
-    assertEquals(person.passkeys.prompts, []);
+    assertEquals(user.passkeys.prompts, []);
   });
 }

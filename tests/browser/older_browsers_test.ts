@@ -5,11 +5,11 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { stringToHex } from "viem";
 import {
-  askPerson,
   createAccount,
   modes,
-  newPerson,
+  newUser,
   openApp,
+  openRequest,
   options,
   press,
   settled,
@@ -38,22 +38,22 @@ const makeOlder = `for (const [owner, ...names] of [
 
 for (const mode of modes) {
   Deno.test(`older browsers, ${mode}: connect, sign and send`, options, async () => {
-    await using person = await newPerson();
-    await person.context.addInitScript({ content: makeOlder });
-    const app = await openApp(person, { mode });
+    await using user = await newUser();
+    await user.context.addInitScript({ content: makeOlder });
+    const app = await openApp(user, { mode });
     assertEquals(await app.page.evaluate("'parse' in URL || 'any' in AbortSignal"), false);
     const account = await createAccount(app, mode);
 
     const message = stringToHex("An older browser");
-    const signing = await askPerson<string>(app, mode, "personal_sign", [message, account]);
+    const signing = await openRequest<string>(app, mode, "personal_sign", [message, account]);
     await press(signing.dialog, "sdk-confirm");
     assertMatch((await signing.answer()).result!, /^0x[0-9a-f]+$/);
 
     const calls = [{ to: `0x${"be".repeat(20)}`, value: "0x0" }];
     const request = [{ version: "2.0.0", calls }];
-    const sending = await askPerson<{ id: string }>(app, mode, "wallet_sendCalls", request);
+    const sending = await openRequest<{ id: string }>(app, mode, "wallet_sendCalls", request);
     await press(sending.dialog, "sdk-confirm");
     assertEquals(await settled(app, (await sending.answer()).result!.id), 200);
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
   });
 }

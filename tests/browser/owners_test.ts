@@ -4,12 +4,12 @@ import { createPublicClient, type Hex } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import {
-  askPerson,
   getWorld,
   modes,
   newOwner,
-  newPerson,
+  newUser,
   openApp,
+  openRequest,
   options,
   press,
   shoot,
@@ -37,30 +37,30 @@ async function ownersOf(address: Hex): Promise<Hex[][]> {
 
 Deno.test("owners: on the wallet host's page, and from another device", options, async () => {
   const { stack } = await getWorld();
-  await using person = await newOwner({ mode: "CrossPlatform" });
-  const { account: address, app } = person;
-  const before = person.passkeys.prompts.length;
+  await using user = await newOwner({ mode: "CrossPlatform" });
+  const { account: address, app } = user;
+  const before = user.passkeys.prompts.length;
 
-  const home = await person.context.newPage();
+  const home = await user.context.newPage();
   await home.goto(stack.keysUrl);
   await home.getByTestId("home-owner").first().waitFor();
   assertEquals(await home.getByTestId("home-owner").count(), 1);
   assertEquals(await home.getByTestId("home-owner-remove").count(), 0, "the last one stays");
 
-  person.passkeys.elsewhere = true;
+  user.passkeys.elsewhere = true;
   await home.getByTestId("home-add-passkey").click();
   await home.getByTestId("sdk-passkey-name").fill("Security key");
   await shoot(home, "owners-add");
   await press(home, "sdk-confirm");
   // The second prompt is the passkey's that was there before.
   await home.locator("[data-method=acct_changeOwners]").waitFor();
-  person.passkeys.elsewhere = false;
+  user.passkeys.elsewhere = false;
   await home.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
   await shoot(home, "owners-confirm");
   await press(home, "sdk-confirm");
   await home.locator("[data-testid=home-owner] >> nth=1").waitFor();
   assertEquals(
-    person.passkeys.prompts.slice(before).map(({ kind, activated }) => [kind, activated]),
+    user.passkeys.prompts.slice(before).map(({ kind, activated }) => [kind, activated]),
     [
       ["create", true],
       ["get", true],
@@ -81,11 +81,11 @@ Deno.test("owners: on the wallet host's page, and from another device", options,
   }
 
   // Another device has the new passkey only: it finds the same account, and removes the first one.
-  const [, second] = [...person.passkeys.credentials.entries()];
-  await using other = await newPerson();
+  const [, second] = [...user.passkeys.credentials.entries()];
+  await using other = await newUser();
   other.passkeys.credentials.set(...second!);
   const there = await openApp(other, { mode: "CrossPlatform" });
-  const asked = await askPerson<Hex[]>(there, "CrossPlatform", "eth_requestAccounts");
+  const asked = await openRequest<Hex[]>(there, "CrossPlatform", "eth_requestAccounts");
   await press(asked.dialog, "sdk-existing");
   assertEquals((await asked.answer()).result, [address]);
   const page = await other.context.newPage();
@@ -98,13 +98,15 @@ Deno.test("owners: on the wallet host's page, and from another device", options,
   for (const owners of await ownersOf(address)) assertEquals(owners[0], "0x");
 
   // The first device's passkey is no owner any more, in any app and on any chain.
-  const refused = await askPerson(app, "CrossPlatform", "eth_sendTransaction", [{ to: recovery }]);
+  const refused = await openRequest(app, "CrossPlatform", "eth_sendTransaction", [{
+    to: recovery,
+  }]);
   await press(refused.dialog, "sdk-confirm");
   await refused.dialog.getByTestId("sdk-failure").waitFor();
   await press(refused.dialog, "sdk-cancel");
   assertEquals((await refused.answer()).error!.code, 4001);
   assertEquals(
-    [...person.problems, ...other.problems].filter((line) => !line.includes("status of 4")),
+    [...user.problems, ...other.problems].filter((line) => !line.includes("status of 4")),
     [],
   );
 });
@@ -114,17 +116,17 @@ for (const mode of modes) {
     `owners, ${mode}: a passkey on one device only leads to an offer`,
     options,
     async () => {
-      await using person = await newPerson();
-      person.passkeys.backedUp = false;
-      const app = await openApp(person, { mode });
-      const asked = await askPerson<Hex[]>(app, mode, "eth_requestAccounts");
+      await using user = await newUser();
+      user.passkeys.backedUp = false;
+      const app = await openApp(user, { mode });
+      const asked = await openRequest<Hex[]>(app, mode, "eth_requestAccounts");
       await press(asked.dialog, "sdk-create");
       await asked.dialog.locator("[data-method=acct_addPasskey]").waitFor();
       await shoot(asked.dialog, `owners-offer-${mode}`);
       await asked.dialog.getByTestId("sdk-skip").click();
       const { result } = await asked.answer();
       assertEquals(result!.length, 1);
-      assertEquals(person.passkeys.prompts.map(({ kind }) => kind), ["create"]);
+      assertEquals(user.passkeys.prompts.map(({ kind }) => kind), ["create"]);
       if (mode === "CrossPlatform") {
         const { error } = await app.ask("acct_addPasskey", []);
         assertEquals(error!.code, 4200, "pages of other origins change no owners");

@@ -18,14 +18,14 @@ import { balanceOf, transferData } from "../stack/tokens.ts";
 import { viemChain } from "../stack/viem_chain.ts";
 import {
   type App,
-  askPerson,
   createAccount,
   getWorld,
   type Mode,
   modes,
   newOwner,
-  newPerson,
+  newUser,
   openApp,
+  openRequest,
   options,
   press,
   settled,
@@ -59,7 +59,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
   /** Grants 50 TUSD a day to a spender. */
   const grant = async (spender: Hex) => {
     const now = Number((await client.getBlock()).timestamp);
-    const asked = await askPerson<WalletGrantPermissionsResponse>(
+    const asked = await openRequest<WalletGrantPermissionsResponse>(
       app,
       mode,
       "wallet_grantPermissions",
@@ -84,7 +84,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
     return result!;
   };
   const revoke = async (id: Hex) => {
-    const asked = await askPerson<{ success: boolean }>(app, mode, "wallet_revokePermissions", [
+    const asked = await openRequest<{ success: boolean }>(app, mode, "wallet_revokePermissions", [
       { id },
     ]);
     await asked.dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
@@ -158,7 +158,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
   });
 
   await t.step("a spender's own account uses it through wallet_sendCalls", async () => {
-    await using agent = await newPerson();
+    await using agent = await newUser();
     const other = await openApp(agent, { mode, url: otherAppUrl });
     const spender = await createAccount(other, mode);
     const granted = await grant(spender);
@@ -171,7 +171,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
     assertEquals(await balance() - before, 40_000_000n);
 
     // Another account cannot act as the spender.
-    const asked = await askPerson(app, mode, "wallet_sendCalls", [{
+    const asked = await openRequest(app, mode, "wallet_sendCalls", [{
       calls: [{ to: usd.address, data: transfer(1n).data }],
       capabilities: { permissions: { id: granted.permissionId } },
     }]);
@@ -215,7 +215,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
       const { error } = await app.ask("wallet_requestExecutionPermissions", params);
       assertEquals(error!.data.field, field);
     }
-    const asked = await askPerson<{ context: Hex; granted: WalletGrantPermissionsResponse }[]>(
+    const asked = await openRequest<{ context: Hex; granted: WalletGrantPermissionsResponse }[]>(
       app,
       mode,
       "wallet_requestExecutionPermissions",
@@ -261,7 +261,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
   });
 
   await t.step("a grant that is cancelled leaves nothing behind", async () => {
-    const asked = await askPerson(app, mode, "wallet_grantPermissions", [{
+    const asked = await openRequest(app, mode, "wallet_grantPermissions", [{
       expiry: 4_000_000_000,
       spender: shop,
       permissions: { spends: [{ token: usd.address, allowance: "1", unit: "forever" }] },
@@ -279,7 +279,7 @@ async function sendAs(
   id: Hex,
   call: { to: Hex; data: Hex },
 ): Promise<string> {
-  const asked = await askPerson<{ id: string }>(app, mode, "wallet_sendCalls", [{
+  const asked = await openRequest<{ id: string }>(app, mode, "wallet_sendCalls", [{
     calls: [{ to: call.to, data: call.data }],
     capabilities: { permissions: { id } },
   }]);

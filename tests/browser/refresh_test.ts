@@ -2,18 +2,18 @@
 import { assertEquals } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
 import { transferData } from "../stack/tokens.ts";
-import { askPerson, getWorld, modes, newOwner, options, press, shoot } from "./harness.ts";
+import { getWorld, modes, newOwner, openRequest, options, press, shoot } from "./harness.ts";
 
 const friend = "0x000000000000000000000000000000000000bEEF";
 
 for (const mode of modes) {
   Deno.test(`refresh, ${mode}: tokens that come in make a transfer possible`, options, async () => {
     const { stack } = await getWorld();
-    await using person = await newOwner({ mode });
-    const { account: address, app } = person;
+    await using user = await newOwner({ mode });
+    const { account: address, app } = user;
     const [{ address: token }] = stack.tokens;
     const data = transferData(friend, 5n);
-    const asked = await askPerson<{ id: Hex }>(app, mode, "wallet_sendCalls", [{
+    const asked = await openRequest<{ id: Hex }>(app, mode, "wallet_sendCalls", [{
       from: address,
       chainId: numberToHex(stack.chainId),
       calls: [{ to: token, data }],
@@ -29,6 +29,6 @@ for (const mode of modes) {
     await shoot(asked.dialog, `refreshed-${mode}`);
     await press(asked.dialog, "sdk-confirm");
     assertEquals((await asked.answer()).error, undefined);
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
   });
 }

@@ -7,7 +7,7 @@ import { createPublicClient, type Hex } from "viem";
 import type { WalletGrantPermissionsResponse } from "../../core/permission/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { balanceOf, transferData } from "../stack/tokens.ts";
-import { askPerson, getWorld, type Mode, newOwner, options, press } from "./harness.ts";
+import { getWorld, type Mode, newOwner, openRequest, options, press } from "./harness.ts";
 
 const game: Hex = `0x${"d4".repeat(20)}`;
 const mode: Mode = "CrossPlatform";
@@ -25,8 +25,8 @@ Deno.test(
       data: transferData(game, amount),
     });
 
-    await using person = await newOwner({ mode });
-    const { account, app } = person;
+    await using user = await newOwner({ mode });
+    const { account, app } = user;
     await stack.mint(usd.address, account, 1_000_000_000n);
 
     /** Opens the key in the page, as a game would. */
@@ -49,7 +49,7 @@ Deno.test(
     const spender = await openKey();
     assert(spender !== account);
 
-    const asked = await askPerson<WalletGrantPermissionsResponse>(
+    const asked = await openRequest<WalletGrantPermissionsResponse>(
       app,
       mode,
       "wallet_grantPermissions",
@@ -64,7 +64,7 @@ Deno.test(
     );
     await press(asked.dialog, "sdk-confirm");
     const granted = (await asked.answer()).result!;
-    const prompts = person.passkeys.prompts.length;
+    const prompts = user.passkeys.prompts.length;
 
     /** Sends with the key and waits until it landed. */
     const send = (amount: bigint) =>
@@ -89,8 +89,8 @@ Deno.test(
     assert(await client.getCode({ address: spender }) !== undefined, "deployed with the first use");
     assertEquals(await send(2_000_000n), { status: 200 });
     assertEquals(await balance() - before, 3_000_000n);
-    assertEquals(person.passkeys.prompts.length, prompts, "nobody was prompted");
-    assertEquals(person.context.pages().length, 1, "no window was opened");
+    assertEquals(user.passkeys.prompts.length, prompts, "nobody was prompted");
+    assertEquals(user.context.pages().length, 1, "no window was opened");
 
     // Above the limit the user sees the ordinary dialog, and may reject.
     const popup = app.page.waitForEvent("popup");
@@ -114,7 +114,7 @@ Deno.test(
       "InvalidAccessError",
     );
 
-    const revoke = await askPerson(app, mode, "wallet_revokePermissions", [{
+    const revoke = await openRequest(app, mode, "wallet_revokePermissions", [{
       id: granted.permissionId,
     }]);
     await press(revoke.dialog, "sdk-confirm");
@@ -130,6 +130,6 @@ Deno.test(
     // Removed from the device, it is another key the next time.
     await app.page.evaluate("key.remove()");
     assert(await openKey() !== spender);
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
   },
 );

@@ -15,14 +15,14 @@ import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { balanceOf, transferData } from "../stack/tokens.ts";
 import { viemChain } from "../stack/viem_chain.ts";
 import {
-  askPerson,
   createAccount,
   getWorld,
   type Mode,
   modes,
   newOwner,
-  newPerson,
+  newUser,
   openApp,
+  openRequest,
   options,
   press,
   settled,
@@ -57,7 +57,7 @@ async function lifecycle(mode: Mode): Promise<void> {
 
   /** Grants 7 TUSD a week, and says what the dialog said of the fee. */
   const grant = async (spender: Hex, shot?: string) => {
-    const asked = await askPerson<WalletGrantPermissionsResponse>(
+    const asked = await openRequest<WalletGrantPermissionsResponse>(
       app,
       mode,
       "wallet_grantPermissions",
@@ -108,11 +108,11 @@ async function lifecycle(mode: Mode): Promise<void> {
   assertEquals(more, false, "more than the allowance");
 
   // A spender's account needs the id only: the signature comes from the service.
-  await using agent = await newPerson();
+  await using agent = await newUser();
   const other = await openApp(agent, { mode, url: otherAppUrl });
   const spender = await createAccount(other, mode);
   const forAgent = await grant(spender);
-  const asked = await askPerson<{ id: string }>(other, mode, "wallet_sendCalls", [{
+  const asked = await openRequest<{ id: string }>(other, mode, "wallet_sendCalls", [{
     calls: [{ to: usd.address, data: transfer(7_000_000n).data }],
     capabilities: { permissions: { id: forAgent.permissionId } },
   }]);
@@ -131,7 +131,7 @@ async function lifecycle(mode: Mode): Promise<void> {
     await shoot(home, "home-unused");
     await home.close();
   }
-  const revoke = await askPerson(app, mode, "wallet_revokePermissions", [{
+  const revoke = await openRequest(app, mode, "wallet_revokePermissions", [{
     id: unused.permissionId,
   }]);
   await press(revoke.dialog, "sdk-confirm");

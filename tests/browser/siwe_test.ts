@@ -4,7 +4,7 @@ import { createPublicClient, type Hex, numberToHex } from "viem";
 import { parseSiweMessage, verifySiweMessage } from "viem/siwe";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { viemChain } from "../stack/viem_chain.ts";
-import { askPerson, getWorld, modes, newPerson, openApp, options, press } from "./harness.ts";
+import { getWorld, modes, newUser, openApp, openRequest, options, press } from "./harness.ts";
 
 interface Connected {
   accounts: {
@@ -20,8 +20,8 @@ for (const mode of modes) {
       transport: patientHttp(stack.rpcUrl),
       chain: viemChain(stack),
     });
-    await using person = await newPerson();
-    const app = await openApp(person, { mode });
+    await using user = await newUser();
+    const app = await openApp(user, { mode });
     const page = new URL(appUrl);
     const request = (nonce: string) => [{
       capabilities: {
@@ -51,18 +51,18 @@ for (const mode of modes) {
       );
     };
 
-    const first = await askPerson<Connected>(app, mode, "wallet_connect", request("abcdefgh1"));
+    const first = await openRequest<Connected>(app, mode, "wallet_connect", request("abcdefgh1"));
     await press(first.dialog, "sdk-create");
     await press(first.dialog, "sdk-confirm");
     await verify((await first.answer()).result!, "abcdefgh1");
-    assertEquals(person.passkeys.prompts.map(({ kind }) => kind), ["create", "get"]);
+    assertEquals(user.passkeys.prompts.map(({ kind }) => kind), ["create", "get"]);
 
     await app.ask("wallet_disconnect");
-    const again = await askPerson<Connected>(app, mode, "wallet_connect", request("abcdefgh2"));
+    const again = await openRequest<Connected>(app, mode, "wallet_connect", request("abcdefgh2"));
     await press(again.dialog, "sdk-continue");
     await verify((await again.answer()).result!, "abcdefgh2");
-    assertEquals(person.passkeys.prompts.map(({ kind }) => kind), ["create", "get", "get"]);
+    assertEquals(user.passkeys.prompts.map(({ kind }) => kind), ["create", "get", "get"]);
 
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
   });
 }

@@ -1,14 +1,14 @@
 /** The status of a bundle, shown to the user while it changes. */
 import { assertEquals } from "@std/assert";
-import { askPerson, modes, newOwner, options, press, shoot } from "./harness.ts";
+import { modes, newOwner, openRequest, options, press, shoot } from "./harness.ts";
 
 const friend = `0x${"a7".repeat(20)}`;
 
 for (const mode of modes) {
   Deno.test(`status, ${mode}: followed until it is final`, options, async () => {
-    await using person = await newOwner({ mode });
-    const { app } = person;
-    const sending = await askPerson<{ id: string }>(app, mode, "wallet_sendCalls", [{
+    await using user = await newOwner({ mode });
+    const { app } = user;
+    const sending = await openRequest<{ id: string }>(app, mode, "wallet_sendCalls", [{
       id: "order 7",
       calls: [{ to: friend }],
     }]);
@@ -16,13 +16,13 @@ for (const mode of modes) {
     const { id } = (await sending.answer()).result!;
     assertEquals(id, "order 7");
 
-    const asked = await askPerson(app, mode, "wallet_showCallsStatus", [id]);
+    const asked = await openRequest(app, mode, "wallet_showCallsStatus", [id]);
     await asked.dialog.locator("[data-testid=sdk-bundle][data-code='200']").waitFor();
     await shoot(asked.dialog, `status-${mode}`);
     await asked.dialog.getByTestId("sdk-done").click();
     assertEquals((await asked.answer()).result, null);
 
-    const unknown = await askPerson(app, mode, "wallet_showCallsStatus", ["nobody's"]);
+    const unknown = await openRequest(app, mode, "wallet_showCallsStatus", ["nobody's"]);
     await unknown.dialog.getByTestId("sdk-error").waitFor();
     await unknown.dialog.getByTestId("sdk-close").click();
     assertEquals((await unknown.answer()).result, null);

@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import type { Hex } from "viem";
 import type { WalletGrantPermissionsResponse } from "../../core/permission/mod.ts";
 import { balanceOf, transferData } from "../stack/tokens.ts";
-import { askPerson, getWorld, newOwner, options, press } from "./harness.ts";
+import { getWorld, newOwner, openRequest, options, press } from "./harness.ts";
 import { type BrowserContext, openProfile, type Page } from "./playwright.ts";
 
 const shop: Hex = `0x${"c6".repeat(20)}`;
@@ -51,7 +51,7 @@ Deno.test(
       await using owner = await newOwner({ mode });
       const { account, app } = owner;
       await stack.mint(usd.address, account, 1_000_000_000n);
-      const asked = await askPerson<WalletGrantPermissionsResponse>(
+      const asked = await openRequest<WalletGrantPermissionsResponse>(
         app,
         mode,
         "wallet_grantPermissions",
@@ -87,7 +87,7 @@ Deno.test(
       assertEquals(await take(2_000_000n), "200");
       assertEquals(await take(1_000_001n), "simulation_reverts", "no more than its owner had");
 
-      const revoke = await askPerson(app, mode, "wallet_revokePermissions", [{
+      const revoke = await openRequest(app, mode, "wallet_revokePermissions", [{
         id: granted.permissionId,
       }]);
       await press(revoke.dialog, "sdk-confirm");

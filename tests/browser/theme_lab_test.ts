@@ -1,14 +1,14 @@
 /** The demo's playground for themes: what is chosen is shown live, and given as code. */
 import { assertEquals } from "@std/assert";
-import { getWorld, newPerson, options, shoot } from "./harness.ts";
+import { getWorld, newUser, options, shoot } from "./harness.ts";
 
 Deno.test(
   "theme playground: choices are seen in both dialogs and in the code",
   options,
   async () => {
     const { demoUrl } = await getWorld();
-    await using person = await newPerson();
-    const page = await person.context.newPage();
+    await using user = await newUser();
+    const page = await user.context.newPage();
     await page.goto(`${demoUrl}/#theme`);
     const frame = (story: string) =>
       page.frameLocator(`[data-testid=preview-${story}]`).getByTestId("sdk-card");
@@ -39,6 +39,6 @@ Deno.test(
       await page.goto(`${demoUrl}/${hash}`);
       await page.getByTestId("connect").waitFor();
     }
-    assertEquals(person.problems, []);
+    assertEquals(user.problems, []);
   },
 );

@@ -3,12 +3,12 @@ import { assert, assertEquals } from "@std/assert";
 import { type Hex, parseUnits } from "viem";
 import { balanceOf } from "../stack/tokens.ts";
 import {
-  askPerson,
   getWorld,
   type Mode,
   modes,
   newOwner,
-  newPerson,
+  newUser,
+  openRequest,
   options,
   press,
   settled,
@@ -25,8 +25,8 @@ Deno.test("token fee, demo: a visitor pays in TUSD instead of the site", options
 async function pay(mode: Mode): Promise<void> {
   const { stack } = await getWorld();
   const [token] = stack.tokens;
-  await using person = await newOwner({ mode, options: { paymasters: {} } });
-  const { account, app } = person;
+  await using user = await newOwner({ mode, options: { paymasters: {} } });
+  const { account, app } = user;
   const given = parseUnits("100", token.decimals);
   await stack.mint(token.address, account, given);
 
@@ -37,7 +37,7 @@ async function pay(mode: Mode): Promise<void> {
     atomicRequired: true,
     calls: [{ to: friend, value: "0x0", data: "0x" }],
   }];
-  const { dialog, answer } = await askPerson<{ id: string }>(
+  const { dialog, answer } = await openRequest<{ id: string }>(
     app,
     mode,
     "wallet_sendCalls",
@@ -65,20 +65,20 @@ async function pay(mode: Mode): Promise<void> {
   assertEquals(await stack.node.request("eth_getBalance", [account, "latest"]), "0x0");
 
   // The device remembers in what was paid.
-  const second = await askPerson<{ id: string }>(app, mode, "wallet_sendCalls", params);
+  const second = await openRequest<{ id: string }>(app, mode, "wallet_sendCalls", params);
   await second.dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
   assert((await second.dialog.getByTestId("sdk-fee").innerText()).includes("TUSD"));
   await press(second.dialog, "sdk-confirm");
   const again = await second.answer();
   assertEquals(await settled(app, again.result!.id), 200);
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 }
 
 /** The site pays first, which leaves the visitor 80 TUSD; then the visitor does. */
 async function demo(): Promise<void> {
   const { demoUrl, stack } = await getWorld();
-  await using person = await newPerson();
-  const page = await person.context.newPage();
+  await using user = await newUser();
+  const page = await user.context.newPage();
   await page.goto(demoUrl);
   await page.getByTestId("mode-app").click();
   await page.getByTestId("connect").click();
@@ -96,5 +96,5 @@ async function demo(): Promise<void> {
   const account = await page.locator("[data-testid=address]").innerText();
   const left = await balanceOf(stack, stack.tokens[0].address, account as Hex);
   assert(left < parseUnits("160", 6) && left > parseUnits("150", 6), `${left}`);
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 }

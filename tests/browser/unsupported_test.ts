@@ -1,19 +1,19 @@
 /** A browser, or an app's own web view, that has no passkeys: both modes, before anything is made. */
 import { assertEquals, assertMatch } from "@std/assert";
-import { askPerson, type Mode, newPerson, openApp, options, press } from "./harness.ts";
+import { type Mode, newUser, openApp, openRequest, options, press } from "./harness.ts";
 
 for (const mode of ["AppSpecific", "CrossPlatform"] as const satisfies Mode[]) {
   Deno.test(
     `unsupported: without WebAuthn it is said before any click, ${mode}`,
     options,
     async () => {
-      await using person = await newPerson();
-      await person.context.addInitScript({
+      await using user = await newUser();
+      await user.context.addInitScript({
         content: `delete globalThis.PublicKeyCredential;
         Object.defineProperty(navigator, "credentials", { value: undefined });`,
       });
-      const app = await openApp(person, { mode });
-      const asked = await askPerson(app, mode, "eth_requestAccounts");
+      const app = await openApp(user, { mode });
+      const asked = await openRequest(app, mode, "eth_requestAccounts");
       await asked.dialog.getByTestId("sdk-unsupported").waitFor();
       const buttons = ["sdk-create", "sdk-existing", "sdk-continue", "sdk-confirm"];
       const there = await Promise.all(buttons.map((id) => asked.dialog.getByTestId(id).count()));
@@ -25,8 +25,8 @@ for (const mode of ["AppSpecific", "CrossPlatform"] as const satisfies Mode[]) {
       await asked.dialog.getByTestId("sdk-cancel").click();
       const { error } = await asked.answer();
       assertEquals(error?.data.cause, "passkey_unsupported");
-      assertEquals(person.posts, []);
-      assertEquals(person.problems, []);
+      assertEquals(user.posts, []);
+      assertEquals(user.problems, []);
     },
   );
 }
@@ -43,17 +43,17 @@ Deno.test(
         [`${engine} Version/26.0 Mobile/15E148 Safari/604.1`, /You can try again\.$/],
       ] as const
     ) {
-      await using person = await newPerson({ userAgent });
-      person.passkeys.behaviour = "cancel";
-      const app = await openApp(person, { mode: "AppSpecific" });
-      const asked = await askPerson<string[]>(app, "AppSpecific", "eth_requestAccounts");
+      await using user = await newUser({ userAgent });
+      user.passkeys.behaviour = "cancel";
+      const app = await openApp(user, { mode: "AppSpecific" });
+      const asked = await openRequest<string[]>(app, "AppSpecific", "eth_requestAccounts");
       await press(asked.dialog, "sdk-create");
       const failure = asked.dialog.getByTestId("sdk-failure");
       await failure.waitFor();
       assertMatch(await failure.innerText(), said);
       assertEquals(await asked.dialog.getByTestId("sdk-unsupported").count(), 0);
       // It was no more than a try: another one makes the account.
-      person.passkeys.behaviour = "verify";
+      user.passkeys.behaviour = "verify";
       await press(asked.dialog, "sdk-create");
       assertEquals((await asked.answer()).result!.length, 1);
     }

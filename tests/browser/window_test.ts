@@ -4,18 +4,18 @@ import { type Hex, numberToHex, stringToHex } from "viem";
 import {
   appAt,
   type Asked,
-  askPerson,
   createAccount,
   getWorld,
   leaveOut,
   newOwner,
-  newPerson,
+  newUser,
   openApp,
+  openRequest,
   options,
-  type Person,
   press,
   serveText,
   shoot,
+  type User,
 } from "./harness.ts";
 import type { Page } from "./playwright.ts";
 
@@ -24,17 +24,17 @@ const test = (name: string, run: () => Promise<void>) => Deno.test(`window: ${na
 
 test("closing it is a no, on each screen", async () => {
   const { stack } = await getWorld();
-  await using person = await newPerson();
-  const app = await openApp(person, { mode, options: { ens: "demo.eth" } });
+  await using user = await newUser();
+  const app = await openApp(user, { mode, options: { ens: "demo.eth" } });
   /** Closes the window once this is on its screen; the answer is a no, and the only one. */
   const closeAt = async (asked: Asked<unknown>, screen: string) => {
     await asked.dialog.getByTestId(screen).waitFor();
     await asked.dialog.close();
     const { error } = await asked.answer();
     assertEquals([screen, error?.code, error?.data.cause], [screen, 4001, "window_closed"]);
-    assertEquals(person.context.pages().length, 1);
+    assertEquals(user.context.pages().length, 1);
   };
-  const ask = (method: string, params?: unknown) => askPerson(app, mode, method, params);
+  const ask = (method: string, params?: unknown) => openRequest(app, mode, method, params);
   const signIn = { nonce: "abcdefgh1", chainId: numberToHex(stack.chainId) };
   const connect = [{ capabilities: { signInWithEthereum: signIn } }];
   await closeAt(await ask("eth_requestAccounts"), "sdk-create");
@@ -70,19 +70,19 @@ test("closing it is a no, on each screen", async () => {
 
   // After a failure, with the reason on the screen.
   const failing = await ask("personal_sign", [stringToHex("hello"), address]);
-  person.passkeys.behaviour = "cancel";
+  user.passkeys.behaviour = "cancel";
   await press(failing.dialog, "sdk-confirm");
   await closeAt(failing, "sdk-failure");
   assertEquals((await app.ask("eth_accounts")).result, [address]);
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 });
 
 test("a window that crashes keeps its question open until it is closed: then that is a no", async () => {
-  await using person = await newPerson();
-  const app = await openApp(person, { mode });
-  const asked = await askPerson(app, mode, "eth_requestAccounts");
+  await using user = await newUser();
+  const app = await openApp(user, { mode });
+  const asked = await openRequest(app, mode, "eth_requestAccounts");
   await asked.dialog.getByTestId("sdk-create").waitFor();
-  const session = await person.context.newCDPSession(asked.dialog);
+  const session = await user.context.newCDPSession(asked.dialog);
   const crashed = asked.dialog.waitForEvent("crash");
   // The renderer that should answer is gone.
   session.send("Page.crash").catch(() => {});
@@ -101,15 +101,15 @@ test("a wallet host that is down is named, at its deadline or when its window is
   const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const keysUrl = `http://keys.localhost:${listener.addr.port}`;
   listener.close();
-  await using person = await newPerson();
+  await using user = await newUser();
   const { stack } = await getWorld();
   const preference = { keysUrl, serverUrl: stack.browserServerUrl };
-  const app = await openApp(person, { mode, options: { preference } });
-  const closed = await askPerson(app, mode, "eth_requestAccounts");
+  const app = await openApp(user, { mode, options: { preference } });
+  const closed = await openRequest(app, mode, "eth_requestAccounts");
   await closed.dialog.close();
   assertEquals((await closed.answer()).error!.data.cause, "window_lost");
 
-  const asked = await askPerson(app, mode, "eth_requestAccounts");
+  const asked = await openRequest(app, mode, "eth_requestAccounts");
   await app.page.evaluate(`(() => {
     const now = Date.now;
     Date.now = () => now() + 31_000;
@@ -121,25 +121,25 @@ test("a wallet host that is down is named, at its deadline or when its window is
 });
 
 test("a page that goes elsewhere takes its window with it: nobody would hear the answer", async () => {
-  await using person = await newOwner({ mode });
-  const { account: address, app } = person;
-  const prompts = person.passkeys.prompts.length;
+  await using user = await newOwner({ mode });
+  const { account: address, app } = user;
+  const prompts = user.passkeys.prompts.length;
   for (const leave of [() => app.page.reload(), () => app.page.goto("about:blank")]) {
-    const old = await askPerson(app, mode, "personal_sign", [stringToHex("old"), address]);
+    const old = await openRequest(app, mode, "personal_sign", [stringToHex("old"), address]);
     await old.dialog.getByTestId("sdk-message").waitFor();
     const closed = old.dialog.waitForEvent("close");
     await leave();
     await closed;
     if (app.page.url() === "about:blank") break;
     // The page that follows asks again.
-    const again = await appAt(app.page, person);
+    const again = await appAt(app.page, user);
     const message = [stringToHex("new"), address];
-    const asked = await askPerson<string>(again, mode, "personal_sign", message);
+    const asked = await openRequest<string>(again, mode, "personal_sign", message);
     assertMatch(await asked.dialog.getByTestId("sdk-message").innerText(), /new/);
     await press(asked.dialog, "sdk-confirm");
     assertMatch((await asked.answer()).result!, /^0x/);
   }
-  assertEquals(person.passkeys.prompts.length, prompts + 1);
+  assertEquals(user.passkeys.prompts.length, prompts + 1);
 });
 
 test("storage is partitioned here as it is for real people, and the window needs none of it", async () => {
@@ -147,11 +147,11 @@ test("storage is partitioned here as it is for real people, and the window needs
   if (!started.full) return leaveOut("storage partitioning");
   await using shelf = serveText("<title>shelf</title>");
   const url = `http://shelf.localhost:${shelf.addr.port}`;
-  await using person = await newPerson();
-  const first = await person.context.newPage();
+  await using user = await newUser();
+  const first = await user.context.newPage();
   await first.goto(url);
   await first.evaluate(`localStorage.setItem("mark", "first party")`);
-  const app = await openApp(person, { mode });
+  const app = await openApp(user, { mode });
   await app.page.evaluate(`new Promise((loaded) => {
     const frame = document.createElement("iframe");
     frame.src = ${JSON.stringify(url)};
@@ -163,14 +163,14 @@ test("storage is partitioned here as it is for real people, and the window needs
   assertEquals(await first.evaluate(`localStorage.getItem("mark")`), "first party");
   // The wallet host's window is no third party: its accounts are there for every app.
   const address = await createAccount(app, mode);
-  const [record] = await accountsAt(person, stack.keysUrl);
+  const [record] = await accountsAt(user, stack.keysUrl);
   assertEquals(record, address);
 });
 
 test("a reload in the middle asks the same question again, and one answer comes", async () => {
-  await using person = await newPerson();
-  const app = await openApp(person, { mode });
-  const asked = await askPerson<string[]>(app, mode, "eth_requestAccounts");
+  await using user = await newUser();
+  const app = await openApp(user, { mode });
+  const asked = await openRequest<string[]>(app, mode, "eth_requestAccounts");
   await asked.dialog.getByTestId("sdk-create").waitFor();
   await asked.dialog.reload();
   await press(asked.dialog, "sdk-create");
@@ -178,9 +178,9 @@ test("a reload in the middle asks the same question again, and one answer comes"
 });
 
 test("two questions at once are asked one after the other, and do not cross", async () => {
-  await using person = await newOwner({ mode });
-  const { account: address, app } = person;
-  const first = await askPerson(app, mode, "personal_sign", [stringToHex("first"), address]);
+  await using user = await newOwner({ mode });
+  const { account: address, app } = user;
+  const first = await openRequest(app, mode, "personal_sign", [stringToHex("first"), address]);
   const position = await app.send("personal_sign", [stringToHex("second"), address]);
   assertMatch(await first.dialog.getByTestId("sdk-message").innerText(), /first/);
   await press(first.dialog, "sdk-cancel");
@@ -194,79 +194,79 @@ test("two questions at once are asked one after the other, and do not cross", as
 
 test("the account is the same in another app, and another one inside of the app", async () => {
   const { stack, otherAppUrl } = await getWorld();
-  await using person = await newOwner({ mode });
-  const { account: address } = person;
-  const other = await openApp(person, { mode, url: otherAppUrl });
-  const asked = await askPerson<string[]>(other, mode, "eth_requestAccounts");
+  await using user = await newOwner({ mode });
+  const { account: address } = user;
+  const other = await openApp(user, { mode, url: otherAppUrl });
+  const asked = await openRequest<string[]>(other, mode, "eth_requestAccounts");
   assertMatch(
     await asked.dialog.getByTestId("sdk-origin").innerText(),
     new RegExp(new URL(otherAppUrl).host),
   );
   await press(asked.dialog, "sdk-continue");
   assertEquals((await asked.answer()).result, [address]);
-  const own = await openApp(person, { mode: "AppSpecific", url: otherAppUrl });
+  const own = await openApp(user, { mode: "AppSpecific", url: otherAppUrl });
   assert(await createAccount(own, "AppSpecific") !== address);
   // The relying party is the wallet host's in one mode, and the app's own in the other.
   const host = new URL(stack.keysUrl).hostname;
   const expected = [host, host, new URL(otherAppUrl).hostname];
-  assertEquals(person.passkeys.prompts.map(({ rpId }) => rpId), expected);
+  assertEquals(user.passkeys.prompts.map(({ rpId }) => rpId), expected);
 });
 
 test("a wrong key and a service that is gone are told before a passkey is made", async () => {
   const { stack } = await getWorld();
-  await using person = await newPerson();
+  await using user = await newUser();
   const other = stack.apiKey.replace(/^pk_test/, "pk_live");
-  const app = await openApp(person, { mode, options: { apiKey: other } });
-  const asked = await askPerson(app, mode, "eth_requestAccounts");
+  const app = await openApp(user, { mode, options: { apiKey: other } });
+  const asked = await openRequest(app, mode, "eth_requestAccounts");
   await asked.dialog.getByTestId("sdk-error").waitFor();
   await shoot(asked.dialog, "wrong-key");
   await press(asked.dialog, "sdk-close");
   assertEquals((await asked.answer()).error!.code, 4001);
 
-  await person.context.route(/\/v1\/rpc/, (route) => route.abort());
-  const good = await openApp(person, { mode });
-  const down = await askPerson<string[]>(good, mode, "eth_requestAccounts");
+  await user.context.route(/\/v1\/rpc/, (route) => route.abort());
+  const good = await openApp(user, { mode });
+  const down = await openRequest<string[]>(good, mode, "eth_requestAccounts");
   await down.dialog.getByTestId("sdk-error").waitFor();
   await shoot(down.dialog, "service-down");
-  assertEquals(person.passkeys.credentials.size, 0);
+  assertEquals(user.passkeys.credentials.size, 0);
   await press(down.dialog, "sdk-close");
   await down.answer();
 });
 
 test("a passkey that was made just before a failure is taken up again, not made twice", async () => {
-  await using person = await newPerson();
+  await using user = await newUser();
   let down = true;
-  await person.context.route(/\/v1\/rpc$/, (route) => {
+  await user.context.route(/\/v1\/rpc$/, (route) => {
     const registers = route.request().postData()?.includes("acct_putCredential") === true;
     return registers && down ? route.abort() : route.continue();
   });
-  const app = await openApp(person, { mode });
-  const asked = await askPerson<string[]>(app, mode, "eth_requestAccounts");
+  const app = await openApp(user, { mode });
+  const asked = await openRequest<string[]>(app, mode, "eth_requestAccounts");
   await press(asked.dialog, "sdk-create");
   await asked.dialog.getByTestId("sdk-failure").waitFor();
   down = false;
   await press(asked.dialog, "sdk-create");
   const { result } = await asked.answer();
   assertEquals(result!.length, 1);
-  assertEquals(person.passkeys.prompts.map(({ kind }) => kind), ["create"]);
+  assertEquals(user.passkeys.prompts.map(({ kind }) => kind), ["create"]);
 
   // The same, but the window is closed in between: it is offered as a known account.
   down = true;
   await app.ask("wallet_disconnect");
-  await using other = await newPerson();
+  await using other = await newUser();
   let gone = true;
   await other.context.route(/\/v1\/rpc$/, (route) => {
     const registers = route.request().postData()?.includes("acct_putCredential") === true;
     return registers && gone ? route.abort() : route.continue();
   });
   const second = await openApp(other, { mode });
-  const first = await askPerson<string[]>(second, mode, "eth_requestAccounts");
+  const first = await openRequest<string[]>(second, mode, "eth_requestAccounts");
   await press(first.dialog, "sdk-create");
   await first.dialog.getByTestId("sdk-failure").waitFor();
   await first.dialog.close();
   await first.answer();
   gone = false;
-  const again = await askPerson<string[]>(second, mode, "eth_requestAccounts");
+  const again = await openRequest<string[]>(second, mode, "eth_requestAccounts");
   await press(again.dialog, "sdk-continue");
   assertEquals((await again.answer()).result!.length, 1);
   assertEquals(other.passkeys.prompts.map(({ kind }) => kind), ["create", "get"]);
@@ -275,9 +275,9 @@ test("a passkey that was made just before a failure is taken up again, not made 
 });
 
 test("two tabs agree after connect, switch of account and disconnect in either", async () => {
-  await using person = await newPerson();
-  const app = await openApp(person, { mode });
-  const tab = await openApp(person, { mode });
+  await using user = await newUser();
+  const app = await openApp(user, { mode });
+  const tab = await openApp(user, { mode });
   const accounts = async () => [
     (await app.ask("eth_accounts")).result,
     (await tab.ask("eth_accounts")).result,
@@ -302,8 +302,8 @@ test("two tabs agree after connect, switch of account and disconnect in either",
 });
 
 /** The accounts that the wallet host keeps on this device. */
-async function accountsAt(person: Person, keysUrl: string): Promise<string[]> {
-  const home = await person.context.newPage();
+async function accountsAt(user: User, keysUrl: string): Promise<string[]> {
+  const home = await user.context.newPage();
   await home.goto(keysUrl);
   const kept = await home.evaluate<string[]>("Object.values(localStorage)");
   return kept.flatMap((text) => text.match(/0x[0-9a-fA-F]{40}\b/g) ?? []);

@@ -2,12 +2,12 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Hex } from "viem";
 import {
-  askPerson,
   getWorld,
   modes,
   newOwner,
-  newPerson,
+  newUser,
   openApp,
+  openRequest,
   options,
   press,
   shoot,
@@ -19,16 +19,16 @@ const again = "text=Use your passkey once more";
 for (const mode of modes) {
   Deno.test(`registry gone: two prompts, each with its click, ${mode}`, options, async () => {
     const { stack } = await getWorld();
-    await using person = await newOwner({ mode });
-    const { account: address } = person;
+    await using user = await newOwner({ mode });
+    const { account: address } = user;
     await stack.service.context.store.deleteFrom("credentials").execute();
 
-    await using device = await newPerson();
-    for (const [id, credential] of person.passkeys.credentials) {
+    await using device = await newUser();
+    for (const [id, credential] of user.passkeys.credentials) {
       device.passkeys.credentials.set(id, credential);
     }
     const there = await openApp(device, { mode });
-    const found = await askPerson<Hex[]>(there, mode, "eth_requestAccounts");
+    const found = await openRequest<Hex[]>(there, mode, "eth_requestAccounts");
     await press(found.dialog, "sdk-existing");
     await found.dialog.locator(again).waitFor();
     assertEquals(device.passkeys.prompts.length, 1);
@@ -39,13 +39,13 @@ for (const mode of modes) {
     assertEquals(device.passkeys.prompts.map(({ kind }) => kind), ["get", "get"]);
 
     // A cancel in between is a no, and nothing more.
-    await using third = await newPerson();
-    for (const [id, credential] of person.passkeys.credentials) {
+    await using third = await newUser();
+    for (const [id, credential] of user.passkeys.credentials) {
       third.passkeys.credentials.set(id, credential);
     }
     await stack.service.context.store.deleteFrom("credentials").execute();
     const other = await openApp(third, { mode });
-    const left = await askPerson<Hex[]>(other, mode, "eth_requestAccounts");
+    const left = await openRequest<Hex[]>(other, mode, "eth_requestAccounts");
     await press(left.dialog, "sdk-existing");
     await left.dialog.locator(again).waitFor();
     await left.dialog.keyboard.press("Escape");

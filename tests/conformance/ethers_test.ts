@@ -70,8 +70,8 @@ Deno.test("ethers: BrowserProvider from the account to the transaction", async (
     assertEquals(await valid(ethers.hashMessage("bye"), signature), false);
     const domain = { name: "Mail", chainId: stack.chainId };
     const types = {
-      Mail: [{ name: "from", type: "Person" }],
-      Person: [{ name: "name", type: "string" }],
+      Mail: [{ name: "from", type: "User" }],
+      User: [{ name: "name", type: "string" }],
     };
     const message = { from: { name: "Me" } };
     const typed = await signer.signTypedData(domain, types, message);

@@ -20,8 +20,8 @@ const friend = `0x${"11".repeat(20)}` as const;
 const typedData = {
   domain: { name: "Mail", version: "1", chainId: 31337 },
   types: {
-    Person: [{ name: "name", type: "string" }, { name: "wallet", type: "address" }],
-    Mail: [{ name: "from", type: "Person" }, { name: "text", type: "string" }],
+    User: [{ name: "name", type: "string" }, { name: "wallet", type: "address" }],
+    Mail: [{ name: "from", type: "User" }, { name: "text", type: "string" }],
   },
   primaryType: "Mail",
   message: { from: { name: "Me", wallet: friend }, text: "hello" },

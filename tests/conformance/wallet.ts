@@ -51,7 +51,7 @@ export function openPage(
 ): Page {
   const { storage = memoryStorage(), ceremony = softwareAuthenticator(origin) } = options;
   const { sessionNow: now = Date.now, serverUrl = usual } = options;
-  const person = options.existing === true ? oldHand : agreeable;
+  const user = options.existing === true ? oldHand : agreeable;
   // A browser sends the origin of a request; Deno does not.
   const browserFetch: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
@@ -69,7 +69,7 @@ export function openPage(
       paymasters: { [chainId]: { url: `${usual}/v1/paymaster/${chainId}` } },
       preference: {
         mode: "AppSpecific",
-        uiHandler: person,
+        uiHandler: user,
         showTestnets: options.showTestnets ?? true,
         serverUrl,
         keysUrl,
@@ -82,7 +82,7 @@ export function openPage(
     storageKey: "session",
     now,
     wallet: createLocalWallet({
-      ui: person,
+      ui: user,
       service,
       storage,
       ceremony,

@@ -2,7 +2,7 @@ import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { createService, developmentPolicy } from "../../service/mod.ts";
 import { createSessions } from "../../service/admin/session.ts";
-import { person, prepare, type Reach, rpc } from "./client.ts";
+import { prepare, type Reach, rpc, user } from "./client.ts";
 import { listen } from "../../scripts/stack/listen.ts";
 
 const adminToken = "a token of the operator";
@@ -142,7 +142,7 @@ Deno.test("admin: projects and keys in the page, for the operator alone", async 
     assertMatch(first, /^pk_test_/);
     assertEquals((await ask("/projects/shop")).text.includes(first), false);
     const ping = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" } as const;
-    const prepared = await prepare(reachOf(first), person(1800), [ping]);
+    const prepared = await prepare(reachOf(first), user(1800), [ping]);
     assertEquals(prepared.sponsor !== null, true);
     const page = (await ask("/projects/shop")).text;
     assertStringIncludes(page, "Today: 1 of 100000");
@@ -156,7 +156,7 @@ Deno.test("admin: projects and keys in the page, for the operator alone", async 
     const saved = { token: form, do: "save", domains: "https://other.example", sponsors: "on" };
     assertEquals((await ask(target!, { ...saved, ...one })).status, 200);
     const ping = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" } as const;
-    assertEquals((await prepare(reachOf(first), person(1801), [ping])).sponsor, null);
+    assertEquals((await prepare(reachOf(first), user(1801), [ping])).sponsor, null);
     const refused = await rpc(reachOf(first), "wallet_getCapabilities", [], {
       headers: { origin: "https://shop.example" },
     });

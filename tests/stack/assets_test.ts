@@ -5,7 +5,7 @@ import { deployerKey } from "../../contracts/testing/stack.ts";
 import type { AssetJson } from "../../core/protocol/service/mod.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { NODE_TIMEOUT_MS } from "../../service/chain/node.ts";
-import { call, person, rpc, sendCalls, settled } from "./client.ts";
+import { call, rpc, sendCalls, settled, user } from "./client.ts";
 import { freeze } from "./freeze.ts";
 
 type Found = Readonly<Record<string, readonly AssetJson[]>>;
@@ -33,11 +33,11 @@ const transfer = (token: Address, to: Address, amount: bigint) =>
 
 Deno.test("assets: the native balance always, tokens where there are some, exactly shaped", async () => {
   await using stack = await startStack();
-  const account = person(1100).account.address;
+  const account = user(1100).account.address;
   assertEquals(await list(stack, { account }), {
     "0x7a69": [{ address: null, balance: "0x0", metadata: ether, type: "native" }],
   });
-  const rich = person(1101).account.address;
+  const rich = user(1101).account.address;
   const [dollar, coin] = stack.tokens;
   await stack.fund(rich, 10n ** 18n);
   await stack.mint(dollar.address, rich, 5n);
@@ -112,7 +112,7 @@ Deno.test("assets: hostile tokens hurt only themselves", async () => {
   for (const [n, code] of codes.entries()) {
     await stack.node.request("anvil_setCode", [at(n), code]);
   }
-  const account = person(1110).account.address;
+  const account = user(1110).account.address;
   const [dollar, coin] = stack.tokens;
   await stack.mint(dollar.address, account, 5n);
   await stack.mint(coin.address, account, 6n);
@@ -144,7 +144,7 @@ Deno.test("assets: hostile tokens hurt only themselves", async () => {
 Deno.test("assets: one read for many who ask, forgotten when an operation of the account lands", async () => {
   await using stack = await startStack();
   const [dollar] = stack.tokens;
-  const [ann, bob] = [person(1120), person(1121)];
+  const [ann, bob] = [user(1120), user(1121)];
   await stack.mint(dollar.address, ann.account.address, 10n);
   const ask = (who: typeof ann) => held(stack, { account: who.account.address });
   const answers = await Promise.all([ask(ann), ask(ann), ask(ann)]);
@@ -176,7 +176,7 @@ Deno.test("assets: a chain that is down is left out, and comes back", async () =
       bundler: url,
     }],
   });
-  const account = person(1130).account.address;
+  const account = user(1130).account.address;
   const before = performance.now();
   assertEquals(Object.keys(await list(stack, { account })), ["0x7a69"]);
   assertEquals(await list(stack, { account, chainFilter: ["0x5"] }), {});
@@ -185,9 +185,9 @@ Deno.test("assets: a chain that is down is left out, and comes back", async () =
     using _ = await freeze(stack.chainPid);
     // Remembered answers are given; what has to be read is left out.
     assertEquals(Object.keys(await list(stack, { account })), ["0x7a69"]);
-    assertEquals(await list(stack, { account: person(1131).account.address }), {});
+    assertEquals(await list(stack, { account: user(1131).account.address }), {});
   }
-  assertEquals(Object.keys(await list(stack, { account: person(1131).account.address })), [
+  assertEquals(Object.keys(await list(stack, { account: user(1131).account.address })), [
     "0x7a69",
   ]);
 });

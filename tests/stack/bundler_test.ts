@@ -11,7 +11,7 @@ import {
 import { startStack } from "../../scripts/stack/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { toOperation } from "../../service/operations/codec.ts";
-import { type Person, person, prepare, rpc, send, sendCalls, settled, sign } from "./client.ts";
+import { prepare, rpc, send, sendCalls, settled, sign, type User, user } from "./client.ts";
 
 const ping: CallJson = {
   to: "0x00000000000000000000000000000000000000aa",
@@ -24,13 +24,13 @@ Deno.test("bundler", async (t) => {
   const path = `/v1/rpc/${stack.chainId}`;
   const submit = (operation: OperationJson, entryPoint: string = ENTRY_POINT) =>
     rpc<Hex>(stack, "eth_sendUserOperation", [operation, entryPoint], { path });
-  const paid = async (who: Person) => {
+  const paid = async (who: User) => {
     await stack.fund(who.account.address, 10n ** 18n);
     return (await prepare(stack, who, [ping], { payFromAccount: true })).operation;
   };
 
   await t.step("viem's bundler client estimates, sends and waits", async () => {
-    const who = person(200);
+    const who = user(200);
     const operation = await paid(who);
     const client = createBundlerClient({
       transport: patientHttp(stack.serverUrl + path, {
@@ -63,7 +63,7 @@ Deno.test("bundler", async (t) => {
   });
 
   await t.step("refusals carry ERC-7769's codes and the EntryPoint's", async () => {
-    const who = person(201);
+    const who = user(201);
     const operation = await paid(who);
     const good = await sign(stack, who, operation);
     const resign = (changes: Partial<OperationJson>) =>
@@ -74,11 +74,11 @@ Deno.test("bundler", async (t) => {
       paymasterData: sponsored.paymasterData!.slice(0, 14) + "000000000001" +
         sponsored.paymasterData!.slice(26),
     } as OperationJson;
-    const poor = await prepare(stack, person(202), [ping], { payFromAccount: true });
+    const poor = await prepare(stack, user(202), [ping], { payFromAccount: true });
     const cases: [string, OperationJson, number, string][] = [
-      ["signed by another", await sign(stack, person(203), operation), -32507, "AA24"],
+      ["signed by another", await sign(stack, user(203), operation), -32507, "AA24"],
       ["a later nonce", await resign({ nonce: "0x5" }), -32500, "AA25"],
-      ["no money", await sign(stack, person(202), poor.operation), -32500, "AA21"],
+      ["no money", await sign(stack, user(202), poor.operation), -32500, "AA21"],
       [
         "too little for validation",
         await resign({ verificationGasLimit: "0x30000" }),
@@ -121,7 +121,7 @@ Deno.test("bundler", async (t) => {
   });
 
   await t.step("calls that revert are told when estimating", async () => {
-    const who = person(204);
+    const who = user(204);
     const operation = await paid(who);
     const data = encodeFunctionData({
       abi: parseAbi(["function transfer(address,uint256)"]),
@@ -146,7 +146,7 @@ Deno.test("bundler", async (t) => {
 
   await t.step("operations that share a transaction keep their logs apart", async () => {
     const [token] = stack.tokens;
-    const people = Array.from({ length: 6 }, (_, n) => person(210 + n));
+    const people = Array.from({ length: 6 }, (_, n) => user(210 + n));
     const abi = parseAbi(["function transfer(address,uint256)"]);
     const signed = await Promise.all(people.map(async (who, n) => {
       await stack.mint(token.address, who.account.address, 100n);
@@ -174,7 +174,7 @@ Deno.test("bundler", async (t) => {
       Array.from({ length: 60 }, () => ({ ...ping, data: "0x1234" as const })),
     ];
     for (const [n, calls] of shapes.entries()) {
-      const who = person(220 + n);
+      const who = user(220 + n);
       // The second time nothing is deployed, and calldata weighs most.
       for (let round = 0; round < 2; round++) {
         const done = await settled(stack, await sendCalls(stack, who, calls));

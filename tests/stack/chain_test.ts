@@ -7,7 +7,6 @@ import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { createService, developmentPolicy } from "../../service/mod.ts";
 import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
 import {
-  person,
   prepare,
   type Reach,
   rpc,
@@ -17,6 +16,7 @@ import {
   sign,
   status,
   tryPrepare,
+  user,
 } from "./client.ts";
 import { freeze } from "./freeze.ts";
 
@@ -73,7 +73,7 @@ Deno.test("chain", async (t) => {
   };
 
   await t.step("those who listen hear of an operation once it landed", async () => {
-    const who = person(300);
+    const who = user(300);
     const stop = new AbortController();
     const { seen, done } = await listen(stack, who.account.address, stop.signal);
     const id = await sendCalls(stack, who, [ping]);
@@ -81,7 +81,7 @@ Deno.test("chain", async (t) => {
     assertEquals([seen[0]!.id, seen[0]!.status], [id, 200]);
     const { receipts } = await status(stack, id);
     assertEquals(seen[0]!.transactionHash, receipts![0]!.transactionHash);
-    await sendCalls(stack, person(301), [ping]).then((other) => settled(stack, other));
+    await sendCalls(stack, user(301), [ping]).then((other) => settled(stack, other));
     assertEquals(seen.length, 1);
     stop.abort();
     await done;
@@ -91,7 +91,7 @@ Deno.test("chain", async (t) => {
   await t.step(
     "a receipt lost to a reorganisation goes back to pending, and lands again",
     async () => {
-      const who = person(302);
+      const who = user(302);
       const stop = new AbortController();
       const id = await sendCalls(stack, who, [ping]);
       const first = await settled(stack, id);
@@ -112,10 +112,10 @@ Deno.test("chain", async (t) => {
   );
 
   await t.step("a node that hangs: a clear error within 2 s, and recovery", async () => {
-    const who = person(303);
+    const who = user(303);
     const { operation } = await prepare(stack, who, [ping]);
     const signed = await sign(stack, who, operation);
-    const id = await sendCalls(stack, person(304), [ping]);
+    const id = await sendCalls(stack, user(304), [ping]);
     {
       using _ = await freeze(stack.chainPid);
       const asked = [
@@ -176,7 +176,7 @@ Deno.test("chain", async (t) => {
       apiKey,
       chainId: stack.chainId,
     };
-    const who = person(305);
+    const who = user(305);
     await stack.fund(who.account.address, 10n ** 18n);
     const down = async (text: string) => {
       const [{ error }, took] = await timed(() => tryPrepare(reach, who, [ping]));
@@ -245,7 +245,7 @@ Deno.test("chain", async (t) => {
       chainId: stack.chainId,
     };
     for (const [seed, taken] of [[310, true], [311, false]] as const) {
-      const who = person(seed);
+      const who = user(seed);
       const { operation } = await prepare(reach, who, [ping]);
       const signed = await sign(reach, who, operation);
       arrives = taken;

@@ -64,13 +64,13 @@ export async function call<T>(reach: Reach, method: string, params: unknown): Pr
 }
 
 /** A user with an account. */
-export interface Person {
+export interface User {
   readonly passkey: Passkey;
   readonly account: AccountJson;
 }
 
 /** Creates a user whose passkey is derived from a number. */
-export function person(seed: number): Person {
+export function user(seed: number): User {
   const passkey = createPasskey(seed);
   return { passkey, account: accountOf(passkey.bytes) };
 }
@@ -78,7 +78,7 @@ export function person(seed: number): Person {
 /** Prepares calls; returns the reply, be it an error. */
 export function tryPrepare(
   reach: Reach,
-  { account }: Person,
+  { account }: User,
   calls: readonly CallJson[],
   options: Partial<PrepareParams> & { headers?: Record<string, string> } = {},
 ): Promise<RpcReply<PrepareResult>> {
@@ -94,7 +94,7 @@ export function tryPrepare(
 /** Prepares calls. */
 export async function prepare(
   reach: Reach,
-  who: Person,
+  who: User,
   calls: readonly CallJson[],
   options: Partial<PrepareParams> = {},
 ): Promise<PrepareResult> {
@@ -106,7 +106,7 @@ export async function prepare(
 /** The operation with the passkey's signature. */
 export async function sign(
   reach: Reach,
-  { passkey }: Person,
+  { passkey }: User,
   operation: OperationJson,
 ): Promise<OperationJson> {
   const hash = operationHash(operation, reach.chainId);
@@ -116,7 +116,7 @@ export async function sign(
 /** Sends a signed operation; returns the reply, be it an error. */
 export function send(
   reach: Reach,
-  { account }: Person,
+  { account }: User,
   operation: OperationJson,
   id?: string,
 ): Promise<RpcReply<SendResult>> {
@@ -132,7 +132,7 @@ export function send(
 /** Prepares, signs, sends; resolves with the id. */
 export async function sendCalls(
   reach: Reach,
-  who: Person,
+  who: User,
   calls: readonly CallJson[],
   options: Partial<PrepareParams> & { id?: string } = {},
 ): Promise<string> {

@@ -8,16 +8,7 @@ import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { developmentPolicy } from "../../service/mod.ts";
 import { openStore } from "../../service/store/store.ts";
-import {
-  type Person,
-  person,
-  prepare,
-  type Reach,
-  send,
-  sendCalls,
-  settled,
-  sign,
-} from "./client.ts";
+import { prepare, type Reach, send, sendCalls, settled, sign, type User, user } from "./client.ts";
 import { spawnService } from "./spawn.ts";
 
 const ROUNDS = 3;
@@ -77,7 +68,7 @@ Deno.test("crash: kill -9 at any moment loses nothing that was accepted", async 
     const service = await spawnService(config);
     const reach: Reach = { serverUrl: service.url, apiKey, chainId: stack.chainId };
     const before = accepted.length;
-    const work = async (who: Person): Promise<void> => {
+    const work = async (who: User): Promise<void> => {
       while (true) {
         const { operation } = await prepare(reach, who, [ping]);
         const { result, error } = await send(reach, who, await sign(reach, who, operation));
@@ -87,7 +78,7 @@ Deno.test("crash: kill -9 at any moment loses nothing that was accepted", async 
     };
     // The kill ends these in the middle of a request; nothing else may.
     const ends = (error: Error) => assertEquals(error.message, "fetch failed");
-    const workers = Array.from({ length: 6 }, () => work(person(seed++)).catch(ends));
+    const workers = Array.from({ length: 6 }, () => work(user(seed++)).catch(ends));
     while (accepted.length < before + 3 + round * 5) {
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
@@ -99,7 +90,7 @@ Deno.test("crash: kill -9 at any moment loses nothing that was accepted", async 
   const waiting = await spawnService(config);
   const before: Reach = { serverUrl: waiting.url, apiKey, chainId: stack.chainId };
   await stack.node.request("evm_setAutomine", [false]);
-  const who = person(seed++);
+  const who = user(seed++);
   for (let n = 0; n < 2; n++) accepted.push(await sendCalls(before, who, [ping]));
   await waiting.end("SIGKILL");
   await stack.node.request("evm_setAutomine", [true]);
@@ -146,7 +137,7 @@ Deno.test("crash: asked to stop, it ends soon and cleanly, open streams included
   });
   await store.destroy();
   const service = await spawnService(config);
-  const { address } = person(1).account;
+  const { address } = user(1).account;
   const stream = await fetch(`${service.url}/v1/events?address=${address}`, {
     headers: { [API_KEY_HEADER]: apiKey },
   });

@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { encodeFunctionData, erc20Abi, type Hex, numberToHex, parseEther } from "viem";
 import type { CallJson } from "../../core/protocol/service/mod.ts";
-import { type Person, person, prepare, sendCalls, settled } from "./client.ts";
+import { prepare, sendCalls, settled, type User, user } from "./client.ts";
 import { hundred, optionOf, other, startWorld } from "./external_fees.ts";
 import { coin, own, ping } from "./token_fees.ts";
 import type { Behaviour } from "./token_service.ts";
@@ -16,7 +16,7 @@ Deno.test("external token fees: lies", async (t) => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args });
     return { to: token, value: "0x0", data };
   };
-  const allow = async (who: Person, token: Hex) => {
+  const allow = async (who: User, token: Hex) => {
     await stack.fund(who.account.address, parseEther("1"));
     await settled(stack, await sendCalls(stack, who, [approve(token)], own));
   };
@@ -168,7 +168,7 @@ Deno.test("external token fees: lies", async (t) => {
   };
   for (const [lie, { does, reason, calls, allowed }] of Object.entries(lies)) {
     await t.step(`refused: ${lie}`, async () => {
-      const who = person(900 + seed++);
+      const who = user(900 + seed++);
       await stack.mint(coin, who.account.address, hundred);
       await stack.mint(dollar, who.account.address, 100_000_000n);
       if (allowed !== undefined) await allow(who, allowed);

@@ -9,7 +9,7 @@ import { checkPrepared } from "../../core/account/operation.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { CallJson, FeeTokenJson, PrepareResult } from "../../core/protocol/service/mod.ts";
 import { hundred, optionOf, other, startWorld } from "./external_fees.ts";
-import { type Person, person, prepare, send, settled, sign } from "./client.ts";
+import { prepare, send, settled, sign, type User, user } from "./client.ts";
 import {
   assertGood,
   callsIn,
@@ -27,14 +27,14 @@ Deno.test("external token fees", async (t) => {
   await using world = await startWorld();
   const { stack, service, reasons } = world;
   const inCoin = { ...own, feeToken: coin };
-  const land = async (who: Person, prepared: PrepareResult) => {
+  const land = async (who: User, prepared: PrepareResult) => {
     const signed = await sign(stack, who, prepared.operation);
     const { result, error } = await send(stack, who, signed);
     assertEquals(error, undefined);
     return await settled(stack, result!.id);
   };
   const rich = async (seed: number) => {
-    const who = person(seed);
+    const who = user(seed);
     await stack.mint(coin, who.account.address, hundred);
     return who;
   };
@@ -105,7 +105,7 @@ Deno.test("external token fees", async (t) => {
   });
 
   await t.step("a token that refuses to change an allowance is set to 0 first", async () => {
-    const who = person(802);
+    const who = user(802);
     const { address } = who.account;
     const args = [address, hundred] as const;
     const mint = encodeFunctionData({ abi: oddTokenAbi, functionName: "mint", args });

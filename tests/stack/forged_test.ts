@@ -12,8 +12,6 @@ import { operationHash } from "../../service/operations/codec.ts";
 import { developmentPolicy } from "../../service/sponsor/policy.ts";
 import {
   call,
-  type Person,
-  person,
   prepare,
   type Reach,
   rpc,
@@ -21,6 +19,8 @@ import {
   sendCalls,
   settled,
   sign,
+  type User,
+  user,
 } from "./client.ts";
 
 const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
@@ -56,7 +56,7 @@ Deno.test("forged operations", async (t) => {
   await t.step(
     "a stream of them, with another tenant's key, stops none of the owner's",
     async () => {
-      const [victim, thief] = [person(1000), person(1001)];
+      const [victim, thief] = [user(1000), user(1001)];
       const wrong = await sign(stack, thief, (await prepare(stack, victim, [ping])).operation);
       const streams = new AbortController();
       let refused = 0;
@@ -103,9 +103,9 @@ Deno.test("forged operations", async (t) => {
   );
 
   await t.step("the pass-through to the bundler keeps none either", async () => {
-    const victim = person(1002);
+    const victim = user(1002);
     const { operation } = await prepare(stack, victim, [ping]);
-    const forged = await sign(stack, person(1003), operation);
+    const forged = await sign(stack, user(1003), operation);
     const { error } = await rpc(stranger, "eth_sendUserOperation", [forged, ENTRY_POINT], {
       path: `/v1/rpc/${stack.chainId}`,
     });
@@ -116,7 +116,7 @@ Deno.test("forged operations", async (t) => {
   });
 
   await t.step("one that the bundler refuses keeps no call data and no place", async () => {
-    const who = person(1004);
+    const who = user(1004);
     await settled(stack, await sendCalls(stack, who, [ping]));
     const { operation } = await prepare(stack, who, [ping]);
     // Its owner signed it, and the sponsor signed something else.
@@ -137,7 +137,7 @@ Deno.test("forged operations", async (t) => {
     signer: (hash: Hex) => Promise<Hex> | Hex,
     options: { readonly index?: number; readonly operation?: OperationJson } = {},
   ) => {
-    const who: Person = { passkey: person(1).passkey, account };
+    const who: User = { passkey: user(1).passkey, account };
     const operation = options.operation ?? (await prepare(stack, who, [ping])).operation;
     const hash = operationHash(operation, stack.chainId);
     const signature = wrapSignature(options.index ?? 0, await signer(hash));
@@ -172,8 +172,8 @@ Deno.test("forged operations", async (t) => {
   });
 
   await t.step("owners that come and go count from their change on", async () => {
-    const who = person(1005);
-    const second = person(1006);
+    const who = user(1005);
+    const second = user(1006);
     await settled(stack, await sendCalls(stack, who, [ping]));
     const asSecond = { index: 1 } as const;
     const early = await sendAs(who.account, second.passkey.sign, asSecond);

@@ -12,7 +12,7 @@ import { startStack } from "../../scripts/stack/mod.ts";
 import { locateOne, versions } from "../../scripts/tools/mod.ts";
 import { MULTICALL } from "../../service/chain/chain.ts";
 import { createNode } from "../../service/chain/node.ts";
-import { person } from "./client.ts";
+import { user } from "./client.ts";
 import { claimName, ensClient } from "./names.ts";
 
 /** The part of ethers that is used here. */
@@ -33,7 +33,7 @@ Deno.test("names: ethers finds them from the registry alone", async () => {
   const path = await locateOne(`${versions.ethers}/dist/ethers.js`);
   const ethers = await import(pathToFileURL(path).href) as Ethers;
   await using stack = await startStack({ ens: "demo.eth" });
-  const alice = person(1);
+  const alice = user(1);
   await claimName(stack, alice, "alice", { texts: [{ key: "url", value: "https://a.example" }] });
   const network = new ethers.Network("local", stack.chainId);
   network.attachPlugin(new ethers.EnsPlugin(stack.ens!.registry, stack.chainId));
@@ -73,7 +73,7 @@ Deno.test("names: a second chain has its coin type, and its say in who signs", a
         bundler: "http://127.0.0.1:1",
       }],
     });
-    const alice = person(1);
+    const alice = user(1);
     const { owners, nonce } = alice.account;
     const creation = factoryCall({ owners, nonce: BigInt(nonce) });
     await node.request("eth_sendTransaction", [
@@ -96,7 +96,7 @@ Deno.test("names: a second chain has its coin type, and its say in who signs", a
 
     // With a chain out of reach it is unknown if the account is deployed there.
     await anvil.stop();
-    const { error } = await claimName(stack, person(2), "second");
+    const { error } = await claimName(stack, user(2), "second");
     assertEquals(error?.data?.cause, "chain_down");
     // Earlier findings are still answered.
     const coinType = toCoinType(id);

@@ -24,7 +24,7 @@ import {
 } from "../../service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { createNames } from "../../service/names/names.ts";
-import { call, person, rpc } from "./client.ts";
+import { call, rpc, user } from "./client.ts";
 import { claimName, ensClient, signClaim } from "./names.ts";
 
 Deno.test("names: a domain is linked by its owner, and only as long", async (t) => {
@@ -100,20 +100,20 @@ Deno.test("names: a domain is linked by its owner, and only as long", async (t) 
     ]);
     await ensClient(stack).waitForTransactionReceipt({ hash, pollingInterval: 20 });
     assertEquals(await domain(), { domain: "shop.eth", open: true });
-    const who = person(7);
+    const who = user(7);
     const claimed = await claimName(shop, who, "seven", { domain: "shop.eth" });
     assertEquals(claimed.result, { name: "seven.shop.eth" });
     const resolve = () => ensClient(stack).getEnsAddress({ name: "seven.shop.eth" });
     assertEquals(await resolve(), who.account.address);
 
     // The key of another project gives out none of them.
-    const foreign = await claimName(stack, person(8), "eight", { domain: "shop.eth" });
+    const foreign = await claimName(stack, user(8), "eight", { domain: "shop.eth" });
     assertEquals(foreign.error?.data?.field, "ens");
 
     await own("shop", stranger.address);
     assertEquals(await resolve(), null);
     assertEquals(await domain(), { domain: "shop.eth", open: false });
-    const late = await claimName(shop, person(9), "nine", { domain: "shop.eth" });
+    const late = await claimName(shop, user(9), "nine", { domain: "shop.eth" });
     assertEquals(late.error?.data?.field, "ens");
     // Given back, it stays ended until it is linked again; then its names are there again.
     await own("shop", owner.address);
@@ -155,7 +155,7 @@ Deno.test("names: a domain is linked by its owner, and only as long", async (t) 
       functionName: "resolve",
       args: [resolver, toHex(packetToBytes("seven.shop.eth")), data],
     });
-    const own = person(7).account.address.slice(2).toLowerCase();
+    const own = user(7).account.address.slice(2).toLowerCase();
     assert((await names.answer(request)).includes(own));
     up = false;
     assert((await names.answer(request)).includes(own));
@@ -183,7 +183,7 @@ Deno.test("names: a domain is linked by its owner, and only as long", async (t) 
       });
     const page = { ...stack, apiKey: await key("pk") };
     const server = { ...stack, apiKey: await key("sk") };
-    const claim = await signClaim(page, person(10), "tenth", { domain: "shop.eth" });
+    const claim = await signClaim(page, user(10), "tenth", { domain: "shop.eth" });
     const refused = await rpc(page, "acct_claimName", [claim]);
     assertEquals(refused.error?.data?.cause, "unauthorized");
     assertEquals((await rpc(server, "acct_claimName", [claim])).result, { name: "tenth.shop.eth" });
@@ -196,7 +196,7 @@ Deno.test("names: a domain is linked by its owner, and only as long", async (t) 
       resolver,
       policy: { claims: "open", claimsPerDay: 2, texts: 1 },
     });
-    const third = await claimName(page, person(11), "eleventh", { domain: "shop.eth" });
+    const third = await claimName(page, user(11), "eleventh", { domain: "shop.eth" });
     assertEquals(third.error?.data?.cause, "limit_exceeded");
   });
 });
@@ -204,7 +204,7 @@ Deno.test("names: a domain is linked by its owner, and only as long", async (t) 
 Deno.test("names: kept over a restart of the service", async () => {
   const state = await Deno.makeTempDir();
   try {
-    const alice = person(1);
+    const alice = user(1);
     const ports = { service: 0, chain: 0 };
     {
       await using stack = await startStack({ ens: "demo.eth", state });
@@ -216,7 +216,7 @@ Deno.test("names: kept over a restart of the service", async () => {
       await ensClient(stack).getEnsAddress({ name: "alice.demo.eth" }),
       alice.account.address,
     );
-    const { error } = await claimName(stack, person(2), "alice");
+    const { error } = await claimName(stack, user(2), "alice");
     assertEquals(error?.data?.cause, "name_taken");
   } finally {
     await Deno.remove(state, { recursive: true });

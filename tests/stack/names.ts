@@ -8,7 +8,7 @@ import { claimTypedData, type TextRecord } from "../../core/names/claim.ts";
 import type { ClaimNameParams } from "../../core/protocol/service/mod.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { type Person, type Reach, rpc, type RpcReply } from "./client.ts";
+import { type Reach, rpc, type RpcReply, type User } from "./client.ts";
 import { viemChain } from "./viem_chain.ts";
 
 /** A claim to be signed. */
@@ -24,7 +24,7 @@ export interface ClaimOptions {
 /** Signs a claim with a software passkey. */
 export async function signClaim(
   reach: Reach,
-  { passkey, account }: Person,
+  { passkey, account }: User,
   label: string,
   options: ClaimOptions = {},
 ): Promise<ClaimNameParams> {
@@ -43,7 +43,7 @@ export async function signClaim(
 /** Signs a claim and makes it; gives the reply, be it an error. */
 export async function claimName(
   reach: Reach,
-  who: Person,
+  who: User,
   label: string,
   options: ClaimOptions = {},
 ): Promise<RpcReply<{ name: string }>> {

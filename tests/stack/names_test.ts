@@ -15,7 +15,7 @@ import { encodeNameAnswer, nameAnswerHash } from "../../contracts/names.ts";
 import { subnameResolverAbi } from "../../contracts/artifacts/subname_resolver_abi.ts";
 import type { NameAvailableResult } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
-import { call, person, rpc, sendCalls, settled } from "./client.ts";
+import { call, rpc, sendCalls, settled, user } from "./client.ts";
 import { claimName, ensClient, signClaim } from "./names.ts";
 
 const zero = `0x${"0".repeat(40)}` as const;
@@ -25,7 +25,7 @@ Deno.test("names: claimed, resolved, and by nobody else's answer", async (t) => 
   const client = ensClient(stack);
   const address = (name: string, coinType?: bigint) =>
     client.getEnsAddress({ name, strict: true, ...(coinType !== undefined && { coinType }) });
-  const alice = person(1);
+  const alice = user(1);
   const status = (label: string) =>
     call<NameAvailableResult>(stack, "acct_nameAvailable", [{ domain: "demo.eth", label }]);
 
@@ -119,7 +119,7 @@ Deno.test("names: claimed, resolved, and by nobody else's answer", async (t) => 
 
 Deno.test("names: a race of twenty gives one", async () => {
   await using stack = await startStack({ ens: "demo.eth" });
-  const people = Array.from({ length: 20 }, (_, index) => person(100 + index));
+  const people = Array.from({ length: 20 }, (_, index) => user(100 + index));
   const claims = await Promise.all(people.map((who) => signClaim(stack, who, "wanted")));
   const replies = await Promise.all(claims.map((claim) => rpc(stack, "acct_claimName", [claim])));
   const won = replies.filter(({ result }) => result !== undefined);
@@ -133,7 +133,7 @@ Deno.test("names: a race of twenty gives one", async () => {
     winner.account.address,
   );
   // The same account at once for many names: one name.
-  const greedy = person(200);
+  const greedy = user(200);
   const many = await Promise.all(
     ["one", "two", "three", "four", "five"].map((label) => claimName(stack, greedy, `nr-${label}`)),
   );
@@ -142,8 +142,8 @@ Deno.test("names: a race of twenty gives one", async () => {
 
 Deno.test("names: what is refused", async (t) => {
   await using stack = await startStack({ ens: "demo.eth" });
-  const alice = person(1);
-  const mallory = person(2);
+  const alice = user(1);
+  const mallory = user(2);
   const status = async (label: string) =>
     (await call<NameAvailableResult>(stack, "acct_nameAvailable", [{ domain: "demo.eth", label }]))
       .status;
@@ -225,7 +225,7 @@ Deno.test("names: what is refused", async (t) => {
   });
 
   await t.step("records out of bounds", async () => {
-    const who = person(3);
+    const who = user(3);
     const field = async (texts: { key: string; value: string }[]) =>
       (await claimName(stack, who, "records", { texts })).error?.data?.field;
     assertEquals(await field([{ key: "a b", value: "x" }]), "params[0].texts[0]");
@@ -257,7 +257,7 @@ Deno.test("names: what is refused", async (t) => {
   });
 
   await t.step("deployed accounts sign by their own code", async () => {
-    const bob = person(4);
+    const bob = user(4);
     const id = await sendCalls(stack, bob, [{ to: zero, value: "0x0", data: "0x" }]);
     assertEquals((await settled(stack, id)).status, 200);
     const { result } = await claimName(stack, bob, "bobby", { undeployed: false });

@@ -7,7 +7,7 @@ import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { developmentPolicy } from "../../service/mod.ts";
 import { openStore } from "../../service/store/store.ts";
-import { person, prepare, type Reach, rpc, send, settled, sign } from "./client.ts";
+import { prepare, type Reach, rpc, send, settled, sign, user } from "./client.ts";
 import { servicePermissions, spawnService } from "./spawn.ts";
 
 const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
@@ -107,7 +107,7 @@ Deno.test("operations: a service with its task's permissions, its log, metrics a
 
   await t.step("it works", async () => {
     for (const key of [apiKey, secretKey]) {
-      const who = person(key === apiKey ? 1700 : 1701);
+      const who = user(key === apiKey ? 1700 : 1701);
       const at = { ...reach, apiKey: key };
       const { operation } = await prepare(at, who, [ping]);
       const signed = await sign(at, who, operation);

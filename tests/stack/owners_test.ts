@@ -19,7 +19,7 @@ import { startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { openPage, type Page } from "../conformance/wallet.ts";
-import { call, type Person, person, rpc } from "./client.ts";
+import { call, rpc, type User, user } from "./client.ts";
 
 const friend: Hex = `0x${"c7".repeat(20)}`;
 const recovery: Hex = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -152,11 +152,11 @@ Deno.test("owners: nobody carries the change: the new passkey brings it with its
 
 Deno.test("owners: the service keeps what an owner signed next, and nothing else", async () => {
   await using stack = await startStack();
-  const who = person(820);
-  const stranger = person(821);
+  const who = user(820);
+  const stranger = user(821);
   const { account } = who;
-  const add = addOwnerCall(person(822).passkey.bytes);
-  const change = async (sequence: number, calls: Hex[], by: Person = who) => ({
+  const add = addOwnerCall(user(822).passkey.bytes);
+  const change = async (sequence: number, calls: Hex[], by: User = who) => ({
     sequence,
     calls,
     signature: wrapSignature(
@@ -194,7 +194,7 @@ Deno.test("owners: the service keeps what an owner signed next, and nothing else
   // A key that no owner added is not led to the account.
   const credential = (publicKey: Hex) =>
     rpc(stack, "acct_putCredential", [{ credentialId: "new", publicKey, account }]);
-  assertEquals((await credential(person(822).passkey.bytes)).result, true);
+  assertEquals((await credential(user(822).passkey.bytes)).result, true);
   assertEquals(
     (await credential(stranger.passkey.bytes)).error?.data?.field,
     "params[0].account.owners",

@@ -11,13 +11,13 @@ import {
 } from "../../core/permission/permission.ts";
 import type { PermissionJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
-import { call, person, rpc, sendCalls, settled } from "./client.ts";
+import { call, rpc, sendCalls, settled, user } from "./client.ts";
 
 Deno.test("permissions: listed from the chain, by account, spender and id", async () => {
   await using stack = await startStack();
-  const who = person(800);
+  const who = user(800);
   const { address } = who.account;
-  const spender = person(801).account.address;
+  const spender = user(801).account.address;
   const [token] = stack.tokens;
   const now = Math.floor(Date.now() / 1000);
   const permission = (salt: bigint): Permission => ({

@@ -11,7 +11,7 @@ import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { developmentPolicy } from "../../service/mod.ts";
 import { connect } from "../../service/store/postgres.ts";
 import { migrate, openStore } from "../../service/store/store.ts";
-import { person, prepare, type Reach, send, sendCalls, settled, sign } from "./client.ts";
+import { prepare, type Reach, send, sendCalls, settled, sign, user } from "./client.ts";
 import { testServer } from "./postgres.ts";
 import { spawnService } from "./spawn.ts";
 
@@ -99,7 +99,7 @@ Deno.test("postgres: the server crashes under load, and each process goes on", a
   const stopped = new AbortController();
   const accepted: string[] = [];
   const work = async (seed: number) => {
-    const who = person(seed);
+    const who = user(seed);
     while (!stopped.signal.aborted) {
       try {
         const { operation } = await prepare(reach, who, [ping]);
@@ -126,7 +126,7 @@ Deno.test("postgres: the server crashes under load, and each process goes on", a
   await workers;
   const health = await fetch(`${service.url}/health`).then((response) => response.json());
   assertEquals(health, { ok: true });
-  const id = await sendCalls(reach, person(1120), [ping]);
+  const id = await sendCalls(reach, user(1120), [ping]);
   assertEquals((await settled(reach, id)).status, 200);
   assertEquals(await service.end("SIGTERM"), 0);
   await Deno.remove(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
-import { person, prepare, send, settled, sign } from "./client.ts";
+import { prepare, send, settled, sign, user } from "./client.ts";
 
 const ping: CallJson = {
   to: "0x00000000000000000000000000000000000000aa",
@@ -13,7 +13,7 @@ Deno.test("prague: without the P-256 precompile operations land within their lim
   await using stack = await startStack({ hardfork: "prague" });
   // Several keys: the cost of checking a signature in a contract varies with it.
   for (let seed = 600; seed < 606; seed++) {
-    const who = person(seed);
+    const who = user(seed);
     for (let n = 0; n < 2; n++) {
       const { operation, chain, deployed } = await prepare(stack, who, [ping]);
       assertEquals([chain.p256, deployed], [false, n > 0]);

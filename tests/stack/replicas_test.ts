@@ -13,7 +13,6 @@ import { addOperation, findOperation } from "../../service/store/operations.ts";
 import { openStore } from "../../service/store/store.ts";
 import {
   call,
-  person,
   prepare,
   type Reach,
   rpc,
@@ -22,6 +21,7 @@ import {
   settled,
   sign,
   status,
+  user,
 } from "./client.ts";
 import { type TestServer, testServer } from "./postgres.ts";
 import { spawnService } from "./spawn.ts";
@@ -131,7 +131,7 @@ Deno.test("replicas", async (t) => {
   await using other = await replica(stack, url);
 
   await t.step("what is sent through one is heard once, and read, through the other", async () => {
-    const who = person(1300);
+    const who = user(1300);
     // Both begin to hear each other a moment after their start, and then end what was open.
     await hearEachOther(stack, 2);
     await using here = await hear(stack, who.account.address);
@@ -153,7 +153,7 @@ Deno.test("replicas", async (t) => {
   });
 
   await t.step("the longest id of a bundle is kept; who would miss it is asked back", async () => {
-    const who = person(1301);
+    const who = user(1301);
     await using there = await hear(other, who.account.address);
     const random = Array.from({ length: 64 }, () => crypto.getRandomValues(new Uint8Array(64)));
     const long = `0x${random.map((bytes) => bytes.toHex()).join("")}`;
@@ -177,7 +177,7 @@ Deno.test("replicas", async (t) => {
       domains: ["localhost"],
       policy: { ...developmentPolicy, operationsPerDay: 3 },
     });
-    const people = Array.from({ length: 20 }, (_, n) => person(1310 + n));
+    const people = Array.from({ length: 20 }, (_, n) => user(1310 + n));
     const prepared = await Promise.all(
       people.map((who, n) => prepare({ ...(n % 2 ? stack : other), apiKey }, who, [ping])),
     );
@@ -185,7 +185,7 @@ Deno.test("replicas", async (t) => {
   });
 
   await t.step("one account, prepared through both at once: each its own nonce", async () => {
-    const who = person(1340);
+    const who = user(1340);
     await settled(stack, await sendCalls(stack, who, [ping]));
     const prepared = await Promise.all(
       Array.from(
@@ -198,7 +198,7 @@ Deno.test("replicas", async (t) => {
 
   await t.step("the same operation through both at once is one", async () => {
     for (let n = 0; n < 5; n++) {
-      const who = person(1350 + n);
+      const who = user(1350 + n);
       const { operation } = await prepare(stack, who, [ping]);
       const signed = await sign(stack, who, operation);
       const both = await Promise.all(
@@ -213,7 +213,7 @@ Deno.test("replicas", async (t) => {
   });
 
   await t.step("what waits for a deployment is handed over once, whoever looks", async () => {
-    const who = person(1360);
+    const who = user(1360);
     await stack.node.request("evm_setAutomine", [false]);
     const ids: string[] = [];
     for (let n = 0; n < 3; n++) ids.push(await sendCalls(n % 2 ? other : stack, who, [ping]));
@@ -243,7 +243,7 @@ Deno.test("replicas", async (t) => {
     assertEquals(statuses[0]![1], "This service issues no names.");
     assertEquals((await rpc(gateway, "wallet_getCapabilities", [])).status, 404);
     await hearEachOther(stack, 5);
-    const who = person(1370);
+    const who = user(1370);
     await using heard = await hear(api, who.account.address);
     const id = await sendCalls(api, who, [ping]);
     await until("the status", () => heard.statuses().length > 0);
@@ -273,7 +273,7 @@ Deno.test("replicas", async (t) => {
     const process = await spawnService(config);
     const killed: Reach = { ...other, serverUrl: process.url };
     await stack.node.request("evm_setAutomine", [false]);
-    const who = person(1380);
+    const who = user(1380);
     // The first is pending already, so the second is accepted and waits.
     const first = await sendCalls(other, who, [ping]);
     const { operation } = await prepare(other, who, [ping]);
@@ -293,7 +293,7 @@ Deno.test("replicas", async (t) => {
     await using _resting = await replica(stack, own.database);
     // Nothing is pending there, so it looks at nothing.
     await pause(3_000);
-    const who = person(1385);
+    const who = user(1385);
     const { operation } = await prepare(stack, who, [ping]);
     const signed = await sign(stack, who, operation);
     const store = await openStore(own.database);
@@ -320,7 +320,7 @@ Deno.test("replicas", async (t) => {
   });
 
   await t.step("the database is gone: said within 2 s, and back without a restart", async () => {
-    const who = person(1390);
+    const who = user(1390);
     await using there = await hear(other, who.account.address);
     const { operation } = await prepare(stack, who, [ping]);
     const signed = await sign(stack, who, operation);

@@ -10,7 +10,7 @@ import { ownDatabase } from "../../scripts/stack/database.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { PATIENCE_MS, until } from "../../scripts/stack/patience.ts";
 import { compare } from "../../service/rescan/rescan.ts";
-import { call, type Person, person, prepare, send, sign, status } from "./client.ts";
+import { call, prepare, send, sign, status, type User, user } from "./client.ts";
 import { createReorganise } from "./reorganise.ts";
 
 /** `deno task test:all` makes a thousand; the seed of a run that failed is printed. */
@@ -36,7 +36,7 @@ function dice(seed: number): (sides: number) => number {
 }
 
 /** The next random action of a user. */
-function createWork(stack: Stack, who: Person, roll: (sides: number) => number) {
+function createWork(stack: Stack, who: User, roll: (sides: number) => number) {
   const [token] = stack.tokens;
   const { address } = who.account;
   const now = Math.floor(Date.now() / 1000);
@@ -50,7 +50,7 @@ function createWork(stack: Stack, who: Person, roll: (sides: number) => number) 
       case 1: {
         const permission: Permission = {
           account: address,
-          spender: person(1500 + roll(3)).account.address,
+          spender: user(1500 + roll(3)).account.address,
           start: now,
           end: now + 3_600,
           salt: (epoch << 192n) + ++salt,
@@ -79,7 +79,7 @@ function createWork(stack: Stack, who: Person, roll: (sides: number) => number) 
           calls: [asCall(encodeFunctionData({ abi: permissionsAbi, functionName: "revokeAll" }))],
         };
       case 4: {
-        const args = [person(1500).account.address, BigInt(1 + roll(9))] as const;
+        const args = [user(1500).account.address, BigInt(1 + roll(9))] as const;
         const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args });
         return { calls: [{ to: token.address, value: "0x0", data }, ping] };
       }
@@ -96,7 +96,7 @@ Deno.test("rescan: after random work and reorganisations, what is kept is what t
   await using stack = await startStack({ database: own.database });
   const { store, context } = stack.service;
   const chain = context.chains.get(stack.chainId)!;
-  const people = Array.from({ length: PEOPLE }, (_, n) => person(1400 + n));
+  const people = Array.from({ length: PEOPLE }, (_, n) => user(1400 + n));
   const [token] = stack.tokens;
   for (const { account } of people) {
     await stack.mint(token.address, account.address, 10n ** 9n);
@@ -109,7 +109,7 @@ Deno.test("rescan: after random work and reorganisations, what is kept is what t
   const accepted: string[] = [];
   let left = OPERATIONS;
   let takenBack = 0;
-  const work = async (who: Person) => {
+  const work = async (who: User) => {
     const next = createWork(stack, who, roll);
     while (left > 0) {
       const { calls, ...options } = next();
@@ -211,7 +211,7 @@ Deno.test("rescan: after random work and reorganisations, what is kept is what t
   await context.watcher.stop();
   const listed = () =>
     call<PermissionJson[]>(stack, "acct_getPermissions", [{
-      spender: person(1500).account.address,
+      spender: user(1500).account.address,
     }]);
   // Far enough behind that it is not read again on the way.
   await stack.node.request("anvil_mine", ["0x60"]);

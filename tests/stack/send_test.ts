@@ -2,7 +2,7 @@ import { assertEquals, assertNotEquals } from "@std/assert";
 import type { Hex } from "viem";
 import { startTestStack, withAlto } from "./start.ts";
 import type { CallJson } from "../../core/protocol/service/mod.ts";
-import { call, person, prepare, rpc, send, sendCalls, settled, sign, status } from "./client.ts";
+import { call, prepare, rpc, send, sendCalls, settled, sign, status, user } from "./client.ts";
 import { balanceOf, transferData } from "./tokens.ts";
 
 const ping: CallJson = {
@@ -22,7 +22,7 @@ Deno.test("send", async (t) => {
   });
 
   await t.step("a sponsored first batch of an account without ether", async () => {
-    const who = person(1);
+    const who = user(1);
     await stack.mint(token.address, who.account.address, 10_000_000n);
     const calls = [transfer(3_000_000n), { ...transfer(1_000_000n) }];
     const prepared = await prepare(stack, who, calls);
@@ -57,7 +57,7 @@ Deno.test("send", async (t) => {
   });
 
   await t.step("sent again it returns the same id and does nothing twice", async () => {
-    const who = person(2);
+    const who = user(2);
     const { operation } = await prepare(stack, who, [ping]);
     const signed = await sign(stack, who, operation);
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(stack, who, signed)));
@@ -73,7 +73,7 @@ Deno.test("send", async (t) => {
   });
 
   await t.step("a caller's id names one bundle only", async () => {
-    const who = person(3);
+    const who = user(3);
     await sendCalls(stack, who, [ping], { id: "twice" }).then((id) => settled(stack, id));
     const { operation } = await prepare(stack, who, [ping]);
     const again = await send(stack, who, await sign(stack, who, operation), "twice");
@@ -81,7 +81,7 @@ Deno.test("send", async (t) => {
   });
 
   await t.step("two bundles that are one operation to the chain are not merged", async () => {
-    const who = person(15);
+    const who = user(15);
     const { operation } = await prepare(stack, who, [ping]);
     const signed = await sign(stack, who, operation);
     const first = await send(stack, who, signed, "one");
@@ -91,7 +91,7 @@ Deno.test("send", async (t) => {
   });
 
   await t.step("two first operations at once: one lands, the other is prepared again", async () => {
-    const who = person(4);
+    const who = user(4);
     const [a, b] = await Promise.all(
       [1n, 2n].map(() => prepare(stack, who, [ping], { parallel: true })),
     );
@@ -111,7 +111,7 @@ Deno.test("send", async (t) => {
   });
 
   await t.step("while a deployment is pending, the next one waits and lands", async () => {
-    const who = person(5);
+    const who = user(5);
     await stack.node.request("evm_setAutomine", [false]);
     try {
       const first = await sendCalls(stack, who, [ping]);
@@ -134,12 +134,12 @@ Deno.test("send", async (t) => {
   });
 
   await t.step("an operation that nobody signed is not held for an account", async () => {
-    const who = person(6);
+    const who = user(6);
     await stack.node.request("evm_setAutomine", [false]);
     try {
       const first = await sendCalls(stack, who, [ping]);
       const { operation } = await prepare(stack, who, [ping]);
-      const forged = await send(stack, who, await sign(stack, person(7), operation));
+      const forged = await send(stack, who, await sign(stack, user(7), operation));
       assertEquals(forged.error?.data?.cause, "operation_refused");
       // It was never a row: a process that follows rows could have handed it over, and then dropped
       // the operation that the owner sent in its place.
@@ -159,7 +159,7 @@ Deno.test("send", async (t) => {
   });
 
   await t.step("two later operations at once both land, sponsored or not", async () => {
-    const who = person(1);
+    const who = user(1);
     const [a, b] = await Promise.all(
       [1, 2].map(() => sendCalls(stack, who, [ping], { parallel: true })),
     );
@@ -171,7 +171,7 @@ Deno.test("send", async (t) => {
   });
 
   await t.step("the account pays within the maximum that was shown", async () => {
-    const who = person(8);
+    const who = user(8);
     await stack.fund(who.account.address, 10n ** 18n);
     const prepared = await prepare(stack, who, [ping], { payFromAccount: true });
     assertEquals([prepared.sponsor, prepared.sponsorFailed], [null, null]);
@@ -185,7 +185,7 @@ Deno.test("send", async (t) => {
   });
 
   await t.step("calls that would fail are told before, and nobody sponsors them", async () => {
-    const who = person(9);
+    const who = user(9);
     const prepared = await prepare(stack, who, [ping, transfer(1n)]);
     assertEquals(prepared.simulation.status, "reverts");
     assertEquals(prepared.sponsor, null);
@@ -194,7 +194,7 @@ Deno.test("send", async (t) => {
   });
 
   await t.step("an inner revert is 500, never success", async () => {
-    const who = person(10);
+    const who = user(10);
     assertEquals((await settled(stack, await sendCalls(stack, who, [ping]))).status, 200);
     await stack.mint(token.address, who.account.address, 5n);
     const late = await prepare(stack, who, [transfer(5n)], { parallel: true });
@@ -207,9 +207,9 @@ Deno.test("send", async (t) => {
   });
 
   await t.step("what the EntryPoint refuses is an error, and can be sent again", async () => {
-    const who = person(11);
+    const who = user(11);
     const { operation } = await prepare(stack, who, [ping]);
-    const forged = await send(stack, who, await sign(stack, person(12), operation));
+    const forged = await send(stack, who, await sign(stack, user(12), operation));
     assertEquals(forged.error?.data?.cause, "operation_refused");
     assertEquals(forged.error?.message.includes("AA24"), true);
     const tampered = await sign(stack, who, { ...operation, callGasLimit: "0xf4240" });
@@ -219,7 +219,7 @@ Deno.test("send", async (t) => {
   });
 
   await t.step("wrong parameters name their field", async () => {
-    const who = person(13);
+    const who = user(13);
     const { operation } = await prepare(stack, who, [ping]);
     const cases: [unknown, string][] = [
       [{ account: who.account, calls: [ping] }, "params[0].chainId"],
@@ -235,7 +235,7 @@ Deno.test("send", async (t) => {
       [
         {
           chainId: "0x7a69",
-          account: { ...who.account, address: person(14).account.address },
+          account: { ...who.account, address: user(14).account.address },
           calls: [ping],
         },
         "params[0].account.address",
@@ -255,21 +255,21 @@ Deno.test("send", async (t) => {
     for (
       const [field, value] of [
         ["factory", "0x00000000000000000000000000000000000000ee"],
-        ["factoryData", (await prepare(stack, person(14), [ping])).operation.factoryData!],
+        ["factoryData", (await prepare(stack, user(14), [ping])).operation.factoryData!],
       ] as const
     ) {
       const other = await sign(stack, who, { ...operation, [field]: value });
       const { error } = await send(stack, who, other);
       assertEquals(error?.data?.field, `params[0].operation.${field}`);
     }
-    const foreign = await send(stack, person(14), await sign(stack, who, operation));
+    const foreign = await send(stack, user(14), await sign(stack, who, operation));
     assertEquals(foreign.error?.data?.field, "params[0].operation.sender");
     assertEquals((await rpc(stack, "wallet_getCallsStatus", ["nothing"])).error?.code, 5730);
     assertEquals((await rpc(stack, "acct_nothing", [])).error?.code, -32601);
   });
 
   await t.step("history gives each operation of an account one index, newest first", async () => {
-    const { address } = person(1).account;
+    const { address } = user(1).account;
     const items = await call<{ index: number; status: number }[]>(
       stack,
       "wallet_getCallsHistory",

@@ -24,7 +24,7 @@ import {
 import type { PermissionJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { call, type Person, person, rpc, sendCalls, settled } from "./client.ts";
+import { call, rpc, sendCalls, settled, type User, user } from "./client.ts";
 import { viemChain } from "./viem_chain.ts";
 
 const shop: Hex = `0x${"c4".repeat(20)}`;
@@ -35,7 +35,7 @@ Deno.test("signed grants: kept, listed, brought by their first use, and ended", 
   const client = createTestClient({ chain, mode: "anvil", transport: patientHttp(stack.rpcUrl) })
     .extend(publicActions);
   const [token] = stack.tokens;
-  const who = person(810);
+  const who = user(810);
   const { address } = who.account;
   await stack.mint(token.address, address, 1_000n);
   const key = privateKeyToAccount(generatePrivateKey());
@@ -55,7 +55,7 @@ Deno.test("signed grants: kept, listed, brought by their first use, and ended", 
     ...changes,
   });
   /** The permission on the wire, and its owner's signature. */
-  const signed = async (permission: Permission, signer: Person = who) => {
+  const signed = async (permission: Permission, signer: User = who) => {
     const id = permissionId(permission, stack.chainId);
     const signature = wrapSignature(0, await signer.passkey.sign(id));
     const json = toPermissionJson(permission, id, stack.chainId);
@@ -135,7 +135,7 @@ Deno.test("signed grants: kept, listed, brought by their first use, and ended", 
   await t.step("a signature of somebody else, or of other contents, is refused", async () => {
     const permission = next();
     const { json, signature } = await signed(permission);
-    const stranger = await signed(permission, person(811));
+    const stranger = await signed(permission, user(811));
     assertEquals(await put(json, stranger.signature), ["invalid_params", "params[0].signature"]);
     assertEquals(await put(json, "0x"), ["invalid_params", "params[0].signature"]);
     assertEquals(await put({ ...json, end: json.end + 1 }, signature), [

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { pad, toEventSelector } from "viem";
 import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
-import { call, person, prepare, send, settled, sign } from "./client.ts";
+import { call, prepare, send, settled, sign, user } from "./client.ts";
 
 const ping: CallJson = {
   to: "0x00000000000000000000000000000000000000aa",
@@ -15,7 +15,7 @@ const landedEvent = toEventSelector(
 
 Deno.test("soak: many operations at once, each accepted one lands exactly once", async () => {
   await using stack = await startStack();
-  const people = Array.from({ length: 5 }, (_, n) => person(700 + n));
+  const people = Array.from({ length: 5 }, (_, n) => user(700 + n));
   const accepted = new Map<string, number>();
   // Each worker retries when the service asks for it, as a wallet does.
   const work = async (who: (typeof people)[number], n: number): Promise<void> => {

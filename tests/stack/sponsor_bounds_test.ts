@@ -20,7 +20,7 @@ import {
 import { startStack } from "../../scripts/stack/mod.ts";
 import { handleOpsData } from "../../service/bundler/dev/check.ts";
 import { readDeposit } from "../../service/sponsor/deposit.ts";
-import { type Person, person, prepare, rpc, send, settled, sign } from "./client.ts";
+import { prepare, rpc, send, settled, sign, type User, user } from "./client.ts";
 import { transferData } from "./tokens.ts";
 
 const GWEI = 1_000_000_000n;
@@ -60,7 +60,7 @@ Deno.test("sponsor bounds", async (t) => {
     await stack.node.request("evm_mine");
   };
   /** The operation of any ERC-7677 client before it requests the paymaster's data. */
-  const draftOf = async (who: Person, calls: readonly CallJson[] = [ping]) => {
+  const draftOf = async (who: User, calls: readonly CallJson[] = [ping]) => {
     await steadyNow();
     const { operation } = await prepare(stack, who, calls, { payFromAccount: true });
     return {
@@ -76,7 +76,7 @@ Deno.test("sponsor bounds", async (t) => {
       [operation, ENTRY_POINT, numberToHex(stack.chainId), {}],
       { path },
     );
-  const promised = async ({ account }: Person) =>
+  const promised = async ({ account }: User) =>
     (await stack.service.store.selectFrom("sponsorships").selectAll()
       .where("sender", "=", account.address.toLowerCase()).execute()).length;
   const boundOf = async (draft: OperationJson, field: Field) => {
@@ -85,7 +85,7 @@ Deno.test("sponsor bounds", async (t) => {
   };
 
   await t.step("no field is signed far above the service's own figure", async () => {
-    const who = person(900);
+    const who = user(900);
     const draft = await draftOf(who);
     for (const field of fields) {
       const { error } = await ask({ ...draft, [field]: numberToHex(inflated[field]) });
@@ -102,7 +102,7 @@ Deno.test("sponsor bounds", async (t) => {
   });
 
   await t.step("up to its bound each field is signed, and the cost counts", async () => {
-    const who = person(901);
+    const who = user(901);
     const draft = await draftOf(who);
     for (const field of fields) {
       // The bytes of a figure are part of the estimate, so the bound moves a little with it.
@@ -116,7 +116,7 @@ Deno.test("sponsor bounds", async (t) => {
   });
 
   /** Has an operation signed with every field at its bound, and bundles it; resolves with wei. */
-  const steal = async (who: Person) => {
+  const steal = async (who: User) => {
     const draft = await draftOf(who);
     const bounds = await Promise.all(
       fields.map(async (field) => [field, numberToHex(await boundOf(draft, field))] as const),
@@ -151,7 +151,7 @@ Deno.test("sponsor bounds", async (t) => {
   };
 
   await t.step("a thief who bundles himself gains little of what the sponsor pays", async () => {
-    const who = person(902);
+    const who = user(902);
     for (const account of ["new", "deployed"]) {
       const { lost, gained } = await steal(who);
       assertLess(gained * 100n, lost * 25n, `${account}: ${gained} of ${lost}`);
@@ -159,14 +159,14 @@ Deno.test("sponsor bounds", async (t) => {
   });
 
   await t.step("bytes of a signature that is never sent raise no bound", async () => {
-    const draft = await draftOf(person(903));
+    const draft = await draftOf(user(903));
     const plain = await boundOf(draft, "preVerificationGas");
     const stuffed = { ...draft, signature: `0x${"ff".repeat(16_000)}` as Hex };
     assertEquals(await boundOf(stuffed, "preVerificationGas"), plain);
   });
 
   await t.step("an operation that fails in the simulation is not paid for", async () => {
-    const who = person(904);
+    const who = user(904);
     const draft = await draftOf(who);
     const failing = encodeCalls([{
       to: token.address,
@@ -176,14 +176,14 @@ Deno.test("sponsor bounds", async (t) => {
     const { error } = await ask({ ...draft, callData: failing });
     assertEquals(error?.data?.cause, "sponsor_failed");
     assertMatch(error!.message, /would fail/);
-    const { factoryData } = creationOf(person(905).account, []);
+    const { factoryData } = creationOf(user(905).account, []);
     const foreign = await ask({ ...draft, factoryData });
     assertNotEquals(foreign.error, undefined);
     assertEquals(await promised(who), 0);
   });
 
   await t.step("stub data is no signature, whatever was asked for", async () => {
-    const draft = await draftOf(person(906));
+    const draft = await draftOf(user(906));
     const stub = (operation: OperationJson) =>
       rpc<{ paymaster: Address; paymasterData: Hex }>(
         stack,
@@ -197,14 +197,14 @@ Deno.test("sponsor bounds", async (t) => {
     const answer = await stub(draft);
     assertEquals((await stub({ ...draft, ...greedy })).result, answer.result);
     const { paymaster, paymasterData } = answer.result!;
-    const signed = await sign(stack, person(906), { ...draft, paymaster, paymasterData });
-    const sent = await send(stack, person(906), signed);
+    const signed = await sign(stack, user(906), { ...draft, paymaster, paymasterData });
+    const sent = await send(stack, user(906), signed);
     assertEquals(sent.error?.data?.cause, "sponsor_failed");
   });
 
   await t.step("viem's bundler and paymaster clients work with their defaults", async () => {
     const passkey = createPasskey(907);
-    const { account: json } = person(907);
+    const { account: json } = user(907);
     const headers = { [API_KEY_HEADER]: stack.apiKey };
     const transport = http(`${stack.serverUrl}/v1/rpc/${stack.chainId}`, {
       fetchOptions: { headers },
@@ -257,7 +257,7 @@ Deno.test("sponsor bounds", async (t) => {
   });
 
   await t.step("a prepared operation is within the same bounds", async () => {
-    const who = person(908);
+    const who = user(908);
     await steadyNow();
     const { operation, sponsor } = await prepare(stack, who, [ping]);
     assertNotEquals(sponsor, null);

@@ -9,7 +9,7 @@ import { startTestStack } from "./start.ts";
 import { createKey } from "../../service/keys/keys.ts";
 import { gasSum } from "../../service/operations/codec.ts";
 import { developmentPolicy, type Policy } from "../../service/sponsor/policy.ts";
-import { person, prepare, type Reach, rpc, send, settled, sign, tryPrepare } from "./client.ts";
+import { prepare, type Reach, rpc, send, settled, sign, tryPrepare, user } from "./client.ts";
 
 const ping: CallJson = {
   to: "0x00000000000000000000000000000000000000aa",
@@ -33,7 +33,7 @@ Deno.test("sponsor", async (t) => {
 
   await t.step("20 parallel operations against a limit of 3 give exactly 3", async () => {
     const reach = await withPolicy({ operationsPerDay: 3 });
-    const people = Array.from({ length: 20 }, (_, n) => person(100 + n));
+    const people = Array.from({ length: 20 }, (_, n) => user(100 + n));
     const prepared = await Promise.all(people.map((who) => prepare(reach, who, [ping])));
     const sponsored = prepared.filter((each) => each.sponsor !== null);
     assertEquals(sponsored.length, 3);
@@ -56,7 +56,7 @@ Deno.test("sponsor", async (t) => {
   });
 
   await t.step("what was promised becomes what the chain charged", async () => {
-    const who = person(125);
+    const who = user(125);
     const prepared = await prepare(stack, who, [ping]);
     const { result } = await send(stack, who, await sign(stack, who, prepared.operation));
     assertEquals((await settled(stack, result!.id)).status, 200);
@@ -69,9 +69,9 @@ Deno.test("sponsor", async (t) => {
 
   await t.step("limits for requests without a page are their own", async () => {
     const reach = await withPolicy({ operationsPerDayWithoutOrigin: 1 });
-    assertNotEquals((await prepare(reach, person(130), [ping])).sponsor, null);
-    assertEquals((await prepare(reach, person(131), [ping])).sponsor, null);
-    const page = await tryPrepare(reach, person(131), [ping], {
+    assertNotEquals((await prepare(reach, user(130), [ping])).sponsor, null);
+    assertEquals((await prepare(reach, user(131), [ping])).sponsor, null);
+    const page = await tryPrepare(reach, user(131), [ping], {
       headers: { origin: "http://localhost:5173" },
     });
     assertNotEquals(page.result?.sponsor, null);
@@ -79,21 +79,21 @@ Deno.test("sponsor", async (t) => {
 
   await t.step("a cost above the limit is refused, and promises nothing", async () => {
     const reach = await withPolicy({ gweiPerOperation: 1, operationsPerDay: 1 });
-    const prepared = await prepare(reach, person(132), [ping]);
+    const prepared = await prepare(reach, user(132), [ping]);
     assertEquals(prepared.sponsor, null);
     assertEquals(prepared.sponsorFailed?.includes("costs more"), true);
-    const again = await prepare(reach, person(133), [ping]);
+    const again = await prepare(reach, user(133), [ping]);
     assertEquals(again.sponsorFailed?.includes("costs more"), true);
   });
 
   await t.step("a key without a policy sponsors nothing, and says nothing failed", async () => {
-    const prepared = await prepare(await withPolicy(null), person(134), [ping]);
+    const prepared = await prepare(await withPolicy(null), user(134), [ping]);
     assertEquals([prepared.sponsor, prepared.sponsorFailed], [null, null]);
   });
 
   await t.step("only named contracts are paid for, by a quote and by ERC-7677", async () => {
     const reach = await withPolicy({ targets: [{ address: ping.to }] });
-    const who = person(140);
+    const who = user(140);
     assertNotEquals((await prepare(reach, who, [ping])).sponsor, null);
     const to = "0x00000000000000000000000000000000000000bb";
     const stray = await prepare(reach, who, [ping, { ...ping, to }]);
@@ -108,16 +108,16 @@ Deno.test("sponsor", async (t) => {
   await t.step("one network has its own limit, servers do not", async () => {
     const reach = await withPolicy({ operationsPerNetworkPerDay: 1 });
     const asked = { headers: { origin: "http://localhost:5173" } };
-    const first = await tryPrepare(reach, person(141), [ping], asked);
+    const first = await tryPrepare(reach, user(141), [ping], asked);
     assertNotEquals(first.result?.sponsor, null);
-    const second = await tryPrepare(reach, person(142), [ping], asked);
+    const second = await tryPrepare(reach, user(142), [ping], asked);
     assertEquals(second.result?.sponsor, null);
     assertEquals(second.result?.sponsorFailed?.includes("this network"), true);
   });
 
   await t.step("a refreshed quote counts once", async () => {
     const reach = await withPolicy({ operationsPerDay: 1 });
-    const who = person(135);
+    const who = user(135);
     const first = await prepare(reach, who, [ping], { parallel: true });
     const options = { parallel: true, replaces: first.operation.nonce };
     const second = await prepare(reach, who, [ping], options);
@@ -127,7 +127,7 @@ Deno.test("sponsor", async (t) => {
   });
 
   await t.step("ERC-7677 for any client, through viem", async () => {
-    const who = person(136);
+    const who = user(136);
     const { operation } = await prepare(stack, who, [ping], { payFromAccount: true });
     const fetchOptions = { headers: { [API_KEY_HEADER]: stack.apiKey } };
     const url = `${stack.serverUrl}/v1/paymaster/${stack.chainId}`;
@@ -168,7 +168,7 @@ Deno.test("sponsor", async (t) => {
   });
 
   await t.step("ERC-7677 refuses other factories, entry points and chains", async () => {
-    const who = person(137);
+    const who = user(137);
     const { operation } = await prepare(stack, who, [ping], { payFromAccount: true });
     const path = `/v1/paymaster/${stack.chainId}`;
     const ask = (params: unknown[]) => rpc(stack, "pm_getPaymasterData", params, { path });
@@ -196,7 +196,7 @@ Deno.test("sponsor", async (t) => {
         return Response.json({ jsonrpc: "2.0", id, result: { ...result as object, ...named } });
       },
     );
-    const who = person(138);
+    const who = user(138);
     const paymaster = {
       url: `http://localhost:${sponsor.addr.port}/pm`,
       context: { policy: "p1" },
@@ -219,7 +219,7 @@ Deno.test("sponsor", async (t) => {
       ["nonsense", "not a URL"],
     ];
     for (const [url, reason] of cases) {
-      const reply = await tryPrepare(stack, person(139), [ping], { paymaster: { url } });
+      const reply = await tryPrepare(stack, user(139), [ping], { paymaster: { url } });
       if (url === "nonsense") {
         assertEquals(reply.error?.data?.field, "params[0].paymaster.url");
         continue;
@@ -245,7 +245,7 @@ Deno.test("sponsor", async (t) => {
       },
     );
     const url = `http://localhost:${sponsor.addr.port}/pm`;
-    const prepared = await prepare(stack, person(141), [ping], { paymaster: { url } });
+    const prepared = await prepare(stack, user(141), [ping], { paymaster: { url } });
     assertEquals([prepared.sponsor, asked], [null, 2]);
     assertEquals(prepared.sponsorFailed?.includes("another paymaster"), true);
   });
@@ -264,7 +264,7 @@ Deno.test("sponsor", async (t) => {
     );
     const url = `http://localhost:${sponsor.addr.port}/pm`;
     while (answers.length > 0) {
-      const prepared = await prepare(stack, person(140), [ping], { paymaster: { url } });
+      const prepared = await prepare(stack, user(140), [ping], { paymaster: { url } });
       assertEquals(prepared.sponsor, null);
       assertEquals(typeof prepared.sponsorFailed, "string");
       assertEquals(prepared.sponsorFailed?.includes("\u202e"), false);

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
-import { person, prepare, send, sendCalls, settled, sign, status, tryPrepare } from "./client.ts";
+import { prepare, send, sendCalls, settled, sign, status, tryPrepare, user } from "./client.ts";
 
 const ping: CallJson = {
   to: "0x00000000000000000000000000000000000000aa",
@@ -73,7 +73,7 @@ Deno.test("stack: ports that are taken become others, and nothing is left behind
 
 Deno.test("stack: stopping finishes what was begun, and begins nothing", async () => {
   const stack = await startStack();
-  const people = Array.from({ length: 60 }, (_, n) => person(510 + n));
+  const people = Array.from({ length: 60 }, (_, n) => user(510 + n));
   const begun = people.map((who) => tryPrepare(stack, who, [ping]).catch(() => null));
   // In the middle of the first of them.
   await Promise.race(begun);
@@ -86,7 +86,7 @@ Deno.test("stack: stopping finishes what was begun, and begins nothing", async (
 
 Deno.test("stack: with a folder, chain and database go on where they were", async () => {
   const state = await Deno.makeTempDir();
-  const who = person(500);
+  const who = user(500);
   const before = await startStack({ state });
   const ports = { service: Number(new URL(before.serverUrl).port) };
   const id = await sendCalls(before, who, [ping], { id: "kept" });
@@ -139,7 +139,7 @@ Deno.test("stack: what a killed or crashed one left behind is ended", async () =
 Deno.test("stack: a full disk is named, nothing is sent, and it goes on with room", async () => {
   // SQLite's own way to make a disk full, whatever the other tests run on.
   await using stack = await startStack({ database: ":memory:" });
-  const who = person(501);
+  const who = user(501);
   // More than what is left of the pages that are there.
   const { operation } = await prepare(stack, who, [{ ...ping, data: `0x${"00".repeat(20_000)}` }]);
   const signed = await sign(stack, who, operation);

@@ -5,7 +5,7 @@ import type { SendCallsRequest } from "../../core/protocol/methods/calls/wallet_
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { openPage, type Page } from "../conformance/wallet.ts";
-import { person, sendCalls, settled } from "./client.ts";
+import { sendCalls, settled, user } from "./client.ts";
 
 const ping = { to: `0x${"11".repeat(20)}`, value: "0x0", data: "0x" } as const;
 
@@ -44,12 +44,12 @@ Deno.test("changes: another page of the account hears what the first one did", a
   const { ceremony, storage } = first;
   await using second = openPage(stack, { ceremony, storage });
   const [token] = stack.tokens;
-  const them = person(1201);
+  const them = user(1201);
   await stack.mint(token.address, address, 5n);
   await stack.mint(token.address, them.account.address, 5n);
   const { seen, stop } = listen(second);
   await until("the stream", () => open(stack) === 1);
-  const other = person(1200).account.address;
+  const other = user(1200).account.address;
   const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [other, 2n] });
   const id = await send(first, [{ to: token.address, data }], "mine");
   assertEquals(id, "mine");
@@ -93,7 +93,7 @@ Deno.test("changes: a grant and its end are heard by another page", async () => 
     method: "wallet_grantPermissions",
     params: [{
       expiry: Math.floor(Date.now() / 1000) + 3_600,
-      spender: person(1210).account.address,
+      spender: user(1210).account.address,
       permissions: {
         calls: [{ target: stack.tokens[0].address, selector: "0xa9059cbb" }],
         spends: [{ token: stack.tokens[0].address, allowance: "5", unit: "day" }],

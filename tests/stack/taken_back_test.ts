@@ -5,14 +5,14 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { setIncluded, setLost } from "../../service/store/operations.ts";
-import { person, prepare, send, settled, sign } from "./client.ts";
+import { prepare, send, settled, sign, user } from "./client.ts";
 
 const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
 
 Deno.test("taken back: while the bundler is asked for it again, it is not dropped", async () => {
   await using stack = await startStack();
   const { store } = stack.service;
-  const who = person(1600);
+  const who = user(1600);
   const { send: honest } = stack.bundler;
   const asked: string[] = [];
   stack.bundler.send = async (operation) => {

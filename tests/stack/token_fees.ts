@@ -11,7 +11,7 @@ import { encodeCalls } from "../../core/account/calls.ts";
 import { checkPrepared } from "../../core/account/operation.ts";
 import type { CallJson, FeeTokenJson, PrepareResult } from "../../core/protocol/service/mod.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
-import type { Person } from "./client.ts";
+import type { User } from "./client.ts";
 import { startTestStack } from "./start.ts";
 
 export const friend: Address = "0x00000000000000000000000000000000000000aa";
@@ -81,7 +81,7 @@ export async function feeTokenOf(
 /** The client's own check, with the token as the configuration names it. */
 export async function assertGood(
   stack: Stack,
-  { account }: Person,
+  { account }: User,
   calls: readonly CallJson[],
   prepared: PrepareResult,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { checkPrepared } from "../../core/account/operation.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { readTokenTerms } from "../../core/fee/token_fee.ts";
 import type { CallJson, PrepareResult } from "../../core/protocol/service/mod.ts";
-import { type Person, person, prepare, rpc, send, settled, sign, tryPrepare } from "./client.ts";
+import { prepare, rpc, send, settled, sign, tryPrepare, type User, user } from "./client.ts";
 import {
   allowanceOf,
   approval,
@@ -34,7 +34,7 @@ Deno.test("token fees", async (t) => {
   await using stack = await startFeeStack();
   const [{ address: token }] = stack.tokens;
   const feeToken = { ...own, feeToken: token };
-  const land = async (who: Person, prepared: PrepareResult) => {
+  const land = async (who: User, prepared: PrepareResult) => {
     const { result, error } = await send(
       stack,
       who,
@@ -44,7 +44,7 @@ Deno.test("token fees", async (t) => {
     return await settled(stack, result!.id);
   };
   const rich = async (seed: number) => {
-    const who = person(seed);
+    const who = user(seed);
     await stack.mint(token, who.account.address, hundred);
     return who;
   };
@@ -221,7 +221,7 @@ Deno.test("token fees", async (t) => {
   });
 
   await t.step("a token that the account lacks, or spends, is no choice and says so", async () => {
-    const poor = person(703);
+    const poor = user(703);
     const none = await prepare(stack, poor, [ping], feeToken);
     assertEquals([none.feeToken, none.operation.paymaster], [undefined, undefined]);
     assertEquals(none.feeOptions?.map(({ token, obstacle }) => [token?.symbol, obstacle]), [
@@ -241,7 +241,7 @@ Deno.test("token fees", async (t) => {
   });
 
   await t.step("a token that refuses to change an allowance is set to 0 first", async () => {
-    const who = person(705);
+    const who = user(705);
     const { address } = who.account;
     const mint = encodeFunctionData({
       abi: oddTokenAbi,
@@ -316,7 +316,7 @@ Deno.test("token fees", async (t) => {
   await t.step(
     "a price of feeds, with their decimals; none or an old one is no choice",
     async () => {
-      const who = person(711);
+      const who = user(711);
       await stack.mint(coin, who.account.address, 10n ** 20n);
       const now = async () => {
         const { timestamp } = await stack.node.request<{ timestamp: Hex }>("eth_getBlockByNumber", [
@@ -385,7 +385,7 @@ Deno.test("token fees", async (t) => {
       tokens: unknown[];
     };
     assertEquals([supported, tokens[0]], [true, element]);
-    const unknown = await tryPrepare(stack, person(710), [ping], { ...own, feeToken: friend });
+    const unknown = await tryPrepare(stack, user(710), [ping], { ...own, feeToken: friend });
     assertEquals([unknown.result?.feeToken, unknown.error], [undefined, undefined]);
   });
 });

@@ -4,7 +4,7 @@ import { deployDev } from "../../contracts/deploy.ts";
 import { deployerKey } from "../../contracts/testing/stack.ts";
 import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
-import { person, prepare } from "./client.ts";
+import { prepare, user } from "./client.ts";
 
 Deno.test("tokens: what strangers call themselves is cleaned and bounded", async () => {
   await using stack = await startStack();
@@ -16,7 +16,7 @@ Deno.test("tokens: what strangers call themselves is cleaned and bounded", async
       { name: "x".repeat(1_000), symbol: "y".repeat(500), decimals: 77 },
     ],
   });
-  const who = person(900);
+  const who = user(900);
   const data = encodeFunctionData({
     abi: parseAbi(["function mint(address,uint256)"]),
     functionName: "mint",

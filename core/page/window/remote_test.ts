@@ -193,7 +193,7 @@ Deno.test("remote: a window closed before any word is lost, after it a no", asyn
   assertEquals(at.page.listeners.size, 0);
 });
 
-Deno.test("remote: a host that never answers is named after its deadline; a slow person never is", async () => {
+Deno.test("remote: a host that never answers is named after its deadline; a slow user never is", async () => {
   using at = scene();
   const silent = assertRejects(() => sign(at.wallet), AcctError);
   await at.time.tickAsync(29_000);

@@ -113,7 +113,7 @@ Deno.test("send: without a sponsor that the page named, the account pays and is 
   });
 });
 
-Deno.test("send: a sponsor that fails never costs the person anything without a word", async () => {
+Deno.test("send: a sponsor that fails never costs the user anything without a word", async () => {
   const at = await scene();
   at.tamper = (result) =>
     result.sponsor === null ? result : {
@@ -262,7 +262,7 @@ Deno.test("send: a recipient that could be taken for a known one is a danger", a
   assertEquals(seen, [[], []]);
 });
 
-Deno.test("send: what changes on the account is read anew while the person reads", async () => {
+Deno.test("send: what changes on the account is read anew while the user reads", async () => {
   const at = await scene();
   const prepares = () => at.log.filter((method) => method === "acct_prepare").length;
   const prepared = async (count: number) => {

@@ -2,7 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { createPublicClient, type Hex } from "viem";
 import { patientHttp } from "../../../scripts/stack/patient_http.ts";
-import { getWorld, newPerson, press } from "../../browser/harness.ts";
+import { getWorld, newUser, press } from "../../browser/harness.ts";
 
 /** Connects and signs, and checks the signature on chain. */
 export async function clickThrough(
@@ -10,8 +10,8 @@ export async function clickThrough(
   mode: "CrossPlatform" | "AppSpecific",
 ): Promise<void> {
   const { stack } = await getWorld();
-  await using person = await newPerson();
-  const page = await person.context.newPage();
+  await using user = await newUser();
+  const page = await user.context.newPage();
   await page.goto(url);
   const ask = async (id: string, button: string) => {
     const popup = mode === "CrossPlatform" ? page.waitForEvent("popup") : null;
@@ -35,5 +35,5 @@ export async function clickThrough(
   const signature = await shown("signature");
   const client = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
   assertEquals(await client.verifyMessage({ address, message: "hello", signature }), true);
-  assertEquals(person.problems, []);
+  assertEquals(user.problems, []);
 }
