@@ -1,7 +1,8 @@
 /** Import rules: arrows go one way, and the parts that pages load stay apart. */
 import { assertEquals } from "@std/assert";
-import { posix } from "node:path";
 import { allFiles, readText } from "../scripts/check/files.ts";
+import { type FileImport, importsIn, pathOf } from "../scripts/check/imports.ts";
+import { loadTypeScript } from "../scripts/npm/tools.ts";
 
 /** The rooms, each with those that it may use; the first pattern that matches a file is its room. */
 const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly string[]])[] = [
@@ -49,30 +50,35 @@ function roomOf(path: string): { name: string; uses: readonly string[] } {
   return { name: "?", uses: [] };
 }
 
-/** Paths that a file imports at run time; types are free. */
-function importsOf(path: string, text: string): string[] {
-  const found = text.matchAll(
-    /^(?:import|export)\s+(?!type\b)(?:[^;]*?from\s+)?["'](\.[^"']+)["']|import\(["'](\.[^"']+)["']\)/gm,
-  );
-  return [...found].map(([, fixed, lazy]) =>
-    posix.normalize(posix.join(posix.dirname(path), (fixed ?? lazy)!))
-  );
+const ts = await loadTypeScript();
+
+/** Reads the files that match, with their imports. */
+async function* filesWithImports(
+  files: RegExp,
+): AsyncGenerator<{ readonly path: string; readonly imports: readonly FileImport[] }> {
+  for (const path of await allFiles()) {
+    const text = files.test(path) ? await readText(path) : null;
+    if (text !== null) yield { path, imports: importsIn(ts, path, text) };
+  }
 }
 
 Deno.test("imports: every arrow goes the right way", async () => {
   const wrong: string[] = [];
   let seen = 0;
-  for (const path of await allFiles()) {
-    if (!/\.tsx?$/.test(path)) continue;
-    const text = await readText(path);
-    if (text === null) continue;
+  for await (const { path, imports } of filesWithImports(/\.tsx?$/)) {
     const room = roomOf(path);
-    for (const target of importsOf(path, text)) {
+    for (const { target, type } of imports) {
       seen++;
-      if (room.uses.includes("*")) continue;
-      const other = roomOf(target);
-      if (!room.uses.includes(other.name)) {
-        wrong.push(`${path} (${room.name}) imports ${target} (${other.name})`);
+      // Types are free.
+      if (type || room.uses.includes("*")) continue;
+      if (target === null) {
+        wrong.push(`${path} (${room.name}) imports what only its run tells`);
+        continue;
+      }
+      const file = pathOf(path, target);
+      const other = file === null ? null : roomOf(file);
+      if (other !== null && !room.uses.includes(other.name)) {
+        wrong.push(`${path} (${room.name}) imports ${file} (${other.name})`);
       }
     }
   }
@@ -109,14 +115,8 @@ Deno.test("imports: no file of core imports itself by way of others, types inclu
   assertEquals(findLoops(new Map([["a", ["b"]], ["b", ["c"]], ["c", ["b"]]])), [["b", "c"]]);
   assertEquals(findLoops(new Map([["a", ["b", "c"]], ["b", ["c"]], ["c", []]])), []);
   const imports = new Map<string, string[]>();
-  for (const path of await allFiles()) {
-    if (!/^core\/.*\.tsx?$/.test(path)) continue;
-    const text = await readText(path) ?? "";
-    const found = text.matchAll(/^[^*\n]*(?:\bfrom |\bimport\()"(\.[^"]+)"/gm);
-    imports.set(
-      path,
-      [...found].map(([, target]) => posix.join(posix.dirname(path), target!)),
-    );
+  for await (const { path, imports: found } of filesWithImports(/^core\/.*\.tsx?$/)) {
+    imports.set(path, found.flatMap(({ target }) => pathOf(path, target ?? "") ?? []));
   }
   assertEquals(findLoops(imports), []);
   assertEquals(imports.size > 200, true, "the files were found");
@@ -131,18 +131,16 @@ Deno.test("imports: what is published reaches other packages by their names, and
   };
   const wrong: string[] = [];
   let seen = 0;
-  for (const path of await allFiles()) {
-    const folder = /^(core|connector|ui)\//.exec(path)?.[1];
-    if (folder === undefined || !/\.tsx?$/.test(path)) continue;
+  for await (const { path, imports } of filesWithImports(/^(core|connector|ui)\/.*\.tsx?$/)) {
     if (/_test\.tsx?$|\/testing\/|\/stories\//.test(path)) continue;
-    const text = await readText(path) ?? "";
+    const [folder] = path.split("/") as [string];
     // Types count as well: a package has to bring all of its declarations.
-    for (const [, target] of text.matchAll(/^[^*\n]*(?:\bfrom |import\()"([^"]+)"/gm)) {
-      const outside = target!.startsWith(".") &&
-        !posix.join(posix.dirname(path), target!).startsWith(`${folder}/`);
-      const sibling = target!.startsWith("@sdk/");
+    for (const { target } of imports) {
+      if (target === null) continue;
+      const outside = pathOf(path, target)?.startsWith(`${folder}/`) === false;
+      const sibling = target.startsWith("@sdk/");
       if (sibling) seen++;
-      if (outside || sibling && !allowed[folder]!.test(target!)) wrong.push(`${path}: ${target}`);
+      if (outside || sibling && !allowed[folder]!.test(target)) wrong.push(`${path}: ${target}`);
     }
   }
   assertEquals(wrong, []);

@@ -19,18 +19,28 @@ export interface TypeScript {
   createSourceFile(fileName: string, text: string, target: number): SyntaxNode;
   forEachChild(node: SyntaxNode, visit: (child: SyntaxNode) => void): void;
   isStringLiteral(node: SyntaxNode | undefined): boolean;
+  isStringLiteralLike(node: SyntaxNode): boolean;
+  isImportDeclaration(node: SyntaxNode): boolean;
   isImportTypeNode(node: SyntaxNode): boolean;
   isCallExpression(node: SyntaxNode): boolean;
   flattenDiagnosticMessageText(text: unknown, newLine: string): string;
 }
 
 /** A node of a syntax tree. */
-interface SyntaxNode {
+export interface SyntaxNode {
   readonly kind: number;
   readonly end: number;
   readonly text?: string;
   /** Of an import or export declaration. */
   readonly moduleSpecifier?: SyntaxNode;
+  /** Of an import declaration: its names. */
+  readonly importClause?: {
+    readonly isTypeOnly: boolean;
+    readonly name?: unknown;
+    readonly namedBindings?: { readonly elements?: readonly { readonly isTypeOnly: boolean }[] };
+  };
+  /** Of an export declaration. */
+  readonly isTypeOnly?: boolean;
   /** Of a call. */
   readonly expression?: SyntaxNode;
   readonly arguments?: readonly SyntaxNode[];
