@@ -138,8 +138,12 @@ Deno.test("limits: a sponsor's URL and context", () => {
 const others: Readonly<Partial<Record<keyof typeof limits, string>>> = {
   DEFAULT_HISTORY_ITEMS: "a default",
   MAX_ABI_ITEMS: "the wallet alone reads an ABI",
+  MAX_ABI_NAME_LENGTH: "the wallet alone reads an ABI",
+  MAX_AMOUNT_LENGTH: "digits of any amount: what is longer is above 160 bits anyway",
   MAX_API_KEY_LENGTH: "a message between windows, which is dropped",
   MAX_MESSAGE_SIZE: "a message between windows, which is dropped",
+  MAX_CHAIN_NAME_LENGTH: "an exported account, which only `readExport` reads",
+  MAX_RECORD_CHAINS: "an exported account, which only `readExport` reads",
   MAX_REQUEST_ID_LENGTH: "a message between windows, which is dropped",
 };
 

@@ -18,6 +18,7 @@ import {
   wrong,
 } from "../protocol/schema/check.ts";
 import type { Address, Hex } from "../lib/hex.ts";
+import { MAX_CHAIN_NAME_LENGTH, MAX_RECORD_CHAINS } from "../protocol/limits.ts";
 import type { OwnerChangeJson } from "../protocol/service/owners.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
 import { derivedAddress } from "./address.ts";
@@ -107,7 +108,7 @@ export async function readExport(value: unknown): Promise<ReadAccount> {
     account: { ...account, address: derived },
     changes,
     owners: await ownersAfter({ ...account, address: derived }, changes),
-    chains: isPresent(named) ? elements(named, 1000).map(chain) : [],
+    chains: isPresent(named) ? elements(named, MAX_RECORD_CHAINS).map(chain) : [],
   };
 }
 
@@ -128,7 +129,7 @@ function change(at: At): OwnerChangeJson {
 }
 
 function chain(at: At): { id: number; name: string } {
-  return { id: whole(member(at, "id")), name: text(member(at, "name"), 100) };
+  return { id: whole(member(at, "id")), name: text(member(at, "name"), MAX_CHAIN_NAME_LENGTH) };
 }
 
 function whole({ value, path }: At): number {

@@ -1,6 +1,7 @@
 /** Validates requests for permissions. @module */
 import {
   ALLOWANCE_BITS,
+  MAX_AMOUNT_LENGTH,
   MAX_FUNCTION_LENGTH,
   MAX_MULTIPLIER,
   MAX_PERMISSION_ENTRIES,
@@ -143,7 +144,7 @@ function readCall(at: At): GrantRequest["calls"][number] {
 
 function readSpend(at: At): GrantRequest["spends"][number] {
   const allowance = member(at, "allowance");
-  const amount = text(allowance, 80);
+  const amount = text(allowance, MAX_AMOUNT_LENGTH);
   if (!/^(0x[0-9a-fA-F]+|\d+)$/.test(amount)) {
     throw wrong(allowance.path, "must be a whole amount as a decimal string");
   }

@@ -106,3 +106,11 @@ export const MAX_OWNER_CALLS = 8;
 export const MAX_OWNER_CALL_BYTES = 1_024;
 /** Owner changes of one account. */
 export const MAX_OWNER_CHANGES = 1_000;
+
+/** Chains that an exported account names, and their names. */
+export const MAX_RECORD_CHAINS = 1_000;
+export const MAX_CHAIN_NAME_LENGTH = 100;
+/** Amount in digits. */
+export const MAX_AMOUNT_LENGTH = 80;
+/** Name or type in an ABI. */
+export const MAX_ABI_NAME_LENGTH = 64;

@@ -10,7 +10,7 @@ import {
   wrong,
 } from "../../protocol/schema/check.ts";
 import { AcctError } from "../../protocol/errors.ts";
-import { MAX_ABI_ITEMS } from "../../protocol/limits.ts";
+import { MAX_ABI_ITEMS, MAX_ABI_NAME_LENGTH } from "../../protocol/limits.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";
 import { decodeExactly, shapeOf } from "../abi/decode_exactly.ts";
@@ -117,7 +117,7 @@ function readItem(at: At): AbiFunction {
       throw wrong(at.path, `must not nest tuples deeper than ${MAX_TUPLE_DEPTH}`);
     }
     const given = member(at, "name");
-    const type = text(member(at, "type"), 64);
+    const type = text(member(at, "type"), MAX_ABI_NAME_LENGTH);
     const name = isPresent(given) ? text(given, MAX_TEXT_LENGTH) : "";
     if (!type.startsWith("tuple")) return { type, name };
     const parts = elements(member(at, "components"), MAX_ARGUMENTS);
@@ -125,7 +125,7 @@ function readItem(at: At): AbiFunction {
   };
   return {
     type: "function",
-    name: text(member(at, "name"), 64),
+    name: text(member(at, "name"), MAX_ABI_NAME_LENGTH),
     stateMutability: "payable",
     inputs: elements(member(at, "inputs"), MAX_ARGUMENTS).map((input) => readParameter(input, 0)),
     outputs: [],

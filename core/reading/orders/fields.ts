@@ -1,4 +1,5 @@
 /** Parses fields of orders. Hashable typed data has them all, with numbers in various forms. @module */
+import { MAX_AMOUNT_LENGTH } from "../../protocol/limits.ts";
 import type { Address } from "../../lib/hex.ts";
 import { NATIVE } from "../../chain/native.ts";
 import type { AssetView } from "../../dialog/explanation.ts";
@@ -14,7 +15,9 @@ export function whole(value: unknown): bigint {
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") {
     throw new Odd("no number");
   }
-  if (value === "" || (typeof value === "string" && value.length > 80)) throw new Odd("no number");
+  if (value === "" || (typeof value === "string" && value.length > MAX_AMOUNT_LENGTH)) {
+    throw new Odd("no number");
+  }
   try {
     return BigInt(value);
   } catch {

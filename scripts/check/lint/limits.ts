@@ -8,10 +8,13 @@ import * as limits from "../../../core/protocol/limits.ts";
 
 /** Folders whose numbers are compared, without their tests. */
 const checked =
-  /(?:^|\/)(?:core\/(?:page|wallet|dialog|client|names|permission|siwe|account|protocol)|service\/(?:rpc|operations|sponsor|fees|names)|connector|ui|host)\/(?!.*(?:_test\.tsx?$|testing\/|stories\/))/;
+  /(?:^|\/)(?:core|service|connector|ui|host)\/(?!.*(?:_test\.tsx?$|testing\/|stories\/))/;
+
+/** Settings of operators and bounds of HTTP, which only the service has. */
+const own = /service\/(?:config|main|app)\.ts$|service\/(?:http|bundler)\//;
 
 /** Numbers that mean many things, so that only a bound of a length or of a list is a copy. */
-const common: ReadonlySet<number> = new Set([20, 32, 40, 64, 100, 160, 200, 500, 1_000]);
+const common: ReadonlySet<number> = new Set([20, 32, 40, 64, 80, 100, 160, 200, 500, 1_000]);
 /** Folders that cut texts to what can be shown; of the common numbers none is a limit there. */
 const shows = /(?:^|\/)(?:connector|ui|host)\//;
 /** Functions whose argument is a number of bits. */
@@ -20,6 +23,7 @@ const inBits: ReadonlySet<string> = new Set(["quantity", "exactQuantity"]);
 /** Numbers that equal a limit and mean something else. */
 const exceptions: readonly (readonly [file: string, number: number, why: string])[] = [
   ["core/account/signature.ts", 255, "a byte"],
+  ["core/passkey/cbor.ts", 256, "values of a byte"],
   ["core/protocol/schema/check.ts", 64, "hex digits of a word"],
   ["core/protocol/schema/check.ts", 4_096, "any text without a limit of its own"],
   ["core/protocol/error_json.ts", 200, "path in an error"],
@@ -30,10 +34,18 @@ const exceptions: readonly (readonly [file: string, number: number, why: string]
   ["core/wallet/requests/find_account.ts", 64, "keys of a passkey's id"],
   ["host/rescue/node.ts", 20_000, "milliseconds"],
   ["service/fees/external.ts", 4_096, "data of another paymaster"],
+  ["service/chain/node.ts", 1_024, "bytes of a kilobyte"],
+  ["service/chain/node.ts", 500, "text of a node's error"],
+  ["service/keys/domains.ts", 100, "text of an error"],
   ["service/names/gateway.ts", 8_192, "a resolver's question"],
   ["service/names/policy.ts", 100, "keys that an operator allows"],
   ["service/operations/watch.ts", 500, "reason in the database"],
   ["service/sponsor/bounds.ts", 1_024, "signature of an estimate"],
+  ["service/owners/relayer.ts", 20_000, "milliseconds"],
+  ["service/fees/external_charge.ts", 2 ** 48 - 1, "48 bits of a word"],
+  ["service/sponsor/bounds.ts", 20_000, "gas"],
+  ["service/sponsor/erc7677.ts", 66, "a word in hex"],
+  ["service/store/sqlite.ts", 255, "a byte"],
   ["service/sponsor/policy.ts", 100_000, "operations per day"],
   ["service/sponsor/policy.ts", 100, "contracts that an operator sponsors"],
 ];
@@ -58,6 +70,42 @@ function isBound(node: Deno.lint.NumberLiteral): boolean {
   return property.name === "max" || property.name === "slice" && parent.arguments[1] === node;
 }
 
+/** Functions of schemas whose argument is a size. */
+const sized: ReadonlySet<string> = new Set(["list", "text", "bytes", "elements"]);
+
+/** Returns true for the size of a schema: it is a limit of the protocol, and has a name. */
+function isSize(node: Deno.lint.Literal): boolean {
+  const { parent } = node;
+  return parent.type === "CallExpression" && parent.callee.type === "Identifier" &&
+    sized.has(parent.callee.name) && parent.arguments[0] !== undefined &&
+    parent.arguments.includes(node);
+}
+
+/** Returns the value of an expression of numbers alone; `null` for any other. */
+function valueOf(node: Deno.lint.Node): number | null {
+  if (node.type === "Literal") {
+    const number = /^(0x[\da-f_]+|[\d_]+(?:e\d+)?)n?$/i.exec(node.raw)?.[1];
+    return number === undefined ? null : Number(number.replaceAll("_", ""));
+  }
+  if (node.type !== "BinaryExpression") return null;
+  const [left, right] = [valueOf(node.left), valueOf(node.right)];
+  if (left === null || right === null) return null;
+  switch (node.operator) {
+    case "+":
+      return left + right;
+    case "-":
+      return left - right;
+    case "*":
+      return left * right;
+    case "**":
+      return left ** right;
+    case "<<":
+      return left * 2 ** right;
+    default:
+      return null;
+  }
+}
+
 function isBits({ parent }: Deno.lint.Literal): boolean {
   return parent.type === "CallExpression" && parent.callee.type === "Identifier" &&
     inBits.has(parent.callee.name);
@@ -70,19 +118,32 @@ const plugin: Deno.lint.Plugin = {
     limits: {
       create(context) {
         const path = context.filename.replaceAll("\\", "/");
-        if (!checked.test(path) || path.endsWith("core/protocol/limits.ts")) return {};
+        if (!checked.test(path) || own.test(path)) return {};
+        if (path.endsWith("core/protocol/limits.ts")) return {};
         return {
           Literal(node) {
-            if (typeof node.value !== "number") return;
-            // The value of a number with separators is NaN.
-            const value = Number(node.raw.replaceAll("_", ""));
+            const value = valueOf(node);
+            // Of a computed number the whole counts.
+            if (value === null || isBits(node) || valueOf(node.parent) !== null) return;
             const meant = names.get(value);
-            const bound = () => isBound(node as Deno.lint.NumberLiteral);
-            if (meant === undefined || isBits(node)) return;
-            if (common.has(value) && (shows.test(path) || !bound())) return;
-            if (exceptions.some(([file, number]) => number === value && path.endsWith(file))) {
+            const exempt = exceptions.some(([file, number]) =>
+              number === value && path.endsWith(file)
+            );
+            if (exempt) return;
+            if (isSize(node) && value > 16) {
+              context.report({ node, message: `${value} is a size without a name in limits.ts` });
               return;
             }
+            const bound = isBound(node as Deno.lint.NumberLiteral);
+            if (meant === undefined || common.has(value) && (shows.test(path) || !bound)) return;
+            context.report({ node, message: `${value} is ${meant.join(" or ")} of limits.ts` });
+          },
+          BinaryExpression(node) {
+            // The whole of a computed number, not its parts.
+            if (node.parent.type === "BinaryExpression") return;
+            const value = valueOf(node);
+            const meant = value === null ? undefined : names.get(value);
+            if (meant === undefined) return;
             context.report({ node, message: `${value} is ${meant.join(" or ")} of limits.ts` });
           },
         };
