@@ -164,7 +164,7 @@ function checkTokenFee(prepared: PrepareResult, asked: Asked, refuse: Refuse): H
   const { operation, fee, sponsor, feeToken } = prepared;
   const token = asked.feeToken;
   if (sponsor !== null || token === undefined || !same(feeToken?.address, token.address)) {
-    throw refuse("paymaster", "A fee in a token that nobody chose.");
+    throw refuse("paymaster", "A fee in a token that was not chosen.");
   }
   if (!same(operation.paymaster, token.paymaster)) {
     throw refuse("paymaster", "It is not the token's paymaster.");

@@ -81,10 +81,13 @@ function* commentsOf(text: string): Generator<Words> {
 
 /** Reads the texts of errors: arguments of their constructors, and members of tables of errors. */
 function* errorsOf(text: string): Generator<Words> {
-  const places = /\b(?:\w*Error|fail|revert|require)\(\s*(["'`])|\b(?:message|advice):\s*(["'`])/g;
+  const calls = String.raw`\b(?:\w*Error|fail|revert|require|refuse|wrong|log|warn|error)\(`;
+  const members = String.raw`\b(?:message|advice|detail|hint):\s*`;
+  // The text may follow another argument, such as the field.
+  const places = new RegExp(`(?:${calls}(?:\\s*["'][\\w.]+["'],)?\\s*|${members})(["'\`])`, "g");
   for (const match of text.matchAll(places)) {
     const from = match.index + match[0].length;
-    const quote = match[1] ?? match[2]!;
+    const quote = match[1]!;
     const end = text.indexOf(quote, from);
     const line = text.slice(0, from).split("\n").length;
     yield { line, words: text.slice(from, end === -1 ? undefined : end), begins: false };
