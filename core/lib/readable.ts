@@ -10,7 +10,7 @@ export interface Readable<T> {
 
 /** A readable value that its owner can set. */
 export interface Writable<T> extends Readable<T> {
-  /** Sets the value and calls the listeners. */
+  /** Sets the value and calls the listeners; errors that they throw are only reported. */
   set(value: T): void;
 }
 
@@ -22,7 +22,13 @@ export function writable<T>(initial: T): Writable<T> {
     get: () => value,
     set(next) {
       value = next;
-      for (const listener of [...listeners]) listener();
+      for (const listener of [...listeners]) {
+        try {
+          listener();
+        } catch (error) {
+          console.error("A listener of a request failed.", error);
+        }
+      }
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -84,14 +84,30 @@ export function createLocalWallet(options: LocalWalletOptions): Wallet {
   return {
     ask(method, params, { signal, flow }) {
       const both = eitherSignal(signal, life.signal);
-      const run = () => {
-        if (both.aborted) throw new AcctError("aborted");
-        return methods[method](context, params, { signal: both, ...(flow && { flow }) });
-      };
-      const answer = last.then(run, run);
-      last = answer.catch(() => {});
+      const answer = turnAfter(last, both).then(() =>
+        methods[method](context, params, { signal: both, ...(flow && { flow }) })
+      );
+      // A withdrawn request ends before those that it waited for.
+      last = Promise.allSettled([last, answer]);
       return answer;
     },
     dispose: () => life.abort(),
   };
+}
+
+/**
+ * Waits for earlier requests, unless the signal ends the waiting.
+ *
+ * @throws {AcctError} `aborted`
+ */
+function turnAfter(earlier: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const withdraw = () => reject(new AcctError("aborted"));
+    signal.addEventListener("abort", withdraw, { once: true });
+    if (signal.aborted) withdraw();
+    void earlier.then(() => {
+      signal.removeEventListener("abort", withdraw);
+      resolve();
+    });
+  });
 }

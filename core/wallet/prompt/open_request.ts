@@ -42,14 +42,8 @@ export function openRequest<M extends DialogMethod, T>(
   // Callers who await the outcome handle it; it is not unhandled otherwise.
   outcome.catch(() => {});
 
-  /** Reports the state to the handler, whose listeners must not break the request. */
-  const publish = () => {
-    try {
-      status.set(statusOf(state));
-    } catch (error) {
-      console.error("A listener of a request's status failed.", error);
-    }
-  };
+  /** Reports the state to the handler. */
+  const publish = () => status.set(statusOf(state));
   const send = (event: RequestEvent<T>) => {
     const before = state;
     state = next(state, event);
