@@ -8,6 +8,7 @@
 import { AcctError } from "../../protocol/errors.ts";
 import type { UIHandler } from "../../dialog/handler.ts";
 import type { DialogMethod } from "../../protocol/requests.ts";
+import { canShow } from "./can_show.ts";
 import { openRequest, type UserPrompt } from "./open_request.ts";
 
 /**
@@ -21,7 +22,7 @@ export async function promptUser<M extends DialogMethod, T>(
   outer: AbortSignal,
 ): Promise<T> {
   if (outer.aborted) throw new AcctError("aborted");
-  if (!ui.canHandle(prompt.method)) throw new AcctError("handler_unsupported");
+  if (!canShow(ui, prompt.method)) throw new AcctError("handler_unsupported");
   const { request, outcome, close } = openRequest(prompt, outer);
   try {
     ui.request(prompt.method, request).then(() => close(), close);

@@ -183,6 +183,26 @@ Deno.test("ask: a handler without a dialog for the method gives 4200", async () 
   assertEquals([error.code, error.data.cause], [4200, "handler_unsupported"]);
 });
 
+Deno.test("ask: a handler that cannot tell what it supports supports nothing", async () => {
+  const { error } = console;
+  const reported: unknown[][] = [];
+  console.error = (...given) => reported.push(given);
+  try {
+    const broken = new TypeError("broken handler");
+    const ui = {
+      ...handler(() => Promise.resolve()),
+      canHandle: () => {
+        throw broken;
+      },
+    };
+    const thrown = await assertRejects(() => ask(ui, () => Promise.resolve(1)), AcctError);
+    assertEquals([thrown.code, thrown.data.cause], [4200, "handler_unsupported"]);
+    assertEquals(reported.map((given) => given.at(-1)), [broken]);
+  } finally {
+    console.error = error;
+  }
+});
+
 Deno.test("ask: what the wallet throws reaches the handler typed", async () => {
   const seen: unknown[] = [];
   await assertRejects(() =>

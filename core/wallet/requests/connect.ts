@@ -26,6 +26,7 @@ import { findByChains, isUnknown, type UnknownPasskey } from "./find_account.ts"
 import { loadPreview } from "../prompt/load_preview.ts";
 import { nextStep, singleStep } from "../prompt/flow.ts";
 import { writable } from "../../lib/readable.ts";
+import { canShow } from "../prompt/can_show.ts";
 import { addPasskey } from "./owners.ts";
 import { promptConnect } from "../prompt/prompt_connect.ts";
 import { finishSignature, signMessage } from "./sign.ts";
@@ -77,7 +78,7 @@ async function connectAndSignIn(
   const { address } = found.account;
   let named: { readonly ens?: string } = {};
   if (ens !== undefined && !isNew) learnName(context, address);
-  if (ens !== undefined && isNew && domain !== null && context.ui.canHandle("acct_claimName")) {
+  if (ens !== undefined && isNew && domain !== null && canShow(context.ui, "acct_claimName")) {
     flow = nextStep(flow);
     const { name } = await claimName(
       context,
@@ -246,7 +247,7 @@ async function offerPasskey(
   params: ParamsOf["acct_addPasskey"],
   options: AskOptions,
 ): Promise<void> {
-  if (!context.ui.canHandle("acct_addPasskey")) return;
+  if (!canShow(context.ui, "acct_addPasskey")) return;
   try {
     await addPasskey(context, params, options);
   } catch (error) {
