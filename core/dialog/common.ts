@@ -63,6 +63,7 @@ export interface Warning {
     | "other_chain"
     | "simulation_reverts"
     | "simulation_unavailable"
+    | "may_be_sent"
     | "passkey_not_backed_up";
   /** Severity. */
   readonly level: "info" | "warning" | "danger";

@@ -162,7 +162,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   service_down: {
     code: 4900,
-    message: "The wallet service cannot be reached. Nothing was sent.",
+    message: "The wallet service cannot be reached.",
     advice: "Check the network and try again.",
   },
   popup_blocked: {

@@ -18,7 +18,7 @@ import type {
 import type { PermissionJson } from "../protocol/service/permissions.ts";
 import type { DialogRequest } from "../dialog/types.ts";
 import type { Wallet } from "../protocol/requests.ts";
-import { softwareAuthenticator } from "./authenticator.ts";
+import { type Lies, softwareAuthenticator } from "./authenticator.ts";
 import {
   chain as bareChain,
   connectedAccount,
@@ -60,6 +60,8 @@ export interface Behaviour {
   skew: number;
   /** The device's monotonic clock, in milliseconds. */
   monotonic: number;
+  /** Wrong values for the authenticator's responses. */
+  readonly lies: Lies;
   /** Emits a change of an account on a chain, if there is a subscriber. */
   changed: (() => void) | null;
 }
@@ -71,6 +73,7 @@ export async function scene(): Promise<Scene> {
     log: [],
     asked: undefined,
     prompts: authenticator.prompts,
+    lies: authenticator.lies,
     tamper: (result) => result,
     read: () => "0x",
     send: (operation) => Promise.resolve({ id: operationHash(operation, 1) }),

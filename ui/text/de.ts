@@ -355,6 +355,10 @@ export const de: Text = {
       title: "Keine Simulation",
       body: "Die erwarteten Änderungen sind unbekannt. Was unten steht, ist trotzdem genau.",
     }),
+    may_be_sent: () => ({
+      title: "Das wurde vielleicht schon gesendet",
+      body: "Bestätigen Sie noch einmal, um es zu erfahren. Nichts wird zweimal gesendet.",
+    }),
     passkey_not_backed_up: () => ({
       title: "Dieser Passkey ist nur auf diesem Gerät",
       body: "Geht das Gerät verloren, ist das Konto verloren. Fügen Sie bald einen zweiten hinzu.",
@@ -415,7 +419,7 @@ export const de: Text = {
     },
     service_down: {
       title: "Der Wallet-Dienst ist nicht erreichbar",
-      body: "Nichts wurde gesendet. Prüfen Sie Ihr Netz und versuchen Sie es noch einmal.",
+      body: "Prüfen Sie Ihr Netz und versuchen Sie es noch einmal.",
     },
     host_unreachable: {
       title: "Die Wallet ist nicht erreichbar",

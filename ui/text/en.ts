@@ -336,6 +336,10 @@ export const en: Text = {
       title: "No simulation",
       body: "The expected changes could not be worked out. What is listed below is still exact.",
     }),
+    may_be_sent: () => ({
+      title: "This may have been sent",
+      body: "Confirm again to find out. Nothing is sent twice.",
+    }),
     passkey_not_backed_up: () => ({
       title: "This passkey is on this device only",
       body: "If the device is lost, the account is lost. Add a second passkey soon.",
@@ -393,7 +397,7 @@ export const en: Text = {
     },
     service_down: {
       title: "The wallet service cannot be reached",
-      body: "Nothing was sent. Check your network and try again.",
+      body: "Check your network and try again.",
     },
     host_unreachable: {
       title: "The wallet cannot be reached",

@@ -63,8 +63,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
   const either = eitherSignal(signal, life.signal);
   const timer = refreshTimer(() => void prepare());
   const scheduleRefresh = () => {
-    if (life.signal.aborted) return;
-    timer.beforeExpiry(state.quote?.left() ?? 0);
+    if (!life.signal.aborted) timer.beforeExpiry(state.quote?.left() ?? 0);
   };
   // Simulates again when the account changes, but never while signing.
   const unwatch = context.watch?.({ address, chainId: chain.id }, () => {
@@ -74,6 +73,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
   const prepare = async (
     status: "loading" | "refreshing" = state.quote === null ? "loading" : "refreshing",
   ) => {
+    if (isHandedOver(state)) return;
     timer.clear();
     send({ name: "prepare", status });
     const { turn } = state;
@@ -81,7 +81,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
     try {
       const found = await requestQuote(context, job, state, isCurrent, either);
       if (found === null) return;
-      const view = hasOptions(found.view.fee) ? { ...found.view, chooseFee } : found.view;
+      const view = hasOptions(found.view.fee) ? { ...found.view, chooseFee: choose } : found.view;
       send({ name: "prepared", turn, quote: { ...found, view } });
       scheduleRefresh();
     } catch (error) {
@@ -95,10 +95,10 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
     send({ name: "choose_fee", token });
     if (state !== before) await prepare("loading");
   };
-  const chooseFee = (token: Address | null) => void choose(token);
   /** Signs a quote; after a failure the quote stays fresh until the user tries again. */
   const sign = async (quote: PrepareResult, prompt: AbortSignal): Promise<Signed> => {
     timer.clear();
+    const refreshing = state.shown.status === "refreshing";
     send({ name: "sign" });
     try {
       const signed = { of: quote, send: await signQuote(context, job, quote, prompt) };
@@ -106,16 +106,26 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
       return signed;
     } catch (error) {
       send({ name: "not_signed" });
-      scheduleRefresh();
+      if (refreshing) void prepare();
+      else scheduleRefresh();
       throw error;
     }
   };
+  /** Sends a signed operation; unless the service refuses it, it stays the only one. */
+  const deliver = (signed: Signed) =>
+    sendSigned(context, signed, chain.id).catch((error) => {
+      const final = mustPrepareAgain(error);
+      send({ name: "not_sent", final });
+      if (final) void prepare();
+      throw error;
+    });
   void prepare();
 
   return {
     progress,
     async approve(choice, prompt) {
       const decision = decide(state, choice);
+      if (decision.name === "resend") return await deliver(decision.signed);
       if (decision.name !== "sign") {
         if (decision.name === "choose_fee") await choose(decision.token);
         else if (decision.name === "renew") void prepare();
@@ -125,19 +135,9 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
         }
         throw new AcctError("quote_changed");
       }
-      const { result } = decision.quote;
       const { fee } = state.shown;
       if (hasOptions(fee)) context.fees.set(chain.id, fee.token.address);
-      // After a failed send the next click sends the same signed operation again.
-      const signed = state.signed?.of === result ? state.signed : await sign(result, prompt);
-      try {
-        return await sendSigned(context, signed, chain.id);
-      } catch (error) {
-        const final = mustPrepareAgain(error);
-        send({ name: "not_sent", final });
-        if (final) void prepare();
-        throw error;
-      }
+      return await deliver(await sign(decision.quote.result, prompt));
     },
     stop() {
       unwatch?.();

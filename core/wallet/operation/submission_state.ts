@@ -47,7 +47,7 @@ export interface SubmissionState {
   readonly feeToken: Address | null;
   /** True while the passkey signs or the operation is sent. */
   readonly signing: boolean;
-  /** The last signed operation; it may land, unless the service refused it. */
+  /** The signed operation, until the service refuses it: it may land, so no other is prepared. */
   readonly signed: Signed | null;
 }
 
@@ -120,30 +120,51 @@ export function next(state: SubmissionState, event: SubmissionEvent): Submission
       return { ...state, payFromAccount: true };
     case "choose_fee": {
       const fee = chosenFee(shown.fee, event.token);
-      if (fee === null) return state;
+      if (fee === null || isHandedOver(state)) return state;
       const revision = shown.revision + 1;
       return { ...state, feeToken: event.token, shown: { ...withoutError(shown), fee, revision } };
     }
     case "sign":
-      return { ...state, signing: true };
+      // Keeps the confirmed quote shown: a pending refresh does not count any more.
+      return {
+        ...state,
+        signing: true,
+        turn: state.turn + 1,
+        shown: shown.status === "ready" ? shown : { ...shown, status: "ready" },
+      };
     case "signed":
       return { ...state, signed: event.signed };
     case "not_signed":
       return { ...state, signing: false };
     case "not_sent":
-      return { ...state, signing: false, signed: event.final ? null : state.signed };
+      return event.final
+        ? { ...state, signing: false, signed: null, shown: neverSent(shown) }
+        : { ...state, signing: false, shown: maybeSent(shown) };
   }
 }
 
 /** Returns true if the account's changes cannot affect the quote any more. */
-export function isHandedOver({ signing, signed, quote }: SubmissionState): boolean {
-  return signing || signed !== null && signed.of === quote?.result;
+export function isHandedOver({ signing, signed }: SubmissionState): boolean {
+  return signing || signed !== null;
+}
+
+/** Warns that a signed operation may land, and takes the choice of another fee away. */
+function maybeSent(before: OperationPreview): OperationPreview {
+  const { chooseFee: _chooseFee, ...shown } = neverSent(before);
+  return { ...shown, warnings: [...shown.warnings, { code: "may_be_sent", level: "warning" }] };
+}
+
+/** Removes the warning that an operation may land. */
+function neverSent(shown: OperationPreview): OperationPreview {
+  return { ...shown, warnings: shown.warnings.filter(({ code }) => code !== "may_be_sent") };
 }
 
 /** Outcome of a confirmation. */
 export type Decision =
   | { readonly name: "pay_from_account" }
   | { readonly name: "choose_fee"; readonly token: Address | null }
+  /** A signed operation may land; sending it again is the only way to learn whether it does. */
+  | { readonly name: "resend"; readonly signed: Signed }
   /** The quote is about to expire. */
   | { readonly name: "renew" }
   | { readonly name: "sign"; readonly quote: Quote };
@@ -154,7 +175,8 @@ export type Decision =
  * @throws {AcctError} `not_ready`, `sponsor_failed`, `insufficient_funds`
  */
 export function decide(state: SubmissionState, choice: OperationChoice): Decision {
-  const { quote, shown: { status, fee, shortages } } = state;
+  const { quote, signed, shown: { status, fee, shortages } } = state;
+  if (signed !== null) return { name: "resend", signed };
   if (choice.payFromAccount === true && !state.payFromAccount) return { name: "pay_from_account" };
   if (choice.feeToken !== undefined && !isFeeIn(fee, choice.feeToken)) {
     return { name: "choose_fee", token: choice.feeToken };

@@ -134,6 +134,16 @@ Deno.test("submission: what a confirmation leads to", () => {
   assertEquals(decide(ready(quoteOf(inEther, 1_000)), {}), { name: "renew" });
   const refreshing = next(state, { name: "prepare", status: "refreshing" });
   assertEquals(decide(refreshing, {}).name, "sign");
+  // An operation that may have been sent comes before anything new, whatever the user chose.
+  const signed = signedOf(quote);
+  for (const from of [state, ready(quoteOf(inEther, 1_000)), refreshing]) {
+    for (const choice of [{}, { feeToken: usdc.address }, { payFromAccount: true }]) {
+      assertEquals(decide({ ...from, payFromAccount: false, signed }, choice), {
+        name: "resend",
+        signed,
+      });
+    }
+  }
 
   const refused: [SubmissionState, string][] = [
     [start, "not_ready"],

@@ -1,0 +1,155 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { operationHash } from "../../account/operation.ts";
+import { AcctError, type Cause } from "../../protocol/errors.ts";
+import { whenSettled } from "../../testing/local_wallet.ts";
+import { type Scene, scene, type Send } from "../../testing/wallet_scene.ts";
+
+const never = new AbortController().signal;
+const calls = [{ to: `0x${"22".repeat(20)}`, value: "0x5", data: "0x" }] as const;
+const paymaster = { url: "https://pm.example" };
+const ask = (at: Scene) =>
+  at.wallet.ask("wallet_sendCalls", { account: at.account, chainId: 1, calls, paymaster }, {
+    signal: never,
+  });
+const askWithOwnFee = (at: Scene) =>
+  at.wallet.ask("wallet_sendCalls", { account: at.account, chainId: 1, calls }, { signal: never });
+const approve = async (request: Send, choice: Parameters<Send["approve"]>[0] = {}) =>
+  (await assertRejects(() => request.approve(choice), AcctError)).data.cause;
+const warned = (request: Send) =>
+  request.preview.get().warnings.some(({ code }) => code === "may_be_sent");
+
+/** Connects a wallet to a service that accepts operations, but whose answers fail at first. */
+async function lossy(failures: readonly Cause[]) {
+  const at = await scene();
+  const left = [...failures];
+  const accepted = new Set<string>();
+  at.send = (operation) => {
+    const id = operationHash(operation, 1);
+    accepted.add(id);
+    const cause = left.shift();
+    if (cause !== undefined) throw new AcctError(cause);
+    return Promise.resolve({ id });
+  };
+  // The next quote has the next nonce, as from a service that accepted the first operation.
+  at.tamper = (result) => ({
+    ...result,
+    operation: { ...result.operation, nonce: accepted.size === 0 ? "0x0" : "0x1" },
+  });
+  return { at, accepted };
+}
+
+for (const wait of [0, 200_000]) {
+  Deno.test(`resend: an operation whose answer was lost is sent again ${wait / 1000} s later, never a second one`, async () => {
+    const { at, accepted } = await lossy(["service_down"]);
+    at.act = async (request) => {
+      await whenSettled(request);
+      assertEquals([await approve(request), warned(request)], ["service_down", true]);
+      at.clock += wait;
+      at.monotonic += wait;
+      at.changed?.();
+      return await request.approve({});
+    };
+    const { id } = await ask(at);
+    assertEquals([[...accepted], at.prompts], [[id], ["get"]]);
+    assertEquals(at.log, ["acct_prepare", "acct_send", "acct_send"]);
+  });
+}
+
+Deno.test("resend: any failure that does not refuse the operation leaves it the only one", async () => {
+  const causes: Cause[] = ["chain_down", "limit_exceeded", "storage_down", "internal"];
+  const { at, accepted } = await lossy(causes);
+  at.act = async (request) => {
+    await whenSettled(request);
+    for (const cause of causes) {
+      assertEquals([await approve(request), warned(request)], [cause, true]);
+      at.clock += 200_000;
+    }
+    return await request.approve({});
+  };
+  const { id } = await ask(at);
+  assertEquals([[...accepted], at.prompts], [[id], ["get"]]);
+});
+
+Deno.test("resend: no other fee and no other payer replaces an operation that may land", async () => {
+  const { at, accepted } = await lossy(["service_down", "service_down"]);
+  at.act = async (request) => {
+    const { fee, chooseFee } = await whenSettled(request);
+    assert(fee?.payer === "account" && fee.options !== undefined && chooseFee !== undefined);
+    const other = fee.options.find(({ token }) => token.address !== null)!.token.address;
+    await approve(request);
+    const shown = request.preview.get();
+    assertEquals([shown.fee, shown.chooseFee], [fee, undefined]);
+    chooseFee(other);
+    assertEquals(request.preview.get(), shown);
+    assertEquals(await approve(request, { feeToken: other }), "service_down");
+    return await request.approve({ payFromAccount: true });
+  };
+  const { id } = await askWithOwnFee(at);
+  assertEquals([[...accepted], at.prompts], [[id], ["get"]]);
+  assertEquals(at.log, ["acct_prepare", "acct_send", "acct_send", "acct_send"]);
+});
+
+Deno.test("resend: a refresh that was requested before the passkey prompt replaces nothing after it", async () => {
+  const { at, accepted } = await lossy(["service_down"]);
+  const { tamper } = at;
+  const refresh = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  at.act = async (request) => {
+    await whenSettled(request);
+    at.tamper = async (result, params) => {
+      asked.resolve();
+      await refresh.promise;
+      return tamper(result, params);
+    };
+    at.changed?.();
+    await asked.promise;
+    assertEquals(request.preview.get().status, "refreshing");
+    assertEquals(await approve(request), "service_down");
+    refresh.resolve();
+    await new Promise((done) => setTimeout(done, 20));
+    assertEquals(request.preview.get().status, "ready");
+    return await request.approve({});
+  };
+  const { id } = await ask(at);
+  assertEquals([[...accepted], at.prompts], [[id], ["get"]]);
+});
+
+Deno.test("resend: a refresh that the passkey prompt interrupted starts again if the prompt is closed", async () => {
+  const at = await scene();
+  const { tamper } = at;
+  const first = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  at.act = async (request) => {
+    await whenSettled(request);
+    at.tamper = async (result) => {
+      asked.resolve();
+      await first.promise;
+      return result;
+    };
+    at.changed?.();
+    await asked.promise;
+    at.tamper = tamper;
+    at.lies.reject = new AcctError("passkey_cancelled");
+    assertEquals(await approve(request), "passkey_cancelled");
+    delete at.lies.reject;
+    await whenSettled(request);
+    first.resolve();
+    return await request.approve({});
+  };
+  await ask(at);
+  assertEquals(at.log, ["acct_prepare", "acct_prepare", "acct_prepare", "acct_send"]);
+});
+
+Deno.test("resend: an operation that the service refuses at last is prepared and signed anew", async () => {
+  const { at } = await lossy(["service_down", "quote_changed"]);
+  at.act = async (request) => {
+    await whenSettled(request);
+    assertEquals(await approve(request), "service_down");
+    assertEquals(await approve(request), "quote_changed");
+    await whenSettled(request);
+    assertEquals(warned(request), false);
+    return await request.approve({});
+  };
+  await ask(at);
+  assertEquals(at.prompts, ["get", "get"]);
+});
