@@ -34,11 +34,17 @@ export type {
 } from "./protocol/provider_types.ts";
 export type * from "./protocol/methods.ts";
 export type {
+  AbiCapability,
+  CallCapabilities,
+  CapabilitiesOf,
   PaymasterServiceCapability,
   RequestCapabilities,
   SendCallsCapabilities,
   SendCallsRequest,
+  UnknownCapability,
 } from "./protocol/methods/calls/wallet_send_calls.ts";
+export type { SendTransactionRequest } from "./protocol/methods/calls/eth_send_transaction.ts";
+export type { AddChainRequest } from "./protocol/methods/connection/wallet_add_ethereum_chain.ts";
 export type {
   PreparedCalls,
   PreparedCallsKey,
@@ -53,6 +59,7 @@ export type {
   Asset,
   AssetFilter,
   AssetType,
+  GetAssetsRequest,
   WalletGetAssetsResponse,
 } from "./protocol/methods/account/wallet_get_assets.ts";
 export type {
@@ -61,7 +68,14 @@ export type {
   WalletConnectCapabilities,
   WalletConnectResponse,
 } from "./protocol/methods/connection/wallet_connect.ts";
+export type {
+  ExecutionPermission,
+  ExecutionPermissionRequest,
+  ExpiryRule,
+  PeriodicPermissionData,
+} from "./protocol/methods/permissions/wallet_request_execution_permissions.ts";
 export type { RevokePermissionApiResponse } from "./protocol/methods/permissions/wallet_revoke_permissions.ts";
+export type { TypedDataRequest } from "./protocol/methods/signing/eth_sign_typed_data_v4.ts";
 export type { SignRequest } from "./protocol/methods/signing/wallet_sign.ts";
 export type {
   CallPermissionDetail,

@@ -83,12 +83,12 @@ export function toHexChainId(chainId: number | undefined): Hex | undefined {
 }
 
 /** Returns the chains to read from: those that are listed, or the one that is given. */
-export function chainsToRead(
+export function chainsToRead<chain extends string>(
   { chainFilter, chainId }: {
-    readonly chainFilter?: readonly Hex[] | undefined;
+    readonly chainFilter?: readonly chain[] | undefined;
     readonly chainId?: number | undefined;
   },
-): readonly Hex[] | undefined {
+): readonly (chain | Hex)[] | undefined {
   return chainFilter ?? (chainId === undefined ? chainId : [numberToHex(chainId)]);
 }
 

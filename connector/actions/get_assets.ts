@@ -1,5 +1,4 @@
 /** Gets the balances of an account. @module */
-import type { Hex } from "@sdk/core";
 import type { AssetFilter, AssetType, WalletGetAssetsResponse } from "../types.ts";
 import {
   chainsToRead,
@@ -13,7 +12,7 @@ import type { Config } from "../peer_types.ts";
 export interface GetAssetsParameters<config extends Config = Config>
   extends ConnectionParameters<config> {
   /** Chain ids (hex); all supported chains if absent. */
-  readonly chainFilter?: readonly Hex[] | undefined;
+  readonly chainFilter?: readonly string[] | undefined;
   /** Kinds of assets; all if absent. */
   readonly assetTypeFilter?: readonly AssetType[] | undefined;
   /** Single assets per chain; all known ones if absent. */

@@ -6,15 +6,17 @@ import { NATIVE } from "../chain/native.ts";
 import type { Permission } from "./permission.ts";
 import { type SpendUnit, units } from "./period.ts";
 
-/** A function that a spender may call. */
-export interface CallPermissionDetail {
-  /** Contract. */
-  readonly target: Address;
-  /** Function selector; computed from `functionSignature` if absent. */
-  readonly selector?: Hex;
-  /** Human-readable signature, such as `transfer(address,uint256)`. */
-  readonly functionSignature?: string;
-}
+/** A function that a spender may call, by its selector or its signature. */
+export type CallPermissionDetail =
+  & {
+    /** Contract. */
+    readonly target: Address;
+    /** Function selector; computed from `functionSignature` if absent. */
+    readonly selector?: Hex | undefined;
+    /** Human-readable signature, such as `transfer(address,uint256)`. */
+    readonly functionSignature?: string | undefined;
+  }
+  & ({ readonly selector: Hex } | { readonly functionSignature: string });
 
 /** An amount of a token that a spender may spend per period. */
 export interface SpendPermissionDetail {

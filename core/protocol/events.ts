@@ -8,8 +8,8 @@ export interface EventMap {
   readonly connect: { readonly chainId: Hex };
   /** The session ended. */
   readonly disconnect: AcctError;
-  /** The accounts of the dApp changed. */
-  readonly accountsChanged: readonly Address[];
+  /** The accounts of the dApp changed; each event has its own array. */
+  readonly accountsChanged: Address[];
   /** The chain changed. */
   readonly chainChanged: Hex;
   /** A message of the node (unused so far). */

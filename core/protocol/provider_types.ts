@@ -1,16 +1,26 @@
 /** Defines the types of the provider (EIP-1193). @module */
 import type { EventName, Listener } from "./events.ts";
-import type { MethodParams, MethodResult, RequestName } from "./methods.ts";
+import type { MethodParams, MethodResult, RequestName, WalletSign } from "./methods.ts";
 
-/** A request (EIP-1193): `params` are required where the method has required ones. */
-export type RequestArguments<M extends RequestName = RequestName> =
+/**
+ * A request (EIP-1193): `params` are required where the method has required ones. `V` is the
+ * version of `wallet_sign`, on which its result depends.
+ */
+export type RequestArguments<
+  M extends RequestName = RequestName,
+  V extends string | undefined = string | undefined,
+> =
   & { readonly method: M }
-  & RequestParams<M>;
+  & RequestParams<M, V>;
 
 /** Parameters of a request, distributed over the methods. */
-export type RequestParams<M extends RequestName> = M extends RequestName
-  ? readonly [] extends MethodParams<M> ? { readonly params?: MethodParams<M> | undefined }
-  : { readonly params: MethodParams<M> }
+export type RequestParams<
+  M extends RequestName,
+  V extends string | undefined = string | undefined,
+> = M extends "wallet_sign" ? { readonly params: WalletSign<V>["params"] }
+  : M extends RequestName
+    ? readonly [] extends MethodParams<M> ? { readonly params?: MethodParams<M> | undefined }
+    : { readonly params: MethodParams<M> }
   : never;
 
 /** Types of a method that this package does not know, in viem's format. */
@@ -42,10 +52,10 @@ export interface RequestFn {
    *
    * @see {@linkcode MethodSchema} and {@linkcode ChainReadSchema} for parameters and results
    */
-  <M extends RequestName>(
-    args: RequestArguments<M>,
+  <M extends RequestName, V extends string | undefined = undefined>(
+    args: RequestArguments<M, V>,
     options?: RequestOptions,
-  ): Promise<MethodResult<M>>;
+  ): Promise<M extends "wallet_sign" ? WalletSign<V>["result"] : MethodResult<M>>;
   /**
    * Sends a request of a method that this package does not know, whose types are given as the type
    * argument. Without one it takes three impossible arguments, so that compilers name only the

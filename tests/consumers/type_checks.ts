@@ -71,7 +71,7 @@ export async function checkFixtures(folder: string, compiler: string): Promise<v
 const completions: Readonly<Record<string, string>> = {
   request: "atomicRequired calls capabilities chainId from id version",
   call: "capabilities data to value",
-  capabilities: "abi paymasterService permissions",
+  capabilities: "abi atomic paymasterService permissions",
   connecting: "signInWithEthereum subnameTextRecords",
   unit: "day forever hour minute month week year",
   names: "abi atomic atomicBatch feeToken paymasterService permissions",

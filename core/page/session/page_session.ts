@@ -23,7 +23,7 @@ export function emissionsBetween(before: Visible, after: Visible): readonly Emis
   if (after.chainId !== before.chainId) emissions.push(["chainChanged", chainId]);
   if (before.accounts[0] === after.accounts[0]) return emissions;
   if (before.accounts.length === 0) emissions.push(["connect", { chainId }]);
-  emissions.push(["accountsChanged", after.accounts]);
+  emissions.push(["accountsChanged", [...after.accounts]]);
   if (after.accounts.length === 0) emissions.push(["disconnect", new AcctError("unauthorized")]);
   return emissions;
 }

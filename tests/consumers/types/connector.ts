@@ -5,6 +5,7 @@ import {
   Actions,
   getPermissions,
   useCapabilities,
+  useConnect,
   useGetAssets,
   useGetCallsHistory,
   useGrantPermissions,
@@ -12,7 +13,7 @@ import {
   useSign,
 } from "@sdk/connector";
 import { useTransaction } from "@sdk/core/permission";
-import type { Config } from "wagmi";
+import type { Config, Connector } from "wagmi";
 import { equal } from "./equal.js";
 
 /** Each type exists once: the connector's is core's. */
@@ -74,6 +75,31 @@ export function Selections(): void {
   useGetAssets({ query: { gcTime: 1 } });
   // @ts-expect-error a misspelled parameter
   useGetAssets({ chainFliter: ["0x1"] });
+}
+
+/** What the wallet would ignore or refuse does not compile, and what it takes does. */
+export function Fields(to: core.Address, chains: string[], connected: Connector): void {
+  interface Mail {
+    readonly from: string;
+  }
+  const message: Mail = { from: "" };
+  const data = { types: { Mail: [] }, primaryType: "Mail", domain: {}, message };
+  useSign().mutate({ request: { type: "0x01", data } });
+  useGetAssets({ chainFilter: chains });
+  const grant = { expiry: 1, spender: to };
+  useGrantPermissions().mutate({
+    ...grant,
+    permissions: { calls: [{ target: to, functionSignature: "mint()" }] },
+  });
+  // @ts-expect-error a call needs a selector or a signature
+  useGrantPermissions().mutate({ ...grant, permissions: { calls: [{ target: to }] } });
+  const signInWithEthereum = { nonce: "12345678", chainId: "0x1" };
+  useConnect().mutate({ connector: connected, capabilities: { signInWithEthereum } });
+  useConnect().mutate({
+    connector: connected,
+    // @ts-expect-error a typo in a capability
+    capabilities: { signInWithEthreum: signInWithEthereum },
+  });
 }
 
 /** Chain ids are numbers where no configuration is registered. */

@@ -14,6 +14,7 @@ import {
   type EIP1193Provider,
   type RpcBlock,
   type RpcTransactionReceipt,
+  type TypedDataDomain,
 } from "viem";
 import type { Eip1193Provider } from "ethers";
 import { equal } from "./equal.js";
@@ -90,6 +91,181 @@ export function mistakes(provider: ProviderInterface, to: Address): void {
   // Empty parameters may be given where there are none, and left out where all are optional.
   provider.request({ method: "eth_chainId", params: [] });
   provider.request({ method: "wallet_getAssets" });
+}
+
+/** Mistakes that would be ignored or refused at run time, next to what compiles. */
+export function fields(provider: ProviderInterface, to: Address): void {
+  const url = "https://p";
+  provider.request({
+    method: "eth_sendTransaction",
+    params: [{ to, from: to, value: "0x1", input: "0x", gas: "0x1", nonce: "0x0", type: "0x2" }],
+  });
+  // @ts-expect-error a typo in a field of a transaction
+  provider.request({ method: "eth_sendTransaction", params: [{ to, vaule: "0x1" }] });
+  provider.request({
+    method: "wallet_sendCalls",
+    params: [{
+      calls: [{ to, capabilities: { abi: ["function a()"], hint: { optional: true, text: "" } } }],
+      capabilities: {
+        paymasterService: { url, context: { a: 1 }, optional: true },
+        abi: [{ type: "function", name: "a", inputs: [] }],
+        permissions: { id: "0x1" },
+        auxiliaryFunds: { optional: true, requiredAssets: [] },
+      },
+    }],
+  });
+  provider.request({
+    method: "wallet_sendCalls",
+    // @ts-expect-error a typo in a known capability
+    params: [{ calls: [{ to }], capabilities: { paymasterServce: { url } } }],
+  });
+  provider.request({
+    method: "wallet_sendCalls",
+    // @ts-expect-error a typo next to a known capability
+    params: [{ calls: [{ to }], capabilities: { paymasterService: { url }, abii: ["f()"] } }],
+  });
+  provider.request({
+    method: "wallet_sendCalls",
+    // @ts-expect-error a typo in a known capability's field
+    params: [{ calls: [{ to }], capabilities: { paymasterService: { url, contxt: {} } } }],
+  });
+  provider.request({
+    method: "wallet_sendCalls",
+    // @ts-expect-error an unknown capability that is not optional
+    params: [{ calls: [{ to }], capabilities: { auxiliaryFunds: { requiredAssets: [] } } }],
+  });
+  // @ts-expect-error an account cannot create contracts
+  provider.request({ method: "wallet_sendCalls", params: [{ calls: [{ data: "0x" }] }] });
+  provider.request({
+    method: "wallet_sendCalls",
+    // @ts-expect-error an ABI is a list
+    params: [{ calls: [{ to, capabilities: { abi: 5 } }] }],
+  });
+  provider.request({
+    method: "wallet_prepareCalls",
+    // @ts-expect-error an account cannot create contracts
+    params: [{ calls: [{ data: "0x" }], key: { type: "p256", publicKey: "0x" } }],
+  });
+  const siwe = { nonce: "12345678", chainId: "0x1" };
+  provider.request({
+    method: "wallet_connect",
+    params: [{
+      version: "1",
+      capabilities: {
+        signInWithEthereum: siwe,
+        subnameTextRecords: [{ key: "avatar", value: "" }],
+        hint: { optional: true },
+      },
+    }],
+  });
+  provider.request({
+    method: "wallet_connect",
+    // @ts-expect-error a typo in a capability
+    params: [{ capabilities: { signInWithEthreum: { nonce: "12345678", chainId: "0x1" } } }],
+  });
+  // @ts-expect-error a typo in the request
+  provider.request({ method: "wallet_connect", params: [{ capabilites: {} }] });
+  provider.request({
+    method: "wallet_addEthereumChain",
+    params: [{ chainId: "0x1", chainName: "", rpcUrls: [""], blockExplorerUrls: null }],
+  });
+  // @ts-expect-error a typo in a chain
+  provider.request({ method: "wallet_addEthereumChain", params: [{ chainId: "0x1", rpcUrl: "" }] });
+  const chains: string[] = ["0x1"];
+  provider.request({ method: "wallet_getAssets", params: [{ account: to, chainFilter: chains }] });
+}
+
+/** Typed data of any shape that EIP-712 allows. */
+export async function signatures(
+  provider: ProviderInterface,
+  to: Address,
+  domain: TypedDataDomain,
+): Promise<void> {
+  interface Mail {
+    readonly from: string;
+  }
+  const message: Mail = { from: "" };
+  const types = { Mail: [{ name: "from", type: "string" }] } as const;
+  const data = { types, primaryType: "Mail", domain, message };
+  provider.request({ method: "eth_signTypedData_v4", params: [to, data] });
+  provider.request({ method: "eth_signTypedData_v4", params: [to, JSON.stringify(data)] });
+  // @ts-expect-error typed data has four members
+  provider.request({ method: "eth_signTypedData_v4", params: [to, { typos: 1 }] });
+  const plain = await provider.request({
+    method: "wallet_sign",
+    params: [{ request: { type: "0x01", data } }],
+  });
+  equal<typeof plain, Hex>(true);
+  const versioned = await provider.request({
+    method: "wallet_sign",
+    params: [{ version: "1", request: { type: "0x45", data: { message: "x" } } }],
+  });
+  equal<typeof versioned, { readonly signature: Hex }>(true);
+  // @ts-expect-error a version is text
+  provider.request({ method: "wallet_sign", params: [{ version: 1, request: { type: "0x01", data } }] });
+}
+
+/** Permissions in both formats. */
+export function grants(provider: ProviderInterface, to: Address): void {
+  const grant = { spender: to, expiry: 1 };
+  provider.request({
+    method: "wallet_grantPermissions",
+    params: [{
+      ...grant,
+      permissions: {
+        calls: [
+          { target: to, selector: "0x12345678" },
+          { target: to, functionSignature: "mint()", selector: undefined },
+        ],
+      },
+    }],
+  });
+  provider.request({
+    method: "wallet_grantPermissions",
+    // @ts-expect-error a call needs a selector or a signature
+    params: [{ ...grant, permissions: { calls: [{ target: to }] } }],
+  });
+  const request = {
+    chainId: "0x1",
+    to,
+    rules: [{ type: "expiry", data: { timestamp: 1 } }],
+  } as const;
+  const period = { periodAmount: "0x1", periodDuration: 86_400 } as const;
+  provider.request({
+    method: "wallet_requestExecutionPermissions",
+    params: [{
+      ...request,
+      permission: {
+        type: "erc20-token-periodic",
+        isAdjustmentAllowed: false,
+        data: { ...period, tokenAddress: to, justification: "" },
+      },
+    }],
+  });
+  provider.request({
+    method: "wallet_requestExecutionPermissions",
+    params: [{ ...request, permission: { type: "native-token-periodic", data: period } }],
+  });
+  provider.request({
+    method: "wallet_requestExecutionPermissions",
+    // @ts-expect-error an allowance of a token names it
+    params: [{ ...request, permission: { type: "erc20-token-periodic", data: period } }],
+  });
+  provider.request({
+    method: "wallet_requestExecutionPermissions",
+    // @ts-expect-error a request has a permission
+    params: [{ nonsense: 1 }],
+  });
+}
+
+/** Listeners as viem types them. */
+export function listeners(provider: ProviderInterface): void {
+  const listener = (accounts: string[]) => accounts;
+  provider.on("accountsChanged", listener);
+  provider.on("accountsChanged", (accounts: readonly Address[]) => accounts);
+  provider.removeListener("accountsChanged", listener);
+  // @ts-expect-error accounts are addresses
+  provider.on("accountsChanged", (accounts: number[]) => accounts);
 }
 
 /** The way out: a method that the types do not know is given with its types. */

@@ -36,9 +36,15 @@ export type AssetFilter = NonNullable<GetAssetsParams["assetFilter"]>;
 /** Assets per chain id (hex). */
 export type WalletGetAssetsResponse = Readonly<Record<Hex, readonly AssetJson[]>>;
 
+/** A request for assets. */
+export interface GetAssetsRequest extends Omit<Partial<GetAssetsParams>, "chainFilter"> {
+  /** Chain ids in hex; all chains if absent. */
+  readonly chainFilter?: readonly string[] | undefined;
+}
+
 /** Parameters and result. */
 export type WalletGetAssets = {
-  readonly params?: readonly [request?: Partial<GetAssetsParams>];
+  readonly params?: readonly [request?: GetAssetsRequest];
   readonly result: WalletGetAssetsResponse;
 };
 

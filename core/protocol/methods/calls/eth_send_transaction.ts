@@ -5,17 +5,43 @@ import { appCall, batch, type Call, sponsored, type SponsorRequest } from "../..
 import { address, chainId, custom, object, optional, single } from "../../schema/schema.ts";
 import type { RequestCapabilities } from "./wallet_send_calls.ts";
 
+/** A transaction to send; the account chooses nonce, type, gas and fees itself. */
+export interface SendTransactionRequest {
+  /** Contract or recipient. */
+  readonly to: Address;
+  /** The connected account. */
+  readonly from?: Address | undefined;
+  /** Value in wei. Default `0x0`. */
+  readonly value?: Hex | undefined;
+  /** Call data. */
+  readonly data?: Hex | undefined;
+  /** Call data, as nodes name it; read if `data` is absent. */
+  readonly input?: Hex | undefined;
+  /** Chain id; the current chain if absent. */
+  readonly chainId?: Hex | undefined;
+  /** Capabilities. */
+  readonly capabilities?: RequestCapabilities | undefined;
+  /** Ignored. */
+  readonly accessList?: readonly object[] | undefined;
+  /** Ignored. */
+  readonly gas?: Hex | undefined;
+  /** Ignored. */
+  readonly gasLimit?: Hex | undefined;
+  /** Ignored. */
+  readonly gasPrice?: Hex | undefined;
+  /** Ignored. */
+  readonly maxFeePerGas?: Hex | undefined;
+  /** Ignored. */
+  readonly maxPriorityFeePerGas?: Hex | undefined;
+  /** Ignored. */
+  readonly nonce?: Hex | undefined;
+  /** Ignored. */
+  readonly type?: Hex | undefined;
+}
+
 /** Parameters and result: the transaction's hash, once it is on the chain. */
 export type EthSendTransaction = {
-  readonly params: readonly [{
-    readonly to: Address;
-    readonly from?: Address | undefined;
-    readonly value?: Hex | undefined;
-    readonly data?: Hex | undefined;
-    readonly chainId?: Hex | undefined;
-    readonly capabilities?: RequestCapabilities | undefined;
-    readonly [field: string]: unknown;
-  }];
+  readonly params: readonly [SendTransactionRequest];
   readonly result: Hex;
 };
 

@@ -27,6 +27,29 @@ import {
   single,
 } from "../../schema/schema.ts";
 
+/** A capability that this package does not know; it must be optional. */
+export interface UnknownCapability {
+  /** Lets the request continue without it; others are rejected with 5700. */
+  readonly optional: true;
+  /** Its own members. */
+  readonly [field: string]: unknown;
+}
+
+/**
+ * Known capabilities, and unknown ones that are optional. The union makes compilers check literals
+ * name by name; an index signature alone would apply to known names as well.
+ */
+export type CapabilitiesOf<Known> =
+  | Known
+  | (Known & { readonly [name: string]: UnknownCapability | undefined });
+
+/**
+ * The dApp's ABI of the called contracts: functions as text (`function plant(uint256 seeds)`) or as
+ * compilers write them, 500 items at most. The dialog shows it as the dApp's description, and only
+ * for calls without another explanation.
+ */
+export type AbiCapability = readonly (string | Readonly<Record<string, unknown>>)[];
+
 /** A paymaster service for one request (ERC-7677). */
 export interface PaymasterServiceCapability {
   /** https URL of the paymaster service. */
@@ -46,15 +69,17 @@ export interface RequestCapabilities {
 /** Capabilities of a batch (EIP-5792). */
 export interface SendCallsCapabilities extends RequestCapabilities {
   /** Permission to use; the account is its spender. */
-  readonly permissions?: { readonly id: Hex } | undefined;
-  /**
-   * The dApp's ABI of the called contracts: functions as text
-   * (`function plant(uint256 seeds)`) or as compilers write them, 500 items at most. The dialog shows
-   * it as the dApp's description, and only for calls without another explanation.
-   */
-  readonly abi?: readonly (string | Readonly<Record<string, unknown>>)[] | undefined;
-  /** Others; those that are not `optional` are rejected with 5700. */
-  readonly [name: string]: unknown;
+  readonly permissions?: { readonly id: Hex; readonly optional?: boolean | undefined } | undefined;
+  /** ABI of all called contracts. */
+  readonly abi?: AbiCapability | undefined;
+  /** Ignored: batches are always atomic. */
+  readonly atomic?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Capabilities of one call of a batch (EIP-5792). */
+export interface CallCapabilities {
+  /** ABI of the called contract, in place of the batch's. */
+  readonly abi?: AbiCapability | undefined;
 }
 
 /** A batch of calls (EIP-5792). */
@@ -71,14 +96,14 @@ export interface SendCallsRequest {
   readonly atomicRequired?: boolean | undefined;
   /** The calls, 1 to 256 of them, encoded in at most 112,000 bytes. */
   readonly calls: readonly {
-    readonly to?: Address | undefined;
+    /** Required: an account cannot create contracts. */
+    readonly to: Address;
     readonly value?: Hex | undefined;
     readonly data?: Hex | undefined;
-    /** `abi` in place of the batch's; others that are not `optional` are rejected with 5700. */
-    readonly capabilities?: Readonly<Record<string, unknown>> | undefined;
+    readonly capabilities?: CapabilitiesOf<CallCapabilities> | undefined;
   }[];
   /** Capabilities. */
-  readonly capabilities?: SendCallsCapabilities | undefined;
+  readonly capabilities?: CapabilitiesOf<SendCallsCapabilities> | undefined;
 }
 
 /** Parameters and result. */

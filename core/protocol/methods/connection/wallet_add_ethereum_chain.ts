@@ -9,9 +9,27 @@ import type { Hex } from "../../../lib/hex.ts";
 import { define, type Definition } from "../../schema/definition.ts";
 import { chainId, object, single } from "../../schema/schema.ts";
 
+/** A chain as dApps describe it; all but its id is ignored. */
+export interface AddChainRequest {
+  /** Chain id. */
+  readonly chainId: Hex;
+  /** Ignored. */
+  readonly chainName?: string | undefined;
+  /** Ignored. */
+  readonly nativeCurrency?:
+    | { readonly name: string; readonly symbol: string; readonly decimals: number }
+    | undefined;
+  /** Ignored. */
+  readonly rpcUrls?: readonly string[] | undefined;
+  /** Ignored. */
+  readonly blockExplorerUrls?: readonly string[] | null | undefined;
+  /** Ignored. */
+  readonly iconUrls?: readonly string[] | undefined;
+}
+
 /** Parameters and result. */
 export type WalletAddEthereumChain = {
-  readonly params: readonly [{ readonly chainId: Hex; readonly [field: string]: unknown }];
+  readonly params: readonly [AddChainRequest];
   readonly result: null;
 };
 

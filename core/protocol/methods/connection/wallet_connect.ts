@@ -10,6 +10,7 @@ import { readSiwe, type SiweRequest } from "../../../siwe/request.ts";
 import { chainId, checkCapabilities, isPresent, member, paramsAt } from "../../schema/check.ts";
 import { custom, define, type Definition } from "../../schema/definition.ts";
 import type { AccountJson } from "../../service/wire.ts";
+import type { CapabilitiesOf } from "../calls/wallet_send_calls.ts";
 
 /** Sign-in with Ethereum while connecting (EIP-4361). */
 export interface SignInWithEthereumCapability {
@@ -61,10 +62,9 @@ export interface WalletConnectResponse {
 /** Parameters and result. */
 export type WalletConnect = {
   readonly params?: readonly [request?: {
-    readonly capabilities?:
-      | WalletConnectCapabilities & { readonly [name: string]: unknown }
-      | undefined;
-    readonly [field: string]: unknown;
+    /** Version of ERC-7846; ignored. */
+    readonly version?: string | undefined;
+    readonly capabilities?: CapabilitiesOf<WalletConnectCapabilities> | undefined;
   }];
   readonly result: WalletConnectResponse;
 };

@@ -11,9 +11,59 @@ import { paramsAt, wrong } from "../../schema/check.ts";
 import { define, type Definition } from "../../schema/definition.ts";
 import { custom } from "../../schema/schema.ts";
 
+/** Amount of a token that may be spent per period (ERC-7715). */
+export interface PeriodicPermissionData {
+  /** Maximum per period, in the smallest unit. */
+  readonly periodAmount: Hex;
+  /** Period in seconds: 1 to 255 whole minutes, hours, days or weeks. */
+  readonly periodDuration: number;
+  /** Not supported: a permission starts when it is granted. */
+  readonly startTime?: null | undefined;
+  /** Reason of the dApp; returned unchanged. */
+  readonly justification?: string | undefined;
+}
+
+/** A permission that ERC-7715 can request here. */
+export type ExecutionPermission =
+  & {
+    /** Whether the user may change it; returned unchanged. */
+    readonly isAdjustmentAllowed?: boolean | undefined;
+  }
+  & (
+    | { readonly type: "native-token-periodic"; readonly data: PeriodicPermissionData }
+    | {
+      readonly type: "erc20-token-periodic";
+      readonly data: PeriodicPermissionData & { readonly tokenAddress: Address };
+    }
+  );
+
+/** Expiry of a permission (ERC-7715). */
+export interface ExpiryRule {
+  /** Kind of the rule. */
+  readonly type: "expiry";
+  /** Whether the user may change it; returned unchanged. */
+  readonly isAdjustmentAllowed?: boolean | undefined;
+  /** Last valid second (Unix). */
+  readonly data: { readonly timestamp: number };
+}
+
+/** A request for a permission (ERC-7715). */
+export interface ExecutionPermissionRequest {
+  /** Chain of the permission. */
+  readonly chainId: Hex;
+  /** Account; the connected one if absent. */
+  readonly from?: Address | undefined;
+  /** Address that may use the permission. */
+  readonly to: Address;
+  /** The permission. */
+  readonly permission: ExecutionPermission;
+  /** Rules: one expiry. */
+  readonly rules: readonly ExpiryRule[];
+}
+
 /** Parameters and result; one request at a time. */
 export type WalletRequestExecutionPermissions = {
-  readonly params: readonly [Readonly<Record<string, unknown>>];
+  readonly params: readonly [ExecutionPermissionRequest];
   readonly result: readonly {
     readonly chainId: Hex;
     readonly from: Address;

@@ -10,9 +10,23 @@ import type { Address, Hex } from "../../../lib/hex.ts";
 import { define, type Definition } from "../../schema/definition.ts";
 import { address, custom, positional, type Schema } from "../../schema/schema.ts";
 
+/** Typed data as dApps give it (EIP-712). */
+export interface TypedDataRequest {
+  /** Struct types by name. */
+  readonly types: Readonly<
+    Record<string, readonly { readonly name: string; readonly type: string }[]>
+  >;
+  /** Type of the message. */
+  readonly primaryType: string;
+  /** The domain. */
+  readonly domain: object;
+  /** The message. */
+  readonly message: object;
+}
+
 /** Parameters and result; the data as JSON text or as an object. */
 export type EthSignTypedDataV4 = {
-  readonly params: readonly [account: Address, typedData: string | object];
+  readonly params: readonly [account: Address, typedData: string | TypedDataRequest];
   readonly result: Hex;
 };
 

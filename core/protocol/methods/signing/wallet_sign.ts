@@ -18,32 +18,24 @@ import {
   optional,
   single,
 } from "../../schema/schema.ts";
-import { typedData } from "./eth_sign_typed_data_v4.ts";
+import { typedData, type TypedDataRequest } from "./eth_sign_typed_data_v4.ts";
 import { message } from "./personal_sign.ts";
 
 /** A message or typed data to sign (ERC-7871). */
 export type SignRequest =
   | { readonly type: "0x45"; readonly data: { readonly message: string } }
-  | {
-    readonly type: "0x01";
-    readonly data: {
-      readonly types: Readonly<
-        Record<string, readonly { readonly name: string; readonly type: string }[]>
-      >;
-      readonly primaryType: string;
-      readonly domain: Readonly<Record<string, unknown>>;
-      readonly message: Readonly<Record<string, unknown>>;
-    };
-  };
+  | { readonly type: "0x01"; readonly data: TypedDataRequest };
 
-/** Parameters and result. */
-export type WalletSign = {
+/** Parameters and result; with a version (ERC-7871) the result is an object. */
+export type WalletSign<V = string | undefined> = {
   readonly params: readonly [{
     readonly request: SignRequest;
     readonly address?: Address | undefined;
     readonly chainId?: Hex | undefined;
+    /** Version of ERC-7871. */
+    readonly version?: V | undefined;
   }];
-  readonly result: Hex;
+  readonly result: [V] extends [string] ? { readonly signature: Hex } : Hex;
 };
 
 /** Validated parameters. */
