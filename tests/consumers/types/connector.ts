@@ -77,7 +77,7 @@ export function Selections(): void {
   useGetAssets({ chainFliter: ["0x1"] });
 }
 
-/** What the wallet would ignore or refuse does not compile, and what it takes does. */
+/** Checks fields of hooks: only what the wallet takes compiles. */
 export function Fields(to: core.Address, chains: string[], connected: Connector): void {
   interface Mail {
     readonly from: string;
