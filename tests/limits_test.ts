@@ -15,7 +15,7 @@ import { readParams } from "../core/wallet/host/params.ts";
 import type { Row } from "./limits/requests.ts";
 import { serviceRows } from "./limits/service.ts";
 import { sharedRows } from "./limits/shared.ts";
-import { outcome, place, serve } from "./limits/sides.ts";
+import { host, outcome, place, provide, serve } from "./limits/sides.ts";
 
 const account = `0x${"11".repeat(20)}` as const;
 const owner = { address: account, owners: [`0x${"11".repeat(64)}`], nonce: "0x0" };
@@ -141,9 +141,11 @@ const others: Readonly<Partial<Record<keyof typeof limits, string>>> = {
   MAX_ABI_NAME_LENGTH: "the wallet alone reads an ABI",
   MAX_AMOUNT_LENGTH: "digits of any amount: what is longer is above 160 bits anyway",
   MAX_API_KEY_LENGTH: "a message between windows, which is dropped",
-  MAX_MESSAGE_SIZE: "a message between windows, which is dropped",
   MAX_CHAIN_NAME_LENGTH: "an exported account, which only `readExport` reads",
   MAX_RECORD_CHAINS: "an exported account, which only `readExport` reads",
+  MAX_FIELD_LENGTH: "cut in errors, in tests beside the code",
+  MAX_DETAIL_LENGTH: "cut in errors, in tests beside the code",
+  MAX_MESSAGE_SIZE: "a message between windows, in tests beside the code",
   MAX_REQUEST_ID_LENGTH: "a message between windows, which is dropped",
 };
 
@@ -165,4 +167,43 @@ for (const { limit, of, cause = "invalid_params", below = "", ...sides } of rows
 Deno.test("limits: every number is tested, or has a reason not to be", () => {
   const tested = new Set([...rows.map(({ limit }) => limit), ...Object.keys(others)]);
   assertEquals([...tested].sort(), Object.keys(limits).sort());
+});
+
+Deno.test("limits: lists with holes are refused by page and host, with the path", () => {
+  const calls = new Array(3);
+  const base = { account, chainId: 1 };
+  const grant = { expiry: 2e9, spender: to };
+  const inner = { calls: new Array(2) };
+  for (
+    const [read, field] of [
+      [() => provide("wallet_sendCalls", [{ calls }]), "params[0].calls[0]"],
+      [() => host("wallet_sendCalls", { ...base, calls }), "params.calls[0]"],
+      [
+        () => provide("wallet_grantPermissions", [{ ...grant, permissions: inner }]),
+        "params[0].permissions.calls[0]",
+      ],
+      [
+        () => host("wallet_grantPermissions", { ...base, ...grant, ...inner, spends: [] }),
+        "params.permissions.calls[0]",
+      ],
+      [
+        () => provide("wallet_getAssets", [{ chainFilter: new Array(2) }]),
+        "params[0].chainFilter[0]",
+      ],
+    ] as const
+  ) {
+    assertEquals(place(read), `invalid_params ${field}`);
+  }
+});
+
+Deno.test("limits: addresses in upper case are read by page, host and service", () => {
+  const upper = { ...call, to: `0x${"AB".repeat(20)}` };
+  const lower = `0x${"ab".repeat(20)}`;
+  const read = (value: unknown) => (value as { calls: { to: string }[] }).calls[0]!.to;
+  assertEquals(read(provide("wallet_sendCalls", [{ calls: [upper] }])), lower);
+  assertEquals(read(host("wallet_sendCalls", { account, chainId: 1, calls: [upper] })), lower);
+  assertEquals(
+    read(serve("acct_prepare", { chainId: "0x1", account: owner, calls: [upper] })),
+    lower,
+  );
 });

@@ -4,27 +4,23 @@ import {
   MAX_TYPE_NAME_LENGTH,
   MAX_TYPED_DATA_LENGTH,
 } from "../protocol/limits.ts";
-import { type At, elements, member, object, text, wrong } from "../protocol/schema/check.ts";
+import { type At, object as checkObject, text, wrong } from "../protocol/schema/check.ts";
+import { custom, list, object, record } from "../protocol/schema/schema.ts";
 import type { TypedData } from "./message.ts";
+
+const name = custom("name", (at) => text(at, MAX_TYPE_NAME_LENGTH));
+const anyObject = custom("object", checkObject);
+
+const members = object({
+  types: record(name, list(object({ name, type: name }), MAX_STRUCT_MEMBERS)),
+  primaryType: name,
+  domain: anyObject,
+  message: anyObject,
+});
 
 /** Reads typed data and checks its shape. */
 export function readTypedData(at: At): TypedData {
-  const parsed = typeof at.value === "string" ? parse(at, at.value) : at;
-  const types = Object.keys(object(member(parsed, "types"))).map((name) => {
-    const fields = elements(member(member(parsed, "types"), name), MAX_STRUCT_MEMBERS).map((
-      field,
-    ) => ({
-      name: text(member(field, "name"), MAX_TYPE_NAME_LENGTH),
-      type: text(member(field, "type"), MAX_TYPE_NAME_LENGTH),
-    }));
-    return [name, fields] as const;
-  });
-  return {
-    types: Object.fromEntries(types),
-    primaryType: text(member(parsed, "primaryType"), MAX_TYPE_NAME_LENGTH),
-    domain: object(member(parsed, "domain")),
-    message: object(member(parsed, "message")),
-  };
+  return members.read(typeof at.value === "string" ? parse(at, at.value) : at);
 }
 
 function parse(at: At, json: string): At {

@@ -8,7 +8,7 @@
  */
 import { NATIVE } from "../chain/native.ts";
 import type { Address } from "../lib/hex.ts";
-import { type At, isPresent, member, wrong } from "../protocol/schema/check.ts";
+import { type At, isPresent, member, text, wrong } from "../protocol/schema/check.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { ALLOWANCE_BITS, MAX_MULTIPLIER } from "../protocol/limits.ts";
 import {
@@ -58,10 +58,11 @@ const request = object({
   from: optional(address),
   to: address,
   permission: object({
-    type: custom("type", ({ value, path }) => {
-      const type = executionTypes.find((known) => known === value);
+    type: custom("type", (at) => {
+      const name = text(at, 60);
+      const type = executionTypes.find((known) => known === name);
       if (type !== undefined) return type;
-      throw new AcctError("capability_unsupported", { field: path, detail: `(${value})` });
+      throw new AcctError("capability_unsupported", { field: at.path, detail: `(${name})` });
     }),
     data: object({
       startTime: custom("none", (at) => {
@@ -82,6 +83,7 @@ const request = object({
 /** Reads one request. */
 export function readExecutionRequest(at: At): ExecutionParams {
   const { chainId, from, to, permission: { type, data }, rules } = request.read(at);
+  const asked = at.value as Pick<ExecutionParams, "permission" | "rules">;
   const value = {
     spender: to,
     expiry: rules[0]!.data.timestamp,
@@ -99,7 +101,7 @@ export function readExecutionRequest(at: At): ExecutionParams {
     chainId,
     ...(from && { from }),
     grant: readGrant({ value, path: at.path }),
-    permission: member(at, "permission").value,
-    rules: member(at, "rules").value,
+    permission: asked.permission,
+    rules: asked.rules,
   };
 }

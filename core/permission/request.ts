@@ -8,18 +8,21 @@ import {
   MAX_TIMESTAMP,
 } from "../protocol/limits.ts";
 import { type Address, type Hex, numberToHex, toFunctionSelector } from "viem";
+import { type At, elements, member, text, wrong } from "../protocol/schema/check.ts";
 import {
   address,
-  type At,
-  bytes,
-  elements,
-  flag,
-  isPresent,
-  member,
-  text,
-  wrong,
-} from "../protocol/schema/check.ts";
-import { type SpendUnit, units } from "./period.ts";
+  boolean,
+  custom,
+  fallback,
+  fixedBytes,
+  list,
+  object,
+  oneOf,
+  optional,
+  type Schema,
+  whole,
+} from "../protocol/schema/schema.ts";
+import { units } from "./period.ts";
 
 /** A validated request for a permission. */
 export interface GrantRequest {
@@ -44,7 +47,57 @@ export interface GrantRequest {
   readonly deferred?: true;
 }
 
-const MAX_ALLOWANCE = 2n ** BigInt(ALLOWANCE_BITS) - 1n;
+const spend: Schema<GrantRequest["spends"][number]> = object({
+  allowance: custom("allowance", (at) => {
+    const amount = text(at, MAX_AMOUNT_LENGTH);
+    if (!/^(0x[0-9a-fA-F]+|\d+)$/.test(amount)) {
+      throw wrong(at.path, "must be a whole amount as a decimal string");
+    }
+    const value = BigInt(amount);
+    if (value === 0n || value >> BigInt(ALLOWANCE_BITS) !== 0n) {
+      throw wrong(at.path, "must be from 1 to 2^160 - 1");
+    }
+    return numberToHex(value);
+  }),
+  unit: custom("unit", (at) => units.indexOf(oneOf(...units).read(at))),
+  multiplier: fallback(whole(1, MAX_MULTIPLIER), 1),
+  token: address,
+});
+
+const signature = custom("signature", (at) => {
+  const signature = text(at, MAX_FUNCTION_LENGTH);
+  try {
+    return { signature, computed: toFunctionSelector(signature) };
+  } catch {
+    throw wrong(at.path, "must be like transfer(address,uint256)");
+  }
+});
+
+const callMembers = object({
+  target: address,
+  selector: optional(fixedBytes(4)),
+  functionSignature: optional(signature),
+});
+
+const call = custom("call", (at): GrantRequest["calls"][number] => {
+  const { target, selector, functionSignature: named } = callMembers.read(at);
+  const given = selector?.toLowerCase() ?? named?.computed;
+  if (given === undefined) throw wrong(at.path, "needs a selector or a functionSignature");
+  if (named && named.computed !== given) {
+    throw wrong(`${at.path}.selector`, "does not belong to the functionSignature");
+  }
+  return { target, selector: given as Hex, ...(named && { signature: named.signature }) };
+});
+
+const members = object({
+  expiry: whole(1, MAX_TIMESTAMP),
+  permissions: object({
+    calls: fallback(list(call, MAX_PERMISSION_ENTRIES), []),
+    spends: fallback(list(spend, MAX_PERMISSION_ENTRIES), []),
+  }),
+  deferred: optional(boolean),
+  spender: address,
+});
 
 /**
  * Reads `{ spender, expiry, permissions: { calls?, spends? }, deferred? }`.
@@ -52,35 +105,14 @@ const MAX_ALLOWANCE = 2n ** BigInt(ALLOWANCE_BITS) - 1n;
  * @throws {AcctError} `invalid_params` with the path of the wrong field
  */
 export function readGrant(at: At): GrantRequest {
-  const expiry = member(at, "expiry");
-  if (
-    typeof expiry.value !== "number" || !Number.isSafeInteger(expiry.value) || expiry.value <= 0 ||
-    expiry.value > MAX_TIMESTAMP
-  ) {
-    throw wrong(expiry.path, "must be Unix seconds");
-  }
-  const permissions = member(at, "permissions");
-  const list = (name: string) => {
-    const inner = member(permissions, name);
-    return isPresent(inner) ? elements(inner, MAX_PERMISSION_ENTRIES) : [];
-  };
-  const calls = list("calls").map(readCall);
-  const spends = list("spends").map(readSpend);
-  if (calls.length === 0 && spends.length === 0) {
-    throw wrong(permissions.path, "must have a call or a spend");
-  }
+  const { permissions: { calls, spends }, deferred, ...grant } = members.read(at);
+  const path = `${at.path}.permissions`;
+  if (calls.length === 0 && spends.length === 0) throw wrong(path, "must have a call or a spend");
   spends.forEach(({ token }, index) => {
     const same = spends.findIndex((other) => other.token.toLowerCase() === token.toLowerCase());
-    if (same !== index) throw wrong(`${permissions.path}.spends[${index}].token`, "is given twice");
+    if (same !== index) throw wrong(`${path}.spends[${index}].token`, "is given twice");
   });
-  const deferred = member(at, "deferred");
-  return {
-    spender: address(member(at, "spender")),
-    expiry: expiry.value,
-    calls,
-    spends,
-    ...(isPresent(deferred) && flag(deferred) && { deferred: true as const }),
-  };
+  return { ...grant, calls, spends, ...(deferred && { deferred }) };
 }
 
 /** Reads a {@linkcode GrantRequest} that was sent through a window. */
@@ -113,59 +145,4 @@ export function readStoredGrant(at: At): GrantRequest {
     },
   };
   return readGrant({ value, path });
-}
-
-function readCall(at: At): GrantRequest["calls"][number] {
-  const target = address(member(at, "target"));
-  const selector = member(at, "selector");
-  const signature = member(at, "functionSignature");
-  if (!isPresent(selector) && !isPresent(signature)) {
-    throw wrong(at.path, "needs a selector or a functionSignature");
-  }
-  let computed: Hex | undefined;
-  if (isPresent(signature)) {
-    try {
-      computed = toFunctionSelector(text(signature, MAX_FUNCTION_LENGTH));
-    } catch {
-      throw wrong(signature.path, "must be like transfer(address,uint256)");
-    }
-  }
-  const given = isPresent(selector) ? bytes(selector).toLowerCase() as Hex : computed!;
-  if (given.length !== 10) throw wrong(selector.path, "must be 4 bytes");
-  if (computed !== undefined && computed !== given) {
-    throw wrong(selector.path, "does not belong to the functionSignature");
-  }
-  return {
-    target,
-    selector: given,
-    ...(isPresent(signature) && { signature: text(signature, MAX_FUNCTION_LENGTH) }),
-  };
-}
-
-function readSpend(at: At): GrantRequest["spends"][number] {
-  const allowance = member(at, "allowance");
-  const amount = text(allowance, MAX_AMOUNT_LENGTH);
-  if (!/^(0x[0-9a-fA-F]+|\d+)$/.test(amount)) {
-    throw wrong(allowance.path, "must be a whole amount as a decimal string");
-  }
-  const value = BigInt(amount);
-  if (value === 0n || value > MAX_ALLOWANCE) {
-    throw wrong(allowance.path, "must be from 1 to 2^160 - 1");
-  }
-  const unit = member(at, "unit");
-  const number = units.indexOf(text(unit, 16) as SpendUnit);
-  if (number < 0) throw wrong(unit.path, `must be one of ${units.join(", ")}`);
-  const multiplier = member(at, "multiplier");
-  const times = isPresent(multiplier) ? multiplier.value : 1;
-  if (
-    typeof times !== "number" || !Number.isInteger(times) || times < 1 || times > MAX_MULTIPLIER
-  ) {
-    throw wrong(multiplier.path, `must be a whole number from 1 to ${MAX_MULTIPLIER}`);
-  }
-  return {
-    token: address(member(at, "token")),
-    allowance: numberToHex(value),
-    unit: number,
-    multiplier: times,
-  };
 }

@@ -27,7 +27,7 @@ export function fromErrorJson(value: unknown): AcctError {
   const [general, row] = (Object.entries(causes) as [Cause, CauseRow][])
     .find(([, row]) => row.code === code) ?? ["internal", causes.internal];
   return new AcctError(isWord(cause) ? cause as Cause : general, {
-    ...(typeof field === "string" && { field: field.slice(0, 200) }),
+    ...(typeof field === "string" && { field }),
     ...(typeof retryAfter === "number" && { retryAfter }),
     row: {
       code: Number.isInteger(code) ? code as number : row.code,

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { MAX_DETAIL_LENGTH, MAX_FIELD_LENGTH } from "./limits.ts";
 
 /** The word that names the exact cause of an error. */
 export type Cause =
@@ -363,16 +364,17 @@ export class AcctError extends Error {
 
   /** Makes an error of a known cause; `detail` is appended to the table's sentence. */
   constructor(cause: Cause, options: ErrorOptions = {}) {
+    // A dApp chose the names in both, of any length.
     const { detail, field, retryAfter, row = causes[cause] } = options;
     super(
-      detail === undefined ? row.message : `${row.message} ${detail}`,
+      detail === undefined ? row.message : `${row.message} ${detail.slice(0, MAX_DETAIL_LENGTH)}`,
       options.cause === undefined ? undefined : { cause: options.cause },
     );
     this.code = row.code;
     this.data = {
       cause,
       advice: row.advice,
-      ...(field !== undefined && { field }),
+      ...(field !== undefined && { field: field.slice(0, MAX_FIELD_LENGTH) }),
       ...(retryAfter !== undefined && { retryAfter }),
     };
   }

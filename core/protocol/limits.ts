@@ -77,10 +77,18 @@ export const MAX_STATEMENT_LENGTH = 2_048;
 
 /** API key, in characters. */
 export const MAX_API_KEY_LENGTH = 1_000;
-/** Message between windows, in characters of its texts and names; other values count as one. */
-export const MAX_MESSAGE_SIZE = 2_000_000;
+/**
+ * Message between windows, in characters of its texts and names; other values count as one. It
+ * holds typed data of the greatest length.
+ */
+export const MAX_MESSAGE_SIZE = 2_100_000;
 /** Id of a request between windows, in characters. */
 export const MAX_REQUEST_ID_LENGTH = 64;
+
+/** Path of a wrong field in an error, in characters: names in it can be the dApp's own. */
+export const MAX_FIELD_LENGTH = 200;
+/** Detail in the message of an error, in characters. */
+export const MAX_DETAIL_LENGTH = 1_000;
 
 /** Id of a passkey, in characters of base64url: 1023 bytes. */
 export const MAX_CREDENTIAL_ID_LENGTH = 1_364;

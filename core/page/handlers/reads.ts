@@ -36,7 +36,7 @@ export const walletGetCapabilities: Handler<
   { service, signal },
   [account, chains],
 ) => {
-  const params = account === undefined ? [] : chains === undefined ? [account] : [account, chains];
+  const params = chains ? [account ?? null, chains] : account ? [account] : [];
   // The service's response is forwarded unchanged.
   return await service.rpc("wallet_getCapabilities", params, signal) as MethodSchema[
     "wallet_getCapabilities"
@@ -71,7 +71,7 @@ export const walletGetCallsStatus: Handler<"wallet_getCallsStatus", string> = as
   id,
 ) => {
   const account = session()?.account.address;
-  const params = account === undefined ? [id] : [id, account];
+  const params = account ? [id, account] : [id];
   return await service.rpc("wallet_getCallsStatus", params, signal) as MethodSchema[
     "wallet_getCallsStatus"
   ]["result"];

@@ -82,6 +82,10 @@ const good: readonly (readonly [string, unknown, boolean, unknown])[] = [
   }],
   ["wallet_getCallsStatus", ["mine"], true, ["mine", account.address]],
   ["wallet_getCallsStatus", ["mine"], false, ["mine"]],
+  ["wallet_getCapabilities", undefined, true, []],
+  ["wallet_getCapabilities", [other, ["0x01"]], true, [other, ["0x1"]]],
+  ["wallet_getCapabilities", [undefined, ["0x1"]], true, [null, ["0x1"]]],
+  ["wallet_getCapabilities", [null, ["0x1"]], false, [null, ["0x1"]]],
 ];
 for (const [method, params, connected, wanted] of good) {
   const name = `${method} ${JSON.stringify(params)} ${connected ? "with" : "without"} a session`;
@@ -134,3 +138,24 @@ for (const [method, params, connected, code, field] of bad) {
     if (field !== undefined) assertEquals(error.data.field, field);
   });
 }
+
+Deno.test("reads: a permission without a type is invalid, one of another type unsupported", async () => {
+  const refusal = async (type: unknown) => {
+    const request = {
+      chainId: "0x1",
+      to: other,
+      permission: { type, data: {} },
+      rules: [],
+    };
+    const { code, message, data: { field } } = await assertRejects(
+      () => asked("wallet_requestExecutionPermissions", [request], true),
+      AcctError,
+    );
+    assertEquals([field, message.length < 300], ["params[0].permission.type", true]);
+    return code;
+  };
+  for (const type of [undefined, null, 5, Symbol("x"), Object.create(null), "x".repeat(100_000)]) {
+    assertEquals(await refusal(type), -32602);
+  }
+  assertEquals(await refusal("erc20-token-stream"), 5700);
+});

@@ -18,9 +18,10 @@ export interface At {
 }
 
 /** Returns a positional parameter with its path. */
-export function paramsAt(params: unknown, index: number): At {
-  if (params !== undefined && !Array.isArray(params)) throw wrong("params", "must be an array");
-  return { value: params?.[index], path: `params[${index}]` };
+export function paramsAt(at: At, index: number): At {
+  const params = at.value ?? [];
+  if (!Array.isArray(params)) throw wrong("params", "must be an array");
+  return { ...at, value: params[index], path: `params[${index}]` };
 }
 
 /** Creates the error for a wrong field. */
@@ -56,7 +57,11 @@ export function elements(at: At, max: number): At[] {
   const { value, path } = at;
   if (!Array.isArray(value)) throw wrong(path, "must be an array");
   if (value.length > max) throw wrong(path, `must have at most ${max} elements`);
-  return value.map((element, index) => ({ ...at, value: element, path: `${path}[${index}]` }));
+  // Unlike `map`, this reads holes too.
+  return Array.from(
+    value,
+    (element, index) => ({ ...at, value: element, path: `${path}[${index}]` }),
+  );
 }
 
 /** Checks a string of bounded length. */
@@ -74,9 +79,12 @@ export function flag({ value, path }: At): boolean {
 
 /** Checks an address; mixed case must be a valid checksum (ERC-55). */
 export function address({ value, path }: At): Address {
-  if (typeof value !== "string" || !isAddress(value)) throw wrong(path, "must be an address");
-  return value;
+  const read = typeof value === "string" ? value.replace(/^0x[0-9A-F]+$/, lower) : "";
+  if (!isAddress(read)) throw wrong(path, "must be an address");
+  return read;
 }
+
+const lower = (text: string) => text.toLowerCase();
 
 /** Checks bytes in hex, two digits each. */
 export function bytes({ value, path }: At): Hex {
@@ -98,9 +106,9 @@ export function quantity({ value, path }: At): Hex {
   if (typeof value !== "string" || !/^0x[0-9a-fA-F]+$/.test(value)) {
     throw wrong(path, "must be a hex number such as 0x0");
   }
-  const digits = value.slice(2).replace(/^0+/, "");
+  const digits = BigInt(value).toString(16);
   if (digits.length > 64) throw wrong(path, "must be below 2^256");
-  return `0x${digits === "" ? "0" : digits.toLowerCase()}`;
+  return `0x${digits}`;
 }
 
 /** Reads a chain id in hex. */
@@ -118,7 +126,7 @@ export function chainId(at: At): number {
 export function checkCapabilities(at: At, known: readonly string[]): void {
   for (const [name, value] of Object.entries(object(at))) {
     const isOptional = (value as { optional?: unknown } | null)?.optional === true;
-    if (!known.includes(name) && !isOptional) {
+    if (value !== undefined && !known.includes(name) && !isOptional) {
       throw new AcctError("capability_unsupported", {
         field: `${at.path}.${name}`,
         detail: `(${name})`,

@@ -2,6 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import * as check from "./check.ts";
 import { AcctError } from "../errors.ts";
+import { exact, record, text } from "./schema.ts";
 
 const at = (value: unknown) => ({ value, path: "params[0].value" });
 
@@ -67,4 +68,29 @@ Deno.test("check: addresses with a wrong checksum, odd bytes and inherited membe
   for (const bad of [null, 5, "text", []]) {
     assertThrows(() => check.member({ value: bad, path: "p" }, "x"), AcctError);
   }
+});
+
+Deno.test("check: addresses in upper case are read in lower case", () => {
+  const upper = `0x${"AB".repeat(20)}`;
+  assertEquals(check.address(at(upper)), upper.toLowerCase());
+  assertThrows(() => check.address(at(`0X${"AB".repeat(20)}`)), AcctError);
+});
+
+Deno.test("check: errors are short, however long names and values are", () => {
+  const long = "x".repeat(100_000);
+  const errors = [
+    assertThrows(() => check.checkCapabilities(at({ [long]: {} }), []), AcctError),
+    assertThrows(() => check.text({ value: 5, path: `params[0].${long}` }), AcctError),
+    assertThrows(() => record(text(10), text(10)).read(at({ [long]: "" })), AcctError),
+    assertThrows(() => exact({}).read(at({ [long]: "" })), AcctError),
+    new AcctError("unauthorized", { detail: long }),
+  ];
+  for (const { message, data: { field = "" } } of errors) {
+    assertEquals([message.length < 1200, field.length <= 200], [true, true], message.slice(0, 300));
+  }
+});
+
+Deno.test("check: an unknown capability that is undefined counts as absent", () => {
+  check.checkCapabilities(at({ dataSuffix: undefined }), []);
+  assertThrows(() => check.checkCapabilities(at({ dataSuffix: null }), []), AcctError);
 });

@@ -62,10 +62,11 @@ export const sponsor: Schema<SponsorRequest> = custom("sponsor", (at) => {
  *
  * @see https://eips.ethereum.org/EIPS/eip-5792
  */
-export const bundleId: Schema<string> = custom("bundleId", ({ value, path }) => {
-  if (typeof value !== "string") throw wrong(path, "must be a string");
+export const bundleId: Schema<string> = custom("bundleId", (at) => {
+  const { path } = at;
+  const value = check.text(at, 2 + 2 * MAX_BUNDLE_ID_BYTES);
   if (value === "") throw wrong(path, "must not be empty");
-  if (value.length > 2 + 2 * MAX_BUNDLE_ID_BYTES || byteLength(value) > MAX_BUNDLE_ID_BYTES) {
+  if (byteLength(value) > MAX_BUNDLE_ID_BYTES) {
     throw wrong(path, `must have at most ${MAX_BUNDLE_ID_BYTES} bytes`);
   }
   if (/\0|\p{Surrogate}/u.test(value)) {
@@ -136,11 +137,11 @@ export function batch(
   maxBytes: number = MAX_BATCH_BYTES,
 ): Schema<readonly Call[]> {
   return custom("batch", (at: At) => {
-    if (Array.isArray(at.value)) {
-      if (at.value.length === 0) throw wrong(at.path, "must have at least one call");
-      if (at.value.length > MAX_CALLS) throw tooLarge(at, `at most ${MAX_CALLS} calls`);
+    if (Array.isArray(at.value) && at.value.length > MAX_CALLS) {
+      throw tooLarge(at, `at most ${MAX_CALLS} calls`);
     }
     const calls = elements(at, MAX_CALLS).map(call.read);
+    if (calls.length === 0) throw wrong(at.path, "must have at least one call");
     if (encodedSize(calls) > maxBytes) throw tooLarge(at, `at most ${maxBytes} bytes`);
     return calls;
   }, call);

@@ -42,7 +42,7 @@ export function exact<M extends Members>(members: M): Schema<ReadMembers<M>> {
   return custom("exact", (at) => {
     for (const name of Object.keys(check.object(at))) {
       if (!Object.hasOwn(members, name)) {
-        throw check.wrong(`${at.path}.${name.slice(0, 60)}`, "is not known here");
+        throw check.wrong(`${at.path}.${name}`, "is not known here");
       }
     }
     return readMembers(at, members);
@@ -79,23 +79,24 @@ export function list<T>(
   { min = 0 }: { readonly min?: number } = {},
 ): Schema<readonly T[]> {
   return custom("list", (at) => {
-    if (Array.isArray(at.value)) {
-      if (at.value.length > max) throw check.wrong(at.path, `must have at most ${max} elements`);
-      if (at.value.length < min) throw check.wrong(at.path, `must have at least ${min} elements`);
-    }
-    return check.elements(at, max).map(element.read);
+    const elements = check.elements(at, max);
+    if (elements.length < min) throw check.wrong(at.path, `must have at least ${min} elements`);
+    return elements.map(element.read);
   }, { element, max, min });
 }
 
 /** Reads an object whose keys and values share schemas. */
-export function record<T>(key: Schema<string>, value: Schema<T>): Schema<Record<Hex, T>> {
+export function record<K extends string, T>(
+  key: Schema<K>,
+  value: Schema<T>,
+): Schema<Record<K, T>> {
   return custom("record", (at) =>
     Object.fromEntries(
       Object.keys(check.object(at)).map((name) => {
         const inner = check.member(at, name);
         return [key.read({ ...inner, value: name }), value.read(inner)];
       }),
-    ), { key, value });
+    ) as Record<K, T>, { key, value });
 }
 
 /** Reads one of several strings or numbers. */
@@ -103,20 +104,16 @@ export function oneOf<T extends string | number>(...choices: readonly T[]): Sche
   return custom("choice", ({ value, path }) => {
     const found = choices.find((choice) => choice === value);
     if (found !== undefined) return found;
-    throw check.wrong(
-      path,
-      `must be ${choices.length === 1 ? "" : "one of "}${choices.join(", ")}`,
-    );
+    throw check.wrong(path, `must be ${choices.join(" or ")}`);
   }, choices);
 }
 
 /** Reads a whole number. */
 export function whole(min = 0, max: number = Number.MAX_SAFE_INTEGER): Schema<number> {
   return custom("whole", ({ value, path }) => {
-    if (typeof value !== "number" || !Number.isInteger(value) || value < min || value > max) {
-      throw check.wrong(path, `must be a whole number from ${min} to ${max}`);
-    }
-    return value;
+    const number = value as number;
+    if (Number.isInteger(value) && number >= min && number <= max) return number;
+    throw check.wrong(path, `must be a whole number from ${min} to ${max}`);
   }, { min, max });
 }
 
@@ -181,9 +178,9 @@ export function positional<const S extends readonly Schema<unknown>[]>(
   return custom(
     "positional",
     (at) =>
-      schemas.map((schema, index) =>
-        schema.read({ ...at, ...check.paramsAt(at.value ?? undefined, index) })
-      ) as { readonly [K in keyof S]: Read<S[K]> },
+      schemas.map((schema, index) => schema.read(check.paramsAt(at, index))) as {
+        readonly [K in keyof S]: Read<S[K]>;
+      },
     schemas,
   );
 }
@@ -192,7 +189,7 @@ export function positional<const S extends readonly Schema<unknown>[]>(
 export function single<T>(schema: Schema<T>): Schema<T> {
   return custom(
     "single",
-    (at) => schema.read({ ...at, ...check.paramsAt(at.value ?? undefined, 0) }),
+    (at) => schema.read(check.paramsAt(at, 0)),
     schema,
   );
 }
@@ -200,7 +197,7 @@ export function single<T>(schema: Schema<T>): Schema<T> {
 /** Reads an optional single parameter; `[]` and absent parameters count as `[{}]`. */
 export function singleOptional<T>(schema: Schema<T>): Schema<T> {
   return custom("single", (at) => {
-    const first = check.paramsAt(at.value ?? undefined, 0);
-    return schema.read({ ...at, ...first, value: first.value ?? {} });
+    const first = check.paramsAt(at, 0);
+    return schema.read({ ...first, value: first.value ?? {} });
   }, schema);
 }

@@ -58,15 +58,15 @@ const members = object({
   chainId: optional(chainId),
   capabilities: optional(sponsored),
 });
-const calls = batch(appCall({}));
+const { read } = appCall({});
 
 /** Definition of the method. */
 export const ethSendTransaction: Definition<SendTransactionParams, "session"> = define({
   params: single(custom("transaction", (at) => {
-    const read = members.read(at);
     // Capabilities belong to the request, not to its call.
-    const call = { ...at.value as object, capabilities: undefined };
-    return { ...read, call: calls.read({ value: [call], path: at.path }) };
+    const value = { ...at.value as object, capabilities: undefined };
+    const call = custom("call", () => read({ ...at, value }));
+    return { ...members.read(at), call: batch(call).read({ ...at, value: [value] }) };
   })),
   prompts: "sends",
   load: "session",

@@ -90,11 +90,10 @@ const keyMembers = object({
 export const preparedCallsKey: Schema<CheckedKey> = custom("key", (at) => {
   const { type, prehash } = keyMembers.read(at);
   const given = check.member(at, "publicKey");
-  const raw = check.bytes(given);
-  const publicKey: Hex = raw.length === 132 && raw.startsWith("0x04") ? `0x${raw.slice(4)}` : raw;
-  if (type === "secp256k1") check.address(given);
-  else if (publicKey.length !== 130) throw check.wrong(given.path, "must be x and y, 64 bytes");
-  return { type, publicKey, prehash };
+  if (type === "secp256k1") return { type, publicKey: check.address(given), prehash };
+  const digits = check.bytes(given).replace(/^0x04(?=.{128}$)|^0x/, "");
+  if (digits.length !== 128) throw check.wrong(given.path, "must be x and y, 64 bytes");
+  return { type, publicKey: `0x${digits}`, prehash };
 });
 
 /** Definition of the method. */

@@ -110,8 +110,8 @@ export interface ConnectParams {
 /** Definition of the method. */
 export const walletConnect: Definition<ConnectParams, "first"> = define({
   // Read without schemas, which are loaded with the session.
-  params: custom("connect", ({ value, origin = null }): ConnectParams => {
-    const request = paramsAt(value ?? undefined, 0);
+  params: custom("connect", (at): ConnectParams => {
+    const request = paramsAt(at, 0);
     const capabilities = isPresent(request) ? member(request, "capabilities") : request;
     if (!isPresent(capabilities)) return {};
     checkCapabilities(capabilities, ["signInWithEthereum", "subnameTextRecords"]);
@@ -119,7 +119,7 @@ export const walletConnect: Definition<ConnectParams, "first"> = define({
     const texts = member(capabilities, "subnameTextRecords").value ?? undefined;
     return {
       capabilities: {
-        ...(isPresent(siwe) && { signInWithEthereum: readSiwe(siwe, origin, chainId) }),
+        ...(isPresent(siwe) && { signInWithEthereum: readSiwe(siwe, at.origin ?? null, chainId) }),
         ...(texts !== undefined && { subnameTextRecords: texts }),
       },
     };

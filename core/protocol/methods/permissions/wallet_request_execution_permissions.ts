@@ -80,9 +80,10 @@ export type WalletRequestExecutionPermissions = {
 
 /** Definition of the method. */
 export const walletRequestExecutionPermissions: Definition<ExecutionParams, "session"> = define({
-  params: custom("execution", ({ value }) => {
+  params: custom("execution", (at) => {
+    const { value } = at;
     if (!Array.isArray(value) || value.length !== 1) throw wrong("params", "must be one request");
-    return readExecutionRequest(paramsAt(value, 0));
+    return readExecutionRequest(paramsAt(at, 0));
   }),
   prompts: "grants",
   load: "session",

@@ -6,7 +6,7 @@
  */
 import { isHex, stringToHex } from "viem";
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { wrong } from "../../schema/check.ts";
+import { text, wrong } from "../../schema/check.ts";
 import { define, type Definition } from "../../schema/definition.ts";
 import { MAX_MESSAGE_BYTES } from "../../limits.ts";
 import { address, custom, positional, type Schema } from "../../schema/schema.ts";
@@ -25,14 +25,15 @@ export interface SignMessageRequest {
 }
 
 /** Reads a message: hex as bytes, other text as UTF-8. */
-export const message: Schema<Hex> = custom("message", ({ value, path }) => {
-  if (typeof value !== "string") throw wrong(path, "must be a string");
+export const message: Schema<Hex> = custom("message", (at) => {
+  const { path } = at;
+  const value = text(at, 2 + 2 * MAX_MESSAGE_BYTES);
   const hex = isHex(value);
   if (hex && value.length % 2 !== 0) throw wrong(path, "has an odd number of hex digits");
-  const tooLong = () => wrong(path, `must have at most ${MAX_MESSAGE_BYTES} bytes`);
-  if (value.length > 2 + 2 * MAX_MESSAGE_BYTES) throw tooLong();
   const read = hex ? value : stringToHex(value);
-  if (read.length > 2 + 2 * MAX_MESSAGE_BYTES) throw tooLong();
+  if (read.length > 2 + 2 * MAX_MESSAGE_BYTES) {
+    throw wrong(path, `must have at most ${MAX_MESSAGE_BYTES} bytes`);
+  }
   return read;
 });
 
