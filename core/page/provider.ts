@@ -9,6 +9,7 @@ import { eitherSignal } from "../lib/signals.ts";
 import type { Storage } from "../lib/storage.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { createEmitter, type Emitter, type EventName, type Listener } from "../protocol/events.ts";
+import { toPlain } from "../protocol/plain.ts";
 import type {
   OwnedProvider,
   ProviderInterface,
@@ -66,7 +67,7 @@ export function createProvider(parts: ProviderParts): LoadingProvider {
     request(args: unknown, options?: RequestOptions) {
       try {
         const { method, params } = (args ?? {}) as { method?: unknown; params?: unknown };
-        return answer(page, method, params, options?.signal).catch((error) => {
+        return answer(page, method, toPlain(params, "params"), options?.signal).catch((error) => {
           throw typed(error);
         }) as Promise<never>;
       } catch (error) {

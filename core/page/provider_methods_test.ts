@@ -312,3 +312,66 @@ Deno.test("methods: what did not arrive is an error of that request, and fetched
   assertEquals([await again !== null, loads()], [true, 2]);
   disconnect();
 });
+
+Deno.test("methods: parameters that are no plain JSON are refused before a window opens", async () => {
+  const { provider, told, disconnect } = scene();
+  const typedData = (message: unknown) => ({
+    types: { M: [{ name: "a", type: "uint256" }] },
+    primaryType: "M",
+    domain: {},
+    message,
+  });
+  const request = provider.request as (args: unknown) => Promise<unknown>;
+  for (
+    const [message, below] of [
+      [{ a: 1n }, ".a"],
+      [{ a: new Date(0) }, ".a"],
+      [{ a: "1", f() {} }, ".f"],
+      [{ a: "x".repeat(3_000_000) }, ".a"],
+    ] as const
+  ) {
+    const { data } = await assertRejects(
+      () =>
+        request({
+          method: "eth_signTypedData_v4",
+          params: [account.address, typedData(message)],
+        }),
+      AcctError,
+    );
+    assertEquals([data.cause, data.field], ["invalid_params", `params[1].message${below}`]);
+  }
+  assertEquals(told, []);
+  disconnect();
+});
+
+Deno.test("methods: a sponsor's context that is no plain JSON is refused with its path", async () => {
+  const { provider, told, disconnect } = scene();
+  const circle: Record<string, unknown> = {};
+  circle.self = circle;
+  for (
+    const [context, below] of [
+      [{ n: 1n }, ".n"],
+      [circle, ".self"],
+      [{ toJSON: () => undefined }, ""],
+      [{ f() {} }, ".f"],
+    ] as const
+  ) {
+    const { data } = await assertRejects(
+      () =>
+        provider.request({
+          method: "wallet_sendCalls",
+          params: [{
+            calls: [{ to: account.address }],
+            capabilities: { paymasterService: { url: "https://p.example/", context } },
+          }],
+        }),
+      AcctError,
+    );
+    assertEquals(
+      [data.cause, data.field],
+      ["invalid_params", `params[0].capabilities.paymasterService.context${below}`],
+    );
+  }
+  assertEquals(told, []);
+  disconnect();
+});

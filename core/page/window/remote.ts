@@ -6,6 +6,7 @@
  */
 import type { DialogMethod } from "../../dialog/types.ts";
 import { fromErrorJson } from "../../protocol/error_json.ts";
+import { toPlain } from "../../protocol/plain.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../../protocol/requests.ts";
 import { type HostMessage, isMessage, PROTOCOL } from "../../protocol/window.ts";
@@ -102,7 +103,11 @@ function ask<M extends DialogMethod>(
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new AcctError("aborted"));
     const id = crypto.randomUUID();
-    const message = { acct: "request", id, method, params, ...(flow && { flow }) };
+    // A message that cannot be posted would stop those that wait for the window too.
+    const message = toPlain(
+      { acct: "request", id, method, params, ...(flow && { flow }) },
+      "request",
+    ) as Pending["message"];
     const end = () => {
       signal.removeEventListener("abort", onAbort);
       remote.pending.delete(id);

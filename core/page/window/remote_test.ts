@@ -277,3 +277,23 @@ Deno.test("remote: outside of a page it says so, and keeps nothing open", async 
   }
   wallet.dispose();
 });
+
+Deno.test("remote: what cannot be posted is refused before a window opens, and others go out", async () => {
+  using at = scene();
+  const ask = (message: unknown) =>
+    at.wallet.ask("personal_sign", { ...params, message: message as "0x" }, { signal: never });
+  for (const message of [() => {}, 1n, new Uint8Array(1), "x".repeat(3_000_000)]) {
+    const { data } = await assertRejects(() => ask(message), AcctError);
+    assertEquals([data.cause, data.field], ["invalid_params", "request.params.message"]);
+  }
+  assertEquals([at.popups.length, at.page.listeners.size], [0, 0]);
+  const first = sign(at.wallet);
+  await assertRejects(() => ask(Symbol("x")), AcctError);
+  const proxied = ask(new Proxy(["0x12"], {}));
+  at.say(ready);
+  const requests = at.posted().filter(({ acct }) => acct === "request");
+  assertEquals(requests.length, 2);
+  structuredClone(requests);
+  for (const { id } of requests) at.say({ acct: "response", id, result: "0xab" });
+  assertEquals(await Promise.all([first, proxied]), ["0xab", "0xab"]);
+});
