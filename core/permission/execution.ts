@@ -59,7 +59,7 @@ const request = object({
   to: address,
   permission: object({
     type: custom("type", (at) => {
-      const name = text(at, 60);
+      const name = text(at);
       const type = executionTypes.find((known) => known === name);
       if (type !== undefined) return type;
       throw new AcctError("capability_unsupported", { field: at.path, detail: `(${name})` });

@@ -17,6 +17,7 @@ import { parseUrl, siteName } from "../../lib/text.ts";
 import type { AppView } from "../../dialog/types.ts";
 import type { Wallet } from "../../protocol/requests.ts";
 import { isBounded } from "../../protocol/bounded.ts";
+import { wrong } from "../../protocol/schema/check.ts";
 import {
   claimedOrigin,
   type HostMessage,
@@ -76,7 +77,8 @@ export function serveOpener(options: HostOptions): (() => void) | null {
   const onMessage = (event: MessageEvent) => {
     if (event.source !== opener || event.origin !== origin || !isMessage(event.data)) return;
     const message = event.data as PageMessage;
-    if (!isBounded(message, MAX_MESSAGE_SIZE)) return;
+    const isPlain = isBounded(message, MAX_MESSAGE_SIZE);
+    if (!isPlain && message.acct !== "request") return;
     switch (message.acct) {
       case "init":
         if (wallet !== null || refused !== null) return;
@@ -101,6 +103,7 @@ export function serveOpener(options: HostOptions): (() => void) | null {
         pending.set(id, abort);
         void answer(id, async () => {
           if (refused !== null) throw refused;
+          if (!isPlain) throw wrong("params", "must be JSON of a bounded size");
           if (full) throw new AcctError("limit_exceeded", { retryAfter: 1 });
           const { isDappMethod, readParams } = await options.params();
           if (!isDappMethod(method)) throw new AcctError("method_unsupported");

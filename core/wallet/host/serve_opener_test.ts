@@ -211,7 +211,13 @@ Deno.test("host: malformed, huge and endless messages change nothing and throw n
   ];
   for (const message of hostile) at.say(message);
   await at.settle();
-  assertEquals([at.asked.length, at.posted().length], [0, 1]);
+  assertEquals(at.asked.length, 0);
+  // Only valid ids can be answered, after an `init` that was refused.
+  assertEquals(at.posted().map(({ acct, id }) => [acct, id]), [
+    ["ready", undefined],
+    ["response", "c"],
+    ["response", "big"],
+  ]);
 });
 
 Deno.test("host: a flood is bounded", async () => {
@@ -249,5 +255,33 @@ Deno.test("host: what a page says of itself is cleaned and bounded", () => {
     at.say({ ...init, app: { name: "\u202eknaB\u200b " + "a".repeat(500), logoUrl } });
     assertEquals(at.apps[0]!.logoUrl, expected);
     assertEquals(at.apps[0]!.name.length <= 64 && at.apps[0]!.name.startsWith("knaB a"), true);
+  }
+});
+
+Deno.test("host: a request that is too large or no plain data is answered, once", async () => {
+  using at = scene();
+  at.say(init);
+  const typed = (message: object) => ({ account: params.account, chainId: 1, typedData: message });
+  const calls = [{ to: params.account, value: "0x0", data: "0x" }];
+  const wrong = [
+    typed({ a: 1n }),
+    typed({ a: new Date(0) }),
+    typed({ a: new Uint8Array(1) }),
+    typed({ a: "x".repeat(3_000_000) }),
+    { ...params, calls, abi: ["x".repeat(3_000_000)] },
+    { ["x".repeat(3_000_000)]: 1 },
+    new Array(2 ** 32 - 1),
+  ];
+  for (const [index, given] of wrong.entries()) {
+    at.say(request(`${index}`, "eth_signTypedData_v4", given));
+    at.say(request(`${index}`, "eth_signTypedData_v4", given));
+    await at.settle();
+  }
+  assertEquals(at.asked, []);
+  const answers = at.posted().slice(1);
+  assertEquals(answers.map(({ id }) => id), wrong.map((_, index) => `${index}`));
+  for (const { error } of answers) {
+    const { code, message } = error as { code: number; message: string };
+    assertEquals([code, message.length < 300], [-32602, true]);
   }
 });
