@@ -17,7 +17,6 @@ import { parseUrl, siteName } from "../../lib/text.ts";
 import type { AppView } from "../../dialog/types.ts";
 import type { Wallet } from "../../protocol/requests.ts";
 import { isBounded } from "../../protocol/bounded.ts";
-import { wrong } from "../../protocol/schema/check.ts";
 import {
   claimedOrigin,
   type HostMessage,
@@ -44,6 +43,8 @@ export interface HostOptions {
 const MAX_PENDING = 16;
 /** Requests in the lifetime of a window. */
 const MAX_REQUESTS = 1000;
+/** Refusal of a message that is too large or no plain data. */
+const notPlain = { field: "params", detail: "params must be JSON of a bounded size." };
 
 /**
  * Serves the dApp that opened this window.
@@ -103,7 +104,7 @@ export function serveOpener(options: HostOptions): (() => void) | null {
         pending.set(id, abort);
         void answer(id, async () => {
           if (refused !== null) throw refused;
-          if (!isPlain) throw wrong("params", "must be JSON of a bounded size");
+          if (!isPlain) throw new AcctError("invalid_params", notPlain);
           if (full) throw new AcctError("limit_exceeded", { retryAfter: 1 });
           const { isDappMethod, readParams } = await options.params();
           if (!isDappMethod(method)) throw new AcctError("method_unsupported");
