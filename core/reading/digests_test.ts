@@ -20,10 +20,10 @@ const mail = {
       { name: "chainId", type: "uint256" },
       { name: "verifyingContract", type: "address" },
     ],
-    User: [{ name: "name", type: "string" }, { name: "wallet", type: "address" }],
+    Person: [{ name: "name", type: "string" }, { name: "wallet", type: "address" }],
     Mail: [
-      { name: "from", type: "User" },
-      { name: "to", type: "User" },
+      { name: "from", type: "Person" },
+      { name: "to", type: "Person" },
       { name: "contents", type: "string" },
     ],
   },

@@ -89,7 +89,7 @@ Deno.test("assets: the native balance always, tokens where there are some, exact
       { account, assetFilter: { "0x1": Array(101).fill({ address: null, type: "native" }) } },
       "params[0].assetFilter.0x1",
     ],
-    [{ account, more: 1 }, "params[0]"],
+    [{ account, more: 1 }, "params[0].more"],
   ];
   for (const [params, field] of wrong) {
     const { error } = await rpc(stack, "wallet_getAssets", [params]);
