@@ -11,12 +11,7 @@ import { lazy } from "../client/lazy.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { type Subscriber, subscribeToAccount } from "./account_subscription.ts";
 import { connectedHandlers } from "./handlers/connected.ts";
-import {
-  type ConnectedPage,
-  findEntry,
-  runEntry,
-  type ServiceContext,
-} from "./handlers/context.ts";
+import { type ConnectedPage, findEntry, type ServiceContext } from "./handlers/context.ts";
 import { readChain } from "./handlers/reads.ts";
 import { warnOfMisspelled } from "./misspelled.ts";
 import type { ResolvedOptions } from "./resolve_options.ts";
@@ -65,7 +60,5 @@ export function connectPageTo(
 
 function answer(method: string, context: ServiceContext, params: unknown): Promise<unknown> {
   const entry = findEntry(connectedHandlers, method);
-  return entry === undefined
-    ? readChain(context, method, params)
-    : runEntry(entry, context, params);
+  return entry === undefined ? readChain(context, method, params) : entry.run(context, params);
 }

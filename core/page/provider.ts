@@ -18,7 +18,7 @@ import type {
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../protocol/requests.ts";
 import type { Subscriber } from "./account_subscription.ts";
 import type { ConnectedPage } from "./handlers/context.ts";
-import { findEntry, type PageContext, runEntry } from "./handlers/context.ts";
+import { findEntry, type PageContext } from "./handlers/context.ts";
 import { firstHandlers } from "./handlers/first.ts";
 import { openPageSession, type PageSession } from "./session/page_session.ts";
 import type { ResolvedOptions } from "./resolve_options.ts";
@@ -141,7 +141,7 @@ function answer(
   if (both.aborted) throw new AcctError("aborted");
   const context = contextOf(page, both);
   const entry = findEntry(firstHandlers, method);
-  if (entry !== undefined) return runEntry(entry, context, params);
+  if (entry !== undefined) return entry.run(context, params);
   if (connected.loaded) return connected.loaded.answer(method, context, params);
   return connected.load().then((loaded) => {
     if (both.aborted) throw new AcctError(life.signal.aborted ? "disposed" : "aborted");

@@ -86,8 +86,8 @@ export type Handler<
 export interface Entry<Result, L extends Load, Context extends PageContext> {
   /** Reads the parameters. */
   readonly definition: Definition<unknown, L>;
-  /** Handles the request. */
-  readonly run: (context: Context, params: never) => Promise<Result>;
+  /** Handles the request; invalid parameters throw before anything else happens. */
+  readonly run: (context: Context, params: unknown) => Promise<Result>;
 }
 
 /** Handlers by method. */
@@ -102,21 +102,13 @@ export function handle<Params, Result, L extends Load, Context extends PageConte
   definition: Definition<Params, L>,
   run: (context: Context, params: Params) => Promise<Result>,
 ): Entry<Result, L, Context> {
-  return { definition, run };
-}
-
-/**
- * Runs a handler. Invalid parameters are rejected before anything else happens.
- *
- * @throws {AcctError} `invalid_params`, at once
- */
-export function runEntry<Context extends PageContext>(
-  { definition, run }: Entry<unknown, Load, Context>,
-  context: Context,
-  params: unknown,
-): Promise<unknown> {
-  const read = definition.params.read({ value: params, path: "params", origin: context.origin });
-  return run(context, read as never);
+  return {
+    definition,
+    run(context, params) {
+      const { origin } = context;
+      return run(context, definition.params.read({ value: params, path: "params", origin }));
+    },
+  };
 }
 
 /** Finds a handler; inherited names such as `toString` find none. */
