@@ -89,7 +89,7 @@ Deno.test(
     assert(await client.getCode({ address: spender }) !== undefined, "deployed with the first use");
     assertEquals(await send(2_000_000n), { status: 200 });
     assertEquals(await balance() - before, 3_000_000n);
-    assertEquals(user.passkeys.prompts.length, prompts, "nobody was prompted");
+    assertEquals(user.passkeys.prompts.length, prompts, "no prompt");
     assertEquals(user.context.pages().length, 1, "no window was opened");
 
     // Above the limit the user sees the ordinary dialog, and may reject.

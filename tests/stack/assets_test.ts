@@ -118,7 +118,7 @@ Deno.test("assets: hostile tokens hurt only themselves", async () => {
   await stack.mint(coin.address, account, 6n);
   const before = performance.now();
   assertEquals(await held(stack, { account }), [["ETH", 0], ["TUSD", 5], ["TEST", 6], ["?", 7]]);
-  assertEquals(performance.now() - before < 15_000, true, "nobody waits for them");
+  assertEquals(performance.now() - before < 15_000, true, "no one waits for them");
 
   const { tokens: [evil] } = await deployDev({
     rpcUrl: stack.rpcUrl,

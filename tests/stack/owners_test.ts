@@ -99,7 +99,7 @@ Deno.test("owners: a second passkey, a recovery address, and a removal, on every
     for (const owner of [recovery, address!]) {
       const prompts = page.ceremony.prompts.length;
       await assertRejects(() => page.provider.request({ method, params: [{ owner }] }), AcctError);
-      assertEquals(page.ceremony.prompts.length, prompts, "nobody was prompted");
+      assertEquals(page.ceremony.prompts.length, prompts, "no prompt");
     }
   });
 

@@ -140,7 +140,7 @@ Deno.test("resend: a refresh that the passkey prompt interrupted starts again if
   assertEquals(at.log, ["acct_prepare", "acct_prepare", "acct_prepare", "acct_send"]);
 });
 
-Deno.test("resend: an operation that the service refuses at last is prepared and signed anew", async () => {
+Deno.test("resend: an operation that the service refuses at last is prepared and signed again", async () => {
   const { at } = await lossy(["service_down", "quote_changed"]);
   at.act = async (request) => {
     await whenSettled(request);

@@ -262,7 +262,7 @@ Deno.test("send: a recipient that could be taken for a known one is a danger", a
   assertEquals(seen, [[], []]);
 });
 
-Deno.test("send: what changes on the account is read anew while the user reads", async () => {
+Deno.test("send: what changes on the account is read again while the user reads", async () => {
   const at = await scene();
   const prepares = () => at.log.filter((method) => method === "acct_prepare").length;
   const prepared = async (count: number) => {
