@@ -9,12 +9,43 @@ export const acctAbi = [
   {
     "inputs": [
       {
-        "internalType": "bytes",
-        "name": "owner",
-        "type": "bytes"
+        "internalType": "bytes32",
+        "name": "x",
+        "type": "bytes32"
+      },
+      {
+        "internalType": "bytes32",
+        "name": "y",
+        "type": "bytes32"
       }
     ],
     "name": "AlreadyOwner",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "AlreadyStarted",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "index",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "amount",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "most",
+        "type": "uint256"
+      }
+    ],
+    "name": "BoundExceeded",
     "type": "error"
   },
   {
@@ -41,23 +72,50 @@ export const acctAbi = [
   {
     "inputs": [
       {
-        "internalType": "bytes4",
-        "name": "selector",
-        "type": "bytes4"
-      }
-    ],
-    "name": "ForbiddenChange",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
         "internalType": "address",
         "name": "target",
         "type": "address"
       }
     ],
     "name": "ForbiddenTarget",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidChanges",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "delay",
+        "type": "uint256"
+      }
+    ],
+    "name": "InvalidDelay",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "count",
+        "type": "uint256"
+      }
+    ],
+    "name": "InvalidHeadCount",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "index",
+        "type": "uint256"
+      }
+    ],
+    "name": "InvalidIndex",
     "type": "error"
   },
   {
@@ -74,12 +132,28 @@ export const acctAbi = [
   {
     "inputs": [
       {
-        "internalType": "bytes",
-        "name": "owner",
-        "type": "bytes"
+        "internalType": "bytes32",
+        "name": "x",
+        "type": "bytes32"
+      },
+      {
+        "internalType": "bytes32",
+        "name": "y",
+        "type": "bytes32"
       }
     ],
     "name": "InvalidOwner",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "count",
+        "type": "uint256"
+      }
+    ],
+    "name": "InvalidOwnerCount",
     "type": "error"
   },
   {
@@ -89,23 +163,23 @@ export const acctAbi = [
   },
   {
     "inputs": [],
-    "name": "LastOwner",
+    "name": "NoFullOwner",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NotPending",
     "type": "error"
   },
   {
     "inputs": [
       {
         "internalType": "uint256",
-        "name": "index",
+        "name": "readyAt",
         "type": "uint256"
-      },
-      {
-        "internalType": "bytes",
-        "name": "owner",
-        "type": "bytes"
       }
     ],
-    "name": "NotOwnerAtIndex",
+    "name": "NotReady",
     "type": "error"
   },
   {
@@ -120,38 +194,40 @@ export const acctAbi = [
   },
   {
     "inputs": [],
+    "name": "Unchanged",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "index",
+        "type": "uint256"
+      }
+    ],
+    "name": "UnreadableBound",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "UpgradeFailed",
     "type": "error"
   },
   {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "expected",
-        "type": "uint256"
-      }
-    ],
-    "name": "WrongSequence",
+    "inputs": [],
+    "name": "Vetoed",
     "type": "error"
   },
   {
-    "anonymous": false,
     "inputs": [
       {
-        "indexed": true,
-        "internalType": "uint256",
-        "name": "index",
-        "type": "uint256"
-      },
-      {
-        "indexed": false,
-        "internalType": "bytes",
-        "name": "owner",
-        "type": "bytes"
+        "internalType": "bytes32",
+        "name": "current",
+        "type": "bytes32"
       }
     ],
-    "name": "AddOwner",
-    "type": "event"
+    "name": "WrongHead",
+    "type": "error"
   },
   {
     "anonymous": false,
@@ -172,11 +248,54 @@ export const acctAbi = [
       {
         "indexed": true,
         "internalType": "uint256",
-        "name": "sequence",
+        "name": "index",
         "type": "uint256"
+      },
+      {
+        "indexed": true,
+        "internalType": "bytes32",
+        "name": "id",
+        "type": "bytes32"
+      },
+      {
+        "indexed": false,
+        "internalType": "enum Kind",
+        "name": "kind",
+        "type": "uint8"
+      },
+      {
+        "indexed": false,
+        "internalType": "bytes32",
+        "name": "x",
+        "type": "bytes32"
+      },
+      {
+        "indexed": false,
+        "internalType": "bytes32",
+        "name": "y",
+        "type": "bytes32"
       }
     ],
-    "name": "OwnerChangesApplied",
+    "name": "OwnerAdded",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "uint256",
+        "name": "index",
+        "type": "uint256"
+      },
+      {
+        "indexed": true,
+        "internalType": "bytes32",
+        "name": "id",
+        "type": "bytes32"
+      }
+    ],
+    "name": "OwnerRemoved",
     "type": "event"
   },
   {
@@ -185,23 +304,23 @@ export const acctAbi = [
       {
         "indexed": true,
         "internalType": "bytes32",
-        "name": "keyHash",
+        "name": "head",
         "type": "bytes32"
       },
       {
         "indexed": true,
-        "internalType": "uint256",
-        "name": "index",
-        "type": "uint256"
+        "internalType": "bytes32",
+        "name": "previous",
+        "type": "bytes32"
       },
       {
         "indexed": false,
-        "internalType": "bool",
-        "name": "added",
-        "type": "bool"
+        "internalType": "uint256",
+        "name": "generation",
+        "type": "uint256"
       }
     ],
-    "name": "OwnerKey",
+    "name": "OwnersChanged",
     "type": "event"
   },
   {
@@ -222,18 +341,49 @@ export const acctAbi = [
     "inputs": [
       {
         "indexed": true,
+        "internalType": "bytes32",
+        "name": "recovery",
+        "type": "bytes32"
+      },
+      {
+        "indexed": true,
         "internalType": "uint256",
         "name": "index",
         "type": "uint256"
       },
       {
+        "indexed": true,
+        "internalType": "bytes32",
+        "name": "head",
+        "type": "bytes32"
+      },
+      {
         "indexed": false,
-        "internalType": "bytes",
-        "name": "owner",
-        "type": "bytes"
+        "internalType": "uint256",
+        "name": "readyAt",
+        "type": "uint256"
       }
     ],
-    "name": "RemoveOwner",
+    "name": "RecoveryStarted",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "bytes32",
+        "name": "target",
+        "type": "bytes32"
+      },
+      {
+        "indexed": true,
+        "internalType": "bytes32",
+        "name": "head",
+        "type": "bytes32"
+      }
+    ],
+    "name": "RecoveryVetoed",
     "type": "event"
   },
   {
@@ -256,45 +406,53 @@ export const acctAbi = [
   {
     "inputs": [
       {
-        "internalType": "address",
-        "name": "owner",
-        "type": "address"
-      }
-    ],
-    "name": "addOwnerAddress",
-    "outputs": [],
-    "stateMutability": "nonpayable",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "bytes32",
-        "name": "x",
-        "type": "bytes32"
-      },
-      {
-        "internalType": "bytes32",
-        "name": "y",
-        "type": "bytes32"
-      }
-    ],
-    "name": "addOwnerPublicKey",
-    "outputs": [],
-    "stateMutability": "nonpayable",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "sequence",
-        "type": "uint256"
-      },
-      {
-        "internalType": "bytes[]",
-        "name": "calls",
-        "type": "bytes[]"
+        "components": [
+          {
+            "internalType": "bytes32[]",
+            "name": "from",
+            "type": "bytes32[]"
+          },
+          {
+            "components": [
+              {
+                "internalType": "uint256",
+                "name": "index",
+                "type": "uint256"
+              },
+              {
+                "internalType": "enum Kind",
+                "name": "kind",
+                "type": "uint8"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "x",
+                "type": "bytes32"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "y",
+                "type": "bytes32"
+              }
+            ],
+            "internalType": "struct Owner[]",
+            "name": "owners",
+            "type": "tuple[]"
+          },
+          {
+            "internalType": "uint256",
+            "name": "next",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "delay",
+            "type": "uint256"
+          }
+        ],
+        "internalType": "struct OwnerChange",
+        "name": "change",
+        "type": "tuple"
       },
       {
         "internalType": "bytes",
@@ -302,7 +460,7 @@ export const acctAbi = [
         "type": "bytes"
       }
     ],
-    "name": "applyOwnerChanges",
+    "name": "applyOwnerChange",
     "outputs": [],
     "stateMutability": "nonpayable",
     "type": "function"
@@ -437,6 +595,68 @@ export const acctAbi = [
   {
     "inputs": [
       {
+        "components": [
+          {
+            "internalType": "address",
+            "name": "target",
+            "type": "address"
+          },
+          {
+            "internalType": "uint256",
+            "name": "value",
+            "type": "uint256"
+          },
+          {
+            "internalType": "bytes",
+            "name": "data",
+            "type": "bytes"
+          }
+        ],
+        "internalType": "struct BaseAccount.Call[]",
+        "name": "calls",
+        "type": "tuple[]"
+      },
+      {
+        "components": [
+          {
+            "internalType": "enum BoundKind",
+            "name": "kind",
+            "type": "uint8"
+          },
+          {
+            "internalType": "address",
+            "name": "asset",
+            "type": "address"
+          },
+          {
+            "internalType": "uint256",
+            "name": "id",
+            "type": "uint256"
+          },
+          {
+            "internalType": "address",
+            "name": "spender",
+            "type": "address"
+          },
+          {
+            "internalType": "uint256",
+            "name": "most",
+            "type": "uint256"
+          }
+        ],
+        "internalType": "struct Bound[]",
+        "name": "bounds",
+        "type": "tuple[]"
+      }
+    ],
+    "name": "executeBounded",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
         "internalType": "bytes32",
         "name": "id",
         "type": "bytes32"
@@ -470,6 +690,68 @@ export const acctAbi = [
     "type": "function"
   },
   {
+    "inputs": [
+      {
+        "components": [
+          {
+            "internalType": "bytes32[]",
+            "name": "from",
+            "type": "bytes32[]"
+          },
+          {
+            "components": [
+              {
+                "internalType": "uint256",
+                "name": "index",
+                "type": "uint256"
+              },
+              {
+                "internalType": "enum Kind",
+                "name": "kind",
+                "type": "uint8"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "x",
+                "type": "bytes32"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "y",
+                "type": "bytes32"
+              }
+            ],
+            "internalType": "struct Owner[]",
+            "name": "owners",
+            "type": "tuple[]"
+          },
+          {
+            "internalType": "uint256",
+            "name": "next",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "salt",
+            "type": "uint256"
+          }
+        ],
+        "internalType": "struct Recovery",
+        "name": "recovery",
+        "type": "tuple"
+      },
+      {
+        "internalType": "uint256",
+        "name": "index",
+        "type": "uint256"
+      }
+    ],
+    "name": "finishRecovery",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
     "inputs": [],
     "name": "getNonce",
     "outputs": [
@@ -488,73 +770,65 @@ export const acctAbi = [
         "internalType": "bytes[]",
         "name": "owners",
         "type": "bytes[]"
+      },
+      {
+        "components": [
+          {
+            "internalType": "bytes32[]",
+            "name": "from",
+            "type": "bytes32[]"
+          },
+          {
+            "components": [
+              {
+                "internalType": "uint256",
+                "name": "index",
+                "type": "uint256"
+              },
+              {
+                "internalType": "enum Kind",
+                "name": "kind",
+                "type": "uint8"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "x",
+                "type": "bytes32"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "y",
+                "type": "bytes32"
+              }
+            ],
+            "internalType": "struct Owner[]",
+            "name": "owners",
+            "type": "tuple[]"
+          },
+          {
+            "internalType": "uint256",
+            "name": "next",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "delay",
+            "type": "uint256"
+          }
+        ],
+        "internalType": "struct OwnerChange[]",
+        "name": "changes",
+        "type": "tuple[]"
+      },
+      {
+        "internalType": "bytes[]",
+        "name": "signatures",
+        "type": "bytes[]"
       }
     ],
     "name": "initialize",
     "outputs": [],
     "stateMutability": "nonpayable",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "owner",
-        "type": "address"
-      }
-    ],
-    "name": "isOwnerAddress",
-    "outputs": [
-      {
-        "internalType": "bool",
-        "name": "",
-        "type": "bool"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "bytes",
-        "name": "owner",
-        "type": "bytes"
-      }
-    ],
-    "name": "isOwnerBytes",
-    "outputs": [
-      {
-        "internalType": "bool",
-        "name": "",
-        "type": "bool"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "bytes32",
-        "name": "x",
-        "type": "bytes32"
-      },
-      {
-        "internalType": "bytes32",
-        "name": "y",
-        "type": "bytes32"
-      }
-    ],
-    "name": "isOwnerPublicKey",
-    "outputs": [
-      {
-        "internalType": "bool",
-        "name": "",
-        "type": "bool"
-      }
-    ],
-    "stateMutability": "view",
     "type": "function"
   },
   {
@@ -606,13 +880,117 @@ export const acctAbi = [
     "type": "function"
   },
   {
+    "inputs": [
+      {
+        "components": [
+          {
+            "internalType": "bytes32[]",
+            "name": "from",
+            "type": "bytes32[]"
+          },
+          {
+            "components": [
+              {
+                "internalType": "uint256",
+                "name": "index",
+                "type": "uint256"
+              },
+              {
+                "internalType": "enum Kind",
+                "name": "kind",
+                "type": "uint8"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "x",
+                "type": "bytes32"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "y",
+                "type": "bytes32"
+              }
+            ],
+            "internalType": "struct Owner[]",
+            "name": "owners",
+            "type": "tuple[]"
+          },
+          {
+            "internalType": "uint256",
+            "name": "next",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "delay",
+            "type": "uint256"
+          }
+        ],
+        "internalType": "struct OwnerChange",
+        "name": "change",
+        "type": "tuple"
+      }
+    ],
+    "name": "ownerChangeHash",
+    "outputs": [
+      {
+        "internalType": "bytes32",
+        "name": "",
+        "type": "bytes32"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
     "inputs": [],
-    "name": "nextOwnerIndex",
+    "name": "ownerGeneration",
     "outputs": [
       {
         "internalType": "uint256",
         "name": "",
         "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "ownerHead",
+    "outputs": [
+      {
+        "internalType": "bytes32",
+        "name": "",
+        "type": "bytes32"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "ownerState",
+    "outputs": [
+      {
+        "internalType": "bytes32",
+        "name": "head",
+        "type": "bytes32"
+      },
+      {
+        "internalType": "uint256",
+        "name": "generation",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "delay",
+        "type": "uint256"
+      },
+      {
+        "internalType": "bytes32[]",
+        "name": "words",
+        "type": "bytes32[]"
       }
     ],
     "stateMutability": "view",
@@ -626,61 +1004,16 @@ export const acctAbi = [
         "type": "uint256"
       }
     ],
-    "name": "ownerAtIndex",
-    "outputs": [
-      {
-        "internalType": "bytes",
-        "name": "",
-        "type": "bytes"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "ownerChangeSequence",
-    "outputs": [
-      {
-        "internalType": "uint256",
-        "name": "",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "sequence",
-        "type": "uint256"
-      },
-      {
-        "internalType": "bytes[]",
-        "name": "calls",
-        "type": "bytes[]"
-      }
-    ],
-    "name": "ownerChangesHash",
+    "name": "pendingRecovery",
     "outputs": [
       {
         "internalType": "bytes32",
-        "name": "",
+        "name": "recovery",
         "type": "bytes32"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "ownerCount",
-    "outputs": [
+      },
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "readyAt",
         "type": "uint256"
       }
     ],
@@ -714,19 +1047,139 @@ export const acctAbi = [
     "type": "function"
   },
   {
-    "inputs": [
+    "inputs": [],
+    "name": "recoveryDelay",
+    "outputs": [
       {
         "internalType": "uint256",
-        "name": "index",
+        "name": "",
         "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "components": [
+          {
+            "internalType": "bytes32[]",
+            "name": "from",
+            "type": "bytes32[]"
+          },
+          {
+            "components": [
+              {
+                "internalType": "uint256",
+                "name": "index",
+                "type": "uint256"
+              },
+              {
+                "internalType": "enum Kind",
+                "name": "kind",
+                "type": "uint8"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "x",
+                "type": "bytes32"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "y",
+                "type": "bytes32"
+              }
+            ],
+            "internalType": "struct Owner[]",
+            "name": "owners",
+            "type": "tuple[]"
+          },
+          {
+            "internalType": "uint256",
+            "name": "next",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "salt",
+            "type": "uint256"
+          }
+        ],
+        "internalType": "struct Recovery",
+        "name": "recovery",
+        "type": "tuple"
+      }
+    ],
+    "name": "recoveryHash",
+    "outputs": [
+      {
+        "internalType": "bytes32",
+        "name": "",
+        "type": "bytes32"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "components": [
+          {
+            "internalType": "bytes32[]",
+            "name": "from",
+            "type": "bytes32[]"
+          },
+          {
+            "components": [
+              {
+                "internalType": "uint256",
+                "name": "index",
+                "type": "uint256"
+              },
+              {
+                "internalType": "enum Kind",
+                "name": "kind",
+                "type": "uint8"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "x",
+                "type": "bytes32"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "y",
+                "type": "bytes32"
+              }
+            ],
+            "internalType": "struct Owner[]",
+            "name": "owners",
+            "type": "tuple[]"
+          },
+          {
+            "internalType": "uint256",
+            "name": "next",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "salt",
+            "type": "uint256"
+          }
+        ],
+        "internalType": "struct Recovery",
+        "name": "recovery",
+        "type": "tuple"
       },
       {
         "internalType": "bytes",
-        "name": "owner",
+        "name": "signature",
         "type": "bytes"
       }
     ],
-    "name": "removeOwnerAtIndex",
+    "name": "startRecovery",
     "outputs": [],
     "stateMutability": "nonpayable",
     "type": "function"
@@ -841,6 +1294,67 @@ export const acctAbi = [
         "type": "uint256"
       }
     ],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "components": [
+          {
+            "internalType": "bytes32[]",
+            "name": "heads",
+            "type": "bytes32[]"
+          },
+          {
+            "internalType": "bytes32",
+            "name": "target",
+            "type": "bytes32"
+          }
+        ],
+        "internalType": "struct Veto",
+        "name": "veto",
+        "type": "tuple"
+      }
+    ],
+    "name": "vetoHash",
+    "outputs": [
+      {
+        "internalType": "bytes32",
+        "name": "",
+        "type": "bytes32"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "components": [
+          {
+            "internalType": "bytes32[]",
+            "name": "heads",
+            "type": "bytes32[]"
+          },
+          {
+            "internalType": "bytes32",
+            "name": "target",
+            "type": "bytes32"
+          }
+        ],
+        "internalType": "struct Veto",
+        "name": "veto",
+        "type": "tuple"
+      },
+      {
+        "internalType": "bytes",
+        "name": "signature",
+        "type": "bytes"
+      }
+    ],
+    "name": "vetoRecovery",
+    "outputs": [],
     "stateMutability": "nonpayable",
     "type": "function"
   },

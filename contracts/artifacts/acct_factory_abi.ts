@@ -82,31 +82,63 @@ export const acctFactoryAbi = [
       {
         "components": [
           {
+            "internalType": "bytes32[]",
+            "name": "from",
+            "type": "bytes32[]"
+          },
+          {
+            "components": [
+              {
+                "internalType": "uint256",
+                "name": "index",
+                "type": "uint256"
+              },
+              {
+                "internalType": "enum Kind",
+                "name": "kind",
+                "type": "uint8"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "x",
+                "type": "bytes32"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "y",
+                "type": "bytes32"
+              }
+            ],
+            "internalType": "struct Owner[]",
+            "name": "owners",
+            "type": "tuple[]"
+          },
+          {
             "internalType": "uint256",
-            "name": "sequence",
+            "name": "next",
             "type": "uint256"
           },
           {
-            "internalType": "bytes[]",
-            "name": "calls",
-            "type": "bytes[]"
-          },
-          {
-            "internalType": "bytes",
-            "name": "signature",
-            "type": "bytes"
+            "internalType": "uint256",
+            "name": "delay",
+            "type": "uint256"
           }
         ],
-        "internalType": "struct AcctFactory.OwnerChanges[]",
+        "internalType": "struct OwnerChange[]",
         "name": "changes",
         "type": "tuple[]"
+      },
+      {
+        "internalType": "bytes[]",
+        "name": "signatures",
+        "type": "bytes[]"
       }
     ],
     "name": "createAccountWithChanges",
     "outputs": [
       {
         "internalType": "address payable",
-        "name": "account",
+        "name": "",
         "type": "address"
       }
     ],

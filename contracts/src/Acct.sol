@@ -14,28 +14,24 @@ import {Receiver} from "solady/src/accounts/Receiver.sol";
 import {P256} from "solady/src/utils/P256.sol";
 import {UUPSUpgradeable} from "solady/src/utils/UUPSUpgradeable.sol";
 
-import {Owners} from "./Owners.sol";
+import {Bound, Bounds} from "./Bounds.sol";
+import {OwnerChange} from "./OwnerChange.sol";
+import {OwnerChanges} from "./OwnerChanges.sol";
 import {Passkey} from "./Passkey.sol";
 
 /// @notice A smart account whose owners are passkeys, addresses and contracts.
-/// @dev Only the EntryPoint and the permission contract make it call out. Owner changes, upgrades
-/// and the permission switch are reached as an operation's own call data or as a signed owner
-/// change, never from inside a batch, so what a user reads on the screen cannot hide them.
-contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
-    event OwnerChangesApplied(uint256 indexed sequence);
+/// @dev Only the EntryPoint and the permission contract make it call out. Owners change by their own
+/// signatures alone. Upgrades and the permission switch are reached as an operation's own call data,
+/// never from inside a batch, so what a user reads on the screen cannot hide them.
+contract Acct is BaseAccount, OwnerChanges, ERC1271, Receiver, UUPSUpgradeable {
     event PermissionsEnabled(address indexed manager);
     event ExecutedFromPermission(bytes32 indexed id);
 
     error Unauthorized();
     error AlreadyInitialized();
     error ForbiddenTarget(address target);
-    error ForbiddenChange(bytes4 selector);
     error InvalidManager(address manager);
-    error InvalidSignature();
-    error WrongSequence(uint256 expected);
-
-    bytes32 private constant OWNER_CHANGES_TYPEHASH =
-        keccak256("OwnerChanges(uint256 sequence,bytes[] calls)");
+    error InvalidChanges();
 
     /// @dev Stands for the EOA's own key where the account is an EOA's delegate (EIP-7702).
     uint256 private constant OWN_KEY = type(uint256).max;
@@ -50,14 +46,20 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
         _;
     }
 
-    /// @notice Sets the first owners; the factory calls it in the transaction that deploys.
+    /// @notice Sets the first owners and applies changes that were signed before the account
+    /// existed on this chain; the factory calls it in the transaction that deploys.
     /// @dev An EOA that delegates here has its own key and adds owners itself: if it could be
     /// initialised by anyone, the first caller would own it.
-    function initialize(bytes[] calldata owners) external onlyProxy {
+    function initialize(
+        bytes[] calldata owners,
+        OwnerChange[] calldata changes,
+        bytes[] calldata signatures
+    ) external onlyProxy {
         if (_state().next != 0 || _onEIP7702Authority()) revert AlreadyInitialized();
-        if (owners.length == 0) revert LastOwner();
-        for (uint256 i; i < owners.length; ++i) {
-            _addOwner(owners[i]);
+        if (changes.length != signatures.length) revert InvalidChanges();
+        _setFirstOwners(owners);
+        for (uint256 i; i < changes.length; ++i) {
+            _applyOwnerChange(changes[i], signatures[i]);
         }
     }
 
@@ -74,16 +76,26 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
         override
         onlySelfOrEntryPoint
     {
-        if (target == address(this)) revert ForbiddenTarget(target);
+        _requireAllowed(target, data);
         if (!Exec.call(target, value, data, gasleft())) Exec.revertWithReturnData();
     }
 
     /// @inheritdoc BaseAccount
     function executeBatch(Call[] calldata calls) external override onlySelfOrEntryPoint {
-        for (uint256 i; i < calls.length; ++i) {
-            if (calls[i].target == address(this)) revert ForbiddenTarget(calls[i].target);
-            _callAt(calls, i);
-        }
+        _callAll(calls);
+    }
+
+    /// @notice Calls, and reverts if more leaves the account, or is left to others, than the bounds
+    /// say.
+    /// @dev Fees that the account pays to the EntryPoint or to a paymaster lie outside: they are
+    /// taken before or after.
+    function executeBounded(Call[] calldata calls, Bound[] calldata bounds)
+        external
+        onlySelfOrEntryPoint
+    {
+        uint256[] memory before = Bounds.measure(bounds);
+        _callAll(calls);
+        Bounds.check(bounds, before);
     }
 
     /// @notice Calls for a spender; the permission contract checked what it may do.
@@ -102,76 +114,6 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
         emit ExecutedFromPermission(id);
     }
 
-    // Owners
-
-    function addOwnerAddress(address owner) external onlySelfOrEntryPoint {
-        _addOwner(abi.encode(owner));
-    }
-
-    function addOwnerPublicKey(bytes32 x, bytes32 y) external onlySelfOrEntryPoint {
-        _addOwner(abi.encode(x, y));
-    }
-
-    /// @notice Removes an owner; the last one cannot be removed.
-    /// @param owner The 32 or 64 bytes that are expected at this index.
-    function removeOwnerAtIndex(uint256 index, bytes calldata owner)
-        external
-        onlySelfOrEntryPoint
-    {
-        _removeOwner(index, owner);
-    }
-
-    /// @notice Applies changes that an owner signed once for all chains; anyone may submit them.
-    /// @dev Either all of them succeed, or none is applied and no sequence is used.
-    /// @param sequence Number of changes applied before, which keeps their order on every chain.
-    function applyOwnerChanges(uint256 sequence, bytes[] calldata calls, bytes calldata signature)
-        external
-        onlyProxy
-    {
-        State storage state = _state();
-        if (sequence != state.sequence) revert WrongSequence(state.sequence);
-        if (!isOwnerSignature(ownerChangesHash(sequence, calls), signature)) {
-            revert InvalidSignature();
-        }
-        state.sequence++;
-        for (uint256 i; i < calls.length; ++i) {
-            bytes4 selector = bytes4(calls[i]);
-            if (
-                selector != this.addOwnerAddress.selector
-                    && selector != this.addOwnerPublicKey.selector
-                    && selector != this.removeOwnerAtIndex.selector
-                    && selector != this.upgradeToAndCall.selector
-            ) revert ForbiddenChange(selector);
-            // Not `Exec.call`: it reads the gas too early for ERC-7562 (OP-012), and this runs in
-            // validation when an account is deployed with changes.
-            (bool success,) = address(this).call(calls[i]);
-            if (!success) Exec.revertWithReturnData();
-        }
-        emit OwnerChangesApplied(sequence);
-    }
-
-    /// @notice The hash that an owner signs for `applyOwnerChanges`: EIP-712 without a chain id.
-    function ownerChangesHash(uint256 sequence, bytes[] calldata calls)
-        public
-        view
-        returns (bytes32)
-    {
-        bytes32[] memory hashes = new bytes32[](calls.length);
-        for (uint256 i; i < calls.length; ++i) {
-            hashes[i] = keccak256(calls[i]);
-        }
-        return _hashTypedDataSansChainId(
-            keccak256(
-                abi.encode(OWNER_CHANGES_TYPEHASH, sequence, keccak256(abi.encodePacked(hashes)))
-            )
-        );
-    }
-
-    /// @notice The `sequence` of the next owner changes.
-    function ownerChangeSequence() external view returns (uint256) {
-        return _state().sequence;
-    }
-
     // Permissions
 
     /// @notice Lets a permission contract act for the account; zero disables permissions.
@@ -186,7 +128,11 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
                 || (manager != address(0) && manager.code.length == 0)
                 || (manager == address(0) && approveCall.length != 0)
         ) revert InvalidManager(manager);
-        _state().permissions = manager;
+        State storage state = _state();
+        address before = state.permissions;
+        // What an earlier contract granted stays off when it comes back.
+        if (before != address(0) && before != manager) state.generation++;
+        state.permissions = manager;
         emit PermissionsEnabled(manager);
         if (approveCall.length != 0 && !Exec.call(manager, 0, approveCall, gasleft())) {
             Exec.revertWithReturnData();
@@ -200,45 +146,91 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
 
     // Signatures
 
-    /// @notice Returns true if an owner signed `digest` itself, without ERC-7739's wrapping.
+    /// @notice Returns true if a full owner signed `digest` itself, without ERC-7739's wrapping.
     /// @dev For digests whose content is bound to this account, as those of the permission
     /// contract are. All other callers use `isValidSignature`.
-    /// @param signature `abi.encode((uint256 ownerIndex, bytes data))`.
+    /// @param signature `abi.encode((uint256 ownerIndex, bytes data))`; a passkey's or device key's
+    /// data begins with its key, x then y.
     function isOwnerSignature(bytes32 digest, bytes calldata signature)
         public
         view
         returns (bool)
     {
-        if (signature.length < 0x80) return false;
-        (uint256 tuple, uint256 index, uint256 offset, uint256 length) =
-            abi.decode(signature, (uint256, uint256, uint256, uint256));
-        // Other first words are reserved. Nothing may follow the data but its padding.
-        if (tuple != 0x20 || offset != 0x40 || length > signature.length) return false;
-        if (signature.length != 0x80 + ((length + 31) & ~uint256(31))) return false;
-        bytes calldata data = signature[0x80:0x80 + length];
+        (bool formed, uint256 index, bytes calldata data) = _parse(signature);
+        if (!formed) return false;
+        if (index == OWN_KEY) return _isDelegated() && _recover(digest, data) == address(this);
+        bytes32 word = _state().owners[index];
+        if (word == 0 || _isRecovery(word)) return false;
+        if (uint256(word) >> 160 == 0) return _signedByAddress(word, digest, data);
 
-        if (index == OWN_KEY) {
-            return _onEIP7702Authority() && _recover(digest, data) == address(this);
+        if (data.length < 64 || keccak256(data[:64]) != word) return false;
+        (bytes32 x, bytes32 y) = (bytes32(data[:32]), bytes32(data[32:64]));
+        data = data[64:];
+        // Authenticators sign at least 69 bytes, and this message has 32: a passkey can never
+        // produce a signature that skips user verification.
+        return data.length == 64
+            ? Passkey.verifyP256(
+                sha256(abi.encode(digest)),
+                bytes32(data[:32]),
+                bytes32(data[32:]),
+                x,
+                y,
+                NATIVE_P256
+            )
+            : Passkey.verify(digest, data, x, y, NATIVE_P256);
+    }
+
+    function _signedByFullOwner(bytes32 digest, bytes calldata signature)
+        internal
+        view
+        override
+        returns (bool)
+    {
+        return isOwnerSignature(digest, signature);
+    }
+
+    function _signedByRecoveryOwner(bytes32 digest, bytes calldata signature)
+        internal
+        view
+        override
+        returns (bool valid, uint256 index)
+    {
+        bytes calldata data;
+        (valid, index, data) = _parse(signature);
+        bytes32 word = _state().owners[index];
+        valid = valid && _isRecovery(word) && _signedByAddress(word, digest, data);
+    }
+
+    /// @dev Splits a signature into the owner's index and data.
+    function _parse(bytes calldata signature)
+        private
+        pure
+        returns (bool formed, uint256 index, bytes calldata data)
+    {
+        data = signature[:0];
+        if (signature.length < 0x80) return (false, 0, data);
+        uint256 length;
+        {
+            uint256 tuple;
+            uint256 offset;
+            (tuple, index, offset, length) =
+                abi.decode(signature, (uint256, uint256, uint256, uint256));
+            // Other first words are reserved. Nothing may follow the data but its padding.
+            if (tuple != 0x20 || offset != 0x40 || length > signature.length) {
+                return (false, 0, data);
+            }
         }
-        Owner storage owner = _state().owners[index];
-        (bytes32 x, bytes32 y) = (owner.x, owner.y);
-        if (y != 0) {
-            // Authenticators sign at least 69 bytes, and this message has 32: a passkey can never
-            // produce a signature that skips user verification.
-            return data.length == 64
-                ? Passkey.verifyP256(
-                    sha256(abi.encode(digest)),
-                    bytes32(data[:32]),
-                    bytes32(data[32:]),
-                    x,
-                    y,
-                    NATIVE_P256
-                )
-                : Passkey.verify(digest, data, x, y, NATIVE_P256);
-        }
-        if (x == 0) return false;
-        // Try the key first: calling an address without code would violate ERC-7562.
-        address signer = address(uint160(uint256(x)));
+        if (signature.length != 0x80 + ((length + 31) & ~uint256(31))) return (false, 0, data);
+        return (true, index, signature[0x80:0x80 + length]);
+    }
+
+    /// @dev Tries the key first: calling an address without code would violate ERC-7562.
+    function _signedByAddress(bytes32 word, bytes32 digest, bytes calldata data)
+        private
+        view
+        returns (bool)
+    {
+        address signer = address(uint160(uint256(word)));
         return _recover(digest, data) == signer
             || SignatureChecker.isValidERC1271SignatureNowCalldata(signer, digest, data);
     }
@@ -251,8 +243,8 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
             || id == type(IAccount).interfaceId;
     }
 
-    /// @dev The EntryPoint, or the account in its own name: `applyOwnerChanges`, and an EOA that
-    /// delegates here and calls itself. No call of a batch gets here.
+    /// @dev The EntryPoint, or the account in its own name: an EOA that delegates here and calls
+    /// itself. No call of a batch gets here.
     function _requireForExecute() internal view override {
         if (msg.sender != address(entryPoint()) && msg.sender != address(this)) {
             revert Unauthorized();
@@ -305,6 +297,28 @@ contract Acct is BaseAccount, Owners, ERC1271, Receiver, UUPSUpgradeable {
     /// nothing.
     function _authorizeUpgrade(address) internal view override onlySelfOrEntryPoint {
         if (_onEIP7702Authority()) revert UnauthorizedCallContext();
+    }
+
+    function _requireProxy() internal view override onlyProxy {}
+
+    function _isDelegated() internal view override returns (bool) {
+        return _onEIP7702Authority();
+    }
+
+    function _hashForAllChains(bytes32 structHash) internal view override returns (bytes32) {
+        return _hashTypedDataSansChainId(structHash);
+    }
+
+    /// @dev Sending to oneself does nothing and is allowed; the account's own functions are closed.
+    function _requireAllowed(address target, bytes calldata data) private view {
+        if (target == address(this) && data.length != 0) revert ForbiddenTarget(target);
+    }
+
+    function _callAll(Call[] calldata calls) private {
+        for (uint256 i; i < calls.length; ++i) {
+            _requireAllowed(calls[i].target, calls[i].data);
+            _callAt(calls, i);
+        }
     }
 
     function _callAt(Call[] calldata calls, uint256 index) private {

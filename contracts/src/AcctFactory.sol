@@ -4,15 +4,10 @@ pragma solidity ^0.8.28;
 import {LibClone} from "solady/src/utils/LibClone.sol";
 
 import {Acct} from "./Acct.sol";
+import {OwnerChange} from "./OwnerChange.sol";
 
 /// @notice Deploys accounts at addresses that follow from owners, nonce and this factory alone.
 contract AcctFactory {
-    struct OwnerChanges {
-        uint256 sequence;
-        bytes[] calls;
-        bytes signature;
-    }
-
     event AccountCreated(
         address indexed account, bytes32 indexed ownersHash, bytes[] owners, uint256 nonce
     );
@@ -25,32 +20,33 @@ contract AcctFactory {
 
     /// @notice Deploys an account, or returns the address of the existing one.
     function createAccount(bytes[] calldata owners, uint256 nonce)
-        public
+        external
         returns (address payable)
     {
-        (bool deployed, address account) =
-            LibClone.createDeterministicERC1967(implementation, _salt(owners, nonce));
-        if (!deployed) {
-            emit AccountCreated(account, keccak256(abi.encode(owners)), owners, nonce);
-            Acct(payable(account)).initialize(owners);
-        }
-        return payable(account);
+        (bool deployed, address payable account) = _deploy(owners, nonce);
+        if (!deployed) Acct(account).initialize(owners, new OwnerChange[](0), new bytes[](0));
+        return account;
     }
 
     /// @notice Deploys with the current owners: `changes` were signed before the account existed
-    /// on this chain. Those already applied here are skipped.
+    /// on this chain. An existing account gets those that continue its head, in their order.
     function createAccountWithChanges(
         bytes[] calldata owners,
         uint256 nonce,
-        OwnerChanges[] calldata changes
-    ) external returns (address payable account) {
-        account = createAccount(owners, nonce);
-        uint256 next = Acct(account).ownerChangeSequence();
-        for (uint256 i; i < changes.length; ++i) {
-            OwnerChanges calldata change = changes[i];
-            if (change.sequence < next) continue;
-            Acct(account).applyOwnerChanges(change.sequence, change.calls, change.signature);
+        OwnerChange[] calldata changes,
+        bytes[] calldata signatures
+    ) external returns (address payable) {
+        (bool deployed, address payable account) = _deploy(owners, nonce);
+        if (!deployed) {
+            Acct(account).initialize(owners, changes, signatures);
+            return account;
         }
+        for (uint256 i; i < changes.length; ++i) {
+            if (_continues(changes[i].from, Acct(account).ownerHead())) {
+                Acct(account).applyOwnerChange(changes[i], signatures[i]);
+            }
+        }
+        return account;
     }
 
     /// @notice The address of an account that `createAccount` deploys.
@@ -63,6 +59,26 @@ contract AcctFactory {
     /// @notice Hash of the proxy's init code, for computing addresses offline.
     function initCodeHash() external view returns (bytes32) {
         return LibClone.initCodeHashERC1967(implementation);
+    }
+
+    function _deploy(bytes[] calldata owners, uint256 nonce)
+        private
+        returns (bool deployed, address payable account)
+    {
+        address deployedAt;
+        (deployed, deployedAt) =
+            LibClone.createDeterministicERC1967(implementation, _salt(owners, nonce));
+        account = payable(deployedAt);
+        if (!deployed) {
+            emit AccountCreated(account, keccak256(abi.encode(owners)), owners, nonce);
+        }
+    }
+
+    function _continues(bytes32[] calldata heads, bytes32 head) private pure returns (bool) {
+        for (uint256 i; i < heads.length; ++i) {
+            if (heads[i] == head) return true;
+        }
+        return false;
     }
 
     function _salt(bytes[] calldata owners, uint256 nonce) private pure returns (bytes32) {

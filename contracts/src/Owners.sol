@@ -3,42 +3,69 @@ pragma solidity ^0.8.28;
 
 import {P256} from "@openzeppelin/contracts/utils/cryptography/P256.sol";
 
+import {Kind, Owner} from "./OwnerChange.sol";
+
 /// @notice The owners of an account, and the account's whole storage.
-/// @dev An owner is 32 bytes (an address) or 64 bytes (a P-256 key, x then y). Indices are given
-/// once and never reused, so a signature's index means one owner permanently.
+/// @dev An owner is one word: an address, an address with bit 160 set for a recovery owner, or the
+/// hash of a P-256 key, which comes in front of the key's signatures. The head is the hash of the
+/// last change, which states all owners, so equal heads are equal owners at equal indices.
 abstract contract Owners {
-    /// @dev `y` is zero for an address only: no point of P-256 has y = 0, as its order is odd.
-    struct Owner {
-        bytes32 x;
-        bytes32 y;
+    struct Pending {
+        /// Hash of the recovery, zero for none.
+        bytes32 recovery;
+        /// First second in which it can be finished.
+        uint64 readyAt;
     }
 
     /// @custom:storage-location erc7201:acct.account
     struct State {
-        /// Index of the next owner to be added.
-        uint32 next;
-        /// Number of removed owners.
-        uint32 removed;
-        /// Number of applied owner changes.
-        uint32 sequence;
+        /// Index of the next owner to be added; zero before initialisation.
+        uint16 next;
+        /// Rises whenever an index gets another key; permissions of earlier ones are void.
+        uint32 generation;
+        /// Seconds that a recovery waits; zero for `DEFAULT_DELAY`.
+        uint24 delay;
+        /// The delay before it was lowered, which counts until `floorEnd`.
+        uint24 floor;
         /// The permission contract, or zero while permissions are off.
         address permissions;
-        mapping(uint256 index => Owner) owners;
+        /// Hash of the last change; zero for the first owners.
+        bytes32 head;
+        mapping(uint256 index => bytes32) owners;
+        /// The last recovery that each recovery owner started, by head and index.
+        mapping(bytes32 head => mapping(uint256 index => Pending)) pending;
+        /// `STARTED` or `VETOED`, by head and hash of the recovery or word of the owner.
+        mapping(bytes32 head => mapping(bytes32 target => uint256)) marks;
+        uint64 floorEnd;
     }
 
-    event AddOwner(uint256 indexed index, bytes owner);
-    event RemoveOwner(uint256 indexed index, bytes owner);
-    /// @notice Lets an account be found from a public key alone, with the service gone.
-    /// @param keyHash Hash of the 32 or 64 owner bytes.
-    event OwnerKey(bytes32 indexed keyHash, uint256 indexed index, bool added);
+    event OwnersChanged(bytes32 indexed head, bytes32 indexed previous, uint256 generation);
+    /// @param id The address, or the hash of the key: an account is found from its key alone, with
+    /// the service gone.
+    event OwnerAdded(
+        uint256 indexed index, bytes32 indexed id, Kind kind, bytes32 x, bytes32 y
+    );
+    event OwnerRemoved(uint256 indexed index, bytes32 indexed id);
 
-    error InvalidOwner(bytes owner);
-    error AlreadyOwner(bytes owner);
-    error NotOwnerAtIndex(uint256 index, bytes owner);
-    error LastOwner();
+    error InvalidOwner(bytes32 x, bytes32 y);
+    error AlreadyOwner(bytes32 x, bytes32 y);
+    error InvalidIndex(uint256 index);
+    error InvalidOwnerCount(uint256 count);
+    error NoFullOwner();
+
+    uint256 internal constant MAX_OWNERS = 16;
+    uint256 internal constant MAX_INDICES = 256;
+    uint256 internal constant DEFAULT_DELAY = 3 days;
+    uint256 private constant RECOVERY_BIT = 1 << 160;
+
+    // What replacing owners did, as bits.
+    uint256 private constant CHANGED = 1;
+    uint256 private constant REUSED = 2;
+    uint256 private constant FULL = 4;
+    uint256 private constant HAD_RECOVERY = 8;
 
     /// @dev ERC-7201: keccak256(abi.encode(uint256(keccak256("acct.account")) - 1)) & ~0xff.
-    bytes32 private constant STATE_SLOT = 
+    bytes32 private constant STATE_SLOT =
         0x47b11200d78896b10b6bfe64cfc6600baf05468ddf682d24adc45d0070ff4800;
 
     function _state() internal pure returns (State storage state) {
@@ -47,93 +74,169 @@ abstract contract Owners {
         }
     }
 
-    /// @notice The owner's 32 or 64 bytes; empty for an index never given or removed.
-    function ownerAtIndex(uint256 index) public view returns (bytes memory) {
-        Owner storage owner = _state().owners[index];
-        return _bytes(owner.x, owner.y);
-    }
-
-    function nextOwnerIndex() public view returns (uint256) {
-        return _state().next;
-    }
-
-    function ownerCount() public view returns (uint256) {
+    /// @notice Everything about the owners at once.
+    /// @return head Hash of the last change, zero for the first owners.
+    /// @return generation Rises whenever an index gets another key.
+    /// @return delay Seconds that a recovery waits, without regard to a delay that was lowered.
+    /// @return words Each owner by index, zero where there is none: an address, an address with bit
+    /// 160 set for a recovery owner, or the hash of a key.
+    function ownerState()
+        external
+        view
+        returns (bytes32 head, uint256 generation, uint256 delay, bytes32[] memory words)
+    {
         State storage state = _state();
-        return state.next - state.removed;
-    }
-
-    function isOwnerAddress(address owner) public view returns (bool) {
-        return _isOwner(bytes32(uint256(uint160(owner))), 0);
-    }
-
-    function isOwnerPublicKey(bytes32 x, bytes32 y) public view returns (bool) {
-        return y != 0 && _isOwner(x, y);
-    }
-
-    function isOwnerBytes(bytes calldata owner) public view returns (bool) {
-        if (owner.length == 32) return _isOwner(bytes32(owner), 0);
-        if (owner.length == 64) return isOwnerPublicKey(bytes32(owner[:32]), bytes32(owner[32:]));
-        return false;
-    }
-
-    function _addOwner(bytes memory owner) internal {
-        (bytes32 x, bytes32 y) = _parse(owner);
-        if (_isOwner(x, y)) revert AlreadyOwner(owner);
-        State storage state = _state();
-        uint32 index = state.next++;
-        Owner storage slot = state.owners[index];
-        slot.x = x;
-        if (y != 0) slot.y = y;
-        emit AddOwner(index, owner);
-        emit OwnerKey(keccak256(owner), index, true);
-    }
-
-    /// @dev Requires the owner's bytes besides the index: indices of one account can differ
-    /// between chains, and a change signed once must not remove another key elsewhere.
-    function _removeOwner(uint256 index, bytes calldata owner) internal {
-        State storage state = _state();
-        bytes memory current = ownerAtIndex(index);
-        if (owner.length == 0 || keccak256(current) != keccak256(owner)) {
-            revert NotOwnerAtIndex(index, owner);
+        words = new bytes32[](state.next);
+        for (uint256 index; index < words.length; ++index) {
+            words[index] = state.owners[index];
         }
-        if (state.next - state.removed == 1) revert LastOwner();
-        delete state.owners[index];
-        state.removed++;
-        emit RemoveOwner(index, owner);
-        emit OwnerKey(keccak256(owner), index, false);
+        return (state.head, state.generation, _delay(), words);
     }
 
-    /// @dev Refuses owners that could never sign: zero, the account itself, a point off the curve.
-    function _parse(bytes memory owner) private view returns (bytes32 x, bytes32 y) {
-        if (owner.length != 32 && owner.length != 64) revert InvalidOwner(owner);
-        x = bytes32(owner);
-        bool valid;
-        if (owner.length == 32) {
-            uint256 word = uint256(x);
-            valid = word != 0 && word >> 160 == 0 && word != uint160(address(this));
-        } else {
-            assembly ("memory-safe") {
-                y := mload(add(owner, 0x40))
+    /// @notice Hash of the last change of the owners; zero for the first ones.
+    function ownerHead() external view returns (bytes32) {
+        return _state().head;
+    }
+
+    /// @notice Rises whenever an index gets another key, and when a permission contract loses its
+    /// role.
+    function ownerGeneration() external view returns (uint256) {
+        return _state().generation;
+    }
+
+    function _delay() internal view returns (uint256) {
+        uint256 delay = _state().delay;
+        return delay == 0 ? DEFAULT_DELAY : delay;
+    }
+
+    function _isRecovery(bytes32 word) internal pure returns (bool) {
+        return uint256(word) >> 160 == 1;
+    }
+
+    /// @dev Sets the first owners, all of them full.
+    /// @param owners Each 32 bytes (an address) or 64 (a key, x then y).
+    function _setFirstOwners(bytes[] calldata owners) internal {
+        uint256 count = owners.length;
+        if (count == 0 || count > MAX_OWNERS) revert InvalidOwnerCount(count);
+        State storage state = _state();
+        state.next = uint16(count);
+        bytes32[] memory words = new bytes32[](count);
+        for (uint256 index; index < count; ++index) {
+            bytes calldata owner = owners[index];
+            bytes32 x = bytes32(owner);
+            bytes32 y;
+            if (owner.length == 64) y = bytes32(owner[32:]);
+            if (owner.length != 32 && (owner.length != 64 || y == 0)) revert InvalidOwner(x, y);
+            bytes32 word = _wordOf(Kind.Full, x, y);
+            for (uint256 other; other < index; ++other) {
+                if (words[other] == word) revert AlreadyOwner(x, y);
             }
-            valid = P256.isValidPublicKey(x, y);
+            words[index] = word;
+            _set(index, Kind.Full, x, y, word);
         }
-        if (!valid) revert InvalidOwner(owner);
     }
 
-    /// @dev Looks through all indices: owners are few, and a list saves a storage word per owner.
-    function _isOwner(bytes32 x, bytes32 y) private view returns (bool) {
-        if (x == 0 && y == 0) return false;
+    /// @dev Replaces all owners, and raises the generation if an index that was given before gets
+    /// another key. Every index that was ever given is read or written once.
+    /// @return changed False if they are the same as before.
+    /// @return hadRecovery True if one of those before was a recovery owner.
+    function _replaceOwners(Owner[] calldata owners, uint256 next)
+        internal
+        returns (bool changed, bool hadRecovery)
+    {
         State storage state = _state();
-        uint256 end = state.next;
-        for (uint256 index; index < end; ++index) {
-            Owner storage owner = state.owners[index];
-            if (owner.x == x && owner.y == y) return true;
+        uint256 given = state.next;
+        if (owners.length == 0 || owners.length > MAX_OWNERS) {
+            revert InvalidOwnerCount(owners.length);
         }
-        return false;
+        if (next < given || next > MAX_INDICES) revert InvalidIndex(next);
+
+        uint256 effects;
+        uint256 index;
+        for (uint256 i; i < owners.length; ++i) {
+            uint256 position = owners[i].index;
+            if (position < index || position >= next) revert InvalidIndex(position);
+            for (; index < position && index < given; ++index) {
+                effects |= _remove(index);
+            }
+            effects |= _replace(owners, i, position < given);
+            index = position + 1;
+        }
+        for (; index < given; ++index) {
+            effects |= _remove(index);
+        }
+        if (effects & FULL == 0) revert NoFullOwner();
+        if (next != given) state.next = uint16(next);
+        if (effects & REUSED != 0) state.generation++;
+        return (effects & CHANGED != 0, effects & HAD_RECOVERY != 0);
     }
 
-    function _bytes(bytes32 x, bytes32 y) private pure returns (bytes memory) {
-        if (y != 0) return abi.encodePacked(x, y);
-        return x == 0 ? bytes("") : abi.encodePacked(x);
+    /// @dev Sets the owner at its index, unless it is there already.
+    /// @param given True if the index was given to an owner before.
+    function _replace(Owner[] calldata owners, uint256 i, bool given)
+        private
+        returns (uint256 effects)
+    {
+        Owner calldata owner = owners[i];
+        if (owner.kind == Kind.Full) effects = FULL;
+        bytes32 before = given ? _state().owners[owner.index] : bytes32(0);
+        if (_isRecovery(before)) effects |= HAD_RECOVERY;
+        bytes32 word = _wordOf(owner.kind, owner.x, owner.y);
+        if (word == before) return effects;
+        _requireOnce(owners, i);
+        if (before != 0) emit OwnerRemoved(owner.index, _idOf(before));
+        _set(owner.index, owner.kind, owner.x, owner.y, word);
+        effects |= given ? CHANGED | REUSED : CHANGED;
+    }
+
+    function _remove(uint256 index) private returns (uint256 effects) {
+        State storage state = _state();
+        bytes32 word = state.owners[index];
+        if (word == 0) return 0;
+        state.owners[index] = 0;
+        emit OwnerRemoved(index, _idOf(word));
+        return _isRecovery(word) ? CHANGED | HAD_RECOVERY : CHANGED;
+    }
+
+    function _set(uint256 index, Kind kind, bytes32 x, bytes32 y, bytes32 word) private {
+        _requireValid(x, y, word);
+        _state().owners[index] = word;
+        emit OwnerAdded(index, _idOf(word), kind, x, y);
+    }
+
+    /// @dev Refuses the same address or key twice, also in two kinds.
+    function _requireOnce(Owner[] calldata owners, uint256 i) private pure {
+        (bytes32 x, bytes32 y) = (owners[i].x, owners[i].y);
+        for (uint256 other; other < owners.length; ++other) {
+            if (other != i && owners[other].x == x && owners[other].y == y) {
+                revert AlreadyOwner(x, y);
+            }
+        }
+    }
+
+    /// @dev Refuses owners that could never sign: zero, the account itself (but for an EOA's
+    /// delegate), a point off the curve, a key whose hash would read as an address.
+    function _requireValid(bytes32 x, bytes32 y, bytes32 word) private view {
+        bool valid = y == 0
+            ? x != 0 && uint256(x) >> 160 == 0 && (uint256(x) != uint160(address(this)) || _isDelegated())
+            : uint256(word) >> 161 != 0 && P256.isValidPublicKey(x, y);
+        if (!valid) revert InvalidOwner(x, y);
+    }
+
+    /// @dev True if the account is an EOA that delegates to this code (EIP-7702).
+    function _isDelegated() internal view virtual returns (bool);
+
+    function _wordOf(Kind kind, bytes32 x, bytes32 y) private pure returns (bytes32 word) {
+        if (y == 0) return kind == Kind.Full ? x : bytes32(uint256(x) | RECOVERY_BIT);
+        if (kind != Kind.Full) revert InvalidOwner(x, y);
+        assembly ("memory-safe") {
+            mstore(0x00, x)
+            mstore(0x20, y)
+            word := keccak256(0x00, 0x40)
+        }
+    }
+
+    function _idOf(bytes32 word) private pure returns (bytes32) {
+        return _isRecovery(word) ? bytes32(uint256(word) ^ RECOVERY_BIT) : word;
     }
 }

@@ -81,8 +81,8 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
     address public constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
     address private constant ENTRY_POINT = 0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108;
 
-    /// @notice Number of times the account revoked everything; a permission's salt starts with it.
-    mapping(address account => uint64) public epochOf;
+    /// @dev Number of times the account revoked everything.
+    mapping(address account => uint32) private revocations;
 
     /// @notice State of a permission. Stored per account, so that no account revokes for another.
     mapping(address account => mapping(bytes32 id => Status)) public statusOf;
@@ -122,8 +122,8 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
 
     /// @notice Revokes all permissions of the account, unused signed ones included.
     function revokeAll() external {
-        uint64 epoch = ++epochOf[msg.sender];
-        emit PermissionsRevokedAll(msg.sender, epoch);
+        revocations[msg.sender]++;
+        emit PermissionsRevokedAll(msg.sender, epochOf(msg.sender));
     }
 
     // Using
@@ -147,6 +147,16 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
 
     // Reading
 
+    /// @notice The account's epoch, which a permission's salt starts with: the generation of its
+    /// owners, then the number of times that it revoked everything.
+    /// @dev Before the account exists, the generation is that of its first owners.
+    function epochOf(address account) public view returns (uint64) {
+        uint64 generation = account.code.length == 0
+            ? 0
+            : uint32(Acct(payable(account)).ownerGeneration());
+        return generation << 32 | revocations[account];
+    }
+
     /// @notice The permission's EIP-712 hash, bound to this chain and this contract.
     function getId(Permission calldata permission) public view returns (bytes32) {
         return _hashTypedData(permission.hash());
@@ -155,7 +165,7 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
     /// @notice Returns true if the spender could use it now.
     function isActive(Permission calldata permission) external view returns (bool) {
         return statusOf[permission.account][getId(permission)] == Status.Approved
-            && uint64(permission.salt >> 192) == epochOf[permission.account]
+            && uint64(permission.salt >> 192) == epochOf(permission.account)
             && block.timestamp >= permission.start && block.timestamp <= permission.end;
     }
 
@@ -328,7 +338,7 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
     }
 
     function _requireEpoch(Permission calldata permission) private view {
-        uint64 epoch = epochOf[permission.account];
+        uint64 epoch = epochOf(permission.account);
         if (uint64(permission.salt >> 192) != epoch) revert WrongEpoch(epoch);
     }
 
