@@ -1,57 +1,75 @@
-/** Reads an account's signed owner changes from the transactions that submitted them. @module */
+/** Reads an account's owner changes from the transactions that submitted them. @module */
 import { decodeFunctionData, type Hex, isHex } from "viem";
 import { factoryAbi } from "../chain/abi.ts";
 import { ownersAbi, ownerTopics } from "../chain/owners_abi.ts";
 import type { OwnerChangeJson } from "../protocol/service/owners.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
 import { chainLogs, type ChainRead } from "./chain_logs.ts";
-import { MAX_CHANGES, ownersAfter } from "./owners.ts";
+import { fromContract } from "./owner_change.ts";
+import { addChange, emptyHistory, type OwnerHistory } from "./owner_history.ts";
 
 const abi = [...factoryAbi, ...ownersAbi] as const;
-/** Selectors of `applyOwnerChanges` and `createAccountWithChanges`. */
-const selectors = ["c1a3df6e", "771f8b5f"] as const;
+/** Selectors of `applyOwnerChange` and `createAccountWithChanges`. */
+const selectors = ["760f2574", "5b2ee974"] as const;
 /** Offsets tried in one transaction. */
 const MAX_OFFSETS = 64;
+/** Transactions read per chain. */
+const MAX_TRANSACTIONS = 256;
+
+/** Owner changes that a chain went through. */
+export interface ChainChanges {
+  /** Heads that the account had there, the last one left out. */
+  readonly past: ReadonlySet<Hex>;
+  /** Changes found in the transactions; anyone may have written them. */
+  readonly candidates: readonly OwnerChangeJson[];
+}
 
 /**
- * Reads the changes that were applied on a chain, in their order, as far as they can be read there:
- * submitted by any sender, directly or inside an operation. Each is verified by its signature, so the
- * sender need not be trusted.
+ * Reads what a chain went through, as far as it can be read there: submitted by any sender, directly or
+ * inside an operation.
  */
-export async function changesOnChain(
+export async function readChainChanges(
   read: ChainRead,
   account: AccountJson,
-): Promise<OwnerChangeJson[]> {
-  const topics = [ownerTopics.OwnerChangesApplied];
+): Promise<ChainChanges> {
+  const topics = [ownerTopics.OwnersChanged];
   const logs = await chainLogs(read, { address: account.address, topics });
   const hashes = new Set(logs.map(({ transactionHash }) => transactionHash));
   const candidates: OwnerChangeJson[] = [];
-  for (const hash of [...hashes].slice(0, MAX_CHANGES)) {
+  for (const hash of [...hashes].slice(-MAX_TRANSACTIONS)) {
     const transaction = await read("eth_getTransactionByHash", [hash]) as
       | { readonly input?: unknown }
       | null;
     if (isHex(transaction?.input)) candidates.push(...changesIn(transaction.input));
   }
-  const changes: OwnerChangeJson[] = [];
-  while (changes.length < MAX_CHANGES) {
-    const next = await nextOf(account, changes, candidates);
-    if (next === undefined) break;
-    changes.push(next);
-  }
-  return changes;
+  return { past: new Set(logs.flatMap(({ topics }) => topics[2] ?? [])), candidates };
 }
 
-/** Finds the candidate that an owner signed as the next change. */
-async function nextOf(
-  account: AccountJson,
-  changes: readonly OwnerChangeJson[],
+/** Places candidates in a history. Each is verified by its signature, so their source need not be. */
+export async function placeAll(
+  history: OwnerHistory,
   candidates: readonly OwnerChangeJson[],
-): Promise<OwnerChangeJson | undefined> {
-  for (const candidate of candidates) {
-    if (candidate.sequence !== changes.length) continue;
-    const owners = await ownersAfter(account, [...changes, candidate]).catch(() => null);
-    if (owners !== null) return candidate;
+): Promise<OwnerHistory> {
+  let left = [...candidates];
+  for (;;) {
+    const rest: OwnerChangeJson[] = [];
+    for (const candidate of left) {
+      const next = await addChange(history, candidate);
+      if (next === null) rest.push(candidate);
+      else history = next;
+    }
+    if (rest.length === left.length) return history;
+    left = rest;
   }
+}
+
+/** Reads the history of an account from one chain. */
+export async function historyOnChain(
+  read: ChainRead,
+  account: AccountJson,
+): Promise<OwnerHistory> {
+  const { candidates } = await readChainChanges(read, account);
+  return await placeAll(emptyHistory(account), candidates);
 }
 
 /** Collects anything that decodes as a change at any offset of a transaction's data. */
@@ -64,17 +82,14 @@ function changesIn(input: Hex): OwnerChangeJson[] {
       if (at % 2 !== 0) continue;
       if (offsets++ >= MAX_OFFSETS) return found;
       try {
-        const { functionName, args } = decodeFunctionData({
-          abi,
-          data: `0x${data.slice(at)}`,
-        });
-        if (functionName === "applyOwnerChanges") {
-          const [sequence, calls, signature] = args;
-          found.push({ sequence: Number(sequence), calls, signature });
+        const { functionName, args } = decodeFunctionData({ abi, data: `0x${data.slice(at)}` });
+        if (functionName === "applyOwnerChange") {
+          found.push({ ...fromContract(args[0]), signature: args[1] });
         } else if (functionName === "createAccountWithChanges") {
-          for (const { sequence, calls, signature } of args[2]) {
-            found.push({ sequence: Number(sequence), calls, signature });
-          }
+          args[2].forEach((change, index) => {
+            const signature = args[3][index];
+            if (signature !== undefined) found.push({ ...fromContract(change), signature });
+          });
         }
       } catch {
         // Not a call: the same four bytes by chance.

@@ -8,12 +8,12 @@
 import {
   type Address,
   decodeAbiParameters,
+  decodeFunctionResult,
   encodeFunctionData,
   getAddress,
   type Hex,
   isAddressEqual,
   isHex,
-  keccak256,
   numberToHex,
   pad,
   slice,
@@ -24,16 +24,16 @@ import { AcctError } from "../protocol/errors.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
 import { accountOf, isDerived } from "./address.ts";
 import { chainLogs, type ChainRead } from "./chain_logs.ts";
-import { ownerIndexOf, type Owners } from "./owners.ts";
+import { indexOfOwner, ownerWord } from "./owner_key.ts";
 
 export type { ChainRead } from "./chain_logs.ts";
 
 /** State of an account on a chain. */
 export interface AccountState {
-  /** Its owners by index; `null` where one was removed. */
-  readonly owners: Owners;
-  /** How many signed owner changes were applied. */
-  readonly sequence: number;
+  /** Hash of the last change of its owners; zero for the first ones. */
+  readonly head: Hex;
+  /** Its owners by index, as the account stores them; zero where there is none. */
+  readonly words: readonly Hex[];
 }
 
 /** An account that a key belongs to, or belonged to. */
@@ -47,8 +47,6 @@ export interface FoundAccount extends AccountState {
 /** Storage slot of a proxy's implementation (ERC-1967). */
 const IMPLEMENTATION_SLOT: Hex =
   "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
-/** Owners read per account, removed ones included. */
-const MAX_OWNERS = 64;
 /** Accounts per key besides its own: others can add a key as an owner of their accounts. */
 const MAX_ACCOUNTS = 32;
 /** Addresses per `eth_getLogs` request. */
@@ -71,33 +69,20 @@ export async function readAccount(
       detail: `The account ${address} runs an unknown implementation.`,
     });
   }
-  const ask = async (data: Hex): Promise<Hex> => {
-    const answer = await read("eth_call", [{ to: address, data }, "latest"]);
-    if (!isHex(answer)) throw new AcctError("chain_down");
-    return answer;
-  };
-  const number = async (functionName: "nextOwnerIndex" | "ownerChangeSequence") =>
-    Number(await ask(encodeFunctionData({ abi: ownersAbi, functionName })));
-  const [next, sequence] = await Promise.all([
-    number("nextOwnerIndex"),
-    number("ownerChangeSequence"),
-  ]);
-  if (next > MAX_OWNERS) {
-    throw new AcctError("chain_down", {
-      detail: `The account has had more than ${MAX_OWNERS} owners.`,
-    });
-  }
-  const owners = await Promise.all(
-    Array.from({ length: next }, async (_, index) => {
-      const args = [BigInt(index)] as const;
-      const data = await ask(
-        encodeFunctionData({ abi: ownersAbi, functionName: "ownerAtIndex", args }),
-      );
-      const [owner] = decodeAbiParameters([{ type: "bytes" }], data);
-      return owner === "0x" ? null : owner.toLowerCase() as Hex;
-    }),
-  );
-  return { owners, sequence };
+  const data = encodeFunctionData({ abi: ownersAbi, functionName: "ownerState" });
+  const answer = await read("eth_call", [{ to: address, data }, "latest"]);
+  if (!isHex(answer)) throw new AcctError("chain_down");
+  return readOwnerState(answer);
+}
+
+/** Decodes an account's answer about its owners. */
+export function readOwnerState(answer: Hex): AccountState {
+  const [head, , , words] = decodeFunctionResult({
+    abi: ownersAbi,
+    functionName: "ownerState",
+    data: answer,
+  });
+  return { head, words };
 }
 
 /**
@@ -118,7 +103,8 @@ export async function accountsOfKey(
   const found = state === null ? [] : [asFound(own, key, state)];
   if (only !== undefined && isAddressEqual(only, own.address)) return found;
 
-  const topics = [ownerTopics.OwnerKey, keccak256(key)];
+  // The account's index is not known; a full owner's word is what its event names.
+  const topics = [ownerTopics.OwnerAdded, null, ownerWord(key)];
   const logs = await chainLogs(read, { topics, ...(only !== undefined && { address: only }) });
   const emitters = [...new Set(logs.map(({ address }) => getAddress(address)))]
     .filter((address) => !isAddressEqual(address, own.address));
@@ -134,7 +120,7 @@ export async function accountsOfKey(
 }
 
 function asFound(account: AccountJson, key: Hex, state: AccountState): FoundAccount {
-  return { account, ...state, ownerIndex: ownerIndexOf(state.owners, key) };
+  return { account, ...state, ownerIndex: indexOfOwner(state.words, key) };
 }
 
 /** Finds which of these addresses our factory deployed, with their initial owners and nonces. */

@@ -17,7 +17,7 @@ import type {
 } from "../protocol/service/mod.ts";
 import { isDerived } from "./address.ts";
 import { type Call, encodeCalls } from "./calls.ts";
-import { deploys } from "./owners.ts";
+import { deploys } from "./creation.ts";
 
 /** Maximum of each gas limit of an operation: EIP-7825's limit per transaction. */
 const MAX_GAS: bigint = 16_777_216n;

@@ -1,46 +1,69 @@
 /** Formats an account's owners for dialogs and dApps. @module */
-import { getAddress, type Hex, size, slice } from "viem";
-import { type Owners, ownersAfter } from "./owners.ts";
+import { getAddress, type Hex, isHex, size, slice } from "viem";
 import type { ServiceClient } from "../client/client.ts";
-import type { OwnersResult } from "../protocol/service/owners.ts";
+import { AcctError } from "../protocol/errors.ts";
+import type { OwnerJson, OwnersOnChain, OwnersResult } from "../protocol/service/owners.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
 import type { AccountRecord } from "../wallet/device/accounts.ts";
 import { cleanText } from "../lib/text.ts";
 import type { OwnerChainView, OwnersView, OwnerView } from "../dialog/owners.ts";
+import { compareOwners, readHistory, tipOf } from "./owner_history.ts";
+import type { OwnersNow } from "./plan_change.ts";
 
-/** Reads and verifies the owners of an account, with the state of each chain. */
+/**
+ * Reads and verifies the owners of an account, with the state of each chain.
+ *
+ * @param owner a full owner whose view it is: where owners forked, the side that has it
+ */
 export async function readOwners(
   service: ServiceClient,
   account: AccountJson,
-  signal?: AbortSignal,
-): Promise<{ readonly owners: Owners; readonly result: OwnersResult }> {
-  const result = await service.call("acct_getOwners", { account }, signal);
-  return { owners: await ownersAfter(account, result.changes), result };
+  options: { readonly owner?: Hex; readonly signal?: AbortSignal } = {},
+): Promise<OwnersNow> {
+  const result = await service.call("acct_getOwners", { account }, options.signal);
+  return await ownersNow(account, result, options.owner);
+}
+
+/** Verifies the owners that the service returned. */
+export async function ownersNow(
+  account: AccountJson,
+  { changes, chains }: OwnersResult,
+  owner?: Hex,
+): Promise<OwnersNow> {
+  const history = await readHistory(account, changes);
+  const tip = (owner === undefined ? null : tipOf(history, owner)) ?? tipOf(history);
+  if (!chains.every(isReadable)) {
+    throw new AcctError("service_mismatch", { field: "chains", detail: "It has no owners." });
+  }
+  return { history, tip, chains };
 }
 
 /** Formats the current owners. */
 export function ownersView(
-  { owners, result }: { readonly owners: Owners; readonly result: OwnersResult },
+  now: OwnersNow,
   records: readonly AccountRecord[] = [],
   here?: AccountRecord,
 ): OwnersView {
   return {
-    owners: owners.flatMap((owner, index) =>
-      owner === null ? [] : [ownerView(owner, index, records, here)]
-    ),
-    chains: chainsView(result),
+    owners: now.tip.owners.map((owner) => ownerView(owner, records, here)),
+    chains: chainsView(now),
   };
 }
 
 /** Formats one owner. */
 export function ownerView(
-  owner: Hex,
-  index: number,
+  { owner, index, kind }: OwnerJson,
   records: readonly AccountRecord[],
   here?: AccountRecord,
 ): OwnerView {
   if (size(owner) === 32) {
-    return { index, kind: "address", owner, address: getAddress(slice(owner, 12)), here: false };
+    return {
+      index,
+      kind: kind === "full" ? "address" : "recovery",
+      owner,
+      address: getAddress(slice(owner, 12)),
+      here: false,
+    };
   }
   const record = records.find(({ publicKey }) => publicKey.toLowerCase() === owner);
   return {
@@ -52,17 +75,25 @@ export function ownerView(
   };
 }
 
-/** Formats how many changes each chain has applied. */
-export function chainsView({ changes, chains }: OwnersResult): OwnerChainView[] {
-  return chains.map(({ chainId, name, deployed, applied, carried }) => ({
-    id: Number(chainId),
-    name: cleanText(name, 60),
-    state: deployed === null
-      ? "down"
-      : applied >= changes.length
-      ? "done"
-      : carried
-      ? "coming"
-      : "waiting",
+/** Formats where each chain stands. */
+export function chainsView(now: OwnersNow): OwnerChainView[] {
+  return now.chains.map((chain) => ({
+    id: Number(chain.chainId),
+    name: cleanText(chain.name, 60),
+    state: chainState(now, chain),
   }));
+}
+
+function chainState({ history, tip }: OwnersNow, chain: OwnersOnChain): OwnerChainView["state"] {
+  if (chain.deployed === null) return "down";
+  const state = compareOwners(history, tip, chain);
+  if (state === "same") return "done";
+  if (state === "forked") return "forked";
+  if (state === "taken") return "lost";
+  return chain.carried ? "coming" : "waiting";
+}
+
+function isReadable({ head, words }: OwnersOnChain): boolean {
+  const isWord = (word: unknown) => isHex(word) && size(word) === 32;
+  return isWord(head) && Array.isArray(words) && words.every(isWord);
 }

@@ -11,6 +11,7 @@ import {
   type At,
   bytes,
   elements,
+  hash,
   isPresent,
   member,
   quantity,
@@ -18,23 +19,31 @@ import {
   wrong,
 } from "../protocol/schema/check.ts";
 import type { Address, Hex } from "../lib/hex.ts";
-import { MAX_CHAIN_NAME_LENGTH, MAX_RECORD_CHAINS } from "../protocol/limits.ts";
-import type { OwnerChangeJson } from "../protocol/service/owners.ts";
+import {
+  MAX_CHAIN_NAME_LENGTH,
+  MAX_HEADS,
+  MAX_INDICES,
+  MAX_OWNER_CHANGES,
+  MAX_OWNERS,
+  MAX_RECORD_CHAINS,
+  MAX_RECOVERY_DELAY_S,
+} from "../protocol/limits.ts";
+import type { OwnerChangeJson, OwnerJson } from "../protocol/service/owners.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
 import { derivedAddress } from "./address.ts";
-import { MAX_CHANGES, type Owners, ownersAfter } from "./owners.ts";
+import { type OwnerHistory, readHistory } from "./owner_history.ts";
 
 /** An exported account, as it is written to a file. */
 export interface ExportedAccount {
   /** Version of this format. */
-  readonly version: 1;
+  readonly version: 2;
   /** Address of the account; the same on every chain. */
   readonly address: Address;
   /** Initial owners, which the address is derived from: 32 bytes (an address) or 64 (a key x‖y). */
   readonly owners: readonly Hex[];
   /** Factory nonce. */
   readonly nonce: Hex;
-  /** Signed changes of the owners, in their order. */
+  /** Signed changes of the owners, each after one that it continues. */
   readonly changes: readonly OwnerChangeJson[];
   /** `AcctFactory`, which deploys the account. */
   readonly factory: Address;
@@ -49,9 +58,8 @@ export interface ExportedAccount {
 /** A verified export. */
 export interface ReadAccount {
   readonly account: AccountJson;
-  readonly changes: readonly OwnerChangeJson[];
-  /** Owners after the changes. */
-  readonly owners: Owners;
+  /** Its sets of owners. */
+  readonly history: OwnerHistory;
   readonly chains: readonly { readonly id: number; readonly name: string }[];
 }
 
@@ -62,11 +70,17 @@ export function exportAccount(
   chains: readonly { readonly id: number; readonly name: string }[] = [],
 ): ExportedAccount {
   return {
-    version: 1,
+    version: 2,
     address: derivedAddress(account),
     owners: account.owners,
     nonce: numberToHex(hexToBigInt(account.nonce)),
-    changes: changes.map(({ sequence, calls, signature }) => ({ sequence, calls, signature })),
+    changes: changes.map(({ from, owners, next, delay, signature }) => ({
+      from,
+      owners: owners.map(({ index, kind, owner }) => ({ index, kind, owner })),
+      next,
+      delay,
+      signature,
+    })),
     factory: contracts.factory,
     implementation: contracts.implementation,
     entryPoint: ENTRY_POINT,
@@ -84,7 +98,7 @@ export function exportAccount(
  */
 export async function readExport(value: unknown): Promise<ReadAccount> {
   const at: At = { value, path: "record" };
-  if (member(at, "version").value !== 1) throw wrong("record.version", "must be 1");
+  if (member(at, "version").value !== 2) throw wrong("record.version", "must be 2");
   const { factory, implementation } = contracts;
   const expected = { factory, implementation, entryPoint: ENTRY_POINT };
   for (const [name, known] of Object.entries(expected)) {
@@ -94,7 +108,7 @@ export async function readExport(value: unknown): Promise<ReadAccount> {
   }
   const account: AccountJson = {
     address: address(member(at, "address")),
-    owners: elements(member(at, "owners"), 16).map(owner),
+    owners: elements(member(at, "owners"), MAX_OWNERS).map(owner),
     nonce: quantity(member(at, "nonce")),
   };
   if (account.owners.length === 0) throw wrong("record.owners", "must not be empty");
@@ -102,12 +116,11 @@ export async function readExport(value: unknown): Promise<ReadAccount> {
   if (!isAddressEqual(derived, account.address)) {
     throw wrong("record.address", "does not follow from the owners and the nonce");
   }
-  const changes = elements(member(at, "changes"), MAX_CHANGES).map(change);
+  const changes = elements(member(at, "changes"), MAX_OWNER_CHANGES).map(change);
   const named = member(at, "chains");
   return {
     account: { ...account, address: derived },
-    changes,
-    owners: await ownersAfter({ ...account, address: derived }, changes),
+    history: await readHistory({ ...account, address: derived }, changes),
     chains: isPresent(named) ? elements(named, MAX_RECORD_CHAINS).map(chain) : [],
   };
 }
@@ -122,9 +135,23 @@ function owner(at: At): Hex {
 
 function change(at: At): OwnerChangeJson {
   return {
-    sequence: whole(member(at, "sequence")),
-    calls: elements(member(at, "calls"), 16).map(bytes),
+    from: elements(member(at, "from"), MAX_HEADS).map(hash),
+    owners: elements(member(at, "owners"), MAX_OWNERS).map(ownerAt),
+    next: whole(member(at, "next"), MAX_INDICES),
+    delay: whole(member(at, "delay"), MAX_RECOVERY_DELAY_S),
     signature: bytes(member(at, "signature")),
+  };
+}
+
+function ownerAt(at: At): OwnerJson {
+  const kind = member(at, "kind");
+  if (kind.value !== "full" && kind.value !== "recovery") {
+    throw wrong(kind.path, 'must be "full" or "recovery"');
+  }
+  return {
+    index: whole(member(at, "index"), MAX_INDICES),
+    kind: kind.value,
+    owner: owner(member(at, "owner")),
   };
 }
 
@@ -132,8 +159,8 @@ function chain(at: At): { id: number; name: string } {
   return { id: whole(member(at, "id")), name: text(member(at, "name"), MAX_CHAIN_NAME_LENGTH) };
 }
 
-function whole({ value, path }: At): number {
-  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) {
+function whole({ value, path }: At, most: number = Number.MAX_SAFE_INTEGER): number {
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0 || value > most) {
     throw wrong(path, "must be a whole number");
   }
   return value;

@@ -34,7 +34,15 @@ export function ownerSignature(ownerIndex: bigint, data: Hex): Hex {
   );
 }
 
-/** ABI type of a passkey's signature. */
+/** The passkey that signs. */
+export interface Signing {
+  /** Its index among the owners. */
+  readonly ownerIndex: number;
+  /** Its key x‖y, 64 bytes. */
+  readonly publicKey: Hex;
+}
+
+/** ABI type of a passkey's signature, after its key. */
 export const passkeySignatureType = [{
   type: "tuple",
   components: [
@@ -47,8 +55,11 @@ export const passkeySignatureType = [{
   ],
 }] as const;
 
-/** Encodes a passkey's signature. */
-export function passkeySignature(ownerIndex: bigint, given: PasskeySignature): Hex {
+/** Encodes a passkey's signature; the account stores only the hash of the key, so the key comes first. */
+export function passkeySignature(
+  { ownerIndex, publicKey }: Signing,
+  given: PasskeySignature,
+): Hex {
   const data = encodeAbiParameters(
     passkeySignatureType,
     [{
@@ -60,20 +71,20 @@ export function passkeySignature(ownerIndex: bigint, given: PasskeySignature): H
       s: word(given.s),
     }],
   );
-  return ownerSignature(ownerIndex, data);
+  return ownerSignature(BigInt(ownerIndex), concat([publicKey, data]));
 }
 
 /**
  * Creates a dummy signature of the size and shape of a passkey's, for gas estimation. Its client data
  * is of the largest common kind, so that a real one costs no more.
  */
-export function stubSignature(ownerIndex: bigint): Hex {
+export function stubSignature(signing: Signing): Hex {
   const clientDataJSON = new TextEncoder().encode(
     `{"type":"webauthn.get","challenge":"${"A".repeat(43)}","origin":"https://${"a".repeat(64)}",` +
       `"crossOrigin":false,"other_keys_can_be_added_here":"${"b".repeat(120)}"}`,
   );
   const authenticatorData = new Uint8Array(37).fill(0xff);
-  return passkeySignature(ownerIndex, {
+  return passkeySignature(signing, {
     authenticatorData,
     clientDataJSON,
     challengeIndex: 23,

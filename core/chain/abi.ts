@@ -1,4 +1,5 @@
 /** The parts of the contracts' ABIs that the SDK encodes and decodes. @module */
+import { ownerChangeType } from "./owners_abi.ts";
 
 const call = [
   { name: "target", type: "address" },
@@ -22,34 +23,6 @@ export const acctAbi = [
     stateMutability: "nonpayable",
     inputs: [{ name: "manager", type: "address" }, { name: "approveCall", type: "bytes" }],
     outputs: [],
-  },
-  {
-    type: "function",
-    name: "addOwnerAddress",
-    stateMutability: "nonpayable",
-    inputs: [{ name: "owner", type: "address" }],
-    outputs: [],
-  },
-  {
-    type: "function",
-    name: "addOwnerPublicKey",
-    stateMutability: "nonpayable",
-    inputs: [{ name: "x", type: "bytes32" }, { name: "y", type: "bytes32" }],
-    outputs: [],
-  },
-  {
-    type: "function",
-    name: "removeOwnerAtIndex",
-    stateMutability: "nonpayable",
-    inputs: [{ name: "index", type: "uint256" }, { name: "owner", type: "bytes" }],
-    outputs: [],
-  },
-  {
-    type: "function",
-    name: "ownerChangeSequence",
-    stateMutability: "view",
-    inputs: [],
-    outputs: [{ type: "uint256" }],
   },
   {
     type: "function",
@@ -191,15 +164,8 @@ export const factoryAbi = [
     inputs: [
       { name: "owners", type: "bytes[]" },
       { name: "nonce", type: "uint256" },
-      {
-        name: "changes",
-        type: "tuple[]",
-        components: [
-          { name: "sequence", type: "uint256" },
-          { name: "calls", type: "bytes[]" },
-          { name: "signature", type: "bytes" },
-        ],
-      },
+      { name: "changes", type: "tuple[]", components: ownerChangeType },
+      { name: "signatures", type: "bytes[]" },
     ],
     outputs: [{ name: "account", type: "address" }],
   },

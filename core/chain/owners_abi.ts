@@ -1,35 +1,40 @@
-/** ABI items and event topics for finding the accounts of a key. @module */
+/** ABI items and event topics of an account's owners. @module */
+
+const owner = [
+  { name: "index", type: "uint256" },
+  { name: "kind", type: "uint8" },
+  { name: "x", type: "bytes32" },
+  { name: "y", type: "bytes32" },
+] as const;
+
+/** ABI type of an owner change. */
+export const ownerChangeType = [
+  { name: "from", type: "bytes32[]" },
+  { name: "owners", type: "tuple[]", components: owner },
+  { name: "next", type: "uint256" },
+  { name: "delay", type: "uint256" },
+] as const;
 
 /** `Acct`: functions that read and change its owners. */
 export const ownersAbi = [
   {
     type: "function",
-    name: "nextOwnerIndex",
+    name: "ownerState",
     stateMutability: "view",
     inputs: [],
-    outputs: [{ type: "uint256" }],
+    outputs: [
+      { name: "head", type: "bytes32" },
+      { name: "generation", type: "uint256" },
+      { name: "delay", type: "uint256" },
+      { name: "words", type: "bytes32[]" },
+    ],
   },
   {
     type: "function",
-    name: "ownerAtIndex",
-    stateMutability: "view",
-    inputs: [{ name: "index", type: "uint256" }],
-    outputs: [{ type: "bytes" }],
-  },
-  {
-    type: "function",
-    name: "ownerChangeSequence",
-    stateMutability: "view",
-    inputs: [],
-    outputs: [{ type: "uint256" }],
-  },
-  {
-    type: "function",
-    name: "applyOwnerChanges",
+    name: "applyOwnerChange",
     stateMutability: "nonpayable",
     inputs: [
-      { name: "sequence", type: "uint256" },
-      { name: "calls", type: "bytes[]" },
+      { name: "change", type: "tuple", components: ownerChangeType },
       { name: "signature", type: "bytes" },
     ],
     outputs: [],
@@ -38,10 +43,10 @@ export const ownersAbi = [
 
 /** First topics (event signatures) of the events used to find an account. */
 export const ownerTopics = {
-  /** `OwnerKey(bytes32 indexed keyHash, uint256 indexed index, bool added)`, of accounts. */
-  OwnerKey: "0x2f252fb788eaa8491a0dfd79b201c597ae5cf7d3f0c9e2717fd4e01449156aa3",
+  /** `OwnerAdded(uint256 indexed index, bytes32 indexed id, uint8, bytes32, bytes32)`, of accounts. */
+  OwnerAdded: "0x0efc7f631deece44feb4f011c0cb024737498424eba8b8d21d789f5fc730609f",
   /** `AccountCreated(address indexed, bytes32 indexed ownersHash, bytes[], uint256)`, of the factory. */
   AccountCreated: "0x487cd795524783bcdc7b3ef0a2ffedf2b022299d710d1bf557906347746e9cd2",
-  /** `OwnerChangesApplied(uint256 indexed sequence)`, of accounts. */
-  OwnerChangesApplied: "0x1bc0fefcce7df1888aeeb880f3e3682bc45f3e9c12eab3c58dc172deeba3bf84",
+  /** `OwnersChanged(bytes32 indexed head, bytes32 indexed previous, uint256)`, of accounts. */
+  OwnersChanged: "0x86905f61d3ced75a65ff267d34f07aec54a77ef38eab9bfdaab006c387c129d1",
 } as const;

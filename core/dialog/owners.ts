@@ -4,13 +4,13 @@ import type { ErrorView, PreviewStatus } from "./common.ts";
 
 /** An owner of the account. */
 export interface OwnerView {
-  /** Index in the account; it is never reused. */
+  /** Index in the account. */
   readonly index: number;
-  /** Kind of owner. */
-  readonly kind: "passkey" | "address";
+  /** Kind of owner; one of kind `recovery` can only start a recovery that waits. */
+  readonly kind: "passkey" | "address" | "recovery";
   /** The owner's 32 (address) or 64 (key x‖y) bytes. */
   readonly owner: Hex;
-  /** Address of an owner of kind `address`. */
+  /** Address of an owner that is no passkey. */
   readonly address?: Address;
   /** Name of the passkey, if this device knows it. */
   readonly name?: string;
@@ -25,10 +25,11 @@ export interface OwnerChainView {
   /** Display name. */
   readonly name: string;
   /**
-   * `done`: all changes are applied; `coming`: the service submits them; `waiting`: they are not
-   * submitted automatically; `down`: the chain cannot be reached.
+   * `done`: it has these owners; `coming`: earlier ones, and the service submits the changes;
+   * `waiting`: earlier ones, and nothing submits the changes; `forked`: others, until a change by one
+   * of these brings it back; `lost`: others, and none of these; `down`: the chain cannot be reached.
    */
-  readonly state: "done" | "coming" | "waiting" | "down";
+  readonly state: "done" | "coming" | "waiting" | "forked" | "lost" | "down";
 }
 
 /** The owners of an account, with the progress of changes per chain. */

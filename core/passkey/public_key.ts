@@ -7,7 +7,7 @@ const P = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn;
 const B = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn;
 
 /** Checks that x‖y is on the curve, since some WebCrypto implementations do not. */
-function isOnCurve(publicKey: Hex): boolean {
+export function isOnCurve(publicKey: Hex): boolean {
   if (publicKey.length !== 2 + 128) return false;
   const [x, y] = [hexToBigInt(slice(publicKey, 0, 32)), hexToBigInt(slice(publicKey, 32, 64))];
   if (x >= P || y >= P) return false;

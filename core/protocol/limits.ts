@@ -102,16 +102,19 @@ export const MAX_FACTORY_DATA_BYTES = 16_384;
 /** Paymaster data of an operation, in bytes. */
 export const MAX_PAYMASTER_DATA_BYTES = 8_192;
 
-/** Initial owners of an account. */
-export const MAX_FIRST_OWNERS = 32;
+/** Owners of an account. */
+export const MAX_OWNERS = 16;
+/** Indices of an account's owners. */
+export const MAX_INDICES = 256;
+/** Heads that one owner change may continue. */
+export const MAX_HEADS = 8;
+/** Time that a recovery waits, in seconds. */
+export const MIN_RECOVERY_DELAY_S = 86_400;
+export const MAX_RECOVERY_DELAY_S = 30 * 86_400;
 /** Signature of an account, in bytes. */
 export const MAX_SIGNATURE_BYTES = 16_384;
 /** Signature of a grant or of an owner change, in bytes. */
 export const MAX_OWNER_SIGNATURE_BYTES = 4_096;
-/** Calls of one owner change. */
-export const MAX_OWNER_CALLS = 8;
-/** Call of an owner change, in bytes. */
-export const MAX_OWNER_CALL_BYTES = 1_024;
 /** Owner changes of one account. */
 export const MAX_OWNER_CHANGES = 1_000;
 

@@ -161,7 +161,8 @@ async function send(
     throw new AcctError("sponsor_failed", { detail: prepared.sponsorFailed ?? "" });
   }
   const digest = operationHash(prepared.operation, chainId);
-  const signature = ownerSignature(0n, await sign(sender.pair, digest));
+  const data = concat([account.owners[0]!, await sign(sender.pair, digest)]);
+  const signature = ownerSignature(0n, data);
   const { id } = await service.call("acct_send", {
     chainId: numberToHex(chainId),
     operation: { ...prepared.operation, signature },

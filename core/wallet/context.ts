@@ -1,6 +1,7 @@
 /** Provides what the requests of `LocalWallet` share. @module */
 import { type Address, type Hex, hexToBytes } from "viem";
-import { creationOf } from "../account/owners.ts";
+import { type Creation, creationOf, currentCreation } from "../account/creation.ts";
+import { readHistory } from "../account/owner_history.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { type Assertion, checkAssertion, verifyAssertion } from "../passkey/assertion.ts";
 import type { Ceremony } from "../passkey/ceremony.ts";
@@ -124,22 +125,19 @@ export function userIdOf(account: Uint8Array = new Uint8Array(20)): Uint8Array {
   );
 }
 
-/** The deployment of an account that is not deployed yet (ERC-6492); `null` if it is. */
-export type Creation = ReturnType<typeof creationOf> | null;
-
-/** Returns the deployment of an account with its owners, or `null` if it has code already. */
+/** Returns the deployment of an account with its owners, or `null` if it has code already (ERC-6492). */
 export async function creationIfMissing(
   context: WalletContext,
   chainId: number,
   { account, ownerIndex }: AccountRecord,
   signal: AbortSignal,
-): Promise<Creation> {
+): Promise<Creation | null> {
   const { address, owners } = account;
   const code = await context.service.chain(chainId, "eth_getCode", [address, "latest"], signal);
   if (typeof code !== "string") throw new AcctError("chain_down");
   if (code !== "0x") return null;
-  if (ownerIndex < owners.length) return creationOf(account, []);
+  if (ownerIndex < owners.length) return creationOf(account);
   // A passkey that was added later is an owner only once that change is applied.
   const { changes } = await context.service.call("acct_getOwners", { account }, signal);
-  return creationOf(account, changes);
+  return currentCreation(await readHistory(account, changes));
 }

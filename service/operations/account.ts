@@ -1,6 +1,6 @@
 /** Checks that an account and its operations agree. @module */
 import { isDerived } from "../../core/account/address.ts";
-import { deploys } from "../../core/account/owners.ts";
+import { deploys } from "../../core/account/creation.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";

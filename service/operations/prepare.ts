@@ -6,8 +6,8 @@
  */
 import { type Address, hexToBigInt, numberToHex } from "viem";
 import { encodeCalls } from "../../core/account/calls.ts";
-import { creationOf } from "../../core/account/owners.ts";
-import { stubSignature } from "../../core/account/signature.ts";
+import { currentCreation } from "../../core/account/creation.ts";
+import { type Signing, stubSignature } from "../../core/account/signature.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type {
   OperationJson,
@@ -24,7 +24,7 @@ import { type AccountState, maxFeePerGas, readState } from "../chain/state.ts";
 import { nativeToken, readToken } from "../chain/tokens.ts";
 import type { Caller, Context } from "../context.ts";
 import { choosePayer, type Payer } from "../sponsor/payer.ts";
-import { readOwnerChanges } from "../store/owner_changes.ts";
+import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkAccount } from "./account.ts";
 import { joinNonce } from "./codec.ts";
@@ -67,7 +67,7 @@ async function prepareNow(
 ): Promise<PrepareResult> {
   const { p256 } = await chain.probe();
   const { address: sender } = params.account;
-  const creation = creationOf(params.account, await readOwnerChanges(context.store, sender));
+  const creation = currentCreation(await readOwnerHistory(context.store, params.account));
   const calls = params.calls.map((call) => ({ ...call, value: hexToBigInt(call.value) }));
   const callData = params.callData ?? encodeCalls(calls);
   const [[state, open], simulation, named] = await Promise.all([
@@ -97,7 +97,7 @@ async function prepareNow(
     draft,
     // While another operation deploys the account, the chain can only simulate with the init code.
     creation: deploying ? creation : {},
-    stubSignature: stubSignature(hexToBigInt(params.ownerIndex ?? "0x0")),
+    stubSignature: stubSignature(signing(params)),
     signatureGas: signatureGas(p256),
     reverts: simulation.outcome.status === "reverts",
   };
@@ -110,6 +110,12 @@ async function prepareNow(
   const described = await describe(quote, settled, simulation, named);
   const spent = Math.ceil((performance.now() - begin) / 1000);
   return { ...described, validUntil, validFor: Math.max(validUntil - now - spent, 1) };
+}
+
+/** Returns the owner whose signature the estimate stands for. */
+function signing({ account, ownerIndex = "0x0", ownerKey }: PrepareParams): Signing {
+  const index = Number(ownerIndex);
+  return { ownerIndex: index, publicKey: ownerKey ?? account.owners[index] ?? account.owners[0]! };
 }
 
 /** Operation ready to sign, with its payer. */

@@ -6,7 +6,7 @@
  * @module
  */
 import { type Hex, isAddressEqual } from "viem";
-import { creationOf } from "../../core/account/owners.ts";
+import { currentCreation } from "../../core/account/creation.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type {
   AccountJson,
@@ -25,7 +25,7 @@ import {
   removeOperation,
   type Standing,
 } from "../store/operations.ts";
-import { readOwnerChanges } from "../store/owner_changes.ts";
+import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkOperation } from "./account.ts";
 import { type NonceParts, operationHash, splitNonce } from "./codec.ts";
@@ -115,7 +115,7 @@ async function checkUndeployed(
     chain,
     operation,
     id,
-    creation ?? creationOf(account, await readOwnerChanges(store, account.address)),
+    creation ?? currentCreation(await readOwnerHistory(store, account)),
   );
   if (verdict !== "valid") throw notSigned();
 }

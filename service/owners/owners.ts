@@ -1,7 +1,20 @@
-/** Stores owner changes in order, after the checks that the account itself makes. @module */
-import { type Address, encodeFunctionData, type Hex, hexToBigInt, numberToHex } from "viem";
-import { creationOf, MAX_CHANGES, ownersAfter } from "../../core/account/owners.ts";
-import { acctAbi } from "../../core/chain/abi.ts";
+/** Stores owner changes, after the checks that the account itself makes. @module */
+import { encodeFunctionData, type Hex, numberToHex } from "viem";
+import { historyOnChain } from "../../core/account/chain_changes.ts";
+import { type Creation, creationOf } from "../../core/account/creation.ts";
+import { readOwnerState } from "../../core/account/find.ts";
+import {
+  addChange,
+  leavesOf,
+  type OwnerHistory,
+  type OwnerStep,
+  pathBetween,
+  setAt,
+  tipOf,
+} from "../../core/account/owner_history.ts";
+import { ownerChangeDigest } from "../../core/account/owner_change.ts";
+import { ZERO_WORD } from "../../core/account/owner_key.ts";
+import { ownersAbi } from "../../core/chain/owners_abi.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type {
   OwnerChangeJson,
@@ -12,7 +25,8 @@ import type { AccountJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
-import { readOwnerChanges } from "../store/owner_changes.ts";
+import { changesOf, readOwnerHistory } from "../store/owner_changes.ts";
+import { serially, subjects } from "../store/serially.ts";
 
 /** Changes per key and day: each costs the operator gas on every chain. */
 const MAX_PER_KEY_AND_DAY = 500;
@@ -20,8 +34,8 @@ const MAX_PER_KEY_AND_DAY = 500;
 /**
  * Stores a change. Storing the same one again does nothing.
  *
- * @throws {AcctError} `invalid_params` if it is not the next one, not signed by an owner, or not
- * accepted by the chain; `limit_exceeded`
+ * @throws {AcctError} `invalid_params` if it continues neither the current owners nor those of a chain,
+ * is not signed by a full owner, or not accepted by a chain; `limit_exceeded`
  */
 export async function putOwnerChange(
   context: Context,
@@ -30,94 +44,188 @@ export async function putOwnerChange(
   change: OwnerChangeJson,
 ): Promise<void> {
   const { store } = context;
-  const before = await readOwnerChanges(store, account.address);
-  const same = before[change.sequence];
-  if (same !== undefined) {
-    if (JSON.stringify(same.calls) === JSON.stringify(change.calls)) return;
-    throw wrong("sequence", "Another change was stored first: read the owners again.");
+  const head = ownerChangeDigest(account.address, change);
+  const stored = await readOwnerHistory(store, account);
+  if (stored.steps.has(head)) return;
+  const chains = await readChains(context, account);
+  const before = await withChanges(context, account, stored, chains);
+  const history = await addChange(before, change);
+  if (history === null) {
+    throw wrong("signature", "No full owner signed it at a head that it continues.");
   }
-  if (change.sequence !== before.length) throw wrong("sequence", "It is not the next sequence.");
-  if (before.length >= MAX_CHANGES) {
-    throw wrong("sequence", `An account has at most ${MAX_CHANGES} changes.`);
+  // Others would be forks that exist nowhere: a removed owner could sign them at will.
+  const heads = new Set([...leavesOf(before), ...chains].map((each) => each.head));
+  if (!change.from.some((each) => heads.has(each))) {
+    throw wrong("from", "Another change was stored first: read the owners again.");
   }
-  try {
-    await ownersAfter(account, [...before, change]);
-  } catch (cause) {
-    const detail = cause instanceof AcctError ? cause.message : "It cannot be decoded.";
-    throw new AcctError("invalid_params", { field: "params[0].change", detail, cause });
-  }
-  await checkOnChain(context, account, [...before, change]);
-  const day = Math.floor(Date.now() / 86_400_000);
-  const { count } = await store.selectFrom("owner_changes")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("key_id", "=", keyId).where("day", "=", day).executeTakeFirstOrThrow();
-  if (Number(count) >= MAX_PER_KEY_AND_DAY) {
-    throw new AcctError("limit_exceeded", { retryAfter: 3_600, detail: "Too many owner changes." });
-  }
-  const added = await store.insertInto("owner_changes").values({
-    account: account.address.toLowerCase(),
-    sequence: change.sequence,
-    owners: JSON.stringify(account.owners),
-    nonce: account.nonce,
-    calls: JSON.stringify(change.calls),
-    signature: change.signature,
-    key_id: keyId,
-    day,
-    created_at: Date.now(),
-  }).onConflict((on) => on.columns(["account", "sequence"]).doNothing()).returning("sequence")
-    .executeTakeFirst();
-  // Another change was stored in between: with the same calls it is this one, else this fails.
-  if (added === undefined) await putOwnerChange(context, keyId, account, change);
+  await checkOnChains(context, history, chains, head);
+  await checkLimit(context, keyId);
+  await storeSteps(context, keyId, history, stored.steps.size);
 }
 
-/** Returns the changes, and each chain's progress. */
+/** Returns the changes, and the owners on each chain. */
 export async function readOwners(context: Context, account: AccountJson): Promise<OwnersResult> {
-  const changes = await readOwnerChanges(context.store, account.address);
-  const chains = await Promise.all(
-    [...context.chains.values()].map((chain) => readProgress(chain, account.address)),
-  );
-  return { changes, chains };
+  const [stored, chains] = await Promise.all([
+    readOwnerHistory(context.store, account),
+    readChains(context, account),
+  ]);
+  const history = await withChanges(context, account, stored, chains);
+  if (history.steps.size > stored.steps.size) await storeSteps(context, "", history);
+  return { changes: changesOf(history), chains };
 }
 
-/** Reads the progress of a chain. */
-export async function readProgress(chain: Chain, account: Address): Promise<OwnersOnChain> {
+/** Reads the owners of an account on all chains. */
+async function readChains(context: Context, account: AccountJson): Promise<OwnersOnChain[]> {
+  return await Promise.all([...context.chains.values()].map((chain) => readChain(chain, account)));
+}
+
+/** Reads the owners of an account on a chain. */
+export async function readChain(chain: Chain, account: AccountJson): Promise<OwnersOnChain> {
   const base = {
     chainId: numberToHex(chain.id),
     name: chain.config.name,
     carried: chain.config.relayer !== undefined,
   };
+  const none = { ...base, head: ZERO_WORD, words: [] };
   try {
-    const data = encodeFunctionData({ abi: acctAbi, functionName: "ownerChangeSequence" });
-    const answer = await chain.node.request<Hex>("eth_call", [{ to: account, data }, "latest"]);
+    const data = encodeFunctionData({ abi: ownersAbi, functionName: "ownerState" });
+    const to = account.address;
+    const answer = await chain.node.request<Hex>("eth_call", [{ to, data }, "latest"]);
     return answer === "0x"
-      ? { ...base, deployed: false, applied: 0 }
-      : { ...base, deployed: true, applied: Number(hexToBigInt(answer)) };
+      ? { ...none, deployed: false }
+      : { ...base, deployed: true, ...readOwnerState(answer) };
   } catch (error) {
     if (!(error instanceof AcctError || error instanceof NodeError)) throw error;
-    return { ...base, deployed: null, applied: 0 };
+    return { ...none, deployed: null };
   }
 }
 
-/** Requires at least one chain to be up, and all that are up to accept the change. */
-async function checkOnChain(
+/** Returns the call that brings a chain to the current owners; `null` if there is nothing to do. */
+export function missingChanges(
+  history: OwnerHistory,
+  { head, deployed }: Pick<OwnersOnChain, "head" | "deployed">,
+): Creation | null {
+  if (deployed === null || history.steps.size === 0) return null;
+  for (const set of [tipOf(history), ...leavesOf(history)]) {
+    const path = pathBetween(history, head, set.head);
+    if (path === null) continue;
+    return deployed && path.length === 0 ? null : creationOf(history.account, path);
+  }
+  return null;
+}
+
+/** Heads of which the chain had no readable changes, so that they are not searched each time. */
+const unreadable = new Set<Hex>();
+const MAX_UNREADABLE = 10_000;
+
+/** Adds changes that are on a chain but were never stored: from another service, or a rescue. */
+async function withChanges(
   context: Context,
   account: AccountJson,
-  changes: readonly OwnerChangeJson[],
-): Promise<void> {
-  const { factory: to, factoryData: data } = creationOf(account, changes);
-  const answers = await Promise.all([...context.chains.values()].map(async (chain) => {
+  stored: OwnerHistory,
+  chains: readonly OwnersOnChain[],
+): Promise<OwnerHistory> {
+  let history = stored;
+  for (const { chainId, head } of chains) {
+    if (setAt(history, head) !== undefined || unreadable.has(head)) continue;
+    const { node } = context.chains.get(Number(chainId))!;
     try {
-      await chain.node.request("eth_call", [{ to, data }, "latest"]);
+      const found = await historyOnChain(
+        (method, params) => node.request(method, params as unknown[]),
+        account,
+      );
+      for (const { change } of found.steps.values()) {
+        history = await addChange(history, change) ?? history;
+      }
+    } catch (error) {
+      context.log("error", "owners", { chain: Number(chainId) }, error);
+      continue;
+    }
+    if (setAt(history, head) !== undefined) continue;
+    if (unreadable.size >= MAX_UNREADABLE) unreadable.clear();
+    unreadable.add(head);
+  }
+  return history;
+}
+
+/** Requires one chain to be up, and all that are up and can take the change to accept it. */
+async function checkOnChains(
+  context: Context,
+  history: OwnerHistory,
+  chains: readonly OwnersOnChain[],
+  head: Hex,
+): Promise<void> {
+  const answers = await Promise.all(chains.map(async (chain) => {
+    if (chain.deployed === null) return "down";
+    const path = pathBetween(history, chain.head, head);
+    // A chain with other owners takes no part, and shows it.
+    if (path === null) return "apart";
+    const { factory: to, factoryData: data } = creationOf(history.account, path);
+    try {
+      const { node } = context.chains.get(Number(chain.chainId))!;
+      await node.request("eth_call", [{ to, data }, "latest"]);
       return "taken";
     } catch (error) {
-      if (error instanceof NodeError) return chain.config.name;
+      if (error instanceof NodeError) return chain.name;
       if (error instanceof AcctError) return "down";
       throw error;
     }
   }));
-  const refused = answers.find((answer) => answer !== "taken" && answer !== "down");
-  if (refused !== undefined) throw wrong("calls", `The account on ${refused} would refuse it.`);
-  if (!answers.includes("taken")) throw new AcctError("chain_down");
+  const refused = answers.find((answer) => !["taken", "apart", "down"].includes(answer));
+  if (refused !== undefined) throw wrong("owners", `The account on ${refused} would refuse it.`);
+  if (answers.includes("taken")) return;
+  if (answers.includes("down")) throw new AcctError("chain_down");
+  throw wrong("from", "No chain has the owners that it continues.");
+}
+
+async function checkLimit({ store }: Context, keyId: string): Promise<void> {
+  const { count } = await store.selectFrom("owner_changes")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("key_id", "=", keyId).where("day", "=", today()).executeTakeFirstOrThrow();
+  if (Number(count) < MAX_PER_KEY_AND_DAY) return;
+  throw new AcctError("limit_exceeded", { retryAfter: 3_600, detail: "Too many owner changes." });
+}
+
+/** Stores the changes that are not stored yet; refuses if another one was stored meanwhile. */
+async function storeSteps(
+  context: Context,
+  keyId: string,
+  history: OwnerHistory,
+  expected?: number,
+): Promise<void> {
+  const { account } = history;
+  await serially(context.store, [subjects.owners(account.address)], async (tx) => {
+    const stored = await readOwnerHistory(tx, account);
+    const missing = [...history.steps.values()].filter(({ head }) => !stored.steps.has(head));
+    let place = stored.steps.size;
+    if (missing.length > 0 && expected !== undefined && place !== expected) {
+      throw wrong("from", "Another change was stored first: read the owners again.");
+    }
+    for (const step of missing) {
+      await tx.insertInto("owner_changes")
+        .values({ ...toRow(history, step), place, key_id: keyId }).execute();
+      place++;
+    }
+  });
+}
+
+function toRow({ account }: OwnerHistory, { head, owners, change, signer }: OwnerStep) {
+  const { from, next, delay, signature } = change;
+  return {
+    account: account.address.toLowerCase(),
+    head,
+    owners: JSON.stringify(account.owners),
+    nonce: account.nonce,
+    change: JSON.stringify({ from, owners, next, delay, signature }),
+    signer,
+    day: today(),
+    created_at: Date.now(),
+  };
+}
+
+/** Returns days since 1970, UTC. */
+function today(): number {
+  return Math.floor(Date.now() / 86_400_000);
 }
 
 function wrong(field: string, detail: string): AcctError {

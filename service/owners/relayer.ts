@@ -6,12 +6,11 @@
  */
 import { createWalletClient, defineChain, type Hex, http, type WalletClient } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { creationOf } from "../../core/account/owners.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Context } from "../context.ts";
-import { readOwnerChanges } from "../store/owner_changes.ts";
-import { readProgress } from "./owners.ts";
+import { readOwnerHistory } from "../store/owner_changes.ts";
+import { missingChanges, readChain } from "./owners.ts";
 
 /** Submits owner changes. */
 export interface Relayer {
@@ -35,12 +34,9 @@ export function createRelayer(context: () => Context): Relayer {
   const relayTo = (chain: Chain, account: AccountJson): Promise<void> => {
     const run = async () => {
       if (stopped) return;
-      const changes = await readOwnerChanges(context().store, account.address);
-      const { deployed, applied } = await readProgress(chain, account.address);
-      if (deployed === null || changes.length === 0) return;
-      if (deployed && applied >= changes.length) return;
-      const { factory: to, factoryData: data } = creationOf(account, changes);
-      await send(chain, { to, data });
+      const history = await readOwnerHistory(context().store, account);
+      const missing = missingChanges(history, await readChain(chain, account));
+      if (missing !== null) await send(chain, { to: missing.factory, data: missing.factoryData });
     };
     const next = (queues.get(chain.id) ?? Promise.resolve()).then(run).catch((error) => {
       // The change is stored: the next read tries again.
@@ -57,7 +53,7 @@ export function createRelayer(context: () => Context): Relayer {
     },
     async resume() {
       const rows = await context().store.selectFrom("owner_changes")
-        .select(["account", "owners", "nonce"]).where("sequence", "=", 0).execute();
+        .select(["account", "owners", "nonce"]).where("place", "=", 0).execute();
       for (const { account, owners, nonce } of rows) {
         if (stopped) return;
         await this.relay({

@@ -2,7 +2,8 @@
 import { acctGetOwners as getDefinition } from "../../core/protocol/service/methods/acct_get_owners.ts";
 import { acctPutOwnerChange as putDefinition } from "../../core/protocol/service/methods/acct_put_owner_change.ts";
 import { checkAccount } from "../operations/account.ts";
-import { putOwnerChange, readOwners } from "../owners/owners.ts";
+import { missingChanges, putOwnerChange, readOwners } from "../owners/owners.ts";
+import { readOwnerHistory } from "../store/owner_changes.ts";
 import { method } from "./method.ts";
 
 /** Stores a change and relays it to every chain that has a relayer. */
@@ -13,12 +14,13 @@ export const acctPutOwnerChange = method(putDefinition, async (context, caller, 
   return await readOwners(context, params.account);
 });
 
-/** Returns the changes and each chain's progress, and relays again where some are missing. */
+/** Returns the changes and each chain's owners, and relays again where some are missing. */
 export const acctGetOwners = method(getDefinition, async (context, _caller, params) => {
   checkAccount(params.account);
   const found = await readOwners(context, params.account);
-  const missing = found.chains.some(({ carried, deployed, applied }) =>
-    carried && deployed !== null && applied < found.changes.length
+  const history = await readOwnerHistory(context.store, params.account);
+  const missing = found.chains.some((chain) =>
+    chain.carried && missingChanges(history, chain) !== null
   );
   if (missing) void context.relayer.relay(params.account);
   return found;

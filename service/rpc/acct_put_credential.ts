@@ -1,11 +1,11 @@
 /** `acct_putCredential`: stores a passkey's public key for other devices. @module */
-import { ownerIndexOf, ownersAfter } from "../../core/account/owners.ts";
+import { tipOf } from "../../core/account/owner_history.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { acctPutCredential as definition } from "../../core/protocol/service/methods/acct_put_credential.ts";
 import { checkAccount } from "../operations/account.ts";
 import { verifyAssertion } from "../keys/assertion.ts";
 import { putCredential } from "../store/credentials.ts";
-import { readOwnerChanges } from "../store/owner_changes.ts";
+import { readOwnerHistory } from "../store/owner_changes.ts";
 import { method } from "./method.ts";
 
 /**
@@ -17,9 +17,8 @@ export const acctPutCredential = method(definition, async (context, _caller, par
   checkAccount(params.account);
   const owners = params.account.owners.map((owner) => owner.toLowerCase());
   // A key that an owner added later needs no proof of its own: the owner signed for it.
-  const changes = await readOwnerChanges(context.store, params.account.address);
-  const added = changes.length > 0 &&
-    ownerIndexOf(await ownersAfter(params.account, changes), publicKey) >= owners.length;
+  const history = await readOwnerHistory(context.store, params.account);
+  const added = !owners.includes(publicKey.toLowerCase()) && tipOf(history, publicKey) !== null;
   const index = owners.indexOf(publicKey.toLowerCase());
   if (index < 0 && !added) {
     throw new AcctError("invalid_params", {

@@ -13,9 +13,6 @@ import type { Policy } from "./policy.ts";
 /** Maximum nesting of calls. */
 const MAX_DEPTH = 4;
 
-/** The account's own functions, which affect nothing outside of the wallet. */
-const OWNER_FUNCTIONS = ["addOwnerAddress", "addOwnerPublicKey", "removeOwnerAtIndex"];
-
 /**
  * Refuses call data that calls anything the policy does not name.
  *
@@ -59,7 +56,6 @@ function outsideCalls(sender: Address, callData: Hex, depth = 0): OutsideCall[] 
   if (functionName === "enablePermissions") {
     return followCalls(sender, [{ to: args[0], data: args[1] }], depth);
   }
-  if (OWNER_FUNCTIONS.includes(functionName)) return [];
   throw unreadable();
 }
 

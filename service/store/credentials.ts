@@ -1,7 +1,7 @@
 /** Stores public keys of passkeys, so that another device finds the account. @module */
 import type { Address, Hex } from "viem";
 import type { AccountJson, GetCredentialResult } from "../../core/protocol/service/mod.ts";
-import { readOwnerChanges } from "./owner_changes.ts";
+import { changesOf, readOwnerHistory } from "./owner_changes.ts";
 import { serially, subjects } from "./serially.ts";
 import type { Store } from "./store.ts";
 
@@ -55,14 +55,15 @@ export async function getCredential(
   const rows = await store.selectFrom("credentials").selectAll()
     .where("credential_id", "=", credentialId).orderBy("proved", "desc").orderBy("id").execute();
   const keys = rows.map(async (row) => {
-    const changes = await readOwnerChanges(store, row.address as Address);
+    const account: AccountJson = {
+      address: row.address as Address,
+      owners: JSON.parse(row.owners),
+      nonce: row.nonce as Hex,
+    };
+    const changes = changesOf(await readOwnerHistory(store, account));
     return {
       publicKey: row.public_key as Hex,
-      account: {
-        address: row.address as Address,
-        owners: JSON.parse(row.owners),
-        nonce: row.nonce as Hex,
-      },
+      account,
       ...(changes.length > 0 && { changes }),
     };
   });

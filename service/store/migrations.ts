@@ -190,15 +190,17 @@ const owners: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.createTable("owner_changes")
       .addColumn("account", "text", (c) => c.notNull())
-      .addColumn("sequence", "integer", (c) => c.notNull())
+      .addColumn("place", "integer", (c) => c.notNull())
+      .addColumn("head", "text", (c) => c.notNull())
       .addColumn("owners", "text", (c) => c.notNull())
       .addColumn("nonce", "text", (c) => c.notNull())
-      .addColumn("calls", "text", (c) => c.notNull())
-      .addColumn("signature", "text", (c) => c.notNull())
+      .addColumn("change", "text", (c) => c.notNull())
+      .addColumn("signer", "text", (c) => c.notNull())
       .addColumn("key_id", "text", (c) => c.notNull())
       .addColumn("day", "integer", (c) => c.notNull())
       .addColumn("created_at", "bigint", (c) => c.notNull())
-      .addPrimaryKeyConstraint("owner_changes_place", ["account", "sequence"])
+      .addPrimaryKeyConstraint("owner_changes_place", ["account", "place"])
+      .addUniqueConstraint("owner_changes_head", ["account", "head"])
       .execute();
     await db.schema.createIndex("owner_changes_day").on("owner_changes").columns(["key_id", "day"])
       .execute();

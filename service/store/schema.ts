@@ -194,13 +194,17 @@ export interface NameClaimTable {
 /** Owner change that an owner signed for every chain. */
 export interface OwnerChangeTable {
   account: string;
-  sequence: number;
+  /** Number of changes that were stored before. */
+  place: number;
+  /** Head after the change. */
+  head: string;
   /** JSON of the account's initial owners, from which its address follows. */
   owners: string;
   nonce: string;
-  /** JSON of the calls. */
-  calls: string;
-  signature: string;
+  /** JSON of the change, with its signature. */
+  change: string;
+  /** Word of the owner who signed it. */
+  signer: string;
   key_id: string;
   /** Days since 1970, UTC. */
   day: number;

@@ -33,6 +33,8 @@ export const subjects = {
   key: (id: string): string => `key ${id}`,
   /** Passkey: its public keys. */
   credential: (id: string): string => `credential ${id}`,
+  /** Account: its owner changes. */
+  owners: (address: string): string => `owners ${address.toLowerCase()}`,
   /** Chain: its permission index. */
   chain: (id: number): string => `chain ${id}`,
 } as const;

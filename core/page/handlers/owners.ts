@@ -7,14 +7,15 @@ import type { Handler, PageContext } from "./context.ts";
 
 /** Lists the owners, with the progress of their changes per chain. */
 export const acctGetOwners: Handler<"acct_getOwners"> = async (context) =>
-  ownersView(await readOwners(context.service, connectedAccount(context), context.signal));
+  ownersView(await readOwners(context.service, connectedAccount(context), context));
 
 /** Exports what is needed to use the account without a service. */
 export const acctExportAccount: Handler<"acct_exportAccount"> = async (context) => {
   const account = connectedAccount(context);
-  const { result } = await readOwners(context.service, account, context.signal);
-  const used = chainsView(result).filter((_, index) => result.chains[index]!.deployed === true);
-  return exportAccount(account, result.changes, used);
+  const now = await readOwners(context.service, account, context);
+  const used = chainsView(now).filter((_, index) => now.chains[index]!.deployed === true);
+  const changes = [...now.history.steps.values()].map(({ change }) => change);
+  return exportAccount(account, changes, used);
 };
 
 function connectedAccount(context: PageContext): AccountJson {

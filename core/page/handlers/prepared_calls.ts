@@ -85,7 +85,7 @@ export const walletPrepareCalls: Handler<"wallet_prepareCalls", PrepareCallsPara
 
 /**
  * Sends prepared calls, signed. A `p256` signature is r‖s, a `secp256k1` one r‖s‖v, a `webauthn-p256`
- * one the account's own encoding of an assertion.
+ * one the account's own encoding of an assertion, without the key.
  */
 export const walletSendPreparedCalls: Handler<"wallet_sendPreparedCalls", SendPreparedCallsParams> =
   async (
@@ -143,7 +143,7 @@ function choosePayer(
 }
 
 function signatureData(key: CheckedKey, signature: Hex): Hex {
-  if (key.type === "webauthn-p256") return signature;
+  if (key.type === "webauthn-p256") return concat([key.publicKey, signature]);
   const length = key.type === "p256" ? 64 : 65;
   if (size(signature) !== length) throw wrong("params[0].signature", `must be ${length} bytes`);
   if (key.type === "secp256k1") return signature;
@@ -151,7 +151,7 @@ function signatureData(key: CheckedKey, signature: Hex): Hex {
     r: hexToBigInt(slice(signature, 0, 32)),
     s: hexToBigInt(slice(signature, 32)),
   });
-  return concat([word(r), word(s)]);
+  return concat([key.publicKey, word(r), word(s)]);
 }
 
 function isReadable(account: AccountJson): boolean {

@@ -6,8 +6,8 @@ import {
   MAX_CALL_DATA_BYTES,
   MAX_CREDENTIAL_ID_LENGTH,
   MAX_FACTORY_DATA_BYTES,
-  MAX_FIRST_OWNERS,
   MAX_NAME_LENGTH,
+  MAX_OWNERS,
   MAX_PAYMASTER_DATA_BYTES,
   MAX_SIGNATURE_BYTES,
 } from "../limits.ts";
@@ -49,7 +49,7 @@ export const hexChainId: Schema<Hex> = exactQuantity(53);
 /** Reads the inputs of an account's address. */
 export const account: Schema<AccountJson> = exact({
   address,
-  owners: list(fixedBytes(32, 64), MAX_FIRST_OWNERS, { min: 1 }),
+  owners: list(fixedBytes(32, 64), MAX_OWNERS, { min: 1 }),
   nonce: exactQuantity(256),
 });
 

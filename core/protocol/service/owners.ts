@@ -1,17 +1,34 @@
 /** Defines owner changes on the wire between client and service. @module */
 import type { Hex } from "../../lib/hex.ts";
 
-/** A change of owners, signed once for every chain. */
+/** What an owner may do: everything, or start a recovery that waits. */
+export type OwnerKind = "full" | "recovery";
+
+/** An owner at its index. */
+export interface OwnerJson {
+  /** Index in the account. */
+  readonly index: number;
+  /** Only an address can be a recovery owner. */
+  readonly kind: OwnerKind;
+  /** 32 bytes (an address) or 64 (a key x‖y). */
+  readonly owner: Hex;
+}
+
+/** The complete owners after a change, signed once by a full owner for every chain. */
 export interface OwnerChangeJson {
-  /** Number of previous changes. */
-  readonly sequence: number;
-  /** Calls of the account's own owner functions. */
-  readonly calls: readonly Hex[];
-  /** An owner's signature in the account's format. */
+  /** Heads that it may continue; zero for an account that was never changed. */
+  readonly from: readonly Hex[];
+  /** All owners after it, by index. */
+  readonly owners: readonly OwnerJson[];
+  /** Index of the next owner to be added. */
+  readonly next: number;
+  /** Seconds that a recovery waits. */
+  readonly delay: number;
+  /** A full owner's signature in the account's format. */
   readonly signature: Hex;
 }
 
-/** Progress of owner changes on a chain. */
+/** The owners of an account on one chain. */
 export interface OwnersOnChain {
   /** Chain id. */
   readonly chainId: Hex;
@@ -19,15 +36,20 @@ export interface OwnersOnChain {
   readonly name: string;
   /** True if the account is deployed there; `null` while the chain is unreachable. */
   readonly deployed: boolean | null;
-  /** Number of changes that are applied there. */
-  readonly applied: number;
+  /** Hash of the last change there; zero for the first owners. */
+  readonly head: Hex;
+  /**
+   * Owners by index as the account stores them, zero where there is none: an address, an address
+   * with bit 160 set for a recovery owner, or the hash of a key. Empty where it is not deployed.
+   */
+  readonly words: readonly Hex[];
   /** True if the service submits changes there automatically. */
   readonly carried: boolean;
 }
 
-/** Owner changes of an account in order, with the progress per chain. */
+/** Owner changes of an account, with the state of each chain. */
 export interface OwnersResult {
-  /** The changes. */
+  /** The changes, each after one that it continues. */
   readonly changes: readonly OwnerChangeJson[];
   /** All chains that the service serves. */
   readonly chains: readonly OwnersOnChain[];

@@ -156,7 +156,7 @@ async function signQuote(
 ): Promise<SendParams> {
   const digest = operationHash(operation, chain.id);
   const assertion = await signDigest(context, record, digest, prompt);
-  const signature = passkeySignature(BigInt(record.ownerIndex), assertion);
+  const signature = passkeySignature(record, assertion);
   return {
     chainId: numberToHex(chain.id),
     operation: { ...operation, signature },

@@ -7,6 +7,7 @@
 import { MAX_NAME_LENGTH } from "../../protocol/limits.ts";
 import { type Address, numberToHex } from "viem";
 import { typedDataToSign } from "../../account/message.ts";
+import type { Creation } from "../../account/creation.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { claimTypedData } from "../../names/claim.ts";
 import { type Writable, writable } from "../../lib/readable.ts";
@@ -17,7 +18,6 @@ import { promptUser } from "../prompt/prompt_user.ts";
 import {
   accountView,
   chainView,
-  type Creation,
   creationIfMissing,
   recordOf,
   signDigest,
@@ -61,7 +61,7 @@ export async function claimName(
     serviceNow = () => now * 1000 + passed();
   });
 
-  let creation: Creation | undefined;
+  let creation: Creation | null | undefined;
   loadPreview(preview, async () => {
     creation = await creationIfMissing(context, chainId, record, signal);
   }, signal);

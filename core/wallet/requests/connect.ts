@@ -7,6 +7,7 @@
 import { MAX_STATEMENT_LENGTH } from "../../protocol/limits.ts";
 import { type Address, type Hex, stringToHex, zeroAddress } from "viem";
 import { messageToSign } from "../../account/message.ts";
+import type { Creation } from "../../account/creation.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { readTexts } from "../../names/request.ts";
 import type { AccountRecord } from "../device/accounts.ts";
@@ -14,13 +15,7 @@ import { cleanText } from "../../lib/text.ts";
 import type { ChainView, ConnectPreview, DialogRequest } from "../../dialog/types.ts";
 import type { ConnectRequest } from "../../protocol/methods/connection/wallet_connect.ts";
 import { claimName, learnName, openDomain } from "./claim_name.ts";
-import {
-  chainView,
-  type Creation,
-  creationIfMissing,
-  signDigest,
-  type WalletContext,
-} from "../context.ts";
+import { chainView, creationIfMissing, signDigest, type WalletContext } from "../context.ts";
 import { choose, knownRecord, register } from "./connect_passkey.ts";
 import { findByChains, isUnknown, type UnknownPasskey } from "./find_account.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
@@ -131,7 +126,7 @@ async function promptFirst(
   const preview = writable(firstPreview(context, siwe, known));
   // Reports a key or origin that the service rejects before the user creates a passkey.
   // Signing in with a known account takes one prompt: its wrapper must be known before the click.
-  const creations = new Map<Address, Creation>();
+  const creations = new Map<Address, Creation | null>();
   // Loaded before the click, so that a domain the key may not use is reported at once.
   let domain: string | null = null;
   const reload = loadPreview(preview, async () => {
@@ -212,7 +207,7 @@ async function signIn(
   record: AccountRecord,
   chainId: number,
   message: string,
-  creation: Creation,
+  creation: Creation | null,
   signal: AbortSignal,
 ): Promise<Hex> {
   const signer = { address: record.account.address, chainId };

@@ -4,9 +4,10 @@
  *
  * @module
  */
-import { type Address, bytesToHex, isAddressEqual, zeroAddress } from "viem";
+import { type Address, bytesToHex, type Hex, isAddressEqual, zeroAddress } from "viem";
 import { accountOf, derivedAddress, isDerived } from "../../account/address.ts";
-import { ownerIndexOf, ownersAfter } from "../../account/owners.ts";
+import { emptyHistory, readHistory, tipOf, wordsOf } from "../../account/owner_history.ts";
+import { indexOfOwner } from "../../account/owner_key.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { type Assertion, checkAssertion, verifyAssertion } from "../../passkey/assertion.ts";
 import type { AccountJson } from "../../protocol/service/mod.ts";
@@ -49,15 +50,19 @@ export async function askAnyPasskey(
   }, signal);
   for (const { publicKey, account, changes = [] } of keys.slice(0, 64)) {
     if (!isDerived(account)) continue;
-    // The current owners follow from their signed changes, not from the service's word.
-    const owners = await ownersAfter(account, changes).catch(() => []);
-    const ownerIndex = ownerIndexOf(owners, publicKey);
     if (!await verifyAssertion(assertion, publicKey).catch(() => false)) continue;
-    if (ownerIndex >= 0) {
+    // The current owners follow from their signed changes, not from the service's word.
+    const history = await readHistory(account, changes).catch(() => null);
+    if (history === null) continue;
+    const tip = tipOf(history, publicKey);
+    if (tip !== null) {
+      const ownerIndex = indexOfOwner(wordsOf(tip), publicKey);
       return used(context, newRecord(assertion, publicKey, account, ownerIndex, true));
     }
-    // The passkey was removed; a chain that has not applied the removal yet does not count.
-    if (owners.length > 0 && changes.length > 0) throw new AcctError("passkey_unknown");
+    // The passkey was removed here. It may own the account on a chain where somebody else was.
+    const found = await findOnChains(context, { publicKey, only: account.address }, signal);
+    if (found === null) throw new AcctError("passkey_unknown");
+    return used(context, newRecord(assertion, publicKey, account, found.ownerIndex, false));
   }
   const madeFor = readUserId(response.userHandle);
   if (madeFor === null) throw new AcctError("passkey_unknown");
@@ -85,43 +90,73 @@ export async function findByChains(
     signal,
   );
   const second = checkAssertion(response, expected(context, challenge));
-  const [{ recoverKey }, { accountsOfKey }, { changesOnChain }] = await Promise.all([
-    import("../../passkey/recover_key.ts"),
+  const { recoverKey } = await import("../../passkey/recover_key.ts");
+  const publicKey = await recoverKey(assertion, second);
+  const own = accountOf(publicKey);
+  const found = await findOnChains(context, { publicKey, only: madeFor ?? own.address }, signal);
+  if (found !== null) {
+    const { account, ownerIndex } = found;
+    return used(context, newRecord(second, publicKey, account, ownerIndex, false));
+  }
+  // On no chain yet: the account derived from the key.
+  if (madeFor === null) return used(context, newRecord(second, publicKey, own, 0, false));
+  throw new AcctError("passkey_unknown");
+}
+
+/**
+ * Finds an account on the chains by a passkey that owns it on one of them. A chain whose owners were
+ * changed further on another one does not count: a passkey that was removed there is removed.
+ *
+ * @throws {AcctError} `passkey_unknown` if it owned the account and was removed, `chain_down` if a chain
+ * that may know it could not be reached; the key's own account needs no chain but one that answers
+ */
+async function findOnChains(
+  context: WalletContext,
+  { publicKey, only }: { readonly publicKey: Hex; readonly only: Address },
+  signal: AbortSignal,
+): Promise<{ readonly account: AccountJson; readonly ownerIndex: number } | null> {
+  const [{ accountsOfKey }, { readChainChanges, placeAll }] = await Promise.all([
     import("../../account/find.ts"),
     import("../../account/chain_changes.ts"),
   ]);
-  const publicKey = await recoverKey(assertion, second);
-  const own = accountOf(publicKey);
   const { chains } = await context.service.configuration(signal);
-  const looks = await Promise.allSettled(chains.map(async ({ id }) => {
+  const searches = await Promise.allSettled(chains.map(async ({ id }) => {
     const read = (method: string, params: readonly unknown[]) =>
       context.service.chain(id, method, params, signal);
-    const [found] = await accountsOfKey(read, publicKey, madeFor ?? own.address);
+    const [found] = await accountsOfKey(read, publicKey, only);
     return found === undefined ? null : { found, read };
   }));
-  const answers = looks.flatMap((look) => look.status === "fulfilled" ? [look.value] : []);
-  // The chain that applied the most owner changes is the most recent.
-  const [best] = answers.filter((answer) => answer !== null)
-    .sort((a, b) => b.found.sequence - a.found.sequence);
-  if (best === undefined) {
-    const failed = looks.find((look) => look.status === "rejected");
-    if (answers.length === 0 && failed !== undefined) throw failed.reason;
-    // On no chain yet: the account derived from the key.
-    if (madeFor === null) return used(context, newRecord(second, publicKey, own, 0, false));
-    if (failed !== undefined) throw failed.reason;
-    throw new AcctError("passkey_unknown");
+  const failed = searches.find((search) => search.status === "rejected");
+  const answers = searches.flatMap((search) =>
+    search.status === "fulfilled" && search.value !== null ? [search.value] : []
+  );
+  if (answers.length === 0) {
+    const isOwn = isAddressEqual(only, accountOf(publicKey).address);
+    const answered = searches.some(({ status }) => status === "fulfilled");
+    if (failed !== undefined && !(isOwn && answered)) throw failed.reason;
+    return null;
   }
-  const { account, ownerIndex } = best.found;
-  if (ownerIndex < 0) throw new AcctError("passkey_unknown");
-  // A registry without the passkey also lacks the owner changes.
-  if (best.found.sequence > 0) {
-    void (async () => {
-      for (const change of await changesOnChain(best.read, account)) {
-        await context.service.call("acct_putOwnerChange", { account, change });
-      }
-    })().catch(() => {});
-  }
-  return used(context, newRecord(second, publicKey, account, ownerIndex, false));
+  const owning = answers.filter(({ found }) => found.ownerIndex >= 0);
+  if (owning.length === 0) throw new AcctError("passkey_unknown");
+  const { account } = owning[0]!.found;
+  const changes = await Promise.all(
+    answers.map(async ({ found, read }) => ({ found, ...await readChainChanges(read, account) })),
+  );
+  const best = owning.find(({ found }) =>
+    !changes.some((other) => other.found.ownerIndex < 0 && other.past.has(found.head))
+  );
+  if (best === undefined) throw new AcctError("passkey_unknown");
+  // A registry that does not know the passkey lacks the changes too.
+  void (async () => {
+    const history = await placeAll(
+      emptyHistory(account),
+      changes.flatMap(({ candidates }) => candidates),
+    );
+    for (const { change } of history.steps.values()) {
+      await context.service.call("acct_putOwnerChange", { account, change });
+    }
+  })().catch(() => {});
+  return { account, ownerIndex: best.found.ownerIndex };
 }
 
 function newRecord(

@@ -3,16 +3,11 @@
  *
  * @module
  */
-import { type Address, type Hex, hexToBytes } from "viem";
-import {
-  addOwnerCall,
-  addressOwner,
-  ownerChangeDigest,
-  ownerIndexOf,
-  type Owners,
-  ownersAfter,
-  removeOwnerCall,
-} from "../../account/owners.ts";
+import { type Hex, hexToBytes } from "viem";
+import { ownerChangeDigest, type UnsignedChange } from "../../account/owner_change.ts";
+import { setAt } from "../../account/owner_history.ts";
+import { addressOwner } from "../../account/owner_key.ts";
+import { type OwnerEdit, planChange } from "../../account/plan_change.ts";
 import { passkeySignature } from "../../account/signature.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { checkAttestation, type NewPasskey } from "../../passkey/attestation.ts";
@@ -38,7 +33,13 @@ import type {
   OwnersView,
   OwnerView,
 } from "../../dialog/owners.ts";
-import { chainsView, ownersView, ownerView, readOwners } from "../../account/owners_view.ts";
+import {
+  chainsView,
+  ownersNow,
+  ownersView,
+  ownerView,
+  readOwners,
+} from "../../account/owners_view.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
 
 /** Adds a passkey to the account: one passkey prompt creates it, a second one adds it. */
@@ -134,14 +135,15 @@ interface Change {
 async function change(
   context: WalletContext,
   record: AccountRecord,
-  { kind, owner, name }: Change,
+  { kind, owner: given, name }: Change,
   chainId: number,
   options: AskOptions,
 ): Promise<OwnersView> {
   const { account } = record;
-  const records = context.accounts.list();
+  const owner = given.toLowerCase() as Hex;
+  const edit: OwnerEdit = { kind, owner };
   const first: OwnerView = {
-    ...ownerView(owner.toLowerCase() as Hex, -1, records, record),
+    ...ownerView({ index: -1, kind: "full", owner }, context.accounts.list(), record),
     ...(name !== undefined && { name }),
   };
   const preview = writable<ChangeOwnersPreview>({
@@ -150,16 +152,17 @@ async function change(
     owner: first,
     chains: [],
   });
-  let next: Omit<OwnerChangeJson, "signature"> | undefined;
+  let next: UnsignedChange | undefined;
   const reload = loadPreview(preview, async () => {
-    const { owners, result } = await readOwners(context.service, account, options.signal);
-    next = {
-      sequence: result.changes.length,
-      calls: [callOf(owners, kind, owner, account.address)],
-    };
-    return { chains: chainsView(result) };
+    const { signal } = options;
+    const now = await readOwners(context.service, account, {
+      owner: record.publicKey,
+      ...(signal !== undefined && { signal }),
+    });
+    next = planChange(now, record.publicKey, edit);
+    return { chains: chainsView(now) };
   }, options.signal);
-  let signed: OwnerChangeJson | undefined;
+  let signed: { readonly digest: Hex; readonly change: OwnerChangeJson } | undefined;
   return await promptUser<"acct_changeOwners", OwnersView>(context.ui, {
     method: "acct_changeOwners",
     flow: options.flow ?? singleStep(),
@@ -169,24 +172,22 @@ async function change(
     preview,
     async onConfirm(_choice, prompt) {
       if (next === undefined || preview.get().status !== "ready") throw new AcctError("not_ready");
+      const digest = ownerChangeDigest(account.address, next);
       // A signed change that did not arrive is sent again without another passkey prompt.
-      if (signed?.sequence !== next.sequence) {
-        const digest = ownerChangeDigest(account.address, next.sequence, next.calls);
+      if (signed?.digest !== digest) {
         const assertion = await signDigest(context, record, digest, prompt);
-        const signature = passkeySignature(BigInt(record.ownerIndex), assertion);
-        signed = { ...next, signature };
+        signed = { digest, change: { ...next, signature: passkeySignature(record, assertion) } };
       }
       try {
         const result = await context.service.call("acct_putOwnerChange", {
           account,
-          change: signed,
+          change: signed.change,
         });
-        const owners = await ownersAfter(account, result.changes);
-        if ((ownerIndexOf(owners, owner) >= 0) !== (kind === "add")) {
-          throw new AcctError("service_mismatch", { field: "changes" });
-        }
+        const now = await ownersNow(account, result);
+        const tip = setAt(now.history, digest);
+        if (tip === undefined) throw new AcctError("service_mismatch", { field: "changes" });
         if (kind === "remove") forgetPasskey(context, owner);
-        return ownersView({ owners, result }, context.accounts.list(), record);
+        return ownersView({ ...now, tip }, context.accounts.list(), record);
       } catch (error) {
         // Another change came first, or this one is not accepted: loads the owners again.
         if (error instanceof AcctError && error.data.cause === "invalid_params") {
@@ -197,24 +198,6 @@ async function change(
       }
     },
   }, options.signal);
-}
-
-/** Encodes the change, and rejects an impossible one before it is signed. */
-function callOf(owners: Owners, kind: Change["kind"], owner: Hex, account: Address): Hex {
-  const index = ownerIndexOf(owners, owner);
-  const wrong = (detail: string) => new AcctError("invalid_params", { field: "owner", detail });
-  if (kind === "add") {
-    if (index >= 0) throw wrong("The account has this owner already.");
-    if (owner.toLowerCase() === addressOwner(account).toLowerCase()) {
-      throw wrong("An account cannot own itself.");
-    }
-    return addOwnerCall(owner);
-  }
-  if (index < 0) throw wrong("The account has no such owner.");
-  if (owners.filter((each) => each !== null).length === 1) {
-    throw wrong("The last owner cannot be removed.");
-  }
-  return removeOwnerCall(index, owner);
 }
 
 /** Removes a passkey that is no owner any more from device and authenticator. */

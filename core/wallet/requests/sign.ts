@@ -8,6 +8,7 @@ import {
 } from "../../account/message.ts";
 import { passkeySignature, wrapUndeployed } from "../../account/signature.ts";
 import { contracts, ENTRY_POINT } from "../../chain/contracts.ts";
+import type { Creation } from "../../account/creation.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { Assertion } from "../../passkey/assertion.ts";
 import type { AccountRecord } from "../device/accounts.ts";
@@ -19,7 +20,6 @@ import { promptUser } from "../prompt/prompt_user.ts";
 import {
   accountView,
   chainView,
-  type Creation,
   creationIfMissing,
   recordOf,
   signDigest,
@@ -119,7 +119,7 @@ async function sign<M extends SigningMethod>(
 ): Promise<Hex> {
   const { record, chainId, signable } = job;
   const chain = await chainView(context, chainId);
-  let creation: Creation | undefined;
+  let creation: Creation | null | undefined;
   const reload = loadPreview(job.preview, async () => {
     const prepared = job.prepare?.(options.signal);
     const missing = await creationIfMissing(context, chainId, record, options.signal);
@@ -149,9 +149,9 @@ export function finishSignature(
   record: AccountRecord,
   assertion: Assertion,
   signable: Signable,
-  creation: Creation,
+  creation: Creation | null,
 ): Hex {
-  const signature = signable.wrap(passkeySignature(BigInt(record.ownerIndex), assertion));
+  const signature = signable.wrap(passkeySignature(record, assertion));
   return creation === null ? signature : wrapUndeployed(signature, creation);
 }
 

@@ -70,10 +70,7 @@ export async function signGrant(
     async onConfirm(_choice, prompt) {
       if (preview.get().status !== "ready") throw new AcctError("not_ready");
       // After a failure the next click stores the same signature again, without a passkey prompt.
-      signature ??= passkeySignature(
-        BigInt(record.ownerIndex),
-        await signDigest(context, record, id, prompt),
-      );
+      signature ??= passkeySignature(record, await signDigest(context, record, id, prompt));
       await context.service.call("acct_putGrant", {
         permission: toPermissionJson(permission, id, chain.id),
         signature,

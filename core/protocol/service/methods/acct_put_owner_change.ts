@@ -1,11 +1,13 @@
 /** `acct_putOwnerChange`: stores a change of owners and relays it. @module */
 import {
-  MAX_OWNER_CALL_BYTES,
-  MAX_OWNER_CALLS,
-  MAX_OWNER_CHANGES,
+  MAX_HEADS,
+  MAX_INDICES,
   MAX_OWNER_SIGNATURE_BYTES,
+  MAX_OWNERS,
+  MAX_RECOVERY_DELAY_S,
+  MIN_RECOVERY_DELAY_S,
 } from "../../limits.ts";
-import { bytes, exact, list, whole } from "../../schema/schema.ts";
+import { bytes, exact, fixedBytes, list, oneOf, whole } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { account } from "../fields.ts";
 import type { OwnerChangeJson } from "../owners.ts";
@@ -25,8 +27,18 @@ export const acctPutOwnerChange: ServiceDefinition<"acct_putOwnerChange", PutOwn
   params: exact({
     account,
     change: exact({
-      sequence: whole(0, MAX_OWNER_CHANGES),
-      calls: list(bytes(MAX_OWNER_CALL_BYTES), MAX_OWNER_CALLS, { min: 1 }),
+      from: list(fixedBytes(32), MAX_HEADS, { min: 1 }),
+      owners: list(
+        exact({
+          index: whole(0, MAX_INDICES - 1),
+          kind: oneOf("full", "recovery"),
+          owner: fixedBytes(32, 64),
+        }),
+        MAX_OWNERS,
+        { min: 1 },
+      ),
+      next: whole(1, MAX_INDICES),
+      delay: whole(MIN_RECOVERY_DELAY_S, MAX_RECOVERY_DELAY_S),
       signature: bytes(MAX_OWNER_SIGNATURE_BYTES),
     }),
   }),

@@ -1,0 +1,65 @@
+/** Encodes the deployment of an account with its current owners. @module */
+import { type Address, decodeFunctionData, encodeFunctionData, type Hex, hexToBigInt } from "viem";
+import { factoryAbi } from "../chain/abi.ts";
+import { contracts } from "../chain/contracts.ts";
+import type { AccountJson } from "../protocol/service/mod.ts";
+import { factoryCall } from "./address.ts";
+import { fromContract, toContract } from "./owner_change.ts";
+import { type OwnerHistory, pathBetween, type PlacedChange, tipOf } from "./owner_history.ts";
+import { ZERO_WORD } from "./owner_key.ts";
+
+/** A call of the factory. */
+export interface Creation {
+  readonly factory: Address;
+  readonly factoryData: Hex;
+}
+
+/** Builds the factory call that deploys an account, or applies the changes that it still lacks. */
+export function creationOf(
+  { owners, nonce }: AccountJson,
+  changes: readonly PlacedChange[] = [],
+): Creation {
+  const origin = { owners, nonce: hexToBigInt(nonce) };
+  if (changes.length === 0) return factoryCall(origin);
+  return {
+    factory: contracts.factory,
+    factoryData: encodeFunctionData({
+      abi: factoryAbi,
+      functionName: "createAccountWithChanges",
+      args: [
+        [...owners],
+        origin.nonce,
+        changes.map(({ change }) => toContract(change)),
+        changes.map(({ signature }) => signature),
+      ],
+    }),
+  };
+}
+
+/** Builds the factory call that deploys an account with its current owners. */
+export function currentCreation(history: OwnerHistory): Creation {
+  const path = pathBetween(history, ZERO_WORD, tipOf(history).head) ?? [];
+  return creationOf(history.account, path);
+}
+
+/**
+ * Checks that factory data deploys exactly this account, with or without changes. The contract accepts
+ * only changes that an owner signed, so they need no check here.
+ */
+export function deploys(factoryData: Hex, account: AccountJson): boolean {
+  const same = (creation: Creation) =>
+    creation.factoryData.toLowerCase() === factoryData.toLowerCase();
+  if (same(creationOf(account))) return true;
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: factoryAbi, data: factoryData });
+    if (functionName !== "createAccountWithChanges") return false;
+    const [, , changes, signatures] = args;
+    const placed = changes.map((change, index) => {
+      const signature = signatures[index]!;
+      return { change: { ...fromContract(change), signature }, signature };
+    });
+    return same(creationOf(account, placed));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,229 @@
+/**
+ * Orders an account's owner changes by the heads that they continue. Nothing here uses the network, and
+ * nothing counts: two chains have the same owners if, and only if, they have the same head.
+ *
+ * @module
+ */
+import { type Hex, isHex, size } from "viem";
+import { AcctError } from "../protocol/errors.ts";
+import {
+  MAX_HEADS,
+  MAX_INDICES,
+  MAX_OWNERS,
+  MAX_RECOVERY_DELAY_S,
+  MIN_RECOVERY_DELAY_S,
+} from "../protocol/limits.ts";
+import { isOnCurve } from "../passkey/public_key.ts";
+import type { OwnerChangeJson, OwnerJson, OwnersOnChain } from "../protocol/service/owners.ts";
+import type { AccountJson } from "../protocol/service/mod.ts";
+import { DEFAULT_DELAY_S, ownerChangeDigest } from "./owner_change.ts";
+import { addressOwner, indexOfOwner, storedWord, ZERO_WORD } from "./owner_key.ts";
+import { atIndex, signerOf } from "./owner_signature.ts";
+
+/** The owners at a head. */
+export interface OwnerSet {
+  /** Hash of the last change; zero for the first owners. */
+  readonly head: Hex;
+  /** Owners by index. */
+  readonly owners: readonly OwnerJson[];
+  /** Index of the next owner to be added. */
+  readonly next: number;
+  /** Seconds that a recovery waits. */
+  readonly delay: number;
+}
+
+/** A change whose place is known. */
+export interface OwnerStep extends OwnerSet {
+  readonly change: OwnerChangeJson;
+  /** Word of the owner who signed it. */
+  readonly signer: Hex;
+}
+
+/** An account's sets of owners. */
+export interface OwnerHistory {
+  readonly account: AccountJson;
+  /** The owners from which the address follows. */
+  readonly first: OwnerSet;
+  /** Changes by their heads, each after one that it continues. */
+  readonly steps: ReadonlyMap<Hex, OwnerStep>;
+}
+
+/**
+ * Places the changes. Each is checked as the contract checks it: it continues the first owners or a
+ * change before it in the list, and one of the full owners at that point signed it.
+ *
+ * @throws {AcctError} `service_mismatch` if a change is invalid
+ */
+export async function readHistory(
+  account: AccountJson,
+  changes: readonly OwnerChangeJson[],
+): Promise<OwnerHistory> {
+  let history = emptyHistory(account);
+  for (const [index, change] of changes.entries()) {
+    const next = await addChange(history, change);
+    if (next === null) throw refuse(`Change ${index} does not follow from those before it.`);
+    history = next;
+  }
+  return history;
+}
+
+/** Returns the history of an account without changes. */
+export function emptyHistory(account: AccountJson): OwnerHistory {
+  const owners = account.owners.map((owner, index): OwnerJson => ({
+    index,
+    kind: "full",
+    owner: owner.toLowerCase() as Hex,
+  }));
+  const first = { head: ZERO_WORD, owners, next: owners.length, delay: DEFAULT_DELAY_S };
+  return { account, first, steps: new Map() };
+}
+
+/** Adds a change; returns `null` if it is invalid, or continues nothing that is known. */
+export async function addChange(
+  history: OwnerHistory,
+  change: OwnerChangeJson,
+): Promise<OwnerHistory | null> {
+  const { account, steps } = history;
+  if (!isSound(account, change)) return null;
+  const head = ownerChangeDigest(account.address, change);
+  if (steps.has(head)) return history;
+  const signer = await signerOf(head, change.signature);
+  if (signer === null) return null;
+  const owners = change.owners.map(lowerCase);
+  const step = { head, owners, next: change.next, delay: change.delay, change, signer };
+  if (parentsOf(history, step).length === 0) return null;
+  return { ...history, steps: new Map([...steps, [head, step]]) };
+}
+
+/** Returns the owners at a head, if it is known. */
+export function setAt({ first, steps }: OwnerHistory, head: Hex): OwnerSet | undefined {
+  return head === ZERO_WORD ? first : steps.get(head);
+}
+
+/** Returns the words that an account with these owners stores, by index. */
+export function wordsOf({ owners, next }: OwnerSet): Hex[] {
+  const words = new Array<Hex>(next).fill(ZERO_WORD);
+  for (const owner of owners) words[owner.index] = storedWord(owner);
+  return words;
+}
+
+/** Returns the sets that no known change continues. */
+export function leavesOf(history: OwnerHistory): OwnerSet[] {
+  const { first, steps } = history;
+  const continued = new Set([...steps.values()].flatMap((step) => parentsOf(history, step)));
+  return [first, ...steps.values()].filter(({ head }) => !continued.has(head));
+}
+
+/**
+ * Returns the current owners: where the changes that came first lead to. With an owner, the first such
+ * set in which it is a full one, or `null`.
+ */
+export function tipOf(history: OwnerHistory): OwnerSet;
+export function tipOf(history: OwnerHistory, owner: Hex): OwnerSet | null;
+export function tipOf(history: OwnerHistory, owner?: Hex): OwnerSet | null {
+  const [tip, ...others] = [mainTip(history), ...leavesOf(history)];
+  if (owner === undefined) return tip!;
+  return [tip!, ...others].find((set) => indexOfOwner(wordsOf(set), owner) >= 0) ?? null;
+}
+
+/** A change with the signature for the head that it continues. */
+export interface PlacedChange {
+  readonly change: OwnerChangeJson;
+  readonly signature: Hex;
+}
+
+/** Finds the fewest changes from one head to another; `null` if none lead there. */
+export function pathBetween(history: OwnerHistory, from: Hex, to: Hex): PlacedChange[] | null {
+  const steps = [...history.steps.values()];
+  const before = new Map<Hex, OwnerStep | null>([[from, null]]);
+  const previous = new Map<Hex, Hex>();
+  for (const head of before.keys()) {
+    if (head === to) break;
+    for (const step of steps) {
+      if (before.has(step.head) || !parentsOf(history, step).includes(head)) continue;
+      before.set(step.head, step);
+      previous.set(step.head, head);
+    }
+  }
+  if (!before.has(to)) return null;
+  const path: PlacedChange[] = [];
+  for (let head = to; head !== from; head = previous.get(head)!) {
+    const { change, signer } = before.get(head)!;
+    const words = wordsOf(setAt(history, previous.get(head)!)!);
+    path.unshift({ change, signature: atIndex(change.signature, words.indexOf(signer)) });
+  }
+  return path;
+}
+
+/** What a chain's owners are, compared with the current ones. */
+export type ChainOwners =
+  /** The same. */
+  | "same"
+  /** Earlier ones: the changes that lead to the current ones are known. */
+  | "behind"
+  /** Others, among them an owner who can sign a change that continues both. */
+  | "forked"
+  /** Others, among them none of the current ones. */
+  | "taken";
+
+/** Compares the owners on a chain with the current ones. */
+export function compareOwners(
+  history: OwnerHistory,
+  tip: OwnerSet,
+  { head, words }: Pick<OwnersOnChain, "head" | "words">,
+): ChainOwners {
+  if (head === tip.head) return "same";
+  if (pathBetween(history, head, tip.head) !== null) return "behind";
+  const full = tip.owners.filter(({ kind }) => kind === "full");
+  return full.some(({ owner }) => indexOfOwner(words, owner) >= 0) ? "forked" : "taken";
+}
+
+/** Follows the changes that are first in the list. */
+function mainTip(history: OwnerHistory): OwnerSet {
+  let tip: OwnerSet = history.first;
+  for (const step of history.steps.values()) {
+    if (parentsOf(history, step).includes(tip.head)) tip = step;
+  }
+  return tip;
+}
+
+/** Returns the known heads that a change continues, and at which its signer is a full owner. */
+function parentsOf(history: OwnerHistory, { change, signer, head }: OwnerStep): Hex[] {
+  return change.from.filter((each) => {
+    const set = each === head ? undefined : setAt(history, each);
+    return set !== undefined && change.next >= set.next && wordsOf(set).includes(signer);
+  });
+}
+
+/** Checks what the contract checks about a change itself. */
+function isSound(account: AccountJson, change: OwnerChangeJson): boolean {
+  const { from, owners, next, delay } = change;
+  const indices = owners.map(({ index }) => index);
+  const keys = owners.map(({ owner }) => owner.toLowerCase());
+  return from.length >= 1 && from.length <= MAX_HEADS && from.every(isLowerWord) &&
+    owners.length >= 1 && owners.length <= MAX_OWNERS &&
+    indices.every((index, i) => index < next && index > (indices[i - 1] ?? -1)) &&
+    new Set(keys).size === keys.length &&
+    next <= MAX_INDICES && delay >= MIN_RECOVERY_DELAY_S && delay <= MAX_RECOVERY_DELAY_S &&
+    owners.some(({ kind }) => kind === "full") &&
+    owners.every((owner) => canSign(account, owner));
+}
+
+/** Checks that an owner could ever sign: a point on the curve, or an address of another. */
+function canSign({ address }: AccountJson, { kind, owner }: OwnerJson): boolean {
+  if (size(owner) === 64) return kind === "full" && isOnCurve(owner);
+  return size(owner) === 32 && BigInt(owner) >> 160n === 0n && BigInt(owner) !== 0n &&
+    owner.toLowerCase() !== addressOwner(address);
+}
+
+function isLowerWord(value: Hex): boolean {
+  return isHex(value) && size(value) === 32 && value === value.toLowerCase();
+}
+
+function lowerCase(owner: OwnerJson): OwnerJson {
+  return { ...owner, owner: owner.owner.toLowerCase() as Hex };
+}
+
+function refuse(detail: string): AcctError {
+  return new AcctError("service_mismatch", { field: "changes", detail });
+}

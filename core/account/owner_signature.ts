@@ -1,0 +1,77 @@
+/** Finds out offline which owner made a signature in the account's format. @module */
+import {
+  decodeAbiParameters,
+  type Hex,
+  hexToBigInt,
+  hexToBytes,
+  recoverAddress,
+  size,
+  slice,
+} from "viem";
+import { toBase64Url } from "../lib/base64url.ts";
+import { verifyAssertion } from "../passkey/assertion.ts";
+import { readClientData } from "../passkey/client_data.ts";
+import { importPublicKey } from "../passkey/public_key.ts";
+import { addressOwner, ownerWord } from "./owner_key.ts";
+import { ownerSignature, passkeySignatureType } from "./signature.ts";
+
+/** Flags of authenticator data: user present and user verified. */
+const VERIFIED = 0x05;
+
+const wrapped = [{
+  type: "tuple",
+  components: [{ name: "ownerIndex", type: "uint256" }, { name: "data", type: "bytes" }],
+}] as const;
+
+/**
+ * Returns the word of the owner who signed the digest; `null` if nobody did. A contract's signature
+ * (ERC-1271) can only be verified on its chain and counts as none.
+ */
+export async function signerOf(digest: Hex, signature: Hex): Promise<Hex | null> {
+  try {
+    const [{ data }] = decodeAbiParameters(wrapped, signature);
+    if (size(data) === 65) {
+      return addressOwner(await recoverAddress({ hash: digest, signature: data }));
+    }
+    const [key, rest] = [slice(data, 0, 64), slice(data, 64)];
+    const valid = size(rest) === 64
+      ? await isRaw(key, digest, rest)
+      : await isPasskeys(key, digest, rest);
+    return valid ? ownerWord(key) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the same signature under another index: an owner's index can differ between heads. */
+export function atIndex(signature: Hex, ownerIndex: number): Hex {
+  const [{ data }] = decodeAbiParameters(wrapped, signature);
+  return ownerSignature(BigInt(ownerIndex), data);
+}
+
+/** Verifies a device key's signature: over SHA-256 of the digest. */
+async function isRaw(owner: Hex, digest: Hex, data: Hex): Promise<boolean> {
+  return await crypto.subtle.verify(
+    { name: "ECDSA", hash: "SHA-256" },
+    await importPublicKey(owner),
+    Uint8Array.from(hexToBytes(data)),
+    Uint8Array.from(hexToBytes(digest)),
+  );
+}
+
+/** Verifies a passkey's signature: the challenge is the digest, and the user was verified. */
+async function isPasskeys(owner: Hex, digest: Hex, data: Hex): Promise<boolean> {
+  const [given] = decodeAbiParameters(passkeySignatureType, data);
+  const authenticatorData = hexToBytes(given.authenticatorData);
+  const clientDataJSON = hexToBytes(given.clientDataJSON);
+  const client = readClientData(clientDataJSON);
+  return client.type === "webauthn.get" &&
+    client.challenge === toBase64Url(hexToBytes(digest)) &&
+    (authenticatorData[32]! & VERIFIED) === VERIFIED &&
+    await verifyAssertion({
+      authenticatorData,
+      clientDataJSON,
+      r: hexToBigInt(given.r),
+      s: hexToBigInt(given.s),
+    }, owner);
+}

@@ -1,0 +1,97 @@
+/** Plans changes of owners that bring all chains to the same head. @module */
+import { type Hex, hexToBigInt } from "viem";
+import { AcctError } from "../protocol/errors.ts";
+import { MAX_HEADS, MAX_INDICES, MAX_OWNERS } from "../protocol/limits.ts";
+import type { OwnerJson, OwnerKind, OwnersOnChain } from "../protocol/service/owners.ts";
+import type { UnsignedChange } from "./owner_change.ts";
+import {
+  compareOwners,
+  leavesOf,
+  type OwnerHistory,
+  type OwnerSet,
+  setAt,
+  wordsOf,
+} from "./owner_history.ts";
+import { addressOwner, indexOfOwner, ZERO_WORD } from "./owner_key.ts";
+
+/** What a change does: nothing but bring the chains together, if it is a repair. */
+export type OwnerEdit =
+  | { readonly kind: "add"; readonly owner: Hex; readonly as?: OwnerKind }
+  | { readonly kind: "remove"; readonly owner: Hex }
+  | { readonly kind: "repair" };
+
+/** State that a change is planned on. */
+export interface OwnersNow {
+  readonly history: OwnerHistory;
+  /** The current owners. */
+  readonly tip: OwnerSet;
+  readonly chains: readonly OwnersOnChain[];
+}
+
+/**
+ * Plans a change. It continues the current owners and, as far as the signer is a full owner there, the
+ * owners of chains that forked, the first owners, and chains that are behind: so one signature repairs
+ * forks, and deploys the account on new chains with a single change.
+ *
+ * @param signer 32 or 64 bytes of the owner who will sign
+ * @throws {AcctError} `invalid_params` if the edit is impossible
+ */
+export function planChange(
+  { history, tip, chains }: OwnersNow,
+  signer: Hex,
+  edit: OwnerEdit,
+): UnsignedChange {
+  const signs = (words: readonly Hex[]) => indexOfOwner(words, signer) >= 0;
+  const apart = chains.filter((chain) =>
+    chain.deployed === true && compareOwners(history, tip, chain) === "forked" &&
+    signs(chain.words)
+  );
+  const behind = [
+    ...leavesOf(history).map(({ head }) => head),
+    ...chains.filter(({ deployed }) => deployed === true).map(({ head }) => head),
+  ].filter((head) => {
+    const set = setAt(history, head);
+    return set !== undefined && signs(wordsOf(set));
+  });
+  const first = signs(wordsOf(history.first)) ? [ZERO_WORD] : [];
+  const from = new Set([tip.head, ...apart.map(({ head }) => head), ...first, ...behind]);
+  const next = Math.max(tip.next, ...apart.map(({ words }) => words.length));
+  const { owners, end } = edited(history.account.address, tip, next, edit);
+  return { from: [...from].slice(0, MAX_HEADS), owners, next: end, delay: tip.delay };
+}
+
+function edited(
+  account: Hex,
+  { owners }: OwnerSet,
+  next: number,
+  edit: OwnerEdit,
+): { owners: OwnerJson[]; end: number } {
+  if (edit.kind === "repair") return { owners: [...owners], end: next };
+  const owner = edit.owner.toLowerCase() as Hex;
+  const known = owners.find((each) => each.owner === owner);
+  if (edit.kind === "remove") {
+    if (known === undefined) throw wrong("The account has no such owner.");
+    const rest = owners.filter((each) => each !== known);
+    if (!rest.some(({ kind }) => kind === "full")) {
+      throw wrong("The last owner cannot be removed.");
+    }
+    return { owners: rest, end: next };
+  }
+  if (known !== undefined) throw wrong("The account has this owner already.");
+  if (owner === addressOwner(account)) throw wrong("An account cannot own itself.");
+  if (owner.length === 66 && hexToBigInt(owner) === 0n) throw wrong("Nobody has the zero address.");
+  if (owners.length >= MAX_OWNERS) throw wrong(`An account has at most ${MAX_OWNERS} owners.`);
+  const used = new Set(owners.map(({ index }) => index));
+  // After the last index the free ones are given again: permissions that the account granted end.
+  const free = Array.from({ length: MAX_INDICES }, (_, index) => index).find((i) => !used.has(i))!;
+  const index = next < MAX_INDICES ? next : free;
+  const added = { index, kind: edit.as ?? "full", owner };
+  return {
+    owners: [...owners, added].sort((a, b) => a.index - b.index),
+    end: Math.max(next, index + 1),
+  };
+}
+
+function wrong(detail: string): AcctError {
+  return new AcctError("invalid_params", { field: "owner", detail });
+}
