@@ -32,6 +32,8 @@ export interface HomeText {
   readonly recoveryAddress: string;
   readonly remove: string;
   readonly ownersLate: (chains: string) => string;
+  readonly ownersForked: (chains: string) => string;
+  readonly ownersLost: (chains: string) => string;
   readonly onlyPasskey: string;
   readonly addPasskey: string;
   readonly addRecovery: string;
@@ -75,6 +77,10 @@ const en: HomeText = {
   thisDevice: "this device",
   recoveryAddress: "Recovery address",
   remove: "Remove",
+  ownersForked: (chains) =>
+    `On ${chains}, this account has other owners. The next change that you make brings it back.`,
+  ownersLost: (chains) =>
+    `On ${chains}, this account has other owners, and none of yours is among them: it is lost there.`,
   ownersLate: (chains) =>
     `The latest change has not reached ${chains}. There, what was removed is still valid.`,
   onlyPasskey:
@@ -121,6 +127,10 @@ const de: HomeText = {
   thisDevice: "dieses Gerät",
   recoveryAddress: "Adresse zur Wiederherstellung",
   remove: "Entfernen",
+  ownersForked: (chains) =>
+    `In ${chains} hat dieses Konto andere Besitzer. Deine nächste Änderung holt es zurück.`,
+  ownersLost: (chains) =>
+    `In ${chains} hat dieses Konto andere Besitzer, und keiner davon gehört dir: Dort ist es verloren.`,
   ownersLate: (chains) =>
     `Die letzte Änderung ist auf ${chains} noch nicht angekommen. Dort gilt Entferntes noch.`,
   onlyPasskey:
@@ -166,6 +176,9 @@ const ar: HomeText = {
   thisDevice: "هذا الجهاز",
   recoveryAddress: "عنوان الاسترداد",
   remove: "إزالة",
+  ownersForked: (chains) => `على ${chains} لهذا الحساب مالكون آخرون. تغييرك التالي يعيده.`,
+  ownersLost: (chains) =>
+    `على ${chains} لهذا الحساب مالكون آخرون، وليس بينهم أحد من مالكيك: ضاع هناك.`,
   ownersLate: (chains) => `لم يصل آخر تغيير إلى ${chains} بعد، وما أُزيل ما زال صالحًا هناك.`,
   onlyPasskey:
     "مفتاح المرور الوحيد لهذا الحساب على جهاز واحد. إن ضاع الجهاز ضاع الحساب: أضف مفتاحًا آخر.",

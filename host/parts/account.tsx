@@ -26,7 +26,11 @@ export function Account(props: {
   const { service, book, sites } = device;
   const shown = { record, text, tag };
   const loadOwners = async (): Promise<OwnersView> =>
-    ownersView(await readOwners(service, record.account), book.list(), record);
+    ownersView(
+      await readOwners(service, record.account, { owner: record.publicKey }),
+      book.list(),
+      record,
+    );
   const rename = (owner: string, name: string) => {
     const named = book.list().find(({ publicKey }) => publicKey.toLowerCase() === owner);
     if (named === undefined) return;

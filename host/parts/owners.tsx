@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { isAddress } from "viem";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
-import type { OwnersView, OwnerView } from "../../core/dialog/owners.ts";
+import type { OwnerChainView, OwnersView, OwnerView } from "../../core/dialog/owners.ts";
 import type { HomeText } from "../text.ts";
 import { Rename } from "./rename.tsx";
 import { Section, useLoaded } from "./loaded.tsx";
@@ -30,14 +30,17 @@ export function Owners(props: {
   const [address, setAddress] = useState("");
   const change = (request: OwnerRequest) => void props.change(request).then(loaded.refresh);
   const typed = address.trim();
-  const late = view?.chains.filter(({ state }) => state === "waiting" || state === "down") ?? [];
+  const named = (...states: OwnerChainView["state"][]) =>
+    (view?.chains ?? []).filter(({ state }) => states.includes(state))
+      .map(({ name }) => name).join(", ");
+  const [late, forked, lost] = [named("waiting", "down"), named("forked"), named("lost")];
   return (
     <Section title={text.owners} text={text} loaded={loaded}>
       <ul>
         {view?.owners.map((owner) => (
           <li key={owner.owner} data-testid="home-owner">
             <span>
-              {owner.kind === "address" ? text.recoveryAddress : owner.name ?? text.passkey}
+              {owner.kind === "passkey" ? owner.name ?? text.passkey : text.recoveryAddress}
               {owner.here ? ` · ${text.thisDevice}` : ""}
             </span>
             <code>{owner.address ?? `${owner.owner.slice(0, 12)}…${owner.owner.slice(-8)}`}</code>
@@ -63,9 +66,17 @@ export function Owners(props: {
           </li>
         ))}
       </ul>
-      {late.length === 0 ? null : (
-        <p class="note" role="note" data-testid="home-owner-late">
-          {text.ownersLate(late.map(({ name }) => name).join(", "))}
+      {late === ""
+        ? null
+        : <p class="note" role="note" data-testid="home-owner-late">{text.ownersLate(late)}</p>}
+      {forked === "" ? null : (
+        <p class="note warning" role="note" data-testid="home-owner-forked">
+          {text.ownersForked(forked)}
+        </p>
+      )}
+      {lost === "" ? null : (
+        <p class="note danger" role="note" data-testid="home-owner-lost">
+          {text.ownersLost(lost)}
         </p>
       )}
       {view?.owners.length === 1 && !record.backedUp

@@ -1,9 +1,26 @@
 /** Reads the state of an exported account from a chain. @module */
 import { type Hex, hexToBigInt, isHex } from "viem";
+import { placeAll, readChainChanges } from "../../core/account/chain_changes.ts";
 import { type ChainRead, readAccount } from "../../core/account/find.ts";
-import type { Owners } from "../../core/account/owners.ts";
+import {
+  compareOwners,
+  type OwnerHistory,
+  setAt,
+  tipOf,
+  wordsOf,
+} from "../../core/account/owner_history.ts";
+import { storedWord, ZERO_WORD } from "../../core/account/owner_key.ts";
 import type { ReadAccount } from "../../core/account/record.ts";
 import { Refusal } from "./refusal.ts";
+
+/** An owner on a chain. */
+export interface ShownOwner {
+  readonly index: number;
+  /** 32 bytes (an address) or 64 (a key); `null` for a key of which the record knows nothing. */
+  readonly owner: Hex | null;
+  /** The owner as the account stores it. */
+  readonly word: Hex;
+}
 
 /** State of the account on one chain. */
 export interface AccountState {
@@ -13,35 +30,60 @@ export interface AccountState {
   readonly balance: bigint;
   /** True if the account has code there. */
   readonly deployed: boolean;
+  /** Hash of the last change of its owners there. */
+  readonly head: Hex;
   /** Owners there; those of the record before deployment. */
-  readonly owners: Owners;
-  /** Number of owner changes applied there. */
-  readonly sequence: number;
+  readonly words: readonly Hex[];
+  /** The record's owner changes, and those found on the chain. */
+  readonly history: OwnerHistory;
 }
 
-/** Reads the account's state. */
+/** Reads the account's state, and the owner changes that the record does not know yet. */
 export async function readAccountState(
   read: ChainRead,
   record: ReadAccount,
 ): Promise<AccountState> {
-  const { address } = record.account;
+  const { account } = record;
   const [chainId, balance, state] = await Promise.all([
     read("eth_chainId", []).then(parseQuantity),
-    read("eth_getBalance", [address, "latest"]).then(parseQuantity),
-    readAccount(read, address),
+    read("eth_getBalance", [account.address, "latest"]).then(parseQuantity),
+    readAccount(read, account.address),
   ]);
+  const known = state === null || setAt(record.history, state.head) !== undefined;
+  const history = known
+    ? record.history
+    : await placeAll(record.history, (await readChainChanges(read, account)).candidates);
   return {
     chainId: Number(chainId),
     balance,
     deployed: state !== null,
-    owners: state?.owners ?? record.owners,
-    sequence: state?.sequence ?? 0,
+    head: state?.head ?? ZERO_WORD,
+    words: state?.words ?? wordsOf(tipOf(history)),
+    history,
   };
 }
 
-/** Returns whether the chain isBehind the account, or owner changes that the record has. */
-export function isBehind({ deployed, sequence }: AccountState, { changes }: ReadAccount): boolean {
-  return !deployed || sequence < changes.length;
+/** Lists the owners on a chain, with their bytes as far as the record or an address tells them. */
+export function shownOwners({ words, history }: AccountState): ShownOwner[] {
+  const known = [history.first, ...history.steps.values()].flatMap(({ owners }) => owners);
+  return words.flatMap((word, index) => {
+    if (word === ZERO_WORD) return [];
+    const found = known.find((each) => storedWord(each) === word)?.owner;
+    const isAddress = BigInt(word) >> 160n === 0n;
+    return [{ index, word, owner: found ?? (isAddress ? word : null) }];
+  });
+}
+
+/** Returns whether the account, or owner changes that the record has, are missing on the chain. */
+export function isBehind(state: AccountState): boolean {
+  const { deployed, history } = state;
+  return !deployed || compareOwners(history, tipOf(history), state) === "behind";
+}
+
+/** Returns whether the chain has owners to which the changes of the record do not lead. */
+export function isApart(state: AccountState): boolean {
+  const { deployed, history } = state;
+  return deployed && !["same", "behind"].includes(compareOwners(history, tipOf(history), state));
 }
 
 /** Parses a quantity that a node returned. */

@@ -27,12 +27,18 @@ import {
 } from "viem/account-abstraction";
 import { type Call, encodeCalls } from "../../core/account/calls.ts";
 import type { ChainRead } from "../../core/account/find.ts";
-import { creationOf, ownerChangeTypedData } from "../../core/account/owners.ts";
-import { exportAccount, type ReadAccount, readExport } from "../../core/account/record.ts";
+import { creationOf } from "../../core/account/creation.ts";
+import {
+  ownerChangeTypedData,
+  toContract,
+  type UnsignedChange,
+} from "../../core/account/owner_change.ts";
+import { addChange, pathBetween, tipOf } from "../../core/account/owner_history.ts";
+import type { ReadAccount } from "../../core/account/record.ts";
 import { ownerSignature } from "../../core/account/signature.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { ownersAbi } from "../../core/chain/owners_abi.ts";
-import { parseQuantity } from "./account.ts";
+import { type AccountState, parseQuantity } from "./account.ts";
 import { waitForReceipt } from "./node.ts";
 import { Refusal } from "./refusal.ts";
 import type { Wallet } from "./wallets.ts";
@@ -56,10 +62,10 @@ const OVERHEAD_GAS = 300_000n;
 /** Topic of `UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, …)`. */
 const OPERATION_EVENT: Hex = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f";
 
-/** Deploys the account with its changes, or applies those that the chain isBehind; any wallet can. */
-export async function deploy(actor: Actor): Promise<Hex> {
-  const { account, changes } = actor.record;
-  const { factory: to, factoryData: data } = creationOf(account, changes);
+/** Deploys the account with its changes, or applies those that the chain lacks; any wallet can. */
+export async function deploy(actor: Actor, { head, history }: AccountState): Promise<Hex> {
+  const path = pathBetween(history, head, tipOf(history).head) ?? [];
+  const { factory: to, factoryData: data } = creationOf(history.account, path);
   return await sendTransaction(actor, { to, data });
 }
 
@@ -119,34 +125,28 @@ export async function execute(actor: Actor, ownerIndex: number, call: Call): Pro
 /**
  * Changes the owners with one signature, valid on every chain, and submits it to this one.
  *
- * @param sequence number of changes that this chain has applied
- * @returns the transaction, and the record including the change; the record is unchanged if it
- * lacked changes of this chain
+ * @returns the transaction, and the record including the change
  */
 export async function changeOwners(
   actor: Actor,
   ownerIndex: number,
-  sequence: number,
-  call: Hex,
+  { history }: AccountState,
+  change: UnsignedChange,
 ): Promise<{ readonly transaction: Hex; readonly record: ReadAccount }> {
-  const { account, changes, chains } = actor.record;
-  const typed = ownerChangeTypedData(account.address, sequence, [call]);
+  const { account } = actor.record;
+  const typed = ownerChangeTypedData(account.address, change);
   const signature = ownerSignature(
     BigInt(ownerIndex),
     await signTypedData(actor, typed, hashTypedData(typed)),
   );
   const data = encodeFunctionData({
     abi: ownersAbi,
-    functionName: "applyOwnerChanges",
-    args: [BigInt(sequence), [call], signature],
+    functionName: "applyOwnerChange",
+    args: [toContract(change), signature],
   });
   const transaction = await sendTransaction(actor, { to: account.address, data });
-  if (sequence !== changes.length) return { transaction, record: actor.record };
-  const change = { sequence, calls: [call], signature };
-  return {
-    transaction,
-    record: await readExport(exportAccount(account, [...changes, change], chains)),
-  };
+  const changed = await addChange(history, { ...change, signature });
+  return { transaction, record: { ...actor.record, history: changed ?? history } };
 }
 
 /** Sends a transaction after estimating its gas, and waits for it. */
@@ -182,7 +182,7 @@ async function signTypedData(
     readonly domain?: TypedDataDomain | undefined;
     readonly types: Readonly<Record<string, unknown>>;
     readonly primaryType: string;
-    readonly message: Readonly<Record<string, unknown>>;
+    readonly message: object;
   },
   hash: Hex,
 ): Promise<Hex> {

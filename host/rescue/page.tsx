@@ -81,7 +81,6 @@ function Account({ text, state, actions, busy }: PartProps): JSX.Element | null 
         <AccountOnNetwork
           text={text}
           chain={chain}
-          record={record}
           mine={state.index}
           {...(state.ready && { onRemove: actions.reviewRemove })}
         />

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { getAddress, type Hex, size, slice } from "viem";
-import type { Owners } from "../../core/account/owners.ts";
+import type { ShownOwner } from "./account.ts";
 import type { FormInput } from "./forms.ts";
 import type { RescueText } from "./text.ts";
 
@@ -123,7 +123,7 @@ export function ActForm(props: {
 /** Owner list, with buttons to remove owners where possible. */
 export function OwnerList(props: {
   text: RescueText;
-  owners: Owners;
+  owners: readonly ShownOwner[];
   mine: number;
   onRemove?: (owner: Hex, index: number) => void;
 }): JSX.Element {
@@ -132,31 +132,32 @@ export function OwnerList(props: {
     <>
       <h3>{text.owners}</h3>
       <ul>
-        {owners.map((owner, index) =>
-          owner === null ? null : (
-            <li key={owner} data-testid="owner-entry">
-              <code dir="ltr">
-                {size(owner) === 32
-                  ? getAddress(slice(owner, 12))
-                  : `${owner.slice(0, 14)}…${owner.slice(-12)}`}
-              </code>
-              <span class="note">
-                {size(owner) === 64 ? text.passkey : null}
-                {index === mine ? text.you : null}
-              </span>
-              {onRemove === undefined ? null : (
-                <button
-                  type="button"
-                  data-testid={`remove-${index}`}
-                  onClick={() => onRemove(owner, index)}
-                >
-                  {text.remove}
-                </button>
-              )}
-            </li>
-          )
-        )}
+        {owners.map(({ owner, index, word }) => (
+          <li key={word} data-testid="owner-entry">
+            <code dir="ltr">{nameOf(owner ?? word)}</code>
+            <span class="note">
+              {owner === null || size(owner) === 64 ? text.passkey : null}
+              {index === mine ? text.you : null}
+            </span>
+            {onRemove === undefined || owner === null ? null : (
+              <button
+                type="button"
+                data-testid={`remove-${index}`}
+                onClick={() => onRemove(owner, index)}
+              >
+                {text.remove}
+              </button>
+            )}
+          </li>
+        ))}
       </ul>
     </>
   );
+}
+
+/** Shortens a key; an address is shown whole. */
+function nameOf(owner: Hex): string {
+  return size(owner) === 32 && BigInt(owner) >> 160n === 0n
+    ? getAddress(slice(owner, 12))
+    : `${owner.slice(0, 14)}…${owner.slice(-12)}`;
 }

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { formatEther, type Hex } from "viem";
 import { exportAccount, type ReadAccount } from "../../core/account/record.ts";
-import { type AccountState, isBehind } from "./account.ts";
+import { type AccountState, isApart, isBehind, shownOwners } from "./account.ts";
 import { OwnerList } from "./parts.tsx";
 import type { Refusal } from "./refusal.ts";
 import type { RescueText } from "./text.ts";
@@ -26,22 +26,21 @@ export type Outcome =
 export function AccountOnNetwork(props: {
   text: RescueText;
   chain: AccountState;
-  record: ReadAccount;
   /** Index of the wallet's address among the owners; negative if it is none. */
   mine: number;
   onRemove?: (owner: Hex, at: number) => void;
 }): JSX.Element {
-  const { text, chain, record, mine, onRemove } = props;
+  const { text, chain, mine, onRemove } = props;
   return (
     <div data-testid="chain">
       <p>{text.onNetwork(String(chain.chainId))}</p>
       <p data-testid="balance">{text.balance(formatEther(chain.balance))}</p>
       {chain.deployed ? null : <p class="note" data-testid="missing">{text.missing}</p>}
-      {chain.deployed && isBehind(chain, record) ? <p class="note">{text.behind}</p> : null}
-      {chain.sequence > record.changes.length ? <p class="note warning">{text.ahead}</p> : null}
+      {chain.deployed && isBehind(chain) ? <p class="note">{text.behind}</p> : null}
+      {isApart(chain) ? <p class="note warning" data-testid="apart">{text.apart}</p> : null}
       <OwnerList
         text={text}
-        owners={chain.owners}
+        owners={shownOwners(chain)}
         mine={mine}
         {...(onRemove !== undefined && { onRemove })}
       />
@@ -184,7 +183,8 @@ export function Record(props: {
 
 /** Link that downloads the record. */
 export function SaveLink({ record, label }: { record: ReadAccount; label: string }): JSX.Element {
-  const { account, changes, chains } = record;
+  const { account, history, chains } = record;
+  const changes = [...history.steps.values()].map(({ change }) => change);
   const json = JSON.stringify(exportAccount(account, changes, chains), null, 2);
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -25,7 +25,7 @@ export interface RescueText {
   readonly you: string;
   readonly missing: string;
   readonly behind: string;
-  readonly ahead: string;
+  readonly apart: string;
   readonly wallet: string;
   readonly walletNone: string;
   readonly walletUse: (name: string) => string;
@@ -88,7 +88,9 @@ const en: RescueText = {
   you: "this is your wallet",
   missing: "The account is not on this network yet. Funds that were sent to its address are safe.",
   behind: "This network has not heard of all changes of the owners yet.",
-  ahead: "The record is older than the account. Save a new one from the wallet if you can.",
+  apart:
+    "On this network the account has other owners than in the record. If your wallet is one of " +
+    "them, a change that you sign here makes them the same again.",
   wallet: "3. Your wallet",
   walletNone: "No wallet was found in this browser. Open the page in one that has your wallet.",
   walletUse: (name) => `Use ${name}`,
@@ -176,7 +178,9 @@ const de: RescueText = {
     "Das Konto ist noch nicht auf diesem Netzwerk. Was an seine Adresse gesendet wurde, ist " +
     "sicher.",
   behind: "Dieses Netzwerk kennt noch nicht alle Änderungen der Besitzer.",
-  ahead: "Die Datei ist älter als das Konto. Speichere in der Wallet eine neue, wenn es geht.",
+  apart:
+    "In diesem Netzwerk hat das Konto andere Besitzer als in der Datei. Gehört deine Wallet dazu, " +
+    "stellt eine Änderung, die du hier signierst, wieder dieselben her.",
   wallet: "3. Deine Wallet",
   walletNone:
     "In diesem Browser wurde keine Wallet gefunden. Öffne die Seite dort, wo deine Wallet ist.",
@@ -272,7 +276,9 @@ const ar: RescueText = {
   you: "هذه محفظتك",
   missing: "الحساب غير موجود على هذه الشبكة بعد. ما أُرسل إلى عنوانه آمن.",
   behind: "لم تصل إلى هذه الشبكة كل تغييرات المالكين بعد.",
-  ahead: "السجل أقدم من الحساب. احفظ سجلًا جديدًا من المحفظة إن أمكن.",
+  apart:
+    "مالكو الحساب على هذه الشبكة غير المالكين في السجل. إن كانت محفظتك من بينهم، فإن تغييرًا توقّعه " +
+    "هنا يعيدهم كما كانوا.",
   wallet: "3. محفظتك",
   walletNone: "لم يُعثر على محفظة في هذا المتصفح. افتح الصفحة حيث توجد محفظتك.",
   walletUse: (name) => `استخدام ${name}`,

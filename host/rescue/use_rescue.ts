@@ -1,13 +1,11 @@
 /** State and actions of the rescue page. @module */
 import { useEffect, useState } from "preact/hooks";
-import { getAddress, type Hex, isAddressEqual, size, slice } from "viem";
+import { getAddress, type Hex, isAddressEqual, numberToHex, size, slice } from "viem";
 import type { ChainRead } from "../../core/account/find.ts";
-import {
-  addOwnerCall,
-  addressOwner,
-  ownerIndexOf,
-  removeOwnerCall,
-} from "../../core/account/owners.ts";
+import { tipOf } from "../../core/account/owner_history.ts";
+import { addressOwner, indexOfOwner } from "../../core/account/owner_key.ts";
+import type { UnsignedChange } from "../../core/account/owner_change.ts";
+import { type OwnerEdit, planChange } from "../../core/account/plan_change.ts";
 import { type ReadAccount, readExport } from "../../core/account/record.ts";
 import { type AccountState, isBehind, readAccountState } from "./account.ts";
 import { type Actor, changeOwners, deploy, execute } from "./operations.ts";
@@ -83,8 +81,8 @@ export function useRescue(text: RescueText): readonly [RescueState, RescueAction
   const chain = node?.chain ?? null;
   const index = wallet === null || chain === null
     ? -1
-    : ownerIndexOf(chain.owners, addressOwner(wallet.address));
-  const behind = chain !== null && record !== null && isBehind(chain, record);
+    : indexOfOwner(chain.words, addressOwner(wallet.address));
+  const behind = chain !== null && isBehind(chain);
   const actor: Actor | null = node === null || wallet === null || record === null
     ? null
     : { read: node.read, chainId: node.chain.chainId, wallet, record };
@@ -103,10 +101,11 @@ export function useRescue(text: RescueText): readonly [RescueState, RescueAction
       }
     });
   };
-  const change = (call: Hex) =>
+  const change = (edit: OwnerEdit) =>
     send(async (actor) => {
-      const { transaction, record } = await changeOwners(actor, index, chain!.sequence, call);
-      setChanged(record !== actor.record);
+      const next = plan(actor, chain!, edit);
+      const { transaction, record } = await changeOwners(actor, index, chain!, next);
+      setChanged(true);
       setRecord(record);
       return transaction;
     });
@@ -133,24 +132,25 @@ export function useRescue(text: RescueText): readonly [RescueState, RescueAction
           setReview(null);
           setWallet(await wallet.connect());
         }),
-      deploy: () => send(deploy),
+      deploy: () => send((actor) => deploy(actor, chain!)),
       reviewAdd: (typed) =>
         step(() => {
           const owner = readAddress(typed);
           const bytes = addressOwner(owner);
           const own = isAddressEqual(owner, record!.account.address);
-          if (own || ownerIndexOf(chain!.owners, bytes) >= 0) throw new Refusal("already_owner");
+          if (own || indexOfOwner(chain!.words, bytes) >= 0) throw new Refusal("already_owner");
+          const edit: OwnerEdit = { kind: "add", owner: bytes };
+          plan(actor!, chain!, edit);
           const lines = [text.reviewAdd(owner), text.everywhere];
-          setReview({ lines, run: () => change(addOwnerCall(bytes)) });
+          setReview({ lines, run: () => change(edit) });
         }),
       reviewRemove: (owner, at) =>
         step(() => {
-          if (chain!.owners.filter((each) => each !== null).length < 2) {
-            throw new Refusal("last_owner");
-          }
+          const edit: OwnerEdit = { kind: "remove", owner };
+          plan(actor!, chain!, edit);
           const self = at === index ? [text.reviewSelf] : [];
           const lines = [text.reviewRemove(nameOf(owner, text)), ...self, text.everywhere];
-          setReview({ lines, run: () => change(removeOwnerCall(at, owner)) });
+          setReview({ lines, run: () => change(edit) });
         }),
       reviewCall: (typed) =>
         step(async () => {
@@ -167,6 +167,22 @@ export function useRescue(text: RescueText): readonly [RescueState, RescueAction
       cancel: () => setReview(null),
     },
   ];
+}
+
+/** Plans a change that the wallet signs; it brings this chain back if its owners forked. */
+function plan({ wallet }: Actor, chain: AccountState, edit: OwnerEdit): UnsignedChange {
+  const signer = addressOwner(wallet.address);
+  const { history, head, words, chainId } = chain;
+  const here = { chainId: numberToHex(chainId), name: "", deployed: true, carried: false };
+  const tip = tipOf(history, signer) ?? tipOf(history);
+  const now = { history, tip, chains: [{ ...here, head, words }] };
+  // An owner of this chain alone goes when the chain is brought back.
+  const alone = edit.kind === "remove" && !tip.owners.some(({ owner }) => owner === edit.owner);
+  try {
+    return planChange(now, signer, alone ? { kind: "repair" } : edit);
+  } catch (cause) {
+    throw new Refusal(edit.kind === "add" ? "already_owner" : "last_owner", { cause });
+  }
 }
 
 /** Reads a record that was exported. */

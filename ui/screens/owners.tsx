@@ -103,8 +103,8 @@ export function ChangeOwnersScreen(props: ChangeOwnersProps): JSX.Element {
           words={[words.action]}
           notes={
             <>
-              {adds ? null : <Chains chains={preview.chains} />}
-              {adds && owner.kind === "address"
+              <Chains chains={preview.chains} removes={!adds} />
+              {adds && owner.kind !== "passkey"
                 ? <Note level="warning" words={text.ownerAddressRisk} testid="sdk-owner-risk" />
                 : null}
               {!adds && owner.here
@@ -146,17 +146,39 @@ function Owner({ owner }: { owner: OwnerView }): JSX.Element {
     : <bdi>{owner.here ? text.passkeyHere(owner.name) : owner.name}</bdi>;
 }
 
-/** Chains where the owner stays valid until the removal is applied there. */
-function Chains({ chains }: { chains: readonly OwnerChainView[] }): JSX.Element | null {
+/** Chains where the change is not all that it seems: late, repaired by it, or out of reach. */
+function Chains(
+  { chains, removes }: { chains: readonly OwnerChainView[]; removes: boolean },
+): JSX.Element {
   const { text } = useDialogContext();
-  const slow = chains.filter(({ state }) => state === "waiting" || state === "down");
-  if (slow.length === 0) return null;
-  const names = slow.map(({ name }) => name).join(", ");
+  const named = (...states: OwnerChainView["state"][]) =>
+    chains.filter(({ state }) => states.includes(state)).map(({ name }) => name).join(", ");
+  const [late, forked, lost] = [named("waiting", "down"), named("forked"), named("lost")];
   return (
-    <Note
-      level="warning"
-      words={{ title: text.ownerStillValid, body: text.ownerStillValidOn(names) }}
-      testid="sdk-owner-chains"
-    />
+    <>
+      {removes && late !== ""
+        ? (
+          <Note
+            level="warning"
+            words={{ title: text.ownerStillValid, body: text.ownerStillValidOn(late) }}
+            testid="sdk-owner-chains"
+          />
+        )
+        : null}
+      {forked === "" ? null : (
+        <Note
+          level="warning"
+          words={{ title: text.ownersForked, body: text.ownersForkedOn(forked) }}
+          testid="sdk-owners-forked"
+        />
+      )}
+      {lost === "" ? null : (
+        <Note
+          level="danger"
+          words={{ title: text.ownersLost, body: text.ownersLostOn(lost) }}
+          testid="sdk-owners-lost"
+        />
+      )}
+    </>
   );
 }

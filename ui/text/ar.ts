@@ -274,6 +274,12 @@ export const ar: Text = {
   },
   ownerStillValid: "لم تتم الإزالة في كل مكان بعد",
   ownerStillValidOn: (chains) => `لا أحد يوصل الإزالة الآن إلى ${chains}، فيبقى صالحًا هناك حتى تصل.`,
+  ownersForked: "مالكون مختلفون على إحدى الشبكات",
+  ownersForkedOn: (chains) =>
+    `على ${chains} غيّر أحد المالكين هذا الحساب دون الآخرين. أكّد ليعود المالكون أنفسهم في كل مكان.`,
+  ownersLost: "خرج من يدك على إحدى الشبكات",
+  ownersLostOn: (chains) =>
+    `على ${chains} لهذا الحساب مالكون آخرون، وليس بينهم أحد من مالكيك. لا شيء توقّعه هنا يغيّر ذلك.`,
   statusTitle: "الحالة",
   statusDone: "تم",
   statusId: "الطلب",

@@ -280,6 +280,14 @@ export const de: Text = {
   ownerStillValid: "Nicht überall sofort entfernt",
   ownerStillValidOn: (chains) =>
     `Nach ${chains} bringt die Entfernung zurzeit niemand. Bis dahin gilt er dort weiter.`,
+  ownersForked: "Andere Besitzer in einem Netzwerk",
+  ownersForkedOn: (chains) =>
+    `In ${chains} hat ein Besitzer das Konto ohne die anderen geändert. Bestätige, dann hat es überall ` +
+    "wieder dieselben Besitzer.",
+  ownersLost: "In einem Netzwerk nicht mehr deins",
+  ownersLostOn: (chains) =>
+    `In ${chains} hat dieses Konto andere Besitzer, und keiner davon gehört dir. Nichts, was du hier ` +
+    "signierst, ändert das.",
   statusTitle: "Status",
   statusDone: "Fertig",
   statusId: "Anfrage",

@@ -269,6 +269,14 @@ export const en: Text = {
   ownerStillValid: "Not removed everywhere at once",
   ownerStillValidOn: (chains) =>
     `Nobody brings the removal to ${chains} now. It stays valid there until somebody does.`,
+  ownersForked: "Other owners on a network",
+  ownersForkedOn: (chains) =>
+    `On ${chains}, an owner changed this account without the others. Confirm, and it has the same ` +
+    "owners everywhere again.",
+  ownersLost: "Out of your hands on a network",
+  ownersLostOn: (chains) =>
+    `On ${chains}, this account has other owners, and none of yours is among them. Nothing that you ` +
+    "sign here changes that.",
   statusTitle: "Status",
   statusDone: "Done",
   statusId: "Request",

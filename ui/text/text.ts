@@ -227,6 +227,10 @@ export interface Text {
   readonly ownerRemoveHere: CauseText;
   readonly ownerStillValid: string;
   readonly ownerStillValidOn: (chains: string) => string;
+  readonly ownersForked: string;
+  readonly ownersForkedOn: (chains: string) => string;
+  readonly ownersLost: string;
+  readonly ownersLostOn: (chains: string) => string;
   // Status of a bundle
   readonly statusTitle: string;
   readonly statusDone: string;
