@@ -1,5 +1,14 @@
 import { assertEquals } from "@std/assert";
-import { concat, domainSeparator, encodeFunctionData, type Hex, keccak256, pad, toHex } from "viem";
+import {
+  concat,
+  domainSeparator,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  pad,
+  slice,
+  toHex,
+} from "viem";
 import { entryPoint } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { assertRefused } from "./testing/asserts.ts";
@@ -62,7 +71,22 @@ for (const hardfork of ["osaka", "prague"] as const) {
         "a reserved first word": concat([pad("0x40"), `0x${wrapSignature(0, good).slice(66)}`]),
         "a signature without index": good,
         "an empty signature": "0x",
-        "a raw signature's upper half": wrapSignature(0, pad("0x01", { size: 64 })),
+        "a raw signature of nothing": wrapSignature(
+          0,
+          concat([passkey.bytes, pad("0x01", { size: 64 })]),
+        ),
+        "no key": wrapSignature(0, slice(good, 64)),
+        "a key and nothing else": wrapSignature(0, passkey.bytes),
+        "half a key": wrapSignature(0, passkey.x),
+        "another key in front of a good assertion": wrapSignature(
+          0,
+          concat([mute.bytes, slice(good, 64)]),
+        ),
+        "another passkey's assertion behind the key": wrapSignature(
+          0,
+          concat([passkey.bytes, slice(mute.assert(hash), 64)]),
+        ),
+        "the key twice": wrapSignature(0, concat([passkey.bytes, good])),
         "65 bytes of an ECDSA signature": wrapSignature(
           0,
           await createAddressOwner(1).sign(hash),

@@ -7,6 +7,7 @@ import {
   pad,
   parseAbi,
   parseEventLogs,
+  zeroHash,
 } from "viem";
 import { entryPoint, factory, implementation, proxyInitCodeHash } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
@@ -15,6 +16,8 @@ import { testTokenAbi } from "./artifacts/test_token_abi.ts";
 import golden from "./golden.json" with { type: "json" };
 import { proxyInitCode } from "./proxy.ts";
 import { assertRefused, errorName } from "./testing/asserts.ts";
+import { encodeBounded } from "./testing/bounds.ts";
+import { changeTo, entry, ownerData, recoveryTo, signChange } from "./testing/owner_change.ts";
 import { createPasskey } from "./testing/passkey.ts";
 import {
   accountAddress,
@@ -73,9 +76,9 @@ for (const hardfork of ["osaka", "prague"] as const) {
         owners: [passkey.bytes],
         nonce: 0n,
       });
-      const keys = parseEventLogs({ abi: acctAbi, logs: receipt.logs, eventName: "OwnerKey" });
+      const keys = parseEventLogs({ abi: acctAbi, logs: receipt.logs, eventName: "OwnerAdded" });
       assertEquals(keys.map((event) => event.args), [
-        { keyHash: keccak256(passkey.bytes), index: 0n, added: true },
+        { index: 0n, id: keccak256(passkey.bytes), kind: 0, x: passkey.x, y: passkey.y },
       ]);
     });
 
@@ -95,24 +98,25 @@ for (const hardfork of ["osaka", "prague"] as const) {
           address: account,
           abi: acctAbi,
           functionName: "initialize",
-          args: [[other.bytes]],
+          args: [[other.bytes], [], []],
         }),
         "AlreadyInitialized",
       );
     });
 
     await t.step("the implementation itself has no owner and takes none", async () => {
+      const change = changeTo([entry(0, passkey)]);
+      const recovery = recoveryTo([entry(0, passkey)]);
       const calls = [
         encodeFunctionData({
           abi: acctAbi,
           functionName: "initialize",
-          args: [[passkey.bytes]],
+          args: [[passkey.bytes], [], []],
         }),
-        encodeFunctionData({
-          abi: acctAbi,
-          functionName: "applyOwnerChanges",
-          args: [0n, [], "0x"],
-        }),
+        ownerData.apply({ change, signature: "0x" }),
+        ownerData.start(recovery, "0x"),
+        ownerData.finish(recovery, 0),
+        ownerData.veto({ heads: [zeroHash], target: zeroHash }, "0x"),
       ];
       for (const data of calls) {
         const revert = await revertOf(stack, { to: implementation, data });
@@ -185,17 +189,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
         encodeFunctionData({ abi, functionName: "execute", args: [to, 0n, "0x"] }),
         encodeFunctionData({ abi, functionName: "executeBatch", args: [[]] }),
         encodeFunctionData({ abi, functionName: "executeFromPermission", args: [pad("0x01"), []] }),
-        encodeFunctionData({ abi, functionName: "addOwnerAddress", args: [to] }),
-        encodeFunctionData({
-          abi,
-          functionName: "addOwnerPublicKey",
-          args: [passkey.x, passkey.y],
-        }),
-        encodeFunctionData({
-          abi,
-          functionName: "removeOwnerAtIndex",
-          args: [0n, passkey.bytes],
-        }),
+        encodeFunctionData({ abi, functionName: "executeBounded", args: [[], []] }),
         encodeFunctionData({ abi, functionName: "enablePermissions", args: [entryPoint, "0x"] }),
         encodeFunctionData({
           abi,
@@ -209,21 +203,55 @@ for (const hardfork of ["osaka", "prague"] as const) {
       }
     });
 
-    await t.step("it is no target of its own calls: owner changes cannot hide there", async () => {
-      const data = encodeFunctionData({
-        abi: acctAbi,
-        functionName: "addOwnerAddress",
-        args: [to],
-      });
+    await t.step("no call reaches its own functions: nothing can hide in a batch", async () => {
+      const change = await signChange(
+        account,
+        changeTo([entry(0, passkey), entry(1, pad(to))]),
+        passkey,
+      );
+      const functions: Hex[] = [
+        ownerData.apply(change),
+        encodeFunctionData({
+          abi: acctAbi,
+          functionName: "enablePermissions",
+          args: [factory, "0x"],
+        }),
+        encodeFunctionData({
+          abi: acctAbi,
+          functionName: "upgradeToAndCall",
+          args: [implementation, "0x"],
+        }),
+        encodeCalls([{ target: to }]),
+        encodeBounded([{ target: to }], []),
+        "0x00",
+      ];
+      for (const data of functions) {
+        for (
+          const callData of [
+            encodeCalls([{ target: account, data }]),
+            encodeCalls([{ target: to }, { target: account, data }]),
+            encodeBounded([{ target: account, data }], []),
+          ]
+        ) {
+          const { success, revertData } = await sendCalls(stack, account, passkey, callData);
+          assertEquals([success, errorName(revertData)], [false, "ForbiddenTarget"]);
+        }
+      }
+      // The change itself is good: the same words carried from outside are accepted.
+      const revert = await revertOf(stack, { to: account, data: ownerData.apply(change) });
+      assertEquals(revert, null);
+    });
+
+    await t.step("it can send ether to itself, which does nothing", async () => {
       for (
         const callData of [
-          encodeCalls([{ target: account, data }]),
-          encodeCalls([{ target: to }, { target: account, data }]),
           encodeCalls([{ target: account, value: 1n }]),
+          encodeCalls([{ target: to }, { target: account, value: 2n }]),
+          encodeBounded([{ target: account, value: 3n }], []),
         ]
       ) {
-        const { success, revertData } = await sendCalls(stack, account, passkey, callData);
-        assertEquals([success, errorName(revertData)], [false, "ForbiddenTarget"]);
+        const { success } = await sendCalls(stack, account, passkey, callData);
+        assertEquals(success, true);
       }
     });
 

@@ -1,11 +1,28 @@
 import { assertEquals } from "@std/assert";
-import { concat, encodeFunctionData, type Hex, keccak256, pad, parseEventLogs } from "viem";
+import {
+  concat,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  pad,
+  parseEventLogs,
+  zeroHash,
+} from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { entryPoint08Abi, toPackedUserOperation } from "viem/account-abstraction";
 import { entryPoint, implementation } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { assertRefused, errorName } from "./testing/asserts.ts";
 import { signMessage } from "./testing/erc7739.ts";
+import {
+  applyChange,
+  carry,
+  changeTo,
+  entry,
+  ownerData,
+  ownerState,
+  signChange,
+} from "./testing/owner_change.ts";
 import { createAddressOwner, createPasskey, type Owner, wrapSignature } from "./testing/passkey.ts";
 import {
   createAccount,
@@ -32,11 +49,9 @@ Deno.test("an EOA that delegates to the account (EIP-7702)", async (t) => {
   const key: Owner = { bytes: pad(account), sign: (hash) => eoa.sign({ hash }) };
   const passkey = createPasskey(1);
   await fund(stack, account);
-  const addPasskey = encodeFunctionData({
-    abi,
-    functionName: "addOwnerPublicKey",
-    args: [passkey.x, passkey.y],
-  });
+  const addPasskey = ownerData.apply(
+    await signChange(account, changeTo([entry(0, passkey)]), key, ownKey),
+  );
 
   await t.step("delegates and adds a passkey in one operation, signed by its own key", async () => {
     const authorization = await client.signAuthorization({
@@ -60,13 +75,8 @@ Deno.test("an EOA that delegates to the account (EIP-7702)", async (t) => {
     const { logs } = await client.waitForTransactionReceipt({ hash });
     const [event] = parseEventLogs({ abi: entryPoint08Abi, logs, eventName: "UserOperationEvent" });
     assertEquals(event!.args.success, true);
-    const owner = await client.readContract({
-      address: account,
-      abi,
-      functionName: "ownerAtIndex",
-      args: [0n],
-    });
-    assertEquals(owner, passkey.bytes);
+    const { words } = await ownerState(stack, account);
+    assertEquals(words, [keccak256(passkey.bytes)]);
   });
 
   await t.step("obeys passkey and own key alike, each under its index only", async () => {
@@ -91,7 +101,7 @@ Deno.test("an EOA that delegates to the account (EIP-7702)", async (t) => {
       const initialize = encodeFunctionData({
         abi,
         functionName: "initialize",
-        args: [[createPasskey(2).bytes]],
+        args: [[createPasskey(2).bytes], [], []],
       });
       assertEquals(
         errorName(await revertOf(stack, { to: account, data: initialize })),
@@ -100,8 +110,10 @@ Deno.test("an EOA that delegates to the account (EIP-7702)", async (t) => {
       const own = async (data: Hex) =>
         errorName(await revertOf(stack, { to: account, data, from: account }));
       assertEquals(await own(encodeCalls([{ target: to }, { target: to }])), "(no revert)");
+      assertEquals(await own(encodeCalls([{ target: to }, { target: account }])), "(no revert)");
+      const inner = encodeCalls([{ target: to }]);
       assertEquals(
-        await own(encodeCalls([{ target: to }, { target: account }])),
+        await own(encodeCalls([{ target: to }, { target: account, data: inner }])),
         "ForbiddenTarget",
       );
     },
@@ -128,16 +140,39 @@ Deno.test("an EOA that delegates to the account (EIP-7702)", async (t) => {
     const data = encodeFunctionData({
       abi,
       functionName: "initialize",
-      args: [[createPasskey(2).bytes]],
+      args: [[createPasskey(2).bytes], [], []],
     });
     assertEquals(
       errorName(await revertOf(stack, { to: other.address, data })),
       "AlreadyInitialized",
     );
-    assertEquals(
-      errorName(await revertOf(stack, { to: other.address, data: addPasskey })),
-      "Unauthorized",
+    const mine = await signChange(
+      other.address,
+      changeTo([entry(0, createPasskey(2))]),
+      createPasskey(2),
     );
+    assertEquals(await carry(stack, other.address, ownerData.apply(mine)), "InvalidSignature");
+    // The other EOA's own key signed for itself alone.
+    assertEquals(await carry(stack, other.address, addPasskey), "InvalidSignature");
+  });
+
+  await t.step("its own key stays above all sets, and can be in one by its address", async () => {
+    const { head } = await ownerState(stack, account);
+    const alone = changeTo([entry(1, pad(account))], { from: [head] });
+    const next = await applyChange(stack, account, alone, key, ownKey);
+    await assertRefused(
+      sendCalls(stack, account, passkey, encodeCalls([{ target: to }])),
+      "AA24",
+    );
+    for (const ownerIndex of [1n, ownKey]) {
+      const { success } = await sendCalls(stack, account, key, encodeCalls([{ target: to }]), {
+        ownerIndex,
+      });
+      assertEquals(success, true);
+    }
+    const back = changeTo([entry(1, passkey)], { from: [next] });
+    await applyChange(stack, account, back, key, ownKey);
+    assertEquals((await ownerState(stack, account)).words, [zeroHash, keccak256(passkey.bytes)]);
   });
 });
 

@@ -1,17 +1,18 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { encodeFunctionData, hashTypedData, type Hex, pad } from "viem";
+import { type Hex, pad, zeroHash } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { acctAbi } from "./artifacts/acct_abi.ts";
-import { acctFactoryAbi } from "./artifacts/acct_factory_abi.ts";
-import { factory, implementation } from "./addresses.ts";
+import { implementation } from "./addresses.ts";
 import { encodeSponsorData, sponsorHash } from "./paymaster.ts";
 import { traceValidation } from "./testing/erc7562.ts";
 import {
-  createAddressOwner,
-  createDeviceKey,
-  createPasskey,
-  wrapSignature,
-} from "./testing/passkey.ts";
+  changeTo,
+  createWithChanges,
+  day,
+  entry,
+  kind,
+  signChange,
+} from "./testing/owner_change.ts";
+import { createAddressOwner, createDeviceKey, createPasskey } from "./testing/passkey.ts";
 import {
   accountAddress,
   createAccount,
@@ -64,30 +65,42 @@ async function keepsRules(t: Deno.TestContext, hardfork: "osaka" | "prague"): Pr
     assertEquals(violations, []);
     assertEquals(entities, ["factory", "account"]);
 
-    const { signature, calls } = await ownerChange();
-    const factoryData = encodeFunctionData({
-      abi: acctFactoryAbi,
-      functionName: "createAccountWithChanges",
-      args: [owners, 1n, [{ sequence: 0n, calls, signature }]],
-    });
-    const changed = await prepare(stack, plain, call, { factory, factoryData });
-    const result = await traceValidation(stack, await signed(stack, changed, passkey), native);
-    assertEquals(result.violations, []);
-
-    async function ownerChange(): Promise<{ signature: Hex; calls: Hex[] }> {
-      const calls = [
-        encodeFunctionData({ abi: acctAbi, functionName: "addOwnerAddress", args: [to] }),
-      ];
-      const digest = hashTypedData({
-        domain: { name: "Acct", version: "1", verifyingContract: plain },
-        types: {
-          OwnerChanges: [{ name: "sequence", type: "uint256" }, { name: "calls", type: "bytes[]" }],
-        },
-        primaryType: "OwnerChanges",
-        message: { sequence: 0n, calls },
-      });
-      return { signature: wrapSignature(0, await passkey.sign(digest)), calls };
+    // A recovery owner comes, and a checkpoint from the first set follows.
+    const entries = owners.map((bytes, index) => entry(index, bytes));
+    const step = await signChange(
+      plain,
+      changeTo([...entries, entry(3, pad(to), kind.recovery)], { delay: 5n * day }),
+      passkey,
+    );
+    const checkpoint = await signChange(
+      plain,
+      changeTo([entry(0, passkey), entry(4, createPasskey(4))], {
+        from: [zeroHash, step.head],
+        delay: 5n * day,
+      }),
+      passkey,
+    );
+    for (const list of [[step, checkpoint], ...hardfork === "osaka" ? [[checkpoint]] : []]) {
+      const changed = await prepare(stack, plain, call, createWithChanges(owners, list, 1n));
+      const result = await traceValidation(
+        stack,
+        await signed(stack, changed, createPasskey(4), 4),
+        native,
+      );
+      assertEquals(result.violations, []);
     }
+
+    if (hardfork === "prague") return;
+    // Time is read where a delay is lowered while there are recovery owners: such a history needs
+    // a checkpoint, or a transaction of its own.
+    const lower = await signChange(
+      plain,
+      changeTo(step.change.owners, { from: [step.head], delay: 4n * day }),
+      passkey,
+    );
+    const late = await prepare(stack, plain, call, createWithChanges(owners, [step, lower], 1n));
+    const seen = await traceValidation(stack, await signed(stack, late, passkey), native);
+    assertEquals(new Set(seen.violations.map(({ rule }) => rule)), new Set(["OP-011 TIMESTAMP"]));
   });
 
   await t.step("of an EOA that delegates here, by its own key", async () => {

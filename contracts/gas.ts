@@ -13,6 +13,7 @@ import {
   hashTypedData,
   type Hex,
   pad,
+  slice,
   toPrefixedMessage,
 } from "viem";
 import { acctAbi } from "./artifacts/acct_abi.ts";
@@ -153,9 +154,9 @@ const batchType = [{
   ],
 }] as const;
 
-/** OpenZeppelin has the same fields in another order, and no offset before them. */
-function reorder(assertion: Hex): Hex {
-  const [auth] = decodeAbiParameters(assertionType, assertion);
+/** OpenZeppelin has the same fields in another order, no offset before them, and no key. */
+function reorder(data: Hex): Hex {
+  const [auth] = decodeAbiParameters(assertionType, slice(data, 64));
   const { authenticatorData, clientDataJSON, challengeIndex, typeIndex, r, s } = auth;
   return encodeAbiParameters(
     [

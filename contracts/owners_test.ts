@@ -3,13 +3,13 @@ import {
   type Address,
   concat,
   encodeFunctionData,
-  hashTypedData,
   type Hex,
   keccak256,
   numberToHex,
   pad,
   parseEventLogs,
   toHex,
+  zeroHash,
 } from "viem";
 import { factory, implementation } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
@@ -18,12 +18,20 @@ import { acctFactoryAbi } from "./artifacts/acct_factory_abi.ts";
 import { deployOnce } from "./create2.ts";
 import { assertRefused, errorName } from "./testing/asserts.ts";
 import {
-  createAddressOwner,
-  createPasskey,
-  type Owner,
-  type Passkey,
-  wrapSignature,
-} from "./testing/passkey.ts";
+  applyChange,
+  carry,
+  changeHash,
+  changeTo,
+  createWithChanges,
+  day,
+  entry,
+  kind,
+  ownerData,
+  type OwnerEntry,
+  ownerState,
+  signChange,
+} from "./testing/owner_change.ts";
+import { createAddressOwner, createPasskey, type Owner, type Passkey } from "./testing/passkey.ts";
 import {
   accountAddress,
   createAccount,
@@ -38,341 +46,675 @@ import {
 
 const abi = acctAbi;
 
-const addKey = ({ x, y }: Passkey) =>
-  encodeFunctionData({ abi, functionName: "addOwnerPublicKey", args: [x, y] });
-const addAddress = (owner: Address) =>
-  encodeFunctionData({ abi, functionName: "addOwnerAddress", args: [owner] });
-const remove = (index: bigint, owner: Hex) =>
-  encodeFunctionData({ abi, functionName: "removeOwnerAtIndex", args: [index, owner] });
-const upgrade = (to: Address, data: Hex = "0x") =>
-  encodeFunctionData({ abi, functionName: "upgradeToAndCall", args: [to, data] });
+/** The stored word of a full owner. */
+const wordOf = ({ bytes }: Owner): Hex => bytes.length === 66 ? bytes : keccak256(bytes);
+/** The stored word of a recovery owner. */
+const recoveryWord = (bytes: Hex): Hex => numberToHex(BigInt(bytes) | 1n << 160n, { size: 32 });
 
-/** Encodes signed owner changes as call data for the account. */
-async function changes(
-  { client }: Stack,
+/** Creates an account with one passkey. */
+async function fresh(stack: Stack, seed: number): Promise<{ passkey: Passkey; account: Address }> {
+  const passkey = createPasskey(seed);
+  const account = await createAccount(stack, [passkey.bytes]);
+  await fund(stack, account);
+  return { passkey, account };
+}
+
+/** Returns true if the owner can make the account do something. */
+async function obeys(
+  stack: Stack,
   account: Address,
   owner: Owner,
-  sequence: bigint,
-  calls: Hex[],
-  ownerIndex = 0,
-): Promise<{ data: Hex; signature: Hex }> {
-  const typed = {
-    domain: { name: "Acct", version: "1", verifyingContract: account },
-    types: {
-      OwnerChanges: [{ name: "sequence", type: "uint256" }, { name: "calls", type: "bytes[]" }],
-    },
-    primaryType: "OwnerChanges",
-    message: { sequence, calls },
-  } as const;
-  const digest = hashTypedData(typed);
-  const code = await client.getCode({ address: account });
-  if (code !== undefined) {
-    const onChain = await client.readContract({
-      address: account,
-      abi,
-      functionName: "ownerChangesHash",
-      args: [sequence, calls],
-    });
-    assertEquals(onChain, digest);
+  ownerIndex: number,
+): Promise<boolean> {
+  const nothing = encodeCalls([{ target: account }]);
+  try {
+    return (await sendCalls(stack, account, owner, nothing, { ownerIndex })).success;
+  } catch (error) {
+    await assertRefused(Promise.reject(error), "AA24");
+    return false;
   }
-  const signature = wrapSignature(ownerIndex, await owner.sign(digest));
-  const args = [sequence, calls, signature] as const;
-  return {
-    data: encodeFunctionData({ abi, functionName: "applyOwnerChanges", args }),
-    signature,
-  };
 }
 
 Deno.test("owners", async (t) => {
   await using stack = await startStack();
   const { client } = stack;
-  const read = (account: Address) => ({ address: account, abi }) as const;
-  const owners = async (account: Address): Promise<Hex[]> => {
-    const next = await client.readContract({ ...read(account), functionName: "nextOwnerIndex" });
-    return await Promise.all(
-      Array.from({ length: Number(next) }, (_, index) =>
-        client.readContract({
-          ...read(account),
-          functionName: "ownerAtIndex",
-          args: [BigInt(index)],
-        })),
-    );
-  };
-  const fresh = async (seed: number) => {
-    const passkey = createPasskey(seed);
-    const account = await createAccount(stack, [passkey.bytes]);
-    await fund(stack, account);
-    return { passkey, account };
-  };
 
-  await t.step("are added and removed by an operation's own call data", async () => {
-    const { passkey, account } = await fresh(1);
+  await t.step("are replaced by the complete set that one of them signed", async () => {
+    const { passkey, account } = await fresh(stack, 1);
     const [second, third] = [createPasskey(1001), createAddressOwner(1002)];
-    const added = await sendCalls(stack, account, passkey, addKey(second));
-    assertEquals(added.success, true);
-    const logs = parseEventLogs({ abi, logs: added.receipt.logs });
-    assertEquals(logs.map(({ eventName }) => eventName), ["AddOwner", "OwnerKey"]);
-    assertEquals(logs[0]!.args, { index: 1n, owner: second.bytes });
-    assertEquals(logs[1]!.args, { keyHash: keccak256(second.bytes), index: 1n, added: true });
-    assertEquals(
-      (await sendCalls(stack, account, passkey, addAddress(third.address))).success,
-      true,
-    );
-
-    const removed = await sendCalls(stack, account, third, remove(0n, passkey.bytes), {
-      ownerIndex: 2,
+    const change = changeTo([entry(0, passkey), entry(1, second), entry(2, third)]);
+    const signed = await signChange(account, change, passkey);
+    const onChain = await client.readContract({
+      address: account,
+      abi,
+      functionName: "ownerChangeHash",
+      args: [change],
     });
-    assertEquals(removed.success, true);
-    const removal = parseEventLogs({ abi, logs: removed.receipt.logs });
-    assertEquals(removal[0]!.args, { index: 0n, owner: passkey.bytes });
-    assertEquals(removal[1]!.args, { keyHash: keccak256(passkey.bytes), index: 0n, added: false });
-    assertEquals(await owners(account), ["0x", second.bytes, third.bytes]);
+    assertEquals(onChain, signed.head);
 
-    // The removed key is invalid, the others kept their indices, and no index is reused.
-    await assertRefused(
-      sendCalls(stack, account, passkey, encodeCalls([{ target: account }])),
-      "AA24",
+    const receipt = await transact(stack, { to: account, data: ownerData.apply(signed) });
+    const events = parseEventLogs({ abi, logs: receipt.logs });
+    assertEquals(events.map(({ eventName, args }) => [eventName, args]), [
+      ["OwnerAdded", { index: 1n, id: wordOf(second), kind: 0, x: second.x, y: second.y }],
+      ["OwnerAdded", { index: 2n, id: third.bytes, kind: 0, x: third.bytes, y: zeroHash }],
+      ["OwnersChanged", { head: signed.head, previous: zeroHash, generation: 0n }],
+    ]);
+    assertEquals(await ownerState(stack, account), {
+      head: signed.head,
+      generation: 0n,
+      delay: 3n * day,
+      words: [wordOf(passkey), wordOf(second), wordOf(third)],
+    });
+    for (const [index, owner] of [passkey, second, third].entries()) {
+      assertEquals(await obeys(stack, account, owner, index), true);
+    }
+
+    // The removed key is invalid, the others keep their indices.
+    const less = await signChange(
+      account,
+      changeTo([entry(1, second), entry(2, third)], { from: [signed.head] }),
+      third,
+      2,
     );
+    const removed = await transact(stack, { to: account, data: ownerData.apply(less) });
     assertEquals(
-      (await sendCalls(stack, account, second, addKey(passkey), { ownerIndex: 1 })).success,
-      true,
+      parseEventLogs({ abi, logs: removed.logs }).map(({ eventName, args }) => [eventName, args]),
+      [
+        ["OwnerRemoved", { index: 0n, id: wordOf(passkey) }],
+        ["OwnersChanged", { head: less.head, previous: signed.head, generation: 0n }],
+      ],
     );
-    assertEquals(await owners(account), ["0x", second.bytes, third.bytes, passkey.bytes]);
-    const count = await client.readContract({ ...read(account), functionName: "ownerCount" });
-    assertEquals(count, 3n);
+    assertEquals(await obeys(stack, account, passkey, 0), false);
+    assertEquals(await obeys(stack, account, second, 1), true);
+    assertEquals(await ownerState(stack, account), {
+      head: less.head,
+      generation: 0n,
+      delay: 3n * day,
+      words: [zeroHash, wordOf(second), wordOf(third)],
+    });
+    const head = await client.readContract({ address: account, abi, functionName: "ownerHead" });
+    assertEquals(head, less.head);
   });
 
-  await t.step("are told apart by key, address and bytes", async () => {
-    const { passkey, account } = await fresh(2);
-    const other = createPasskey(1003);
-    const key = (x: Hex, y: Hex) =>
-      client.readContract({ ...read(account), functionName: "isOwnerPublicKey", args: [x, y] });
-    const bytes = (owner: Hex) =>
-      client.readContract({ ...read(account), functionName: "isOwnerBytes", args: [owner] });
-    const address = (owner: Address) =>
-      client.readContract({ ...read(account), functionName: "isOwnerAddress", args: [owner] });
-    assertEquals(await key(passkey.x, passkey.y), true);
-    assertEquals(await key(other.x, other.y), false);
-    assertEquals(await key(pad("0x00"), pad("0x00")), false);
-    assertEquals(await bytes(passkey.bytes), true);
-    assertEquals(await bytes(passkey.x), false);
-    assertEquals(await bytes("0x"), false);
-    assertEquals(await bytes(`${passkey.bytes}00`), false);
-    assertEquals(await address(account), false);
-    assertEquals(await address("0x0000000000000000000000000000000000000000"), false);
-    // An address is stored as a key without `y`, and does not count as a key.
-    const friend: Address = "0x00000000000000000000000000000000000000bb";
-    assertEquals((await sendCalls(stack, account, passkey, addAddress(friend))).success, true);
-    assertEquals([await address(friend), await bytes(pad(friend))], [true, true]);
-    assertEquals(await key(pad(friend), pad("0x00")), false);
-    assertEquals(await bytes(concat([pad(friend), pad("0x00")])), false);
-  });
-
-  await t.step("that could never sign, or do already, are refused", async () => {
-    const { passkey, account } = await fresh(3);
+  await t.step("that could never sign, or twice, are refused", async () => {
+    const { passkey, account } = await fresh(stack, 2);
     const p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn;
-    const raw = (x: Hex, y: Hex) =>
-      encodeFunctionData({ abi, functionName: "addOwnerPublicKey", args: [x, y] });
-    const cases: [string, Hex][] = [
-      ["AlreadyOwner", addKey(passkey)],
-      ["InvalidOwner", addAddress("0x0000000000000000000000000000000000000000")],
-      ["InvalidOwner", addAddress(account)],
+    const raw = (x: Hex, y: Hex, as: number = kind.full): OwnerEntry[] => [
+      entry(0, passkey),
+      { index: 1n, kind: as, x, y },
+    ];
+    const friend = createAddressOwner(1003).bytes;
+    const cases: [string, OwnerEntry[]][] = [
+      ["AlreadyOwner", raw(passkey.x, passkey.y)],
+      ["AlreadyOwner", [...raw(friend, zeroHash), entry(2, friend)]],
+      ["AlreadyOwner", [...raw(friend, zeroHash), entry(2, friend, kind.recovery)]],
+      ["InvalidOwner", raw(zeroHash, zeroHash)],
+      // Nobody is no full owner, also where nobody was before.
+      ["InvalidOwner", [entry(0, zeroHash)]],
+      ["InvalidOwner", [entry(1, zeroHash)]],
+      ["InvalidOwner", raw(zeroHash, zeroHash, kind.recovery)],
+      ["InvalidOwner", raw(pad(account), zeroHash)],
+      ["InvalidOwner", raw(pad(account), zeroHash, kind.recovery)],
+      ["InvalidOwner", raw(recoveryWord(friend), zeroHash)],
+      ["InvalidOwner", raw(recoveryWord(friend), zeroHash, kind.recovery)],
+      ["InvalidOwner", raw(passkey.x, zeroHash)],
       ["InvalidOwner", raw(passkey.y, passkey.x)],
-      ["InvalidOwner", raw(pad("0x00"), pad("0x00"))],
+      ["InvalidOwner", raw(friend, friend)],
       ["InvalidOwner", raw(passkey.x, numberToHex(BigInt(passkey.y) ^ 1n, { size: 32 }))],
       ["InvalidOwner", raw(numberToHex(p, { size: 32 }), passkey.y)],
+      // A passkey cannot be a recovery owner.
+      ["InvalidOwner", [entry(0, passkey), entry(1, createPasskey(1004), kind.recovery)]],
     ];
-    for (const [name, callData] of cases) {
-      const { success, revertData } = await sendCalls(stack, account, passkey, callData);
-      assertEquals([success, errorName(revertData)], [false, name]);
+    for (const [name, owners] of cases) {
+      const signed = await signChange(account, changeTo(owners), passkey);
+      const refusal = await carry(stack, account, ownerData.apply(signed));
+      assertEquals([refusal, owners], [name, owners]);
     }
-    const bytes: Hex[] = ["0x", "0x01", passkey.x, `${passkey.bytes}00`, pad("0x00")];
-    for (const owner of bytes) {
+    // A kind that does not exist.
+    const unknown = await signChange(account, changeTo(raw(friend, zeroHash, 2)), passkey);
+    const data = ownerData.apply(unknown);
+    assertNotEquals(await revertOf(stack, { to: account, data }), null);
+    assertEquals((await ownerState(stack, account)).head, zeroHash);
+  });
+
+  await t.step("of the first set are full, distinct and at most sixteen", async () => {
+    const passkey = createPasskey(3);
+    const addresses = Array.from({ length: 17 }, (_, i) => pad(numberToHex(1000 + i)));
+    const cases: [string | null, Hex[]][] = [
+      ["InvalidOwner", ["0x"]],
+      ["InvalidOwner", ["0x01"]],
+      ["InvalidOwner", [passkey.x]],
+      ["InvalidOwner", [`${passkey.bytes}00`]],
+      ["InvalidOwner", [zeroHash]],
+      ["InvalidOwner", [recoveryWord(addresses[0]!)]],
+      ["InvalidOwner", [concat([addresses[0]!, zeroHash])]],
+      ["InvalidOwner", [concat([passkey.y, passkey.x])]],
+      ["InvalidOwnerCount", []],
+      ["InvalidOwnerCount", addresses],
+      ["AlreadyOwner", [passkey.bytes, addresses[0]!, passkey.bytes]],
+      [null, addresses.slice(1)],
+    ];
+    for (const [name, owners] of cases) {
+      const args = [owners, 0n] as const;
       const data = encodeFunctionData({
         abi: acctFactoryAbi,
         functionName: "createAccount",
-        args: [[owner], 0n],
+        args,
       });
-      assertEquals(errorName(await revertOf(stack, { to: factory, data })), "InvalidOwner");
-    }
-    for (
-      const [set, name] of [[[], "LastOwner"], [
-        [passkey.bytes, passkey.bytes],
-        "AlreadyOwner",
-      ]] as const
-    ) {
-      const data = encodeFunctionData({
-        abi: acctFactoryAbi,
-        functionName: "createAccount",
-        args: [set, 0n],
-      });
-      assertEquals(errorName(await revertOf(stack, { to: factory, data })), name);
+      const revert = await revertOf(stack, { to: factory, data });
+      assertEquals(revert === null ? null : errorName(revert), name);
     }
   });
 
-  await t.step("keep their last one, and are removed only under their own name", async () => {
-    const { passkey, account } = await fresh(4);
-    const second = createPasskey(1004);
-    const cases = async (list: [string, Hex][]) => {
-      for (const [name, callData] of list) {
-        const { revertData } = await sendCalls(stack, account, passkey, callData);
-        assertEquals(errorName(revertData), name);
-      }
-    };
-    await cases([
-      ["LastOwner", remove(0n, passkey.bytes)],
-      ["NotOwnerAtIndex", remove(0n, second.bytes)],
-      ["NotOwnerAtIndex", remove(1n, passkey.bytes)],
-      ["NotOwnerAtIndex", remove(1n, "0x")],
-    ]);
-    await sendCalls(stack, account, passkey, addKey(second));
-    assertEquals(
-      (await sendCalls(stack, account, passkey, remove(1n, second.bytes))).success,
-      true,
+  await t.step("are at most sixteen, below index 256, in order, and never go back", async () => {
+    const { passkey, account } = await fresh(stack, 4);
+    const many = (count: number) => [
+      entry(0, passkey),
+      ...Array.from({ length: count - 1 }, (_, i) => entry(i + 1, pad(numberToHex(2000 + i)))),
+    ];
+    const [a, b] = [entry(1, pad("0x0a01")), entry(2, pad("0x0a02"))];
+    const cases: [string, OwnerEntry[], bigint | null][] = [
+      ["InvalidOwnerCount", [], 1n],
+      ["InvalidOwnerCount", many(17), null],
+      ["InvalidIndex", [entry(0, passkey), b, a], 3n],
+      ["InvalidIndex", [entry(0, passkey), a, { ...b, index: 1n }], 3n],
+      ["InvalidIndex", [entry(0, passkey), { ...a, index: 256n }], 257n],
+      ["InvalidIndex", [entry(0, passkey), { ...a, index: 256n }], 256n],
+      ["InvalidIndex", [entry(0, passkey), { ...a, index: 2n ** 255n }], 2n ** 255n + 1n],
+      ["InvalidIndex", [entry(0, passkey), a], 1n],
+      ["InvalidIndex", [entry(0, passkey), a], 257n],
+      ["InvalidIndex", [entry(0, passkey), a], 2n ** 16n + 2n],
+    ];
+    for (const [name, owners, next] of cases) {
+      const change = changeTo(owners, next === null ? {} : { next });
+      const signed = await signChange(account, change, passkey);
+      assertEquals([await carry(stack, account, ownerData.apply(signed)), next], [name, next]);
+    }
+    const head = await applyChange(
+      stack,
+      account,
+      changeTo([entry(0, passkey), { ...a, index: 255n }]),
+      passkey,
     );
-    await cases([
-      ["LastOwner", remove(0n, passkey.bytes)],
-      ["NotOwnerAtIndex", remove(1n, second.bytes)],
+    const words = (await ownerState(stack, account)).words;
+    assertEquals([words.length, words[0], words[255]], [256, wordOf(passkey), a.x]);
+    assertEquals(words.slice(1, 255).every((word) => word === zeroHash), true);
+
+    // The next index says what was ever given: it cannot go back, even if nothing is there.
+    const only = [entry(0, passkey)];
+    const back = await signChange(
+      account,
+      changeTo(only, { from: [head], next: 255n }),
+      passkey,
+    );
+    assertEquals(await carry(stack, account, ownerData.apply(back)), "InvalidIndex");
+    const less = await applyChange(
+      stack,
+      account,
+      changeTo(only, { from: [head], next: 256n }),
+      passkey,
+    );
+    // All indices were given, and owners can still come and go.
+    const full = changeTo(many(16), { from: [less], next: 256n });
+    await applyChange(stack, account, full, passkey);
+    assertEquals((await ownerState(stack, account)).words.slice(0, 16), [
+      wordOf(passkey),
+      ...many(16).slice(1).map(({ x }) => x),
     ]);
+  });
+
+  await t.step("always hold a full one", async () => {
+    const { passkey, account } = await fresh(stack, 5);
+    const friend = createAddressOwner(1005);
+    const cases = [
+      [entry(1, friend, kind.recovery)],
+      [entry(0, friend, kind.recovery), entry(1, pad("0x0b01"), kind.recovery)],
+    ];
+    for (const owners of cases) {
+      const signed = await signChange(account, changeTo(owners), passkey);
+      assertEquals(await carry(stack, account, ownerData.apply(signed)), "NoFullOwner");
+    }
+    assertEquals((await ownerState(stack, account)).words, [wordOf(passkey)]);
   });
 
   await t.step("change by a signature that anyone carries, once and in order", async () => {
-    const { passkey, account } = await fresh(5);
-    const [second, third] = [createPasskey(1005), createPasskey(1006)];
-    const first = await changes(stack, account, passkey, 0n, [addKey(second)]);
-    const next = await changes(stack, account, second, 1n, [
-      addKey(third),
-      remove(0n, passkey.bytes),
-    ], 1);
+    const { passkey, account } = await fresh(stack, 6);
+    const [second, third] = [createPasskey(1006), createPasskey(1007)];
+    const first = await signChange(
+      account,
+      changeTo([entry(0, passkey), entry(1, second)]),
+      passkey,
+    );
+    const next = await signChange(
+      account,
+      changeTo([entry(1, second), entry(2, third)], { from: [first.head] }),
+      second,
+      1,
+    );
+    const apply = (signed: typeof first) => carry(stack, account, ownerData.apply(signed));
 
     // Not before its turn, not twice, not changed, not by a stranger.
-    const revert = async (data: Hex) => errorName(await revertOf(stack, { to: account, data }));
-    assertEquals(await revert(next.data), "WrongSequence");
-    const receipt = await transact(stack, { to: account, data: first.data });
-    const applied = parseEventLogs({ abi, logs: receipt.logs, eventName: "OwnerChangesApplied" });
-    assertEquals(applied.map(({ args }) => args), [{ sequence: 0n }]);
-    assertEquals(await revert(first.data), "WrongSequence");
-    const stolen = encodeFunctionData({
-      abi,
-      functionName: "applyOwnerChanges",
-      args: [1n, [addKey(createPasskey(1007))], next.signature],
-    });
-    assertEquals(await revert(stolen), "InvalidSignature");
-    const stranger = await changes(stack, account, createPasskey(1008), 1n, [addKey(third)]);
-    assertEquals(await revert(stranger.data), "InvalidSignature");
+    assertEquals(await apply(next), "WrongHead");
+    assertEquals(await apply(first), null);
+    assertEquals(await apply(first), "WrongHead");
+    const bent = { ...next.change, owners: [entry(1, second), entry(2, createPasskey(1008))] };
+    assertEquals(await apply({ ...next, change: bent }), "InvalidSignature");
+    const later = { ...next.change, delay: 4n * day };
+    assertEquals(await apply({ ...next, change: later }), "InvalidSignature");
+    const wider = { ...next.change, from: [first.head, zeroHash] };
+    assertEquals(await apply({ ...next, change: wider }), "InvalidSignature");
+    const further = { ...next.change, next: 4n };
+    assertEquals(await apply({ ...next, change: further }), "InvalidSignature");
+    const stranger = await signChange(account, next.change, createPasskey(1009), 1);
+    assertEquals(await apply(stranger), "InvalidSignature");
+    const elsewhere = await signChange(account, next.change, second, 0);
+    assertEquals(await apply(elsewhere), "InvalidSignature");
 
-    await transact(stack, { to: account, data: next.data });
-    assertEquals(await owners(account), ["0x", second.bytes, third.bytes]);
-    // A removed key cannot add itself again with something signed before.
-    const late = await changes(stack, account, passkey, 2n, [addKey(passkey)]);
-    assertEquals(await revert(late.data), "InvalidSignature");
+    assertEquals(await apply(next), null);
+    assertEquals((await ownerState(stack, account)).words, [
+      zeroHash,
+      wordOf(second),
+      wordOf(third),
+    ]);
+    // A removed owner signs no checkpoint, and an old change is over for ever.
+    const checkpoint = await signChange(
+      account,
+      changeTo([entry(0, passkey), entry(2, third)], { from: [zeroHash, first.head, next.head] }),
+      passkey,
+    );
+    assertEquals(await apply(checkpoint), "InvalidSignature");
+    assertEquals(await apply(first), "WrongHead");
   });
 
-  await t.step("change as a whole: one that fails uses nothing up", async () => {
-    const { passkey, account } = await fresh(6);
-    const second = createPasskey(1009);
-    const bad: [string, Hex[]][] = [
-      ["LastOwner", [addKey(second), remove(1n, second.bytes), remove(0n, passkey.bytes)]],
-      ["AlreadyOwner", [addKey(second), addKey(passkey)]],
-      ["ForbiddenChange", [addKey(second), encodeCalls([{ target: account }])]],
-      ["ForbiddenChange", [encodeFunctionData({
-        abi,
-        functionName: "enablePermissions",
-        args: [factory, "0x"],
-      })]],
-      ["ForbiddenChange", ["0x"]],
-      ["ForbiddenChange", ["0x123456"]],
-    ];
-    for (const [name, calls] of bad) {
-      const { data } = await changes(stack, account, passkey, 0n, calls);
-      assertEquals(errorName(await revertOf(stack, { to: account, data })), name);
-    }
-    assertEquals(await owners(account), [passkey.bytes]);
-    const good = await changes(stack, account, passkey, 0n, [addKey(second)]);
-    await transact(stack, { to: account, data: good.data });
-    assertEquals(await owners(account), [passkey.bytes, second.bytes]);
-  });
-
-  await t.step("changes of one account are none of another with the same owner", async () => {
-    const { passkey, account } = await fresh(7);
+  await t.step("of one account are none of another with the same owner", async () => {
+    const { passkey, account } = await fresh(stack, 7);
     const twin = await createAccount(stack, [passkey.bytes], 1n);
-    const { data } = await changes(stack, account, passkey, 0n, [addKey(createPasskey(1010))]);
-    assertEquals(errorName(await revertOf(stack, { to: twin, data })), "InvalidSignature");
+    const signed = await signChange(
+      account,
+      changeTo([entry(0, passkey), entry(1, createPasskey(1010))]),
+      passkey,
+    );
+    assertEquals(await carry(stack, twin, ownerData.apply(signed)), "InvalidSignature");
+    assertEquals(await carry(stack, account, ownerData.apply(signed)), null);
   });
 
-  await t.step("arrive with the account on a chain that never knew it", async () => {
-    const [passkey, second] = [createPasskey(8), createPasskey(1011)];
-    const account = await accountAddress(stack, [passkey.bytes]);
-    const add = [addKey(second)];
-    const rest = [remove(0n, passkey.bytes)];
-    const list = [
-      { sequence: 0n, calls: add, ...await changes(stack, account, passkey, 0n, add) },
-      { sequence: 1n, calls: rest, ...await changes(stack, account, second, 1n, rest, 1) },
+  await t.step("need a reason to change, or a fork to repair", async () => {
+    const { passkey, account } = await fresh(stack, 8);
+    const same = [entry(0, passkey)];
+    const apply = async (from: Hex[], delay: bigint, next = 1n) => {
+      const signed = await signChange(account, changeTo(same, { from, delay, next }), passkey);
+      const refusal = await carry(stack, account, ownerData.apply(signed));
+      return refusal ?? signed.head;
+    };
+    assertEquals(await apply([zeroHash], 3n * day), "Unchanged");
+    // More indices alone change nobody.
+    assertEquals(await apply([zeroHash], 3n * day, 2n), "Unchanged");
+    assertEquals(await apply([], 3n * day), "InvalidHeadCount");
+    const others = (count: number): Hex[] =>
+      Array.from({ length: count }, (_, i) => keccak256(numberToHex(i)));
+    assertEquals(await apply([...others(8), zeroHash], 3n * day), "InvalidHeadCount");
+    assertEquals(await apply(others(8), 3n * day), "WrongHead");
+    for (const delay of [0n, day - 1n, 30n * day + 1n, 2n ** 24n + 3n * day, 2n ** 256n - 1n]) {
+      assertEquals(await apply([zeroHash], delay), "InvalidDelay");
+    }
+    const one = await apply([zeroHash], day);
+    assertEquals((await ownerState(stack, account)).delay, day);
+    assertEquals(await apply([one], day), "Unchanged");
+    const two = await apply([one], 30n * day);
+    const three = await apply([...others(7), two], 30n * day);
+    assertEquals(await ownerState(stack, account), {
+      head: three as Hex,
+      generation: 0n,
+      delay: 30n * day,
+      words: [wordOf(passkey)],
+    });
+  });
+
+  await t.step("raise the generation where a given index gets another key or kind", async () => {
+    const { passkey, account } = await fresh(stack, 9);
+    const [friend, other] = [createAddressOwner(1011), createPasskey(1012)];
+    const history: [OwnerEntry[], generation: bigint][] = [
+      [[entry(0, passkey), entry(1, friend)], 0n],
+      [[entry(0, passkey), entry(1, friend, kind.recovery)], 1n],
+      [[entry(0, passkey), entry(1, friend)], 2n],
+      [[entry(0, passkey)], 2n],
+      // Even the same key: what it granted before its removal stays ended.
+      [[entry(0, passkey), entry(1, friend)], 3n],
+      [[entry(0, passkey), entry(1, other)], 4n],
+      [[entry(0, passkey), entry(2, other)], 4n],
+      [[entry(0, passkey), entry(2, friend), entry(3, other)], 5n],
     ];
-    const create = (from: number, to: number) =>
-      encodeFunctionData({
-        abi: acctFactoryAbi,
-        functionName: "createAccountWithChanges",
-        args: [
-          [passkey.bytes],
-          0n,
-          list.slice(from, to).map(({ sequence, calls, signature }) => ({
-            sequence,
-            calls,
-            signature,
-          })),
-        ],
+    let head: Hex = zeroHash;
+    for (const [index, [owners, generation]] of history.entries()) {
+      const { words } = await ownerState(stack, account);
+      const next = BigInt(Math.max(words.length, Number(changeTo(owners).next)));
+      head = await applyChange(stack, account, changeTo(owners, { from: [head], next }), passkey);
+      const state = await ownerState(stack, account);
+      assertEquals([index, state.generation], [index, generation]);
+      const read = await client.readContract({
+        address: account,
+        abi,
+        functionName: "ownerGeneration",
       });
-    const gap = await revertOf(stack, { to: factory, data: create(1, 2) });
-    assertEquals(errorName(gap), "WrongSequence");
-
-    await transact(stack, { to: factory, data: create(0, 1) });
-    assertEquals(await owners(account), [passkey.bytes, second.bytes]);
-    await transact(stack, { to: factory, data: create(0, 2) });
-    assertEquals(await owners(account), ["0x", second.bytes]);
-    // Everything is applied: repeating it changes nothing and does not fail.
-    await transact(stack, { to: factory, data: create(0, 2) });
-    assertEquals(await owners(account), ["0x", second.bytes]);
-
-    // In the account's first operation, too.
-    const third = createPasskey(9);
-    const other = await accountAddress(stack, [third.bytes]);
-    await fund(stack, other);
-    const { signature } = await changes(stack, other, third, 0n, add);
-    const factoryData = encodeFunctionData({
-      abi: acctFactoryAbi,
-      functionName: "createAccountWithChanges",
-      args: [[third.bytes], 0n, [{ sequence: 0n, calls: add, signature }]],
-    });
-    const outcome = await sendCalls(stack, other, second, encodeCalls([{ target: factory }]), {
-      factory,
-      factoryData,
-      ownerIndex: 1,
-    });
-    assertEquals(outcome.receipt.status, "success");
-    assertEquals(await owners(other), [third.bytes, second.bytes]);
+      assertEquals(read, generation);
+    }
   });
 
   await t.step(
-    "upgrade the account, by operation and by signature, to UUPS code only",
+    "are not touched by any operation: no call of an owner adds or removes",
     async () => {
-      const { passkey, account } = await fresh(10);
-      const other = await deployOnce(client, acctBytecode.initCode, keccak256(toHex("another")));
-      const slot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
-      const current = async () => {
-        const word = await client.getStorageAt({ address: account, slot });
-        return `0x${word!.slice(26)}`;
-      };
-      assertEquals(await current(), implementation.toLowerCase());
-      const wrong = await sendCalls(stack, account, passkey, upgrade(factory));
-      assertEquals([wrong.success, errorName(wrong.revertData)], [false, "UpgradeFailed"]);
-      assertEquals((await sendCalls(stack, account, passkey, upgrade(other))).success, true);
-      assertEquals(await current(), other.toLowerCase());
-      const { data } = await changes(stack, account, passkey, 0n, [upgrade(implementation)]);
-      await transact(stack, { to: account, data });
-      assertEquals(await current(), implementation.toLowerCase());
-      assertEquals(await owners(account), [passkey.bytes]);
-      assertNotEquals(other, implementation);
+      const { passkey, account } = await fresh(stack, 10);
+      const thief = createPasskey(1013);
+      const change = changeTo([entry(0, thief)]);
+      const stolen = await signChange(account, change, thief);
+      // As an operation's own call data, a change needs its signature as well.
+      const { success, revertData } = await sendCalls(
+        stack,
+        account,
+        passkey,
+        ownerData.apply(stolen),
+      );
+      assertEquals([success, errorName(revertData)], [false, "InvalidSignature"]);
+      const signed = await signChange(
+        account,
+        changeTo([entry(0, passkey), entry(1, thief)]),
+        passkey,
+      );
+      const carried = await sendCalls(stack, account, passkey, ownerData.apply(signed));
+      assertEquals(carried.success, true);
+      assertEquals((await ownerState(stack, account)).head, signed.head);
     },
   );
+
+  await t.step("upgrades are an operation of one chain, to UUPS code only", async () => {
+    const { passkey, account } = await fresh(stack, 11);
+    const upgrade = (to: Address) =>
+      encodeFunctionData({ abi, functionName: "upgradeToAndCall", args: [to, "0x"] });
+    const second = createPasskey(1014);
+    const head = await applyChange(
+      stack,
+      account,
+      changeTo([entry(0, passkey), entry(1, second)]),
+      passkey,
+    );
+    const other = await deployOnce(client, acctBytecode.initCode, keccak256(toHex("another")));
+    const slot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+    const current = async () => {
+      const word = await client.getStorageAt({ address: account, slot });
+      return `0x${word!.slice(26)}`;
+    };
+    assertEquals(await current(), implementation.toLowerCase());
+    const wrong = await sendCalls(stack, account, passkey, upgrade(factory));
+    assertEquals([wrong.success, errorName(wrong.revertData)], [false, "UpgradeFailed"]);
+    assertEquals((await sendCalls(stack, account, passkey, upgrade(other))).success, true);
+    assertEquals(await current(), other.toLowerCase());
+    assertNotEquals(other, implementation);
+    // Head, owners and what they sign stay.
+    assertEquals((await ownerState(stack, account)).head, head);
+    const less = changeTo([entry(1, second)], { from: [head] });
+    await applyChange(stack, account, less, second, 1);
+    assertEquals((await ownerState(stack, account)).words, [zeroHash, wordOf(second)]);
+    const back = await sendCalls(stack, account, second, upgrade(implementation), {
+      ownerIndex: 1,
+    });
+    assertEquals(back.success, true);
+    assertEquals(await current(), implementation.toLowerCase());
+  });
+});
+
+Deno.test("owner changes arrive with the account on a chain that never knew it", async (t) => {
+  await using stack = await startStack();
+  const { client } = stack;
+  const [passkey, second, third] = [createPasskey(1), createPasskey(2), createPasskey(3)];
+  const owners = [passkey.bytes];
+  const account = await accountAddress(stack, owners);
+  await fund(stack, account);
+  const step = await signChange(
+    account,
+    changeTo([entry(0, passkey), entry(1, second)]),
+    passkey,
+  );
+  const rest = await signChange(
+    account,
+    changeTo([entry(1, second)], { from: [step.head] }),
+    second,
+    1,
+  );
+  const create = (...list: typeof step[]) => createWithChanges(owners, list).factoryData;
+  const state = () => ownerState(stack, account);
+
+  await t.step("in their order only, as many as there are signatures", async () => {
+    const gap = await revertOf(stack, { to: factory, data: create(rest) });
+    assertEquals(errorName(gap), "WrongHead");
+    const turned = await revertOf(stack, { to: factory, data: create(rest, step) });
+    assertEquals(errorName(turned), "WrongHead");
+    const stranger = await signChange(account, step.change, second);
+    const foreign = await revertOf(stack, { to: factory, data: create(stranger) });
+    assertEquals(errorName(foreign), "InvalidSignature");
+    for (
+      const [changes, signatures] of [
+        [[step.change, rest.change], [step.signature]],
+        [[step.change], [step.signature, rest.signature]],
+      ] as const
+    ) {
+      const data = encodeFunctionData({
+        abi: acctFactoryAbi,
+        functionName: "createAccountWithChanges",
+        args: [owners, 0n, changes, signatures],
+      });
+      assertEquals(errorName(await revertOf(stack, { to: factory, data })), "InvalidChanges");
+    }
+  });
+
+  await t.step("all, or those that continue the head of an existing account", async () => {
+    await transact(stack, { to: factory, data: create(step) });
+    assertEquals((await state()).words, [wordOf(passkey), wordOf(second)]);
+    await transact(stack, { to: factory, data: create(step, rest) });
+    assertEquals((await state()).words, [zeroHash, wordOf(second)]);
+    // Everything is applied: repeating it changes nothing and does not fail.
+    await transact(stack, { to: factory, data: create(step, rest) });
+    await transact(stack, { to: factory, data: create() });
+    assertEquals(await state(), {
+      head: rest.head,
+      generation: 0n,
+      delay: 3n * day,
+      words: [zeroHash, wordOf(second)],
+    });
+  });
+
+  await t.step("in the account's first operation, signed by one who came later", async () => {
+    const other = await accountAddress(stack, [third.bytes]);
+    await fund(stack, other);
+    const change = await signChange(
+      other,
+      changeTo([entry(0, third), entry(1, second)]),
+      third,
+    );
+    const outcome = await sendCalls(stack, other, second, encodeCalls([{ target: factory }]), {
+      ...createWithChanges([third.bytes], [change]),
+      ownerIndex: 1,
+    });
+    assertEquals(outcome.receipt.status, "success");
+    assertEquals((await ownerState(stack, other)).words, [wordOf(third), wordOf(second)]);
+  });
+
+  await t.step("as one checkpoint from the first set, however long the history", async () => {
+    const first = createPasskey(20);
+    const address = await accountAddress(stack, [first.bytes]);
+    const heads: Hex[] = [zeroHash];
+    const links = [];
+    let last: typeof step | undefined;
+    for (let i = 1; i <= 8; i++) {
+      last = await signChange(
+        address,
+        changeTo([entry(0, first), entry(i, createPasskey(20 + i))], { from: [heads.at(-1)!] }),
+        first,
+      );
+      heads.push(last.head);
+      links.push(last);
+    }
+    // Before the first owner goes, it signs the set for all heads that a chain may have.
+    const checkpoint = await signChange(
+      address,
+      changeTo(last!.change.owners, { from: [zeroHash, ...heads.slice(-7)] }),
+      first,
+    );
+    const snapshot = await client.snapshot();
+    await transact(stack, {
+      to: factory,
+      data: createWithChanges([first.bytes], [checkpoint]).factoryData,
+    });
+    const short = await ownerState(stack, address);
+    await client.revert({ id: snapshot });
+    await transact(stack, {
+      to: factory,
+      data: createWithChanges([first.bytes], [...links, checkpoint]).factoryData,
+    });
+    const long = await ownerState(stack, address);
+    assertEquals(short, long);
+    assertEquals(short.head, checkpoint.head);
+    assertEquals(short.head, changeHash(address, checkpoint.change));
+  });
+});
+
+Deno.test("two chains", async (t) => {
+  await using one = await startStack();
+  await using two = await startStack();
+  const both = [one, two];
+  /** An account on both chains, owned by a device that stays and one that is lost. */
+  const start = async (seed: number) => {
+    const [mine, lost] = [createPasskey(seed), createPasskey(seed + 100)];
+    const owners = [mine.bytes, lost.bytes];
+    const account = await accountAddress(one, owners);
+    for (const stack of both) {
+      assertEquals(await createAccount(stack, owners), account);
+      await fund(stack, account);
+    }
+    return { mine, lost, account };
+  };
+  const heads = (account: Address) =>
+    Promise.all(both.map(async (stack) => (await ownerState(stack, account)).head));
+  const words = (account: Address) =>
+    Promise.all(both.map(async (stack) => (await ownerState(stack, account)).words));
+
+  await t.step("a thief who burns a change on chain 2 is seen there, and removed", async () => {
+    const { mine, lost, account } = await start(1);
+    // The thief changes something of no account, on chain 2 alone.
+    await applyChange(
+      two,
+      account,
+      changeTo([entry(0, mine), entry(1, lost)], { delay: 4n * day }),
+      lost,
+      1,
+    );
+    const removal = await signChange(account, changeTo([entry(0, mine)], { next: 2n }), mine);
+    const data = ownerData.apply(removal);
+    assertEquals(await carry(one, account, data), null);
+    assertEquals(await carry(two, account, data), "WrongHead");
+    const [here, there] = await heads(account);
+    assertEquals(here, removal.head);
+    assertNotEquals(here, there);
+    assertEquals(await obeys(two, account, lost, 1), true);
+
+    // One signature at both heads removes the thief on chain 2, and makes the chains equal.
+    const repair = await signChange(
+      account,
+      changeTo([entry(0, mine)], { from: [here!, there!], next: 2n }),
+      mine,
+    );
+    for (const stack of both) {
+      assertEquals(await carry(stack, account, ownerData.apply(repair)), null);
+      assertEquals(await obeys(stack, account, lost, 1), false);
+      assertEquals(await obeys(stack, account, mine, 0), true);
+    }
+    assertEquals(await heads(account), [repair.head, repair.head]);
+    assertEquals(await words(account), [[wordOf(mine), zeroHash], [wordOf(mine), zeroHash]]);
+  });
+
+  await t.step("a thief who takes chain 2 has it, and nothing of chain 1", async () => {
+    const { mine, lost, account } = await start(2);
+    const taken = await applyChange(
+      two,
+      account,
+      changeTo([entry(1, lost)]),
+      lost,
+      1,
+    );
+    const removal = await applyChange(
+      one,
+      account,
+      changeTo([entry(0, mine)], { next: 2n }),
+      mine,
+    );
+    assertEquals(await heads(account), [removal, taken]);
+    // No signature of the rightful owner counts on chain 2 any more, and none of the thief's on 1.
+    const repair = changeTo([entry(0, mine)], { from: [removal, taken], next: 2n });
+    const mineSigned = await signChange(account, repair, mine);
+    assertEquals(await carry(two, account, ownerData.apply(mineSigned)), "InvalidSignature");
+    const theirs = changeTo([entry(1, lost)], { from: [removal, taken] });
+    const thiefSigned = await signChange(account, theirs, lost, 1);
+    assertEquals(await carry(one, account, ownerData.apply(thiefSigned)), "InvalidSignature");
+    assertEquals([await obeys(one, account, lost, 1), await obeys(two, account, mine, 0)], [
+      false,
+      false,
+    ]);
+    // The longer history of the thief's chain moves nothing on the other one.
+    const more = changeTo([entry(1, lost)], { from: [taken], delay: 5n * day });
+    const longer = await signChange(account, more, lost, 1);
+    assertEquals(await carry(two, account, ownerData.apply(longer)), null);
+    assertEquals(await carry(one, account, ownerData.apply(longer)), "WrongHead");
+  });
+
+  await t.step("two devices that sign at one head make a fork, which one repairs", async () => {
+    const { mine, lost: other, account } = await start(3);
+    const [phone, card] = [createPasskey(203), createAddressOwner(204)];
+    const base = [entry(0, mine), entry(1, other)];
+    const a = await signChange(account, changeTo([...base, entry(2, phone)]), mine);
+    const b = await signChange(account, changeTo([...base, entry(2, card)]), other, 1);
+    assertEquals(await carry(one, account, ownerData.apply(a)), null);
+    assertEquals(await carry(two, account, ownerData.apply(b)), null);
+    for (const [stack, late] of [[one, b], [two, a]] as const) {
+      assertEquals(await carry(stack, account, ownerData.apply(late)), "WrongHead");
+    }
+    // Each chain has another owner at index 2; afterwards both have both.
+    const repair = await signChange(
+      account,
+      changeTo([...base, entry(2, phone), entry(3, card)], { from: [a.head, b.head] }),
+      other,
+      1,
+    );
+    for (const stack of both) {
+      assertEquals(await carry(stack, account, ownerData.apply(repair)), null);
+      assertEquals(await obeys(stack, account, phone, 2), true);
+      assertEquals(await obeys(stack, account, card, 3), true);
+      assertEquals(await obeys(stack, account, card, 2), false);
+    }
+    assertEquals(await heads(account), [repair.head, repair.head]);
+    const [first, last] = await words(account);
+    assertEquals(first, last);
+    // On chain 2 index 2 got another key, so what it granted there ended; on chain 1 nothing did.
+    const generations = both.map(async (stack) => (await ownerState(stack, account)).generation);
+    assertEquals(await Promise.all(generations), [0n, 1n]);
+  });
+
+  await t.step("a chain that lags follows with the same signatures", async () => {
+    const { mine, lost, account } = await start(4);
+    const [a, b] = [createPasskey(301), createPasskey(302)];
+    const first = await signChange(account, changeTo([entry(0, mine), entry(2, a)]), mine);
+    const second = await signChange(
+      account,
+      changeTo([entry(2, a), entry(3, b)], { from: [first.head] }),
+      a,
+      2,
+    );
+    for (const signed of [first, second]) {
+      assertEquals(await carry(one, account, ownerData.apply(signed)), null);
+    }
+    // Until then the lost device still counts on chain 2.
+    assertEquals(await obeys(two, account, lost, 1), true);
+    const data = createWithChanges([mine.bytes, lost.bytes], [first, second]).factoryData;
+    await transact(two, { to: factory, data });
+    assertEquals(await heads(account), [second.head, second.head]);
+    assertEquals(await obeys(two, account, lost, 1), false);
+  });
 });

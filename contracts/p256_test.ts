@@ -22,7 +22,8 @@ for (const [hardfork, count] of [["osaka", 1000], ["prague", 60]] as const) {
     const algorithm = { name: "ECDSA", namedCurve: "P-256" } as const;
     const key = await crypto.subtle.generateKey(algorithm, false, ["sign", "verify"]);
     const point = new Uint8Array(await crypto.subtle.exportKey("raw", key.publicKey));
-    const account = await createAccount(stack, [toHex(point.slice(1))]);
+    const publicKey = toHex(point.slice(1));
+    const account = await createAccount(stack, [publicKey]);
 
     const cases: { digest: Hex; data: Hex; valid: boolean }[] = [];
     for (let i = 0; i < count; i++) {
@@ -60,7 +61,7 @@ for (const [hardfork, count] of [["osaka", 1000], ["prague", 60]] as const) {
           address: account,
           abi: acctAbi,
           functionName: "isOwnerSignature" as const,
-          args: [digest, wrapSignature(0, data)] as const,
+          args: [digest, wrapSignature(0, concat([publicKey, data]))] as const,
         })),
       });
       assertEquals(answers, part.map(({ valid }) => valid));

@@ -163,21 +163,25 @@ contract Acct is BaseAccount, OwnerChanges, ERC1271, Receiver, UUPSUpgradeable {
         if (word == 0 || _isRecovery(word)) return false;
         if (uint256(word) >> 160 == 0) return _signedByAddress(word, digest, data);
 
-        if (data.length < 64 || keccak256(data[:64]) != word) return false;
+        if (data.length < 64) return false;
         (bytes32 x, bytes32 y) = (bytes32(data[:32]), bytes32(data[32:64]));
+        bool isOwner = keccak256(data[:64]) == word;
         data = data[64:];
         // Authenticators sign at least 69 bytes, and this message has 32: a passkey can never
-        // produce a signature that skips user verification.
-        return data.length == 64
-            ? Passkey.verifyP256(
-                sha256(abi.encode(digest)),
-                bytes32(data[:32]),
-                bytes32(data[32:]),
-                x,
-                y,
-                NATIVE_P256
-            )
-            : Passkey.verify(digest, data, x, y, NATIVE_P256);
+        // produce a signature that skips user verification. Verified in any case, so that an
+        // estimate with another key's placeholder costs as much as a real one.
+        return (
+            data.length == 64
+                ? Passkey.verifyP256(
+                    sha256(abi.encode(digest)),
+                    bytes32(data[:32]),
+                    bytes32(data[32:]),
+                    x,
+                    y,
+                    NATIVE_P256
+                )
+                : Passkey.verify(digest, data, x, y, NATIVE_P256)
+        ) && isOwner;
     }
 
     function _signedByFullOwner(bytes32 digest, bytes calldata signature)

@@ -35,8 +35,9 @@ struct Bound {
 }
 
 /// @notice Measures an account before and after its calls.
-/// @dev A right that was there before may stay: a bound limits what the calls give. What cannot be
-/// read, before or after, reverts: the sentence that a user agreed to would mean nothing.
+/// @dev A right that was there before may stay: a bound limits what the calls give. What came in
+/// makes up for what left: a bound is about the difference. What cannot be read, before or after,
+/// reverts: the sentence that a user agreed to would mean nothing.
 library Bounds {
     error BoundExceeded(uint256 index, uint256 amount, uint256 most);
     error UnreadableBound(uint256 index);
@@ -58,6 +59,10 @@ library Bounds {
                 if (later < earlier && earlier - later > bound.most) {
                     revert BoundExceeded(i, earlier - later, bound.most);
                 }
+            } else if (bound.kind == BoundKind.Erc721Approval) {
+                if (later != earlier && later != 0 && later != uint160(bound.spender)) {
+                    revert BoundExceeded(i, later, uint160(bound.spender));
+                }
             } else if (later > earlier && later > bound.most) {
                 revert BoundExceeded(i, later, bound.most);
             }
@@ -69,9 +74,6 @@ library Bounds {
         if (kind == BoundKind.Native) return address(this).balance;
         value = _call(bound.asset, _question(kind, bound.id, bound.spender), index);
         if (kind == BoundKind.Erc721) return value == uint160(address(this)) ? 1 : 0;
-        if (kind == BoundKind.Erc721Approval) {
-            return value == 0 || value == uint160(bound.spender) ? 0 : 1;
-        }
     }
 
     function _question(BoundKind kind, uint256 id, address spender)

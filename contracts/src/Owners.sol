@@ -182,7 +182,8 @@ abstract contract Owners {
         bytes32 before = given ? _state().owners[owner.index] : bytes32(0);
         if (_isRecovery(before)) effects |= HAD_RECOVERY;
         bytes32 word = _wordOf(owner.kind, owner.x, owner.y);
-        if (word == before) return effects;
+        // Zero stands where nobody is, and is nobody.
+        if (word == before && word != 0) return effects;
         _requireOnce(owners, i);
         if (before != 0) emit OwnerRemoved(owner.index, _idOf(before));
         _set(owner.index, owner.kind, owner.x, owner.y, word);

@@ -38,15 +38,15 @@ export type AssertionFlaws = {
 export type Passkey = Owner & {
   x: Hex;
   y: Hex;
-  /** Returns an assertion, optionally with flaws. */
+  /** Returns the key and an assertion, optionally with flaws. */
   assert(digest: Hex, flaws?: AssertionFlaws): Hex;
-  /** Returns the plain signature of a device key. */
+  /** Returns the key and the plain signature of a device key. */
   signRaw(digest: Hex): Hex;
 };
 
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** ABI type of an assertion for the account. */
+/** ABI type of an assertion for the account, which follows its key. */
 export const assertionType = [{
   type: "tuple",
   components: [
@@ -81,7 +81,7 @@ export function createPasskey(seed: number): Passkey {
       `"origin":"https://keys.localhost","crossOrigin":false}`;
     const signed = sha256(concat([authenticatorData, sha256(toHex(clientDataJSON))]));
     const [r, s] = raw(signed, flaws.highS);
-    return encodeAbiParameters(assertionType, [{
+    const assertion = encodeAbiParameters(assertionType, [{
       authenticatorData,
       clientDataJSON,
       challengeIndex: BigInt(flaws.challengeIndex ?? clientDataJSON.indexOf('"challenge"')),
@@ -89,6 +89,7 @@ export function createPasskey(seed: number): Passkey {
       r,
       s,
     }]);
+    return concat([x, y, assertion]);
   };
   return {
     x,
@@ -96,7 +97,7 @@ export function createPasskey(seed: number): Passkey {
     bytes: concat([x, y]),
     assert,
     sign: (digest) => Promise.resolve(assert(digest)),
-    signRaw: (digest) => concat(raw(sha256(digest))),
+    signRaw: (digest) => concat([x, y, ...raw(sha256(digest))]),
   };
 }
 

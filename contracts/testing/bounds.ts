@@ -1,0 +1,43 @@
+/** Builds bounds of what calls may take from an account, and encodes them. */
+import { type Address, encodeFunctionData, type Hex, zeroAddress } from "viem";
+import { acctAbi } from "../artifacts/acct_abi.ts";
+import type { Call } from "./stack.ts";
+
+/** Kinds by name, as the contract numbers them. */
+export const boundKind = {
+  native: 0,
+  erc20: 1,
+  erc721: 2,
+  erc1155: 3,
+  erc6909: 4,
+  erc20Allowance: 5,
+  erc721Approval: 6,
+  operator: 7,
+  erc6909Allowance: 8,
+  erc6909Operator: 9,
+} as const;
+
+/** Bound in the contract's format. */
+export type Bound = { kind: number; asset: Address; id: bigint; spender: Address; most: bigint };
+
+/** Completes a bound. */
+export function bound(
+  kind: keyof typeof boundKind,
+  most: bigint,
+  rest: Partial<Omit<Bound, "kind" | "most">> = {},
+): Bound {
+  return {
+    kind: boundKind[kind],
+    asset: zeroAddress,
+    id: 0n,
+    spender: zeroAddress,
+    most,
+    ...rest,
+  };
+}
+
+/** Encodes calls with bounds. */
+export function encodeBounded(calls: readonly Call[], bounds: readonly Bound[]): Hex {
+  const full = calls.map(({ target, value = 0n, data = "0x" as Hex }) => ({ target, value, data }));
+  return encodeFunctionData({ abi: acctAbi, functionName: "executeBounded", args: [full, bounds] });
+}
