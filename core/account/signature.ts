@@ -76,14 +76,16 @@ export function passkeySignature(
 
 /**
  * Creates a dummy signature of the size and shape of a passkey's, for gas estimation. Its client data
- * is of the largest common kind, so that a real one costs no more.
+ * is of the largest common kind, so that a real one costs no more; the account verifies it as it would
+ * one of its owners'.
  */
-export function stubSignature(signing: Signing): Hex {
+export function stubSignature(ownerIndex: bigint): Hex {
   const clientDataJSON = new TextEncoder().encode(
     `{"type":"webauthn.get","challenge":"${"A".repeat(43)}","origin":"https://${"a".repeat(64)}",` +
       `"crossOrigin":false,"other_keys_can_be_added_here":"${"b".repeat(120)}"}`,
   );
   const authenticatorData = new Uint8Array(37).fill(0xff);
+  const signing = { ownerIndex: Number(ownerIndex), publicKey: `0x${"ff".repeat(64)}` } as const;
   return passkeySignature(signing, {
     authenticatorData,
     clientDataJSON,

@@ -7,7 +7,7 @@
 import { type Address, hexToBigInt, numberToHex } from "viem";
 import { encodeCalls } from "../../core/account/calls.ts";
 import { currentCreation } from "../../core/account/creation.ts";
-import { type Signing, stubSignature } from "../../core/account/signature.ts";
+import { stubSignature } from "../../core/account/signature.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type {
   OperationJson,
@@ -97,7 +97,7 @@ async function prepareNow(
     draft,
     // While another operation deploys the account, the chain can only simulate with the init code.
     creation: deploying ? creation : {},
-    stubSignature: stubSignature(signing(params)),
+    stubSignature: stubSignature(hexToBigInt(params.ownerIndex ?? "0x0")),
     signatureGas: signatureGas(p256),
     reverts: simulation.outcome.status === "reverts",
   };
@@ -110,12 +110,6 @@ async function prepareNow(
   const described = await describe(quote, settled, simulation, named);
   const spent = Math.ceil((performance.now() - begin) / 1000);
   return { ...described, validUntil, validFor: Math.max(validUntil - now - spent, 1) };
-}
-
-/** Returns the owner whose signature the estimate stands for. */
-function signing({ account, ownerIndex = "0x0", ownerKey }: PrepareParams): Signing {
-  const index = Number(ownerIndex);
-  return { ownerIndex: index, publicKey: ownerKey ?? account.owners[index] ?? account.owners[0]! };
 }
 
 /** Operation ready to sign, with its payer. */

@@ -11,7 +11,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import { type AccountState, maxFeePerGas } from "../chain/state.ts";
-import { type Estimation, signatureGas, withGas } from "../operations/gas.ts";
+import { signatureGas, withGas } from "../operations/gas.ts";
 import { operationError } from "../operations/refusal.ts";
 
 /** Gas of our paymaster's validation, with a margin; it has no `postOp`. */
@@ -73,7 +73,8 @@ export async function checkGas({ chain, state, operation }: Offer): Promise<void
       chain,
       state,
       creation: {},
-      ...chooseStub(operation.signature, signatureGas(p256)),
+      stubSignature: chooseStub(operation.signature),
+      signatureGas: signatureGas(p256),
     },
     {
       ...operation,
@@ -106,23 +107,13 @@ function checkField(
   });
 }
 
-/** Gas of decoding a passkey's signature, which an account ends before if it has another key. */
-const UNKNOWN_KEY_GAS = 25_000n;
-
 /**
  * Chooses the client's stub signature if its size is common, because other accounts cannot parse
  * ours. The operation's hash does not cover it: bytes that are never sent would be paid as call
  * data.
  */
-function chooseStub(
-  signature: Hex = "0x",
-  signatureGas: bigint,
-): Pick<Estimation, "stubSignature" | "signatureGas"> {
-  if (signature !== "0x" && size(signature) <= MAX_STUB_SIGNATURE_BYTES) {
-    return { stubSignature: signature, signatureGas };
-  }
-  return {
-    stubSignature: stubSignature({ ownerIndex: 0, publicKey: `0x${"00".repeat(64)}` }),
-    signatureGas: signatureGas + UNKNOWN_KEY_GAS,
-  };
+function chooseStub(signature: Hex = "0x"): Hex {
+  return signature === "0x" || size(signature) > MAX_STUB_SIGNATURE_BYTES
+    ? stubSignature(0n)
+    : signature;
 }

@@ -52,14 +52,13 @@ export async function requestQuote(
   isCurrent: () => boolean,
   signal: AbortSignal,
 ): Promise<Quote | null> {
-  const { record: { account, ownerIndex, publicKey }, chain, calls, callData } = job;
+  const { record: { account, ownerIndex }, chain, calls, callData } = job;
   const feeTokens = await feeTokensOf(context, chain.id);
   const token = feeTokens.find(({ address }) => isSame(address, feeToken));
   const result = await context.service.call("acct_prepare", {
     chainId: numberToHex(chain.id),
     account,
     ownerIndex: numberToHex(ownerIndex),
-    ownerKey: publicKey,
     calls,
     ...(calls.length === 0 && { callData }),
     parallel: true,

@@ -1,7 +1,7 @@
 /** `acct_prepare`: prepares an operation to review and sign. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { MAX_CALL_DATA_BYTES, MAX_FURTHER_TOKENS } from "../../limits.ts";
-import { address, boolean, bytes, exact, fixedBytes, list, optional } from "../../schema/schema.ts";
+import { address, boolean, bytes, exact, list, optional } from "../../schema/schema.ts";
 import { sponsor } from "../../schema/fields.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { account, calls, exactQuantity, hexChainId, refined } from "../fields.ts";
@@ -17,8 +17,6 @@ export interface PrepareParams {
   readonly account: AccountJson;
   /** Index of the signing owner. Default 0. */
   readonly ownerIndex?: Hex;
-  /** Key of the signing owner, 64 bytes, for the estimate; by default the first owner's. */
-  readonly ownerKey?: Hex;
   /** The calls, in order; empty with `callData`. */
   readonly calls: readonly CallJson[];
   /** Call data of the account itself instead of calls, encoded by the wallet. */
@@ -90,7 +88,6 @@ export const acctPrepare: ServiceDefinition<"acct_prepare", PrepareParams> = {
       chainId: hexChainId,
       account,
       ownerIndex: optional(exactQuantity(32)),
-      ownerKey: optional(fixedBytes(64)),
       calls,
       callData: optional(bytes(MAX_CALL_DATA_BYTES)),
       tokens: optional(list(address, MAX_FURTHER_TOKENS)),
