@@ -14,25 +14,21 @@ import {
 } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { acctFactoryAbi } from "../../contracts/artifacts/acct_factory_abi.ts";
-import { createPasskey, wrapSignature } from "../../contracts/testing/passkey.ts";
+import { createPasskey } from "../../contracts/testing/passkey.ts";
 import { createAccount, startStack, transact } from "../../contracts/testing/stack.ts";
 import { accountAddress, accountOf, derivedAddress } from "../../core/account/address.ts";
-import { changesOnChain } from "../../core/account/chain_changes.ts";
+import { historyOnChain } from "../../core/account/chain_changes.ts";
+import { creationOf } from "../../core/account/creation.ts";
 import { accountsOfKey, type ChainRead, readAccount } from "../../core/account/find.ts";
-import {
-  addOwnerCall,
-  addressOwner,
-  creationOf,
-  ownerChangeDigest,
-  ownersAfter,
-  removeOwnerCall,
-} from "../../core/account/owners.ts";
+import { pathBetween, readHistory, setAt, tipOf } from "../../core/account/owner_history.ts";
+import { addressOwner, ownerWord, ZERO_WORD } from "../../core/account/owner_key.ts";
 import { exportAccount, readExport } from "../../core/account/record.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import { ownerTopics } from "../../core/chain/owners_abi.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OwnerChangeJson } from "../../core/protocol/service/owners.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
+import { nextChange, ownersOf } from "./owner_changes.ts";
 
 const other: Address = `0x${"c7".repeat(20)}`;
 
@@ -50,26 +46,17 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
     client.request({ method, params } as Parameters<typeof client.request>[0]);
   const [mine, second, thief] = [createPasskey(901), createPasskey(902), createPasskey(903)];
   const own = accountOf(mine.bytes);
-  const sign = async (
-    account: AccountJson,
-    sequence: number,
-    calls: Hex[],
-    by = mine,
-    index = 0,
-  ): Promise<OwnerChangeJson> => ({
-    sequence,
-    calls,
-    signature: wrapSignature(
-      index,
-      await by.sign(ownerChangeDigest(account.address, sequence, calls)),
-    ),
-  });
   const carry = async (account: AccountJson, changes: OwnerChangeJson[]) => {
-    const { factory: to, factoryData: data } = creationOf(account, changes);
+    const history = await readHistory(account, changes);
+    const { head = ZERO_WORD } = await readAccount(read, account.address) ?? {};
+    const path = pathBetween(history, head, tipOf(history).head)!;
+    const { factory: to, factoryData: data } = creationOf(account, path);
     await transact(stack, { to, data });
   };
-  const first = await sign(own, 0, [addOwnerCall(second.bytes)]);
-  const removal = await sign(own, 1, [removeOwnerCall(0, mine.bytes)], second, 1);
+  const first = await nextChange(own, [], { kind: "add", owner: second.bytes }, mine);
+  const removal = await nextChange(own, [first], { kind: "remove", owner: mine.bytes }, second);
+  const history = await readHistory(own, [first, removal]);
+  const [firstHead, removalHead] = [...history.steps.keys()];
 
   await t.step("the topics are those of the contracts' own events", () => {
     const events = [...acctAbi, ...acctFactoryAbi].filter(({ type }) => type === "event");
@@ -89,10 +76,10 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
     await carry(own, [first]);
     const [found, ...none] = await accountsOfKey(read, mine.bytes);
     assertEquals(none, []);
-    const owners = [mine.bytes, second.bytes];
-    assertEquals(found, { account: own, owners, sequence: 1, ownerIndex: 0 });
+    const state = { head: firstHead!, words: [mine.bytes, second.bytes].map(ownerWord) };
+    assertEquals(found, { account: own, ...state, ownerIndex: 0 });
     const [added] = await accountsOfKey(read, second.bytes);
-    assertEquals(added, { account: own, owners, sequence: 1, ownerIndex: 1 });
+    assertEquals(added, { account: own, ...state, ownerIndex: 1 });
     assertEquals(derivedAddress(added!.account), own.address);
   });
 
@@ -102,18 +89,22 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
     const [found] = await accountsOfKey(read, second.bytes);
     assertEquals(found, {
       account: own,
-      owners: [null, second.bytes],
-      sequence: 2,
+      head: removalHead!,
+      words: [ZERO_WORD, ownerWord(second.bytes)],
       ownerIndex: 1,
     });
   });
 
   await t.step("the changes are read out of the transactions, whoever carried them", async () => {
-    assertEquals(await changesOnChain(read, own), [first, removal]);
+    const changesOf = async (account: AccountJson) =>
+      [...(await historyOnChain(read, account)).steps.values()].map(({ change }) => change);
+    assertEquals(await changesOf(own), [first, removal]);
     // In the middle of other data, at an odd place.
     const account = accountOf(thief.bytes);
-    const change = await sign(account, 0, [addOwnerCall(addressOwner(other))], thief);
-    const { factory, factoryData } = creationOf(account, [change]);
+    const add = { kind: "add", owner: addressOwner(other) } as const;
+    const change = await nextChange(account, [], add, thief);
+    const { signature } = change;
+    const { factory, factoryData } = creationOf(account, [{ change, signature }]);
     const carrier: Address = `0x${"e7".repeat(20)}`;
     // Calls the factory with what follows its first 27 bytes.
     await client.setCode({
@@ -128,8 +119,9 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
         gas: 5_000_000n,
       }),
     });
-    assertEquals((await readAccount(read, account.address))?.sequence, 1);
-    assertEquals(await changesOnChain(read, account), [change]);
+    const { head } = tipOf(await readHistory(account, [change]));
+    assertEquals((await readAccount(read, account.address))?.head, head);
+    assertEquals(await changesOf(account), [change]);
   });
 
   await t.step("events of other contracts are not believed", async () => {
@@ -140,7 +132,7 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
       await client.setCode({ address: from, bytecode: parrot });
       await transact(stack, { to: from, data: concat([...topics, data]) });
     };
-    const key = [ownerTopics.OwnerKey, keyHash, pad("0x0", { size: 32 })];
+    const key = [ownerTopics.OwnerAdded, pad("0x0", { size: 32 }), keyHash];
     // A contract that says yes to everything, and a factory of its own that vouches for it.
     const owners = [victim.bytes];
     const made = encodeAbiParameters([{ type: "bytes[]" }, { type: "uint256" }], [owners, 7n]);
@@ -223,13 +215,14 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
     const again = await readExport(record);
     assertEquals(again, {
       account: own,
-      changes: [first, removal],
-      owners: await ownersAfter(own, [first, removal]),
+      history,
       chains,
     });
+    assertEquals(ownersOf(again.history), [null, second.bytes]);
+    assertEquals(setAt(again.history, firstHead!)?.owners.length, 2);
     const stranger = accountAddress({ owners: [thief.bytes], nonce: 0n });
     const wrong: [Record<string, unknown>, string][] = [
-      [{ version: 2 }, "record.version"],
+      [{ version: 1 }, "record.version"],
       [{ address: stranger }, "record.address"],
       [{ owners: [thief.bytes] }, "record.address"],
       [{ owners: [] }, "record.owners"],
@@ -240,8 +233,12 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
       [{ implementation: other }, "record.implementation"],
       [{ entryPoint: other }, "record.entryPoint"],
       [{ changes: [removal] }, "changes"],
-      [{ changes: [{ ...first, calls: removal.calls }] }, "changes"],
-      [{ changes: [{ ...first, sequence: "0" }] }, "record.changes[0].sequence"],
+      [{ changes: [{ ...first, owners: removal.owners }] }, "changes"],
+      [{ changes: [{ ...first, next: "2" }] }, "record.changes[0].next"],
+      [{ changes: [{ ...first, next: 257 }] }, "record.changes[0].next"],
+      [{ changes: [{ ...first, from: [] }] }, "changes"],
+      [{ changes: [{ ...first, from: ["0x00"] }] }, "record.changes[0].from[0]"],
+      [{ changes: [{ ...first, owners: [{}] }] }, "record.changes[0].owners[0].kind"],
       [{ changes: [{ ...first, signature: "0x12" }] }, "changes"],
       [{ chains: [{ id: 1 }] }, "record.chains[0].name"],
     ];

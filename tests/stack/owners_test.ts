@@ -5,16 +5,13 @@
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { createPublicClient, type Hex } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
-import { wrapSignature } from "../../contracts/testing/passkey.ts";
-import {
-  addOwnerCall,
-  addressOwner,
-  creationOf,
-  ownerChangeDigest,
-  removeOwnerCall,
-} from "../../core/account/owners.ts";
+import { creationOf } from "../../core/account/creation.ts";
+import { pathBetween, readHistory } from "../../core/account/owner_history.ts";
+import { addressOwner, ownerWord, ZERO_WORD } from "../../core/account/owner_key.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OwnersResult } from "../../core/protocol/service/owners.ts";
+import type { UnsignedChange } from "../../core/account/owner_change.ts";
+import { nextChange, signChange } from "./owner_changes.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
@@ -32,17 +29,14 @@ Deno.test("owners: a second passkey, a recovery address, and a removal, on every
   const clients = [stack.rpcUrl, second.rpcUrl].map((url) =>
     createPublicClient({ transport: patientHttp(url) })
   );
-  const ownersOnChain = (index: number) =>
-    Promise.all(
-      [0n, 1n, 2n].map((owner) =>
-        clients[index]!.readContract({
-          address: address!,
-          abi: acctAbi,
-          functionName: "ownerAtIndex",
-          args: [owner],
-        })
-      ),
-    );
+  const ownersOnChain = async (index: number) => {
+    const [, , , words] = await clients[index]!.readContract({
+      address: address!,
+      abi: acctAbi,
+      functionName: "ownerState",
+    });
+    return words;
+  };
   const send = async ({ provider }: Page, chain: number) => {
     const { id } = await provider.request({
       method: "wallet_sendCalls",
@@ -72,7 +66,7 @@ Deno.test("owners: a second passkey, a recovery address, and a removal, on every
     assertEquals(view!.chains.map(({ state }) => state), ["done", "done"]);
     for (const index of [0, 1]) {
       const [, added] = await ownersOnChain(index);
-      assertEquals(added, view!.owners[1]!.owner);
+      assertEquals(added, ownerWord(view!.owners[1]!.owner));
     }
   });
 
@@ -111,7 +105,7 @@ Deno.test("owners: a second passkey, a recovery address, and a removal, on every
     });
     assertEquals(view.owners.map(({ index }) => index), [1, 2]);
     for (const [index, chain] of chains.entries()) {
-      assertEquals((await ownersOnChain(index))[0], "0x");
+      assertEquals((await ownersOnChain(index))[0], ZERO_WORD);
       const error = await assertRejects(() => send(page, chain), AcctError);
       assertNotEquals(error.data.cause, "internal");
       assertEquals(await send(other, chain), 200);
@@ -155,40 +149,46 @@ Deno.test("owners: the service keeps what an owner signed next, and nothing else
   const who = user(820);
   const stranger = user(821);
   const { account } = who;
-  const add = addOwnerCall(user(822).passkey.bytes);
-  const change = async (sequence: number, calls: Hex[], by: User = who) => ({
-    sequence,
-    calls,
-    signature: wrapSignature(
-      0,
-      await by.passkey.sign(ownerChangeDigest(account.address, sequence, calls)),
-    ),
-  });
+  const add = { kind: "add", owner: user(822).passkey.bytes } as const;
   const put = async (given: unknown, of = account) => {
     const { result, error } = await rpc<OwnersResult>(stack, "acct_putOwnerChange", [
       { account: of, change: given },
     ]);
     return result?.changes.length ?? [error!.data?.cause, error!.data?.field];
   };
+  const good = await nextChange(account, [], add, who.passkey);
+  const { signature: _, ...plan } = good;
+  const change = (other: Partial<UnsignedChange>, by: User = who) =>
+    signChange(account.address, { ...plan, ...other }, by.passkey);
   const field = "params[0].change";
-  const wrong = (name = "") => ["invalid_params", field + name];
-  assertEquals(await put(await change(1, [add])), wrong(".sequence"));
-  assertEquals(await put(await change(0, [add], stranger)), wrong());
-  assertEquals(await put(await change(0, [removeOwnerCall(0, who.passkey.bytes)])), wrong());
-  assertEquals(await put(await change(0, ["0x12345678"])), wrong());
-  // A point that is not on the curve is what only the account itself refuses.
-  const off = addOwnerCall(`0x${"11".repeat(64)}`);
-  assertEquals(await put(await change(0, [off])), wrong(".calls"));
-  assertEquals(await put(await change(0, [add]), stranger.account), wrong());
-  const good = await change(0, [add]);
+  const wrong = (name: string) => ["invalid_params", field + name];
+  const unknown: Hex = `0x${"11".repeat(32)}`;
+  assertEquals(await put(await change({ from: [unknown] })), wrong(".signature"));
+  assertEquals(await put(await change({}, stranger)), wrong(".signature"));
+  assertEquals(await put({ ...good, next: 3 }), wrong(".signature"));
+  assertEquals(await put(await change({ owners: [] })), wrong(".owners"));
+  assertEquals(await put(await change({ delay: 1 })), wrong(".delay"));
+  assertEquals(await put(await change({ next: 257 })), wrong(".next"));
+  const owner: Hex = `0x${"11".repeat(64)}`;
+  const off = [plan.owners[0]!, { ...plan.owners[1]!, owner }];
+  assertEquals(await put(await change({ owners: off })), wrong(".signature"));
+  // The owners stay as they are: only the account itself refuses that.
+  const same = await change({ owners: plan.owners.slice(0, 1), next: 1 });
+  assertEquals(await put(same), wrong(".owners"));
+  assertEquals(await put(good, stranger.account), wrong(".signature"));
   assertEquals(await put(good), 1);
   assertEquals(await put(good), 1, "once more is the same as once");
-  const rival = await change(0, [addOwnerCall(stranger.passkey.bytes)]);
-  assertEquals(await put(rival), wrong(".sequence"));
+  const rival = await change({
+    owners: [plan.owners[0]!, { ...plan.owners[1]!, owner: stranger.passkey.bytes }],
+  });
+  assertEquals(await put(rival), wrong(".from"));
   const { changes, chains } = await call<OwnersResult>(stack, "acct_getOwners", [{ account }]);
-  assertEquals([changes, chains.map(({ applied }) => applied)], [[good], [1]]);
-  // Anybody may carry it once more; nothing happens.
-  const { factory, factoryData } = creationOf(account, changes);
+  const history = await readHistory(account, changes);
+  const [head] = history.steps.keys();
+  assertEquals([changes, chains.map((chain) => chain.head)], [[good], [head!]]);
+  // Anyone may submit it once more; nothing happens.
+  const path = pathBetween(history, ZERO_WORD, head!)!;
+  const { factory, factoryData } = creationOf(account, path);
   await stack.node.request("eth_call", [{ to: factory, data: factoryData }, "latest"]);
 
   // A key that no owner added is not led to the account.

@@ -1,7 +1,7 @@
 /** The service has forgotten every passkey and every owner: two uses of a passkey and the chains are enough. */
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Hex } from "viem";
-import { creationOf } from "../../core/account/owners.ts";
+import { creationOf } from "../../core/account/creation.ts";
 import { readExport } from "../../core/account/record.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OwnersResult } from "../../core/protocol/service/owners.ts";
@@ -94,10 +94,8 @@ Deno.test("registry gone: an account that somebody else made with one's key is n
   await thief.provider.request({ method: "eth_requestAccounts" });
   const own = (await thief.provider.request({ method: "acct_exportAccount" })).owners[0]!;
   // The thief's account has both as owners, and is the only one on the chain.
-  const { factory, factoryData } = creationOf(
-    { address: friend, owners: [own, owners[0]!], nonce: "0x0" },
-    [],
-  );
+  const made = { address: friend, owners: [own, owners[0]!], nonce: "0x0" } as const;
+  const { factory, factoryData } = creationOf(made);
   const from = stack.addresses.bundler;
   await stack.node.request("anvil_impersonateAccount", [from]);
   await stack.node.request("eth_sendTransaction", [{ from, to: factory, data: factoryData }]);

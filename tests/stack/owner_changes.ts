@@ -1,0 +1,52 @@
+/** Signs owner changes for the tests. */
+import type { Address, Hex } from "viem";
+import { type Owner, wrapSignature } from "../../contracts/testing/passkey.ts";
+import { ownerChangeDigest, type UnsignedChange } from "../../core/account/owner_change.ts";
+import {
+  type OwnerHistory,
+  readHistory,
+  tipOf,
+  wordsOf,
+} from "../../core/account/owner_history.ts";
+import { indexOfOwner } from "../../core/account/owner_key.ts";
+import { type OwnerEdit, planChange } from "../../core/account/plan_change.ts";
+import type { OwnerChangeJson } from "../../core/protocol/service/owners.ts";
+import type { AccountJson } from "../../core/protocol/service/mod.ts";
+
+/** Signs a change. */
+export async function signChange(
+  account: Address,
+  change: UnsignedChange,
+  signer: Owner,
+  ownerIndex = 0,
+): Promise<OwnerChangeJson> {
+  const digest = ownerChangeDigest(account, change);
+  return { ...change, signature: wrapSignature(ownerIndex, await signer.sign(digest)) };
+}
+
+/** Plans and signs the change that the SDK would, after these changes. */
+export async function nextChange(
+  account: AccountJson,
+  changes: readonly OwnerChangeJson[],
+  edit: OwnerEdit,
+  signer: Owner,
+): Promise<OwnerChangeJson> {
+  const history = await readHistory(account, changes);
+  const tip = tipOf(history, signer.bytes) ?? tipOf(history);
+  const change = planChange({ history, tip, chains: [] }, signer.bytes, edit);
+  return await signChange(
+    account.address,
+    change,
+    signer,
+    Math.max(indexOfOwner(wordsOf(tip), signer.bytes), 0),
+  );
+}
+
+/** Returns the keys of the current owners by index, `null` where there is none. */
+export function ownersOf(history: OwnerHistory): (Hex | null)[] {
+  const { owners, next } = tipOf(history);
+  return Array.from(
+    { length: next },
+    (_, index) => owners.find((each) => each.index === index)?.owner ?? null,
+  );
+}
