@@ -143,6 +143,8 @@ const others: Readonly<Partial<Record<keyof typeof limits, string>>> = {
   MAX_API_KEY_LENGTH: "a message between windows, which is dropped",
   MAX_CHAIN_NAME_LENGTH: "an exported account, which only `readExport` reads",
   MAX_RECORD_CHAINS: "an exported account, which only `readExport` reads",
+  MAX_OWNER_CHANGES: "an exported account, which only `readExport` reads",
+  MIN_RECOVERY_DELAY_S: "a least value, in tests beside the code",
   MAX_FIELD_LENGTH: "cut in errors, in tests beside the code",
   MAX_DETAIL_LENGTH: "cut in errors, in tests beside the code",
   MAX_MESSAGE_SIZE: "a message between windows, in tests beside the code",

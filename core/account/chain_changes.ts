@@ -1,10 +1,10 @@
 /** Reads an account's owner changes from the transactions that submitted them. @module */
-import { decodeFunctionData, type Hex, isHex } from "viem";
+import { type Address, decodeFunctionData, type Hex, isHex } from "viem";
 import { factoryAbi } from "../chain/abi.ts";
 import { ownersAbi, ownerTopics } from "../chain/owners_abi.ts";
 import type { OwnerChangeJson } from "../protocol/service/owners.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
-import { chainLogs, type ChainRead } from "./chain_logs.ts";
+import { type ChainLog, chainLogs, type ChainRead } from "./chain_logs.ts";
 import { fromContract } from "./owner_change.ts";
 import { addChange, emptyHistory, type OwnerHistory } from "./owner_history.ts";
 
@@ -16,24 +16,21 @@ const MAX_OFFSETS = 64;
 /** Transactions read per chain. */
 const MAX_TRANSACTIONS = 256;
 
-/** Owner changes that a chain went through. */
-export interface ChainChanges {
-  /** Heads that the account had there, the last one left out. */
-  readonly past: ReadonlySet<Hex>;
-  /** Changes found in the transactions; anyone may have written them. */
-  readonly candidates: readonly OwnerChangeJson[];
+/** Returns the heads that an account had on a chain, but for the last one. */
+export async function readPast(read: ChainRead, account: Address): Promise<ReadonlySet<Hex>> {
+  const logs = await changeLogs(read, account);
+  return new Set(logs.flatMap(({ topics }) => topics[2] ?? []));
 }
 
 /**
- * Reads what a chain went through, as far as it can be read there: submitted by any sender, directly or
- * inside an operation.
+ * Reads what decodes as an owner change in the transactions that changed the owners: submitted by any
+ * sender, directly or inside an operation. Anyone may have written them.
  */
-export async function readChainChanges(
+export async function readCandidates(
   read: ChainRead,
-  account: AccountJson,
-): Promise<ChainChanges> {
-  const topics = [ownerTopics.OwnersChanged];
-  const logs = await chainLogs(read, { address: account.address, topics });
+  account: Address,
+): Promise<OwnerChangeJson[]> {
+  const logs = await changeLogs(read, account);
   const hashes = new Set(logs.map(({ transactionHash }) => transactionHash));
   const candidates: OwnerChangeJson[] = [];
   for (const hash of [...hashes].slice(-MAX_TRANSACTIONS)) {
@@ -42,7 +39,11 @@ export async function readChainChanges(
       | null;
     if (isHex(transaction?.input)) candidates.push(...changesIn(transaction.input));
   }
-  return { past: new Set(logs.flatMap(({ topics }) => topics[2] ?? [])), candidates };
+  return candidates;
+}
+
+async function changeLogs(read: ChainRead, account: Address): Promise<ChainLog[]> {
+  return await chainLogs(read, { address: account, topics: [ownerTopics.OwnersChanged] });
 }
 
 /** Places candidates in a history. Each is verified by its signature, so their source need not be. */
@@ -68,8 +69,7 @@ export async function historyOnChain(
   read: ChainRead,
   account: AccountJson,
 ): Promise<OwnerHistory> {
-  const { candidates } = await readChainChanges(read, account);
-  return await placeAll(emptyHistory(account), candidates);
+  return await placeAll(emptyHistory(account), await readCandidates(read, account.address));
 }
 
 /** Collects anything that decodes as a change at any offset of a transaction's data. */

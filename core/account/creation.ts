@@ -5,8 +5,13 @@ import { contracts } from "../chain/contracts.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
 import { factoryCall } from "./address.ts";
 import { fromContract, toContract } from "./owner_change.ts";
-import { type OwnerHistory, pathBetween, type PlacedChange, tipOf } from "./owner_history.ts";
-import { ZERO_WORD } from "./owner_key.ts";
+import {
+  type OwnerHistory,
+  pathBetween,
+  type PlacedChange,
+  tipOf,
+  unchanged,
+} from "./owner_history.ts";
 
 /** A call of the factory. */
 export interface Creation {
@@ -38,7 +43,7 @@ export function creationOf(
 
 /** Builds the factory call that deploys an account with its current owners. */
 export function currentCreation(history: OwnerHistory): Creation {
-  const path = pathBetween(history, ZERO_WORD, tipOf(history).head) ?? [];
+  const path = pathBetween(history, unchanged, tipOf(history).head) ?? [];
   return creationOf(history.account, path);
 }
 

@@ -132,25 +132,43 @@ export interface PlacedChange {
   readonly signature: Hex;
 }
 
-/** Finds the fewest changes from one head to another; `null` if none lead there. */
-export function pathBetween(history: OwnerHistory, from: Hex, to: Hex): PlacedChange[] | null {
-  const steps = [...history.steps.values()];
-  const before = new Map<Hex, OwnerStep | null>([[from, null]]);
-  const previous = new Map<Hex, Hex>();
-  for (const head of before.keys()) {
+/** Owners at a head: on a chain, or those of a set. */
+export type OwnersAt = Pick<OwnersOnChain, "head" | "words">;
+
+/** Owners of an account that was never changed. */
+export const unchanged: OwnersAt = { head: ZERO_WORD, words: [] };
+
+/**
+ * Finds the fewest changes from the owners of a chain to a head; `null` if none lead there. The chain's
+ * head need not be known: a change can continue it, signed by one of the owners there.
+ */
+export function pathBetween(
+  history: OwnerHistory,
+  start: OwnersAt,
+  to: Hex,
+): PlacedChange[] | null {
+  const wordsAt = (head: Hex): readonly Hex[] => {
+    const set = setAt(history, head);
+    return set === undefined ? start.words : wordsOf(set);
+  };
+  const previous = new Map<Hex, Hex | null>([[start.head, null]]);
+  for (const head of previous.keys()) {
     if (head === to) break;
-    for (const step of steps) {
-      if (before.has(step.head) || !parentsOf(history, step).includes(head)) continue;
-      before.set(step.head, step);
-      previous.set(step.head, head);
+    for (const step of history.steps.values()) {
+      if (!previous.has(step.head) && continues(step, head, wordsAt(head))) {
+        previous.set(step.head, head);
+      }
     }
   }
-  if (!before.has(to)) return null;
+  if (!previous.has(to)) return null;
   const path: PlacedChange[] = [];
-  for (let head = to; head !== from; head = previous.get(head)!) {
-    const { change, signer } = before.get(head)!;
-    const words = wordsOf(setAt(history, previous.get(head)!)!);
-    path.unshift({ change, signature: atIndex(change.signature, words.indexOf(signer)) });
+  for (
+    let head = to, from = previous.get(head)!;
+    from !== null;
+    head = from, from = previous.get(head)!
+  ) {
+    const { change, signer } = history.steps.get(head)!;
+    path.unshift({ change, signature: atIndex(change.signature, wordsAt(from).indexOf(signer)) });
   }
   return path;
 }
@@ -161,21 +179,28 @@ export type ChainOwners =
   | "same"
   /** Earlier ones: the changes that lead to the current ones are known. */
   | "behind"
-  /** Others, among them an owner who can sign a change that continues both. */
+  /** Others, among them one who can sign a change that continues both. */
   | "forked"
-  /** Others, among them none of the current ones. */
+  /** Others, and none of them can. */
   | "taken";
 
-/** Compares the owners on a chain with the current ones. */
+/**
+ * Compares the owners on a chain with the current ones.
+ *
+ * @param signer the owner who would sign a repair; any of the current ones by default
+ */
 export function compareOwners(
   history: OwnerHistory,
   tip: OwnerSet,
-  { head, words }: Pick<OwnersOnChain, "head" | "words">,
+  chain: OwnersAt,
+  signer?: Hex,
 ): ChainOwners {
-  if (head === tip.head) return "same";
-  if (pathBetween(history, head, tip.head) !== null) return "behind";
-  const full = tip.owners.filter(({ kind }) => kind === "full");
-  return full.some(({ owner }) => indexOfOwner(words, owner) >= 0) ? "forked" : "taken";
+  if (chain.head === tip.head) return "same";
+  if (pathBetween(history, chain, tip.head) !== null) return "behind";
+  const signers = signer === undefined
+    ? tip.owners.flatMap(({ kind, owner }) => kind === "full" ? [owner] : [])
+    : [signer];
+  return signers.some((owner) => indexOfOwner(chain.words, owner) >= 0) ? "forked" : "taken";
 }
 
 /** Follows the changes that are first in the list. */
@@ -187,12 +212,17 @@ function mainTip(history: OwnerHistory): OwnerSet {
   return tip;
 }
 
-/** Returns the known heads that a change continues, and at which its signer is a full owner. */
-function parentsOf(history: OwnerHistory, { change, signer, head }: OwnerStep): Hex[] {
-  return change.from.filter((each) => {
-    const set = each === head ? undefined : setAt(history, each);
-    return set !== undefined && change.next >= set.next && wordsOf(set).includes(signer);
+/** Returns the known heads that a change continues. */
+function parentsOf(history: OwnerHistory, step: OwnerStep): Hex[] {
+  return step.change.from.filter((head) => {
+    const set = head === step.head ? undefined : setAt(history, head);
+    return set !== undefined && continues(step, head, wordsOf(set));
   });
+}
+
+/** Returns whether a change continues a head, and its signer is a full owner there. */
+function continues({ change, signer }: OwnerStep, head: Hex, words: readonly Hex[]): boolean {
+  return change.from.includes(head) && change.next >= words.length && words.includes(signer);
 }
 
 /** Checks what the contract checks about a change itself. */

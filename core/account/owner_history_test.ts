@@ -17,7 +17,9 @@ import {
   type OwnerSet,
   pathBetween,
   readHistory,
+  setAt,
   tipOf,
+  unchanged,
   wordsOf,
 } from "./owner_history.ts";
 import { addressOwner, ownerWord, storedWord, ZERO_WORD } from "./owner_key.ts";
@@ -194,9 +196,14 @@ Deno.test("owner history: a fork is seen, repaired by one signature, and never c
   const done = await placeAll(history, [await signed(repair)]);
   const after = tipOf(done);
   for (const set of [tip, history.steps.get(more.head)!, history.first]) {
-    assertEquals(pathBetween(done, set.head, after.head)?.length, 1);
+    assertEquals(pathBetween(done, at(set), after.head)?.length, 1);
     assertEquals(compareOwners(done, after, at(set)), "behind");
   }
+  // Of the other side nothing but what the chain tells need be known.
+  const alone = await readHistory(account, [shared, mine, await signed(repair)]);
+  assertEquals(pathBetween(alone, there, after.head)?.length, 1);
+  assertEquals(compareOwners(alone, after, there), "behind");
+  assertEquals(compareOwners(alone, after, { ...there, words: [ownerWord(third.bytes)] }), "taken");
 });
 
 Deno.test("owner history: a signature holds under the index that its owner has there", async () => {
@@ -215,8 +222,8 @@ Deno.test("owner history: a signature holds under the index that its owner has t
   const head = ownerChangeDigest(account.address, plan);
   const indexOf = (path: ReturnType<typeof pathBetween>) =>
     path!.map(({ signature }) => BigInt(`0x${signature.slice(66, 130)}`));
-  assertEquals(indexOf(pathBetween(whole, one.head, head)), [0n]);
-  assertEquals(indexOf(pathBetween(whole, moved.head, head)), [2n]);
+  assertEquals(indexOf(pathBetween(whole, at(setAt(whole, one.head)!), head)), [0n]);
+  assertEquals(indexOf(pathBetween(whole, there, head)), [2n]);
 });
 
 Deno.test("owner history: a new chain needs one change while a first owner signs", async () => {
@@ -229,7 +236,7 @@ Deno.test("owner history: a new chain needs one change while a first owner signs
     history = await placeAll(history, [await signed(plan)]);
   }
   assertEquals(history.steps.size, 40);
-  assertEquals(pathBetween(history, ZERO_WORD, tipOf(history).head)?.length, 1);
+  assertEquals(pathBetween(history, unchanged, tipOf(history).head)?.length, 1);
   const creation = currentCreation(history);
   assertEquals(deploys(creation.factoryData, account), true);
   assertEquals(deploys(creationOf(account).factoryData, account), true);
@@ -249,7 +256,7 @@ Deno.test("owner history: a new chain needs one change while a first owner signs
   });
   history = await placeAll(history, [await signed(leave, second, index)]);
   assertEquals(keysOf(tipOf(history)), [second.bytes]);
-  assertEquals(pathBetween(history, ZERO_WORD, tipOf(history).head)?.length, 2);
+  assertEquals(pathBetween(history, unchanged, tipOf(history).head)?.length, 2);
 });
 
 Deno.test("owner history: an impossible edit is refused before it is signed", async () => {

@@ -13,7 +13,7 @@ import type { OwnersNow } from "./plan_change.ts";
 /**
  * Reads and verifies the owners of an account, with the state of each chain.
  *
- * @param owner a full owner whose view it is: where owners forked, the side that has it
+ * @param options.owner a full owner who would sign changes: where owners forked, the side that has it
  */
 export async function readOwners(
   service: ServiceClient,
@@ -31,11 +31,12 @@ export async function ownersNow(
   owner?: Hex,
 ): Promise<OwnersNow> {
   const history = await readHistory(account, changes);
+  const signer = owner === undefined ? {} : { signer: owner };
   const tip = (owner === undefined ? null : tipOf(history, owner)) ?? tipOf(history);
   if (!chains.every(isReadable)) {
     throw new AcctError("service_mismatch", { field: "chains", detail: "It has no owners." });
   }
-  return { history, tip, chains };
+  return { history, tip, chains, ...signer };
 }
 
 /** Formats the current owners. */
@@ -84,9 +85,9 @@ export function chainsView(now: OwnersNow): OwnerChainView[] {
   }));
 }
 
-function chainState({ history, tip }: OwnersNow, chain: OwnersOnChain): OwnerChainView["state"] {
+function chainState(now: OwnersNow, chain: OwnersOnChain): OwnerChainView["state"] {
   if (chain.deployed === null) return "down";
-  const state = compareOwners(history, tip, chain);
+  const state = compareOwners(now.history, now.tip, chain, now.signer);
   if (state === "same") return "done";
   if (state === "forked") return "forked";
   if (state === "taken") return "lost";

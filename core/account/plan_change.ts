@@ -26,6 +26,8 @@ export interface OwnersNow {
   /** The current owners. */
   readonly tip: OwnerSet;
   readonly chains: readonly OwnersOnChain[];
+  /** The owner who would sign, if one is known. */
+  readonly signer?: Hex;
 }
 
 /**
@@ -43,8 +45,7 @@ export function planChange(
 ): UnsignedChange {
   const signs = (words: readonly Hex[]) => indexOfOwner(words, signer) >= 0;
   const apart = chains.filter((chain) =>
-    chain.deployed === true && compareOwners(history, tip, chain) === "forked" &&
-    signs(chain.words)
+    chain.deployed === true && compareOwners(history, tip, chain, signer) === "forked"
   );
   const behind = [
     ...leavesOf(history).map(({ head }) => head),

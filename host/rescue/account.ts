@@ -1,6 +1,6 @@
 /** Reads the state of an exported account from a chain. @module */
 import { type Hex, hexToBigInt, isHex } from "viem";
-import { placeAll, readChainChanges } from "../../core/account/chain_changes.ts";
+import { placeAll, readCandidates } from "../../core/account/chain_changes.ts";
 import { type ChainRead, readAccount } from "../../core/account/find.ts";
 import {
   compareOwners,
@@ -52,7 +52,7 @@ export async function readAccountState(
   const known = state === null || setAt(record.history, state.head) !== undefined;
   const history = known
     ? record.history
-    : await placeAll(record.history, (await readChainChanges(read, account)).candidates);
+    : await placeAll(record.history, await readCandidates(read, account.address));
   return {
     chainId: Number(chainId),
     balance,

@@ -63,8 +63,9 @@ const OVERHEAD_GAS = 300_000n;
 const OPERATION_EVENT: Hex = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f";
 
 /** Deploys the account with its changes, or applies those that the chain lacks; any wallet can. */
-export async function deploy(actor: Actor, { head, history }: AccountState): Promise<Hex> {
-  const path = pathBetween(history, head, tipOf(history).head) ?? [];
+export async function deploy(actor: Actor, state: AccountState): Promise<Hex> {
+  const { history } = state;
+  const path = pathBetween(history, state, tipOf(history).head) ?? [];
   const { factory: to, factoryData: data } = creationOf(history.account, path);
   return await sendTransaction(actor, { to, data });
 }

@@ -1,6 +1,6 @@
 /** Stores owner changes, after the checks that the account itself makes. @module */
 import { encodeFunctionData, type Hex, numberToHex } from "viem";
-import { historyOnChain } from "../../core/account/chain_changes.ts";
+import { readPast } from "../../core/account/chain_changes.ts";
 import { type Creation, creationOf } from "../../core/account/creation.ts";
 import { readOwnerState } from "../../core/account/find.ts";
 import {
@@ -47,30 +47,25 @@ export async function putOwnerChange(
   const head = ownerChangeDigest(account.address, change);
   const stored = await readOwnerHistory(store, account);
   if (stored.steps.has(head)) return;
-  const chains = await readChains(context, account);
-  const before = await withChanges(context, account, stored, chains);
-  const history = await addChange(before, change);
+  const history = await addChange(stored, change);
   if (history === null) {
     throw wrong("signature", "No full owner signed it at a head that it continues.");
   }
-  // Others would be forks that exist nowhere: a removed owner could sign them at will.
-  const heads = new Set([...leavesOf(before), ...chains].map((each) => each.head));
-  if (!change.from.some((each) => heads.has(each))) {
+  const chains = await readChains(context, account);
+  if (!await isCurrent(context, stored, chains, { head, from: change.from })) {
     throw wrong("from", "Another change was stored first: read the owners again.");
   }
   await checkOnChains(context, history, chains, head);
   await checkLimit(context, keyId);
-  await storeSteps(context, keyId, history, stored.steps.size);
+  await storeStep(context, keyId, history, head);
 }
 
 /** Returns the changes, and the owners on each chain. */
 export async function readOwners(context: Context, account: AccountJson): Promise<OwnersResult> {
-  const [stored, chains] = await Promise.all([
+  const [history, chains] = await Promise.all([
     readOwnerHistory(context.store, account),
     readChains(context, account),
   ]);
-  const history = await withChanges(context, account, stored, chains);
-  if (history.steps.size > stored.steps.size) await storeSteps(context, "", history);
   return { changes: changesOf(history), chains };
 }
 
@@ -103,49 +98,40 @@ export async function readChain(chain: Chain, account: AccountJson): Promise<Own
 /** Returns the call that brings a chain to the current owners; `null` if there is nothing to do. */
 export function missingChanges(
   history: OwnerHistory,
-  { head, deployed }: Pick<OwnersOnChain, "head" | "deployed">,
+  chain: OwnersOnChain,
 ): Creation | null {
+  const { deployed } = chain;
   if (deployed === null || history.steps.size === 0) return null;
   for (const set of [tipOf(history), ...leavesOf(history)]) {
-    const path = pathBetween(history, head, set.head);
+    const path = pathBetween(history, chain, set.head);
     if (path === null) continue;
     return deployed && path.length === 0 ? null : creationOf(history.account, path);
   }
   return null;
 }
 
-/** Heads of which the chain had no readable changes, so that they are not searched each time. */
-const unreadable = new Set<Hex>();
-const MAX_UNREADABLE = 10_000;
-
-/** Adds changes that are on a chain but were never stored: from another service, or a rescue. */
-async function withChanges(
+/**
+ * Returns whether a change continues the current owners, or those of a chain, or was applied on one.
+ * Others would be forks that exist nowhere: a removed owner could sign them at will.
+ */
+async function isCurrent(
   context: Context,
-  account: AccountJson,
   stored: OwnerHistory,
   chains: readonly OwnersOnChain[],
-): Promise<OwnerHistory> {
-  let history = stored;
-  for (const { chainId, head } of chains) {
-    if (setAt(history, head) !== undefined || unreadable.has(head)) continue;
-    const { node } = context.chains.get(Number(chainId))!;
-    try {
-      const found = await historyOnChain(
+  { head, from }: { readonly head: Hex; readonly from: readonly Hex[] },
+): Promise<boolean> {
+  const heads = new Set([...leavesOf(stored), ...chains].map((each) => each.head));
+  if (heads.has(head) || from.some((each) => heads.has(each))) return true;
+  const pasts = await Promise.all(
+    chains.filter((chain) => setAt(stored, chain.head) === undefined).map(async ({ chainId }) => {
+      const { node } = context.chains.get(Number(chainId))!;
+      return await readPast(
         (method, params) => node.request(method, params as unknown[]),
-        account,
+        stored.account.address,
       );
-      for (const { change } of found.steps.values()) {
-        history = await addChange(history, change) ?? history;
-      }
-    } catch (error) {
-      context.log("error", "owners", { chain: Number(chainId) }, error);
-      continue;
-    }
-    if (setAt(history, head) !== undefined) continue;
-    if (unreadable.size >= MAX_UNREADABLE) unreadable.clear();
-    unreadable.add(head);
-  }
-  return history;
+    }),
+  );
+  return pasts.some((past) => past.has(head));
 }
 
 /** Requires one chain to be up, and all that are up and can take the change to accept it. */
@@ -157,7 +143,7 @@ async function checkOnChains(
 ): Promise<void> {
   const answers = await Promise.all(chains.map(async (chain) => {
     if (chain.deployed === null) return "down";
-    const path = pathBetween(history, chain.head, head);
+    const path = pathBetween(history, chain, head);
     // A chain with other owners takes no part, and shows it.
     if (path === null) return "apart";
     const { factory: to, factoryData: data } = creationOf(history.account, path);
@@ -186,26 +172,23 @@ async function checkLimit({ store }: Context, keyId: string): Promise<void> {
   throw new AcctError("limit_exceeded", { retryAfter: 3_600, detail: "Too many owner changes." });
 }
 
-/** Stores the changes that are not stored yet; refuses if another one was stored meanwhile. */
-async function storeSteps(
+/** Stores a change, unless another one was stored since the history was read. */
+async function storeStep(
   context: Context,
   keyId: string,
   history: OwnerHistory,
-  expected?: number,
+  head: Hex,
 ): Promise<void> {
   const { account } = history;
   await serially(context.store, [subjects.owners(account.address)], async (tx) => {
     const stored = await readOwnerHistory(tx, account);
-    const missing = [...history.steps.values()].filter(({ head }) => !stored.steps.has(head));
-    let place = stored.steps.size;
-    if (missing.length > 0 && expected !== undefined && place !== expected) {
+    if (stored.steps.has(head)) return;
+    const place = stored.steps.size;
+    if (place !== history.steps.size - 1) {
       throw wrong("from", "Another change was stored first: read the owners again.");
     }
-    for (const step of missing) {
-      await tx.insertInto("owner_changes")
-        .values({ ...toRow(history, step), place, key_id: keyId }).execute();
-      place++;
-    }
+    const row = toRow(history, history.steps.get(head)!);
+    await tx.insertInto("owner_changes").values({ ...row, place, key_id: keyId }).execute();
   });
 }
 

@@ -64,7 +64,13 @@ export const claim = {
   issuedAt: 0,
   signature: "0x",
 };
-export const change = { sequence: 0, calls: ["0x"], signature: "0x" };
+export const change = {
+  from: [`0x${"00".repeat(32)}`],
+  owners: [{ index: 0, kind: "full", owner: `0x${"11".repeat(64)}` }],
+  next: 1,
+  delay: 259_200,
+  signature: "0x",
+};
 export const credential = { credentialId: "x", publicKey: bytes(64), account };
 export const proof = { authenticatorData: "0x", clientDataJSON: "", signature: bytes(64) };
 export const words = {

@@ -60,7 +60,7 @@ export const serviceRows: readonly Row[] = [
     service: service("acct_claimName", "signature", (signature) => ({ ...claim, signature })),
   },
   {
-    limit: "MAX_FIRST_OWNERS",
+    limit: "MAX_OWNERS",
     of: times(bytes(64)),
     service: service("acct_getOwners", "account.owners", (owners) => ({
       account: { ...account, owners },
@@ -71,26 +71,20 @@ export const serviceRows: readonly Row[] = [
     of: bytes,
     service: service("acct_putGrant", "signature", (signature) => ({ permission, signature })),
   },
-  ...(["signature", "calls", "sequence"] as const).map((field): Row => ({
-    limit: ({
-      signature: "MAX_OWNER_SIGNATURE_BYTES",
-      calls: "MAX_OWNER_CALLS",
-      sequence: "MAX_OWNER_CHANGES",
-    } as const)[field],
-    of: { signature: bytes, calls: times("0x"), sequence: (size: number) => size }[field],
+  ...([
+    ["signature", "MAX_OWNER_SIGNATURE_BYTES", bytes],
+    ["from", "MAX_HEADS", times(bytes(32))],
+    ["owners", "MAX_OWNERS", times(change.owners[0])],
+    ["next", "MAX_INDICES", (size: number) => size],
+    ["delay", "MAX_RECOVERY_DELAY_S", (size: number) => size],
+  ] as const).map(([field, limit, of]): Row => ({
+    limit,
+    of,
     service: service("acct_putOwnerChange", `change.${field}`, (value) => ({
       account,
       change: { ...change, [field]: value },
     })),
   })),
-  {
-    limit: "MAX_OWNER_CALL_BYTES",
-    of: bytes,
-    service: service("acct_putOwnerChange", "change.calls[0]", (value) => ({
-      account,
-      change: { ...change, calls: [value] },
-    })),
-  },
   {
     limit: "MAX_CREDENTIAL_ID_LENGTH",
     of: letters,

@@ -20,7 +20,13 @@ import { accountAddress, accountOf, derivedAddress } from "../../core/account/ad
 import { historyOnChain } from "../../core/account/chain_changes.ts";
 import { creationOf } from "../../core/account/creation.ts";
 import { accountsOfKey, type ChainRead, readAccount } from "../../core/account/find.ts";
-import { pathBetween, readHistory, setAt, tipOf } from "../../core/account/owner_history.ts";
+import {
+  pathBetween,
+  readHistory,
+  setAt,
+  tipOf,
+  unchanged,
+} from "../../core/account/owner_history.ts";
 import { addressOwner, ownerWord, ZERO_WORD } from "../../core/account/owner_key.ts";
 import { exportAccount, readExport } from "../../core/account/record.ts";
 import { contracts } from "../../core/chain/contracts.ts";
@@ -48,8 +54,8 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
   const own = accountOf(mine.bytes);
   const carry = async (account: AccountJson, changes: OwnerChangeJson[]) => {
     const history = await readHistory(account, changes);
-    const { head = ZERO_WORD } = await readAccount(read, account.address) ?? {};
-    const path = pathBetween(history, head, tipOf(history).head)!;
+    const state = await readAccount(read, account.address) ?? unchanged;
+    const path = pathBetween(history, state, tipOf(history).head)!;
     const { factory: to, factoryData: data } = creationOf(account, path);
     await transact(stack, { to, data });
   };

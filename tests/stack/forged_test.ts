@@ -3,9 +3,10 @@ import { type Address, type Hex, pad } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { wrapSignature } from "../../contracts/testing/passkey.ts";
 import { accountOf } from "../../core/account/address.ts";
-import { addOwnerCall, removeOwnerCall } from "../../core/account/owners.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { AccountJson, CallJson, OperationJson } from "../../core/protocol/service/mod.ts";
+import type { OwnersResult } from "../../core/protocol/service/owners.ts";
+import type { OwnerEdit } from "../../core/account/plan_change.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { operationHash } from "../../service/operations/codec.ts";
@@ -22,6 +23,7 @@ import {
   type User,
   user,
 } from "./client.ts";
+import { nextChange } from "./owner_changes.ts";
 
 const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -178,15 +180,16 @@ Deno.test("forged operations", async (t) => {
     const asSecond = { index: 1 } as const;
     const early = await sendAs(who.account, second.passkey.sign, asSecond);
     assertEquals(early.error?.data?.cause, "operation_refused");
-    const change = async (callData: Hex) =>
-      assertEquals(
-        (await settled(stack, await sendCalls(stack, who, [], { callData }))).status,
-        200,
-      );
-    await change(addOwnerCall(second.passkey.bytes));
+    const change = async (edit: OwnerEdit) => {
+      const { account } = who;
+      const { changes } = await call<OwnersResult>(stack, "acct_getOwners", [{ account }]);
+      const change = await nextChange(account, changes, edit, who.passkey);
+      await call(stack, "acct_putOwnerChange", [{ account, change }]);
+    };
+    await change({ kind: "add", owner: second.passkey.bytes });
     const { result } = await sendAs(who.account, second.passkey.sign, asSecond);
     assertEquals((await settled(stack, result!.id)).status, 200);
-    await change(removeOwnerCall(1, second.passkey.bytes));
+    await change({ kind: "remove", owner: second.passkey.bytes });
     const late = await sendAs(who.account, second.passkey.sign, asSecond);
     assertEquals(late.error?.data?.cause, "operation_refused");
     assertEquals((await settled(stack, await sendCalls(stack, who, [ping]))).status, 200);

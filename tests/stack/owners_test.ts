@@ -6,7 +6,7 @@ import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/asser
 import { createPublicClient, type Hex } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { creationOf } from "../../core/account/creation.ts";
-import { pathBetween, readHistory } from "../../core/account/owner_history.ts";
+import { pathBetween, readHistory, unchanged } from "../../core/account/owner_history.ts";
 import { addressOwner, ownerWord, ZERO_WORD } from "../../core/account/owner_key.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OwnersResult } from "../../core/protocol/service/owners.ts";
@@ -187,7 +187,7 @@ Deno.test("owners: the service keeps what an owner signed next, and nothing else
   const [head] = history.steps.keys();
   assertEquals([changes, chains.map((chain) => chain.head)], [[good], [head!]]);
   // Anyone may submit it once more; nothing happens.
-  const path = pathBetween(history, ZERO_WORD, head!)!;
+  const path = pathBetween(history, unchanged, head!)!;
   const { factory, factoryData } = creationOf(account, path);
   await stack.node.request("eth_call", [{ to: factory, data: factoryData }, "latest"]);
 

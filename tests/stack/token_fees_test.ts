@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { privateKeyToAccount } from "viem/accounts";
-import { encodeFunctionData, erc20Abi, type Hex } from "viem";
+import { encodeFunctionData, erc20Abi, type Hex, zeroAddress } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { oddTokenAbi } from "../../contracts/artifacts/test/odd_token_abi.ts";
 import { priceFeedAbi } from "../../contracts/artifacts/test/price_feed_abi.ts";
@@ -182,8 +182,8 @@ Deno.test("token fees", async (t) => {
       await land(who, await prepare(stack, who, [ping], feeToken));
       const callData = encodeFunctionData({
         abi: acctAbi,
-        functionName: "addOwnerAddress",
-        args: [friend],
+        functionName: "enablePermissions",
+        args: [zeroAddress, "0x"],
       });
       const ask = () => prepare(stack, who, [], { ...feeToken, callData });
       const without = await ask();

@@ -6,7 +6,13 @@
  */
 import { type Address, bytesToHex, type Hex, isAddressEqual, zeroAddress } from "viem";
 import { accountOf, derivedAddress, isDerived } from "../../account/address.ts";
-import { emptyHistory, readHistory, tipOf, wordsOf } from "../../account/owner_history.ts";
+import {
+  pathBetween,
+  readHistory,
+  tipOf,
+  unchanged,
+  wordsOf,
+} from "../../account/owner_history.ts";
 import { indexOfOwner } from "../../account/owner_key.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { type Assertion, checkAssertion, verifyAssertion } from "../../passkey/assertion.ts";
@@ -115,7 +121,7 @@ async function findOnChains(
   { publicKey, only }: { readonly publicKey: Hex; readonly only: Address },
   signal: AbortSignal,
 ): Promise<{ readonly account: AccountJson; readonly ownerIndex: number } | null> {
-  const [{ accountsOfKey }, { readChainChanges, placeAll }] = await Promise.all([
+  const [{ accountsOfKey }, { historyOnChain, readPast }] = await Promise.all([
     import("../../account/find.ts"),
     import("../../account/chain_changes.ts"),
   ]);
@@ -139,20 +145,17 @@ async function findOnChains(
   const owning = answers.filter(({ found }) => found.ownerIndex >= 0);
   if (owning.length === 0) throw new AcctError("passkey_unknown");
   const { account } = owning[0]!.found;
-  const changes = await Promise.all(
-    answers.map(async ({ found, read }) => ({ found, ...await readChainChanges(read, account) })),
+  // Where it is an owner no more, the owners may have been those of the other chains before.
+  const pasts = await Promise.all(
+    answers.filter(({ found }) => found.ownerIndex < 0)
+      .map(({ read }) => readPast(read, account.address)),
   );
-  const best = owning.find(({ found }) =>
-    !changes.some((other) => other.found.ownerIndex < 0 && other.past.has(found.head))
-  );
+  const best = owning.find(({ found }) => !pasts.some((past) => past.has(found.head)));
   if (best === undefined) throw new AcctError("passkey_unknown");
-  // A registry that does not know the passkey lacks the changes too.
+  // A registry that does not know the passkey lacks the changes that made it an owner.
   void (async () => {
-    const history = await placeAll(
-      emptyHistory(account),
-      changes.flatMap(({ candidates }) => candidates),
-    );
-    for (const { change } of history.steps.values()) {
+    const history = await historyOnChain(best.read, account);
+    for (const { change } of pathBetween(history, unchanged, best.found.head) ?? []) {
       await context.service.call("acct_putOwnerChange", { account, change });
     }
   })().catch(() => {});

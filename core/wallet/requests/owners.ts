@@ -183,7 +183,7 @@ async function change(
           account,
           change: signed.change,
         });
-        const now = await ownersNow(account, result);
+        const now = await ownersNow(account, result, record.publicKey);
         const tip = setAt(now.history, digest);
         if (tip === undefined) throw new AcctError("service_mismatch", { field: "changes" });
         if (kind === "remove") forgetPasskey(context, owner);
