@@ -17,14 +17,13 @@ export type PermissionEvent =
   & (
     | { readonly kind: "approved"; readonly permission: Omit<PermissionJson, "revoked"> }
     | { readonly kind: "revoked"; readonly id: Hex }
-    | { readonly kind: "revoked_all"; readonly epoch: bigint }
   );
 
 /** Topics of the indexed events. */
 export const topics: readonly Hex[] = permissionsAbi
   .filter((item) =>
     item.type === "event" &&
-    ["PermissionApproved", "PermissionRevoked", "PermissionsRevokedAll"].includes(item.name)
+    ["PermissionApproved", "PermissionRevoked"].includes(item.name)
   )
   .map((item) => toEventSelector(item as Parameters<typeof toEventSelector>[0]));
 
@@ -57,8 +56,6 @@ export function readEvent(log: RawLog, chainId: number): PermissionEvent {
     }
     case "PermissionRevoked":
       return { ...place, kind: "revoked", account: args.account, id: args.id };
-    case "PermissionsRevokedAll":
-      return { ...place, kind: "revoked_all", account: args.account, epoch: args.epoch };
     default:
       throw new Error(`unexpected event ${eventName}`);
   }

@@ -192,7 +192,7 @@ async function useAll(store: Store): Promise<void> {
     node: {
       request: (method: string) =>
         Promise.resolve(
-          method === "eth_blockNumber" ? ROWS + 10 : method === "eth_call" ? "0x" : [],
+          method === "eth_blockNumber" ? ROWS + 10 : method === "eth_call" ? noResults : [],
         ),
     },
   } as unknown as Chain;
@@ -222,6 +222,9 @@ async function useAll(store: Store): Promise<void> {
   );
   await useBudget(store);
 }
+
+/** An empty answer of Multicall3. */
+const noResults = `0x${"20".padStart(64, "0")}${"0".repeat(64)}`;
 
 const grant = {
   account,

@@ -130,12 +130,11 @@ export interface PermissionTable {
   position: number;
 }
 
-/** End of one permission, or of all up to an epoch. */
+/** Revocation of a permission. */
 export interface PermissionEndTable {
   chain_id: number;
   account: string;
-  permission_id: string | null;
-  epoch: string | null;
+  permission_id: string;
   block_number: number;
   position: number;
 }

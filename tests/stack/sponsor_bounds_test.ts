@@ -9,7 +9,7 @@ import {
 } from "viem/account-abstraction";
 import { createPasskey, wrapSignature } from "../../contracts/testing/passkey.ts";
 import { encodeCalls } from "../../core/account/calls.ts";
-import { creationOf } from "../../core/account/owners.ts";
+import { creationOf } from "../../core/account/creation.ts";
 import { stubSignature } from "../../core/account/signature.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import {
