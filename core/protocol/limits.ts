@@ -115,6 +115,8 @@ export const MAX_OWNER_CALL_BYTES = 1_024;
 /** Owner changes of one account. */
 export const MAX_OWNER_CHANGES = 1_000;
 
+/** Name of an account, in characters; authenticators keep at least 64 bytes of it. */
+export const MAX_ACCOUNT_NAME_LENGTH = 40;
 /** Chains that an exported account names, and their names. */
 export const MAX_RECORD_CHAINS = 1_000;
 export const MAX_CHAIN_NAME_LENGTH = 100;

@@ -1,7 +1,7 @@
 /** Changes of owners: another passkey, a recovery address, a removal. @module */
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
-import type { OwnerChainView, OwnerView } from "@sdk/core/dialog";
+import { MAX_ACCOUNT_NAME_LENGTH, type OwnerChainView, type OwnerView } from "@sdk/core/dialog";
 import { Address } from "../parts/address.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
@@ -66,7 +66,7 @@ export function AddPasskeyScreen(props: AddPasskeyProps): JSX.Element {
           id={id}
           part="input"
           type="text"
-          maxLength={40}
+          maxLength={MAX_ACCOUNT_NAME_LENGTH}
           autocomplete="off"
           value={name}
           placeholder={text.passkeyNameHint}

@@ -15,6 +15,7 @@ import {
 } from "../../account/owners.ts";
 import { passkeySignature } from "../../account/signature.ts";
 import { AcctError } from "../../protocol/errors.ts";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../../protocol/limits.ts";
 import { checkAttestation, type NewPasskey } from "../../passkey/attestation.ts";
 import { writable } from "../../lib/readable.ts";
 import type { OwnerChangeJson } from "../../protocol/service/owners.ts";
@@ -63,7 +64,7 @@ export async function addPasskey(
         if (choice.kind === "skip") return null;
         const { rpId } = context;
         const challenge = crypto.getRandomValues(new Uint8Array(32));
-        const name = cleanText(choice.name, 40) || record.name;
+        const name = cleanText(choice.name, MAX_ACCOUNT_NAME_LENGTH) || record.name;
         const response = await context.ceremony.create({
           rpId,
           rpName: rpId,
