@@ -34,7 +34,7 @@ async function change(
   return { sequence, calls, signature: wrapSignature(index, await signer.sign(digest)) };
 }
 
-Deno.test("owners: added and removed by whoever was an owner by then", async () => {
+Deno.test("owners: added and removed by those who were owners by then", async () => {
   const changes = [
     await change(0, [addOwnerCall(second.bytes)]),
     await change(1, [addOwnerCall(recovery)], second, 1),

@@ -184,7 +184,7 @@ const rows: readonly Row[] = [
       [[{ expiry: 1e12, spender: "0x1", permissions: {} }], -32602],
       [[{ expiry: 1e9, spender: to, permissions: { calls: [{ target: to }] } }], -32602],
     ],
-    // Its start is the chain's time, which is read before anybody is asked.
+    // Its start is the chain's time, which is read before a prompt.
     ends: { ...asks, down: 4900 },
   },
   {

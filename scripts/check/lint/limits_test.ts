@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { MAX_BATCH_BYTES, MAX_CALLS } from "../../../core/protocol/limits.ts";
 import plugin from "./limits.ts";
 
-/** What the rule says about a file. */
+/** Lists the messages of the rule for a file. */
 function found(path: string, text: string): string[] {
   return Deno.lint.runPlugin(plugin, `/src/${path}`, text).map(({ message }) => message);
 }
