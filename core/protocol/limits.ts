@@ -38,7 +38,7 @@ export const MAX_FUNCTION_LENGTH = 500;
 /** Units of one period of a spend permission. */
 export const MAX_MULTIPLIER = 255;
 /** Unix time in a permission: `uint48`. */
-export const MAX_TIMESTAMP = 2 ** 48 - 1;
+export const MAX_TIMESTAMP: number = 2 ** 48 - 1;
 /** Allowance of a spend permission, in bits: `uint160`. */
 export const ALLOWANCE_BITS = 160;
 
