@@ -239,6 +239,8 @@ const rows: readonly Row[] = [
   { method: "eth_sign", ends: never },
   { method: "eth_sendRawTransaction", ends: never },
   { method: "eth_subscribe", ends: never },
+  { method: "eth_newFilter", params: () => [{}], ends: never },
+  { method: "eth_getFilterChanges", params: () => ["0x1"], ends: never },
   { method: "toString", ends: never },
 ];
 
