@@ -21,6 +21,7 @@ import { writable } from "../../lib/readable.ts";
 import type { OwnerChangeJson } from "../../protocol/service/owners.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
+import { canShow } from "../prompt/can_show.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import {
   accountView,
@@ -48,6 +49,8 @@ export async function addPasskey(
   { account, chainId, offered = false }: ParamsOf["acct_addPasskey"],
   options: AskOptions,
 ): Promise<OwnersView | null> {
+  // A passkey that could not be added afterwards is not created.
+  if (!canShow(context.ui, "acct_changeOwners")) throw new AcctError("handler_unsupported");
   const record = recordOf(context, account);
   const flow = options.flow ?? { ...singleStep(), steps: 2 };
   const preview = writable<AddPasskeyPreview>({ status: "ready", offered });
