@@ -28,8 +28,8 @@ function walletWithout(act: (request: DialogRequest<"wallet_connect">) => Promis
   return { wallet, asked, prompts: authenticator.prompts };
 }
 
-Deno.test("connecting leaves out the offer of a passkey that a handler has no dialog for", async () => {
-  for (const handled of [true, false]) {
+Deno.test("connecting leaves out the offer of a passkey that a handler has no dialogs for", async () => {
+  for (const unhandled of [null, "acct_addPasskey", "acct_changeOwners"]) {
     const shown: string[] = [];
     const ceremony = softwareAuthenticator(origin);
     // Present, verified, with a new credential that is not backed up.
@@ -40,13 +40,13 @@ Deno.test("connecting leaves out the offer of a passkey that a handler has no di
     });
     const ui: UIHandler = {
       ...user,
-      canHandle: (method) => handled || method !== "acct_addPasskey",
+      canHandle: (method) => method !== unhandled,
     };
     const wallet = localWallet(ui, { ceremony });
     const { signal } = new AbortController();
     const { account } = await wallet.ask("wallet_connect", { chainId: 1 }, { signal });
     assertEquals(account.owners.length, 1);
-    assertEquals(shown, handled ? ["acct_addPasskey"] : []);
+    assertEquals(shown, unhandled === null ? ["acct_addPasskey"] : []);
   }
 });
 
