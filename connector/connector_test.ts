@@ -158,7 +158,7 @@ Deno.test("a refusal leaves wagmi disconnected and keeps the error", async () =>
   assertEquals(config.state.status, "disconnected");
 });
 
-Deno.test("isAuthorized and reconnect ask nobody", async () => {
+Deno.test("isAuthorized and reconnect prompt no user", async () => {
   const { config, provider } = setUp();
   assertEquals(await config.connectors[0]!.isAuthorized(), false);
   await connect(config, { connector: config.connectors[0]! });

@@ -183,7 +183,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
       }
     });
 
-    await t.step("nobody but the EntryPoint makes it act", async () => {
+    await t.step("only the EntryPoint makes it act", async () => {
       const abi = acctAbi;
       const calls = [
         encodeFunctionData({ abi, functionName: "execute", args: [to, 0n, "0x"] }),

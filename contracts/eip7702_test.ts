@@ -96,7 +96,7 @@ Deno.test("an EOA that delegates to the account (EIP-7702)", async (t) => {
   });
 
   await t.step(
-    "can be initialised by nobody, and batches in a transaction of its own",
+    "cannot be initialised by any caller, and batches in a transaction of its own",
     async () => {
       const initialize = encodeFunctionData({
         abi,

@@ -51,6 +51,22 @@ export const sponsorTypes = {
   ],
 } as const;
 
+/** Returns the fields of an operation that every paymaster's signer signs. */
+export function signedFields(operation: SponsoredOperation) {
+  const packed = toPackedUserOperation({ ...operation, signature: "0x" });
+  return {
+    sender: packed.sender,
+    nonce: packed.nonce,
+    initCode: packed.initCode,
+    callData: packed.callData,
+    accountGasLimits: packed.accountGasLimits,
+    preVerificationGas: packed.preVerificationGas,
+    gasFees: packed.gasFees,
+    paymasterVerificationGasLimit: operation.paymasterVerificationGasLimit ?? 0n,
+    paymasterPostOpGasLimit: operation.paymasterPostOpGasLimit ?? 0n,
+  };
+}
+
 /**
  * Computes the hash that the signer signs for an operation.
  *
@@ -63,21 +79,12 @@ export function sponsorHash(
     operation: SponsoredOperation;
   } & SponsorWindow,
 ): Hex {
-  const packed = toPackedUserOperation({ ...operation, signature: "0x" });
   return hashTypedData({
     domain: { ...sponsorDomain, chainId, verifyingContract: paymaster },
     types: sponsorTypes,
     primaryType: "UserOperationRequest",
     message: {
-      sender: packed.sender,
-      nonce: packed.nonce,
-      initCode: packed.initCode,
-      callData: packed.callData,
-      accountGasLimits: packed.accountGasLimits,
-      preVerificationGas: packed.preVerificationGas,
-      gasFees: packed.gasFees,
-      paymasterVerificationGasLimit: operation.paymasterVerificationGasLimit ?? 0n,
-      paymasterPostOpGasLimit: operation.paymasterPostOpGasLimit ?? 0n,
+      ...signedFields(operation),
       validAfter,
       validUntil,
     },

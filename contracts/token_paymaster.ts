@@ -21,8 +21,13 @@ import {
   size,
   slice,
 } from "viem";
-import { toPackedUserOperation, type UserOperation } from "viem/account-abstraction";
-import { type SponsoredOperation, sponsorTypes, type SponsorWindow } from "./paymaster.ts";
+import type { UserOperation } from "viem/account-abstraction";
+import {
+  signedFields,
+  type SponsoredOperation,
+  sponsorTypes,
+  type SponsorWindow,
+} from "./paymaster.ts";
 
 /** Time at which the tokens are charged. */
 export type TokenMode =
@@ -69,21 +74,12 @@ export function tokenQuoteData(
     quote: TokenQuote;
   },
 ): HashTypedDataParameters<typeof tokenPaymasterTypes, "TokenOperationRequest"> {
-  const packed = toPackedUserOperation({ ...operation, signature: "0x" });
   return {
     domain: { ...tokenPaymasterDomain, chainId, verifyingContract: paymaster },
     types: tokenPaymasterTypes,
     primaryType: "TokenOperationRequest",
     message: {
-      sender: packed.sender,
-      nonce: packed.nonce,
-      initCode: packed.initCode,
-      callData: packed.callData,
-      accountGasLimits: packed.accountGasLimits,
-      preVerificationGas: packed.preVerificationGas,
-      gasFees: packed.gasFees,
-      paymasterVerificationGasLimit: operation.paymasterVerificationGasLimit ?? 0n,
-      paymasterPostOpGasLimit: operation.paymasterPostOpGasLimit ?? 0n,
+      ...signedFields(operation),
       ...quote,
       mode: modes.indexOf(quote.mode),
     },

@@ -17,7 +17,6 @@
  *
  * @module
  */
-export type { Address, Hex } from "./lib/hex.ts";
 export { Acct, type AcctInstance } from "./acct.ts";
 export { AcctError, type Cause, type CauseRow, causes, type ErrorData } from "./protocol/errors.ts";
 export type { EventMap, EventName, Listener } from "./protocol/events.ts";
@@ -93,7 +92,5 @@ export type {
 export type { Storage } from "./lib/storage.ts";
 export { type ApiKey, type Hosts, hostsOf, parseApiKey } from "./protocol/api_key.ts";
 export type * from "./dialog/types.ts";
-export type { JawTheme, Theme } from "./dialog/theme.ts";
-export type { PaymasterOption } from "./fee/paymaster.ts";
 export type { ExportedAccount } from "./account/record.ts";
 export type { OwnerChangeJson } from "./protocol/service/owners.ts";

@@ -139,6 +139,7 @@ const others: Readonly<Partial<Record<keyof typeof limits, string>>> = {
   DEFAULT_HISTORY_ITEMS: "a default",
   MAX_ABI_ITEMS: "the wallet alone reads an ABI",
   MAX_ABI_NAME_LENGTH: "the wallet alone reads an ABI",
+  MAX_ACCOUNT_NAME_LENGTH: "typed in a dialog; cut by the wallet, in tests beside the code",
   MAX_AMOUNT_LENGTH: "digits of any amount: what is longer is above 160 bits anyway",
   MAX_API_KEY_LENGTH: "a message between windows, which is dropped",
   MAX_CHAIN_NAME_LENGTH: "an exported account, which only `readExport` reads",

@@ -41,7 +41,7 @@ const budgets: readonly Budget[] = [
   },
   {
     // Everything that a connected page loads.
-    name: "acct() with core, and what comes while somebody connects",
+    name: "acct() with core, and what comes while a user connects",
     entries: ["connector/acct.ts", "core/acct.ts", "core/page/connected.ts"],
     external: hostLibraries,
     limit: 22_000,

@@ -127,7 +127,7 @@ Deno.test("a language that is none is refused, and named", () => {
   for (const locale of ["de-AT", "fr", "EN-us"]) new ReactUIHandler().init({ ...config, locale });
 });
 
-Deno.test("a fee that somebody else takes: their domain stands beside the figure and the choice", async () => {
+Deno.test("a fee that a third party takes: its domain stands beside the figure and the choice", async () => {
   for (const locale of ["en", "de", "ar"]) {
     const handler = new ReactUIHandler();
     handler.init({ ...config, locale });

@@ -1,10 +1,29 @@
 /** Connects an account. @module */
-import type { Address } from "@sdk/core";
+import type { Address, UnknownCapability } from "@sdk/core";
 
 import { connect as connectWagmi } from "wagmi/actions";
 import { omitUndefined } from "./connector.ts";
-import type { AccountWithCapabilities, WalletConnectCapabilities } from "../types.ts";
+import type {
+  AccountWithCapabilities,
+  SignInWithEthereum,
+  WalletConnectCapabilities,
+} from "../types.ts";
 import type { ChainIdOf, Config, Connector, CreateConnectorFn } from "../peer_types.ts";
+
+/**
+ * Capabilities without those that do not exist: a compiler infers the type from the value, and would
+ * take a misspelled name beside a known one.
+ */
+export type KnownCapabilities<capabilities> = capabilities extends object
+  ? { readonly [name in keyof capabilities]: KnownMembers<capabilities[name], name> }
+  : capabilities;
+
+type KnownMembers<value, name> = name extends "signInWithEthereum"
+  ? value extends object
+    ? value & { readonly [field in Exclude<keyof value, keyof SignInWithEthereum>]: never }
+  : value
+  : name extends keyof WalletConnectCapabilities ? value
+  : UnknownCapability;
 
 /** Parameters of {@linkcode connect}. */
 export interface ConnectParameters<
@@ -18,7 +37,7 @@ export interface ConnectParameters<
   /** Chain to switch to while connecting. */
   readonly chainId?: ChainIdOf<config> | undefined;
   /** Requests sign-in or text records; uses `wallet_connect`. */
-  readonly capabilities?: capabilities | undefined;
+  readonly capabilities?: (capabilities & KnownCapabilities<capabilities>) | undefined;
 }
 
 /** Result of {@linkcode connect}; accounts carry the capabilities that were requested. */

@@ -1,5 +1,10 @@
 /** Actions: the hooks' functions, for use without React. @module */
-export { connect, type ConnectParameters, type ConnectReturnType } from "./connect.ts";
+export {
+  connect,
+  type ConnectParameters,
+  type ConnectReturnType,
+  type KnownCapabilities,
+} from "./connect.ts";
 export type { ConnectionParameters } from "./connector.ts";
 export { disconnect, type DisconnectParameters } from "./disconnect.ts";
 export { getAssets, type GetAssetsParameters } from "./get_assets.ts";

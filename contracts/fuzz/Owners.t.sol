@@ -7,7 +7,7 @@ import {Acct} from "../src/Acct.sol";
 import {AcctFactory} from "../src/AcctFactory.sol";
 import {ENTRY_POINT, vm} from "./Vm.sol";
 
-/// @notice Calls an account in every way but owner changes, as anybody and as the EntryPoint.
+/// @notice Calls an account in every way but owner changes, as any caller and as the EntryPoint.
 contract Meddler {
     Acct private account;
 

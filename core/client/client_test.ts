@@ -5,7 +5,7 @@ import type { ConfigurationJson } from "../protocol/service/mod.ts";
 
 const told: ConfigurationJson = { version: 1, keysUrl: "http://keys.test", chains: [] };
 
-Deno.test("the configuration is fetched once, and who gives up takes it from nobody", async () => {
+Deno.test("the configuration is fetched once, and who gives up takes it from no other caller", async () => {
   const answers: PromiseWithResolvers<Response>[] = [];
   const client = createServiceClient({
     serverUrl: "http://api.test",

@@ -7,6 +7,7 @@
 import { type Address, type Hex, numberToHex } from "viem";
 import { AcctError } from "../protocol/errors.ts";
 import type { EventMap } from "../protocol/events.ts";
+import { MAX_HISTORY_ITEMS } from "../protocol/limits.ts";
 import type { ChangeJson } from "./changes.ts";
 import type { ServiceClient } from "./client.ts";
 import { type EventsOptions, openEvents } from "./open_events.ts";
@@ -31,8 +32,6 @@ export interface FollowOptions {
 /** Subscribes to an account until the returned function is called. */
 export type Follow = (options: FollowOptions) => () => void;
 
-/** Items per page of history. */
-const PAGE_SIZE = 100;
 /** Bundles whose last emitted status is remembered. */
 const MAX_REMEMBERED = 500;
 
@@ -57,7 +56,7 @@ export function createFollow(options: EventsOptions): Follow {
     const history = async (index: number | null, signal: AbortSignal) =>
       await service.call("wallet_getCallsHistory", {
         address,
-        limit: PAGE_SIZE,
+        limit: MAX_HISTORY_ITEMS,
         ...(index === null ? { sort: "desc" } : { sort: "asc", index }),
       }, signal);
 
@@ -71,7 +70,7 @@ export function createFollow(options: EventsOptions): Follow {
       }
       for (let full = true; full;) {
         const items = await history(cursor, signal);
-        full = items.length === PAGE_SIZE;
+        full = items.length === MAX_HISTORY_ITEMS;
         for (const item of items) {
           cursor = Math.max(cursor, item.index);
           if (item.status === 100) pending.add(nameOf(item));

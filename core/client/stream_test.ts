@@ -79,7 +79,7 @@ Deno.test("stream: a refusal waits a minute, an overload does not", async () => 
   }
 });
 
-Deno.test("stream: a good one begins the pauses anew, and each opening is told", async () => {
+Deno.test("stream: a good one begins the pauses again, and each opening is told", async () => {
   using time = new FakeTime(0);
   const { at, lines, end, opened, write } = scene();
   for (let n = 0; n < 3; n++) {

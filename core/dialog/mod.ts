@@ -32,10 +32,8 @@ export {
   causes,
   type ErrorData,
 } from "../protocol/errors.ts";
-export type { Address, Hex } from "../lib/hex.ts";
-export type { PaymasterOption } from "../fee/paymaster.ts";
 export type { Mode } from "../page/options.ts";
-export type { JawTheme, Theme } from "./theme.ts";
 export { type Writable, writable } from "../lib/readable.ts";
+export { MAX_ACCOUNT_NAME_LENGTH } from "../protocol/limits.ts";
 export { isUnlimited } from "../lib/unlimited.ts";
 export type * from "./types.ts";

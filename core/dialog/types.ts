@@ -1,5 +1,8 @@
 /** Lists the types of dialog handlers once, for every module that exports them. @module */
+export type { Address, Hex } from "../lib/hex.ts";
 export type { Readable } from "../lib/readable.ts";
+export type { PaymasterOption } from "../fee/paymaster.ts";
+export type { JawTheme, Theme } from "./theme.ts";
 export type {
   AccountView,
   AppView,

@@ -220,7 +220,7 @@ Deno.test("methods: one stream for all listeners, from their arrival on, and non
   assertEquals(followed.now, null);
 });
 
-Deno.test("methods: a provider that was disposed of follows nobody, whoever connects beside it", async () => {
+Deno.test("methods: a provider that was disposed of follows no account that connects beside it", async () => {
   const storage = memoryStorage();
   for (const arrives of [true, false]) {
     const gone = scene(storage);

@@ -2,7 +2,10 @@
 import type * as viem from "viem";
 
 /** Reads of a node or a bundler, as viem types them. */
-export type ChainReadEntry = viem.PublicRpcSchema[number] | viem.BundlerRpcSchema[number];
+export type ChainReadEntry =
+  | viem.PublicRpcSchema[number]
+  | viem.BundlerRpcSchema[number]
+  | Extract<viem.WalletRpcSchema[number], { readonly Method: "eth_syncing" }>;
 
 /** Name of a read that is forwarded to the chain. */
 export type ChainReadName =
@@ -32,8 +35,10 @@ export type ChainReadName =
   | "eth_getUserOperationByHash"
   | "eth_getUserOperationReceipt"
   | "eth_maxPriorityFeePerGas"
+  | "eth_sendUserOperation"
   | "eth_simulateV1"
-  | "eth_supportedEntryPoints";
+  | "eth_supportedEntryPoints"
+  | "eth_syncing";
 
 /** Parameters of an entry; viem writes `undefined` for none. */
 export type ChainReadParams<E extends { readonly Parameters?: unknown }> = E["Parameters"] extends

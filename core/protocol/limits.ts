@@ -38,7 +38,7 @@ export const MAX_FUNCTION_LENGTH = 500;
 /** Units of one period of a spend permission. */
 export const MAX_MULTIPLIER = 255;
 /** Unix time in a permission: `uint48`. */
-export const MAX_TIMESTAMP = 2 ** 48 - 1;
+export const MAX_TIMESTAMP: number = 2 ** 48 - 1;
 /** Allowance of a spend permission, in bits: `uint160`. */
 export const ALLOWANCE_BITS = 160;
 
@@ -118,6 +118,8 @@ export const MAX_OWNER_SIGNATURE_BYTES = 4_096;
 /** Owner changes of one account. */
 export const MAX_OWNER_CHANGES = 1_000;
 
+/** Name of an account, in characters; authenticators keep at least 64 bytes of it. */
+export const MAX_ACCOUNT_NAME_LENGTH = 40;
 /** Chains that an exported account names, and their names. */
 export const MAX_RECORD_CHAINS = 1_000;
 export const MAX_CHAIN_NAME_LENGTH = 100;

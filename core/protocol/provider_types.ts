@@ -63,8 +63,8 @@ export interface RequestFn {
    *
    * @example
    * ```ts ignore
-   * type Syncing = { Method: "eth_syncing"; ReturnType: boolean };
-   * const syncing = await provider.request<Syncing>({ method: "eth_syncing" });
+   * type NodeConfig = { Method: "eth_config"; ReturnType: { current: object } };
+   * const { current } = await provider.request<NodeConfig>({ method: "eth_config" });
    * ```
    */
   <O extends RequestOverride = never>(

@@ -3,10 +3,8 @@ import { type Address, getAddress, isAddress, numberToHex } from "viem";
 import type { ServiceClient } from "../client/client.ts";
 import type { TokenView } from "../dialog/types.ts";
 import type { OrderView } from "../dialog/explanation.ts";
+import { MAX_TOKENS } from "../protocol/limits.ts";
 import { tokenView } from "./tokens.ts";
-
-/** Tokens described per request; others are shown as addresses. */
-const MAX_TOKENS = 20;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -30,6 +28,7 @@ export function tokensIn(
   const found = named.filter((each): each is Address =>
     typeof each === "string" && isAddress(each, { strict: false })
   );
+  // Others are shown as addresses.
   return [...new Set(found.map((each) => getAddress(each)))].slice(0, MAX_TOKENS);
 }
 

@@ -1,7 +1,14 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../protocol/errors.ts";
-import type { DialogRequest } from "../dialog/types.ts";
-import { chain, connectedAccount, fakeUser, localWallet } from "../testing/local_wallet.ts";
+import type { DialogRequest, UIHandler } from "../dialog/types.ts";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../protocol/limits.ts";
+import {
+  chain,
+  connectedAccount,
+  fakeUser,
+  localWallet,
+  whenSettled,
+} from "../testing/local_wallet.ts";
 
 type Sign = DialogRequest<"personal_sign">;
 
@@ -65,4 +72,22 @@ Deno.test("wallet: dispose ends the request that is shown, and those that wait",
   wallet.dispose();
   assertEquals(await Promise.all(answers.map(causeOf)), ["aborted", "aborted"]);
   assertEquals(shown.length, 1);
+});
+
+Deno.test("wallet: the name of a new account is cut, however long a handler lets it be", async () => {
+  for (const extra of [0, 1, 1_000]) {
+    const ui: UIHandler = {
+      ...fakeUser(() => Promise.resolve()),
+      async request(_method, params) {
+        const request = params as DialogRequest<"wallet_connect">;
+        await whenSettled(request);
+        const name = "n".repeat(MAX_ACCOUNT_NAME_LENGTH + extra);
+        return await request.approve({ kind: "create", name });
+      },
+    };
+    const { signal } = new AbortController();
+    const { name } = await localWallet(ui).ask("wallet_connect", { chainId: 1 }, { signal });
+    assertEquals(name?.replace(/^n*/, ""), extra === 0 ? "" : "…");
+    assertEquals(name?.length, MAX_ACCOUNT_NAME_LENGTH);
+  }
 });

@@ -1,7 +1,7 @@
 /** Configuration of the demo; the local stack serves it as `/config.json`. @module */
 import type { Address } from "viem";
 
-/** A token of the demo; anybody may mint it. */
+/** A token of the demo; anyone may mint it. */
 export interface DemoToken {
   /** Contract. */
   readonly address: Address;

@@ -2,10 +2,8 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { cleanText } from "../../core/lib/text.ts";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../../core/protocol/limits.ts";
 import type { HomeText } from "../text.ts";
-
-/** Maximum length of a name. */
-const MAX_NAME_LENGTH = 40;
 
 /** Rename button, and the form that it opens. */
 export function Rename(props: {
@@ -22,7 +20,7 @@ export function Rename(props: {
       </button>
     );
   }
-  const name = cleanText(typed, MAX_NAME_LENGTH);
+  const name = cleanText(typed, MAX_ACCOUNT_NAME_LENGTH);
   return (
     <form
       onSubmit={(event) => {
@@ -36,7 +34,7 @@ export function Rename(props: {
         {text.nameHere}
         <input
           value={typed}
-          maxLength={MAX_NAME_LENGTH}
+          maxLength={MAX_ACCOUNT_NAME_LENGTH}
           autocomplete="off"
           data-testid="home-name"
           onInput={(event) => setTyped(event.currentTarget.value)}

@@ -1,6 +1,7 @@
 /** Discovers the browser's wallets: EIP-6963, and `window.ethereum` of older ones. @module */
 import { type Address, getAddress, type Hex, isAddress, isHex, numberToHex } from "viem";
 import { cleanText } from "../../core/lib/text.ts";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../../core/protocol/limits.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A wallet's provider (EIP-1193). */
@@ -34,7 +35,7 @@ export function watchWallets(onChange: (wallets: readonly AvailableWallet[]) => 
   const add = (provider: Provider, name: unknown) => {
     if (found.has(provider) || typeof provider?.request !== "function") return;
     found.set(provider, {
-      name: cleanText(name, 40) || "Wallet",
+      name: cleanText(name, MAX_ACCOUNT_NAME_LENGTH) || "Wallet",
       connect: () => connect(provider),
     });
     onChange([...found.values()]);

@@ -1,13 +1,14 @@
-/** Finds words in comments and error texts that the projects of this field do not use. @module */
+/** Finds words in comments, error texts and titles of tests that the projects of this field do not use. @module */
 
 /** A pattern, and the words to use instead. */
 type Rule = readonly [pattern: RegExp, better: string];
 
-/** Words of comments and error texts. */
+/** Words of comments, error texts and titles of tests. */
 const words: readonly Rule[] = [
   [/\bpersons?\b/i, "user"],
   [/\bsomebody\b/i, "a user, another app, …"],
   [/\bnobody\b/i, "no one who is meant: no user, no listener, …"],
+  [/\b(?:any|every)body\b/i, "anyone, all users, …"],
   [/\b(?:whoever|whom)\b/i, "a user that, a caller that, …"],
   [/\banew\b/i, "again"],
   [/\bdearer\b/i, "more expensive"],
@@ -40,7 +41,13 @@ export function hasCheckedWords(path: string): boolean {
 /** Lists the words of a file that should be others, with their lines. */
 export function wrongWords(path: string, text: string): string[] {
   const problems: string[] = [];
-  for (const { line, words: found, begins } of [...commentsOf(text), ...errorsOf(text)]) {
+  for (
+    const { line, words: found, begins } of [
+      ...commentsOf(text),
+      ...errorsOf(text),
+      ...titlesOf(path, text),
+    ]
+  ) {
     for (const [pattern, better] of begins ? [...words, ...beginnings] : words) {
       const [word] = pattern.exec(found) ?? [];
       if (word !== undefined) problems.push(`${path}:${line} says "${word}"; better: ${better}`);
@@ -91,5 +98,16 @@ function* errorsOf(text: string): Generator<Words> {
     const end = text.indexOf(quote, from);
     const line = text.slice(0, from).split("\n").length;
     yield { line, words: text.slice(from, end === -1 ? undefined : end), begins: false };
+  }
+}
+
+/** Reads the titles of tests and of their steps. */
+function* titlesOf(path: string, text: string): Generator<Words> {
+  if (!/_test\.tsx?$|^tests\//.test(path)) return;
+  const titles =
+    /(?:\bDeno\.test(?:\.\w+)*|\b\w*(?:test|step|it|describe)|\.step)\(\s*(["'`])(.*?)\1/gi;
+  for (const match of text.matchAll(titles)) {
+    const line = text.slice(0, match.index + match[0].indexOf(match[1]!)).split("\n").length;
+    yield { line, words: match[2]!, begins: false };
   }
 }

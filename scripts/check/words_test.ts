@@ -58,6 +58,22 @@ const url = "https://example.com/person";
   assertEquals(found('fail("the kit failed")'), ['1 says "the kit"']);
 });
 
+Deno.test("words: found in titles of tests and steps, in each form", () => {
+  const text = `Deno.test("nobody is asked", run);
+Deno.test.ignore(
+  "asks nobody", run);
+await t.step(\`nobody, \${twice}\`, run);
+await step("nobody", run);
+stackTest("asks nobody", run);
+const nobody = find("nobody");
+`;
+  const titles = (path: string) =>
+    wrongWords(path, text).map((problem) => /:(\d+) says "nobody"/.exec(problem)?.[1]);
+  assertEquals(titles("core/page/send_test.ts"), ["1", "3", "4", "5", "6"]);
+  assertEquals(titles("tests/stack/steps.ts"), ["1", "3", "4", "5", "6"]);
+  assertEquals(titles("core/page/send.ts"), []);
+});
+
 Deno.test("words: names of documents that readers do not have are no reasons", () => {
   assertEquals(found("// See DESIGN.md §4."), ['1 says "DESIGN.md"']);
   assertEquals(found("// See README.md."), []);

@@ -16,16 +16,31 @@ const rows: readonly (readonly [prompt: Prompt, signs: string, session: string])
   ["shows", "no", "no"],
 ];
 
-/** Places of a request that may have a capability. */
-const placeNames: Readonly<Record<Capability["places"][number], string>> = {
-  batch: "for the batch",
-  call: "per call",
+/** Fields of a request that may have a capability. */
+const fields: Readonly<Record<Capability["places"][number], string>> = {
+  batch: "capabilities",
+  call: "calls[].capabilities",
+};
+
+/** Meanings of the capabilities that a request may have. */
+const meanings: Readonly<Record<string, string>> = {
+  abi:
+    "The app's own ABI; a call's counts alone ([clear signing](clear-signing.md#an-apps-own-abi))",
+  atomic: "Taken; it is always so",
+  paymasterService: "Who pays ([sponsorship](sponsorship.md))",
+  permissions:
+    "`{ id }` of a permission whose spender is the account ([permissions](permissions.md#use))",
 };
 
 /** Writes the tables into `docs/methods.md`, whose other parts are written by hand. */
 export async function methodsPage(): Promise<string> {
   const text = await Deno.readTextFile(path);
-  return fill(fill(text, "methods that prompt", promptsTable()), "capabilities", capabilityTable());
+  const made = {
+    "methods that prompt": promptsTable(),
+    "capabilities of a batch": acceptedTable(),
+    capabilities: listedTable(),
+  };
+  return Object.entries(made).reduce((page, [part, table]) => fill(page, part, table), text);
 }
 
 /** Replaces the part between two marks. */
@@ -57,18 +72,29 @@ function promptsTable(): string {
   ].join("\n");
 }
 
-function capabilityTable(): string {
-  const lines = capabilities.map(({ name, places, perChain, support }) => {
+function acceptedTable(): string {
+  const accepted = capabilities.filter(({ places }) => places.length > 0);
+  const unknown = Object.keys(meanings).filter((name) =>
+    !accepted.some((capability) => capability.name === name)
+  );
+  if (unknown.length > 0) throw new Error(`wallet_sendCalls takes no ${unknown.join(", ")}`);
+  const lines = accepted.map(({ name, places }) => {
+    const meaning = meanings[name];
+    if (meaning === undefined) throw new Error(`the meaning of the capability ${name} is missing`);
+    return `| ${places.map((place) => `\`${fields[place]}.${name}\``).join(", ")} | ${meaning} |`;
+  });
+  return ["| Capability | Meaning |", "| --- | --- |", ...lines].join("\n");
+}
+
+function listedTable(): string {
+  const lines = capabilities.map(({ name, perChain, support }) => {
     const listed = Object.entries(support({ permissions: true, feeTokens: [] }) as object)
       .map(([key, value]) => perChain ? key : `${key}: ${JSON.stringify(value)}`);
-    const taken = places.map((place) => placeNames[place]).join(", ");
-    return `| \`${name}\` | ${taken || "no"} | \`{ ${listed.join(", ")} }\` | ${
-      perChain ? "yes" : "no"
-    } |`;
+    return `| \`${name}\` | \`{ ${listed.join(", ")} }\` | ${perChain ? "yes" : "no"} |`;
   });
   return [
-    "| Capability | Taken by `wallet_sendCalls` | Listed as | Depends on the chain |",
-    "| --- | --- | --- | --- |",
+    "| Capability | Listed as | Depends on the chain |",
+    "| --- | --- | --- |",
     ...lines,
   ].join("\n");
 }

@@ -13,7 +13,7 @@ const files = [
   "DejaVuSerif-*",
 ];
 
-/** Which family of the set stands for CSS's generic ones; the last one for all others too. */
+/** Families of the set for CSS's generic ones; the last one for all others too. */
 const families = [
   ["serif", "DejaVu Serif"],
   ["monospace", "DejaVu Sans Mono"],

@@ -29,7 +29,7 @@ function open() {
   return { assets, clock, reads, fails };
 }
 
-Deno.test("assets: an answer lives thirty seconds, also while it is under way", async () => {
+Deno.test("assets: an answer lives thirty seconds, also while it is pending", async () => {
   const { assets, clock, reads } = open();
   await Promise.all([assets.list({ account: ann }), assets.list({ account: ann })]);
   assertEquals(reads, ["1:0xaa", "2:0xaa"]);
@@ -41,7 +41,7 @@ Deno.test("assets: an answer lives thirty seconds, also while it is under way", 
   assertEquals(reads.length, 4);
 });
 
-Deno.test("assets: dropping forgets one account, also what is under way for it", async () => {
+Deno.test("assets: dropping forgets one account, also what is pending for it", async () => {
   const { assets, reads } = open();
   await assets.list({ account: bob });
   const old = assets.list({ account: ann, chainFilter: ["0x1"] });

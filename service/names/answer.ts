@@ -24,7 +24,7 @@ export const ETH = 60n;
 /** Added to a chain id to make a coin type (ENSIP-11). */
 const EVM = 0x8000_0000n;
 /** Calls in one `multicall`. */
-const MAX_CALLS = 32;
+const MAX_INNER_CALLS = 32;
 
 const plainAbi = parseAbi([
   "function addr(bytes32 node) view returns (address)",
@@ -70,7 +70,7 @@ export function answerCall(
   switch (selector) {
     case selectors.multicall: {
       const { args: [calls] } = decodeFunctionData({ abi: multicallAbi, data });
-      if (calls.length > MAX_CALLS) throw new Error(`at most ${MAX_CALLS} calls`);
+      if (calls.length > MAX_INNER_CALLS) throw new Error(`at most ${MAX_INNER_CALLS} calls`);
       if (calls.some((call) => call.startsWith(selectors.multicall))) throw new Error("nested");
       const result = calls.map((call) => answerCall(name, records, call, serves));
       return encodeFunctionResult({ abi: multicallAbi, result });

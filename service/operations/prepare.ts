@@ -9,6 +9,7 @@ import { encodeCalls } from "../../core/account/calls.ts";
 import { currentCreation } from "../../core/account/creation.ts";
 import { stubSignature } from "../../core/account/signature.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
+import { MAX_TOKENS } from "../../core/protocol/limits.ts";
 import type {
   OperationJson,
   PrepareParams,
@@ -35,8 +36,6 @@ import { readPending } from "./pending.ts";
 const QUOTE_TTL_S = 120;
 /** Seconds reserved for inclusion, where the signed data expires with the quote. */
 const LANDING_TIME_S = 40;
-/** Tokens looked up among the called contracts. */
-const MAX_TOKENS = 20;
 
 /** Attempts: another operation may land meanwhile and invalidate what this one builds on. */
 const MAX_TRIES = 3;

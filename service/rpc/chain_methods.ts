@@ -14,6 +14,7 @@ const readMethods: ReadonlySet<string> = new Set([
   "eth_blockNumber",
   "eth_call",
   "eth_chainId",
+  "eth_config",
   "eth_createAccessList",
   "eth_estimateGas",
   "eth_feeHistory",
@@ -48,6 +49,9 @@ const bundlerMethods: ReadonlySet<string> = new Set([
   "eth_sendUserOperation",
   "eth_supportedEntryPoints",
 ]);
+
+/** Methods that are forwarded. */
+export const chainMethods: readonly string[] = [...readMethods, ...bundlerMethods];
 
 /** Returns whether a method is forwarded to the node or the bundler. */
 export function isChainMethod(method: string): boolean {

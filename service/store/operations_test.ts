@@ -94,7 +94,7 @@ Deno.test("operations: a caller's id names one operation of an account", async (
   }
 });
 
-Deno.test("operations: all that landed of late are compared, however many", async () => {
+Deno.test("operations: all that landed recently are compared, however many", async () => {
   await using store = await openTestStore();
   const { row } = await addOperation(store, entry(1));
   const now = Date.now();

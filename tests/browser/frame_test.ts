@@ -126,7 +126,7 @@ test("what was connected in a window is asked for in a window", async () => {
   assertEquals((await framed.ask("eth_accounts")).result, [account]);
 });
 
-test("a user whom the page's own things cover goes on in a window", async () => {
+test("a frame that the page's own things cover goes on in a window", async () => {
   await using user = await newUser();
   const app = await openFramed(user);
   const position = await app.send("eth_requestAccounts");

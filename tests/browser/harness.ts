@@ -173,6 +173,8 @@ export async function newUser(look: Record<string, unknown> = {}): Promise<User>
 export interface AppSetup {
   readonly mode: Mode;
   readonly options?: Record<string, unknown>;
+  /** Methods whose dialogs the page's handler does not have. */
+  readonly unhandled?: readonly string[];
   /** Its origin, if it is not the usual one. */
   readonly url?: string;
 }
@@ -183,6 +185,7 @@ export async function addressOf(setup: AppSetup): Promise<string> {
   const { preference, ...options } = setup.options ?? {};
   const query = encodeURIComponent(JSON.stringify({
     appSpecific: setup.mode === "AppSpecific",
+    unhandled: setup.unhandled ?? [],
     options: {
       apiKey: stack.apiKey,
       appName: "Test shop",

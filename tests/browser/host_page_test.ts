@@ -28,7 +28,7 @@ async function keepViolations(user: User): Promise<void> {
   })()`);
 }
 
-test("a whole flow breaks no policy, and asks nobody but host and service", async () => {
+test("a whole flow breaks no policy, and sends requests to host and service alone", async () => {
   const { stack, appUrl } = await getWorld();
   await using user = await newUser();
   await keepViolations(user);

@@ -1,5 +1,5 @@
 /** A browser, or an app's own web view, that has no passkeys: both modes, before anything is made. */
-import { assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { type Mode, newUser, openApp, openRequest, options, press } from "./harness.ts";
 
 for (const mode of ["AppSpecific", "CrossPlatform"] as const satisfies Mode[]) {
@@ -59,3 +59,58 @@ Deno.test(
     }
   },
 );
+
+const unsupported = {
+  // The page's own handler has no dialog for them; changes of owners need the wallet in the page.
+  AppSpecific: ["personal_sign", "acct_addRecoveryAddress", "wallet_showCallsStatus"],
+  CrossPlatform: ["acct_addPasskey", "acct_addRecoveryAddress", "acct_removeOwner"],
+} as const;
+
+for (const mode of ["AppSpecific", "CrossPlatform"] as const satisfies Mode[]) {
+  Deno.test(
+    `unsupported: a request without a dialog opens nothing, ${mode}`,
+    options,
+    async () => {
+      await using user = await newUser();
+      user.passkeys.backedUp = false;
+      const unhandled = mode === "AppSpecific"
+        ? ["personal_sign", "acct_changeOwners", "wallet_showCallsStatus", "acct_addPasskey"]
+        : [];
+      const app = await openApp(user, { mode, unhandled });
+      const asked = await openRequest<string[]>(app, mode, "eth_requestAccounts");
+      await press(asked.dialog, "sdk-create");
+      // The offer of another passkey, which a handler without its dialog leaves out.
+      if (mode === "CrossPlatform") await press(asked.dialog, "sdk-skip");
+      const { result: [account] = [] } = await asked.answer();
+      assert(account !== undefined);
+      assertEquals(user.passkeys.prompts.map(({ kind }) => kind), ["create"]);
+
+      let windows = 0;
+      app.page.on("popup", () => windows++);
+      await app.page.evaluate(`new MutationObserver(() => {
+        if (document.querySelector("dialog[open]")) globalThis.opened = true;
+      }).observe(document, { subtree: true, childList: true, attributes: true })`);
+      const params: Readonly<Record<string, unknown>> = {
+        personal_sign: ["0x68690a", account],
+        acct_addRecoveryAddress: [{ owner: `0x${"11".repeat(20)}` }],
+        acct_removeOwner: [{ owner: `0x${"11".repeat(32)}` }],
+        wallet_showCallsStatus: [`0x${"11".repeat(32)}`],
+      };
+      for (const method of unsupported[mode]) {
+        const { error } = await app.ask(method, params[method] ?? []);
+        assertEquals(error?.code, 4200, `${method}: ${JSON.stringify(error)}`);
+      }
+      assertEquals(await app.page.evaluate("globalThis.opened"), undefined);
+      assertEquals([windows, user.context.pages().filter((page) => page !== app.page)], [0, []]);
+
+      // The same observers see a request that has a dialog.
+      const shown = await openRequest(app, mode, "acct_showAccount");
+      await press(shown.dialog, "sdk-done");
+      await shown.answer();
+      assertEquals(
+        mode === "CrossPlatform" ? windows === 1 : await app.page.evaluate("globalThis.opened"),
+        true,
+      );
+    },
+  );
+}

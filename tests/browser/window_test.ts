@@ -120,7 +120,7 @@ test("a wallet host that is down is named, at its deadline or when its window is
   assertEquals(asked.dialog.isClosed(), true);
 });
 
-test("a page that goes elsewhere takes its window with it: nobody would hear the answer", async () => {
+test("a page that goes elsewhere takes its window with it: no page would hear the answer", async () => {
   await using user = await newOwner({ mode });
   const { account: address, app } = user;
   const prompts = user.passkeys.prompts.length;

@@ -184,7 +184,7 @@ const rows: readonly Row[] = [
       [[{ expiry: 1e12, spender: "0x1", permissions: {} }], -32602],
       [[{ expiry: 1e9, spender: to, permissions: { calls: [{ target: to }] } }], -32602],
     ],
-    // Its start is the chain's time, which is read before anybody is asked.
+    // Its start is the chain's time, which is read before a prompt.
     ends: { ...asks, down: 4900 },
   },
   {
@@ -239,6 +239,8 @@ const rows: readonly Row[] = [
   { method: "eth_sign", ends: never },
   { method: "eth_sendRawTransaction", ends: never },
   { method: "eth_subscribe", ends: never },
+  { method: "eth_newFilter", params: () => [{}], ends: never },
+  { method: "eth_getFilterChanges", params: () => ["0x1"], ends: never },
   { method: "toString", ends: never },
 ];
 

@@ -79,7 +79,7 @@ Deno.test("prepared calls: signed by the page's own keys, of each kind", async (
     assertEquals(await landed(await hand(prepared, signature)), 200);
   });
 
-  await t.step("within a permission that somebody granted", async () => {
+  await t.step("within a permission that another account granted", async () => {
     const [address] = await request({ method: "eth_requestAccounts" });
     const [token] = stack.tokens;
     await stack.mint(token.address, address!, 100n);

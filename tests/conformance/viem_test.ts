@@ -138,7 +138,7 @@ Deno.test("viem: one wallet from the first message to the last transaction", asy
     assertEquals((await codesOf(unknown)).at(-1), 5730);
   });
 
-  await t.step("a permission's capability, a paymaster's, and one that nobody knows", async () => {
+  await t.step("a permission's capability, a paymaster's, and an unknown one", async () => {
     const url = `${stack.serverUrl}/v1/paymaster/31337`;
     const { id } = await client.sendCalls({
       calls: [{ to: friend }],

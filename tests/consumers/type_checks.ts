@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { connectedHandlers } from "../../core/page/handlers/connected.ts";
 import { firstHandlers } from "../../core/page/handlers/first.ts";
-import { isChainMethod } from "../../service/rpc/chain_methods.ts";
+import { chainMethods, isChainMethod } from "../../service/rpc/chain_methods.ts";
 import { makeProject, run } from "./packages.ts";
 
 /** Programs by name. Registering a configuration changes the types of all hooks. */
@@ -100,4 +100,6 @@ export async function checkCompletions(folder: string, compiler: string): Promis
   const reads: string[] = method.filter((name: string) => !own.includes(name));
   assert(reads.length > 20, String(reads.length));
   assertEquals(reads.filter((name) => !isChainMethod(name)), []);
+  const untyped = chainMethods.filter((name) => name.startsWith("eth_") && !method.includes(name));
+  assertEquals(untyped, ["eth_config"], "viem has no type for it");
 }

@@ -51,7 +51,7 @@ Deno.test("credential", async (t) => {
     assertEquals(await keysOf("other"), []);
   });
 
-  await t.step("a wrong key that came first blocks nobody", async () => {
+  await t.step("a wrong key that came first blocks no other", async () => {
     for (let n = 0; n < 40; n++) {
       const { publicKey } = credential(`flood ${n}`);
       await put({ credentialId: "mine", publicKey, account: accountOf(publicKey) });
@@ -69,7 +69,7 @@ Deno.test("credential", async (t) => {
   });
 
   await t.step(
-    "without a proof nobody leads a passkey to an account with other owners",
+    "without a proof no caller leads a passkey to an account with other owners",
     async () => {
       const owners = [mine.publicKey, theirs.publicKey];
       const account = { address: accountAddress({ owners, nonce: 0n }), owners, nonce: "0x0" };

@@ -163,7 +163,7 @@ Deno.test("external token fees", async (t) => {
     service.behaviour = {};
   });
 
-  await t.step("what it refuses after all is prepared anew, and nothing was sent", async () => {
+  await t.step("what it refuses after all is prepared again, and nothing was sent", async () => {
     const who = await rich(806);
     const prepared = await prepare(stack, who, [ping], inCoin);
     await stack.node.request("anvil_setNextBlockBaseFeePerGas", ["0x3b9aca00"]);

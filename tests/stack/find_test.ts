@@ -101,34 +101,37 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
     });
   });
 
-  await t.step("the changes are read out of the transactions, whoever carried them", async () => {
-    const changesOf = async (account: AccountJson) =>
-      [...(await historyOnChain(read, account)).steps.values()].map(({ change }) => change);
-    assertEquals(await changesOf(own), [first, removal]);
-    // In the middle of other data, at an odd place.
-    const account = accountOf(thief.bytes);
-    const add = { kind: "add", owner: addressOwner(other) } as const;
-    const change = await nextChange(account, [], add, thief);
-    const { signature } = change;
-    const { factory, factoryData } = creationOf(account, [{ change, signature }]);
-    const carrier: Address = `0x${"e7".repeat(20)}`;
-    // Calls the factory with what follows its first 27 bytes.
-    await client.setCode({
-      address: carrier,
-      bytecode: concat(["0x601b360380601b60003760006000826000600073", factory, "0x5af100"]),
-    });
-    // It hides failures, so that an estimate would leave it too little gas.
-    await client.waitForTransactionReceipt({
-      hash: await client.sendTransaction({
-        to: carrier,
-        data: concat([`0x${"ab".repeat(27)}`, factoryData]),
-        gas: 5_000_000n,
-      }),
-    });
-    const { head } = tipOf(await readHistory(account, [change]));
-    assertEquals((await readAccount(read, account.address))?.head, head);
-    assertEquals(await changesOf(account), [change]);
-  });
+  await t.step(
+    "the changes are read out of the transactions, whichever account sent them",
+    async () => {
+      const changesOf = async (account: AccountJson) =>
+        [...(await historyOnChain(read, account)).steps.values()].map(({ change }) => change);
+      assertEquals(await changesOf(own), [first, removal]);
+      // In the middle of other data, at an odd place.
+      const account = accountOf(thief.bytes);
+      const add = { kind: "add", owner: addressOwner(other) } as const;
+      const change = await nextChange(account, [], add, thief);
+      const { signature } = change;
+      const { factory, factoryData } = creationOf(account, [{ change, signature }]);
+      const carrier: Address = `0x${"e7".repeat(20)}`;
+      // Calls the factory with what follows its first 27 bytes.
+      await client.setCode({
+        address: carrier,
+        bytecode: concat(["0x601b360380601b60003760006000826000600073", factory, "0x5af100"]),
+      });
+      // It hides failures, so that an estimate would leave it too little gas.
+      await client.waitForTransactionReceipt({
+        hash: await client.sendTransaction({
+          to: carrier,
+          data: concat([`0x${"ab".repeat(27)}`, factoryData]),
+          gas: 5_000_000n,
+        }),
+      });
+      const { head } = tipOf(await readHistory(account, [change]));
+      assertEquals((await readAccount(read, account.address))?.head, head);
+      assertEquals(await changesOf(account), [change]);
+    },
+  );
 
   await t.step("events of other contracts are not believed", async () => {
     const [a, b, c, d] = ["a1", "b2", "c3", "d4"].map((byte): Address => `0x${byte.repeat(20)}`);

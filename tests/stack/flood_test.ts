@@ -58,15 +58,18 @@ Deno.test("flood", async (t) => {
     await new Promise((resolve) => setTimeout(resolve, 100));
   });
 
-  await t.step("a thousand requests at once: answered or told to wait, nobody harmed", async () => {
-    const replies = await Promise.all(
-      Array.from({ length: 1_000 }, () => post(JSON.stringify(request))),
-    );
-    const statuses = new Set(replies.map(([status]) => status));
-    for (const status of statuses) assertEquals([200, 429].includes(status as number), true);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    assertLess(await alive(), 10_000);
-  });
+  await t.step(
+    "a thousand requests at once: answered or told to wait, no user harmed",
+    async () => {
+      const replies = await Promise.all(
+        Array.from({ length: 1_000 }, () => post(JSON.stringify(request))),
+      );
+      const statuses = new Set(replies.map(([status]) => status));
+      for (const status of statuses) assertEquals([200, 429].includes(status as number), true);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      assertLess(await alive(), 10_000);
+    },
+  );
 
   await t.step("slow clients are let go, others do not wait for them", async () => {
     await refilled();

@@ -53,7 +53,7 @@ Deno.test("names: a domain is linked by its owner, and only as long", async (t) 
   const link = (signature: Hex | null, domain = "shop.eth", projectId = "other") =>
     linkDomain(store, registry, { projectId, domain, host, signature, resolver, policy });
 
-  await t.step("somebody else cannot", async () => {
+  await t.step("another account cannot", async () => {
     await assertRejects(
       async () => await link(await stranger.signMessage({ message: statement })),
       Error,

@@ -20,7 +20,7 @@ import { claimName, ensClient, signClaim } from "./names.ts";
 
 const zero = `0x${"0".repeat(40)}` as const;
 
-Deno.test("names: claimed, resolved, and by nobody else's answer", async (t) => {
+Deno.test("names: claimed, resolved, and by no other answer", async (t) => {
   await using stack = await startStack({ ens: "demo.eth" });
   const client = ensClient(stack);
   const address = (name: string, coinType?: bigint) =>
@@ -189,7 +189,7 @@ Deno.test("names: what is refused", async (t) => {
     }
   });
 
-  await t.step("claims of somebody else, or signed otherwise", async () => {
+  await t.step("claims of another account, or signed otherwise", async () => {
     const claim = await signClaim(stack, mallory, "mallory");
     const cause = async (changed: object) => {
       const { error } = await rpc(stack, "acct_claimName", [{ ...claim, ...changed }]);

@@ -83,7 +83,7 @@ Deno.test("owners: a second passkey, a recovery address, and a removal, on every
     assert(await clients[0]!.verifyMessage({ address: address!, message: "hello", signature }));
   });
 
-  await t.step("a recovery address; what cannot be is said before anybody signs", async () => {
+  await t.step("a recovery address; what cannot be is said before a signature", async () => {
     const method = "acct_addRecoveryAddress";
     const view = await page.provider.request({ method, params: [{ owner: recovery }] });
     assertEquals(view.owners[2]!.address, recovery);
@@ -97,7 +97,7 @@ Deno.test("owners: a second passkey, a recovery address, and a removal, on every
     }
   });
 
-  await t.step("the other device removes the first passkey: it is nobody anywhere", async () => {
+  await t.step("the other device removes the first passkey: it owns nothing anywhere", async () => {
     const { owners } = await other.provider.request({ method: "acct_getOwners" });
     const view = await other.provider.request({
       method: "acct_removeOwner",
@@ -116,7 +116,7 @@ Deno.test("owners: a second passkey, a recovery address, and a removal, on every
   });
 });
 
-Deno.test("owners: nobody carries the change: the new passkey brings it with its first use", async () => {
+Deno.test("owners: no relayer carries the change: the new passkey brings it with its first use", async () => {
   await using stack = await startStack({ relayer: false });
   await using page = openPage(stack);
   const { request } = page.provider;

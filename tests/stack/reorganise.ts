@@ -22,7 +22,7 @@ export type Reorganise = (depth: number) => Promise<number>;
 /** Milliseconds in which a chain has mined whatever it was sent. */
 const QUIET = PATIENCE_MS;
 
-/** Puts gates between the chain and everybody in this process who asks it. */
+/** Puts gates between the chain and all callers in this process. */
 export function createReorganise(stack: Stack, senders: readonly Address[]): Reorganise {
   const chain = stack.service.context.chains.get(stack.chainId)!;
   // How long a node may take under load is not what is looked at here.

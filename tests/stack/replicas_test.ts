@@ -212,20 +212,23 @@ Deno.test("replicas", async (t) => {
     }
   });
 
-  await t.step("what waits for a deployment is handed over once, whoever looks", async () => {
-    const who = user(1360);
-    await stack.node.request("evm_setAutomine", [false]);
-    const ids: string[] = [];
-    for (let n = 0; n < 3; n++) ids.push(await sendCalls(n % 2 ? other : stack, who, [ping]));
-    // Long enough for both to follow it.
-    await pause(1_000);
-    await stack.node.request("evm_setAutomine", [true]);
-    await stack.node.request("evm_mine");
-    for (const id of ids) {
-      assertEquals((await settled(other, id)).status, 200);
-      assertEquals(handed.get(id), 1, id);
-    }
-  });
+  await t.step(
+    "what waits for a deployment is handed over once, whichever process looks",
+    async () => {
+      const who = user(1360);
+      await stack.node.request("evm_setAutomine", [false]);
+      const ids: string[] = [];
+      for (let n = 0; n < 3; n++) ids.push(await sendCalls(n % 2 ? other : stack, who, [ping]));
+      // Long enough for both to follow it.
+      await pause(1_000);
+      await stack.node.request("evm_setAutomine", [true]);
+      await stack.node.request("evm_mine");
+      for (const id of ids) {
+        assertEquals((await settled(other, id)).status, 200);
+        assertEquals(handed.get(id), 1, id);
+      }
+    },
+  );
 
   await t.step("roles: one answers, one follows; both are told", async () => {
     await using api = await replica(stack, url, { role: "api" });
@@ -288,7 +291,7 @@ Deno.test("replicas", async (t) => {
     await Deno.remove(folder, { recursive: true });
   });
 
-  await t.step("what a process left that told nobody is found by one that rested", async () => {
+  await t.step("what a process left without a word is found by one that rested", async () => {
     await using own = await freshDatabase(url);
     await using _resting = await replica(stack, own.database);
     // Nothing is pending there, so it looks at nothing.

@@ -133,7 +133,7 @@ Deno.test("send", async (t) => {
     }
   });
 
-  await t.step("an operation that nobody signed is not held for an account", async () => {
+  await t.step("an operation without a signature is not held for an account", async () => {
     const who = user(6);
     await stack.node.request("evm_setAutomine", [false]);
     try {
@@ -184,7 +184,7 @@ Deno.test("send", async (t) => {
     assertEquals(paid > 0n && paid <= BigInt(prepared.fee.maximum), true);
   });
 
-  await t.step("calls that would fail are told before, and nobody sponsors them", async () => {
+  await t.step("calls that would fail are told before, and no sponsor pays for them", async () => {
     const who = user(9);
     const prepared = await prepare(stack, who, [ping, transfer(1n)]);
     assertEquals(prepared.simulation.status, "reverts");

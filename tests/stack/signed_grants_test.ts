@@ -132,7 +132,7 @@ Deno.test("signed grants: kept, listed, brought by their first use, and ended", 
     assertEquals(await put(json, signature), ["invalid_params", "params[0].signature"]);
   });
 
-  await t.step("a signature of somebody else, or of other contents, is refused", async () => {
+  await t.step("a signature of another account, or of other contents, is refused", async () => {
     const permission = next();
     const { json, signature } = await signed(permission);
     const stranger = await signed(permission, user(811));

@@ -211,7 +211,7 @@ Deno.test("sponsor", async (t) => {
     assertEquals((await settled(stack, result!.id)).status, 200);
   });
 
-  await t.step("a sponsor that fails is named; nobody else pays in its place", async () => {
+  await t.step("a sponsor that fails is named; no other pays in its place", async () => {
     const cases: [string, string][] = [
       ["http://localhost:1/pm", "cannot be reached"],
       ["https://10.0.0.1/pm", "private address"],

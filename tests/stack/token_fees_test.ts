@@ -292,7 +292,7 @@ Deno.test("token fees", async (t) => {
   });
 
   await t.step(
-    "without its tokens, what was signed is refused and has to be prepared anew",
+    "without its tokens, what was signed is refused and has to be prepared again",
     async () => {
       const who = await rich(708);
       const { address } = who.account;
@@ -355,7 +355,7 @@ Deno.test("token fees", async (t) => {
     },
   );
 
-  await t.step("an operation that is dearer than the cap is no choice", async () => {
+  await t.step("an operation that is more expensive than the cap is no choice", async () => {
     const who = await rich(709);
     const set = (wei: string) =>
       stack.node.request("anvil_setNextBlockBaseFeePerGas", [wei]).then(() =>

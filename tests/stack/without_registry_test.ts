@@ -62,7 +62,7 @@ Deno.test("registry gone: another device finds the account by two prompts", asyn
     }
   });
 
-  await t.step("a removed passkey is nobody, and a foreign one is not asked twice", async () => {
+  await t.step("a removed passkey owns nothing, and a foreign one is not asked twice", async () => {
     const { owners } = await request({ method: "acct_getOwners" });
     await request({ method: "acct_removeOwner", params: [{ owner: owners[1]!.owner }] });
     await forget(stack);
@@ -85,7 +85,7 @@ Deno.test("registry gone: another device finds the account by two prompts", asyn
   });
 });
 
-Deno.test("registry gone: an account that somebody else made with one's key is not taken", async () => {
+Deno.test("registry gone: an account that another user made with one's key is not taken", async () => {
   await using stack = await startStack();
   await using page = openPage(stack);
   const [address] = await page.provider.request({ method: "eth_requestAccounts" });

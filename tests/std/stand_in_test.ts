@@ -40,10 +40,10 @@ const failing: Record<string, () => unknown> = {
 };
 
 for (const [name, run] of Object.entries(failing)) {
-  Deno.test(`stand-in fails: ${name}`, () => nodeAssert.throws(run, std.AssertionError));
+  Deno.test(`replacement fails: ${name}`, () => nodeAssert.throws(run, std.AssertionError));
 }
 
-Deno.test("stand-in fails: assertRejects", async () => {
+Deno.test("replacement fails: assertRejects", async () => {
   await nodeAssert.rejects(std.assertRejects(() => Promise.resolve(1)), std.AssertionError);
   await nodeAssert.rejects(
     std.assertRejects(() => Promise.reject(new Error("x")), TypeError),
@@ -51,7 +51,7 @@ Deno.test("stand-in fails: assertRejects", async () => {
   );
 });
 
-Deno.test("stand-in passes what holds", async () => {
+Deno.test("replacement passes what holds", async () => {
   std.assertEquals({ a: [1n] }, { a: [1n] });
   std.assertObjectMatch({ a: 1, b: 2 }, { a: 1 });
   const error = await std.assertRejects(() => Promise.reject(new TypeError("so")), TypeError, "so");

@@ -66,7 +66,7 @@ Deno.test("steady: a press without a move before it was aimed at something else"
   assertEquals(moves(), 3);
 });
 
-Deno.test("steady: a finger touches anew each time, and after the end nothing is heard", () => {
+Deno.test("steady: a finger touches again each time, and after the end nothing is heard", () => {
   const { at, moves, end } = watched();
   at("pointerdown", [10, 10], [10, 20], "touch");
   at("pointerdown", [10, 10], [50, 60], "touch");

@@ -14,7 +14,7 @@ function browser() {
   };
 }
 
-Deno.test("when idle: loads then, and not before; a failure is nobody's", async () => {
+Deno.test("when idle: loads then, and not before; a failure rejects nothing", async () => {
   const { rest, ...idle } = browser();
   let loads = 0;
   whenIdle(() => Promise.reject(new Error(`${++loads}`)), idle);

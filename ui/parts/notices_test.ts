@@ -122,7 +122,7 @@ Deno.test("an error that no network explains keeps its own words offline, and as
   handler.cleanup();
 });
 
-Deno.test("what was sent in vain while offline is never sent again by itself", async () => {
+Deno.test("what could not be sent while offline is never sent again by itself", async () => {
   let tries = 0;
   const { handler, root, has } = await show("send-sponsored", {
     approve: () => {

@@ -10,7 +10,7 @@ import { Row } from "./rows.tsx";
 import { TokenAmount } from "./token_amount.tsx";
 
 /** Maximum number of assets listed; the tree below contains all of them. */
-const MAX_ASSETS = 10;
+const MAX_SHOWN_ASSETS = 10;
 
 /** Number of orders listed before the rest folds. */
 const MAX_UNFOLDED = 3;
@@ -111,11 +111,11 @@ function Assets(props: {
   if (assets.length === 0) return <b class="risk">{text.nothing}</b>;
   return (
     <>
-      {assets.slice(0, MAX_ASSETS).map((asset, index) => (
+      {assets.slice(0, MAX_SHOWN_ASSETS).map((asset, index) => (
         <Asset key={index} asset={asset} chain={chain} tokens={tokens} />
       ))}
-      {assets.length > MAX_ASSETS
-        ? <small>{text.more(exactAmount(BigInt(assets.length - MAX_ASSETS), 0, tag))}</small>
+      {assets.length > MAX_SHOWN_ASSETS
+        ? <small>{text.more(exactAmount(BigInt(assets.length - MAX_SHOWN_ASSETS), 0, tag))}</small>
         : null}
     </>
   );

@@ -9,7 +9,7 @@ import { Row } from "./rows.tsx";
 import { TokenAmount } from "./token_amount.tsx";
 
 /** Maximum number of tokens listed; the tree below contains all of them. */
-const MAX_TOKENS = 10;
+const MAX_SHOWN = 10;
 
 /** Rows of a permit. */
 export function PermitRows(props: {
@@ -29,7 +29,7 @@ export function PermitRows(props: {
           </dd>
         </div>
       )}
-      {grants.slice(0, MAX_TOKENS).map((grant, index) => (
+      {grants.slice(0, MAX_SHOWN).map((grant, index) => (
         <Row key={index} label={text.amount}>
           {grant.amount !== null && grant.token !== null
             ? <TokenAmount amount={grant.amount} address={grant.token} tokens={props.tokens} />

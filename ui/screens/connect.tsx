@@ -1,7 +1,12 @@
 /** Connection: a new passkey, an existing one, or a known account. @module */
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
-import type { ConnectChoice, ConnectPreview, KnownAccount } from "@sdk/core/dialog";
+import {
+  type ConnectChoice,
+  type ConnectPreview,
+  type KnownAccount,
+  MAX_ACCOUNT_NAME_LENGTH,
+} from "@sdk/core/dialog";
 import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
@@ -17,9 +22,6 @@ import { shortAddress } from "../parts/address.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { ConnectProps } from "./screens.ts";
 import { Unsupported } from "./unsupported.tsx";
-
-/** Maximum length of an account's name; authenticators keep at least 64 bytes of it. */
-const MAX_NAME_LENGTH = 40;
 
 /** Screen of `wallet_connect`. */
 export function ConnectScreen(props: ConnectProps): JSX.Element {
@@ -196,7 +198,7 @@ function Create(props: {
   const [name, setName] = useState("");
   const [pressed, setPressed] = useState<"create" | "existing">("create");
   const id = useId();
-  const chosen = () => name.trim().slice(0, MAX_NAME_LENGTH) || text.defaultAccountName;
+  const chosen = () => name.trim().slice(0, MAX_ACCOUNT_NAME_LENGTH) || text.defaultAccountName;
   return (
     <div class="stack">
       <div class="field">
@@ -207,7 +209,7 @@ function Create(props: {
           data-testid="sdk-name"
           data-initial={keyboard ? "" : undefined}
           value={name}
-          maxLength={MAX_NAME_LENGTH}
+          maxLength={MAX_ACCOUNT_NAME_LENGTH}
           placeholder={text.defaultAccountName}
           autocomplete="off"
           autocapitalize="sentences"

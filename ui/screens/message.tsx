@@ -1,10 +1,8 @@
 /** Message to sign. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Confirm } from "../parts/confirm.tsx";
 import { useDialogContext } from "../parts/context.ts";
-import { Decision } from "../parts/decision.tsx";
-import { Frame } from "../parts/frame.tsx";
+import { DecisionFrame } from "../parts/decision_frame.tsx";
 import { Fingerprints } from "../parts/fingerprints.tsx";
 import { MarkedText } from "../parts/marked_text.tsx";
 import { Warnings } from "../parts/note.tsx";
@@ -20,36 +18,20 @@ export function MessageScreen(props: MessageProps): JSX.Element {
   const { text, tag } = useDialogContext();
   const preview = useReadable(request.preview);
   const [bytes, setBytes] = useState(false);
-  const busy = phase.name !== "review";
   const isText = preview.text !== undefined;
   return (
-    <Frame
+    <DecisionFrame
       app={request.app}
-      busy={busy}
-      onClose={onReject}
-      bottom={
-        <Decision
-          preview={preview}
-          phase={phase}
-          onReject={onReject}
-          words={[text.sign]}
-          notes={<Warnings warnings={preview.warnings} />}
-        >
-          <Confirm
-            ready={preview.status === "ready"}
-            busy={busy}
-            revision={preview.bytes}
-            onConfirm={() => onApprove({})}
-          >
-            {text.sign}
-          </Confirm>
-        </Decision>
-      }
+      preview={preview}
+      phase={phase}
+      onReject={onReject}
+      title={text.signTitle}
+      intro={text.signIntro}
+      action={text.sign}
+      revision={preview.bytes}
+      onConfirm={() => onApprove({})}
+      notes={<Warnings warnings={preview.warnings} />}
     >
-      <div class="title">
-        <h1 tabIndex={-1} data-title data-initial>{text.signTitle}</h1>
-        <p class="muted small">{text.signIntro}</p>
-      </div>
       <section class="section">
         <h2>{text.message}</h2>
         {isText && !bytes
@@ -90,6 +72,6 @@ export function MessageScreen(props: MessageProps): JSX.Element {
         </dl>
       )}
       <Fingerprints read={preview.digests} />
-    </Frame>
+    </DecisionFrame>
   );
 }

@@ -1,13 +1,11 @@
 /** Changes of owners: another passkey, a recovery address, a removal. @module */
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
-import type { OwnerChainView, OwnerView } from "@sdk/core/dialog";
+import { MAX_ACCOUNT_NAME_LENGTH, type OwnerChainView, type OwnerView } from "@sdk/core/dialog";
 import { Address } from "../parts/address.tsx";
 import { Button } from "../parts/button.tsx";
-import { Confirm } from "../parts/confirm.tsx";
 import { useDialogContext } from "../parts/context.ts";
-import { Decision } from "../parts/decision.tsx";
-import { Frame } from "../parts/frame.tsx";
+import { DecisionFrame } from "../parts/decision_frame.tsx";
 import { Note } from "../parts/note.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
@@ -22,51 +20,34 @@ export function AddPasskeyScreen(props: AddPasskeyProps): JSX.Element {
   const id = useId();
   const busy = phase.name !== "review";
   return (
-    <Frame
+    <DecisionFrame
       app={request.app}
-      busy={busy}
-      onClose={onReject}
-      bottom={
-        <Decision
-          preview={preview}
-          phase={phase}
-          onReject={onReject}
-          words={[text.addPasskeyAction]}
-          out={
-            <Button
-              look="secondary"
-              testid="sdk-skip"
-              disabled={busy}
-              onClick={() => onApprove({ kind: "skip" })}
-            >
-              {preview.offered ? text.later : text.cancel}
-            </Button>
-          }
+      preview={preview}
+      phase={phase}
+      onReject={onReject}
+      title={text.addPasskeyTitle}
+      intro={preview.offered ? text.addPasskeyOffer : text.addPasskeyIntro}
+      action={text.addPasskeyAction}
+      revision=""
+      onConfirm={() => onApprove({ kind: "create", name: name.trim() })}
+      out={
+        <Button
+          look="secondary"
+          testid="sdk-skip"
+          disabled={busy}
+          onClick={() => onApprove({ kind: "skip" })}
         >
-          <Confirm
-            ready={preview.status === "ready"}
-            busy={busy}
-            revision=""
-            onConfirm={() => onApprove({ kind: "create", name: name.trim() })}
-          >
-            {text.addPasskeyAction}
-          </Confirm>
-        </Decision>
+          {preview.offered ? text.later : text.cancel}
+        </Button>
       }
     >
-      <div class="title">
-        <h1 tabIndex={-1} data-title data-initial>{text.addPasskeyTitle}</h1>
-        <p class="muted small">
-          {preview.offered ? text.addPasskeyOffer : text.addPasskeyIntro}
-        </p>
-      </div>
       <div class="field">
         <label for={id}>{text.passkeyName}</label>
         <input
           id={id}
           part="input"
           type="text"
-          maxLength={40}
+          maxLength={MAX_ACCOUNT_NAME_LENGTH}
           autocomplete="off"
           value={name}
           placeholder={text.passkeyNameHint}
@@ -75,7 +56,7 @@ export function AddPasskeyScreen(props: AddPasskeyProps): JSX.Element {
           onInput={(event) => setName(event.currentTarget.value)}
         />
       </div>
-    </Frame>
+    </DecisionFrame>
   );
 }
 
@@ -84,56 +65,40 @@ export function ChangeOwnersScreen(props: ChangeOwnersProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
-  const busy = phase.name !== "review";
   const { owner, kind } = preview;
   const adds = kind === "add";
   const words = adds
     ? owner.kind === "passkey" ? text.ownerAddPasskey : text.ownerAddAddress
     : text.ownerRemove;
   return (
-    <Frame
+    <DecisionFrame
       app={request.app}
-      busy={busy}
-      onClose={onReject}
-      bottom={
-        <Decision
-          preview={preview}
-          phase={phase}
-          onReject={onReject}
-          words={[words.action]}
-          notes={
-            <>
-              <Chains chains={preview.chains} removes={!adds} />
-              {adds && owner.kind !== "passkey"
-                ? <Note level="warning" words={text.ownerAddressRisk} testid="sdk-owner-risk" />
-                : null}
-              {!adds && owner.here
-                ? <Note level="danger" words={text.ownerRemoveHere} testid="sdk-owner-here" />
-                : null}
-            </>
-          }
-        >
-          <Confirm
-            ready={preview.status === "ready"}
-            busy={busy}
-            revision={owner.owner}
-            onConfirm={() => onApprove({})}
-          >
-            {words.action}
-          </Confirm>
-        </Decision>
+      preview={preview}
+      phase={phase}
+      onReject={onReject}
+      title={words.title}
+      intro={words.intro}
+      action={words.action}
+      revision={owner.owner}
+      onConfirm={() => onApprove({})}
+      notes={
+        <>
+          <Chains chains={preview.chains} removes={!adds} />
+          {adds && owner.kind !== "passkey"
+            ? <Note level="warning" words={text.ownerAddressRisk} testid="sdk-owner-risk" />
+            : null}
+          {!adds && owner.here
+            ? <Note level="danger" words={text.ownerRemoveHere} testid="sdk-owner-here" />
+            : null}
+        </>
       }
     >
-      <div class="title">
-        <h1 tabIndex={-1} data-title data-initial>{words.title}</h1>
-        <p class="muted small">{words.intro}</p>
-      </div>
       <dl class="panel rows">
         <Row label={owner.kind === "passkey" ? text.passkey : text.address} testid="sdk-owner">
           <Owner owner={owner} />
         </Row>
       </dl>
-    </Frame>
+    </DecisionFrame>
   );
 }
 

@@ -1,11 +1,9 @@
 /** Typed data to sign. @module */
 import type { JSX } from "preact";
 import { AccountLine, Address } from "../parts/address.tsx";
-import { Confirm } from "../parts/confirm.tsx";
 import { useDialogContext } from "../parts/context.ts";
-import { Decision } from "../parts/decision.tsx";
+import { DecisionFrame } from "../parts/decision_frame.tsx";
 import { Fingerprints } from "../parts/fingerprints.tsx";
-import { Frame } from "../parts/frame.tsx";
 import { Warnings } from "../parts/note.tsx";
 import { OrderRows } from "../parts/order_rows.tsx";
 import { PermitRows } from "../parts/permit_rows.tsx";
@@ -21,44 +19,26 @@ export function TypedDataScreen(props: TypedDataProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text, tag } = useDialogContext();
   const preview = useReadable(request.preview);
-  const busy = phase.name !== "review";
   const { domain, order, tokens = [] } = preview;
   const permit = readPermit(preview.primaryType, domain, preview.message);
   const contract = typeof domain.verifyingContract === "string" ? domain.verifyingContract : null;
   return (
-    <Frame
+    <DecisionFrame
       app={request.app}
-      busy={busy}
-      onClose={onReject}
-      bottom={
-        <Decision
-          preview={preview}
-          phase={phase}
-          onReject={onReject}
-          words={[text.sign]}
-          notes={<Warnings warnings={preview.warnings} />}
-        >
-          <Confirm
-            ready={preview.status === "ready"}
-            busy={busy}
-            revision="typed"
-            onConfirm={() => onApprove({})}
-          >
-            {text.sign}
-          </Confirm>
-        </Decision>
-      }
+      preview={preview}
+      phase={phase}
+      onReject={onReject}
+      title={order !== undefined
+        ? text.orderTitle(asUnit(order.protocol, tag))
+        : permit === null
+        ? text.typedTitle(preview.primaryType.slice(0, 60))
+        : text.permitTitle}
+      intro={text.typedIntro}
+      action={text.sign}
+      revision="typed"
+      onConfirm={() => onApprove({})}
+      notes={<Warnings warnings={preview.warnings} />}
     >
-      <div class="title">
-        <h1 tabIndex={-1} data-title data-initial>
-          {order !== undefined
-            ? text.orderTitle(asUnit(order.protocol, tag))
-            : permit === null
-            ? text.typedTitle(preview.primaryType.slice(0, 60))
-            : text.permitTitle}
-        </h1>
-        <p class="muted small">{text.typedIntro}</p>
-      </div>
       {order === undefined
         ? null
         : <OrderRows order={order} chain={request.chain} tokens={tokens} />}
@@ -96,6 +76,6 @@ export function TypedDataScreen(props: TypedDataProps): JSX.Element {
         <Tree data={preview.message} label={preview.primaryType.slice(0, 60)} />
       </section>
       <Fingerprints read={preview.digests} />
-    </Frame>
+    </DecisionFrame>
   );
 }

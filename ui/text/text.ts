@@ -1,11 +1,11 @@
-/** What a table of text holds. Every language is a complete table of this type. @module */
+/** Defines the tables of text. Every language is a complete table of this type. @module */
 import type { Cause, LabelState, SpendUnit, Warning } from "@sdk/core/dialog";
 
 /** An error in words: what happened and what was not done, then what to do. */
 export interface CauseText {
   /** A short title. */
   readonly title: string;
-  /** What was not done, and what to do next. */
+  /** The part that was not done, and advice. */
   readonly body: string;
 }
 
@@ -13,7 +13,7 @@ export interface CauseText {
 export interface OwnerText {
   /** Headline. */
   readonly title: string;
-  /** What it means. */
+  /** Consequences of the change. */
   readonly intro: string;
   /** On the button. */
   readonly action: string;
@@ -42,7 +42,7 @@ export interface Text {
   readonly covered: CauseText;
   /** Opens the dialog in a window of its own. */
   readonly openWindow: string;
-  /** What an account holds. */
+  /** Title of the balances. */
   readonly balances: string;
   readonly noBalances: string;
   /** Ends the page's connection to the account. */
@@ -240,9 +240,9 @@ export interface Text {
   readonly statuses: Readonly<Record<100 | 200 | 400 | 500, CauseText>>;
   // Warnings, with the data that the warning carries
   readonly warnings: Readonly<Record<Warning["code"], (detail: string) => CauseText>>;
-  // Causes that a person can meet in a dialog; the others are `otherCause`
+  // Causes that a user can meet in a dialog; the others are `otherCause`
   readonly causes: Readonly<Partial<Record<Cause, CauseText>>>;
   readonly otherCause: CauseText;
-  /** A cancel in an app's own web view, where nobody may have been asked. */
+  /** A cancel in an app's own web view, where the user may not have been prompted. */
   readonly cancelledInApp: CauseText;
 }

@@ -10,7 +10,7 @@ import { accountToRead } from "./account.ts";
 import type { Handler, ServiceContext } from "./context.ts";
 
 /** `eth_*` methods that would sign with a node's own keys or keep state at the node. */
-const refused = /^eth_(?:sign.*|sendRawTransaction|(?:un)?subscribe)$/;
+const refused = /^eth_(?:sign.*|sendRawTransaction|(?:un)?subscribe|.*Filter.*)$/;
 
 /**
  * Forwards a read to the current chain's node.

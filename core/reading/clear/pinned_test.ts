@@ -204,7 +204,7 @@ Deno.test("pinned: a format that is not known is shown as it is, a path into not
   }
 });
 
-Deno.test("pinned: nested calls are for whom the descriptor says, or the call is not explained", () => {
+Deno.test("pinned: nested calls are for the account that the descriptor says, or the call is not explained", () => {
   const key = "run(address[] targets,uint256[] amounts,bytes[] data,bool[] lenient,bytes32 id)";
   const made = (params: FormatParams): Descriptor => ({
     $schema,

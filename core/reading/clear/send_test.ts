@@ -199,7 +199,7 @@ Deno.test("clear: a page's ABI explains its own call only, and takes no warning 
   ]);
 });
 
-Deno.test("clear: an ABI that breaks a rule is refused by its path, and nobody is asked", async () => {
+Deno.test("clear: an ABI that breaks a rule is refused by its path, and no user is prompted", async () => {
   const at = await scene();
   at.act = () => Promise.reject(new Error("the user was prompted"));
   const refused = async (more: { abi?: unknown; own?: unknown }) => {

@@ -102,7 +102,7 @@ const cow = (changes: object = {}) => ({
   ...changes,
 });
 
-Deno.test("orders: CoW, with its fee, and with a receiver that is somebody else", () => {
+Deno.test("orders: CoW, with its fee, and with another receiver", () => {
   assertEquals(read(dataOf("CoW Protocol", cow())), {
     protocol: "CoW Protocol",
     gives: [{ kind: "token", address: token, amount: 1007n }],

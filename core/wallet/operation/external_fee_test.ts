@@ -100,7 +100,7 @@ Deno.test("external fee: chosen, with the domain of who takes it; exactly the ma
   }
 });
 
-Deno.test("external fee: back to the native currency nobody else is named", async () => {
+Deno.test("external fee: back to the native currency no other payer is named", async () => {
   const at = await offering((result) => result);
   at.act = async (request) => {
     await choose(request);
@@ -113,7 +113,7 @@ Deno.test("external fee: back to the native currency nobody else is named", asyn
   await ask(at);
 });
 
-Deno.test("external fee: what the approval does not bound is refused, and nobody is prompted", async () => {
+Deno.test("external fee: what the approval does not bound is refused, and no user is prompted", async () => {
   const changed = (change: Partial<OperationJson>) => (result: PrepareResult): PrepareResult => ({
     ...result,
     operation: { ...result.operation, ...change },

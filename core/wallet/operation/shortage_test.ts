@@ -134,7 +134,7 @@ async function tooMuch(at: Scene, seen: SendCallsPreview[]): Promise<AcctError> 
   );
 }
 
-Deno.test("shortage: it is shown, nobody is prompted, and nothing is sent", async () => {
+Deno.test("shortage: it is shown, no passkey is asked for, and nothing is sent", async () => {
   const at = await scene();
   const seen: SendCallsPreview[] = [];
   at.tamper = (result) => ({

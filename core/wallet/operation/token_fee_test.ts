@@ -80,7 +80,7 @@ Deno.test("token fee: tokens that take no change of an allowance, and allowances
   assertEquals(at.prompts, ["get", "get"]);
 });
 
-Deno.test("token fee: a service that lies about any part of it is refused, and nobody is prompted", async () => {
+Deno.test("token fee: a service that lies about any part of it is refused, and no user is prompted", async () => {
   const changed = (change: Partial<OperationJson>) => (result: PrepareResult): PrepareResult => ({
     ...result,
     operation: { ...result.operation, ...change },
@@ -169,7 +169,7 @@ Deno.test("token fee: a service that lies about any part of it is refused, and n
   }
 });
 
-Deno.test("token fee: one that nobody chose is refused", async () => {
+Deno.test("token fee: one that was not chosen is refused", async () => {
   const at = await scene();
   at.tamper = (result) => preparedInToken(result, { calls });
   let seen: SendCallsPreview | undefined;
@@ -254,7 +254,7 @@ Deno.test("token fee: a price that rises meanwhile starts the guard again", asyn
   await ask(at);
 });
 
-Deno.test("token fee: too little of the token, and nobody is prompted", async () => {
+Deno.test("token fee: too little of the token, and no user is prompted", async () => {
   const at = await scene();
   let cause: string | undefined;
   at.tamper = (result) =>

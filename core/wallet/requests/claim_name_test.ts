@@ -127,7 +127,7 @@ Deno.test("name: no step where there is nothing to choose", async () => {
   }
 });
 
-Deno.test("name: records that may not be stored are refused before anybody is asked", async () => {
+Deno.test("name: records that may not be stored are refused before a prompt", async () => {
   for (
     const texts of [
       [{ key: "", value: "x" }],

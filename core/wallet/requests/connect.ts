@@ -242,7 +242,6 @@ async function offerPasskey(
   params: ParamsOf["acct_addPasskey"],
   options: AskOptions,
 ): Promise<void> {
-  if (!canShow(context.ui, "acct_addPasskey")) return;
   try {
     await addPasskey(context, params, options);
   } catch (error) {

@@ -2,6 +2,7 @@
 import { bytesToHex } from "viem";
 import { accountOf } from "../../account/address.ts";
 import { AcctError } from "../../protocol/errors.ts";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../../protocol/limits.ts";
 import { checkAttestation } from "../../passkey/attestation.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
@@ -33,7 +34,7 @@ async function create(
   signal: AbortSignal,
   onCreated: (record: AccountRecord) => void,
 ): Promise<AccountRecord> {
-  const name = cleanText(wanted, 40) || "My account";
+  const name = cleanText(wanted, MAX_ACCOUNT_NAME_LENGTH) || "My account";
   const challenge = random(32);
   const userId = userIdOf();
   const { rpId } = context;

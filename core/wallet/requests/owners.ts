@@ -10,11 +10,13 @@ import { addressOwner } from "../../account/owner_key.ts";
 import { type OwnerEdit, planChange } from "../../account/plan_change.ts";
 import { passkeySignature } from "../../account/signature.ts";
 import { AcctError } from "../../protocol/errors.ts";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../../protocol/limits.ts";
 import { checkAttestation, type NewPasskey } from "../../passkey/attestation.ts";
 import { writable } from "../../lib/readable.ts";
 import type { OwnerChangeJson } from "../../protocol/service/owners.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
+import { canShow } from "../prompt/can_show.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import {
   accountView,
@@ -48,6 +50,8 @@ export async function addPasskey(
   { account, chainId, offered = false }: ParamsOf["acct_addPasskey"],
   options: AskOptions,
 ): Promise<OwnersView | null> {
+  // A passkey that could not be added afterwards is not created.
+  if (!canShow(context.ui, "acct_changeOwners")) throw new AcctError("handler_unsupported");
   const record = recordOf(context, account);
   const flow = options.flow ?? { ...singleStep(), steps: 2 };
   const preview = writable<AddPasskeyPreview>({ status: "ready", offered });
@@ -64,7 +68,7 @@ export async function addPasskey(
         if (choice.kind === "skip") return null;
         const { rpId } = context;
         const challenge = crypto.getRandomValues(new Uint8Array(32));
-        const name = cleanText(choice.name, 40) || record.name;
+        const name = cleanText(choice.name, MAX_ACCOUNT_NAME_LENGTH) || record.name;
         const response = await context.ceremony.create({
           rpId,
           rpName: rpId,

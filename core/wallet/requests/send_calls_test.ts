@@ -27,7 +27,7 @@ Deno.test("send: what was prepared is signed and sent, in two requests and one p
   assertEquals([at.log, at.prompts], [["acct_prepare", "acct_send"], ["get"]]);
 });
 
-Deno.test("send: an operation that differs in any field is refused, and nobody is prompted", async () => {
+Deno.test("send: an operation that differs in any field is refused, and no user is prompted", async () => {
   const other: Hex = `0x${"33".repeat(20)}`;
   const change = (change: Partial<OperationJson>) => (result: PrepareResult) => ({
     ...result,

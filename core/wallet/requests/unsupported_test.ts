@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../protocol/errors.ts";
 import { softwareAuthenticator } from "../../testing/authenticator.ts";
-import { localService, localWallet, origin } from "../../testing/local_wallet.ts";
+import { fakeUser, localService, localWallet, origin } from "../../testing/local_wallet.ts";
 import type { DialogRequest, UIHandler } from "../../dialog/types.ts";
 
 /** Connects in a browser without passkeys; `act` is the user's action in the dialog. */
@@ -27,6 +27,28 @@ function walletWithout(act: (request: DialogRequest<"wallet_connect">) => Promis
   const wallet = localWallet(ui, { service, ceremony });
   return { wallet, asked, prompts: authenticator.prompts };
 }
+
+Deno.test("connecting leaves out the offer of a passkey that a handler has no dialogs for", async () => {
+  for (const unhandled of [null, "acct_addPasskey", "acct_changeOwners"]) {
+    const shown: string[] = [];
+    const ceremony = softwareAuthenticator(origin);
+    // Present, verified, with a new credential that is not backed up.
+    ceremony.lies.flags = 0x45;
+    const user = fakeUser(async (request: DialogRequest<"acct_addPasskey">) => {
+      shown.push(request.method);
+      await request.approve({ kind: "skip" });
+    });
+    const ui: UIHandler = {
+      ...user,
+      canHandle: (method) => method !== unhandled,
+    };
+    const wallet = localWallet(ui, { ceremony });
+    const { signal } = new AbortController();
+    const { account } = await wallet.ask("wallet_connect", { chainId: 1 }, { signal });
+    assertEquals(account.owners.length, 1);
+    assertEquals(shown, unhandled === null ? ["acct_addPasskey"] : []);
+  }
+});
 
 Deno.test("a browser without passkeys is told so from the start, and nothing else happens", async () => {
   const seen: unknown[] = [];

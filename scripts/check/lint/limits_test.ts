@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { MAX_BATCH_BYTES, MAX_CALLS } from "../../../core/protocol/limits.ts";
 import plugin from "./limits.ts";
 
-/** What the rule says about a file. */
+/** Lists the messages of the rule for a file. */
 function found(path: string, text: string): string[] {
   return Deno.lint.runPlugin(plugin, `/src/${path}`, text).map(({ message }) => message);
 }
@@ -37,6 +37,99 @@ Deno.test("lint: a common number is a limit only where it bounds something", () 
   assertEquals(found(page, "if (list.length <= 20) keep(list.slice(0, 40));").length, 2);
   assertEquals(found(page, "const seconds = ms / 1000; slice(code, 0, 20);"), []);
   assertEquals(found("ui/parts/note.tsx", "list.slice(0, 20)"), []);
+});
+
+Deno.test("lint: a limit is found in each form of a comparison, a number and a declaration", () => {
+  const page = "core/page/handlers/send.ts";
+  const copies = [
+    // Comparisons of which each refuses 257.
+    "calls.length > 256",
+    "calls.length >= 257",
+    "256 < calls.length",
+    "257 <= calls.length",
+    "!(calls.length <= 256)",
+    "!(calls.length < 257)",
+    "calls.length === 256 + 1",
+    "calls.length === 257",
+    "calls[256] !== undefined",
+    "calls.at(256) !== undefined",
+    "calls.length - 256 > 0",
+    "count > 256",
+    "schema.max(256)",
+    "schema.lte(256)",
+    "calls.slice(0, 256)",
+    "calls.splice(256)",
+    "Math.min(calls.length, 256)",
+    "new Array(256)",
+    "/^.{1,256}$/.test(id)",
+    // Numbers.
+    "calls.length > 0x100",
+    "calls.length > 0b1_0000_0000",
+    "calls.length > 2_56",
+    "calls.length > 256.0",
+    "calls.length > +256",
+    "calls.length > 2.56e2",
+    "size > 256n",
+    "size > 2 ** 8",
+    "size > 1 << 8",
+    "size > 4 * 64",
+    "size > 512 / 2",
+    "size > Math.pow(2, 8)",
+    'size > Number("256")',
+    "size > BigInt(256)",
+    "size > (256 as number)",
+    // Declarations.
+    "{ const MAX = 256; }",
+    "{ const most = 128; check(calls.length > most * 2); }",
+    "{ const most = 257; check(calls.length >= most); }",
+    "{ const { most = 256 } = options; }",
+    "{ const table = { most: 256 }; }",
+    "{ enum Most { Calls = 256 } }",
+    "{ class Batch { static most = 256; } }",
+    "(most = 256) => most",
+    "{ const MAX_CALLS = 300; }",
+    "{ let MAX_CALLS = readLimit(); }",
+  ];
+  for (const text of copies) assertEquals(found(page, text).length, 1, text);
+});
+
+Deno.test("lint: a declaration of a common number is a limit if its name says no other", () => {
+  const page = "core/page/handlers/send.ts";
+  const copies = [
+    "const MAX = 40;",
+    "const limit = 40;",
+    "const MAX_LENGTH = 32n;",
+    "const MAX_TOKENS_SHOWN = 40;",
+    "const maxTokens = 40;",
+    "const options = { max: 40 };",
+    "const { max = 40 } = options;",
+    "const read = (max = 40) => max;",
+    "class Reader { #max = 40; }",
+    "reader.max = 40;",
+    "const n = 40; check(list.length > n);",
+    "const n = 8 * 5; check(list.length > n);",
+    "check(Math.min(list.length, 40));",
+    "check(list.length >= 41);",
+    "check(count > 40);",
+  ];
+  for (const text of copies) assertEquals(found(page, text).length, 1, text);
+  const others = [
+    "const MAX_QUOTES = 40; check(quotes.length > MAX_QUOTES);",
+    "const MAX_QUOTES = 20, MAX_LATEST = 20; check(quotes.length > MAX_QUOTES + MAX_LATEST);",
+    "const seconds = 40;",
+    "const maximum = Math.min(seconds, 40);",
+    "check(bytes.length > 33);",
+    "check(bytes.length === 32);",
+    "check(bytes[64] === 27);",
+    "check(slice(key, 32, 64));",
+  ];
+  for (const text of others) assertEquals(found(page, text), [], text);
+});
+
+Deno.test("lint: the length of a text that a user types is a limit", () => {
+  assertEquals(found("ui/screens/owners.tsx", "<input maxLength={40} />").length, 1);
+  assertEquals(found("ui/screens/owners.tsx", "<input maxLength={44} />"), []);
+  assertEquals(found("ui/screens/owners.tsx", "<input size={40} />"), []);
 });
 
 Deno.test("lint: bits, texts, comments, exceptions and other folders are left alone", () => {

@@ -12,14 +12,24 @@ import { ReactUIHandler } from "../../../ui/mod.ts";
 interface Setup {
   readonly options: AcctOptions;
   readonly appSpecific: boolean;
+  /** Methods whose dialogs the handler does not have. */
+  readonly unhandled: readonly string[];
 }
 
 const setup: Setup = JSON.parse(new URLSearchParams(location.search).get("setup")!);
+
+/** A handler that has the dialogs of some methods only. */
+class Handler extends ReactUIHandler {
+  override canHandle(method: string): boolean {
+    return !setup.unhandled.includes(method) && super.canHandle(method);
+  }
+}
+
 const { provider, disconnect } = Acct.create({
   ...setup.options,
   preference: {
     ...setup.options.preference,
-    ...(setup.appSpecific && { mode: "AppSpecific" as const, uiHandler: new ReactUIHandler() }),
+    ...(setup.appSpecific && { mode: "AppSpecific" as const, uiHandler: new Handler() }),
   },
 });
 

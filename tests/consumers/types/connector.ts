@@ -100,6 +100,45 @@ export function Fields(to: core.Address, chains: string[], connected: Connector)
     // @ts-expect-error a typo in a capability
     capabilities: { signInWithEthreum: signInWithEthereum },
   });
+  useConnect().mutate({
+    connector: connected,
+    // @ts-expect-error a typo beside a capability that exists
+    capabilities: { signInWithEthereum, subnameTextRecord: [] },
+  });
+  useConnect().mutateAsync({
+    connector: connected,
+    // @ts-expect-error a typo within a capability
+    capabilities: { signInWithEthereum: { ...signInWithEthereum, statment: "" } },
+  });
+  useConnect().mutate({
+    connector: connected,
+    capabilities: { signInWithEthereum, ["analytics"]: { optional: true, id: 1 } },
+  });
+  const records = [{ key: "url", value: "" }];
+  useConnect().mutate({ connector: connected, capabilities: { subnameTextRecords: records } });
+  const asked: connector.WalletConnectCapabilities = { signInWithEthereum };
+  useConnect().mutate({ connector: connected, capabilities: asked });
+  const perhaps = asked as connector.WalletConnectCapabilities | undefined;
+  useConnect().mutate({ connector: connected, capabilities: perhaps });
+  useConnect().mutate({
+    connector: connected,
+    capabilities: { subnameTextRecords: [], signInWithEthereum: undefined },
+  });
+}
+
+/** A typo in a capability of an action does not compile either. */
+export async function connecting(config: Config, connected: Connector): Promise<void> {
+  const signInWithEthereum = { nonce: "12345678", chainId: "0x1" };
+  const { accounts } = await Actions.connect(config, {
+    connector: connected,
+    capabilities: { signInWithEthereum },
+  });
+  equal<typeof accounts, readonly core.AccountWithCapabilities[]>(true);
+  await Actions.connect(config, {
+    connector: connected,
+    // @ts-expect-error a typo beside a capability that exists
+    capabilities: { signInWithEthereum, subnameTextRecord: [] },
+  });
 }
 
 /** Chain ids are numbers where no configuration is registered. */

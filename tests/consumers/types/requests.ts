@@ -12,6 +12,7 @@ import {
   createWalletClient,
   custom,
   type EIP1193Provider,
+  type NetworkSync,
   type RpcBlock,
   type RpcTransactionReceipt,
   type TypedDataDomain,
@@ -61,10 +62,18 @@ export async function reads(provider: ProviderInterface, hash: Hex): Promise<voi
   function number() {
     return provider.request({ method: "eth_blockNumber" });
   }
+  const syncing = await provider.request({ method: "eth_syncing" });
+  equal<typeof syncing, NetworkSync | false>(true);
   // @ts-expect-error a balance is that of an address
   provider.request({ method: "eth_getBalance" });
   // @ts-expect-error the wallet sends no raw transactions
   provider.request({ method: "eth_sendRawTransaction", params: [hash] });
+  // @ts-expect-error filters are state of a node, and refused
+  provider.request({ method: "eth_newFilter", params: [{}] });
+  // @ts-expect-error filters are state of a node, and refused
+  provider.request({ method: "eth_getFilterChanges", params: [hash] });
+  // @ts-expect-error uncles are not forwarded
+  provider.request({ method: "eth_getUncleCountByBlockHash", params: [hash] });
 }
 
 export function mistakes(provider: ProviderInterface, to: Address): void {
@@ -277,10 +286,10 @@ export async function others(provider: ProviderInterface): Promise<void> {
   provider.request<Trace>({ method: "debug_trace" });
   // @ts-expect-error its name is checked
   provider.request<Trace>({ method: "debug_race", params: ["0x1"] });
-  type Syncing = { Method: "eth_syncing"; Parameters?: undefined; ReturnType: boolean };
-  equal<Awaited<ReturnType<typeof syncing>>, boolean>(true);
-  function syncing() {
-    return provider.request<Syncing>({ method: "eth_syncing" });
+  type NodeConfig = { Method: "eth_config"; Parameters?: undefined; ReturnType: boolean };
+  equal<Awaited<ReturnType<typeof config>>, boolean>(true);
+  function config() {
+    return provider.request<NodeConfig>({ method: "eth_config" });
   }
   // Requests of others are passed on.
   const forward = (args: { readonly method: string; readonly params?: unknown }) =>

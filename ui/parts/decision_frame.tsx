@@ -1,0 +1,63 @@
+/** Card of a screen with one decision. @module */
+import type { ComponentChildren, JSX } from "preact";
+import type { AppView } from "@sdk/core/dialog";
+import { Confirm } from "./confirm.tsx";
+import { Decision, type DecisionProps } from "./decision.tsx";
+import { Frame } from "./frame.tsx";
+
+/** Props of {@linkcode DecisionFrame}. */
+export interface DecisionFrameProps
+  extends Pick<DecisionProps, "preview" | "phase" | "onReject" | "notes" | "out"> {
+  /** The dApp. */
+  readonly app: AppView;
+  /** Headline. */
+  readonly title: ComponentChildren;
+  /** Line below the headline. */
+  readonly intro: ComponentChildren;
+  /** Label of the confirm button. */
+  readonly action: string;
+  /** Identifies what is confirmed: a change delays the button. */
+  readonly revision: string;
+  /** Confirms the request. */
+  readonly onConfirm: () => void;
+  /** Content below the headline. */
+  readonly children: ComponentChildren;
+}
+
+/** Card with headline and content, and one confirm button at the bottom. */
+export function DecisionFrame(props: DecisionFrameProps): JSX.Element {
+  const { app, preview, phase, onReject, action } = props;
+  const busy = phase.name !== "review";
+  return (
+    <Frame
+      app={app}
+      busy={busy}
+      onClose={onReject}
+      bottom={
+        <Decision
+          preview={preview}
+          phase={phase}
+          onReject={onReject}
+          words={[action]}
+          notes={props.notes}
+          out={props.out}
+        >
+          <Confirm
+            ready={preview.status === "ready"}
+            busy={busy}
+            revision={props.revision}
+            onConfirm={props.onConfirm}
+          >
+            {action}
+          </Confirm>
+        </Decision>
+      }
+    >
+      <div class="title">
+        <h1 tabIndex={-1} data-title data-initial>{props.title}</h1>
+        <p class="muted small">{props.intro}</p>
+      </div>
+      {props.children}
+    </Frame>
+  );
+}
