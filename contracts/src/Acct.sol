@@ -130,7 +130,7 @@ contract Acct is BaseAccount, OwnerChanges, ERC1271, Receiver, UUPSUpgradeable {
         ) revert InvalidManager(manager);
         State storage state = _state();
         address before = state.permissions;
-        // What an earlier contract granted stays off when it comes back.
+        // Permissions of an earlier contract stay off when it comes back.
         if (before != address(0) && before != manager) state.generation++;
         state.permissions = manager;
         emit PermissionsEnabled(manager);

@@ -15,7 +15,7 @@ enum BoundKind {
     Erc6909,
     /// ERC-20 allowance of `spender`: at most `most` afterwards.
     Erc20Allowance,
-    /// Approval of the ERC-721 `id`: nobody but `spender` gets it.
+    /// Approval of the ERC-721 `id`: no address but `spender` gets it.
     Erc721Approval,
     /// ERC-721 or ERC-1155 operator `spender`: none afterwards, unless `most` is 1.
     Operator,

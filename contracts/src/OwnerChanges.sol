@@ -44,7 +44,7 @@ abstract contract OwnerChanges is Owners {
     }
 
     /// @notice Starts a recovery that a recovery owner signed; it can be finished after the delay.
-    /// @dev A recovery starts once: whoever saw the signature could otherwise restart the delay.
+    /// @dev A recovery starts once: anyone who saw the signature could otherwise restart the delay.
     /// Another one of the same owner takes its place.
     function startRecovery(Recovery calldata recovery, bytes calldata signature) external {
         _requireProxy();

@@ -58,7 +58,7 @@ abstract contract Owners {
     uint256 internal constant DEFAULT_DELAY = 3 days;
     uint256 private constant RECOVERY_BIT = 1 << 160;
 
-    // What replacing owners did, as bits.
+    // Effects of replacing owners, as bits.
     uint256 private constant CHANGED = 1;
     uint256 private constant REUSED = 2;
     uint256 private constant FULL = 4;
@@ -182,7 +182,7 @@ abstract contract Owners {
         bytes32 before = given ? _state().owners[owner.index] : bytes32(0);
         if (_isRecovery(before)) effects |= HAD_RECOVERY;
         bytes32 word = _wordOf(owner.kind, owner.x, owner.y);
-        // Zero stands where nobody is, and is nobody.
+        // Zero marks an index without an owner, and is none itself.
         if (word == before && word != 0) return effects;
         _requireOnce(owners, i);
         if (before != 0) emit OwnerRemoved(owner.index, _idOf(before));

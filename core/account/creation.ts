@@ -4,14 +4,14 @@ import { factoryAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
 import { factoryCall } from "./address.ts";
-import { fromContract, toContract } from "./owner_change.ts";
+import { fromContract, toContract } from "./owners/change.ts";
 import {
   type OwnerHistory,
   pathBetween,
   type PlacedChange,
   tipOf,
   unchanged,
-} from "./owner_history.ts";
+} from "./owners/history.ts";
 
 /** A call of the factory. */
 export interface Creation {

@@ -24,7 +24,7 @@ import { AcctError } from "../protocol/errors.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
 import { accountOf, isDerived } from "./address.ts";
 import { chainLogs, type ChainRead } from "./chain_logs.ts";
-import { indexOfOwner, ownerWord } from "./owner_key.ts";
+import { indexOfOwner, ownerWord } from "./owners/key.ts";
 
 export type { ChainRead } from "./chain_logs.ts";
 

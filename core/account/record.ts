@@ -31,7 +31,7 @@ import {
 import type { OwnerChangeJson, OwnerJson } from "../protocol/service/owners.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
 import { derivedAddress } from "./address.ts";
-import { type OwnerHistory, readHistory } from "./owner_history.ts";
+import { type OwnerHistory, readHistory } from "./owners/history.ts";
 
 /** An exported account, as it is written to a file. */
 export interface ExportedAccount {

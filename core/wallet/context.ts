@@ -1,7 +1,7 @@
 /** Provides what the requests of `LocalWallet` share. @module */
 import { type Address, type Hex, hexToBytes } from "viem";
 import { type Creation, creationOf, currentCreation } from "../account/creation.ts";
-import { readHistory } from "../account/owner_history.ts";
+import { readHistory } from "../account/owners/history.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { type Assertion, checkAssertion, verifyAssertion } from "../passkey/assertion.ts";
 import type { Ceremony } from "../passkey/ceremony.ts";

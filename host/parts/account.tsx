@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import type { OwnersView } from "../../core/dialog/owners.ts";
-import { ownersView, readOwners } from "../../core/account/owners_view.ts";
+import { ownersView, readOwners } from "../../core/account/owners/view.ts";
 import type { Device } from "../device.ts";
 import { listPermissions } from "../permissions.ts";
 import { changeOwners, revoke } from "../prompts.ts";

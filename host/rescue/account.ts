@@ -1,6 +1,6 @@
 /** Reads the state of an exported account from a chain. @module */
 import { type Hex, hexToBigInt, isHex } from "viem";
-import { placeAll, readCandidates } from "../../core/account/chain_changes.ts";
+import { placeAll, readCandidates } from "../../core/account/owners/on_chain.ts";
 import { type ChainRead, readAccount } from "../../core/account/find.ts";
 import {
   compareOwners,
@@ -8,8 +8,8 @@ import {
   setAt,
   tipOf,
   wordsOf,
-} from "../../core/account/owner_history.ts";
-import { storedWord, ZERO_WORD } from "../../core/account/owner_key.ts";
+} from "../../core/account/owners/history.ts";
+import { storedWord, ZERO_WORD } from "../../core/account/owners/key.ts";
 import type { ReadAccount } from "../../core/account/record.ts";
 import { Refusal } from "./refusal.ts";
 

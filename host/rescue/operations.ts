@@ -32,8 +32,8 @@ import {
   ownerChangeTypedData,
   toContract,
   type UnsignedChange,
-} from "../../core/account/owner_change.ts";
-import { addChange, pathBetween, tipOf } from "../../core/account/owner_history.ts";
+} from "../../core/account/owners/change.ts";
+import { addChange, pathBetween, tipOf } from "../../core/account/owners/history.ts";
 import type { ReadAccount } from "../../core/account/record.ts";
 import { ownerSignature } from "../../core/account/signature.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";

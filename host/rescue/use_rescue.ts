@@ -2,10 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { getAddress, type Hex, isAddressEqual, numberToHex, size, slice } from "viem";
 import type { ChainRead } from "../../core/account/find.ts";
-import { tipOf } from "../../core/account/owner_history.ts";
-import { addressOwner, indexOfOwner } from "../../core/account/owner_key.ts";
-import type { UnsignedChange } from "../../core/account/owner_change.ts";
-import { type OwnerEdit, planChange } from "../../core/account/plan_change.ts";
+import { tipOf } from "../../core/account/owners/history.ts";
+import { addressOwner, indexOfOwner } from "../../core/account/owners/key.ts";
+import type { UnsignedChange } from "../../core/account/owners/change.ts";
+import { type OwnerEdit, planChange } from "../../core/account/owners/plan.ts";
 import { type ReadAccount, readExport } from "../../core/account/record.ts";
 import { type AccountState, isBehind, readAccountState } from "./account.ts";
 import { type Actor, changeOwners, deploy, execute } from "./operations.ts";

@@ -1,6 +1,6 @@
 /** Stores owner changes, after the checks that the account itself makes. @module */
 import { encodeFunctionData, type Hex, numberToHex } from "viem";
-import { readPast } from "../../core/account/chain_changes.ts";
+import { readPast } from "../../core/account/owners/on_chain.ts";
 import { type Creation, creationOf } from "../../core/account/creation.ts";
 import { readOwnerState } from "../../core/account/find.ts";
 import {
@@ -11,9 +11,9 @@ import {
   pathBetween,
   setAt,
   tipOf,
-} from "../../core/account/owner_history.ts";
-import { ownerChangeDigest } from "../../core/account/owner_change.ts";
-import { ZERO_WORD } from "../../core/account/owner_key.ts";
+} from "../../core/account/owners/history.ts";
+import { ownerChangeDigest } from "../../core/account/owners/change.ts";
+import { ZERO_WORD } from "../../core/account/owners/key.ts";
 import { ownersAbi } from "../../core/chain/owners_abi.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type {

@@ -1,5 +1,5 @@
 /** `acct_putCredential`: stores a passkey's public key for other devices. @module */
-import { tipOf } from "../../core/account/owner_history.ts";
+import { tipOf } from "../../core/account/owners/history.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { acctPutCredential as definition } from "../../core/protocol/service/methods/acct_put_credential.ts";
 import { checkAccount } from "../operations/account.ts";

@@ -1,6 +1,6 @@
 /** Reads stored owner changes. @module */
 import type { Hex } from "viem";
-import { emptyHistory, type OwnerHistory } from "../../core/account/owner_history.ts";
+import { emptyHistory, type OwnerHistory } from "../../core/account/owners/history.ts";
 import type { OwnerChangeJson } from "../../core/protocol/service/owners.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
 import type { Store } from "./store.ts";

@@ -6,7 +6,7 @@ import { assert, assertEquals } from "@std/assert";
 import { type Address, createPublicClient, type Hex, parseEther } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
-import { addressOwner, ZERO_WORD } from "../../core/account/owner_key.ts";
+import { addressOwner, ZERO_WORD } from "../../core/account/owners/key.ts";
 import type { ExportedAccount } from "../../core/account/record.ts";
 import { buildRescue } from "../../scripts/build_rescue.ts";
 import { startStack } from "../../scripts/stack/mod.ts";

@@ -17,7 +17,7 @@ import { acctFactoryAbi } from "../../contracts/artifacts/acct_factory_abi.ts";
 import { createPasskey } from "../../contracts/testing/passkey.ts";
 import { createAccount, startStack, transact } from "../../contracts/testing/stack.ts";
 import { accountAddress, accountOf, derivedAddress } from "../../core/account/address.ts";
-import { historyOnChain } from "../../core/account/chain_changes.ts";
+import { historyOnChain } from "../../core/account/owners/on_chain.ts";
 import { creationOf } from "../../core/account/creation.ts";
 import { accountsOfKey, type ChainRead, readAccount } from "../../core/account/find.ts";
 import {
@@ -26,8 +26,8 @@ import {
   setAt,
   tipOf,
   unchanged,
-} from "../../core/account/owner_history.ts";
-import { addressOwner, ownerWord, ZERO_WORD } from "../../core/account/owner_key.ts";
+} from "../../core/account/owners/history.ts";
+import { addressOwner, ownerWord, ZERO_WORD } from "../../core/account/owners/key.ts";
 import { exportAccount, readExport } from "../../core/account/record.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import { ownerTopics } from "../../core/chain/owners_abi.ts";

@@ -6,7 +6,7 @@ import { accountOf } from "../../core/account/address.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { AccountJson, CallJson, OperationJson } from "../../core/protocol/service/mod.ts";
 import type { OwnersResult } from "../../core/protocol/service/owners.ts";
-import type { OwnerEdit } from "../../core/account/plan_change.ts";
+import type { OwnerEdit } from "../../core/account/owners/plan.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { operationHash } from "../../service/operations/codec.ts";

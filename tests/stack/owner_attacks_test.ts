@@ -14,8 +14,8 @@ import {
 } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import type { Owner } from "../../contracts/testing/passkey.ts";
-import { toContract, type UnsignedChange } from "../../core/account/owner_change.ts";
-import { indexOfOwner, ZERO_WORD } from "../../core/account/owner_key.ts";
+import { toContract, type UnsignedChange } from "../../core/account/owners/change.ts";
+import { indexOfOwner, ZERO_WORD } from "../../core/account/owners/key.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OwnerJson, OwnersResult } from "../../core/protocol/service/owners.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
@@ -245,7 +245,7 @@ Deno.test("a change that the service does not know is shown, and the next one co
   }]);
   await at.apply(0, outside, user);
   assertEquals(await at.states(), ["forked", "done"]);
-  // Nothing was carried to the other network that nobody agreed to in the wallet.
+  // Nothing was carried to the other network without a prompt in the wallet.
   assertEquals((await at.on(1)).words.length, 2);
   const view = await page.provider.request({ method: "acct_addPasskey" });
   assertEquals(view!.owners.map(({ index }) => index), [0, 1, 3]);

@@ -1,15 +1,15 @@
 /** Signs owner changes for the tests. */
 import type { Address, Hex } from "viem";
 import { type Owner, wrapSignature } from "../../contracts/testing/passkey.ts";
-import { ownerChangeDigest, type UnsignedChange } from "../../core/account/owner_change.ts";
+import { ownerChangeDigest, type UnsignedChange } from "../../core/account/owners/change.ts";
 import {
   type OwnerHistory,
   readHistory,
   tipOf,
   wordsOf,
-} from "../../core/account/owner_history.ts";
-import { indexOfOwner } from "../../core/account/owner_key.ts";
-import { type OwnerEdit, planChange } from "../../core/account/plan_change.ts";
+} from "../../core/account/owners/history.ts";
+import { indexOfOwner } from "../../core/account/owners/key.ts";
+import { type OwnerEdit, planChange } from "../../core/account/owners/plan.ts";
 import type { OwnerChangeJson } from "../../core/protocol/service/owners.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
 

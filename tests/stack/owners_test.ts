@@ -6,11 +6,11 @@ import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/asser
 import { createPublicClient, type Hex } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { creationOf } from "../../core/account/creation.ts";
-import { pathBetween, readHistory, unchanged } from "../../core/account/owner_history.ts";
-import { addressOwner, ownerWord, ZERO_WORD } from "../../core/account/owner_key.ts";
+import { pathBetween, readHistory, unchanged } from "../../core/account/owners/history.ts";
+import { addressOwner, ownerWord, ZERO_WORD } from "../../core/account/owners/key.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OwnersResult } from "../../core/protocol/service/owners.ts";
-import type { UnsignedChange } from "../../core/account/owner_change.ts";
+import type { UnsignedChange } from "../../core/account/owners/change.ts";
 import { nextChange, signChange } from "./owner_changes.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";

@@ -1,5 +1,5 @@
 /** Handles the methods that list owners. @module */
-import { chainsView, ownersView, readOwners } from "../../account/owners_view.ts";
+import { chainsView, ownersView, readOwners } from "../../account/owners/view.ts";
 import { exportAccount } from "../../account/record.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { AccountJson } from "../../protocol/service/mod.ts";

@@ -1,7 +1,7 @@
 /** Defines owner changes on the wire between client and service. @module */
 import type { Hex } from "../../lib/hex.ts";
 
-/** What an owner may do: everything, or start a recovery that waits. */
+/** Powers of an owner: all, or to start a recovery that waits. */
 export type OwnerKind = "full" | "recovery";
 
 /** An owner at its index. */

@@ -12,8 +12,8 @@ import {
   tipOf,
   unchanged,
   wordsOf,
-} from "../../account/owner_history.ts";
-import { indexOfOwner } from "../../account/owner_key.ts";
+} from "../../account/owners/history.ts";
+import { indexOfOwner } from "../../account/owners/key.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { type Assertion, checkAssertion, verifyAssertion } from "../../passkey/assertion.ts";
 import type { AccountJson } from "../../protocol/service/mod.ts";
@@ -65,7 +65,7 @@ export async function askAnyPasskey(
       const ownerIndex = indexOfOwner(wordsOf(tip), publicKey);
       return used(context, newRecord(assertion, publicKey, account, ownerIndex, true));
     }
-    // The passkey was removed here. It may own the account on a chain where somebody else was.
+    // The passkey was removed here. It may own the account on a chain where another owner was.
     const found = await findOnChains(context, { publicKey, only: account.address }, signal);
     if (found === null) throw new AcctError("passkey_unknown");
     return used(context, newRecord(assertion, publicKey, account, found.ownerIndex, false));
@@ -123,7 +123,7 @@ async function findOnChains(
 ): Promise<{ readonly account: AccountJson; readonly ownerIndex: number } | null> {
   const [{ accountsOfKey }, { historyOnChain, readPast }] = await Promise.all([
     import("../../account/find.ts"),
-    import("../../account/chain_changes.ts"),
+    import("../../account/owners/on_chain.ts"),
   ]);
   const { chains } = await context.service.configuration(signal);
   const searches = await Promise.allSettled(chains.map(async ({ id }) => {

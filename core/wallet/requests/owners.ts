@@ -4,10 +4,10 @@
  * @module
  */
 import { type Hex, hexToBytes } from "viem";
-import { ownerChangeDigest, type UnsignedChange } from "../../account/owner_change.ts";
-import { setAt } from "../../account/owner_history.ts";
-import { addressOwner } from "../../account/owner_key.ts";
-import { type OwnerEdit, planChange } from "../../account/plan_change.ts";
+import { ownerChangeDigest, type UnsignedChange } from "../../account/owners/change.ts";
+import { setAt } from "../../account/owners/history.ts";
+import { addressOwner } from "../../account/owners/key.ts";
+import { type OwnerEdit, planChange } from "../../account/owners/plan.ts";
 import { passkeySignature } from "../../account/signature.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { MAX_ACCOUNT_NAME_LENGTH } from "../../protocol/limits.ts";
@@ -41,7 +41,7 @@ import {
   ownersView,
   ownerView,
   readOwners,
-} from "../../account/owners_view.ts";
+} from "../../account/owners/view.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
 
 /** Adds a passkey to the account: one passkey prompt creates it, a second one adds it. */

@@ -1,6 +1,6 @@
 /** Encodes owners: as bytes, and as the word that the account stores. @module */
 import { type Address, concat, type Hex, keccak256, pad, size, toHex } from "viem";
-import type { OwnerJson } from "../protocol/service/owners.ts";
+import type { OwnerJson } from "../../protocol/service/owners.ts";
 
 /** Word of an index without an owner, and the head of an account that was never changed. */
 export const ZERO_WORD: Hex = `0x${"00".repeat(32)}`;

@@ -1,14 +1,14 @@
 /** Formats an account's owners for dialogs and dApps. @module */
 import { getAddress, type Hex, isHex, size, slice } from "viem";
-import type { ServiceClient } from "../client/client.ts";
-import { AcctError } from "../protocol/errors.ts";
-import type { OwnerJson, OwnersOnChain, OwnersResult } from "../protocol/service/owners.ts";
-import type { AccountJson } from "../protocol/service/mod.ts";
-import type { AccountRecord } from "../wallet/device/accounts.ts";
-import { cleanText } from "../lib/text.ts";
-import type { OwnerChainView, OwnersView, OwnerView } from "../dialog/owners.ts";
-import { compareOwners, readHistory, tipOf } from "./owner_history.ts";
-import type { OwnersNow } from "./plan_change.ts";
+import type { ServiceClient } from "../../client/client.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import type { OwnerJson, OwnersOnChain, OwnersResult } from "../../protocol/service/owners.ts";
+import type { AccountJson } from "../../protocol/service/mod.ts";
+import type { AccountRecord } from "../../wallet/device/accounts.ts";
+import { cleanText } from "../../lib/text.ts";
+import type { OwnerChainView, OwnersView, OwnerView } from "../../dialog/owners.ts";
+import { compareOwners, readHistory, tipOf } from "./history.ts";
+import type { OwnersNow } from "./plan.ts";
 
 /**
  * Reads and verifies the owners of an account, with the state of each chain.

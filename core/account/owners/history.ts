@@ -5,20 +5,20 @@
  * @module
  */
 import { type Hex, isHex, size } from "viem";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../../protocol/errors.ts";
 import {
   MAX_HEADS,
   MAX_INDICES,
   MAX_OWNERS,
   MAX_RECOVERY_DELAY_S,
   MIN_RECOVERY_DELAY_S,
-} from "../protocol/limits.ts";
-import { isOnCurve } from "../passkey/public_key.ts";
-import type { OwnerChangeJson, OwnerJson, OwnersOnChain } from "../protocol/service/owners.ts";
-import type { AccountJson } from "../protocol/service/mod.ts";
-import { DEFAULT_DELAY_S, ownerChangeDigest } from "./owner_change.ts";
-import { addressOwner, indexOfOwner, storedWord, ZERO_WORD } from "./owner_key.ts";
-import { atIndex, signerOf } from "./owner_signature.ts";
+} from "../../protocol/limits.ts";
+import { isOnCurve } from "../../passkey/public_key.ts";
+import type { OwnerChangeJson, OwnerJson, OwnersOnChain } from "../../protocol/service/owners.ts";
+import type { AccountJson } from "../../protocol/service/mod.ts";
+import { DEFAULT_DELAY_S, ownerChangeDigest } from "./change.ts";
+import { addressOwner, indexOfOwner, storedWord, ZERO_WORD } from "./key.ts";
+import { atIndex, signerOf } from "./signer.ts";
 
 /** The owners at a head. */
 export interface OwnerSet {
@@ -173,7 +173,7 @@ export function pathBetween(
   return path;
 }
 
-/** What a chain's owners are, compared with the current ones. */
+/** Owners of a chain, compared with the current ones. */
 export type ChainOwners =
   /** The same. */
   | "same"

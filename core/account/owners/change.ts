@@ -5,9 +5,9 @@
  * @module
  */
 import { type Address, hashTypedData, type Hex, size, slice } from "viem";
-import { ACCOUNT_DOMAIN } from "../chain/contracts.ts";
-import type { OwnerChangeJson, OwnerJson } from "../protocol/service/owners.ts";
-import { ZERO_WORD } from "./owner_key.ts";
+import { ACCOUNT_DOMAIN } from "../../chain/contracts.ts";
+import type { OwnerChangeJson, OwnerJson } from "../../protocol/service/owners.ts";
+import { ZERO_WORD } from "./key.ts";
 
 /** Seconds that a recovery waits in an account that was never changed. */
 export const DEFAULT_DELAY_S = 3 * 86_400;

@@ -1,14 +1,18 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { type Hex, toHex } from "viem";
 import { privateKeyToAccount, sign } from "viem/accounts";
-import { createDeviceKey, createPasskey, wrapSignature } from "../../contracts/testing/passkey.ts";
-import type { Owner } from "../../contracts/testing/passkey.ts";
-import { AcctError } from "../protocol/errors.ts";
-import type { OwnerChangeJson, OwnerJson, OwnersOnChain } from "../protocol/service/owners.ts";
-import { accountOf } from "./address.ts";
-import { placeAll } from "./chain_changes.ts";
-import { creationOf, currentCreation, deploys } from "./creation.ts";
-import { ownerChangeDigest, type UnsignedChange } from "./owner_change.ts";
+import {
+  createDeviceKey,
+  createPasskey,
+  wrapSignature,
+} from "../../../contracts/testing/passkey.ts";
+import type { Owner } from "../../../contracts/testing/passkey.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import type { OwnerChangeJson, OwnerJson, OwnersOnChain } from "../../protocol/service/owners.ts";
+import { accountOf } from "../address.ts";
+import { placeAll } from "./on_chain.ts";
+import { creationOf, currentCreation, deploys } from "../creation.ts";
+import { ownerChangeDigest, type UnsignedChange } from "./change.ts";
 import {
   compareOwners,
   emptyHistory,
@@ -21,9 +25,9 @@ import {
   tipOf,
   unchanged,
   wordsOf,
-} from "./owner_history.ts";
-import { addressOwner, ownerWord, storedWord, ZERO_WORD } from "./owner_key.ts";
-import { planChange } from "./plan_change.ts";
+} from "./history.ts";
+import { addressOwner, ownerWord, storedWord, ZERO_WORD } from "./key.ts";
+import { planChange } from "./plan.ts";
 
 const [first, second, third] = [createPasskey(4001), createPasskey(4002), createPasskey(4003)];
 const account = accountOf(first.bytes);
@@ -179,7 +183,7 @@ Deno.test("owner history: a fork is seen, repaired by one signature, and never c
   assertEquals(compareOwners(history, tip, at(tip)), "same");
   assertEquals(compareOwners(history, tip, at(history.first)), "behind");
   assertEquals(compareOwners(history, tip, at(history.steps.get(shared.head)!)), "behind");
-  // Where the thief removed everybody else, nothing can be signed.
+  // Where the thief removed all others, nothing can be signed.
   const taken = await signed({ from: [shared.head], owners: full(null, second) }, second, 1);
   const lost = await placeAll(history, [taken]);
   assertEquals(compareOwners(lost, tip, at(lost.steps.get(taken.head)!)), "taken");

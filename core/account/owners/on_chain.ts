@@ -1,12 +1,12 @@
 /** Reads an account's owner changes from the transactions that submitted them. @module */
 import { type Address, decodeFunctionData, type Hex, isHex } from "viem";
-import { factoryAbi } from "../chain/abi.ts";
-import { ownersAbi, ownerTopics } from "../chain/owners_abi.ts";
-import type { OwnerChangeJson } from "../protocol/service/owners.ts";
-import type { AccountJson } from "../protocol/service/mod.ts";
-import { type ChainLog, chainLogs, type ChainRead } from "./chain_logs.ts";
-import { fromContract } from "./owner_change.ts";
-import { addChange, emptyHistory, type OwnerHistory } from "./owner_history.ts";
+import { factoryAbi } from "../../chain/abi.ts";
+import { ownersAbi, ownerTopics } from "../../chain/owners_abi.ts";
+import type { OwnerChangeJson } from "../../protocol/service/owners.ts";
+import type { AccountJson } from "../../protocol/service/mod.ts";
+import { type ChainLog, chainLogs, type ChainRead } from "../chain_logs.ts";
+import { fromContract } from "./change.ts";
+import { addChange, emptyHistory, type OwnerHistory } from "./history.ts";
 
 const abi = [...factoryAbi, ...ownersAbi] as const;
 /** Selectors of `applyOwnerChange` and `createAccountWithChanges`. */

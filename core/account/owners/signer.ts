@@ -8,12 +8,12 @@ import {
   size,
   slice,
 } from "viem";
-import { toBase64Url } from "../lib/base64url.ts";
-import { verifyAssertion } from "../passkey/assertion.ts";
-import { readClientData } from "../passkey/client_data.ts";
-import { importPublicKey } from "../passkey/public_key.ts";
-import { addressOwner, ownerWord } from "./owner_key.ts";
-import { ownerSignature, passkeySignatureType } from "./signature.ts";
+import { toBase64Url } from "../../lib/base64url.ts";
+import { verifyAssertion } from "../../passkey/assertion.ts";
+import { readClientData } from "../../passkey/client_data.ts";
+import { importPublicKey } from "../../passkey/public_key.ts";
+import { addressOwner, ownerWord } from "./key.ts";
+import { ownerSignature, passkeySignatureType } from "../signature.ts";
 
 /** Flags of authenticator data: user present and user verified. */
 const VERIFIED = 0x05;
@@ -24,7 +24,7 @@ const wrapped = [{
 }] as const;
 
 /**
- * Returns the word of the owner who signed the digest; `null` if nobody did. A contract's signature
+ * Returns the word of the owner who signed the digest; `null` if none did. A contract's signature
  * (ERC-1271) can only be verified on its chain and counts as none.
  */
 export async function signerOf(digest: Hex, signature: Hex): Promise<Hex | null> {

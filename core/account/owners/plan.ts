@@ -1,9 +1,9 @@
 /** Plans changes of owners that bring all chains to the same head. @module */
 import { type Hex, hexToBigInt } from "viem";
-import { AcctError } from "../protocol/errors.ts";
-import { MAX_HEADS, MAX_INDICES, MAX_OWNERS } from "../protocol/limits.ts";
-import type { OwnerJson, OwnerKind, OwnersOnChain } from "../protocol/service/owners.ts";
-import type { UnsignedChange } from "./owner_change.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import { MAX_HEADS, MAX_INDICES, MAX_OWNERS } from "../../protocol/limits.ts";
+import type { OwnerJson, OwnerKind, OwnersOnChain } from "../../protocol/service/owners.ts";
+import type { UnsignedChange } from "./change.ts";
 import {
   compareOwners,
   leavesOf,
@@ -11,10 +11,10 @@ import {
   type OwnerSet,
   setAt,
   wordsOf,
-} from "./owner_history.ts";
-import { addressOwner, indexOfOwner, ZERO_WORD } from "./owner_key.ts";
+} from "./history.ts";
+import { addressOwner, indexOfOwner, ZERO_WORD } from "./key.ts";
 
-/** What a change does: nothing but bring the chains together, if it is a repair. */
+/** Purpose of a change; a repair only brings the chains together. */
 export type OwnerEdit =
   | { readonly kind: "add"; readonly owner: Hex; readonly as?: OwnerKind }
   | { readonly kind: "remove"; readonly owner: Hex }
@@ -80,7 +80,9 @@ function edited(
   }
   if (known !== undefined) throw wrong("The account has this owner already.");
   if (owner === addressOwner(account)) throw wrong("An account cannot own itself.");
-  if (owner.length === 66 && hexToBigInt(owner) === 0n) throw wrong("Nobody has the zero address.");
+  if (owner.length === 66 && hexToBigInt(owner) === 0n) {
+    throw wrong("The zero address cannot sign.");
+  }
   if (owners.length >= MAX_OWNERS) throw wrong(`An account has at most ${MAX_OWNERS} owners.`);
   const used = new Set(owners.map(({ index }) => index));
   // After the last index the free ones are given again: permissions that the account granted end.
