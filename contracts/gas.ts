@@ -13,18 +13,33 @@ import {
   hashTypedData,
   type Hex,
   pad,
+  size,
   slice,
   toPrefixedMessage,
+  zeroHash,
 } from "viem";
+import { entryPoint08Abi, toPackedUserOperation } from "viem/account-abstraction";
+import { entryPoint } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { ozAccountAbi } from "./artifacts/test/oz_account_abi.ts";
 import { ozFactoryAbi } from "./artifacts/test/oz_factory_abi.ts";
 import { ozFactoryBytecode } from "./artifacts/test/oz_factory_bytecode.ts";
 import { deployOnce } from "./create2.ts";
 import { encodeSponsorData, sponsorHash } from "./paymaster.ts";
+import { proxyInitCode } from "./proxy.ts";
 import type { Hardfork } from "./testing/anvil.ts";
+import { type Bound, bound, encodeBounded } from "./testing/bounds.ts";
+import {
+  changeTo,
+  createWithChanges,
+  entry,
+  ownerData,
+  signChange,
+  type SignedChange,
+} from "./testing/owner_change.ts";
 import {
   assertionType,
+  createAddressOwner,
   createPasskey,
   type Owner,
   type Passkey,
@@ -33,6 +48,7 @@ import {
 import {
   accountAddress,
   type Call,
+  createAccount,
   deployment,
   encodeCalls,
   fund,
@@ -40,8 +56,11 @@ import {
   hashOf,
   type Operation,
   prepare,
+  revertOf,
+  signed,
   type Stack,
   startStack,
+  transact,
 } from "./testing/stack.ts";
 import { mint, tokenData } from "./testing/token.ts";
 import { encodeTokenData, type TokenMode, tokenQuoteHash } from "./token_paymaster.ts";
@@ -209,6 +228,166 @@ export async function measurePaymasters(): Promise<[sponsored: number, number, n
   return [sponsored, await inTokens("prepaid"), await inTokens("postpaid")];
 }
 
+/** Gas of bounds, above the same calls without any. */
+export type BoundTable = Record<
+  "native" | "token that the calls touch" | "other token" | "other token behind a proxy",
+  number
+>;
+
+/** Measures what bounds add to a transfer of ether and of tokens. */
+export async function measureBounds(): Promise<BoundTable> {
+  await using stack = await startStack();
+  const setup = await ours(stack, createPasskey(1));
+  const { account } = setup;
+  const [token, other] = stack.tokens;
+  const proxied = await deployOnce(stack.client, proxyInitCode(token));
+  await fund(stack, account);
+  await stack.client.setBalance({ address: to, value: 1n });
+  for (const asset of [token, other, proxied]) {
+    await mint(stack, asset, account, 10n ** 9n);
+    await mint(stack, asset, to, 1n);
+  }
+  await gasOf(stack, setup, [{ target: to, value: 1n }], { ...limits, ...setup.deployment });
+  const ether: Call = { target: to, value: 1n };
+  const transfer: Call = { target: token, data: tokenData.transfer(to, 1n) };
+  const send = (calls: Call[], bounds?: Bound[]) =>
+    gasOf(
+      stack,
+      bounds === undefined ? setup : { ...setup, encode: (all) => encodeBounded(all, bounds) },
+      calls,
+      limits,
+    );
+  const most = (asset: Address) => bound("erc20", 123_456_789n, { asset });
+  const [plainEther, plainToken] = [await send([ether]), await send([transfer])];
+  const native = await send([transfer], [bound("native", 10n ** 16n)]);
+  return {
+    "native": await send([ether], [bound("native", 10n ** 16n)]) - plainEther,
+    "token that the calls touch":
+      await send([transfer], [bound("native", 10n ** 16n), most(token)]) - native,
+    "other token": await send([transfer], [bound("native", 10n ** 16n), most(other)]) - native,
+    "other token behind a proxy":
+      await send([transfer], [bound("native", 10n ** 16n), most(proxied)]) - native,
+  };
+}
+
+/** Owners of a measured change: passkeys and, every third, an address. */
+function ownersOf(count: number): Owner[] {
+  return Array.from(
+    { length: count },
+    (_, i) => i % 3 === 2 ? createAddressOwner(i) : createPasskey(i + 1),
+  );
+}
+
+/**
+ * Measures changes that remove one of several owners: the whole transaction, by the number of
+ * owners that stay. `first` is the account's first change, `later` its second.
+ */
+export async function measureChanges(
+  counts: readonly number[],
+): Promise<{ count: number; first: number; later: number }[]> {
+  await using stack = await startStack();
+  const table = [];
+  for (const count of counts) {
+    const owners = ownersOf(Math.min(count + 2, 16));
+    const account = await createAccount(stack, owners.map(({ bytes }) => bytes));
+    const all = owners.map((owner, index) => entry(index, owner));
+    const gas: number[] = [];
+    let head: Hex = zeroHash;
+    for (const left of [count + 1, count]) {
+      const entries = all.slice(0, left);
+      const change = changeTo(entries, { from: [head], next: BigInt(owners.length) });
+      const signed = await signChange(account, change, owners[0]!);
+      const data = ownerData.apply(signed);
+      const { gasUsed, status } = await transact(stack, { to: account, data });
+      if (status !== "success") throw new Error("refused");
+      gas.push(Number(gasUsed));
+      head = signed.head;
+    }
+    table.push({ count, first: gas[0]!, later: gas[1]! });
+  }
+  return table;
+}
+
+/** Gas and bytes of an operation that creates its account with changes. */
+export type Creation = { verificationGas: number; bytes: number; gas: number };
+
+/**
+ * Measures creations: with one checkpoint that lists four owners, and with eight links in which each
+ * owner hands over to the next.
+ */
+export async function measureCreations(): Promise<Record<"checkpoint" | "eight links", Creation>> {
+  await using stack = await startStack();
+  const first = createPasskey(1);
+  const owners = [first.bytes];
+  const account = await accountAddress(stack, owners);
+  const four = [first, createPasskey(2), createPasskey(3), createAddressOwner(4)];
+  const checkpoint = await signChange(
+    account,
+    changeTo(four.map((owner, index) => entry(index, owner))),
+    first,
+  );
+  const links = [];
+  let head: Hex = zeroHash;
+  for (let i = 0; i < 8; i++) {
+    const [signer, next] = [createPasskey(i + 1), createPasskey(i + 2)];
+    const change = changeTo([entry(i + 1, next)], { from: [head] });
+    links.push(await signChange(account, change, signer, i));
+    head = links.at(-1)!.head;
+  }
+  const measure = async (list: SignedChange[], owner: Owner, ownerIndex: number) => {
+    const snapshot = await stack.client.snapshot();
+    await fund(stack, account);
+    const call = encodeCalls([{ target: to, value: 1n }]);
+    const draft = await prepare(stack, account, call, {
+      ...createWithChanges(owners, list),
+      callGasLimit: 100_000n,
+    });
+    let [low, high] = [0n, 2_000_000n];
+    let bytes = 0;
+    while (high - low > 500n) {
+      const verificationGasLimit = (low + high) / 2n;
+      const operation = await signed(stack, { ...draft, verificationGasLimit }, owner, ownerIndex);
+      bytes = size(encodeAbiParameters(packedType, [toPackedUserOperation(operation)]));
+      const data = encodeFunctionData({
+        abi: entryPoint08Abi,
+        functionName: "handleOps",
+        args: [[toPackedUserOperation(operation)], to],
+      });
+      const revert = await revertOf(stack, { to: entryPoint, data });
+      if (revert === null) high = verificationGasLimit;
+      else low = verificationGasLimit;
+    }
+    const operation = await signed(
+      stack,
+      { ...draft, verificationGasLimit: high },
+      owner,
+      ownerIndex,
+    );
+    const [outcome] = await handleOps(stack, operation);
+    await stack.client.revert({ id: snapshot });
+    return { verificationGas: Number(high), bytes, gas: Number(outcome!.gasUsed) };
+  };
+  return {
+    "checkpoint": await measure([checkpoint], createPasskey(3), 2),
+    "eight links": await measure(links, createPasskey(9), 8),
+  };
+}
+
+const packedType = [{
+  type: "tuple",
+  components: [
+    { name: "sender", type: "address" },
+    { name: "nonce", type: "uint256" },
+    { name: "initCode", type: "bytes" },
+    { name: "callData", type: "bytes" },
+    { name: "accountGasLimits", type: "bytes32" },
+    { name: "preVerificationGas", type: "uint256" },
+    { name: "gasFees", type: "bytes32" },
+    { name: "paymasterAndData", type: "bytes" },
+    { name: "signature", type: "bytes" },
+  ],
+}] as const;
+
 async function gasOf(
   stack: Stack,
   { account, owner, encode, wrap }: AccountSetup,
@@ -268,5 +447,8 @@ if (import.meta.main) {
     const row = [native, solidity, theirs, bars].map((table) => table[name].toLocaleString("en"));
     console.log(`| ${name} | ${row.join(" | ")} |`);
   }
+  console.log("bounds", await measureBounds());
+  console.log("owner changes", await measureChanges([1, 2, 4, 8, 15]));
+  console.log("creations", await measureCreations());
   console.log("ether transfer: sponsored, prepaid, postpaid", ...await measurePaymasters());
 }
