@@ -24,6 +24,7 @@ const contracts = [
 
 /** Contracts for tests only, whose artifacts are kept apart. */
 const testContracts = [
+  ["test/Answers.sol", "Answers", "answers"],
   ["test/NameMocks.sol", "FixedResolver", "fixed_resolver"],
   ["test/NameMocks.sol", "NameBook", "name_book"],
   ["test/OddToken.sol", "OddToken", "odd_token"],

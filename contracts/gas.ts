@@ -13,18 +13,34 @@ import {
   hashTypedData,
   type Hex,
   pad,
+  size,
   slice,
   toPrefixedMessage,
+  zeroHash,
 } from "viem";
+import { entryPoint08Abi, toPackedUserOperation } from "viem/account-abstraction";
+import { entryPoint } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { ozAccountAbi } from "./artifacts/test/oz_account_abi.ts";
 import { ozFactoryAbi } from "./artifacts/test/oz_factory_abi.ts";
 import { ozFactoryBytecode } from "./artifacts/test/oz_factory_bytecode.ts";
 import { deployOnce } from "./create2.ts";
 import { encodeSponsorData, sponsorHash } from "./paymaster.ts";
+import { proxyInitCode } from "./proxy.ts";
 import type { Hardfork } from "./testing/anvil.ts";
+import { type Bound, bound, encodeBounded } from "./testing/bounds.ts";
+import {
+  changeTo,
+  createWithChanges,
+  entry,
+  ownerData,
+  signChange,
+  type SignedChange,
+} from "./testing/owner_change.ts";
 import {
   assertionType,
+  createAddressOwner,
+  createDeviceKey,
   createPasskey,
   type Owner,
   type Passkey,
@@ -33,6 +49,7 @@ import {
 import {
   accountAddress,
   type Call,
+  createAccount,
   deployment,
   encodeCalls,
   fund,
@@ -40,8 +57,11 @@ import {
   hashOf,
   type Operation,
   prepare,
+  revertOf,
+  signed,
   type Stack,
   startStack,
+  transact,
 } from "./testing/stack.ts";
 import { mint, tokenData } from "./testing/token.ts";
 import { encodeTokenData, type TokenMode, tokenQuoteHash } from "./token_paymaster.ts";
@@ -52,12 +72,12 @@ export type GasTable = Record<
   number
 >;
 
-/** Expected gas, within two per cent. */
+/** The most gas that operations may cost, with the precompile. */
 export const bars: GasTable = {
-  "first operation": 309_000,
-  "ether transfer": 107_500,
-  "token transfer": 114_000,
-  "batch of three": 153_000,
+  "first operation": 300_000,
+  "ether transfer": 109_000,
+  "token transfer": 116_000,
+  "batch of three": 155_000,
   "ERC-1271 check": 26_000,
 };
 
@@ -209,6 +229,184 @@ export async function measurePaymasters(): Promise<[sponsored: number, number, n
   return [sponsored, await inTokens("prepaid"), await inTokens("postpaid")];
 }
 
+/** Gas of bounds, above the same calls without any. */
+export type BoundTable = Record<
+  "native" | "token that the calls touch" | "other token" | "other token behind a proxy",
+  number
+>;
+
+/** The most gas that bounds may add. */
+export const boundBars: BoundTable = {
+  "native": 6_000,
+  "token that the calls touch": 5_000,
+  "other token": 9_000,
+  "other token behind a proxy": 14_000,
+};
+
+/** Measures what bounds add to a transfer of ether and of tokens. */
+export async function measureBounds(): Promise<BoundTable> {
+  await using stack = await startStack();
+  const setup = await ours(stack, createPasskey(1));
+  const { account } = setup;
+  const [token, other] = stack.tokens;
+  const proxied = await deployOnce(stack.client, proxyInitCode(token));
+  await fund(stack, account);
+  await stack.client.setBalance({ address: to, value: 1n });
+  for (const asset of [token, other, proxied]) {
+    await mint(stack, asset, account, 10n ** 9n);
+    await mint(stack, asset, to, 1n);
+  }
+  await gasOf(stack, setup, [{ target: to, value: 1n }], { ...limits, ...setup.deployment });
+  const ether: Call = { target: to, value: 1n };
+  const transfer: Call = { target: token, data: tokenData.transfer(to, 1n) };
+  const send = (calls: Call[], bounds?: Bound[]) =>
+    gasOf(
+      stack,
+      bounds === undefined ? setup : { ...setup, encode: (all) => encodeBounded(all, bounds) },
+      calls,
+      limits,
+    );
+  const most = (asset: Address) => bound("erc20", 123_456_789n, { asset });
+  const [plainEther, plainToken] = [await send([ether]), await send([transfer])];
+  const native = await send([transfer], [bound("native", 10n ** 16n)]);
+  return {
+    "native": await send([ether], [bound("native", 10n ** 16n)]) - plainEther,
+    "token that the calls touch":
+      await send([transfer], [bound("native", 10n ** 16n), most(token)]) - native,
+    "other token": await send([transfer], [bound("native", 10n ** 16n), most(other)]) - native,
+    "other token behind a proxy":
+      await send([transfer], [bound("native", 10n ** 16n), most(proxied)]) - native,
+  };
+}
+
+/** Owners of a measured change: passkeys and, every third, an address. */
+function ownersOf(count: number): Owner[] {
+  return Array.from(
+    { length: count },
+    (_, i) => i % 3 === 2 ? createAddressOwner(i) : createPasskey(i + 1),
+  );
+}
+
+/**
+ * Measures changes that remove one of several owners: the whole transaction, by the number of
+ * owners that stay. `first` is the account's first change, `later` its second.
+ */
+export async function measureChanges(
+  counts: readonly number[],
+): Promise<{ count: number; first: number; later: number }[]> {
+  await using stack = await startStack();
+  const table = [];
+  for (const count of counts) {
+    const owners = ownersOf(Math.min(count + 2, 16));
+    const account = await createAccount(stack, owners.map(({ bytes }) => bytes));
+    const all = owners.map((owner, index) => entry(index, owner));
+    const gas: number[] = [];
+    let head: Hex = zeroHash;
+    for (const left of [count + 1, count]) {
+      const entries = all.slice(0, left);
+      const change = changeTo(entries, { from: [head], next: BigInt(owners.length) });
+      const signed = await signChange(account, change, owners[0]!);
+      const data = ownerData.apply(signed);
+      const { gasUsed, status } = await transact(stack, { to: account, data });
+      if (status !== "success") throw new Error("refused");
+      gas.push(Number(gasUsed));
+      head = signed.head;
+    }
+    table.push({ count, first: gas[0]!, later: gas[1]! });
+  }
+  return table;
+}
+
+/** Kind of creation that is measured. */
+export type CreationKind =
+  | "one checkpoint with four owners"
+  | "eight links at one index"
+  | "eight links at new indices"
+  | "eight links of device keys at one index";
+
+/** Gas and bytes of an operation that creates its account with changes. */
+export type Creation = { verificationGas: number; bytes: number };
+
+/** Measures creations; in each link an owner hands over to the next. */
+export async function measureCreations(): Promise<Record<CreationKind, Creation>> {
+  await using stack = await startStack();
+  const checkpoint = async () => {
+    const four = [createPasskey(1), createPasskey(2), createPasskey(3), createAddressOwner(4)];
+    const account = await accountAddress(stack, [four[0]!.bytes]);
+    const change = changeTo(four.map((owner, index) => entry(index, owner)));
+    return measureCreation(stack, {
+      owners: [four[0]!.bytes],
+      list: [await signChange(account, change, four[0]!)],
+      owner: four[2]!,
+      ownerIndex: 2,
+    });
+  };
+  const links = async (create: (seed: number) => Owner, indexOf: (link: number) => number) => {
+    const owners = [create(1).bytes];
+    const account = await accountAddress(stack, owners);
+    const list: SignedChange[] = [];
+    for (let i = 0; i < 8; i++) {
+      const from = [list.at(-1)?.head ?? zeroHash];
+      const change = changeTo([entry(indexOf(i + 1), create(i + 2))], { from });
+      list.push(await signChange(account, change, create(i + 1), indexOf(i)));
+    }
+    return measureCreation(stack, { owners, list, owner: create(9), ownerIndex: indexOf(8) });
+  };
+  return {
+    "one checkpoint with four owners": await checkpoint(),
+    "eight links at one index": await links(createPasskey, () => 0),
+    "eight links at new indices": await links(createPasskey, (link) => link),
+    "eight links of device keys at one index": await links(createDeviceKey, () => 0),
+  };
+}
+
+/** Finds the lowest limit of verification gas that suffices. */
+async function measureCreation(
+  stack: Stack,
+  { owners, list, owner, ownerIndex }: {
+    owners: readonly Hex[];
+    list: readonly SignedChange[];
+    owner: Owner;
+    ownerIndex: number;
+  },
+): Promise<Creation> {
+  const account = await accountAddress(stack, owners);
+  await fund(stack, account);
+  const draft = await prepare(stack, account, encodeCalls([{ target: to, value: 1n }]), {
+    ...createWithChanges(owners, list),
+    callGasLimit: 100_000n,
+  });
+  let bytes = 0;
+  let [low, high] = [0n, 2_000_000n];
+  while (high - low > 500n) {
+    const verificationGasLimit = (low + high) / 2n;
+    const operation = toPackedUserOperation(
+      await signed(stack, { ...draft, verificationGasLimit }, owner, ownerIndex),
+    );
+    bytes = size(encodeAbiParameters(packedType, [operation]));
+    const args = [[operation], to] as const;
+    const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: "handleOps", args });
+    if (await revertOf(stack, { to: entryPoint, data }) === null) high = verificationGasLimit;
+    else low = verificationGasLimit;
+  }
+  return { verificationGas: Number(high), bytes };
+}
+
+const packedType = [{
+  type: "tuple",
+  components: [
+    { name: "sender", type: "address" },
+    { name: "nonce", type: "uint256" },
+    { name: "initCode", type: "bytes" },
+    { name: "callData", type: "bytes" },
+    { name: "accountGasLimits", type: "bytes32" },
+    { name: "preVerificationGas", type: "uint256" },
+    { name: "gasFees", type: "bytes32" },
+    { name: "paymasterAndData", type: "bytes" },
+    { name: "signature", type: "bytes" },
+  ],
+}] as const;
+
 async function gasOf(
   stack: Stack,
   { account, owner, encode, wrap }: AccountSetup,
@@ -268,5 +466,8 @@ if (import.meta.main) {
     const row = [native, solidity, theirs, bars].map((table) => table[name].toLocaleString("en"));
     console.log(`| ${name} | ${row.join(" | ")} |`);
   }
+  console.log("bounds", await measureBounds());
+  console.log("owner changes", await measureChanges([1, 2, 4, 8, 14]));
+  console.log("creations", await measureCreations());
   console.log("ether transfer: sponsored, prepaid, postpaid", ...await measurePaymasters());
 }

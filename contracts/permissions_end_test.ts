@@ -1,11 +1,14 @@
 import { assertEquals } from "@std/assert";
-import { type Address, encodeFunctionData, type Hex } from "viem";
+import { type Address, encodeFunctionData, type Hex, zeroAddress } from "viem";
 import { entryPoint, permissions } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { permissionsAbi } from "./artifacts/permissions_abi.ts";
 import { errorName } from "./testing/asserts.ts";
 import { daily, fresh, grant, own, spender, transfer } from "./testing/grant.ts";
+import { applyChange, changeTo, entry, type OwnerEntry } from "./testing/owner_change.ts";
+import { createPasskey } from "./testing/passkey.ts";
 import {
+  enable,
   now,
   type Permission,
   permissionData,
@@ -15,12 +18,27 @@ import {
   signPermission,
   use,
 } from "./testing/permission.ts";
-import { sendCalls, startStack } from "./testing/stack.ts";
+import { accountAddress, createAccount, sendCalls, startStack } from "./testing/stack.ts";
 
 Deno.test("permissions end", async (t) => {
   await using stack = await startStack();
   const { client } = stack;
   const [token] = stack.tokens;
+
+  const epochOf = (account: Address) =>
+    client.readContract({
+      address: permissions,
+      abi: permissionsAbi,
+      functionName: "epochOf",
+      args: [account],
+    });
+  const active = (permission: Permission) =>
+    client.readContract({
+      address: permissions,
+      abi: permissionsAbi,
+      functionName: "isActive",
+      args: [permission],
+    });
 
   await t.step(
     "a permission ends: by revocation, before its grant too, and by its time",
@@ -81,19 +99,105 @@ Deno.test("permissions end", async (t) => {
     assertEquals(await use(stack, permission, one), "WrongEpoch");
     const bring = permissionData.approveWithSignature(unused, signature);
     assertEquals(await sendAs(stack, spender, bring), "WrongEpoch");
-    const active = (candidate: Permission) =>
-      client.readContract({
-        address: permissions,
-        abi: permissionsAbi,
-        functionName: "isActive",
-        args: [candidate],
-      });
     assertEquals(await active(permission), false);
     assertEquals(await grant(stack, owner, { ...permission, salt: saltOf(3, 2n) }), "WrongEpoch");
     const next = { ...permission, salt: saltOf(3, 1n) };
     assertEquals(await grant(stack, owner, next), null);
     assertEquals(await active(next), true);
     assertEquals(await use(stack, next, one), null);
+  });
+
+  await t.step("all end when an owner's index gets another key, signed ones included", async () => {
+    const { account, owner } = await fresh(stack, 10);
+    const one = [transfer(token, 1n)];
+    const second = createPasskey(1010);
+    // An owner who comes at a new index, or goes, ends nothing.
+    let head = await applyChange(
+      stack,
+      account,
+      changeTo([entry(0, owner), entry(1, second)]),
+      owner,
+    );
+    const granted = await daily(stack, account);
+    const waiting = { ...granted, salt: saltOf(2) };
+    const signature = await signPermission(waiting, second, 1);
+    assertEquals(await grant(stack, owner, granted), null);
+    const change = (owners: OwnerEntry[], next = 2n) =>
+      applyChange(stack, account, changeTo(owners, { from: [head], next }), owner);
+    head = await change([entry(0, owner)]);
+    assertEquals(await use(stack, granted, one), null);
+    // The one who went cannot grant any more.
+    const bring = permissionData.approveWithSignature(waiting, signature);
+    assertEquals(await sendAs(stack, spender, bring), "InvalidSignature");
+
+    const mine = await signPermission(waiting, owner);
+    head = await change([entry(0, owner), entry(1, createPasskey(1011))]);
+    assertEquals(await epochOf(account), 1n << 32n);
+    assertEquals(await use(stack, granted, one), "WrongEpoch");
+    assertEquals(await active(granted), false);
+    assertEquals(
+      await sendAs(stack, spender, permissionData.approveWithSignature(waiting, mine)),
+      "WrongEpoch",
+    );
+    // Revocations count beside generations, and neither makes up for the other.
+    await own(stack, owner, account, permissionData.revokeAll());
+    assertEquals(await epochOf(account), 1n << 32n | 1n);
+    for (const epoch of [0n, 1n, 1n << 32n, 2n << 32n]) {
+      const old = { ...granted, salt: saltOf(3, epoch) };
+      assertEquals(await grant(stack, owner, old), "WrongEpoch");
+    }
+    const next = { ...granted, salt: saltOf(3, 1n << 32n | 1n) };
+    assertEquals(await grant(stack, owner, next), null);
+    assertEquals(await use(stack, next, one), null);
+  });
+
+  await t.step(
+    "all end when the permission contract is left, and stay so when it returns",
+    async () => {
+      const { account, owner } = await fresh(stack, 11);
+      const one = [transfer(token, 1n)];
+      const permission = await daily(stack, account);
+      assertEquals(await grant(stack, owner, permission), null);
+      // Enabling what is enabled changes nothing.
+      assertEquals((await sendCalls(stack, account, owner, enable())).success, true);
+      assertEquals(await use(stack, permission, one), null);
+      assertEquals(await epochOf(account), 0n);
+      const switchTo = (manager: Address) =>
+        sendCalls(
+          stack,
+          account,
+          owner,
+          encodeFunctionData({
+            abi: acctAbi,
+            functionName: "enablePermissions",
+            args: [manager, "0x"],
+          }),
+        );
+      assertEquals((await switchTo(zeroAddress)).success, true);
+      assertEquals((await switchTo(zeroAddress)).success, true);
+      assertEquals(await epochOf(account), 1n << 32n);
+      assertEquals((await sendCalls(stack, account, owner, enable())).success, true);
+      assertEquals(await epochOf(account), 1n << 32n);
+      assertEquals(await use(stack, permission, one), "WrongEpoch");
+      assertEquals(await active(permission), false);
+      // The same for another contract in its place.
+      const next = { ...permission, salt: saltOf(1, 1n << 32n) };
+      assertEquals(await grant(stack, owner, next), null);
+      assertEquals(await use(stack, next, one), null);
+      assertEquals((await switchTo(token)).success, true);
+      assertEquals(await use(stack, next, one), "WrongEpoch");
+      assertEquals((await sendCalls(stack, account, owner, enable())).success, true);
+      assertEquals(await epochOf(account), 3n << 32n);
+      assertEquals(await use(stack, next, one), "WrongEpoch");
+    },
+  );
+
+  await t.step("the epoch of an account that does not exist yet is its first", async () => {
+    const owner = createPasskey(12);
+    const account = await accountAddress(stack, [owner.bytes]);
+    assertEquals(await epochOf(account), 0n);
+    await createAccount(stack, [owner.bytes]);
+    assertEquals(await epochOf(account), 0n);
   });
 
   await t.step(
@@ -108,7 +212,11 @@ Deno.test("permissions end", async (t) => {
         args: ["0x0000000000000000000000000000000000000000", "0x"],
       });
       assertEquals((await sendCalls(stack, account, owner, off)).success, true);
-      assertEquals(await use(stack, permission, [transfer(token, 1n)]), "Unauthorized");
+      assertEquals(await use(stack, permission, [transfer(token, 1n)]), "WrongEpoch");
+      // One that was granted for now, or by anybody else, is of no use either.
+      const current = { ...permission, salt: saltOf(1, 1n << 32n) };
+      assertEquals(await grant(stack, owner, current), null);
+      assertEquals(await use(stack, current, [transfer(token, 1n)]), "Unauthorized");
 
       const bad: [Address, Hex][] = [
         [account, "0x"],

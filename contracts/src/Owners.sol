@@ -154,13 +154,22 @@ abstract contract Owners {
         uint256 effects;
         uint256 index;
         for (uint256 i; i < owners.length; ++i) {
-            uint256 position = owners[i].index;
+            Owner calldata owner = owners[i];
+            uint256 position = owner.index;
             if (position < index || position >= next) revert InvalidIndex(position);
             for (; index < position && index < given; ++index) {
                 effects |= _remove(index);
             }
-            effects |= _replace(owners, i, position < given);
             index = position + 1;
+            bytes32 before = position < given ? state.owners[position] : bytes32(0);
+            bytes32 word = _wordOf(owner.kind, owner.x, owner.y);
+            if (owner.kind == Kind.Full) effects |= FULL;
+            if (_isRecovery(before)) effects |= HAD_RECOVERY;
+            // Zero marks an index without an owner, and is none itself.
+            if (word == before && word != 0) continue;
+            effects |= position < given ? CHANGED | REUSED : CHANGED;
+            _requireOnce(owners, i);
+            _replace(owner, before, word);
         }
         for (; index < given; ++index) {
             effects |= _remove(index);
@@ -171,23 +180,9 @@ abstract contract Owners {
         return (effects & CHANGED != 0, effects & HAD_RECOVERY != 0);
     }
 
-    /// @dev Sets the owner at its index, unless it is there already.
-    /// @param given True if the index was given to an owner before.
-    function _replace(Owner[] calldata owners, uint256 i, bool given)
-        private
-        returns (uint256 effects)
-    {
-        Owner calldata owner = owners[i];
-        if (owner.kind == Kind.Full) effects = FULL;
-        bytes32 before = given ? _state().owners[owner.index] : bytes32(0);
-        if (_isRecovery(before)) effects |= HAD_RECOVERY;
-        bytes32 word = _wordOf(owner.kind, owner.x, owner.y);
-        // Zero marks an index without an owner, and is none itself.
-        if (word == before && word != 0) return effects;
-        _requireOnce(owners, i);
+    function _replace(Owner calldata owner, bytes32 before, bytes32 word) private {
         if (before != 0) emit OwnerRemoved(owner.index, _idOf(before));
         _set(owner.index, owner.kind, owner.x, owner.y, word);
-        effects |= given ? CHANGED | REUSED : CHANGED;
     }
 
     function _remove(uint256 index) private returns (uint256 effects) {
