@@ -110,7 +110,7 @@ export const MAX_INDICES = 256;
 export const MAX_HEADS = 8;
 /** Time that a recovery waits, in seconds. */
 export const MIN_RECOVERY_DELAY_S = 86_400;
-export const MAX_RECOVERY_DELAY_S = 30 * 86_400;
+export const MAX_RECOVERY_DELAY_S = 2_592_000;
 /** Signature of an account, in bytes. */
 export const MAX_SIGNATURE_BYTES = 16_384;
 /** Signature of a grant or of an owner change, in bytes. */

@@ -10,7 +10,7 @@ import type { OwnerChangeJson, OwnerJson } from "../../protocol/service/owners.t
 import { ZERO_WORD } from "./key.ts";
 
 /** Seconds that a recovery waits in an account that was never changed. */
-export const DEFAULT_DELAY_S = 3 * 86_400;
+export const DEFAULT_DELAY_S = 259_200;
 
 /** A change without its signature. */
 export type UnsignedChange = Omit<OwnerChangeJson, "signature">;
