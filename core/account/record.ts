@@ -28,9 +28,10 @@ import {
   MAX_RECORD_CHAINS,
   MAX_RECOVERY_DELAY_S,
 } from "../protocol/limits.ts";
-import type { OwnerChangeJson, OwnerJson } from "../protocol/service/owners.ts";
+import type { OwnerJson, OwnerStepJson } from "../protocol/service/owners.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
 import { derivedAddress } from "./address.ts";
+import { isRecovery } from "./owners/change.ts";
 import { type OwnerHistory, readHistory } from "./owners/history.ts";
 
 /** An exported account, as it is written to a file. */
@@ -43,8 +44,8 @@ export interface ExportedAccount {
   readonly owners: readonly Hex[];
   /** Factory nonce. */
   readonly nonce: Hex;
-  /** Signed changes of the owners, each after one that it continues. */
-  readonly changes: readonly OwnerChangeJson[];
+  /** Signed changes of the owners and finished recoveries, each after one that it continues. */
+  readonly changes: readonly OwnerStepJson[];
   /** `AcctFactory`, which deploys the account. */
   readonly factory: Address;
   /** Implementation behind the account's proxy. */
@@ -66,7 +67,7 @@ export interface ReadAccount {
 /** Exports an account. */
 export function exportAccount(
   account: AccountJson,
-  changes: readonly OwnerChangeJson[],
+  changes: readonly OwnerStepJson[],
   chains: readonly { readonly id: number; readonly name: string }[] = [],
 ): ExportedAccount {
   return {
@@ -74,13 +75,15 @@ export function exportAccount(
     address: derivedAddress(account),
     owners: account.owners,
     nonce: numberToHex(hexToBigInt(account.nonce)),
-    changes: changes.map(({ from, owners, next, delay, signature }) => ({
-      from,
-      owners: owners.map(({ index, kind, owner }) => ({ index, kind, owner })),
-      next,
-      delay,
-      signature,
-    })),
+    changes: changes.map((change) =>
+      ({
+        from: change.from,
+        owners: change.owners.map(({ index, kind, owner }) => ({ index, kind, owner })),
+        next: change.next,
+        ...(isRecovery(change) ? { salt: change.salt } : { delay: change.delay }),
+        signature: change.signature,
+      }) as OwnerStepJson
+    ),
     factory: contracts.factory,
     implementation: contracts.implementation,
     entryPoint: ENTRY_POINT,
@@ -133,14 +136,17 @@ function owner(at: At): Hex {
   return value;
 }
 
-function change(at: At): OwnerChangeJson {
-  return {
+function change(at: At): OwnerStepJson {
+  const common = {
     from: elements(member(at, "from"), MAX_HEADS).map(hash),
     owners: elements(member(at, "owners"), MAX_OWNERS).map(ownerAt),
     next: whole(member(at, "next"), MAX_INDICES),
-    delay: whole(member(at, "delay"), MAX_RECOVERY_DELAY_S),
     signature: bytes(member(at, "signature")),
   };
+  const salt = member(at, "salt");
+  return isPresent(salt)
+    ? { ...common, salt: hash(salt) }
+    : { ...common, delay: whole(member(at, "delay"), MAX_RECOVERY_DELAY_S) };
 }
 
 function ownerAt(at: At): OwnerJson {

@@ -7,13 +7,20 @@ const owner = [
   { name: "y", type: "bytes32" },
 ] as const;
 
-/** ABI type of an owner change. */
-export const ownerChangeType = [
+const common = [
   { name: "from", type: "bytes32[]" },
   { name: "owners", type: "tuple[]", components: owner },
   { name: "next", type: "uint256" },
-  { name: "delay", type: "uint256" },
 ] as const;
+
+/** ABI type of an owner change. */
+export const ownerChangeType = [...common, { name: "delay", type: "uint256" }] as const;
+
+const recovery = {
+  name: "recovery",
+  type: "tuple",
+  components: [...common, { name: "salt", type: "uint256" }],
+} as const;
 
 /** `Acct`: functions that read and change its owners. */
 export const ownersAbi = [
@@ -39,6 +46,34 @@ export const ownersAbi = [
     ],
     outputs: [],
   },
+  {
+    type: "function",
+    name: "startRecovery",
+    stateMutability: "nonpayable",
+    inputs: [recovery, { name: "signature", type: "bytes" }],
+    outputs: [],
+  },
+  {
+    type: "function",
+    name: "finishRecovery",
+    stateMutability: "nonpayable",
+    inputs: [recovery, { name: "index", type: "uint256" }],
+    outputs: [],
+  },
+  {
+    type: "function",
+    name: "pendingRecovery",
+    stateMutability: "view",
+    inputs: [{ name: "index", type: "uint256" }],
+    outputs: [{ name: "recovery", type: "bytes32" }, { name: "readyAt", type: "uint256" }],
+  },
+  {
+    type: "function",
+    name: "recoveryDelay",
+    stateMutability: "view",
+    inputs: [],
+    outputs: [{ type: "uint256" }],
+  },
 ] as const;
 
 /** First topics (event signatures) of the events used to find an account. */
@@ -49,4 +84,6 @@ export const ownerTopics = {
   AccountCreated: "0x487cd795524783bcdc7b3ef0a2ffedf2b022299d710d1bf557906347746e9cd2",
   /** `OwnersChanged(bytes32 indexed head, bytes32 indexed previous, uint256)`, of accounts. */
   OwnersChanged: "0x86905f61d3ced75a65ff267d34f07aec54a77ef38eab9bfdaab006c387c129d1",
+  /** `RecoveryStarted(bytes32 indexed recovery, uint256 indexed index, bytes32 indexed head, uint256)`. */
+  RecoveryStarted: "0xf6c0ee4ece3d8c5a86c50462cf47eae30d99dc52ef41fd2ccf04decb9207b523",
 } as const;

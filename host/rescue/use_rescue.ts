@@ -173,7 +173,7 @@ export function useRescue(text: RescueText): readonly [RescueState, RescueAction
 function plan({ wallet }: Actor, chain: AccountState, edit: OwnerEdit): UnsignedChange {
   const signer = addressOwner(wallet.address);
   const { history, head, words, chainId } = chain;
-  const here = { chainId: numberToHex(chainId), name: "", deployed: true, carried: false };
+  const here = { chainId: numberToHex(chainId), name: "", deployed: true, carried: false, pending: [] };
   const tip = tipOf(history, signer) ?? tipOf(history);
   const now = { history, tip, chains: [{ ...here, head, words }] };
   // An owner of this chain alone goes when the chain is brought back.

@@ -1,7 +1,13 @@
 /** Stores owner changes, after the checks that the account itself makes. @module */
-import { encodeFunctionData, type Hex, numberToHex } from "viem";
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  numberToHex,
+} from "viem";
 import { readPast } from "../../core/account/owners/on_chain.ts";
-import { type Creation, creationOf } from "../../core/account/creation.ts";
+import { creationOf } from "../../core/account/creation.ts";
 import { readOwnerState } from "../../core/account/find.ts";
 import {
   addChange,
@@ -9,17 +15,22 @@ import {
   type OwnerHistory,
   type OwnerStep,
   pathBetween,
+  type PlacedChange,
+  type PlacedStep,
   setAt,
+  stepsBetween,
   tipOf,
 } from "../../core/account/owners/history.ts";
-import { ownerChangeDigest } from "../../core/account/owners/change.ts";
+import { isRecovery, stepDigest, toContractRecovery } from "../../core/account/owners/change.ts";
 import { ZERO_WORD } from "../../core/account/owners/key.ts";
 import { ownersAbi } from "../../core/chain/owners_abi.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type {
-  OwnerChangeJson,
   OwnersOnChain,
   OwnersResult,
+  OwnerStepJson,
+  PendingRecovery,
+  RecoveryJson,
 } from "../../core/protocol/service/owners.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
@@ -41,21 +52,23 @@ export async function putOwnerChange(
   context: Context,
   keyId: string,
   account: AccountJson,
-  change: OwnerChangeJson,
+  change: OwnerStepJson,
 ): Promise<void> {
   const { store } = context;
-  const head = ownerChangeDigest(account.address, change);
+  const head = stepDigest(account.address, change);
   const stored = await readOwnerHistory(store, account);
   if (stored.steps.has(head)) return;
   const history = await addChange(stored, change);
   if (history === null) {
-    throw wrong("signature", "No full owner signed it at a head that it continues.");
+    throw wrong("signature", "No owner who may signed it at a head that it continues.");
   }
   const chains = await readChains(context, account);
-  if (!await isCurrent(context, stored, chains, { head, from: change.from })) {
+  // A recovery counts where it waited; only a chain tells.
+  const from = isRecovery(change) ? [] : change.from;
+  if (!await isCurrent(context, stored, chains, { head, from })) {
     throw wrong("from", "Another change was stored first: read the owners again.");
   }
-  await checkOnChains(context, history, chains, head);
+  if (!isRecovery(change)) await checkOnChains(context, history, chains, head);
   await checkLimit(context, keyId);
   await storeStep(context, keyId, history, head);
 }
@@ -81,33 +94,89 @@ export async function readChain(chain: Chain, account: AccountJson): Promise<Own
     name: chain.config.name,
     carried: chain.config.relayer !== undefined,
   };
-  const none = { ...base, head: ZERO_WORD, words: [] };
+  const none = { ...base, head: ZERO_WORD, words: [], pending: [] };
   try {
     const data = encodeFunctionData({ abi: ownersAbi, functionName: "ownerState" });
     const to = account.address;
     const answer = await chain.node.request<Hex>("eth_call", [{ to, data }, "latest"]);
-    return answer === "0x"
-      ? { ...none, deployed: false }
-      : { ...base, deployed: true, ...readOwnerState(answer) };
+    if (answer === "0x") return { ...none, deployed: false };
+    const state = readOwnerState(answer);
+    const pending = await readPending(chain, to, state.words);
+    return { ...base, deployed: true, ...state, pending };
   } catch (error) {
     if (!(error instanceof AcctError || error instanceof NodeError)) throw error;
     return { ...none, deployed: null };
   }
 }
 
+/** Reads the recoveries that wait on a chain. */
+async function readPending(
+  chain: Chain,
+  to: Address,
+  words: readonly Hex[],
+): Promise<PendingRecovery[]> {
+  const indices = words.flatMap((word, index) => BigInt(word) >> 160n === 1n ? [index] : []);
+  const pending = await Promise.all(indices.map(async (index) => {
+    const call = { abi: ownersAbi, functionName: "pendingRecovery" } as const;
+    const data = encodeFunctionData({ ...call, args: [BigInt(index)] });
+    const answer = await chain.node.request<Hex>("eth_call", [{ to, data }, "latest"]);
+    const [recovery, readyAt] = decodeFunctionResult({ ...call, data: answer });
+    return { index, recovery, readyAt: Number(readyAt) };
+  }));
+  return pending.filter(({ recovery }) => recovery !== ZERO_WORD);
+}
+
+/** A transaction that brings a chain nearer to the current owners, and the time to send it. */
+export interface MissingCall {
+  readonly to: Address;
+  readonly data: Hex;
+  /** Unix seconds; absent for now. */
+  readonly at?: number;
+}
+
 /** Returns the call that brings a chain to the current owners; `null` if there is nothing to do. */
-export function missingChanges(
-  history: OwnerHistory,
-  chain: OwnersOnChain,
-): Creation | null {
+export function missingCall(history: OwnerHistory, chain: OwnersOnChain): MissingCall | null {
   const { deployed } = chain;
   if (deployed === null || history.steps.size === 0) return null;
   for (const set of [tipOf(history), ...leavesOf(history)]) {
-    const path = pathBetween(history, chain, set.head);
-    if (path === null) continue;
-    return deployed && path.length === 0 ? null : creationOf(history.account, path);
+    const steps = stepsBetween(history, chain, set.head);
+    if (steps === null) continue;
+    const [first] = steps;
+    if (first === undefined && deployed) return null;
+    if (deployed && first !== undefined && isPlacedRecovery(first)) {
+      return recoveryCall(history.account.address, chain, first);
+    }
+    const until = steps.findIndex(isPlacedRecovery);
+    const changes = (until < 0 ? steps : steps.slice(0, until)) as PlacedChange[];
+    const { factory: to, factoryData: data } = creationOf(history.account, changes);
+    return { to, data };
   }
   return null;
+}
+
+/** Returns the call that starts a recovery on a chain, or finishes it after it waited. */
+function recoveryCall(
+  to: Address,
+  chain: OwnersOnChain,
+  { change, signature }: PlacedStep<RecoveryJson>,
+): MissingCall {
+  const recovery = toContractRecovery(change);
+  const id = stepDigest(to, change);
+  const waits = chain.pending.find((each) => each.recovery === id);
+  if (waits === undefined) {
+    const args = [recovery, signature] as const;
+    return {
+      to,
+      data: encodeFunctionData({ abi: ownersAbi, functionName: "startRecovery", args }),
+    };
+  }
+  const args = [recovery, BigInt(waits.index)] as const;
+  const data = encodeFunctionData({ abi: ownersAbi, functionName: "finishRecovery", args });
+  return { to, data, at: waits.readyAt };
+}
+
+function isPlacedRecovery(step: PlacedStep): step is PlacedStep<RecoveryJson> {
+  return isRecovery(step.change);
 }
 
 /**
@@ -193,13 +262,12 @@ async function storeStep(
 }
 
 function toRow({ account }: OwnerHistory, { head, owners, change, signer }: OwnerStep) {
-  const { from, next, delay, signature } = change;
   return {
     account: account.address.toLowerCase(),
     head,
     owners: JSON.stringify(account.owners),
     nonce: account.nonce,
-    change: JSON.stringify({ from, owners, next, delay, signature }),
+    change: JSON.stringify({ ...change, owners }),
     signer,
     day: today(),
     created_at: Date.now(),

@@ -10,7 +10,7 @@ import type { AccountJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Context } from "../context.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
-import { missingChanges, readChain } from "./owners.ts";
+import { missingCall, readChain } from "./owners.ts";
 
 /** Submits owner changes. */
 export interface Relayer {
@@ -24,19 +24,37 @@ export interface Relayer {
 
 /** Timeout until a transaction is included. */
 const TIMEOUT_MS = 20_000;
+/** Transactions per account, chain and attempt. */
+const MAX_CALLS = 8;
+/** Time after which a waiting recovery is looked at again at the latest. */
+const MAX_WAIT_MS = 3_600_000;
 
 /** Creates the relayer. The context is read lazily, because it holds the relayer. */
 export function createRelayer(context: () => Context): Relayer {
   // Serialized per chain, so that a key's transactions keep the order of their nonces.
   const queues = new Map<number, Promise<void>>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
   let stopped = false;
 
+  const retryIn = (seconds: number, chain: Chain, account: AccountJson): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void relayTo(chain, account);
+    }, Math.min(seconds * 1000, MAX_WAIT_MS));
+    timers.add(timer);
+  };
   const relayTo = (chain: Chain, account: AccountJson): Promise<void> => {
     const run = async () => {
       if (stopped) return;
       const history = await readOwnerHistory(context().store, account);
-      const missing = missingChanges(history, await readChain(chain, account));
-      if (missing !== null) await send(chain, { to: missing.factory, data: missing.factoryData });
+      // Several where a recovery stands between: it is started, and finished when it has waited.
+      for (let calls = 0; calls < MAX_CALLS; calls++) {
+        const call = missingCall(history, await readChain(chain, account));
+        if (call === null) return;
+        const wait = (call.at ?? 0) - await blockTime(chain);
+        if (wait > 0) return retryIn(wait, chain, account);
+        await send(chain, { to: call.to, data: call.data });
+      }
     };
     const next = (queues.get(chain.id) ?? Promise.resolve()).then(run).catch((error) => {
       // The change is stored: the next read tries again.
@@ -65,9 +83,19 @@ export function createRelayer(context: () => Context): Relayer {
     },
     async stop() {
       stopped = true;
+      for (const timer of timers) clearTimeout(timer);
       await Promise.all(queues.values());
     },
   };
+}
+
+/** Reads the time of the latest block. */
+async function blockTime({ node }: Chain): Promise<number> {
+  const { timestamp } = await node.request<{ timestamp: Hex }>(
+    "eth_getBlockByNumber",
+    ["latest", false],
+  );
+  return Number(timestamp);
 }
 
 /** Sends a transaction of the chain's relayer and waits until it is included. */

@@ -2,7 +2,7 @@
 import { acctGetOwners as getDefinition } from "../../core/protocol/service/methods/acct_get_owners.ts";
 import { acctPutOwnerChange as putDefinition } from "../../core/protocol/service/methods/acct_put_owner_change.ts";
 import { checkAccount } from "../operations/account.ts";
-import { missingChanges, putOwnerChange, readOwners } from "../owners/owners.ts";
+import { missingCall, putOwnerChange, readOwners } from "../owners/owners.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import { method } from "./method.ts";
 
@@ -20,7 +20,7 @@ export const acctGetOwners = method(getDefinition, async (context, _caller, para
   const found = await readOwners(context, params.account);
   const history = await readOwnerHistory(context.store, params.account);
   const missing = found.chains.some((chain) =>
-    chain.carried && missingChanges(history, chain) !== null
+    chain.carried && missingCall(history, chain) !== null
   );
   if (missing) void context.relayer.relay(params.account);
   return found;

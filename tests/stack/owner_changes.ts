@@ -10,7 +10,7 @@ import {
 } from "../../core/account/owners/history.ts";
 import { indexOfOwner } from "../../core/account/owners/key.ts";
 import { type OwnerEdit, planChange } from "../../core/account/owners/plan.ts";
-import type { OwnerChangeJson } from "../../core/protocol/service/owners.ts";
+import type { OwnerChangeJson, OwnerStepJson } from "../../core/protocol/service/owners.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
 
 /** Signs a change. */
@@ -27,7 +27,7 @@ export async function signChange(
 /** Plans and signs the change that the SDK would, after these changes. */
 export async function nextChange(
   account: AccountJson,
-  changes: readonly OwnerChangeJson[],
+  changes: readonly OwnerStepJson[],
   edit: OwnerEdit,
   signer: Owner,
 ): Promise<OwnerChangeJson> {

@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { type Address, hashTypedData, type Hex, size, slice } from "viem";
+import { type Address, hashTypedData, type Hex, hexToBigInt, size, slice, toHex } from "viem";
 import { ACCOUNT_DOMAIN } from "../../chain/contracts.ts";
-import type { OwnerChangeJson, OwnerJson } from "../../protocol/service/owners.ts";
+import type { OwnerChangeJson, OwnerJson, RecoveryJson } from "../../protocol/service/owners.ts";
 import { ZERO_WORD } from "./key.ts";
 
 /** Seconds that a recovery waits in an account that was never changed. */
@@ -14,28 +14,44 @@ export const DEFAULT_DELAY_S = 259_200;
 
 /** A change without its signature. */
 export type UnsignedChange = Omit<OwnerChangeJson, "signature">;
+/** A recovery without its signature. */
+export type UnsignedRecovery = Omit<RecoveryJson, "signature">;
 
+const owner = [
+  { name: "index", type: "uint256" },
+  { name: "kind", type: "uint8" },
+  { name: "x", type: "bytes32" },
+  { name: "y", type: "bytes32" },
+] as const;
+const common = [
+  { name: "from", type: "bytes32[]" },
+  { name: "owners", type: "Owner[]" },
+  { name: "next", type: "uint256" },
+] as const;
 const ownerChangeTypes = {
-  OwnerChange: [
-    { name: "from", type: "bytes32[]" },
-    { name: "owners", type: "Owner[]" },
-    { name: "next", type: "uint256" },
-    { name: "delay", type: "uint256" },
-  ],
-  Owner: [
-    { name: "index", type: "uint256" },
-    { name: "kind", type: "uint8" },
-    { name: "x", type: "bytes32" },
-    { name: "y", type: "bytes32" },
-  ],
+  OwnerChange: [...common, { name: "delay", type: "uint256" }],
+  Owner: owner,
+} as const;
+const recoveryTypes = {
+  Recovery: [...common, { name: "salt", type: "uint256" }],
+  Owner: owner,
 } as const;
 
-/** A change as the contract takes it. */
-export interface ContractChange {
+/** Owners after a step, as the contract takes them. */
+interface ContractOwners {
   readonly from: readonly Hex[];
   readonly owners: readonly ContractOwner[];
   readonly next: bigint;
+}
+
+/** A change as the contract takes it. */
+export interface ContractChange extends ContractOwners {
   readonly delay: bigint;
+}
+
+/** A recovery as the contract takes it. */
+export interface ContractRecovery extends ContractOwners {
+  readonly salt: bigint;
 }
 
 interface ContractOwner {
@@ -46,7 +62,18 @@ interface ContractOwner {
 }
 
 /** Encodes a change for the contract. */
-export function toContract({ from, owners, next, delay }: UnsignedChange): ContractChange {
+export function toContract(change: UnsignedChange): ContractChange {
+  return { ...toContractOwners(change), delay: BigInt(change.delay) };
+}
+
+/** Encodes a recovery for the contract. */
+export function toContractRecovery(recovery: UnsignedRecovery): ContractRecovery {
+  return { ...toContractOwners(recovery), salt: hexToBigInt(recovery.salt) };
+}
+
+function toContractOwners(
+  { from, owners, next }: Pick<UnsignedChange, "from" | "owners" | "next">,
+): ContractOwners {
   return {
     from,
     owners: owners.map(({ index, kind, owner }) => ({
@@ -56,12 +83,22 @@ export function toContract({ from, owners, next, delay }: UnsignedChange): Contr
       y: size(owner) === 64 ? slice(owner, 32) : ZERO_WORD,
     })),
     next: BigInt(next),
-    delay: BigInt(delay),
   };
 }
 
 /** Reads a change that was decoded from call data. */
-export function fromContract({ from, owners, next, delay }: ContractChange): UnsignedChange {
+export function fromContract(change: ContractChange): UnsignedChange {
+  return { ...fromContractOwners(change), delay: Number(change.delay) };
+}
+
+/** Reads a recovery that was decoded from call data. */
+export function fromContractRecovery(recovery: ContractRecovery): UnsignedRecovery {
+  return { ...fromContractOwners(recovery), salt: toHex(recovery.salt, { size: 32 }) };
+}
+
+function fromContractOwners(
+  { from, owners, next }: ContractOwners,
+): Pick<UnsignedChange, "from" | "owners" | "next"> {
   return {
     from: [...from],
     owners: owners.map(({ index, kind, x, y }): OwnerJson => ({
@@ -70,7 +107,36 @@ export function fromContract({ from, owners, next, delay }: ContractChange): Uns
       owner: (BigInt(y) === 0n ? x : `${x}${y.slice(2)}`).toLowerCase() as Hex,
     })),
     next: Number(next),
-    delay: Number(delay),
+  };
+}
+
+/** Returns whether a step is a recovery. */
+export function isRecovery<S extends object>(step: S): step is Extract<S, { salt: Hex }> {
+  return "salt" in step;
+}
+
+/** Computes the digest that an owner signs, which is the head after the step. */
+export function stepDigest(
+  account: Address,
+  step: UnsignedChange | UnsignedRecovery,
+): Hex {
+  return isRecovery(step)
+    ? hashTypedData(recoveryTypedData(account, step))
+    : ownerChangeDigest(account, step);
+}
+
+/** Builds a recovery as typed data, without a chain id. */
+export function recoveryTypedData(account: Address, recovery: UnsignedRecovery): {
+  readonly domain: { readonly name: "Acct"; readonly version: "1"; verifyingContract: Address };
+  readonly types: typeof recoveryTypes;
+  readonly primaryType: "Recovery";
+  readonly message: ContractRecovery;
+} {
+  return {
+    domain: { ...ACCOUNT_DOMAIN, verifyingContract: account },
+    types: recoveryTypes,
+    primaryType: "Recovery",
+    message: toContractRecovery(recovery),
   };
 }
 

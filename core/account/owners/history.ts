@@ -14,9 +14,14 @@ import {
   MIN_RECOVERY_DELAY_S,
 } from "../../protocol/limits.ts";
 import { isOnCurve } from "../../passkey/public_key.ts";
-import type { OwnerChangeJson, OwnerJson, OwnersOnChain } from "../../protocol/service/owners.ts";
+import type {
+  OwnerChangeJson,
+  OwnerJson,
+  OwnersOnChain,
+  OwnerStepJson,
+} from "../../protocol/service/owners.ts";
 import type { AccountJson } from "../../protocol/service/mod.ts";
-import { DEFAULT_DELAY_S, ownerChangeDigest } from "./change.ts";
+import { DEFAULT_DELAY_S, isRecovery, stepDigest } from "./change.ts";
 import { addressOwner, indexOfOwner, storedWord, ZERO_WORD } from "./key.ts";
 import { atIndex, signerOf } from "./signer.ts";
 
@@ -32,9 +37,9 @@ export interface OwnerSet {
   readonly delay: number;
 }
 
-/** A change whose place is known. */
+/** A change or finished recovery whose place is known. */
 export interface OwnerStep extends OwnerSet {
-  readonly change: OwnerChangeJson;
+  readonly change: OwnerStepJson;
   /** Word of the owner who signed it. */
   readonly signer: Hex;
 }
@@ -44,19 +49,20 @@ export interface OwnerHistory {
   readonly account: AccountJson;
   /** The owners from which the address follows. */
   readonly first: OwnerSet;
-  /** Changes by their heads, each after one that it continues. */
+  /** Changes and finished recoveries by their heads, each after one that it continues. */
   readonly steps: ReadonlyMap<Hex, OwnerStep>;
 }
 
 /**
  * Places the changes. Each is checked as the contract checks it: it continues the first owners or a
- * change before it in the list, and one of the full owners at that point signed it.
+ * change before it in the list, and one of the full owners at that point signed it. A finished recovery
+ * is signed by a recovery owner; only a chain can tell whether it waited.
  *
  * @throws {AcctError} `service_mismatch` if a change is invalid
  */
 export async function readHistory(
   account: AccountJson,
-  changes: readonly OwnerChangeJson[],
+  changes: readonly OwnerStepJson[],
 ): Promise<OwnerHistory> {
   let history = emptyHistory(account);
   for (const [index, change] of changes.entries()) {
@@ -81,18 +87,22 @@ export function emptyHistory(account: AccountJson): OwnerHistory {
 /** Adds a change; returns `null` if it is invalid, or continues nothing that is known. */
 export async function addChange(
   history: OwnerHistory,
-  change: OwnerChangeJson,
+  change: OwnerStepJson,
 ): Promise<OwnerHistory | null> {
   const { account, steps } = history;
   if (!isSound(account, change)) return null;
-  const head = ownerChangeDigest(account.address, change);
+  const head = stepDigest(account.address, change);
   if (steps.has(head)) return history;
-  const signer = await signerOf(head, change.signature);
-  if (signer === null) return null;
+  const owner = await signerOf(head, change.signature);
+  if (owner === null) return null;
+  const signer = isRecovery(change) ? storedWord({ kind: "recovery", owner }) : owner;
   const owners = change.owners.map(lowerCase);
-  const step = { head, owners, next: change.next, delay: change.delay, change, signer };
-  if (parentsOf(history, step).length === 0) return null;
-  return { ...history, steps: new Map([...steps, [head, step]]) };
+  const step = { head, owners, next: change.next, delay: DEFAULT_DELAY_S, change, signer };
+  const [parent] = parentsOf(history, step);
+  if (parent === undefined) return null;
+  // A recovery leaves the delay as it is.
+  const delay = isRecovery(change) ? setAt(history, parent)!.delay : change.delay;
+  return { ...history, steps: new Map([...steps, [head, { ...step, delay }]]) };
 }
 
 /** Returns the owners at a head, if it is known. */
@@ -126,11 +136,14 @@ export function tipOf(history: OwnerHistory, owner?: Hex): OwnerSet | null {
   return [tip!, ...others].find((set) => indexOfOwner(wordsOf(set), owner) >= 0) ?? null;
 }
 
-/** A change with the signature for the head that it continues. */
-export interface PlacedChange {
-  readonly change: OwnerChangeJson;
+/** A step with the signature for the head that it continues. */
+export interface PlacedStep<S extends OwnerStepJson = OwnerStepJson> {
+  readonly change: S;
   readonly signature: Hex;
 }
+
+/** A change with the signature for the head that it continues. */
+export type PlacedChange = PlacedStep<OwnerChangeJson>;
 
 /** Owners at a head: on a chain, or those of a set. */
 export type OwnersAt = Pick<OwnersOnChain, "head" | "words">;
@@ -147,6 +160,25 @@ export function pathBetween(
   start: OwnersAt,
   to: Hex,
 ): PlacedChange[] | null {
+  const path = searchPath(history, start, to, ({ change }) => !isRecovery(change));
+  return path as PlacedChange[] | null;
+}
+
+/** Finds the fewest steps from the owners of a chain to a head, recoveries among them. */
+export function stepsBetween(
+  history: OwnerHistory,
+  start: OwnersAt,
+  to: Hex,
+): PlacedStep[] | null {
+  return searchPath(history, start, to, () => true);
+}
+
+function searchPath(
+  history: OwnerHistory,
+  start: OwnersAt,
+  to: Hex,
+  takes: (step: OwnerStep) => boolean,
+): PlacedStep[] | null {
   const wordsAt = (head: Hex): readonly Hex[] => {
     const set = setAt(history, head);
     return set === undefined ? start.words : wordsOf(set);
@@ -155,13 +187,13 @@ export function pathBetween(
   for (const head of previous.keys()) {
     if (head === to) break;
     for (const step of history.steps.values()) {
-      if (!previous.has(step.head) && continues(step, head, wordsAt(head))) {
+      if (!previous.has(step.head) && takes(step) && continues(step, head, wordsAt(head))) {
         previous.set(step.head, head);
       }
     }
   }
   if (!previous.has(to)) return null;
-  const path: PlacedChange[] = [];
+  const path: PlacedStep[] = [];
   for (
     let head = to, from = previous.get(head)!;
     from !== null;
@@ -196,7 +228,7 @@ export function compareOwners(
   signer?: Hex,
 ): ChainOwners {
   if (chain.head === tip.head) return "same";
-  if (pathBetween(history, chain, tip.head) !== null) return "behind";
+  if (stepsBetween(history, chain, tip.head) !== null) return "behind";
   const signers = signer === undefined
     ? tip.owners.flatMap(({ kind, owner }) => kind === "full" ? [owner] : [])
     : [signer];
@@ -226,8 +258,9 @@ function continues({ change, signer }: OwnerStep, head: Hex, words: readonly Hex
 }
 
 /** Checks what the contract checks about a change itself. */
-function isSound(account: AccountJson, change: OwnerChangeJson): boolean {
-  const { from, owners, next, delay } = change;
+function isSound(account: AccountJson, change: OwnerStepJson): boolean {
+  const { from, owners, next } = change;
+  const delay = isRecovery(change) ? MIN_RECOVERY_DELAY_S : change.delay;
   const indices = owners.map(({ index }) => index);
   const keys = owners.map(({ owner }) => owner.toLowerCase());
   return from.length >= 1 && from.length <= MAX_HEADS && from.every(isLowerWord) &&

@@ -59,6 +59,7 @@ const chain = (set: Pick<OwnerSet, "head"> & { words: readonly Hex[] }): OwnersO
   name: "One",
   deployed: true,
   carried: true,
+  pending: [],
   ...set,
 });
 const at = (set: OwnerSet) => chain({ head: set.head, words: wordsOf(set) });

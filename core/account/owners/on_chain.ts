@@ -2,15 +2,15 @@
 import { type Address, decodeFunctionData, type Hex, isHex } from "viem";
 import { factoryAbi } from "../../chain/abi.ts";
 import { ownersAbi, ownerTopics } from "../../chain/owners_abi.ts";
-import type { OwnerChangeJson } from "../../protocol/service/owners.ts";
+import type { OwnerStepJson } from "../../protocol/service/owners.ts";
 import type { AccountJson } from "../../protocol/service/mod.ts";
-import { type ChainLog, chainLogs, type ChainRead } from "../chain_logs.ts";
-import { fromContract } from "./change.ts";
+import { chainLogs, type ChainRead } from "../chain_logs.ts";
+import { fromContract, fromContractRecovery, isRecovery, stepDigest } from "./change.ts";
 import { addChange, emptyHistory, type OwnerHistory } from "./history.ts";
 
 const abi = [...factoryAbi, ...ownersAbi] as const;
-/** Selectors of `applyOwnerChange` and `createAccountWithChanges`. */
-const selectors = ["760f2574", "5b2ee974"] as const;
+/** Selectors of `applyOwnerChange`, `createAccountWithChanges` and `startRecovery`. */
+const selectors = ["760f2574", "5b2ee974", "fba61416"] as const;
 /** Offsets tried in one transaction. */
 const MAX_OFFSETS = 64;
 /** Transactions read per chain. */
@@ -18,7 +18,7 @@ const MAX_TRANSACTIONS = 256;
 
 /** Returns the heads that an account had on a chain, but for the last one. */
 export async function readPast(read: ChainRead, account: Address): Promise<ReadonlySet<Hex>> {
-  const logs = await changeLogs(read, account);
+  const logs = await chainLogs(read, { address: account, topics: [ownerTopics.OwnersChanged] });
   return new Set(logs.flatMap(({ topics }) => topics[2] ?? []));
 }
 
@@ -29,31 +29,32 @@ export async function readPast(read: ChainRead, account: Address): Promise<Reado
 export async function readCandidates(
   read: ChainRead,
   account: Address,
-): Promise<OwnerChangeJson[]> {
-  const logs = await changeLogs(read, account);
+): Promise<OwnerStepJson[]> {
+  const topics = [[ownerTopics.OwnersChanged, ownerTopics.RecoveryStarted]];
+  const logs = await chainLogs(read, { address: account, topics });
   const hashes = new Set(logs.map(({ transactionHash }) => transactionHash));
-  const candidates: OwnerChangeJson[] = [];
+  const candidates: OwnerStepJson[] = [];
   for (const hash of [...hashes].slice(-MAX_TRANSACTIONS)) {
     const transaction = await read("eth_getTransactionByHash", [hash]) as
       | { readonly input?: unknown }
       | null;
     if (isHex(transaction?.input)) candidates.push(...changesIn(transaction.input));
   }
-  return candidates;
-}
-
-async function changeLogs(read: ChainRead, account: Address): Promise<ChainLog[]> {
-  return await chainLogs(read, { address: account, topics: [ownerTopics.OwnersChanged] });
+  // A recovery that was only started has changed nothing.
+  const heads = new Set(
+    logs.flatMap(({ topics }) => topics[0] === ownerTopics.OwnersChanged ? [topics[1]] : []),
+  );
+  return candidates.filter((each) => !isRecovery(each) || heads.has(stepDigest(account, each)));
 }
 
 /** Places candidates in a history. Each is verified by its signature, so their source need not be. */
 export async function placeAll(
   history: OwnerHistory,
-  candidates: readonly OwnerChangeJson[],
+  candidates: readonly OwnerStepJson[],
 ): Promise<OwnerHistory> {
   let left = [...candidates];
   for (;;) {
-    const rest: OwnerChangeJson[] = [];
+    const rest: OwnerStepJson[] = [];
     for (const candidate of left) {
       const next = await addChange(history, candidate);
       if (next === null) rest.push(candidate);
@@ -73,8 +74,8 @@ export async function historyOnChain(
 }
 
 /** Collects anything that decodes as a change at any offset of a transaction's data. */
-function changesIn(input: Hex): OwnerChangeJson[] {
-  const found: OwnerChangeJson[] = [];
+function changesIn(input: Hex): OwnerStepJson[] {
+  const found: OwnerStepJson[] = [];
   const data = input.toLowerCase();
   let offsets = 0;
   for (const digits of selectors) {
@@ -85,6 +86,8 @@ function changesIn(input: Hex): OwnerChangeJson[] {
         const { functionName, args } = decodeFunctionData({ abi, data: `0x${data.slice(at)}` });
         if (functionName === "applyOwnerChange") {
           found.push({ ...fromContract(args[0]), signature: args[1] });
+        } else if (functionName === "startRecovery") {
+          found.push({ ...fromContractRecovery(args[0]), signature: args[1] });
         } else if (functionName === "createAccountWithChanges") {
           args[2].forEach((change, index) => {
             const signature = args[3][index];

@@ -28,6 +28,33 @@ export interface OwnerChangeJson {
   readonly signature: Hex;
 }
 
+/** The complete owners after a recovery, signed once by a recovery owner for every chain. */
+export interface RecoveryJson {
+  /** Heads that it may continue. */
+  readonly from: readonly Hex[];
+  /** All owners after it, by index. */
+  readonly owners: readonly OwnerJson[];
+  /** Index of the next owner to be added. */
+  readonly next: number;
+  /** 32 random bytes. */
+  readonly salt: Hex;
+  /** A recovery owner's signature in the account's format. */
+  readonly signature: Hex;
+}
+
+/** A step from one head to the next. */
+export type OwnerStepJson = OwnerChangeJson | RecoveryJson;
+
+/** A recovery that waits on a chain. */
+export interface PendingRecovery {
+  /** Index of the recovery owner who started it. */
+  readonly index: number;
+  /** Hash of the recovery. */
+  readonly recovery: Hex;
+  /** First second in which it can be finished, in Unix seconds. */
+  readonly readyAt: number;
+}
+
 /** The owners of an account on one chain. */
 export interface OwnersOnChain {
   /** Chain id. */
@@ -43,14 +70,16 @@ export interface OwnersOnChain {
    * with bit 160 set for a recovery owner, or the hash of a key. Empty where it is not deployed.
    */
   readonly words: readonly Hex[];
+  /** Recoveries that wait there; each ends when a full owner changes the owners. */
+  readonly pending: readonly PendingRecovery[];
   /** True if the service submits changes there automatically. */
   readonly carried: boolean;
 }
 
 /** Owner changes of an account, with the state of each chain. */
 export interface OwnersResult {
-  /** The changes, each after one that it continues. */
-  readonly changes: readonly OwnerChangeJson[];
+  /** The changes and finished recoveries, each after one that it continues. */
+  readonly changes: readonly OwnerStepJson[];
   /** All chains that the service serves. */
   readonly chains: readonly OwnersOnChain[];
 }

@@ -7,8 +7,8 @@
 import { type Address, bytesToHex, type Hex, isAddressEqual, zeroAddress } from "viem";
 import { accountOf, derivedAddress, isDerived } from "../../account/address.ts";
 import {
-  pathBetween,
   readHistory,
+  stepsBetween,
   tipOf,
   unchanged,
   wordsOf,
@@ -155,7 +155,7 @@ async function findOnChains(
   // A registry that does not know the passkey lacks the changes that made it an owner.
   void (async () => {
     const history = await historyOnChain(best.read, account);
-    for (const { change } of pathBetween(history, unchanged, best.found.head) ?? []) {
+    for (const { change } of stepsBetween(history, unchanged, best.found.head) ?? []) {
       await context.service.call("acct_putOwnerChange", { account, change });
     }
   })().catch(() => {});

@@ -3,7 +3,7 @@ import type { Hex } from "../../../lib/hex.ts";
 import { exact } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { credentialId } from "../fields.ts";
-import type { OwnerChangeJson } from "../owners.ts";
+import type { OwnerStepJson } from "../owners.ts";
 import type { AccountJson } from "../wire.ts";
 
 /** Params of `acct_getCredential`. */
@@ -21,7 +21,7 @@ export interface GetCredentialResult {
     /** The account that was created with it. */
     readonly account: AccountJson;
     /** Owner changes of the account, if any; one of them may have added the key. */
-    readonly changes?: readonly OwnerChangeJson[];
+    readonly changes?: readonly OwnerStepJson[];
   }[];
 }
 

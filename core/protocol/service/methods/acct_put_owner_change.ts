@@ -7,39 +7,59 @@ import {
   MAX_RECOVERY_DELAY_S,
   MIN_RECOVERY_DELAY_S,
 } from "../../limits.ts";
-import { bytes, exact, fixedBytes, list, oneOf, whole } from "../../schema/schema.ts";
+import {
+  bytes,
+  exact,
+  fixedBytes,
+  list,
+  oneOf,
+  optional,
+  type Schema,
+  whole,
+} from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
-import { account } from "../fields.ts";
-import type { OwnerChangeJson } from "../owners.ts";
+import { wrong } from "../../schema/check.ts";
+import { account, refined } from "../fields.ts";
+import type { OwnerStepJson } from "../owners.ts";
 import type { AccountJson } from "../wire.ts";
 
 /** Params of `acct_putOwnerChange`; repeating a change has no effect. */
 export interface PutOwnerChangeParams {
   /** The account. */
   readonly account: AccountJson;
-  /** The change. */
-  readonly change: OwnerChangeJson;
+  /** The change, or a recovery that was finished on a chain. */
+  readonly change: OwnerStepJson;
 }
+
+const change = refined(
+  exact({
+    from: list(fixedBytes(32), MAX_HEADS, { min: 1 }),
+    owners: list(
+      exact({
+        index: whole(0, MAX_INDICES - 1),
+        kind: oneOf("full", "recovery"),
+        owner: fixedBytes(32, 64),
+      }),
+      MAX_OWNERS,
+      { min: 1 },
+    ),
+    next: whole(1, MAX_INDICES),
+    delay: optional(whole(MIN_RECOVERY_DELAY_S, MAX_RECOVERY_DELAY_S)),
+    salt: optional(fixedBytes(32)),
+    signature: bytes(MAX_OWNER_SIGNATURE_BYTES),
+  }),
+  ({ delay, salt }, { path }) => {
+    if ((delay === undefined) === (salt === undefined)) {
+      throw wrong(`${path}.delay`, "or salt is required, and not both");
+    }
+  },
+) as Schema<OwnerStepJson>;
 
 /** Definition of the method. */
 export const acctPutOwnerChange: ServiceDefinition<"acct_putOwnerChange", PutOwnerChangeParams> = {
   name: "acct_putOwnerChange",
   params: exact({
     account,
-    change: exact({
-      from: list(fixedBytes(32), MAX_HEADS, { min: 1 }),
-      owners: list(
-        exact({
-          index: whole(0, MAX_INDICES - 1),
-          kind: oneOf("full", "recovery"),
-          owner: fixedBytes(32, 64),
-        }),
-        MAX_OWNERS,
-        { min: 1 },
-      ),
-      next: whole(1, MAX_INDICES),
-      delay: whole(MIN_RECOVERY_DELAY_S, MAX_RECOVERY_DELAY_S),
-      signature: bytes(MAX_OWNER_SIGNATURE_BYTES),
-    }),
+    change,
   }),
 };
