@@ -1,6 +1,15 @@
 /** Reads the state of an exported account from a chain. @module */
-import { type Hex, hexToBigInt, isHex } from "viem";
-import { placeAll, readCandidates } from "../../core/account/owners/on_chain.ts";
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  hexToBigInt,
+  isHex,
+  pad,
+  toHex,
+} from "viem";
+import { placeAll, readCandidates, readRecovery } from "../../core/account/owners/on_chain.ts";
 import { type ChainRead, readAccount } from "../../core/account/find.ts";
 import {
   compareOwners,
@@ -10,6 +19,8 @@ import {
   wordsOf,
 } from "../../core/account/owners/history.ts";
 import { storedWord, ZERO_WORD } from "../../core/account/owners/key.ts";
+import { ownersAbi } from "../../core/chain/owners_abi.ts";
+import type { RecoveryJson } from "../../core/protocol/service/owners.ts";
 import type { ReadAccount } from "../../core/account/record.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -20,6 +31,18 @@ export interface ShownOwner {
   readonly owner: Hex | null;
   /** The owner as the account stores it. */
   readonly word: Hex;
+  /** True for an owner who can only start a recovery. */
+  readonly recovers: boolean;
+}
+
+/** A recovery that waits on a chain. */
+export interface WaitingRecovery {
+  /** Index of the recovery owner who started it. */
+  readonly index: number;
+  /** First second in which it can be finished, in Unix seconds. */
+  readonly readyAt: number;
+  /** The recovery; `null` if its transaction cannot be read. */
+  readonly recovery: RecoveryJson | null;
 }
 
 /** State of the account on one chain. */
@@ -36,6 +59,12 @@ export interface AccountState {
   readonly words: readonly Hex[];
   /** The record's owner changes, and those found on the chain. */
   readonly history: OwnerHistory;
+  /** Recoveries that wait there. */
+  readonly waiting: readonly WaitingRecovery[];
+  /** Seconds that a recovery started now would wait. */
+  readonly delay: number;
+  /** Time of the latest block, in Unix seconds. */
+  readonly time: number;
 }
 
 /** Reads the account's state, and the owner changes that the record does not know yet. */
@@ -44,10 +73,11 @@ export async function readAccountState(
   record: ReadAccount,
 ): Promise<AccountState> {
   const { account } = record;
-  const [chainId, balance, state] = await Promise.all([
+  const [chainId, balance, state, block] = await Promise.all([
     read("eth_chainId", []).then(parseQuantity),
     read("eth_getBalance", [account.address, "latest"]).then(parseQuantity),
     readAccount(read, account.address),
+    read("eth_getBlockByNumber", ["latest", false]),
   ]);
   const known = state === null || setAt(record.history, state.head) !== undefined;
   const history = known
@@ -60,7 +90,44 @@ export async function readAccountState(
     head: state?.head ?? ZERO_WORD,
     words: state?.words ?? wordsOf(tipOf(history)),
     history,
+    waiting: state === null ? [] : await readWaiting(read, account.address, state.words),
+    delay: state === null ? 0 : Number(
+      await ask(read, account.address, { functionName: "recoveryDelay" }),
+    ),
+    time: Number(parseQuantity((block as { readonly timestamp?: unknown } | null)?.timestamp)),
   };
+}
+
+/** Reads the recoveries that wait on a chain. */
+async function readWaiting(
+  read: ChainRead,
+  account: Address,
+  words: readonly Hex[],
+): Promise<WaitingRecovery[]> {
+  const waiting: WaitingRecovery[] = [];
+  for (const [index, word] of words.entries()) {
+    if (BigInt(word) >> 160n !== 1n) continue;
+    const args = [BigInt(index)] as const;
+    const answer = await ask(read, account, { functionName: "pendingRecovery", args });
+    const [id, readyAt] = answer as readonly [Hex, bigint];
+    if (id === ZERO_WORD) continue;
+    const recovery = await readRecovery(read, account, id);
+    waiting.push({ index, readyAt: Number(readyAt), recovery });
+  }
+  return waiting;
+}
+
+async function ask(
+  read: ChainRead,
+  to: Address,
+  call:
+    | { readonly functionName: "recoveryDelay" }
+    | { readonly functionName: "pendingRecovery"; readonly args: readonly [bigint] },
+): Promise<unknown> {
+  const data = encodeFunctionData({ abi: ownersAbi, ...call });
+  const answer = await read("eth_call", [{ to, data }, "latest"]);
+  if (!isHex(answer)) throw new Refusal("node_refused");
+  return decodeFunctionResult({ abi: ownersAbi, functionName: call.functionName, data: answer });
 }
 
 /** Lists the owners on a chain, with their bytes as far as the record or an address tells them. */
@@ -69,8 +136,10 @@ export function shownOwners({ words, history }: AccountState): ShownOwner[] {
   return words.flatMap((word, index) => {
     if (word === ZERO_WORD) return [];
     const found = known.find((each) => storedWord(each) === word)?.owner;
-    const isAddress = BigInt(word) >> 160n === 0n;
-    return [{ index, word, owner: found ?? (isAddress ? word : null) }];
+    const recovers = BigInt(word) >> 160n === 1n;
+    const address = pad(toHex(BigInt(word) & (2n ** 160n - 1n)));
+    const isAddress = recovers || BigInt(word) >> 160n === 0n;
+    return [{ index, word, recovers, owner: found ?? (isAddress ? address : null) }];
   });
 }
 

@@ -10,8 +10,11 @@ import {
   isAddress,
   isHex,
   parseUnits,
+  size,
 } from "viem";
 import type { Call } from "../../core/account/calls.ts";
+import { addressOwner } from "../../core/account/owners/key.ts";
+import { isOnCurve } from "../../core/passkey/public_key.ts";
 import type { ChainRead } from "../../core/account/find.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -34,6 +37,14 @@ export function readAddress(typed: string): Address {
   const value = typed.trim();
   if (!isAddress(value)) throw new Refusal("address");
   return getAddress(value);
+}
+
+/** Parses an owner: an address, or the 64 bytes of a passkey's public key. */
+export function readOwner(typed: string): Hex {
+  const value = typed.trim();
+  if (!isHex(value) || size(value) !== 64) return addressOwner(readAddress(typed));
+  if (!isOnCurve(value)) throw new Refusal("address");
+  return value.toLowerCase() as Hex;
 }
 
 /** Parses a decimal amount into the smallest unit. */

@@ -17,6 +17,7 @@ import {
   serializeTypedData,
   size,
   slice,
+  toHex,
   type TypedDataDomain,
 } from "viem";
 import {
@@ -30,15 +31,17 @@ import type { ChainRead } from "../../core/account/find.ts";
 import { creationOf } from "../../core/account/creation.ts";
 import {
   ownerChangeTypedData,
+  recoveryTypedData,
   toContract,
+  toContractRecovery,
   type UnsignedChange,
 } from "../../core/account/owners/change.ts";
-import { addChange, pathBetween, tipOf } from "../../core/account/owners/history.ts";
+import { addChange, pathBetween, setAt, tipOf } from "../../core/account/owners/history.ts";
 import type { ReadAccount } from "../../core/account/record.ts";
 import { ownerSignature } from "../../core/account/signature.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { ownersAbi } from "../../core/chain/owners_abi.ts";
-import { type AccountState, parseQuantity } from "./account.ts";
+import { type AccountState, parseQuantity, type WaitingRecovery } from "./account.ts";
 import { waitForReceipt } from "./node.ts";
 import { Refusal } from "./refusal.ts";
 import type { Wallet } from "./wallets.ts";
@@ -147,6 +150,59 @@ export async function changeOwners(
   });
   const transaction = await sendTransaction(actor, { to: account.address, data });
   const changed = await addChange(history, { ...change, signature });
+  return { transaction, record: { ...actor.record, history: changed ?? history } };
+}
+
+/**
+ * Starts a recovery: after the delay it replaces all full owners by this one. The signature is valid on
+ * every chain.
+ *
+ * @param ownerIndex of the wallet, which is a recovery owner there
+ * @param owner 32 bytes (an address) or 64 (a key)
+ */
+export async function startRecovery(
+  actor: Actor,
+  ownerIndex: number,
+  { head, words, history }: AccountState,
+  owner: Hex,
+): Promise<Hex> {
+  const { account } = actor.record;
+  const tip = setAt(history, head) ?? tipOf(history);
+  const rest = tip.owners.filter(({ kind }) => kind === "recovery");
+  const next = Math.max(tip.next, words.length);
+  const recovery = {
+    from: [head],
+    owners: [...rest, { index: next, kind: "full" as const, owner }],
+    next: next + 1,
+    salt: toHex(crypto.getRandomValues(new Uint8Array(32))),
+  };
+  const typed = recoveryTypedData(account.address, recovery);
+  const signature = ownerSignature(
+    BigInt(ownerIndex),
+    await signTypedData(actor, typed, hashTypedData(typed)),
+  );
+  const data = encodeFunctionData({
+    abi: ownersAbi,
+    functionName: "startRecovery",
+    args: [toContractRecovery(recovery), signature],
+  });
+  return await sendTransaction(actor, { to: account.address, data });
+}
+
+/** Finishes a recovery that has waited; any wallet can. */
+export async function finishRecovery(
+  actor: Actor,
+  { history }: AccountState,
+  { index, recovery }: WaitingRecovery,
+): Promise<{ readonly transaction: Hex; readonly record: ReadAccount }> {
+  if (recovery === null) throw new Refusal("node_refused");
+  const data = encodeFunctionData({
+    abi: ownersAbi,
+    functionName: "finishRecovery",
+    args: [toContractRecovery(recovery), BigInt(index)],
+  });
+  const transaction = await sendTransaction(actor, { to: actor.record.account.address, data });
+  const changed = await addChange(history, recovery);
   return { transaction, record: { ...actor.record, history: changed ?? history } };
 }
 

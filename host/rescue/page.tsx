@@ -38,6 +38,7 @@ export function RescuePage({ text }: { text: RescueText }): JSX.Element {
         />
       )}
       {state.ready ? <Act {...parts} /> : null}
+      {state.wallet !== null && state.chain !== null ? <Recover {...parts} /> : null}
       {state.review === null
         ? null
         : <ReviewBox text={text} review={state.review} busy={busy} onCancel={actions.cancel} />}
@@ -84,6 +85,45 @@ function Account({ text, state, actions, busy }: PartProps): JSX.Element | null 
           mine={state.index}
           {...(state.ready && { onRemove: actions.reviewRemove })}
         />
+      )}
+    </section>
+  );
+}
+
+/** Recoveries: one to start, by a recovery owner, and those that wait. */
+function Recover({ text, state, actions, busy }: PartProps): JSX.Element | null {
+  const { waiting = [], time = 0, delay = 0 } = state.chain ?? {};
+  if (waiting.length === 0 && state.recoveryIndex < 0) return null;
+  return (
+    <section>
+      <h2>{text.recover}</h2>
+      {waiting.map((each) => (
+        <div key={each.index} data-testid="waiting">
+          <p class="note warning">{text.recoverWaits(new Date(each.readyAt * 1000))}</p>
+          {each.recovery === null || time < each.readyAt ? null : (
+            <button
+              type="button"
+              data-testid="finish"
+              disabled={busy}
+              onClick={() => actions.finishRecovery(each)}
+            >
+              {text.recoverFinish}
+            </button>
+          )}
+        </div>
+      ))}
+      {state.recoveryIndex < 0 ? null : (
+        <>
+          <p class="note">{text.recoverHint(Math.ceil(delay / 86_400))}</p>
+          <Field
+            label={text.recoverOwner}
+            hint={text.recoverOwnerHint}
+            testid="recover"
+            action={text.recoverStart}
+            busy={busy}
+            onSubmit={actions.reviewRecovery}
+          />
+        </>
       )}
     </section>
   );

@@ -132,11 +132,12 @@ export function OwnerList(props: {
     <>
       <h3>{text.owners}</h3>
       <ul>
-        {owners.map(({ owner, index, word }) => (
+        {owners.map(({ owner, index, word, recovers }) => (
           <li key={word} data-testid="owner-entry">
             <code dir="ltr">{nameOf(owner ?? word)}</code>
             <span class="note">
               {owner === null || size(owner) === 64 ? text.passkey : null}
+              {recovers ? text.recoveryOwner : null}
               {index === mine ? text.you : null}
             </span>
             {onRemove === undefined || owner === null ? null : (

@@ -54,6 +54,15 @@ export interface RescueText {
   readonly newOwner: string;
   readonly remove: string;
   readonly everywhere: string;
+  readonly recover: string;
+  readonly recoveryOwner: string;
+  readonly recoverHint: (days: number) => string;
+  readonly recoverOwner: string;
+  readonly recoverOwnerHint: string;
+  readonly recoverStart: string;
+  readonly recoverWaits: (ready: Date) => string;
+  readonly recoverFinish: string;
+  readonly reviewRecovery: (owner: string) => string;
   readonly working: string;
   readonly done: (transaction: string) => string;
   readonly save: string;
@@ -124,6 +133,21 @@ const en: RescueText = {
   everywhere:
     "A change of owners is signed for all networks. Here it happens at once; elsewhere when " +
     "somebody brings it there, with the new record.",
+  recover: "Recover the account",
+  recoveryOwner: "recovery address",
+  recoverHint: (days) =>
+    days === 1
+      ? "It takes effect after 1 day. Until then any owner can stop it."
+      : `It takes effect after ${days} days. Until then any owner can stop it.`,
+  recoverOwner: "New owner (address, or key of a passkey)",
+  recoverOwnerHint: "It replaces all passkeys and addresses that own the account now.",
+  recoverStart: "Start the recovery",
+  recoverWaits: (ready) =>
+    `A recovery of this account is running. It takes effect on ${
+      ready.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })
+    }.`,
+  recoverFinish: "Finish the recovery",
+  reviewRecovery: (owner) => `This becomes the only full owner, and all permissions end: ${owner}`,
   working: "Your wallet asks, or the network works…",
   done: (transaction) => `Done. Transaction ${transaction}`,
   save: "Save the record",
@@ -220,6 +244,22 @@ const de: RescueText = {
   everywhere:
     "Eine Änderung der Besitzer wird für alle Netzwerke unterschrieben. Hier geschieht sie " +
     "sofort; anderswo, sobald sie jemand mit der neuen Datei dorthin bringt.",
+  recover: "Konto wiederherstellen",
+  recoveryOwner: "Adresse zur Wiederherstellung",
+  recoverHint: (days) =>
+    days === 1
+      ? "Es gilt nach 1 Tag. Bis dahin kann jeder Besitzer es aufhalten."
+      : `Es gilt nach ${days} Tagen. Bis dahin kann jeder Besitzer es aufhalten.`,
+  recoverOwner: "Neuer Besitzer (Adresse oder Schlüssel eines Passkeys)",
+  recoverOwnerHint: "Ersetzt alle Passkeys und Adressen, denen das Konto jetzt gehört.",
+  recoverStart: "Wiederherstellung beginnen",
+  recoverWaits: (ready) =>
+    `Dieses Konto wird gerade wiederhergestellt. Es gilt ab ${
+      ready.toLocaleString("de", { dateStyle: "medium", timeStyle: "short" })
+    }.`,
+  recoverFinish: "Wiederherstellung abschließen",
+  reviewRecovery: (owner) =>
+    `Das wird der einzige volle Besitzer, und alle Erlaubnisse enden: ${owner}`,
   working: "Deine Wallet fragt, oder das Netzwerk arbeitet…",
   done: (transaction) => `Fertig. Transaktion ${transaction}`,
   save: "Datei speichern",
@@ -308,6 +348,18 @@ const ar: RescueText = {
   remove: "إزالة",
   everywhere: "يُوقَّع تغيير المالكين لكل الشبكات. يحدث هنا فورًا، وفي غيرها عندما يحضره أحد إليها " +
     "بالسجل الجديد.",
+  recover: "استعادة الحساب",
+  recoveryOwner: "عنوان الاستعادة",
+  recoverHint: (days) => `تسري بعد ${days} أيام. وحتى ذلك الحين يستطيع أي مالك إيقافها.`,
+  recoverOwner: "المالك الجديد (عنوان أو مفتاح مرور)",
+  recoverOwnerHint: "يحل محل كل مفاتيح المرور والعناوين التي تملك الحساب الآن.",
+  recoverStart: "بدء الاستعادة",
+  recoverWaits: (ready) =>
+    `استعادة هذا الحساب جارية. تسري في ${
+      ready.toLocaleString("ar", { dateStyle: "medium", timeStyle: "short" })
+    }.`,
+  recoverFinish: "إتمام الاستعادة",
+  reviewRecovery: (owner) => `يصبح هذا المالك الكامل الوحيد، وتنتهي كل الأذونات: ${owner}`,
   working: "محفظتك تسألك أو الشبكة تعمل…",
   done: (transaction) => `تم. المعاملة ${transaction}`,
   save: "حفظ السجل",

@@ -3,13 +3,20 @@ import { useEffect, useState } from "preact/hooks";
 import { getAddress, type Hex, isAddressEqual, numberToHex, size, slice } from "viem";
 import type { ChainRead } from "../../core/account/find.ts";
 import { tipOf } from "../../core/account/owners/history.ts";
-import { addressOwner, indexOfOwner } from "../../core/account/owners/key.ts";
+import { addressOwner, indexOfOwner, storedWord } from "../../core/account/owners/key.ts";
 import type { UnsignedChange } from "../../core/account/owners/change.ts";
 import { type OwnerEdit, planChange } from "../../core/account/owners/plan.ts";
 import { type ReadAccount, readExport } from "../../core/account/record.ts";
-import { type AccountState, isBehind, readAccountState } from "./account.ts";
-import { type Actor, changeOwners, deploy, execute } from "./operations.ts";
-import { type FormInput, readAddress, readForm } from "./forms.ts";
+import { type AccountState, isBehind, readAccountState, type WaitingRecovery } from "./account.ts";
+import {
+  type Actor,
+  changeOwners,
+  deploy,
+  execute,
+  finishRecovery,
+  startRecovery,
+} from "./operations.ts";
+import { type FormInput, readAddress, readForm, readOwner } from "./forms.ts";
 import { connectNode } from "./node.ts";
 import { Refusal } from "./refusal.ts";
 import type { Outcome, Review } from "./sections.tsx";
@@ -37,6 +44,8 @@ export interface RescueState {
   readonly wallet: Wallet | null;
   /** Index of the wallet among the owners; -1 if it is none. */
   readonly index: number;
+  /** Index of the wallet among the recovery owners; -1 if it is none. */
+  readonly recoveryIndex: number;
   /** True if the network lacks changes of the record. */
   readonly behind: boolean;
   /** True if the wallet can act for the account. */
@@ -61,6 +70,10 @@ export interface RescueActions {
   reviewAdd(typed: string): Promise<void>;
   /** Reviews the removal of an owner. */
   reviewRemove(owner: Hex, at: number): Promise<void>;
+  /** Reviews a recovery to a new owner. */
+  reviewRecovery(typed: string): Promise<void>;
+  /** Finishes a recovery that has waited. */
+  finishRecovery(waiting: WaitingRecovery): Promise<void>;
   /** Reviews a call of the account. */
   reviewCall(typed: FormInput): Promise<void>;
   /** Drops the review. */
@@ -82,6 +95,12 @@ export function useRescue(text: RescueText): readonly [RescueState, RescueAction
   const index = wallet === null || chain === null
     ? -1
     : indexOfOwner(chain.words, addressOwner(wallet.address));
+  const recoveryWord = wallet === null
+    ? null
+    : storedWord({ kind: "recovery", owner: addressOwner(wallet.address) });
+  const recoveryIndex = recoveryWord === null || chain === null
+    ? -1
+    : chain.words.indexOf(recoveryWord);
   const behind = chain !== null && isBehind(chain);
   const actor: Actor | null = node === null || wallet === null || record === null
     ? null
@@ -111,7 +130,19 @@ export function useRescue(text: RescueText): readonly [RescueState, RescueAction
     });
 
   return [
-    { record, changed, chain, offered, wallet, index, behind, ready, review, outcome },
+    {
+      record,
+      changed,
+      chain,
+      offered,
+      wallet,
+      index,
+      recoveryIndex,
+      behind,
+      ready,
+      review,
+      outcome,
+    },
     {
       readRecord: (json) =>
         step(async () => {
@@ -152,6 +183,21 @@ export function useRescue(text: RescueText): readonly [RescueState, RescueAction
           const lines = [text.reviewRemove(nameOf(owner, text)), ...self, text.everywhere];
           setReview({ lines, run: () => change(edit) });
         }),
+      reviewRecovery: (typed) =>
+        step(() => {
+          const owner = readOwner(typed);
+          const days = Math.ceil(chain!.delay / 86_400);
+          const lines = [text.reviewRecovery(nameOf(owner, text)), text.recoverHint(days)];
+          const run = () => send((actor) => startRecovery(actor, recoveryIndex, chain!, owner));
+          setReview({ lines, run });
+        }),
+      finishRecovery: (waiting) =>
+        send(async (actor) => {
+          const { transaction, record } = await finishRecovery(actor, chain!, waiting);
+          setChanged(true);
+          setRecord(record);
+          return transaction;
+        }),
       reviewCall: (typed) =>
         step(async () => {
           const { address } = record!.account;
@@ -173,7 +219,13 @@ export function useRescue(text: RescueText): readonly [RescueState, RescueAction
 function plan({ wallet }: Actor, chain: AccountState, edit: OwnerEdit): UnsignedChange {
   const signer = addressOwner(wallet.address);
   const { history, head, words, chainId } = chain;
-  const here = { chainId: numberToHex(chainId), name: "", deployed: true, carried: false, pending: [] };
+  const here = {
+    chainId: numberToHex(chainId),
+    name: "",
+    deployed: true,
+    carried: false,
+    pending: [],
+  };
   const tip = tipOf(history, signer) ?? tipOf(history);
   const now = { history, tip, chains: [{ ...here, head, words }] };
   // An owner of this chain alone goes when the chain is brought back.

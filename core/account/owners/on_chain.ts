@@ -2,9 +2,9 @@
 import { type Address, decodeFunctionData, type Hex, isHex } from "viem";
 import { factoryAbi } from "../../chain/abi.ts";
 import { ownersAbi, ownerTopics } from "../../chain/owners_abi.ts";
-import type { OwnerStepJson } from "../../protocol/service/owners.ts";
+import type { OwnerStepJson, RecoveryJson } from "../../protocol/service/owners.ts";
 import type { AccountJson } from "../../protocol/service/mod.ts";
-import { chainLogs, type ChainRead } from "../chain_logs.ts";
+import { type ChainLog, chainLogs, type ChainRead } from "../chain_logs.ts";
 import { fromContract, fromContractRecovery, isRecovery, stepDigest } from "./change.ts";
 import { addChange, emptyHistory, type OwnerHistory } from "./history.ts";
 
@@ -32,19 +32,36 @@ export async function readCandidates(
 ): Promise<OwnerStepJson[]> {
   const topics = [[ownerTopics.OwnersChanged, ownerTopics.RecoveryStarted]];
   const logs = await chainLogs(read, { address: account, topics });
-  const hashes = new Set(logs.map(({ transactionHash }) => transactionHash));
-  const candidates: OwnerStepJson[] = [];
-  for (const hash of [...hashes].slice(-MAX_TRANSACTIONS)) {
-    const transaction = await read("eth_getTransactionByHash", [hash]) as
-      | { readonly input?: unknown }
-      | null;
-    if (isHex(transaction?.input)) candidates.push(...changesIn(transaction.input));
-  }
+  const candidates = await stepsIn(read, logs);
   // A recovery that was only started has changed nothing.
   const heads = new Set(
     logs.flatMap(({ topics }) => topics[0] === ownerTopics.OwnersChanged ? [topics[1]] : []),
   );
   return candidates.filter((each) => !isRecovery(each) || heads.has(stepDigest(account, each)));
+}
+
+/** Reads a recovery that was started on a chain, by its hash; `null` if it cannot be read there. */
+export async function readRecovery(
+  read: ChainRead,
+  account: Address,
+  id: Hex,
+): Promise<RecoveryJson | null> {
+  const topics = [ownerTopics.RecoveryStarted, id];
+  const steps = await stepsIn(read, await chainLogs(read, { address: account, topics }));
+  const found = steps.find((step) => isRecovery(step) && stepDigest(account, step) === id);
+  return found !== undefined && isRecovery(found) ? found : null;
+}
+
+async function stepsIn(read: ChainRead, logs: readonly ChainLog[]): Promise<OwnerStepJson[]> {
+  const hashes = new Set(logs.map(({ transactionHash }) => transactionHash));
+  const found: OwnerStepJson[] = [];
+  for (const hash of [...hashes].slice(-MAX_TRANSACTIONS)) {
+    const transaction = await read("eth_getTransactionByHash", [hash]) as
+      | { readonly input?: unknown }
+      | null;
+    if (isHex(transaction?.input)) found.push(...changesIn(transaction.input));
+  }
+  return found;
 }
 
 /** Places candidates in a history. Each is verified by its signature, so their source need not be. */
