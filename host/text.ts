@@ -34,6 +34,8 @@ export interface HomeText {
   readonly ownersLate: (chains: string) => string;
   readonly ownersForked: (chains: string) => string;
   readonly ownersLost: (chains: string) => string;
+  readonly recovering: (ready: Date) => string;
+  readonly stopRecovery: string;
   readonly onlyPasskey: string;
   readonly addPasskey: string;
   readonly addRecovery: string;
@@ -81,6 +83,11 @@ const en: HomeText = {
     `On ${chains}, this account has other owners. The next change that you make brings it back.`,
   ownersLost: (chains) =>
     `On ${chains}, this account has other owners, and none of yours is among them: it is lost there.`,
+  recovering: (ready) =>
+    `Someone is recovering this account. It takes effect on ${
+      ready.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })
+    }. Not you?`,
+  stopRecovery: "Stop it",
   ownersLate: (chains) =>
     `The latest change has not reached ${chains}. There, what was removed is still valid.`,
   onlyPasskey:
@@ -128,9 +135,14 @@ const de: HomeText = {
   recoveryAddress: "Adresse zur Wiederherstellung",
   remove: "Entfernen",
   ownersForked: (chains) =>
-    `In ${chains} hat dieses Konto andere Besitzer. Deine nächste Änderung holt es zurück.`,
+    `In ${chains} hat dieses Konto andere Besitzer. Ihre nächste Änderung holt es zurück.`,
   ownersLost: (chains) =>
-    `In ${chains} hat dieses Konto andere Besitzer, und keiner davon gehört dir: Dort ist es verloren.`,
+    `In ${chains} hat dieses Konto andere Besitzer, und keiner davon gehört Ihnen: Dort ist es verloren.`,
+  recovering: (ready) =>
+    `Jemand stellt dieses Konto wieder her. Es gilt ab ${
+      ready.toLocaleString("de", { dateStyle: "medium", timeStyle: "short" })
+    }. Das sind nicht Sie?`,
+  stopRecovery: "Aufhalten",
   ownersLate: (chains) =>
     `Die letzte Änderung ist auf ${chains} noch nicht angekommen. Dort gilt Entferntes noch.`,
   onlyPasskey:
@@ -179,6 +191,11 @@ const ar: HomeText = {
   ownersForked: (chains) => `على ${chains} لهذا الحساب مالكون آخرون. تغييرك التالي يعيده.`,
   ownersLost: (chains) =>
     `على ${chains} لهذا الحساب مالكون آخرون، وليس بينهم أحد من مالكيك: ضاع هناك.`,
+  recovering: (ready) =>
+    `شخص ما يستعيد هذا الحساب. تسري الاستعادة في ${
+      ready.toLocaleString("ar", { dateStyle: "medium", timeStyle: "short" })
+    }. لست أنت؟`,
+  stopRecovery: "أوقفها",
   ownersLate: (chains) => `لم يصل آخر تغيير إلى ${chains} بعد، وما أُزيل ما زال صالحًا هناك.`,
   onlyPasskey:
     "مفتاح المرور الوحيد لهذا الحساب على جهاز واحد. إن ضاع الجهاز ضاع الحساب: أضف مفتاحًا آخر.",

@@ -30,6 +30,8 @@ export interface OwnerChainView {
    * of these brings it back; `lost`: others, and none of these; `down`: the chain cannot be reached.
    */
   readonly state: "done" | "coming" | "waiting" | "forked" | "lost" | "down";
+  /** Recoveries that wait there: the index of the owner who started each, and Unix seconds. */
+  readonly recovering: readonly { readonly index: number; readonly readyAt: number }[];
 }
 
 /** The owners of an account, with the progress of changes per chain. */
@@ -56,6 +58,12 @@ export interface AddPasskeyPreview {
 export type AddPasskeyChoice =
   | { readonly kind: "create"; readonly name: string }
   | { readonly kind: "skip" };
+
+/** The user's choice: whether an added address gets all powers, or can only start a recovery. */
+export interface ChangeOwnersChoice {
+  /** True for a full owner. */
+  readonly full?: boolean;
+}
 
 /** Preview of a change of owners. */
 export interface ChangeOwnersPreview {

@@ -14,6 +14,7 @@ import type { GrantPreview, RevokePreview, SendCallsPreview } from "../dialog/op
 import type {
   AddPasskeyChoice,
   AddPasskeyPreview,
+  ChangeOwnersChoice,
   ChangeOwnersPreview,
   OwnersView,
 } from "../dialog/owners.ts";
@@ -73,7 +74,7 @@ export interface ChoiceOf {
   /** Create a passkey, or skip. */
   readonly acct_addPasskey: AddPasskeyChoice;
   /** No options. */
-  readonly acct_changeOwners: Readonly<Record<string, never>>;
+  readonly acct_changeOwners: ChangeOwnersChoice;
   /** Close, switch networks, or disconnect. */
   readonly acct_showAccount: ShowAccountChoice;
   /** No options. */

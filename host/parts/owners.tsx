@@ -117,3 +117,18 @@ export function Owners(props: {
     </Section>
   );
 }
+
+/** Lists the recovery owners who started a recovery on any chain, with the earliest time. */
+function runningRecoveries(
+  view: OwnersView | null | undefined,
+): { readonly owner: OwnerView; readonly readyAt: number }[] {
+  if (view === null || view === undefined) return [];
+  const running = view.chains.flatMap(({ recovering }) => recovering);
+  return view.owners.flatMap((owner) => {
+    const times = running.filter(({ index }) => index === owner.index)
+      .map(({ readyAt }) => readyAt);
+    return owner.kind !== "recovery" || times.length === 0
+      ? []
+      : [{ owner, readyAt: Math.min(...times) }];
+  });
+}

@@ -65,6 +65,7 @@ export function ChangeOwnersScreen(props: ChangeOwnersProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
+  const [full, setFull] = useState(false);
   const { owner, kind } = preview;
   const adds = kind === "add";
   const words = adds
@@ -79,13 +80,13 @@ export function ChangeOwnersScreen(props: ChangeOwnersProps): JSX.Element {
       title={words.title}
       intro={words.intro}
       action={words.action}
-      revision={owner.owner}
-      onConfirm={() => onApprove({})}
+      revision={`${owner.owner} ${full}`}
+      onConfirm={() => onApprove(full ? { full } : {})}
       notes={
         <>
           <Chains chains={preview.chains} removes={!adds} />
           {adds && owner.kind !== "passkey"
-            ? <Note level="warning" words={text.ownerAddressRisk} testid="sdk-owner-risk" />
+            ? <AddressPowers full={full} busy={phase.name !== "review"} onChange={setFull} />
             : null}
           {!adds && owner.here
             ? <Note level="danger" words={text.ownerRemoveHere} testid="sdk-owner-here" />
@@ -99,6 +100,33 @@ export function ChangeOwnersScreen(props: ChangeOwnersProps): JSX.Element {
         </Row>
       </dl>
     </DecisionFrame>
+  );
+}
+
+/** Powers of an added address: to start a recovery, or all. */
+function AddressPowers(props: {
+  full: boolean;
+  busy: boolean;
+  onChange: (full: boolean) => void;
+}): JSX.Element {
+  const { text } = useDialogContext();
+  return (
+    <Note
+      level={props.full ? "danger" : "info"}
+      words={props.full ? text.ownerAddressRisk : text.ownerRecovers}
+      testid={props.full ? "sdk-owner-risk" : "sdk-owner-recovers"}
+    >
+      <label class="check">
+        <input
+          type="checkbox"
+          data-testid="sdk-owner-full"
+          checked={props.full}
+          disabled={props.busy}
+          onChange={(event) => props.onChange(event.currentTarget.checked)}
+        />
+        <span>{text.ownerFull}</span>
+      </label>
+    </Note>
   );
 }
 

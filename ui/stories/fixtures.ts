@@ -109,7 +109,7 @@ export const owners = (
     status: "ready",
     kind,
     owner,
-    chains: late.map((name, id) => ({ id, name, state: "waiting" })),
+    chains: late.map((name, id) => ({ id, name, state: "waiting", recovering: [] })),
   });
 
 /** Creates an account request with balances on two networks. */

@@ -260,7 +260,7 @@ export const de: Text = {
   },
   ownerAddAddress: {
     title: "Adresse zur Wiederherstellung hinzufügen",
-    intro: "Diese Adresse besitzt das Konto dann wie Ihr Passkey, in jedem Netzwerk.",
+    intro: "Damit bekommen Sie das Konto zurück, wenn Ihre Passkeys verloren sind.",
     action: "Adresse hinzufügen",
   },
   ownerRemove: {
@@ -268,6 +268,12 @@ export const de: Text = {
     intro: "Das Konto ist dafür in jedem Netzwerk verloren, sobald die Entfernung dort ankommt.",
     action: "Entfernen",
   },
+  ownerRecovers: {
+    title: "Sie kann nur eine Wiederherstellung beginnen",
+    body:
+      "Die gilt nach drei Tagen, oder nach der Zeit, die für das Konto festgelegt ist. Bis dahin halten Sie sie mit einem Passkey auf.",
+  },
+  ownerFull: "Ihr stattdessen das ganze Konto geben, sofort",
   ownerAddressRisk: {
     title: "Wer ihren Schlüssel hat, hat Ihr Konto",
     body:
@@ -282,12 +288,12 @@ export const de: Text = {
     `Nach ${chains} bringt die Entfernung zurzeit niemand. Bis dahin gilt er dort weiter.`,
   ownersForked: "Andere Besitzer in einem Netzwerk",
   ownersForkedOn: (chains) =>
-    `In ${chains} hat ein Besitzer das Konto ohne die anderen geändert. Bestätige, dann hat es überall ` +
-    "wieder dieselben Besitzer.",
-  ownersLost: "In einem Netzwerk nicht mehr deins",
+    `In ${chains} hat ein Besitzer das Konto ohne die anderen geändert. Bestätigen Sie, dann hat es ` +
+    "überall wieder dieselben Besitzer.",
+  ownersLost: "In einem Netzwerk nicht mehr Ihres",
   ownersLostOn: (chains) =>
-    `In ${chains} hat dieses Konto andere Besitzer, und keiner davon gehört dir. Nichts, was du hier ` +
-    "signierst, ändert das.",
+    `In ${chains} hat dieses Konto andere Besitzer, und keiner davon gehört Ihnen. Nichts, was Sie ` +
+    "hier signieren, ändert das.",
   statusTitle: "Status",
   statusDone: "Fertig",
   statusId: "Anfrage",

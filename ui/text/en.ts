@@ -250,7 +250,7 @@ export const en: Text = {
   },
   ownerAddAddress: {
     title: "Add a recovery address",
-    intro: "This address will own the account as your passkey does, on every network.",
+    intro: "It gets the account back for you if your passkeys are lost.",
     action: "Add the address",
   },
   ownerRemove: {
@@ -258,6 +258,12 @@ export const en: Text = {
     intro: "It loses the account on every network, as soon as the removal arrives there.",
     action: "Remove",
   },
+  ownerRecovers: {
+    title: "It can only start a recovery",
+    body:
+      "A recovery takes effect after three days, or the time that is set for the account. Until then you stop it with a passkey.",
+  },
+  ownerFull: "Give it the whole account instead, at once",
   ownerAddressRisk: {
     title: "Whoever has its key has your account",
     body: "Add only an address whose key you keep yourself. It needs no consent of yours later.",

@@ -82,6 +82,7 @@ export function chainsView(now: OwnersNow): OwnerChainView[] {
     id: Number(chain.chainId),
     name: cleanText(chain.name, 60),
     state: chainState(now, chain),
+    recovering: chain.pending.map(({ index, readyAt }) => ({ index, readyAt })),
   }));
 }
 
@@ -94,7 +95,8 @@ function chainState(now: OwnersNow, chain: OwnersOnChain): OwnerChainView["state
   return chain.carried ? "coming" : "waiting";
 }
 
-function isReadable({ head, words }: OwnersOnChain): boolean {
+function isReadable({ head, words, pending }: OwnersOnChain): boolean {
   const isWord = (word: unknown) => isHex(word) && size(word) === 32;
-  return isWord(head) && Array.isArray(words) && words.every(isWord);
+  return isWord(head) && Array.isArray(words) && words.every(isWord) && Array.isArray(pending) &&
+    pending.every(({ index, readyAt }) => Number.isInteger(index) && Number.isInteger(readyAt));
 }

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { type Hex, hexToBytes } from "viem";
-import { ownerChangeDigest, type UnsignedChange } from "../../account/owners/change.ts";
+import { type Hex, hexToBytes, size } from "viem";
+import { ownerChangeDigest } from "../../account/owners/change.ts";
 import { setAt } from "../../account/owners/history.ts";
 import { addressOwner } from "../../account/owners/key.ts";
-import { type OwnerEdit, planChange } from "../../account/owners/plan.ts";
+import { type OwnerEdit, type OwnersNow, planChange } from "../../account/owners/plan.ts";
 import { passkeySignature } from "../../account/signature.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { MAX_ACCOUNT_NAME_LENGTH } from "../../protocol/limits.ts";
@@ -31,6 +31,7 @@ import { loadPreview } from "../prompt/load_preview.ts";
 import { nextStep, singleStep } from "../prompt/flow.ts";
 import type {
   AddPasskeyPreview,
+  ChangeOwnersChoice,
   ChangeOwnersPreview,
   OwnersView,
   OwnerView,
@@ -145,9 +146,16 @@ async function change(
 ): Promise<OwnersView> {
   const { account } = record;
   const owner = given.toLowerCase() as Hex;
-  const edit: OwnerEdit = { kind, owner };
+  // An address starts recoveries only, unless the user gives it everything.
+  const isAddress = size(owner) === 32;
+  const editFor = ({ full }: ChangeOwnersChoice): OwnerEdit =>
+    kind === "add" ? { kind, owner, as: isAddress && full !== true ? "recovery" : "full" } : {
+      kind,
+      owner,
+    };
+  const as = isAddress ? "recovery" : "full";
   const first: OwnerView = {
-    ...ownerView({ index: -1, kind: "full", owner }, context.accounts.list(), record),
+    ...ownerView({ index: -1, kind: as, owner }, context.accounts.list(), record),
     ...(name !== undefined && { name }),
   };
   const preview = writable<ChangeOwnersPreview>({
@@ -156,14 +164,15 @@ async function change(
     owner: first,
     chains: [],
   });
-  let next: UnsignedChange | undefined;
+  let now: OwnersNow | undefined;
   const reload = loadPreview(preview, async () => {
     const { signal } = options;
-    const now = await readOwners(context.service, account, {
+    now = await readOwners(context.service, account, {
       owner: record.publicKey,
       ...(signal !== undefined && { signal }),
     });
-    next = planChange(now, record.publicKey, edit);
+    // An impossible change is refused before anything is signed.
+    planChange(now, record.publicKey, editFor({}));
     return { chains: chainsView(now) };
   }, options.signal);
   let signed: { readonly digest: Hex; readonly change: OwnerChangeJson } | undefined;
@@ -174,8 +183,9 @@ async function change(
     account: accountView(record),
     chain: await chainView(context, chainId),
     preview,
-    async onConfirm(_choice, prompt) {
-      if (next === undefined || preview.get().status !== "ready") throw new AcctError("not_ready");
+    async onConfirm(choice, prompt) {
+      if (now === undefined || preview.get().status !== "ready") throw new AcctError("not_ready");
+      const next = planChange(now, record.publicKey, editFor(choice));
       const digest = ownerChangeDigest(account.address, next);
       // A signed change that did not arrive is sent again without another passkey prompt.
       if (signed?.digest !== digest) {
@@ -187,11 +197,11 @@ async function change(
           account,
           change: signed.change,
         });
-        const now = await ownersNow(account, result, record.publicKey);
-        const tip = setAt(now.history, digest);
+        const after = await ownersNow(account, result, record.publicKey);
+        const tip = setAt(after.history, digest);
         if (tip === undefined) throw new AcctError("service_mismatch", { field: "changes" });
         if (kind === "remove") forgetPasskey(context, owner);
-        return ownersView({ ...now, tip }, context.accounts.list(), record);
+        return ownersView({ ...after, tip }, context.accounts.list(), record);
       } catch (error) {
         // Another change came first, or this one is not accepted: loads the owners again.
         if (error instanceof AcctError && error.data.cause === "invalid_params") {
