@@ -6,6 +6,7 @@ import type { ConnectedPage } from "./handlers/context.ts";
 import type { AcctOptions } from "./options.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { createEmitter } from "../protocol/events.ts";
+import { checkedHandlers } from "./handlers/checked.ts";
 import { connectedHandlers } from "./handlers/connected.ts";
 import { firstHandlers } from "./handlers/first.ts";
 import type { MethodName } from "../protocol/methods.ts";
@@ -141,14 +142,17 @@ Deno.test("methods: what comes before they are loaded is asked in order once the
 Deno.test("methods: each has one handler, loaded when its definition says", () => {
   const first = Object.entries(firstHandlers);
   const connected = Object.entries(connectedHandlers);
+  const checked = Object.entries(checkedHandlers);
   for (const [name, { definition }] of first) assertEquals(definition.load, "first", name);
   for (const [name, { definition }] of connected) assertEquals(definition.load, "session", name);
-  const names: readonly string[] = [...first, ...connected].map(([name]) => name);
+  for (const [name, { definition }] of checked) assertEquals(definition.load, "checks", name);
+  const names: readonly string[] = [...first, ...connected, ...checked].map(([name]) => name);
   assertEquals(new Set(names).size, names.length);
   // Fails to compile where a method of the schema has no handler.
   const all: Record<MethodName, unknown> = {
     ...firstHandlers,
     ...connectedHandlers,
+    ...checkedHandlers,
   };
   assertEquals(Object.keys(all).length, names.length);
 });

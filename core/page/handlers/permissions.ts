@@ -5,6 +5,7 @@ import type { ExecutionParams } from "../../permission/execution.ts";
 import { type Address, numberToHex } from "viem";
 import type { GrantRequest } from "../../permission/request.ts";
 import type { SponsorRequest } from "../../protocol/requests.ts";
+import { refuseSpender } from "../../account/own_contracts.ts";
 import { asAccount, chooseSponsor } from "./account.ts";
 import type { Handler, PageContext } from "./context.ts";
 
@@ -16,7 +17,13 @@ export const walletGrantPermissions: Handler<"wallet_grantPermissions", GrantPar
   (
     context,
     { grant, address, chainId = context.chainId(), capabilities },
-  ) => requestGrant(context, grant, { address, chainId, sponsor: capabilities?.paymasterService });
+  ) =>
+    requestGrant(context, grant, {
+      address,
+      chainId,
+      sponsor: capabilities?.paymasterService,
+      spenderPath: "params[0].spender",
+    });
 
 /** Grants a permission in the form of ERC-7715; `context` is its id. */
 export const walletRequestExecutionPermissions: Handler<
@@ -24,7 +31,11 @@ export const walletRequestExecutionPermissions: Handler<
   ExecutionParams,
   PageContext
 > = async (context, { chainId, from, grant, permission, rules }) => {
-  const granted = await requestGrant(context, grant, { address: from, chainId });
+  const granted = await requestGrant(context, grant, {
+    address: from,
+    chainId,
+    spenderPath: "params[0].to",
+  });
   return [{
     chainId: numberToHex(chainId),
     from: granted.account,
@@ -49,7 +60,7 @@ export const walletRevokePermissions: Handler<
   const sponsor = chooseSponsor(context, chainId, capabilities?.paymasterService);
   return asAccount(
     context,
-    address,
+    { wanted: address },
     async (account, flow) => {
       const request = { account, chainId, id, ...sponsor };
       const result = await context.ask("wallet_revokePermissions", request, flow);
@@ -62,13 +73,16 @@ export const walletRevokePermissions: Handler<
 function requestGrant(
   context: PageContext,
   grant: GrantRequest,
-  { address, chainId, sponsor }: {
+  { address, chainId, sponsor, spenderPath }: {
     readonly address?: Address | undefined;
     readonly chainId: number;
     readonly sponsor?: SponsorRequest | undefined;
+    /** Path of the spender in the dApp's request. */
+    readonly spenderPath: string;
   },
 ) {
-  return asAccount(context, address, async (account, flow) => {
+  const refuse = (account: Address | null) => refuseSpender(grant.spender, spenderPath, account);
+  return asAccount(context, { wanted: address, refuse }, async (account, flow) => {
     const result = await context.ask("wallet_grantPermissions", {
       account,
       chainId,

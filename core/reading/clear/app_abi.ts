@@ -60,6 +60,48 @@ export function readAppAbi(at: At): readonly FunctionShape[] {
   return functions.map(({ path, item }) => checked(item, path));
 }
 
+/** Items of a dApp's ABIs per request. */
+const MAX_TOTAL_ABI_ITEMS = 1000;
+
+/** The dApp's ABIs in a batch. */
+export interface AppAbis {
+  /** For all calls. */
+  readonly abi: At;
+  /** One per call, in place of it. */
+  readonly abis: readonly At[];
+}
+
+/** Locates the ABIs of a batch, `path`, where the dApp gave them. */
+export function appAbisOf(
+  path: string,
+  { abi, calls }: { readonly abi?: unknown; readonly calls: readonly { readonly abi?: unknown }[] },
+): AppAbis {
+  return {
+    abi: { value: abi, path: `${path}.capabilities.abi` },
+    abis: calls.map(({ abi }, index) => ({
+      value: abi,
+      path: `${path}.calls[${index}].capabilities.abi`,
+    })),
+  };
+}
+
+/** Reads the functions of all ABIs; an empty list stands for an absent one. */
+export function readAppAbis(
+  { abi, abis }: AppAbis,
+): {
+  readonly abi: readonly FunctionShape[];
+  readonly abis: readonly (readonly FunctionShape[])[];
+} {
+  const items = [abi, ...abis].reduce(
+    (sum, { value }) => sum + (Array.isArray(value) ? value.length : 0),
+    0,
+  );
+  if (items > MAX_TOTAL_ABI_ITEMS) {
+    throw wrong(abi.path, `must have at most ${MAX_TOTAL_ABI_ITEMS} items in one request`);
+  }
+  return { abi: readAppAbi(abi), abis: abis.map(readAppAbi) };
+}
+
 /** Explains a call by the dApp's ABI; returns `null` unless exactly one function matches. */
 export function explainByApp(
   functions: readonly FunctionShape[],

@@ -8,7 +8,6 @@ import { MAX_STATEMENT_LENGTH } from "../../protocol/limits.ts";
 import { type Address, type Hex, stringToHex, zeroAddress } from "viem";
 import { messageToSign } from "../../account/message.ts";
 import { AcctError } from "../../protocol/errors.ts";
-import { readTexts } from "../../names/request.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { ChainView, ConnectPreview, DialogRequest } from "../../dialog/types.ts";
@@ -56,7 +55,6 @@ async function connectAndSignIn(
   ended: AbortSignal,
 ): Promise<ConnectedAccount> {
   const { siwe, ens } = params;
-  const texts = readTexts(ens?.texts);
   const chain = await chainView(context, params.chainId);
   if (chain.testnet && params.testnets !== true) {
     throw new AcctError("chain_unknown", {
@@ -82,7 +80,7 @@ async function connectAndSignIn(
     flow = nextStep(flow);
     const { name } = await claimName(
       context,
-      { account: address, chainId: params.chainId, domain, texts },
+      { account: address, chainId: params.chainId, domain, texts: ens.texts },
       { ...options, flow },
     );
     if (name !== null) named = { ens: name };

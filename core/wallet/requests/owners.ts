@@ -206,7 +206,8 @@ async function change(
 /** Encodes the change, and rejects an impossible one before it is signed. */
 function callOf(owners: Owners, kind: Change["kind"], owner: Hex, account: Address): Hex {
   const index = ownerIndexOf(owners, owner);
-  const wrong = (detail: string) => new AcctError("invalid_params", { field: "owner", detail });
+  const wrong = (detail: string) =>
+    new AcctError("invalid_params", { field: "params[0].owner", detail });
   if (kind === "add") {
     if (index >= 0) throw wrong("The account has this owner already.");
     if (owner.toLowerCase() === addressOwner(account).toLowerCase()) {

@@ -41,8 +41,8 @@ export interface SignTypedDataRequest {
 export const typedData: Schema<TypedData> = custom("typedData", readTypedData);
 
 /** Definition of the method. */
-export const ethSignTypedDataV4: Definition<readonly [Address, TypedData], "session"> = define({
+export const ethSignTypedDataV4: Definition<readonly [Address, TypedData], "checks"> = define({
   params: positional(address, typedData),
   prompts: "signs",
-  load: "session",
+  load: "checks",
 });
