@@ -9,7 +9,6 @@ import {
   type Address,
   concat,
   encodeAbiParameters,
-  hashStruct,
   hashTypedData,
   type Hex,
   keccak256,
@@ -19,26 +18,21 @@ import {
   toPrefixedMessage,
 } from "viem";
 import { ACCOUNT_DOMAIN } from "../chain/contracts.ts";
+import {
+  domainFields,
+  isBuiltIn,
+  type Structs,
+  type TypedData,
+  typedDataHashes,
+} from "./typed_data_hash.ts";
+
+export type { TypedData } from "./typed_data_hash.ts";
 
 /** Account and chain that a message is signed for. */
 export interface Signer {
   readonly address: Address;
   /** Chain on which the signature is verified. */
   readonly chainId: number;
-}
-
-/** Typed data (EIP-712) as `eth_signTypedData_v4` takes it, checked by `readTypedData`. */
-export interface TypedData {
-  /** Struct types by name. */
-  readonly types: Readonly<
-    Record<string, readonly { readonly name: string; readonly type: string }[]>
-  >;
-  /** The type of the message. */
-  readonly primaryType: string;
-  /** The domain. */
-  readonly domain: Readonly<Record<string, unknown>>;
-  /** The message. */
-  readonly message: Readonly<Record<string, unknown>>;
 }
 
 /** Digest for the passkey to sign, and the wrapping of its signature. */
@@ -110,19 +104,6 @@ export function typedDataToSign(signer: Signer, data: TypedData): Signable {
   };
 }
 
-/** Computes the two hashes that EIP-712 combines: of the domain and of the message. */
-export function typedDataHashes(
-  { types, primaryType, domain, message }: TypedData,
-): { readonly domainHash: Hex; readonly messageHash: Hex } {
-  const { EIP712Domain: declared, ...structs } = types;
-  const known = structs as Record<string, { name: string; type: string }[]>;
-  const domainTypes = { EIP712Domain: domainFields(domain, declared) };
-  return {
-    messageHash: hashStruct({ data: message, types: known, primaryType }),
-    domainHash: hashStruct({ data: domain, types: domainTypes, primaryType: "EIP712Domain" }),
-  };
-}
-
 /** Extracts the signed part of typed data: members without a type are not signed, nor shown. */
 export function signedPart(data: TypedData): Pick<TypedData, "domain" | "message"> {
   const { EIP712Domain: declared, ...structs } = data.types;
@@ -156,9 +137,6 @@ function pick(value: unknown, type: string, types: Structs): unknown {
   );
 }
 
-/** Struct types by name. */
-export type Structs = TypedData["types"];
-
 /** Encodes types in the order in which EIP-712 appends them: by name. */
 function describeTypes(primaryType: string, types: Structs): string {
   const names = [...usedTypes(primaryType, types, new Set())].sort();
@@ -179,31 +157,4 @@ function usedTypes(name: string, types: Structs, seen: Set<string>): Set<string>
     if (!isBuiltIn(type)) usedTypes(type, types, seen);
   }
   return seen;
-}
-
-/** Matches the types of EIP-712 that are neither structs nor lists. */
-const builtIn = new RegExp(
-  "^(?:address|bool|string|bytes(?:[1-9]|[12]\\d|3[0-2])?|u?int(?:8|16|24|32|40|48|56|64|72|80|88|" +
-    "96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)?)$",
-);
-
-/** Checks whether a type is neither a struct nor a list. */
-export function isBuiltIn(type: string): boolean {
-  return builtIn.test(type);
-}
-
-/** Lists the domain's fields: as declared, else those present, in EIP-712's order. */
-export function domainFields(
-  domain: TypedData["domain"],
-  declared: Structs[string] | undefined,
-): { name: string; type: string }[] {
-  if (declared !== undefined) return declared.map(({ name, type }) => ({ name, type }));
-  const order = [
-    { name: "name", type: "string" },
-    { name: "version", type: "string" },
-    { name: "chainId", type: "uint256" },
-    { name: "verifyingContract", type: "address" },
-    { name: "salt", type: "bytes32" },
-  ];
-  return order.filter(({ name }) => domain[name] !== undefined);
 }

@@ -2,7 +2,7 @@
 import { type Address, isAddressEqual, zeroAddress } from "viem";
 import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
 import { AcctError } from "../protocol/errors.ts";
-import type { TypedData } from "./message.ts";
+import type { TypedData } from "./typed_data_hash.ts";
 
 /**
  * Refuses an address of the wallet: the account itself, or a contract that protects it. Page and

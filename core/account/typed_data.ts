@@ -29,7 +29,7 @@ import {
   type Structs,
   type TypedData,
   typedDataHashes,
-} from "./message.ts";
+} from "./typed_data_hash.ts";
 
 const name = custom("name", (at) => text(at, MAX_TYPE_NAME_LENGTH));
 const anyObject = custom("object", checkObject);

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Address } from "../lib/hex.ts";
-import type { TypedData } from "../account/message.ts";
+import type { TypedData } from "../account/typed_data_hash.ts";
 
 /** A text record (ENSIP-5). */
 export interface TextRecord {

@@ -1,6 +1,6 @@
 /** Handles the methods that sign typed data. @module */
 import type { Address, Hex } from "viem";
-import type { TypedData } from "../../account/message.ts";
+import type { TypedData } from "../../account/typed_data_hash.ts";
 import { refuseOwnDomain } from "../../account/own_contracts.ts";
 import type { SignParams } from "../../protocol/methods/signing/wallet_sign.ts";
 import { asAccount } from "./account.ts";

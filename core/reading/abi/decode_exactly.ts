@@ -1,27 +1,7 @@
 /** Decodes call data so that no byte of it is left unexplained. @module */
-import {
-  type AbiFunction,
-  type AbiParameter,
-  decodeFunctionData,
-  encodeFunctionData,
-  type Hex,
-  size,
-  slice,
-  toFunctionSelector,
-} from "viem";
+import { decodeFunctionData, encodeFunctionData, type Hex, size, slice } from "viem";
 import { isCanonical } from "./canonical.ts";
-import type { FunctionShape, Shape } from "./shape.ts";
-
-/** Converts an ABI item. */
-export function shapeOf({ name, inputs }: AbiFunction): FunctionShape {
-  const shapes = inputs.map(readShape);
-  return {
-    name,
-    selector: toFunctionSelector({ ...nameless(name, shapes) }),
-    signature: `${name}(${shapes.map(typeOf).join(",")})`,
-    inputs: shapes,
-  };
-}
+import { type FunctionShape, nameless } from "./shape.ts";
 
 /**
  * Decodes the arguments, tuples as lists; returns `null` unless encoding them gives exactly the data.
@@ -38,27 +18,4 @@ export function decodeExactly(of: FunctionShape, data: Hex): readonly unknown[] 
   } catch {
     return null;
   }
-}
-
-function readShape(parameter: AbiParameter): Shape {
-  const parts = "components" in parameter ? parameter.components : [];
-  return { type: parameter.type, name: parameter.name ?? "", parts: parts.map(readShape) };
-}
-
-/** Builds the ABI without argument names, so that equal names cannot conflict. */
-function nameless(name: string, inputs: readonly Shape[]): AbiFunction {
-  const parameter = ({ type, parts }: Shape): AbiParameter =>
-    parts.length === 0 ? { type } : { type, components: parts.map(parameter) };
-  return {
-    type: "function",
-    name,
-    stateMutability: "payable",
-    inputs: inputs.map(parameter),
-    outputs: [],
-  };
-}
-
-/** Formats the canonical type. */
-function typeOf({ type, parts }: Shape): string {
-  return type.startsWith("tuple") ? `(${parts.map(typeOf).join(",")})${type.slice(5)}` : type;
 }

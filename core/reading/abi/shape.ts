@@ -1,5 +1,5 @@
 /** Describes the types of ABI values. @module */
-import type { Hex } from "viem";
+import { type AbiFunction, type AbiParameter, type Hex, toFunctionSelector } from "viem";
 
 /** A type with its name; `parts` holds the members of a tuple. */
 export interface Shape {
@@ -31,4 +31,38 @@ export function elementOf(shape: Shape): Shape | null {
 export function fixedLength(shape: Shape): number | null {
   const count = /\[(\d*)\]$/.exec(shape.type)?.[1];
   return count === undefined || count === "" ? null : Number(count);
+}
+
+/** Converts an ABI item. */
+export function shapeOf({ name, inputs }: AbiFunction): FunctionShape {
+  const shapes = inputs.map(readShape);
+  return {
+    name,
+    selector: toFunctionSelector({ ...nameless(name, shapes) }),
+    signature: `${name}(${shapes.map(typeOf).join(",")})`,
+    inputs: shapes,
+  };
+}
+
+function readShape(parameter: AbiParameter): Shape {
+  const parts = "components" in parameter ? parameter.components : [];
+  return { type: parameter.type, name: parameter.name ?? "", parts: parts.map(readShape) };
+}
+
+/** Builds the ABI without argument names, so that equal names cannot conflict. */
+export function nameless(name: string, inputs: readonly Shape[]): AbiFunction {
+  const parameter = ({ type, parts }: Shape): AbiParameter =>
+    parts.length === 0 ? { type } : { type, components: parts.map(parameter) };
+  return {
+    type: "function",
+    name,
+    stateMutability: "payable",
+    inputs: inputs.map(parameter),
+    outputs: [],
+  };
+}
+
+/** Formats the canonical type. */
+function typeOf({ type, parts }: Shape): string {
+  return type.startsWith("tuple") ? `(${parts.map(typeOf).join(",")})${type.slice(5)}` : type;
 }

@@ -4,7 +4,7 @@
  * @see https://eips.ethereum.org/EIPS/eip-712
  * @module
  */
-import type { TypedData } from "../../../account/message.ts";
+import type { TypedData } from "../../../account/typed_data_hash.ts";
 import { readTypedData } from "../../../account/typed_data.ts";
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { define, type Definition } from "../../schema/definition.ts";

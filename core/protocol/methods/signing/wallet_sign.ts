@@ -5,7 +5,7 @@
  * @see https://eips.ethereum.org/EIPS/eip-7871
  * @module
  */
-import type { TypedData } from "../../../account/message.ts";
+import type { TypedData } from "../../../account/typed_data_hash.ts";
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { member, text, wrong } from "../../schema/check.ts";
 import { define, type Definition } from "../../schema/definition.ts";
