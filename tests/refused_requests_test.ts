@@ -7,6 +7,7 @@ import { accountOf } from "../core/account/address.ts";
 import { contracts, ENTRY_POINT } from "../core/chain/contracts.ts";
 import { memoryStorage } from "../core/lib/storage.ts";
 import { connectPageTo } from "../core/page/connected.ts";
+import type { AcctOptions } from "../core/page/options.ts";
 import { createProvider, type LoadingProvider } from "../core/page/provider.ts";
 import { resolveOptions } from "../core/page/resolve_options.ts";
 import { createRemoteWallet } from "../core/page/window/remote.ts";
@@ -356,7 +357,10 @@ const rows: readonly Row[] = [
 ];
 
 /** A page with or without a session. */
-function openProvider(wallet: Wallet, { connected = true } = {}): LoadingProvider {
+function openProvider(
+  wallet: Wallet,
+  { connected = true, ...more }: { connected?: boolean } & Partial<AcctOptions> = {},
+): LoadingProvider {
   const storage = memoryStorage();
   if (connected) {
     storage.set("session", JSON.stringify({ account, chainId: 1, at: Date.now() }));
@@ -365,6 +369,7 @@ function openProvider(wallet: Wallet, { connected = true } = {}): LoadingProvide
     options: resolveOptions({
       apiKey: "dev",
       ens: "shop.eth",
+      ...more,
       preference: { keysUrl: "https://keys.example", serverUrl: "https://api.example" },
     }),
     origin: PAGE,
@@ -485,4 +490,32 @@ Deno.test("refused: what is right opens one window, in the very call", async () 
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   owned.disconnect();
+});
+
+Deno.test("refused: a sponsor of the options is read in full before anything opens", async () => {
+  for (
+    const [context, field] of [
+      ["free", "paymasters[1].context"],
+      [[1], "paymasters[1].context"],
+      // Twice as long as JSON.
+      [{ quotes: '"'.repeat(15_000) }, "paymasters[1].context"],
+    ] as const
+  ) {
+    using at = modes.CrossPlatform();
+    // The page's language may not have seen the type.
+    const paymasters = { 1: { ...sponsor, context } } as unknown as
+      & AcctOptions["paymasters"]
+      & object;
+    const owned = openProvider(at.wallet, { paymasters });
+    for (
+      const [method, params] of [["wallet_sendCalls", sent([{ to }])], ["eth_sendTransaction", [{
+        to,
+      }]]]
+    ) {
+      const error = await refusal(owned, { method: method as string, params, field });
+      assertEquals([error.data.cause, error.data.field], ["invalid_params", field]);
+    }
+    assertEquals(at.opened(), 0);
+    owned.disconnect();
+  }
 });

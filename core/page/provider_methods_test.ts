@@ -158,7 +158,7 @@ Deno.test("methods: each has one handler, loaded when its definition says", () =
 });
 
 Deno.test("methods: no window opens for a request that is refused, whichever method it is", async () => {
-  const prompting = [...Object.entries(firstHandlers), ...Object.entries(connectedHandlers)]
+  const prompting = [firstHandlers, connectedHandlers, checkedHandlers].flatMap(Object.entries)
     .filter(([, { definition }]) => definition.prompts !== null).map(([name]) => name);
   assertEquals(prompting.toSorted(), [
     "acct_addPasskey",
@@ -247,7 +247,7 @@ Deno.test("methods: what was sent is told at once, and looked for until the acco
   provider.on("assetsChanged", (payload) => heard.push(payload));
   await provider.request({ method: "eth_requestAccounts" });
   await arrive();
-  const calls = [{ to: account.address }];
+  const calls = [{ to: `0x${"22".repeat(20)}` }];
   await provider.request({ method: "wallet_sendCalls", params: [{ calls }] as never });
   await provider.request({ method: "wallet_sendCalls", params: [{ calls, id: "mine" }] as never });
   assertEquals(heard, Array(2).fill({ address: account.address, chainIds: ["0x1"] }));

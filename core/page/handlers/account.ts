@@ -2,6 +2,7 @@
 import { type Address, isAddressEqual } from "viem";
 import { AcctError } from "../../protocol/errors.ts";
 import type { SponsorRequest } from "../../protocol/requests.ts";
+import { readSponsor } from "../../protocol/schema/sponsor.ts";
 import type { Flow, PageContext } from "./context.ts";
 
 /** Throws if an account must not be asked for this; `null` before one is connected. */
@@ -51,8 +52,8 @@ export function chooseSponsor(
   chainId: number,
   requested: SponsorRequest | undefined,
 ): { paymaster?: SponsorRequest } {
-  const paymaster = requested ?? options.paymasters?.[chainId];
-  if (paymaster === undefined) return {};
-  const { url, context } = paymaster;
-  return { paymaster: { url, ...(context !== undefined && { context }) } };
+  if (requested !== undefined) return { paymaster: requested };
+  const value = options.paymasters?.[chainId];
+  if (value === undefined) return {};
+  return { paymaster: readSponsor({ value, path: `paymasters[${chainId}]` }) };
 }

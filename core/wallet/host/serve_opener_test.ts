@@ -108,7 +108,7 @@ Deno.test("host: another window, another origin and a missing source are not hea
 Deno.test("host: a page's ABI reaches the wallet as it is, field by field", async () => {
   using at = scene();
   at.say(init);
-  const call = { to: params.account, value: "0x0", data: "0x12", more: "x" };
+  const call = { to: `0x${"22".repeat(20)}`, value: "0x0", data: "0x12", more: "x" };
   const abi = ["function plant(uint256 seeds)"];
   at.say(request("1", "wallet_sendCalls", {
     ...params,

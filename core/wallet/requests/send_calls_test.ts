@@ -202,28 +202,6 @@ Deno.test("send: a service that answers with another id is not believed", async 
   await assertRejects(() => ask(at), AcctError);
 });
 
-Deno.test("send: a page cannot make the account call itself or the wallet's contracts", async () => {
-  const at = await scene();
-  let asked = false;
-  at.act = () => {
-    asked = true;
-    return Promise.resolve();
-  };
-  for (const to of [at.account, at.account.toLowerCase() as Hex, ENTRY_POINT]) {
-    const error = await assertRejects(
-      () =>
-        at.wallet.ask("wallet_sendCalls", {
-          account: at.account,
-          chainId: 1,
-          calls: [...calls, { to, value: "0x0", data: "0x12345678" }],
-        }, { signal: never }),
-      AcctError,
-    );
-    assertEquals([error.data.cause, error.data.field], ["invalid_params", "calls[1].to"]);
-  }
-  assertEquals(asked, false);
-});
-
 Deno.test("send: an account that this device does not know, and another's passkey, are refused", async () => {
   const at = await scene();
   const stranger = accountAddress({ owners: [`0x${"44".repeat(64)}`], nonce: 0n });
