@@ -519,3 +519,46 @@ Deno.test("refused: a sponsor of the options is read in full before anything ope
     owned.disconnect();
   }
 });
+
+Deno.test("refused: what the wallet finds later has the path of the dApp's own request", async () => {
+  const found: readonly [method: string, params: unknown, field: string, expected: string][] = [
+    ["eth_sendTransaction", [{ to }], "params[0].calls[0].to", "params[0].to"],
+    ["wallet_sendCalls", sent([{ to }]), "params[0].calls[0].to", "params[0].calls[0].to"],
+    [
+      "wallet_sign",
+      [{ request: { type: "0x01", data: mail } }],
+      "params[1].message.text",
+      "params[0].request.data.message.text",
+    ],
+    [
+      "wallet_sign",
+      [{ request: { type: "0x45", data: { message: "hello" } } }],
+      "params[0]",
+      "params[0].request.data.message",
+    ],
+    [
+      "wallet_requestExecutionPermissions",
+      [{
+        chainId: "0x1",
+        to,
+        permission: {
+          type: "native-token-periodic",
+          data: { periodAmount: "0x1", periodDuration: 60 },
+        },
+        rules: [{ type: "expiry", data: { timestamp: 5 } }],
+      }],
+      "params[0].expiry",
+      "params[0].rules[0].data.timestamp",
+    ],
+  ];
+  for (const [method, params, field, expected] of found) {
+    const owned = openProvider({
+      ask: () => Promise.reject(new AcctError("invalid_params", { field, detail: `${field} is.` })),
+      dispose() {},
+    });
+    const error = await refusal(owned, { method, params, field });
+    assertEquals([error.code, error.data.field], [-32602, expected]);
+    assert(error.message.endsWith(` ${expected} is.`), error.message);
+    owned.disconnect();
+  }
+});

@@ -7,6 +7,7 @@ import type { GrantRequest } from "../../permission/request.ts";
 import type { SponsorRequest } from "../../protocol/requests.ts";
 import { refuseSpender } from "../../account/own_contracts.ts";
 import { asAccount, chooseSponsor } from "./account.ts";
+import { renameField } from "./rename_field.ts";
 import type { Handler, PageContext } from "./context.ts";
 
 /**
@@ -35,7 +36,7 @@ export const walletRequestExecutionPermissions: Handler<
     address: from,
     chainId,
     spenderPath: "params[0].to",
-  });
+  }).catch(renameField("params[0].expiry", "params[0].rules[0].data.timestamp"));
   return [{
     chainId: numberToHex(chainId),
     from: granted.account,

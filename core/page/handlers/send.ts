@@ -5,6 +5,7 @@ import { type Address, numberToHex } from "viem";
 import type { ParamsOf } from "../../protocol/requests.ts";
 import { refuseOwnCall, refuseOwnCalls } from "../../account/own_contracts.ts";
 import { asAccount, chooseSponsor, type Refuse } from "./account.ts";
+import { renameField } from "./rename_field.ts";
 import type { Handler, PageContext } from "./context.ts";
 
 /** Sends calls as one atomic batch, without waiting for the chain. */
@@ -49,7 +50,7 @@ export const ethSendTransaction: Handler<
     from,
     request,
     (account) => refuseOwnCall(calls[0]!.to, "params[0]", account),
-  );
+  ).catch(renameField("params[0].calls[0]", "params[0]"));
   return (await context.load()).transactionHash(id, context.signal);
 };
 

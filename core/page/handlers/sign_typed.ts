@@ -5,6 +5,7 @@ import { refuseOwnDomain } from "../../account/own_contracts.ts";
 import type { SignParams } from "../../protocol/methods/signing/wallet_sign.ts";
 import { asAccount } from "./account.ts";
 import type { Handler, PageContext } from "./context.ts";
+import { renameField } from "./rename_field.ts";
 import { signMessage } from "./sign.ts";
 
 /** Signs typed data. */
@@ -28,7 +29,9 @@ export const walletSign: Handler<"wallet_sign", SignParams, PageContext> = async
   const { request, address, chainId = context.chainId(), version } = params;
   const signature = "message" in request
     ? await signMessage(context, address, chainId, request.message)
-    : await signTypedData(context, address, chainId, request);
+      .catch(renameField("params[0]", "params[0].request.data.message"))
+    : await signTypedData(context, address, chainId, request)
+      .catch(renameField("params[1]", request.path));
   // The newer form of the standard; its callers read the object.
   return version === undefined ? signature : { signature } as unknown as Hex;
 };
