@@ -1,6 +1,6 @@
 /** Reads the ENS domain of a dApp. @module */
 import { MAX_NAME_LENGTH } from "../protocol/limits.ts";
-import { type At, text, wrong } from "../protocol/schema/check.ts";
+import { type At, text, wrong } from "../protocol/schema/check_first.ts";
 
 /**
  * Reads an ENS domain such as `shop.eth`. Only its shape is checked: the service normalizes it

@@ -7,7 +7,7 @@ import { cleanText, parseUrl } from "../lib/text.ts";
 import { readDomain } from "../names/domain.ts";
 import { MAX_CONTEXT_LENGTH } from "../protocol/limits.ts";
 import { toPlain } from "../protocol/plain.ts";
-import { wrong } from "../protocol/schema/check.ts";
+import { wrong } from "../protocol/schema/check_first.ts";
 import type { UIHandler } from "../dialog/types.ts";
 
 /** Options with every default in place. */

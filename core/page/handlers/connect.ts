@@ -5,7 +5,7 @@ import type {
 } from "../../protocol/methods/connection/wallet_connect.ts";
 import { numberToHex } from "viem";
 import type { TextRecord } from "../../names/claim.ts";
-import { wrong } from "../../protocol/schema/check.ts";
+import { wrong } from "../../protocol/schema/check_first.ts";
 import type { Handler, PageContext } from "./context.ts";
 
 /** Path of the records of a name. */

@@ -1,5 +1,5 @@
 /** Defines methods, apart from their handlers. @module */
-import type { At } from "./check.ts";
+import type { At } from "./check_first.ts";
 
 /** Reads a value. */
 export interface Schema<T> {

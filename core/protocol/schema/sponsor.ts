@@ -1,7 +1,7 @@
 /** Reads paymaster services: of options, of requests, and at the service. @module */
 import { isLoopbackHost, parseUrl } from "../../lib/text.ts";
 import { MAX_CONTEXT_LENGTH, MAX_URL_LENGTH } from "../limits.ts";
-import { type At, isPresent, member, object, text, wrong } from "./check.ts";
+import { type At, isPresent, member, object, text, wrong } from "./check_first.ts";
 
 /** A paymaster service chosen by the dApp (ERC-7677). */
 export interface SponsorRequest {

@@ -7,7 +7,13 @@
 import type { Address, Hex } from "../../../lib/hex.ts";
 import type { TextRecord } from "../../../names/claim.ts";
 import { readSiwe, type SiweRequest } from "../../../siwe/request.ts";
-import { chainId, checkCapabilities, isPresent, member, paramsAt } from "../../schema/check.ts";
+import {
+  chainId,
+  checkCapabilities,
+  isPresent,
+  member,
+  paramsAt,
+} from "../../schema/check_first.ts";
 import { custom, define, type Definition } from "../../schema/definition.ts";
 import type { AccountJson } from "../../service/wire.ts";
 import type { CapabilitiesOf } from "../calls/wallet_send_calls.ts";
