@@ -2,6 +2,7 @@
 import type { SendCallsParams } from "../../protocol/methods/calls/wallet_send_calls.ts";
 import type { SendTransactionParams } from "../../protocol/methods/calls/eth_send_transaction.ts";
 import { type Address, numberToHex } from "viem";
+import { AcctError } from "../../protocol/errors.ts";
 import type { ParamsOf } from "../../protocol/requests.ts";
 import { refuseOwnCall, refuseOwnCalls } from "../../account/own_contracts.ts";
 import { asAccount, chooseSponsor, type Refuse } from "./account.ts";
@@ -61,9 +62,15 @@ function send(
   refuse: Refuse,
 ): Promise<{ id: string }> {
   return asAccount(context, { wanted: from, refuse }, async (account, flow) => {
-    const sent = await context.ask("wallet_sendCalls", { account, ...request }, flow);
+    const watch = (id: string) => void context.load().then(({ watch }) => watch(id), () => {});
+    const sent = await context.ask("wallet_sendCalls", { account, ...request }, flow)
+      .catch((error) => {
+        // It may land after all.
+        if (error instanceof AcctError && error.data.id !== undefined) watch(error.data.id);
+        throw error;
+      });
     const { id = sent.id, chainId } = request;
-    context.load().then(({ watch }) => watch(id), () => {});
+    watch(id);
     context.emit("assetsChanged", { address: account, chainIds: [numberToHex(chainId)] });
     return { id };
   });

@@ -10,6 +10,7 @@ import { operationHash } from "../../account/operation.ts";
 import { passkeySignature } from "../../account/signature.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { PrepareResult, SendParams, TokenJson } from "../../protocol/service/mod.ts";
+import type { AskOptions } from "../../protocol/requests.ts";
 import { type Readable, writable } from "../../lib/readable.ts";
 import { eitherSignal } from "../../lib/signals.ts";
 import type { OperationChoice, OperationPreview } from "../../dialog/types.ts";
@@ -41,12 +42,18 @@ export interface Submission {
   readonly progress: Readable<Progress>;
   /** Signs and sends; call it directly in the click. Resolves with the operation's hash. */
   approve(choice: OperationChoice, signal: AbortSignal): Promise<{ id: Hex }>;
+  /** Returns the id of the bundle if it may land: it was sent, and not refused. */
+  sent(): string | undefined;
   /** Stops refreshing. */
   stop(): void;
 }
 
 /** Starts to prepare an operation. */
-export function submit(context: WalletContext, job: Job, signal: AbortSignal): Submission {
+export function submit(
+  context: WalletContext,
+  job: Job,
+  { signal, onSent }: AskOptions,
+): Submission {
   const { chain, record: { account: { address } } } = job;
   let state = initialState({
     warnings: job.warnings([]),
@@ -55,9 +62,14 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
   });
   const progress = writable<Progress>({ shown: state.shown, tokens: state.tokens });
   const send = (event: SubmissionEvent) => {
-    const { shown } = state;
+    const { shown, signed } = state;
     state = next(state, event);
+    if (state.signed !== signed) onSent?.(sent() ?? null);
     if (state.shown !== shown) progress.set({ shown: state.shown, tokens: state.tokens });
+  };
+  const sent = () => {
+    const { signed } = state;
+    return signed === null ? undefined : job.id ?? operationHash(signed.of.operation, chain.id);
   };
   const life = new AbortController();
   const either = eitherSignal(signal, life.signal);
@@ -116,13 +128,14 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
     sendSigned(context, signed, chain.id).catch((error) => {
       const final = mustPrepareAgain(error);
       send({ name: "not_sent", final });
-      if (final) void prepare();
+      if (final) void prepare("loading");
       throw error;
     });
   void prepare();
 
   return {
     progress,
+    sent,
     async approve(choice, prompt) {
       const decision = decide(state, choice);
       if (decision.name === "resend") return await deliver(decision.signed);

@@ -85,7 +85,7 @@ async function sendGrant(
     ...(params.paymaster && { paymaster: params.paymaster }),
     tokens: permission.spends.map(({ token }) => token),
     warnings: () => [],
-  }, options.signal);
+  }, options);
   try {
     await promptUser<"wallet_grantPermissions", void>(context.ui, {
       method: "wallet_grantPermissions",
@@ -93,6 +93,7 @@ async function sendGrant(
       app: context.app,
       account: accountView(record),
       chain,
+      sent: submission.sent,
       preview: derived(submission.progress, ({ shown, tokens }) => ({
         ...shown,
         permission: permissionView(permission, chain, tokens, described),

@@ -68,7 +68,7 @@ export async function sendCalls(
     ...(paymaster && { paymaster }),
     ...(id !== undefined && { id }),
     warnings: (tokens) => [...resemblances, ...warningsOf(decode(tokens))],
-  }, options.signal);
+  }, options);
   try {
     return await promptUser<"wallet_sendCalls", { id: Hex }>(context.ui, {
       method: "wallet_sendCalls",
@@ -76,6 +76,7 @@ export async function sendCalls(
       app: context.app,
       account: accountView(record),
       chain,
+      sent: submission.sent,
       preview: derived(submission.progress, ({ shown, tokens }) => ({
         ...shown,
         calls: decode(tokens),
