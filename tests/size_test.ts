@@ -48,7 +48,7 @@ const budgets: readonly Budget[] = [
   },
   {
     // Everything that a connected page loads: the checks of calls, typed data and permissions follow
-    // the session. Nobody waits for them to connect, but they count.
+    // the session. Connecting does not wait for them, but they count.
     name: "acct() with core, connected, and the checks that follow",
     entries: [
       "connector/acct.ts",

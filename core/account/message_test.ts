@@ -1,8 +1,7 @@
-import { assertEquals, assertNotEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertNotEquals } from "@std/assert";
 import { hashTypedData, type Hex, stringToHex } from "viem";
 import { hashMessage } from "viem/experimental/erc7739";
 import { ACCOUNT_DOMAIN } from "../chain/contracts.ts";
-import { AcctError } from "../protocol/errors.ts";
 import { messageToSign, type TypedData, typedDataToSign } from "./message.ts";
 
 const signer = { address: `0x${"ab".repeat(20)}` as Hex, chainId: 31337 };

@@ -61,7 +61,7 @@ export function connectPageTo(
       if (entry !== undefined) return entry.run(inner, params);
       if (!isChecked(method)) return readChain(inner, method, params);
       if (checked.loaded) return checked.loaded[method].run(inner, params);
-      // An earlier click waits for the checks, since a window that opens in vain is worse than one
+      // An earlier click waits for the checks, since a window for a refused request is worse than one
       // that a browser may block: then a button asks for another click.
       return checked.load().then((handlers): Promise<unknown> => {
         if (context.signal.aborted) throw new AcctError("aborted");

@@ -43,7 +43,7 @@ function engine<K extends keyof Engine>(name: K): Engine[K] {
   return run as Engine[K];
 }
 
-/** Methods whose handlers are a piece of their own, which follows. */
+/** Methods whose handlers are a piece of their own, which follows a session. */
 export const checkedMethods = [
   "eth_sendTransaction",
   "eth_signTypedData_v4",

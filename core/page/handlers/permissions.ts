@@ -1,4 +1,7 @@
 /** Handles the methods that grant and revoke. @module */
+import { walletGrantPermissions as walletGrantPermissionsMethod } from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
+import { walletRequestExecutionPermissions as walletRequestExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_request_execution_permissions.ts";
+import { walletRevokePermissions as walletRevokePermissionsMethod } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
 import type { GrantParams } from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
 import type { RevokeParams } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
 import type { ExecutionParams } from "../../permission/execution.ts";
@@ -8,26 +11,25 @@ import type { SponsorRequest } from "../../protocol/requests.ts";
 import { refuseSpender } from "../../account/own_contracts.ts";
 import { asAccount, chooseSponsor } from "./account.ts";
 import { renameField } from "./rename_field.ts";
-import type { Handler, PageContext } from "./context.ts";
+import { handle, type Handler, type Handlers, type PageContext } from "./context.ts";
 
 /**
  * Grants a permission and waits until it is confirmed. With `deferred`, and if the account accepts
  * permissions already, the result has a signature instead, which is submitted with the first use.
  */
-export const walletGrantPermissions: Handler<"wallet_grantPermissions", GrantParams, PageContext> =
-  (
-    context,
-    { grant, address, chainId = context.chainId(), capabilities },
-  ) =>
-    requestGrant(context, grant, {
-      address,
-      chainId,
-      sponsor: capabilities?.paymasterService,
-      spenderPath: "params[0].spender",
-    });
+const walletGrantPermissions: Handler<"wallet_grantPermissions", GrantParams, PageContext> = (
+  context,
+  { grant, address, chainId = context.chainId(), capabilities },
+) =>
+  requestGrant(context, grant, {
+    address,
+    chainId,
+    sponsor: capabilities?.paymasterService,
+    spenderPath: "params[0].spender",
+  });
 
 /** Grants a permission in the form of ERC-7715; `context` is its id. */
-export const walletRequestExecutionPermissions: Handler<
+const walletRequestExecutionPermissions: Handler<
   "wallet_requestExecutionPermissions",
   ExecutionParams,
   PageContext
@@ -50,7 +52,7 @@ export const walletRequestExecutionPermissions: Handler<
 };
 
 /** Revokes a permission permanently and waits until it is confirmed. */
-export const walletRevokePermissions: Handler<
+const walletRevokePermissions: Handler<
   "wallet_revokePermissions",
   RevokeParams,
   PageContext
@@ -95,3 +97,18 @@ function requestGrant(
     return result;
   });
 }
+
+/** Handler of each of them. */
+export const permissionHandlers: Handlers<
+  | "wallet_grantPermissions"
+  | "wallet_requestExecutionPermissions"
+  | "wallet_revokePermissions",
+  "checks"
+> = {
+  wallet_grantPermissions: handle(walletGrantPermissionsMethod, walletGrantPermissions),
+  wallet_requestExecutionPermissions: handle(
+    walletRequestExecutionPermissionsMethod,
+    walletRequestExecutionPermissions,
+  ),
+  wallet_revokePermissions: handle(walletRevokePermissionsMethod, walletRevokePermissions),
+};

@@ -4,17 +4,7 @@ import { type At, elements, isPresent, member, wrong } from "./check.ts";
 import * as check from "./check.ts";
 import { AcctError } from "../errors.ts";
 import { MAX_BATCH_BYTES, MAX_BUNDLE_ID_BYTES, MAX_CALLS } from "../limits.ts";
-import {
-  address,
-  anything,
-  custom,
-  hash,
-  type Members,
-  object,
-  optional,
-  quantity,
-  type ReadMembers,
-} from "./schema.ts";
+import { custom, hash, type Members, object, optional, type ReadMembers } from "./schema.ts";
 import type { Schema } from "./schema.ts";
 import { readSponsor, type SponsorRequest } from "./sponsor.ts";
 

@@ -1,8 +1,8 @@
 /** Explains calls by a dApp's own ABIs. @module */
 import type { Hex } from "viem";
 import type { ExplanationView } from "../../dialog/explanation.ts";
-import { decodeExactly } from "../abi/decode_exactly.ts";
-import type { FunctionShape } from "../abi/shape.ts";
+import { decodeExactly } from "../../abi/decode_exactly.ts";
+import type { FunctionShape } from "../../abi/shape.ts";
 import { MAX_FIELDS, rawFields } from "./values.ts";
 
 /** Bytes of data that are explained by a dApp's ABI. */

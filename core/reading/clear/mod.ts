@@ -12,12 +12,12 @@ import type { CallView } from "../../dialog/types.ts";
 import { tokenSelectors } from "../decode.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";
 import type { Native } from "../tokens.ts";
-export { appAbisOf } from "../abi/app_abi.ts";
-import { type AppAbis, readAppAbis } from "../abi/app_abi.ts";
+export { appAbisOf } from "../../abi/app_abi.ts";
+import { type AppAbis, readAppAbis } from "../../abi/app_abi.ts";
 import { explainByApp } from "./app_abi.ts";
 import type { Explain } from "./explain.ts";
 import { createRegistry, knownSignatures } from "./registry.ts";
-import type { FunctionShape } from "../abi/shape.ts";
+import type { FunctionShape } from "../../abi/shape.ts";
 import { explainDeep, MAX_STEPS } from "./steps.ts";
 
 /** Bytes of data per request that are explained by a dApp's ABIs. */

@@ -30,7 +30,7 @@ import {
   refined,
   type Schema,
 } from "../../protocol/schema/schema.ts";
-import { appAbisOf, readAppAbis } from "../../reading/abi/app_abi.ts";
+import { appAbisOf, readAppAbis } from "../../abi/app_abi.ts";
 import { readSiwe } from "../../siwe/request.ts";
 
 /** Methods that a dApp may request: only the wallet's own pages change owners. */

@@ -26,6 +26,7 @@ import {
   next,
   type Signed,
   type SubmissionEvent,
+  type SubmissionState,
 } from "./submission_state.ts";
 
 /** State of a submission. */
@@ -49,11 +50,7 @@ export interface Submission {
 }
 
 /** Starts to prepare an operation. */
-export function submit(
-  context: WalletContext,
-  job: Job,
-  { signal, onSent }: AskOptions,
-): Submission {
+export function submit(context: WalletContext, job: Job, options: AskOptions): Submission {
   const { chain, record: { account: { address } } } = job;
   let state = initialState({
     warnings: job.warnings([]),
@@ -64,15 +61,11 @@ export function submit(
   const send = (event: SubmissionEvent) => {
     const { shown, signed } = state;
     state = next(state, event);
-    if (state.signed !== signed) onSent?.(sent() ?? null);
+    if (state.signed !== signed) options.onSent?.(idOf(job, state.signed) ?? null);
     if (state.shown !== shown) progress.set({ shown: state.shown, tokens: state.tokens });
   };
-  const sent = () => {
-    const { signed } = state;
-    return signed === null ? undefined : job.id ?? operationHash(signed.of.operation, chain.id);
-  };
   const life = new AbortController();
-  const either = eitherSignal(signal, life.signal);
+  const either = eitherSignal(options.signal, life.signal);
   const timer = refreshTimer(() => void prepare());
   const scheduleRefresh = () => {
     if (!life.signal.aborted) timer.beforeExpiry(state.quote?.left() ?? 0);
@@ -82,9 +75,7 @@ export function submit(
     if (!isHandedOver(state) && state.shown.status !== "loading") timer.soon();
   });
 
-  const prepare = async (
-    status: "loading" | "refreshing" = state.quote === null ? "loading" : "refreshing",
-  ) => {
+  const prepare = async (status = statusOf(state)) => {
     if (isHandedOver(state)) return;
     timer.clear();
     send({ name: "prepare", status });
@@ -135,7 +126,7 @@ export function submit(
 
   return {
     progress,
-    sent,
+    sent: () => idOf(job, state.signed),
     async approve(choice, prompt) {
       const decision = decide(state, choice);
       if (decision.name === "resend") return await deliver(decision.signed);
@@ -158,6 +149,16 @@ export function submit(
       life.abort();
     },
   };
+}
+
+/** Returns the status of a preview while a quote is requested. */
+function statusOf({ quote }: SubmissionState): "loading" | "refreshing" {
+  return quote === null ? "loading" : "refreshing";
+}
+
+/** Returns the bundle id of a signed operation: the dApp's own, or its hash. */
+function idOf({ id, chain }: Job, signed: Signed | null): string | undefined {
+  return signed === null ? undefined : id ?? operationHash(signed.of.operation, chain.id);
 }
 
 /** Signs a quote with the passkey. */

@@ -3,7 +3,6 @@ import { type Hex, numberToHex } from "viem";
 import { accountAddress, factoryCall } from "../../account/address.ts";
 import { encodeCalls } from "../../account/calls.ts";
 import { operationHash } from "../../account/operation.ts";
-import { ENTRY_POINT } from "../../chain/contracts.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { OperationJson, PrepareResult } from "../../protocol/service/mod.ts";
 import { whenSettled } from "../../testing/local_wallet.ts";

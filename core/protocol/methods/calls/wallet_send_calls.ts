@@ -5,7 +5,7 @@
  * @module
  */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { appAbisOf, readAppAbis } from "../../../reading/abi/app_abi.ts";
+import { appAbisOf, readAppAbis } from "../../../abi/app_abi.ts";
 import { define, type Definition } from "../../schema/definition.ts";
 import {
   appCall,

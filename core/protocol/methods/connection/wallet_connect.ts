@@ -123,11 +123,11 @@ export const walletConnect: Definition<ConnectParams, "first"> = define({
     if (!isPresent(capabilities)) return {};
     checkCapabilities(capabilities, ["signInWithEthereum", "subnameTextRecords"]);
     const siwe = member(capabilities, "signInWithEthereum");
-    const { value: texts } = member(capabilities, "subnameTextRecords");
+    const texts = member(capabilities, "subnameTextRecords");
     return {
       capabilities: {
         ...(isPresent(siwe) && { signInWithEthereum: readSiwe(siwe, at.origin ?? null, chainId) }),
-        ...(texts != null && { subnameTextRecords: texts }),
+        ...(isPresent(texts) && { subnameTextRecords: texts.value }),
       },
     };
   }),

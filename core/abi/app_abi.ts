@@ -8,10 +8,10 @@ import {
   object,
   text,
   wrong,
-} from "../../protocol/schema/check.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import { MAX_ABI_ITEMS, MAX_ABI_NAME_LENGTH } from "../../protocol/limits.ts";
-import { cleanText } from "../../lib/text.ts";
+} from "../protocol/schema/check.ts";
+import { AcctError } from "../protocol/errors.ts";
+import { MAX_ABI_ITEMS, MAX_ABI_NAME_LENGTH } from "../protocol/limits.ts";
+import { cleanText } from "../lib/text.ts";
 import { type FunctionShape, shapeOf } from "./shape.ts";
 
 /** Length of an item that is written as text. */
