@@ -7,7 +7,7 @@ export const account = accountOf(`0x${"11".repeat(64)}`);
 export const { address } = account;
 /** Another one. */
 export const to = `0x${"22".repeat(20)}`;
-/** What the page adds to a request for the wallet host. */
+/** Members that the page adds to a request for the wallet host. */
 export const addressed = { account: address, chainId: 1 };
 
 /** A request of a page, the field that is wrong in it, and the same as the wallet host gets it. */
