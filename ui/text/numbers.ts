@@ -36,8 +36,7 @@ export function asUnit(text: string, locale: string): string {
 
 /** A span of time in seconds, as days, hours, minutes and seconds; none of them is left out. */
 export function timeSpan(seconds: bigint, locale: string): string {
-  const [hour, day] = [3_600n, 24n * 3_600n];
-  const units = [["day", day], ["hour", hour], ["minute", 60n], ["second", 1n]] as const;
+  const units = [["day", 86_400n], ["hour", 3_600n], ["minute", 60n], ["second", 1n]] as const;
   let left = seconds < 0n ? 0n : seconds;
   const parts = units.flatMap(([unit, length]) => {
     const amount = left / length;
