@@ -62,8 +62,11 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
         (await import("./page/connected.ts")).connectPage(page, options),
       wallet: walletOf(options, () => owned.connected.load(), storage),
     });
-    // Loads the code of most requests while the page is idle, before the first click.
-    globalThis.requestIdleCallback?.(() => void owned.connected.load().catch(() => {}));
+    // Loads the code of most requests while the page is idle, before the first click; at once for
+    // names, whose records are read before the window opens.
+    const load = () => void owned.connected.load().catch(() => {});
+    if (options.ens) load();
+    else globalThis.requestIdleCallback?.(load);
     const silence = announce(owned.provider, options.keysUrl);
     return {
       provider: owned.provider,

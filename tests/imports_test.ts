@@ -16,7 +16,7 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
   ["protocol", /^core\/protocol\//, ["lib", "protocol", "pure"]],
   [
     "pure",
-    /^core\/(account|chain|fee|names|passkey|permission|siwe)\//,
+    /^core\/(abi|account|chain|fee|names|passkey|permission|siwe)\//,
     ["lib", "protocol", "pure"],
   ],
   ["dialog", /^core\/dialog\//, ["lib", "protocol"]],

@@ -15,6 +15,7 @@ import { readParams } from "../core/wallet/host/params.ts";
 import type { Row } from "./limits/requests.ts";
 import { serviceRows } from "./limits/service.ts";
 import { sharedRows } from "./limits/shared.ts";
+import { signingRows } from "./limits/signing.ts";
 import { host, outcome, place, provide, serve } from "./limits/sides.ts";
 
 const account = `0x${"11".repeat(20)}` as const;
@@ -137,8 +138,6 @@ Deno.test("limits: a sponsor's URL and context", () => {
 /** Numbers that no request carries as the size of a field, each with its reason. */
 const others: Readonly<Partial<Record<keyof typeof limits, string>>> = {
   DEFAULT_HISTORY_ITEMS: "a default",
-  MAX_ABI_ITEMS: "the wallet alone reads an ABI",
-  MAX_ABI_NAME_LENGTH: "the wallet alone reads an ABI",
   MAX_ACCOUNT_NAME_LENGTH: "typed in a dialog; cut by the wallet, in tests beside the code",
   MAX_AMOUNT_LENGTH: "digits of any amount: what is longer is above 160 bits anyway",
   MAX_API_KEY_LENGTH: "a message between windows, which is dropped",
@@ -152,7 +151,7 @@ const others: Readonly<Partial<Record<keyof typeof limits, string>>> = {
   MAX_REQUEST_ID_LENGTH: "a message between windows, which is dropped",
 };
 
-const rows: readonly Row[] = [...sharedRows, ...serviceRows];
+const rows: readonly Row[] = [...sharedRows, ...signingRows, ...serviceRows];
 for (const { limit, of, cause = "invalid_params", below = "", ...sides } of rows) {
   const each = (["page", "host", "service"] as const).flatMap((side) => {
     const reader = sides[side];
@@ -180,14 +179,14 @@ Deno.test("limits: lists with holes are refused by page and host, with the path"
   for (
     const [read, field] of [
       [() => provide("wallet_sendCalls", [{ calls }]), "params[0].calls[0]"],
-      [() => host("wallet_sendCalls", { ...base, calls }), "params.calls[0]"],
+      [() => host("wallet_sendCalls", { ...base, calls }), "params[0].calls[0]"],
       [
         () => provide("wallet_grantPermissions", [{ ...grant, permissions: inner }]),
         "params[0].permissions.calls[0]",
       ],
       [
         () => host("wallet_grantPermissions", { ...base, ...grant, ...inner, spends: [] }),
-        "params.permissions.calls[0]",
+        "params[0].permissions.calls[0]",
       ],
       [
         () => provide("wallet_getAssets", [{ chainFilter: new Array(2) }]),

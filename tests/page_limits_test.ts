@@ -12,10 +12,11 @@ import {
   localService,
   localWallet,
 } from "../core/testing/local_wallet.ts";
-import type { DialogMethod } from "../core/dialog/types.ts";
+import { type DappMethod, readParams } from "../core/wallet/host/params.ts";
 import type { ParamsOf } from "../core/protocol/requests.ts";
 
 const somebody: Hex = `0x${"22".repeat(20)}`;
+const PAGE = "https://shop.example";
 const NOW = 1_800_000_000;
 
 /** A wallet with an account, and how asking it goes: the error's cause and field. */
@@ -37,8 +38,12 @@ async function scene() {
   return {
     account,
     has: (list: PermissionJson[]) => permissions = list,
-    refused: async <M extends DialogMethod>(method: M, params: ParamsOf[M]) => {
-      const error = await assertRejects(() => wallet.ask(method, params, { signal }), AcctError);
+    refused: async <M extends DappMethod>(method: M, params: ParamsOf[M]) => {
+      // As a window's request: read by the wallet host first.
+      const error = await assertRejects(
+        async () => await wallet.ask(method, readParams(method, params, PAGE), { signal }),
+        AcctError,
+      );
       assertEquals(asked, 0, "nobody was asked");
       return [error.data.cause, error.data.field];
     },
@@ -53,7 +58,7 @@ Deno.test("limits: a page cannot call the account, the EntryPoint or the wallet'
       const calls = [{ to: spelling, value: "0x0", data: "0x" }] as const;
       assertEquals(
         await refused("wallet_sendCalls", { account, chainId: 1, calls }),
-        ["invalid_params", "calls[0].to"],
+        ["invalid_params", "params[0].calls[0].to"],
       );
     }
   }
@@ -71,7 +76,7 @@ Deno.test("limits: a page cannot have typed data of the wallet's contracts signe
       };
       assertEquals(
         await refused("eth_signTypedData_v4", { account, chainId: 1, typedData }),
-        ["invalid_params", "domain.verifyingContract"],
+        ["invalid_params", "params[1].domain.verifyingContract"],
       );
     }
   }
@@ -85,10 +90,10 @@ Deno.test("limits: no grant to the wallet itself, nor one that is over before it
   const { factory, implementation, permissions } = contracts;
   const nobody: Hex = `0x${"00".repeat(20)}`;
   for (const spender of [account, factory, implementation, permissions, nobody]) {
-    assertEquals(await ask(spender, NOW + 60), ["invalid_params", "spender"]);
+    assertEquals(await ask(spender, NOW + 60), ["invalid_params", "params[0].spender"]);
   }
   for (const expiry of [NOW, NOW - 1, 1]) {
-    assertEquals(await ask(somebody, expiry), ["invalid_params", "expiry"]);
+    assertEquals(await ask(somebody, expiry), ["invalid_params", "params[0].expiry"]);
   }
 });
 
@@ -120,10 +125,10 @@ Deno.test("limits: a permission is used by its spender only, and as it was grant
       permission: permissionId(wanted, 1),
     });
   has([]);
-  assertEquals(await use(), ["invalid_params", "capabilities.permissions.id"]);
+  assertEquals(await use(), ["invalid_params", "params[0].capabilities.permissions.id"]);
   const others = { ...granted, spender: somebody };
   has([json(others)]);
-  assertEquals(await use(others), ["invalid_params", "capabilities.permissions.id"]);
+  assertEquals(await use(others), ["invalid_params", "params[0].capabilities.permissions.id"]);
   // A sound permission, but not the one that was asked for: another account would be charged.
   assertEquals(await use(), ["service_mismatch", "permission.id"]);
   has([json({ ...granted, account: somebody })]);

@@ -9,7 +9,6 @@ import {
   type Address,
   concat,
   encodeAbiParameters,
-  hashStruct,
   hashTypedData,
   type Hex,
   keccak256,
@@ -19,27 +18,21 @@ import {
   toPrefixedMessage,
 } from "viem";
 import { ACCOUNT_DOMAIN } from "../chain/contracts.ts";
-import { AcctError } from "../protocol/errors.ts";
+import {
+  domainFields,
+  isBuiltIn,
+  type Structs,
+  type TypedData,
+  typedDataHashes,
+} from "./typed_data_hash.ts";
+
+export type { TypedData } from "./typed_data_hash.ts";
 
 /** Account and chain that a message is signed for. */
 export interface Signer {
   readonly address: Address;
   /** Chain on which the signature is verified. */
   readonly chainId: number;
-}
-
-/** Typed data (EIP-712) as `eth_signTypedData_v4` takes it, checked by {@linkcode typedDataToSign}. */
-export interface TypedData {
-  /** Struct types by name. */
-  readonly types: Readonly<
-    Record<string, readonly { readonly name: string; readonly type: string }[]>
-  >;
-  /** The type of the message. */
-  readonly primaryType: string;
-  /** The domain. */
-  readonly domain: Readonly<Record<string, unknown>>;
-  /** The message. */
-  readonly message: Readonly<Record<string, unknown>>;
 }
 
 /** Digest for the passkey to sign, and the wrapping of its signature. */
@@ -65,75 +58,49 @@ export function messageToSign(signer: Signer, message: Hex): Signable {
 
 /**
  * Hashes typed data, as ERC-7739's `TypedDataSign`, in the explicit mode: the contents type is written
- * first and its name last, so that nested types of any name are hashed as in EIP-712.
- *
- * @throws {AcctError} `invalid_params` if the data cannot be hashed or ERC-7739 forbids the type
+ * first and its name last, so that nested types of any name are hashed as in EIP-712. The data is that
+ * of `readTypedData`, which refuses what cannot be hashed.
  */
 export function typedDataToSign(signer: Signer, data: TypedData): Signable {
   const { types, primaryType } = data;
-  const refuse = (field: string, detail: string) =>
-    new AcctError("invalid_params", { field, detail });
-  if (primaryType === "EIP712Domain") throw refuse("primaryType", "EIP712Domain cannot be signed.");
-  if (!/^[^a-z(),\0\s][^(),\0\s]*$/.test(primaryType)) {
-    throw refuse("primaryType", "ERC-7739 allows no lower-case initial, bracket, comma or blank.");
-  }
-  try {
-    const { EIP712Domain: _, ...structs } = types;
-    const contentsType = describeTypes(primaryType, structs);
-    const { domainHash: separator, messageHash: contentsHash } = typedDataHashes(data);
-    const typeHash = keccak256(stringToHex(
-      `TypedDataSign(${primaryType} contents,string name,string version,` +
-        `uint256 chainId,address verifyingContract,bytes32 salt)${contentsType}`,
-    ));
-    const structHash = keccak256(encodeAbiParameters(
-      [
-        { type: "bytes32" },
-        { type: "bytes32" },
-        { type: "bytes32" },
-        { type: "bytes32" },
-        { type: "uint256" },
-        { type: "address" },
-        { type: "bytes32" },
-      ],
-      [
-        typeHash,
-        contentsHash,
-        keccak256(stringToHex(ACCOUNT_DOMAIN.name)),
-        keccak256(stringToHex(ACCOUNT_DOMAIN.version)),
-        BigInt(signer.chainId),
-        signer.address,
-        `0x${"00".repeat(32)}`,
-      ],
-    ));
-    const description = stringToHex(contentsType + primaryType);
-    return {
-      digest: keccak256(concat(["0x1901", separator, structHash])),
-      wrap: (signature) =>
-        concat([
-          signature,
-          separator,
-          contentsHash,
-          description,
-          toHex(size(description), { size: 2 }),
-        ]),
-    };
-  } catch (cause) {
-    if (cause instanceof AcctError) throw cause;
-    const detail = cause instanceof Error ? cause.message.split("\n")[0]! : String(cause);
-    throw new AcctError("invalid_params", { field: "typedData", detail, cause });
-  }
-}
-
-/** Computes the two hashes that EIP-712 combines: of the domain and of the message. */
-export function typedDataHashes(
-  { types, primaryType, domain, message }: TypedData,
-): { readonly domainHash: Hex; readonly messageHash: Hex } {
-  const { EIP712Domain: declared, ...structs } = types;
-  const known = structs as Record<string, { name: string; type: string }[]>;
-  const domainTypes = { EIP712Domain: domainFields(domain, declared) };
+  const { EIP712Domain: _, ...structs } = types;
+  const contentsType = describeTypes(primaryType, structs);
+  const { domainHash: separator, messageHash: contentsHash } = typedDataHashes(data);
+  const typeHash = keccak256(stringToHex(
+    `TypedDataSign(${primaryType} contents,string name,string version,` +
+      `uint256 chainId,address verifyingContract,bytes32 salt)${contentsType}`,
+  ));
+  const structHash = keccak256(encodeAbiParameters(
+    [
+      { type: "bytes32" },
+      { type: "bytes32" },
+      { type: "bytes32" },
+      { type: "bytes32" },
+      { type: "uint256" },
+      { type: "address" },
+      { type: "bytes32" },
+    ],
+    [
+      typeHash,
+      contentsHash,
+      keccak256(stringToHex(ACCOUNT_DOMAIN.name)),
+      keccak256(stringToHex(ACCOUNT_DOMAIN.version)),
+      BigInt(signer.chainId),
+      signer.address,
+      `0x${"00".repeat(32)}`,
+    ],
+  ));
+  const description = stringToHex(contentsType + primaryType);
   return {
-    messageHash: hashStruct({ data: message, types: known, primaryType }),
-    domainHash: hashStruct({ data: domain, types: domainTypes, primaryType: "EIP712Domain" }),
+    digest: keccak256(concat(["0x1901", separator, structHash])),
+    wrap: (signature) =>
+      concat([
+        signature,
+        separator,
+        contentsHash,
+        description,
+        toHex(size(description), { size: 2 }),
+      ]),
   };
 }
 
@@ -170,8 +137,6 @@ function pick(value: unknown, type: string, types: Structs): unknown {
   );
 }
 
-type Structs = TypedData["types"];
-
 /** Encodes types in the order in which EIP-712 appends them: by name. */
 function describeTypes(primaryType: string, types: Structs): string {
   const names = [...usedTypes(primaryType, types, new Set())].sort();
@@ -183,41 +148,13 @@ function describe(name: string, types: Structs): string {
   return `${name}(${types[name]!.map((field) => `${field.type} ${field.name}`).join(",")})`;
 }
 
-/** Collects all struct types reachable from a type; throws if one is missing. */
+/** Collects all struct types reachable from a type. */
 function usedTypes(name: string, types: Structs, seen: Set<string>): Set<string> {
-  const fields = Object.hasOwn(types, name) ? types[name] : undefined;
-  if (fields === undefined) {
-    throw new AcctError("invalid_params", {
-      field: `types.${name}`,
-      detail: "The type is missing.",
-    });
-  }
   if (seen.has(name)) return seen;
   seen.add(name);
-  for (const field of fields) {
+  for (const field of types[name]!) {
     const type = field.type.replace(/(\[\d*\])+$/, "");
-    if (!isElementary(type)) usedTypes(type, types, seen);
+    if (!isBuiltIn(type)) usedTypes(type, types, seen);
   }
   return seen;
-}
-
-/** Checks whether a type is built into Solidity. */
-function isElementary(type: string): boolean {
-  return /^(address|bool|string|bytes\d*|u?int\d*)$/.test(type);
-}
-
-/** Lists the domain's fields: as declared, else those present, in EIP-712's order. */
-function domainFields(
-  domain: TypedData["domain"],
-  declared: Structs[string] | undefined,
-): { name: string; type: string }[] {
-  if (declared !== undefined) return declared.map(({ name, type }) => ({ name, type }));
-  const order = [
-    { name: "name", type: "string" },
-    { name: "version", type: "string" },
-    { name: "chainId", type: "uint256" },
-    { name: "verifyingContract", type: "address" },
-    { name: "salt", type: "bytes32" },
-  ];
-  return order.filter(({ name }) => domain[name] !== undefined);
 }

@@ -1,24 +1,65 @@
-/** Refuses calls that would give a dApp control of the account. @module */
-import { type Address, isAddressEqual } from "viem";
+/** Refuses requests that would give a dApp control of the account. @module */
+import { type Address, type Hex, isAddressEqual, zeroAddress } from "viem";
 import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
 import { AcctError } from "../protocol/errors.ts";
-import type { Call } from "./calls.ts";
+import type { TypedData } from "./typed_data_hash.ts";
 
 /**
- * Refuses calls to the account itself and to the contracts that protect it.
+ * Refuses an address of the wallet: the account itself, or a contract that protects it. Page and
+ * wallet host both ask; the page asks without an account before the user connects.
  *
- * @throws {AcctError} `invalid_params` with the call's path
+ * @param path path of the address in the request
+ * @throws {AcctError} `invalid_params`
  */
-export function refuseOwnContracts(calls: readonly Call[], account: Address): void {
+function refuseOwn(address: Address, path: string, account: Address | null): void {
   const { factory, implementation, permissions } = contracts;
-  calls.forEach((call, index) => {
-    for (const own of [account, ENTRY_POINT, factory, implementation, permissions]) {
-      if (isAddressEqual(call.to, own)) {
-        throw new AcctError("invalid_params", {
-          field: `calls[${index}].to`,
-          detail: "A page cannot call the account itself or the wallet's own contracts.",
-        });
-      }
-    }
+  const own = [ENTRY_POINT, factory, implementation, permissions, ...account ? [account] : []];
+  if (!own.some((each) => isAddressEqual(each, address))) return;
+  throw new AcctError("invalid_params", {
+    field: path,
+    detail: `${path} must not be the account itself or one of the wallet's own contracts.`,
   });
+}
+
+/** Refuses calls to the wallet; `path` is that of the list. */
+export function refuseOwnCalls(
+  calls: readonly OwnCall[],
+  path: string,
+  account: Address | null,
+): void {
+  calls.forEach((call, index) => refuseOwnCall(call, `${path}[${index}]`, account));
+}
+
+/** Refuses one call to the wallet; `path` is that of the call. Sending to oneself does nothing. */
+export function refuseOwnCall(call: OwnCall, path: string, account: Address | null): void {
+  const { to, data = "0x" } = call;
+  refuseOwn(to, `${path}.to`, data === "0x" ? null : account);
+}
+
+/** A call, as far as it is checked here. */
+interface OwnCall {
+  readonly to: Address;
+  readonly data?: Hex;
+}
+
+/** Refuses typed data that a contract of the wallet verifies. */
+export function refuseOwnDomain(
+  { domain: { verifyingContract } }: TypedData,
+  path: string,
+  account: Address | null,
+): void {
+  // The data was checked, but the domain may call something else by this name.
+  if (typeof verifyingContract !== "string" || !/^0x[\da-f]{40}$/i.test(verifyingContract)) return;
+  refuseOwn(
+    verifyingContract.toLowerCase() as Address,
+    `${path}.domain.verifyingContract`,
+    account,
+  );
+}
+
+/** Refuses a spender that belongs to the wallet, or that could never act. */
+export function refuseSpender(spender: Address, path: string, account: Address | null): void {
+  refuseOwn(spender, path, account);
+  if (!isAddressEqual(spender, zeroAddress)) return;
+  throw new AcctError("invalid_params", { field: path, detail: `${path} can never act.` });
 }

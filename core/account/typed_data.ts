@@ -1,12 +1,35 @@
-/** Validates typed data (EIP-712) from dApps. @module */
+/**
+ * Validates typed data (EIP-712) from dApps: its shape, and each value against its type. Whatever
+ * passes can be hashed and signed, so that no dialog opens for data that cannot.
+ *
+ * @module
+ */
+import { isAddress } from "viem";
 import {
   MAX_STRUCT_MEMBERS,
   MAX_TYPE_NAME_LENGTH,
+  MAX_TYPED_DATA_DEPTH,
   MAX_TYPED_DATA_LENGTH,
 } from "../protocol/limits.ts";
-import { type At, object as checkObject, text, wrong } from "../protocol/schema/check.ts";
+import {
+  type At,
+  bytes,
+  elements,
+  flag,
+  isPresent,
+  member,
+  object as checkObject,
+  text,
+  wrong,
+} from "../protocol/schema/check.ts";
 import { custom, list, object, record } from "../protocol/schema/schema.ts";
-import type { TypedData } from "./message.ts";
+import {
+  domainFields,
+  isBuiltIn,
+  type Structs,
+  type TypedData,
+  typedDataHashes,
+} from "./typed_data_hash.ts";
 
 const name = custom("name", (at) => text(at, MAX_TYPE_NAME_LENGTH));
 const anyObject = custom("object", checkObject);
@@ -18,9 +41,25 @@ const members = object({
   message: anyObject,
 });
 
-/** Reads typed data and checks its shape. */
-export function readTypedData(at: At): TypedData {
-  return members.read(typeof at.value === "string" ? parse(at, at.value) : at);
+/**
+ * Reads typed data.
+ *
+ * @throws {AcctError} `invalid_params` with the path of the wrong type or value
+ */
+export function readTypedData(given: At): TypedData {
+  const at = typeof given.value === "string" ? parse(given, given.value) : given;
+  const data = members.read(at);
+  checkTypes(at.path, data);
+  const { EIP712Domain: declared, ...structs } = data.types;
+  const domain = { EIP712Domain: domainFields(data.domain, declared) };
+  checkStruct(member(at, "domain"), "EIP712Domain", domain, 0);
+  checkStruct(member(at, "message"), data.primaryType, structs, 0);
+  try {
+    typedDataHashes(data);
+  } catch {
+    throw wrong(at.path, "cannot be hashed as EIP-712 says");
+  }
+  return data;
 }
 
 function parse(at: At, json: string): At {
@@ -29,5 +68,98 @@ function parse(at: At, json: string): At {
     return { value: JSON.parse(json), path: at.path };
   } catch {
     throw wrong(at.path, "is not valid JSON");
+  }
+}
+
+/** Checks that the types are complete, and that ERC-7739 allows the primary one. */
+function checkTypes(path: string, { types, primaryType }: TypedData): void {
+  const { EIP712Domain: domain = [], ...structs } = types;
+  if (primaryType === "EIP712Domain") throw wrong(`${path}.primaryType`, "cannot be EIP712Domain");
+  if (!/^[^a-z(),\0\s][^(),\0\s]*$/.test(primaryType)) {
+    throw wrong(
+      `${path}.primaryType`,
+      "must have no lower-case initial, bracket, comma or blank (ERC-7739)",
+    );
+  }
+  const seen = new Set<string>();
+  const visit = (type: string) => {
+    if (seen.has(type)) return;
+    seen.add(type);
+    if (isBuiltIn(type)) {
+      // A struct of that name would be hashed in one place and not in the other.
+      if (!Object.hasOwn(structs, type)) return;
+      throw wrong(`${path}.types.${type}`, "has the name of a built-in type");
+    }
+    if (!Object.hasOwn(structs, type)) throw wrong(`${path}.types.${type}`, "is missing");
+    for (const field of structs[type]!) visit(elementOf(field.type));
+  };
+  if (!Object.hasOwn(structs, primaryType)) {
+    throw wrong(`${path}.types.${primaryType}`, "is missing");
+  }
+  visit(primaryType);
+  domain.forEach(({ type }, index) => {
+    if (isBuiltIn(type)) return;
+    throw wrong(`${path}.types.EIP712Domain[${index}].type`, "must be a built-in type");
+  });
+}
+
+/** Returns the type inside of lists. */
+function elementOf(type: string): string {
+  return type.replace(/(?:\[\d*\])+$/, "");
+}
+
+function checkStruct(at: At, type: string, structs: Structs, depth: number): void {
+  for (const field of structs[type]!) {
+    checkValue(member(at, field.name), field.type, structs, depth);
+  }
+}
+
+/** Checks a value; dialogs draw lists and structs down to the greatest depth. */
+function checkValue(at: At, type: string, structs: Structs, depth: number): void {
+  if (isBuiltIn(type)) return checkBuiltIn(at, type);
+  if (depth >= MAX_TYPED_DATA_DEPTH) {
+    throw wrong(at.path, `is nested in more than ${MAX_TYPED_DATA_DEPTH} others`);
+  }
+  const [, element, length] = /^(.*)\[(\d*)\]$/.exec(type) ?? [];
+  if (element === undefined) return checkStruct(at, type, structs, depth + 1);
+  const list = elements(at, Infinity);
+  if (length !== "" && list.length !== Number(length)) {
+    throw wrong(at.path, `must have ${length} elements`);
+  }
+  for (const each of list) checkValue(each, element, structs, depth + 1);
+}
+
+/** Checks a value of a built-in type: one spelling has one hash, here and in contracts. */
+function checkBuiltIn(at: At, type: string): void {
+  const { value, path } = at;
+  if (!isPresent(at)) throw wrong(path, `is missing: it must be ${type}`);
+  const [, kind, size] = /^(bytes|u?int)(\d*)$/.exec(type) ?? [];
+  if (type === "bool") flag(at);
+  else if (type === "address") {
+    if (typeof value !== "string" || !isAddress(value)) throw wrong(path, "must be an address");
+  } else if (kind === undefined) {
+    // Lone surrogates would all be hashed as the same character.
+    if (typeof value !== "string" || /\p{Surrogate}/u.test(value)) {
+      throw wrong(path, "must be well-formed text");
+    }
+  } else if (kind === "bytes") {
+    if (bytes(at).length / 2 - 1 !== Number(size) && size !== "") {
+      throw wrong(path, `must be ${size} bytes`);
+    }
+  } else checkInteger(at, kind === "int", Number(size || 256));
+}
+
+function checkInteger({ value, path }: At, signed: boolean, bits: number): void {
+  // JSON has no greater numbers: what was written may have been another one.
+  const written = typeof value === "string" && /^(?:-?\d{1,80}|0x[\da-f]{1,64})$/i.test(value);
+  if (!written && !Number.isSafeInteger(value) && typeof value !== "bigint") {
+    throw wrong(path, "must be a whole number, as text above 2^53");
+  }
+  const number = BigInt(value as string | number | bigint);
+  const [min, max] = signed
+    ? [-(2n ** BigInt(bits - 1)), 2n ** BigInt(bits - 1) - 1n]
+    : [0n, 2n ** BigInt(bits) - 1n];
+  if (number < min || number > max) {
+    throw wrong(path, `must fit into ${signed ? "int" : "uint"}${bits}`);
   }
 }

@@ -34,7 +34,7 @@ export async function findUse(
   const permission = found && readPermission(found, { id, chainId });
   if (permission === undefined || !isAddressEqual(permission.spender, spender)) {
     throw new AcctError("invalid_params", {
-      field: "capabilities.permissions.id",
+      field: "params[0].capabilities.permissions.id",
       detail: "No permission with this id names the connected account as its spender.",
     });
   }

@@ -43,3 +43,8 @@ export function parseUrl(value: unknown): URL | null {
     return null;
   }
 }
+
+/** Returns true if a host (with or without port) is this machine. */
+export function isLoopbackHost(host: string): boolean {
+  return /^(?:(?:.*\.)?localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
+}

@@ -4,9 +4,8 @@
  *
  * @module
  */
-import { MAX_TEXT_KEY_LENGTH, MAX_TEXT_VALUE_LENGTH } from "../protocol/limits.ts";
 import type { Address } from "../lib/hex.ts";
-import type { TypedData } from "../account/message.ts";
+import type { TypedData } from "../account/typed_data_hash.ts";
 
 /** A text record (ENSIP-5). */
 export interface TextRecord {
@@ -49,19 +48,4 @@ export function claimTypedData({ name, account, texts, issuedAt }: NameClaim): T
       issuedAt: String(issuedAt),
     },
   };
-}
-
-/** Returns why a record cannot be stored, or `null`. */
-export function textFault({ key, value }: TextRecord): string | null {
-  // deno-lint-ignore no-control-regex -- records must not have control or bidirectional characters
-  const control = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
-  if (key === "" || key.length > MAX_TEXT_KEY_LENGTH || !/^[\x21-\x7e]+$/.test(key)) {
-    return `key must be 1 to ${MAX_TEXT_KEY_LENGTH} visible ASCII characters`;
-  }
-  if (value.length > MAX_TEXT_VALUE_LENGTH) {
-    return `value must have at most ${MAX_TEXT_VALUE_LENGTH} characters`;
-  }
-  return control.test(value) || !value.isWellFormed()
-    ? "value must not hold control characters"
-    : null;
 }

@@ -8,9 +8,10 @@ import { createServiceClient, type ServiceClient } from "../client/client.ts";
 import { untilFinal } from "../client/confirmed.ts";
 import type { Follow } from "../client/follow.ts";
 import { lazy } from "../client/lazy.ts";
+import { readTexts } from "../names/request.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { type Subscriber, subscribeToAccount } from "./account_subscription.ts";
-import { connectedHandlers } from "./handlers/connected.ts";
+import { checkedMethods, connectedHandlers } from "./handlers/connected.ts";
 import { type ConnectedPage, findEntry, type ServiceContext } from "./handlers/context.ts";
 import { readChain } from "./handlers/reads.ts";
 import { warnOfMisspelled } from "./misspelled.ts";
@@ -43,10 +44,30 @@ export function connectPageTo(
   follow?: Follow,
 ): ConnectedPage {
   const subscription = subscribeToAccount(page, service, follow);
+  const checked = lazy(async () => (await import("./handlers/checked.ts")).checkedHandlers);
+  const refresh = () => {
+    // With a session a click may come at once, and its window opens in it once the checks are here.
+    if (page.account() !== null) checked.load().catch(() => {});
+    subscription.refresh();
+  };
   return {
     service,
     ...subscription,
-    answer: (method, context, params) => answer(method, { ...context, service }, params),
+    refresh,
+    readTexts,
+    answer(method, context, params) {
+      const inner: ServiceContext = { ...context, service };
+      const entry = findEntry(connectedHandlers, method);
+      if (entry !== undefined) return entry.run(inner, params);
+      if (!isChecked(method)) return readChain(inner, method, params);
+      if (checked.loaded) return checked.loaded[method].run(inner, params);
+      // An earlier click waits for the checks, since a window for a refused request is worse than one
+      // that a browser may block: then a button asks for another click.
+      return checked.load().then((handlers): Promise<unknown> => {
+        if (context.signal.aborted) throw new AcctError("aborted");
+        return handlers[method].run(inner, params);
+      });
+    },
     async transactionHash(id, signal) {
       const { receipts } = await untilFinal(service, id, signal);
       const hash = receipts?.[0]?.transactionHash;
@@ -58,7 +79,6 @@ export function connectPageTo(
   };
 }
 
-function answer(method: string, context: ServiceContext, params: unknown): Promise<unknown> {
-  const entry = findEntry(connectedHandlers, method);
-  return entry === undefined ? readChain(context, method, params) : entry.run(context, params);
+function isChecked(method: string): method is typeof checkedMethods[number] {
+  return (checkedMethods as readonly string[]).includes(method);
 }

@@ -159,7 +159,7 @@ function contextOf(page: Page, signal: AbortSignal): PageContext {
     chainId: session.chainId,
     setChain: session.setChain,
     ask: (method, params, flow) => ask(page, method, params, { signal, ...(flow && { flow }) }),
-    async connect({ siwe, texts } = {}, flow) {
+    async connect({ siwe, texts = [] } = {}, flow) {
       // Loads the code of a connected page while the user decides.
       connected.load().catch(() => {});
       const { ens, showTestnets: testnets } = options;
@@ -176,6 +176,7 @@ function contextOf(page: Page, signal: AbortSignal): PageContext {
     disconnect: () => session.save(null),
     emit: session.emit,
     load: connected.load,
+    loaded: () => connected.loaded,
   };
 }
 

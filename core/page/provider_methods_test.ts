@@ -6,6 +6,7 @@ import type { ConnectedPage } from "./handlers/context.ts";
 import type { AcctOptions } from "./options.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { createEmitter } from "../protocol/events.ts";
+import { checkedHandlers } from "./handlers/checked.ts";
 import { connectedHandlers } from "./handlers/connected.ts";
 import { firstHandlers } from "./handlers/first.ts";
 import type { MethodName } from "../protocol/methods.ts";
@@ -141,20 +142,23 @@ Deno.test("methods: what comes before they are loaded is asked in order once the
 Deno.test("methods: each has one handler, loaded when its definition says", () => {
   const first = Object.entries(firstHandlers);
   const connected = Object.entries(connectedHandlers);
+  const checked = Object.entries(checkedHandlers);
   for (const [name, { definition }] of first) assertEquals(definition.load, "first", name);
   for (const [name, { definition }] of connected) assertEquals(definition.load, "session", name);
-  const names: readonly string[] = [...first, ...connected].map(([name]) => name);
+  for (const [name, { definition }] of checked) assertEquals(definition.load, "checks", name);
+  const names: readonly string[] = [...first, ...connected, ...checked].map(([name]) => name);
   assertEquals(new Set(names).size, names.length);
   // Fails to compile where a method of the schema has no handler.
   const all: Record<MethodName, unknown> = {
     ...firstHandlers,
     ...connectedHandlers,
+    ...checkedHandlers,
   };
   assertEquals(Object.keys(all).length, names.length);
 });
 
 Deno.test("methods: no window opens for a request that is refused, whichever method it is", async () => {
-  const prompting = [...Object.entries(firstHandlers), ...Object.entries(connectedHandlers)]
+  const prompting = [firstHandlers, connectedHandlers, checkedHandlers].flatMap(Object.entries)
     .filter(([, { definition }]) => definition.prompts !== null).map(([name]) => name);
   assertEquals(prompting.toSorted(), [
     "acct_addPasskey",
@@ -243,7 +247,7 @@ Deno.test("methods: what was sent is told at once, and looked for until the acco
   provider.on("assetsChanged", (payload) => heard.push(payload));
   await provider.request({ method: "eth_requestAccounts" });
   await arrive();
-  const calls = [{ to: account.address }];
+  const calls = [{ to: `0x${"22".repeat(20)}` }];
   await provider.request({ method: "wallet_sendCalls", params: [{ calls }] as never });
   await provider.request({ method: "wallet_sendCalls", params: [{ calls, id: "mine" }] as never });
   assertEquals(heard, Array(2).fill({ address: account.address, chainIds: ["0x1"] }));

@@ -4,6 +4,10 @@ import type { PaymasterOption } from "../fee/paymaster.ts";
 import { type AcctOptions, Mode, type Transport } from "./options.ts";
 import { type ApiKey, hostsOf, isLoopbackHost, parseApiKey } from "../protocol/api_key.ts";
 import { cleanText, parseUrl } from "../lib/text.ts";
+import { readDomain } from "../names/domain.ts";
+import { MAX_CONTEXT_LENGTH } from "../protocol/limits.ts";
+import { toPlain } from "../protocol/plain.ts";
+import { wrong } from "../protocol/schema/check_first.ts";
 import type { UIHandler } from "../dialog/types.ts";
 
 /** Options with every default in place. */
@@ -49,9 +53,10 @@ export function resolveOptions(options: AcctOptions): ResolvedOptions {
     throw wrong("defaultChainId", "must be a positive whole number");
   }
   const { authTTL = 86_400 } = preference;
-  if (typeof authTTL !== "number" || !Number.isFinite(authTTL) || authTTL < 0) {
+  if (!Number.isFinite(authTTL) || authTTL < 0) {
     throw wrong("preference.authTTL", "must be a number of seconds, 0 or more");
   }
+  if (options.ens) readDomain({ value: options.ens, path: "ens" });
   for (const [chain, paymaster] of Object.entries(options.paymasters ?? {})) {
     checkPaymaster(chain, paymaster, local);
   }
@@ -90,47 +95,36 @@ function hosts(options: AcctOptions): { serverUrl: string; keysUrl: string } {
 }
 
 function baseUrl(option: string, value: string): string {
-  const url = parseUrl(value);
-  if (url === null || url.username !== "" || url.search !== "" || url.hash !== "") {
-    throw wrong(option, "must be an absolute URL without user, query and fragment");
-  }
-  requireSecure(option, url, isLoopbackHost(url.host));
-  return url.href.replace(/\/+$/, "");
+  const { href, username, search, hash } = secureUrl(option, value, true);
+  if (username + search + hash !== "") throw wrong(option, "must have no user, query and fragment");
+  return href.replace(/\/+$/, "");
 }
 
 function appName(value: string | undefined): string {
   if (value === undefined) return "DApp";
   const name = cleanText(value, 64);
-  if (typeof value !== "string" || name === "") throw wrong("appName", "must be a visible text");
+  if (name === "") throw wrong("appName", "must be a visible text");
   return name;
 }
 
 function logo(value: string | null, local: boolean): string | null {
-  if (value === null) return null;
-  const url = parseUrl(value);
-  if (url === null) throw wrong("appLogoUrl", "must be an absolute URL");
-  requireSecure("appLogoUrl", url, local);
-  return url.href;
+  return value === null ? null : secureUrl("appLogoUrl", value, local).href;
 }
 
 function checkPaymaster(chain: string, paymaster: PaymasterOption, local: boolean): void {
   const path = `paymasters[${chain}]`;
   if (!/^[1-9]\d*$/.test(chain)) throw wrong(path, "must have a chain id as its key");
-  const url = parseUrl(paymaster?.url);
-  if (url === null) throw wrong(`${path}.url`, "must be an absolute URL");
-  requireSecure(`${path}.url`, url, local);
+  secureUrl(`${path}.url`, paymaster?.url, local);
+  // Read in full with the first request that it pays for.
+  toPlain(paymaster.context, `${path}.context`, MAX_CONTEXT_LENGTH);
 }
 
-/** Requires https, except for loopback hosts while the service is on this machine. */
-function requireSecure(option: string, url: URL, local: boolean): void {
-  if (url.protocol === "https:") return;
-  if (url.protocol === "http:" && local && isLoopbackHost(url.host)) return;
+/** Reads an https URL; loopback hosts need no https while the service is on this machine. */
+function secureUrl(option: string, value: unknown, local: boolean): URL {
+  const url = parseUrl(value);
+  if (url !== null) {
+    const { protocol, host } = url;
+    if (protocol === "https:" || protocol === "http:" && local && isLoopbackHost(host)) return url;
+  }
   throw wrong(option, "must be an https URL");
-}
-
-function wrong(option: string, rule: string): AcctError {
-  return new AcctError("invalid_params", {
-    field: option,
-    detail: `The option ${option} ${rule}.`,
-  });
 }

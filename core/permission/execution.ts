@@ -22,10 +22,8 @@ import {
   quantity,
   whole,
 } from "../protocol/schema/schema.ts";
+import { executionTypes } from "./execution_types.ts";
 import { type GrantRequest, readGrant } from "./request.ts";
-
-/** Permission types that map exactly to a spend permission. */
-export const executionTypes = ["erc20-token-periodic", "native-token-periodic"] as const;
 
 /** Periods in seconds, the longest first. */
 const periods = [["week", 604_800], ["day", 86_400], ["hour", 3600], ["minute", 60]] as const;

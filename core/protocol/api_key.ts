@@ -10,7 +10,8 @@ import {
   VERSION,
 } from "./read_api_key.ts";
 
-export { type ApiKey, type Hosts, hostsOf, isLoopbackHost, readApiKey } from "./read_api_key.ts";
+export { isLoopbackHost } from "../lib/text.ts";
+export { type ApiKey, type Hosts, hostsOf, readApiKey } from "./read_api_key.ts";
 
 /** Messages by problem. */
 const problems: Readonly<Record<KeyProblem, string>> = {

@@ -23,12 +23,13 @@ export function toErrorJson(error: unknown): ErrorJson {
  */
 export function fromErrorJson(value: unknown): AcctError {
   const { code, message, data } = record(value);
-  const { cause, advice, field, retryAfter } = record(data);
+  const { cause, advice, field, retryAfter, id } = record(data);
   const [general, row] = (Object.entries(causes) as [Cause, CauseRow][])
     .find(([, row]) => row.code === code) ?? ["internal", causes.internal];
   return new AcctError(isWord(cause) ? cause as Cause : general, {
     ...(typeof field === "string" && { field }),
     ...(typeof retryAfter === "number" && { retryAfter }),
+    ...(typeof id === "string" && { id }),
     row: {
       code: Number.isInteger(code) ? code as number : row.code,
       message: typeof message === "string" ? message.slice(0, 2000) : row.message,

@@ -27,6 +27,7 @@ export type Cause =
   | "passkey_no_authenticator"
   | "passkey_unsupported"
   | "service_down"
+  | "may_be_sent"
   | "popup_blocked"
   | "window_lost"
   | "host_unreachable"
@@ -166,6 +167,11 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
     message: "The wallet service cannot be reached.",
     advice: "Check the network and try again.",
   },
+  may_be_sent: {
+    code: 4900,
+    message: "The request ended before its outcome was known. It may have been sent.",
+    advice: "Ask wallet_getCallsStatus for data.id before sending it again.",
+  },
   popup_blocked: {
     code: 4900,
     message: "The browser blocked the wallet window. Nothing was signed or sent.",
@@ -189,7 +195,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   chain_down: {
     code: 4901,
-    message: "The chain's node or bundler cannot be reached. Nothing was sent.",
+    message: "The chain's node or bundler cannot be reached.",
     advice: "Try again later.",
   },
   chain_unknown: {
@@ -261,12 +267,12 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   storage_full: {
     code: -32603,
-    message: "The service's disk is full. Nothing was sent.",
+    message: "The service's disk is full.",
     advice: "Try again later.",
   },
   storage_down: {
     code: -32603,
-    message: "The service cannot reach its database. Nothing was sent.",
+    message: "The service cannot reach its database.",
     advice: "Try again later.",
   },
   limit_exceeded: {
@@ -332,6 +338,8 @@ export interface ErrorData {
   readonly field?: string;
   /** Seconds after which to try again, with `limit_exceeded`. */
   readonly retryAfter?: number;
+  /** Id of the bundle that may have been sent, with `may_be_sent`. */
+  readonly id?: string;
 }
 
 /** Additions to a cause's own row. */
@@ -344,6 +352,8 @@ export interface ErrorOptions {
   readonly field?: string;
   /** Seconds after which to try again. */
   readonly retryAfter?: number;
+  /** Id of the bundle that may have been sent. */
+  readonly id?: string;
   /** Replaces the table's row: a newer sender's own words, see `error_json.ts`. */
   readonly row?: CauseRow;
 }
@@ -365,7 +375,7 @@ export class AcctError extends Error {
   /** Makes an error of a known cause; `detail` is appended to the table's sentence. */
   constructor(cause: Cause, options: ErrorOptions = {}) {
     // A dApp chose the names in both, of any length.
-    const { detail, field, retryAfter, row = causes[cause] } = options;
+    const { detail, field, retryAfter, id, row = causes[cause] } = options;
     super(
       detail === undefined ? row.message : `${row.message} ${detail.slice(0, MAX_DETAIL_LENGTH)}`,
       options.cause === undefined ? undefined : { cause: options.cause },
@@ -376,6 +386,7 @@ export class AcctError extends Error {
       advice: row.advice,
       ...(field !== undefined && { field: field.slice(0, MAX_FIELD_LENGTH) }),
       ...(retryAfter !== undefined && { retryAfter }),
+      ...(id !== undefined && { id }),
     };
   }
 }

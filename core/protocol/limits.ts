@@ -28,6 +28,8 @@ export const MAX_MESSAGE_BYTES = 100_000;
 export const MAX_TYPED_DATA_LENGTH = 2_000_000;
 /** Members of a struct of typed data. */
 export const MAX_STRUCT_MEMBERS = 1_000;
+/** Lists and structs of typed data inside each other: as many as dialogs draw. */
+export const MAX_TYPED_DATA_DEPTH = 32;
 /** Name of a type or of a member of typed data, in characters. */
 export const MAX_TYPE_NAME_LENGTH = 1_000;
 

@@ -1,6 +1,6 @@
 /** Copies parameters as plain JSON. @module */
 import { MAX_MESSAGE_SIZE } from "./limits.ts";
-import { wrong } from "./schema/check.ts";
+import { wrong } from "./schema/check_first.ts";
 
 /**
  * Copies a value as JSON, so that it can be posted and does not change afterwards. The bound is that

@@ -7,6 +7,7 @@
  * @module
  */
 import { fromBase64Url, toBase64Url } from "../lib/base64url.ts";
+import { isLoopbackHost } from "../lib/text.ts";
 
 /** A parsed key. */
 export interface ApiKey {
@@ -75,13 +76,6 @@ export function hostsOf(host: string, options: { readonly browser: boolean }): H
   const scheme = isLoopbackHost(host) ? "http" : "https";
   const api = isLoopbackHost(host) && !options.browser ? host : `api.${host}`;
   return { serverUrl: `${scheme}://${api}`, keysUrl: `${scheme}://keys.${host}` };
-}
-
-/** Returns true if a host (with or without port) is this machine. */
-export function isLoopbackHost(host: string): boolean {
-  const name = host.replace(/:\d+$/, "");
-  return name === "localhost" || name.endsWith(".localhost") || name === "127.0.0.1" ||
-    name === "[::1]";
 }
 
 /** Computes a CRC-32 (IEEE 802.3), big endian. */

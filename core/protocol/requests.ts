@@ -128,6 +128,8 @@ export interface AskOptions {
   readonly signal: AbortSignal;
   /** Flow of the request; a single step by default. */
   readonly flow?: { readonly id: string; readonly step: number; readonly steps: number };
+  /** Called when a bundle may land from now on, and with `null` once it was refused. */
+  readonly onSent?: ((id: string | null) => void) | undefined;
 }
 
 /** Shows requests to the user. Each `ask` ends in exactly one result or `AcctError`. */

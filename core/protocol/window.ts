@@ -2,7 +2,8 @@
  * Defines the `postMessage` protocol between a dApp's page and the wallet host. Both ends accept
  * messages only from the expected window and its exact origin, and never post to `*`.
  *
- * host → page: `ready` · page → host: `init`, `request`, `cancel` · host → page: `response`, `window`
+ * host → page: `ready` · page → host: `init`, `request`, `cancel` · host → page: `sent`, `response`,
+ * `window`
  *
  * @module
  */
@@ -56,13 +57,20 @@ export interface ResponseMessage {
   readonly error?: ErrorJson;
 }
 
+/** Tells that a request's bundle may land from now on; `null` once it was refused. */
+export interface SentMessage {
+  readonly acct: "sent";
+  readonly id: string;
+  readonly bundle: string | null;
+}
+
 /** Asks for a window instead of a frame, which cannot be guarded or which the user declined. */
 export interface WindowMessage {
   readonly acct: "window";
 }
 
 /** Message of the host. */
-export type HostMessage = ReadyMessage | ResponseMessage | WindowMessage;
+export type HostMessage = ReadyMessage | ResponseMessage | SentMessage | WindowMessage;
 
 /** Message of the page. */
 export type PageMessage = InitMessage | RequestMessage | CancelMessage;

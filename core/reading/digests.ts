@@ -5,7 +5,7 @@
  * @module
  */
 import { concat, hashMessage, type Hex, keccak256, numberToHex, size } from "viem";
-import { type TypedData, typedDataHashes } from "../account/message.ts";
+import { type TypedData, typedDataHashes } from "../account/typed_data_hash.ts";
 import type { DigestView } from "../dialog/explanation.ts";
 
 /** Computes the digest of a message (ERC-191, version 0x45). */

@@ -1,5 +1,6 @@
 /** Builds orders on exchanges for tests, as dApps request to sign them. */
-import { type TypedData, typedDataHashes } from "../account/message.ts";
+import { readTypedData } from "../account/typed_data.ts";
+import type { TypedData } from "../account/typed_data_hash.ts";
 import { exchanges } from "../reading/orders/exchanges.ts";
 import { readOrder } from "../reading/orders/mod.ts";
 
@@ -50,8 +51,7 @@ export function dataOf(protocol: string, message: object, chainId = 1, kind = ""
     message: message as TypedData["message"],
   };
   // Throws unless every field is present and matches its type.
-  typedDataHashes(data);
-  return data;
+  return readTypedData({ value: data, path: "data" });
 }
 /** Reads an order for the signing account. */
 export const read = (data: TypedData, chainId = 1) =>

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { AcctError } from "../protocol/errors.ts";
 import { type Hex, numberToHex } from "viem";
 import { encodeTokenData, maxTokenCost, type TokenQuote } from "../../contracts/token_paymaster.ts";
 import { factoryCall } from "../account/address.ts";
@@ -52,6 +53,8 @@ export interface Behaviour {
   send: (operation: OperationJson) => Promise<{ id: Hex }>;
   /** Permissions stored by the service. */
   permissions: readonly PermissionJson[];
+  /** Status of every bundle. */
+  status: number;
   /** Acts as the user. */
   act: (request: Send) => Promise<unknown>;
   /** The service's clock, in Unix milliseconds. */
@@ -77,6 +80,7 @@ export async function scene(): Promise<Scene> {
     tamper: (result) => result,
     read: () => "0x",
     send: (operation) => Promise.resolve({ id: operationHash(operation, 1) }),
+    status: 200,
     permissions: [],
     act: (request) => approveWhenReady(request),
     clock: 1_000_000_000_000,
@@ -88,11 +92,15 @@ export async function scene(): Promise<Scene> {
   const service = localService({
     configuration: () => Promise.resolve({ version: 1, keysUrl: origin, chains: [chain] }),
     chain: () => Promise.resolve(at.read()),
+    rpc: (method) =>
+      method === "wallet_getCallsStatus"
+        ? Promise.reject(new AcctError("unknown_bundle"))
+        : Promise.resolve(null),
     call(method, params) {
       at.log.push(method);
       if (method === "acct_putCredential") return true;
       if (method === "acct_getPermissions") return at.permissions;
-      if (method === "wallet_getCallsStatus") return { status: 200 };
+      if (method === "wallet_getCallsStatus") return { status: at.status };
       if (method === "acct_send") {
         return at.send((params as { operation: OperationJson }).operation);
       }

@@ -82,10 +82,10 @@ export function createLocalWallet(options: LocalWalletOptions): Wallet {
   const life = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
   return {
-    ask(method, params, { signal, flow }) {
+    ask(method, params, { signal, flow, onSent }) {
       const both = eitherSignal(signal, life.signal);
       const answer = turnAfter(last, both).then(() =>
-        methods[method](context, params, { signal: both, ...(flow && { flow }) })
+        methods[method](context, params, { signal: both, onSent, ...(flow && { flow }) })
       );
       // A withdrawn request ends before those that it waited for.
       last = Promise.allSettled([last, answer]);

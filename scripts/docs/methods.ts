@@ -1,4 +1,5 @@
 /** Makes the tables of methods and capabilities from their definitions. @module */
+import { checkedHandlers } from "../../core/page/handlers/checked.ts";
 import { connectedHandlers } from "../../core/page/handlers/connected.ts";
 import { firstHandlers } from "../../core/page/handlers/first.ts";
 import { capabilities, type Capability } from "../../core/protocol/service/capabilities.ts";
@@ -58,6 +59,7 @@ function promptsTable(): string {
   const definitions: readonly [string, { readonly definition: Definition<unknown> }][] = [
     ...Object.entries(firstHandlers),
     ...Object.entries(connectedHandlers),
+    ...Object.entries(checkedHandlers),
   ];
   const lines = rows.map(([prompt, signs, session]) => {
     const names = definitions.filter(([, { definition }]) => definition.prompts === prompt)

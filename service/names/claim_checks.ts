@@ -56,7 +56,10 @@ export async function checkSigner(
 export function checkTexts(link: Link, texts: ClaimNameParams["texts"]): void {
   const { textKeys, texts: most } = link.policy;
   const wrong = (at: number, detail: string) =>
-    new AcctError("invalid_params", { field: `params[0].texts[${at}]`, detail });
+    new AcctError("invalid_params", {
+      field: `params[0].capabilities.subnameTextRecords[${at}]`,
+      detail,
+    });
   if (texts.length > most) throw wrong(most, `At most ${most} records are stored.`);
   const seen = new Set<string>();
   for (const [at, { key }] of texts.entries()) {

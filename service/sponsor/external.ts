@@ -82,6 +82,6 @@ function domainOf(url: string): string {
   try {
     return new URL(url).hostname;
   } catch {
-    throw new AcctError("invalid_params", { field: "params[0].paymaster.url" });
+    throw new AcctError("invalid_params", { field: "params[0].capabilities.paymasterService.url" });
   }
 }

@@ -29,7 +29,7 @@ attack("sign-in: the wallet host signs for the asking page only, and no forged l
   const answers = await answersOf(page);
   assertEquals(
     answers.map(({ id, error }) => [id, error?.code, error?.data.field]),
-    lies.map(([id, field]) => [id, -32602, `params.siwe.${field}`]),
+    lies.map(([id, field]) => [id, -32602, `params[0].capabilities.signInWithEthereum.${field}`]),
   );
   assertEquals(await popup.getByTestId("sdk-card").count(), 0, "nobody was asked");
 

@@ -39,14 +39,13 @@ for (const mode of modes) {
     await press(dialog, "sdk-confirm");
     assertEquals((await sending.answer()).result?.id.length, 66);
 
-    const odd = await openRequest(app, mode, "wallet_sendCalls", [{
+    const { error } = await app.ask("wallet_sendCalls", [{
       calls: [{ to: garden, data }],
       capabilities: { abi: ["function plant(seed)"] },
     }]);
-    const { error } = await odd.answer();
     assertEquals([error?.data.cause, error?.data.field], [
       "invalid_params",
-      "capabilities.abi[0]",
+      "params[0].capabilities.abi[0]",
     ]);
     assertEquals(user.problems, []);
   });

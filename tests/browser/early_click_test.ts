@@ -4,12 +4,16 @@ import { appAt, createAccount, newUser, openApp, options, press } from "./harnes
 import type { BrowserContext } from "./playwright.ts";
 
 const methods = /\/connected-[\w-]+\.js/;
+const checks = /\/checked-[\w-]+\.js/;
 
-/** Keeps the methods back until they are let go, and counts how often they were asked for. */
-async function holdMethods(context: BrowserContext): Promise<{ asked: number; letGo(): void }> {
+/** Keeps a piece back until it is let go, and counts how often it was asked for. */
+async function holdMethods(
+  context: BrowserContext,
+  piece = methods,
+): Promise<{ asked: number; letGo(): void }> {
   const gate = Promise.withResolvers<void>();
   const held = { asked: 0, letGo: gate.resolve };
-  await context.route(methods, async (route) => {
+  await context.route(piece, async (route) => {
     held.asked++;
     await gate.promise;
     await route.continue();
@@ -75,6 +79,32 @@ Deno.test(
     assertEquals((await app.answer(connecting)).error!.code, 5700);
     assertEquals((await app.ask("eth_accounts")).result, []);
     assertEquals(windows, 0);
+  },
+);
+
+Deno.test(
+  "early click: calls wait for their checks, which follow the session",
+  options,
+  async () => {
+    await using user = await newUser();
+    const before = await openApp(user, { mode: "CrossPlatform" });
+    const account = await createAccount(before, "CrossPlatform");
+
+    const held = await holdMethods(user.context, checks);
+    await before.page.reload();
+    const app = await appAt(before.page, user);
+    let windows = 0;
+    app.page.on("popup", () => windows++);
+    const wrong = await app.send("wallet_sendCalls", [{ calls: [{ to: account }] }]);
+    const right = await app.send("wallet_sendCalls", [{ calls: [{ to: `0x${"22".repeat(20)}` }] }]);
+    assertEquals([held.asked, windows], [1, 0]);
+    const opening = app.page.waitForEvent("popup");
+    held.letGo();
+    assertEquals((await app.answer(wrong)).error!.data.field, "params[0].calls[0].to");
+    await press(await opening, "sdk-confirm");
+    assertEquals(((await app.answer<{ id: string }>(right)).result!).id.length, 66);
+    assertEquals(windows, 1);
+    assertEquals(user.problems, []);
   },
 );
 

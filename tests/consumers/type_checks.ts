@@ -1,6 +1,7 @@
 /** Checks and completes the fixtures of `types/` as apps would, with any version of TypeScript. @module */
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
+import { checkedHandlers } from "../../core/page/handlers/checked.ts";
 import { connectedHandlers } from "../../core/page/handlers/connected.ts";
 import { firstHandlers } from "../../core/page/handlers/first.ts";
 import { chainMethods, isChainMethod } from "../../service/rpc/chain_methods.ts";
@@ -95,7 +96,7 @@ export async function checkCompletions(folder: string, compiler: string): Promis
   assertEquals(found, Object.fromEntries(expected), compiler);
   assertEquals(method, prefix);
   // The wallet's own methods are all there; the others are those that are forwarded to the chain.
-  const own = [...Object.keys(firstHandlers), ...Object.keys(connectedHandlers)];
+  const own = [firstHandlers, connectedHandlers, checkedHandlers].flatMap(Object.keys);
   assertEquals(own.filter((name) => !method.includes(name)), []);
   const reads: string[] = method.filter((name: string) => !own.includes(name));
   assert(reads.length > 20, String(reads.length));

@@ -29,7 +29,9 @@ export const letters = (size: number) => "x".repeat(size);
 export const times = (value: unknown) => (size: number) => Array(size).fill(value);
 export const addressed = { account: address, chainId: 1 };
 export const account = { address, owners: [bytes(64)], nonce: "0x0" };
-export const call = { to: address, value: "0x0", data: "0x" };
+/** A contract, or a spender; the account itself is refused as one. */
+export const shop = `0x${"22".repeat(20)}`;
+export const call = { to: shop, value: "0x0", data: "0x" };
 export const operation = {
   sender: address,
   nonce: "0x0",
@@ -77,7 +79,7 @@ export const words = {
   types: { Words: [{ name: "text", type: "string" }] },
   primaryType: "Words",
   domain: {},
-  message: {},
+  message: { text: "hello" },
 };
 
 /** One object that a method takes, with the field in it. */
@@ -89,21 +91,24 @@ export const wallet = (
   method: Parameters<typeof host>[0],
   field: string,
   put: (value: unknown) => object,
-): Side => ({ path: `params.${field}`, read: (value) => host(method, put(value)) });
+): Side => ({
+  path: field.startsWith("params") ? field : `params[0].${field}`,
+  read: (value) => host(method, put(value)),
+});
 export const service = (method: string, field: string, put: (value: unknown) => object): Side => ({
   path: `params[0].${field}`,
   read: (value) => serve(method, [put(value)]),
 });
 
 export const grant = (permissions: object, more: object = {}) => ({
-  spender: address,
+  spender: shop,
   expiry: 1,
   permissions,
   ...more,
 });
 export const stored = (more: object) => ({
   ...addressed,
-  spender: address,
+  spender: shop,
   expiry: 1,
   calls: [],
   spends: [],
@@ -120,10 +125,10 @@ export const oneCall = (limit: number) => (size: number): readonly object[] => [
   { ...call, data: bytes(32 * Math.floor((limit - 228) / 32) + size - limit) },
 ];
 
-/** Text records as the wallet host reads them: their path is the capability's. */
+/** Text records as the wallet host reads them. */
 export function texts(put: (value: unknown) => unknown): Side {
   return {
-    path: "subnameTextRecords",
+    path: "params[0].capabilities.subnameTextRecords",
     read: (value) =>
       host("wallet_connect", { chainId: 1, ens: { domain: "a.eth", texts: put(value) } }),
   };

@@ -25,7 +25,6 @@ import {
   texts,
   times,
   wallet,
-  words,
 } from "./requests.ts";
 import { provide, serve } from "./sides.ts";
 
@@ -57,7 +56,7 @@ export const sharedRows: readonly Row[] = [
     limit: "MAX_BUNDLE_ID_BYTES",
     of: letters,
     page: { path: "params[0]", read: (id) => provide("wallet_getCallsStatus", [id]) },
-    host: wallet("wallet_showCallsStatus", "id", (id) => ({ id, chainId: 1 })),
+    host: wallet("wallet_showCallsStatus", "params[0]", (id) => ({ id, chainId: 1 })),
     service: { path: "params[0]", read: (id) => serve("wallet_getCallsStatus", [id]) },
   },
   {
@@ -67,12 +66,12 @@ export const sharedRows: readonly Row[] = [
       calls: [call],
       capabilities: { paymasterService: { url } },
     })),
-    host: wallet("wallet_sendCalls", "paymaster.url", (url) => ({
+    host: wallet("wallet_sendCalls", "capabilities.paymasterService.url", (url) => ({
       ...addressed,
       calls: [call],
       paymaster: { url },
     })),
-    service: service("acct_prepare", "paymaster.url", (url) => ({
+    service: service("acct_prepare", "capabilities.paymasterService.url", (url) => ({
       ...prepared,
       paymaster: { url },
     })),
@@ -84,49 +83,40 @@ export const sharedRows: readonly Row[] = [
       calls: [call],
       capabilities: { paymasterService: { url: "https://a.example", context } },
     })),
-    host: wallet("wallet_sendCalls", "paymaster.context", (context) => ({
+    host: wallet("wallet_sendCalls", "capabilities.paymasterService.context", (context) => ({
       ...addressed,
       calls: [call],
       paymaster: { url: "https://a.example", context },
     })),
-    service: service("acct_prepare", "paymaster.context", (context) => ({
+    service: service("acct_prepare", "capabilities.paymasterService.context", (context) => ({
       ...prepared,
       paymaster: { url: "https://a.example", context },
     })),
   },
   {
-    limit: "MAX_MESSAGE_BYTES",
-    of: bytes,
-    page: { path: "params[0]", read: (message) => provide("personal_sign", [message, address]) },
-    host: wallet("personal_sign", "message", (message) => ({ ...addressed, message })),
-  },
-  {
-    limit: "MAX_TYPED_DATA_LENGTH",
-    of: (size) => JSON.stringify(words).padEnd(size),
-    page: { path: "params[1]", read: (data) => provide("eth_signTypedData_v4", [address, data]) },
-  },
-  {
-    limit: "MAX_STRUCT_MEMBERS",
-    of: times({ name: "text", type: "string" }),
-    page: {
-      path: "params[1].types.Words",
-      read: (Words) => provide("eth_signTypedData_v4", [address, { ...words, types: { Words } }]),
-    },
-    host: wallet("eth_signTypedData_v4", "typedData.types.Words", (Words) => ({
+    limit: "MAX_ABI_ITEMS",
+    of: times("function f()"),
+    cause: "bundle_too_large",
+    page: page("wallet_sendCalls", "capabilities.abi", (abi) => ({
+      calls: [call],
+      capabilities: { abi },
+    })),
+    host: wallet("wallet_sendCalls", "capabilities.abi", (abi) => ({
       ...addressed,
-      typedData: { ...words, types: { Words } },
+      calls: [call],
+      abi,
     })),
   },
   {
-    limit: "MAX_TYPE_NAME_LENGTH",
+    limit: "MAX_ABI_NAME_LENGTH",
     of: letters,
-    page: {
-      path: "params[1].primaryType",
-      read: (primaryType) => provide("eth_signTypedData_v4", [address, { ...words, primaryType }]),
-    },
-    host: wallet("eth_signTypedData_v4", "typedData.primaryType", (primaryType) => ({
+    below: ".name",
+    page: page("wallet_sendCalls", "calls[0].capabilities.abi[0]", (name) => ({
+      calls: [{ ...call, capabilities: { abi: [{ type: "function", name, inputs: [] }] } }],
+    })),
+    host: wallet("wallet_sendCalls", "calls[0].capabilities.abi[0]", (name) => ({
       ...addressed,
-      typedData: { ...words, primaryType },
+      calls: [{ ...call, abi: [{ type: "function", name, inputs: [] }] }],
     })),
   },
   {
@@ -277,7 +267,7 @@ export const sharedRows: readonly Row[] = [
   {
     limit: "MAX_NAME_LENGTH",
     of: (size) => `a.${letters(size - 2)}`,
-    host: wallet("wallet_connect", "ens.domain", (domain) => ({
+    host: wallet("wallet_connect", "ens", (domain) => ({
       chainId: 1,
       ens: { domain, texts: [] },
     })),
@@ -285,16 +275,20 @@ export const sharedRows: readonly Row[] = [
   },
   {
     limit: "MAX_TEXT_RECORDS",
-    of: times({ key: "a", value: "a" }),
-    host: { ...texts((texts) => texts), path: "subnameTextRecords" },
-    service: service("acct_claimName", "texts", (texts) => ({ ...claim, texts })),
+    of: (size) => Array.from({ length: size }, (_, index) => ({ key: `k${index}`, value: "a" })),
+    host: texts((texts) => texts),
+    service: service(
+      "acct_claimName",
+      "capabilities.subnameTextRecords",
+      (texts) => ({ ...claim, texts }),
+    ),
   },
   {
     limit: "MAX_TEXT_KEY_LENGTH",
     of: letters,
-    below: "[0]",
+    below: "[0].key",
     host: texts((key) => [{ key, value: "a" }]),
-    service: service("acct_claimName", "texts", (key) => ({
+    service: service("acct_claimName", "capabilities.subnameTextRecords", (key) => ({
       ...claim,
       texts: [{ key, value: "a" }],
     })),
@@ -302,9 +296,9 @@ export const sharedRows: readonly Row[] = [
   {
     limit: "MAX_TEXT_VALUE_LENGTH",
     of: letters,
-    below: "[0]",
+    below: "[0].value",
     host: texts((value) => [{ key: "a", value }]),
-    service: service("acct_claimName", "texts", (value) => ({
+    service: service("acct_claimName", "capabilities.subnameTextRecords", (value) => ({
       ...claim,
       texts: [{ key: "a", value }],
     })),
@@ -315,7 +309,7 @@ export const sharedRows: readonly Row[] = [
     page: page("wallet_connect", "capabilities.signInWithEthereum.nonce", (nonce) => ({
       capabilities: { signInWithEthereum: { nonce, chainId: "0x1" } },
     })),
-    host: wallet("wallet_connect", "siwe.nonce", (nonce) => ({
+    host: wallet("wallet_connect", "capabilities.signInWithEthereum.nonce", (nonce) => ({
       chainId: 1,
       siwe: { nonce, chainId: 1 },
     })),
@@ -326,7 +320,7 @@ export const sharedRows: readonly Row[] = [
     page: page("wallet_connect", "capabilities.signInWithEthereum.statement", (statement) => ({
       capabilities: { signInWithEthereum: { nonce: "12345678", chainId: "0x1", statement } },
     })),
-    host: wallet("wallet_connect", "siwe.statement", (statement) => ({
+    host: wallet("wallet_connect", "capabilities.signInWithEthereum.statement", (statement) => ({
       chainId: 1,
       siwe: { nonce: "12345678", chainId: 1, statement },
     })),

@@ -1,4 +1,5 @@
 /** The sides that read the same values, and how they judge them. @module */
+import { checkedHandlers } from "../../core/page/handlers/checked.ts";
 import { connectedHandlers } from "../../core/page/handlers/connected.ts";
 import { firstHandlers } from "../../core/page/handlers/first.ts";
 import type { Definition } from "../../core/protocol/schema/definition.ts";
@@ -12,6 +13,7 @@ const ORIGIN = "https://a.example";
 const definitions: Readonly<Record<string, { readonly definition: Definition<unknown> }>> = {
   ...firstHandlers,
   ...connectedHandlers,
+  ...checkedHandlers,
 };
 
 /** Reads parameters as the page's provider does. */

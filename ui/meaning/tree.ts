@@ -18,7 +18,7 @@ export interface TreeRow {
   readonly size?: number;
 }
 
-/** Maximum depth that is drawn; signatures over deeper data are refused before. */
+/** Maximum depth that is drawn: `MAX_TYPED_DATA_DEPTH`, above which typed data is refused. */
 const MAX_DEPTH = 32;
 
 /** Flattens a value into rows; groups in `folded` hide their entries. */

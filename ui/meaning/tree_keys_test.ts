@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
+import { MAX_TYPED_DATA_DEPTH } from "../../core/protocol/limits.ts";
 import { treeRows } from "./tree.ts";
 import { treeActionFor } from "./tree_keys.ts";
 
@@ -82,4 +83,11 @@ Deno.test("rows of a tree: no two have the same path, whatever names there are",
     const rows = treeRows({ value, "value/0": value, "": { "": value } }, new Set());
     assertEquals(new Set(rows.map(({ path }) => path)).size, rows.length);
   }));
+});
+
+Deno.test("tree: typed data of the greatest depth that is accepted is drawn to its last value", () => {
+  let message: unknown = "deepest";
+  for (let level = 0; level < MAX_TYPED_DATA_DEPTH; level++) message = [message];
+  assertEquals(treeRows({ message }, new Set()).at(-1)!.value, "deepest");
+  assertEquals(treeRows({ message: [message] }, new Set()).at(-1)!.value, "…");
 });

@@ -54,6 +54,9 @@ export const operationStories: Readonly<Record<string, Story>> = {
         chooseFee: () => {},
       }),
   },
+  "send-may-be-sent": {
+    request: () => send({ warnings: [{ code: "may_be_sent", level: "warning" }] }),
+  },
   "send-batch": {
     request: () =>
       send({

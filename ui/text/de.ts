@@ -412,11 +412,11 @@ export const de: Text = {
     },
     storage_full: {
       title: "Der Wallet-Dienst hat keinen Platz",
-      body: "Nichts wurde gesendet. Versuchen Sie es später noch einmal.",
+      body: "Versuchen Sie es später noch einmal.",
     },
     storage_down: {
       title: "Der Wallet-Dienst ist nicht bereit",
-      body: "Nichts wurde gesendet. Versuchen Sie es gleich noch einmal.",
+      body: "Versuchen Sie es gleich noch einmal.",
     },
     passkey_unsupported: {
       title: "Dieser Browser kann hier keine Passkeys benutzen",
@@ -441,7 +441,7 @@ export const de: Text = {
     },
     chain_down: {
       title: "Das Netz antwortet nicht",
-      body: "Nichts wurde gesendet. Versuchen Sie es gleich noch einmal.",
+      body: "Versuchen Sie es gleich noch einmal.",
     },
     chain_unknown: {
       title: "Dieses Netz wird nicht bedient",
@@ -463,7 +463,7 @@ export const de: Text = {
     },
     limit_exceeded: {
       title: "Zu viele Anfragen",
-      body: "Nichts wurde gesendet. Warten Sie kurz und versuchen Sie es noch einmal.",
+      body: "Warten Sie kurz und versuchen Sie es noch einmal.",
     },
     simulation_reverts: {
       title: "Das würde scheitern",

@@ -391,11 +391,11 @@ export const en: Text = {
     },
     storage_full: {
       title: "The wallet service has no room",
-      body: "Nothing was sent. Try again later.",
+      body: "Try again later.",
     },
     storage_down: {
       title: "The wallet service is not ready",
-      body: "Nothing was sent. Try again in a moment.",
+      body: "Try again in a moment.",
     },
     passkey_unsupported: {
       title: "This browser cannot use passkeys here",
@@ -419,7 +419,7 @@ export const en: Text = {
     },
     chain_down: {
       title: "The network does not answer",
-      body: "Nothing was sent. Try again in a moment.",
+      body: "Try again in a moment.",
     },
     chain_unknown: {
       title: "This network is not supported",
@@ -439,7 +439,7 @@ export const en: Text = {
     },
     limit_exceeded: {
       title: "Too many requests",
-      body: "Nothing was sent. Wait a moment and try again.",
+      body: "Wait a moment and try again.",
     },
     simulation_reverts: {
       title: "This would fail",

@@ -268,14 +268,14 @@ Deno.test("owner history: an impossible edit is refused before it is signed", as
   const now = { history: emptyHistory(account), tip: tipOf(emptyHistory(account)), chains: [] };
   const refuse = (edit: Parameters<typeof planChange>[2], tip = now.tip) =>
     assertThrows(() => planChange({ ...now, tip }, first.bytes, edit), AcctError).data.field;
-  assertEquals(refuse({ kind: "add", owner: first.bytes }), "owner");
-  assertEquals(refuse({ kind: "add", owner: addressOwner(account.address) }), "owner");
-  assertEquals(refuse({ kind: "add", owner: ZERO_WORD }), "owner");
-  assertEquals(refuse({ kind: "remove", owner: second.bytes }), "owner");
-  assertEquals(refuse({ kind: "remove", owner: first.bytes }), "owner");
+  assertEquals(refuse({ kind: "add", owner: first.bytes }), "params[0].owner");
+  assertEquals(refuse({ kind: "add", owner: addressOwner(account.address) }), "params[0].owner");
+  assertEquals(refuse({ kind: "add", owner: ZERO_WORD }), "params[0].owner");
+  assertEquals(refuse({ kind: "remove", owner: second.bytes }), "params[0].owner");
+  assertEquals(refuse({ kind: "remove", owner: first.bytes }), "params[0].owner");
   const recovery: OwnerJson = { index: 1, kind: "recovery", owner: friend.bytes };
   const guarded = { ...now.tip, owners: [...full(first), recovery], next: 2 };
-  assertEquals(refuse({ kind: "remove", owner: first.bytes }, guarded), "owner");
+  assertEquals(refuse({ kind: "remove", owner: first.bytes }, guarded), "params[0].owner");
   const crowd = Array.from({ length: 16 }, (_, index) => ({
     index,
     kind: "full" as const,
@@ -283,7 +283,7 @@ Deno.test("owner history: an impossible edit is refused before it is signed", as
   }));
   assertEquals(
     refuse({ kind: "add", owner: second.bytes }, { ...now.tip, owners: crowd }),
-    "owner",
+    "params[0].owner",
   );
   // With all indices given, a free one is given again, and owners can always be removed.
   const last = { ...now.tip, owners: full(first, null, friend), next: 256 };

@@ -96,5 +96,5 @@ function edited(
 }
 
 function wrong(detail: string): AcctError {
-  return new AcctError("invalid_params", { field: "owner", detail });
+  return new AcctError("invalid_params", { field: "params[0].owner", detail });
 }

@@ -2,27 +2,37 @@
 import { type Address, isAddressEqual } from "viem";
 import { AcctError } from "../../protocol/errors.ts";
 import type { SponsorRequest } from "../../protocol/requests.ts";
+import { readSponsor } from "../../protocol/schema/sponsor.ts";
 import type { Flow, PageContext } from "./context.ts";
+
+/** Throws if an account must not be asked for this; `null` before one is connected. */
+export type Refuse = (account: Address | null) => void;
 
 /**
  * Calls `run` with the connected account. Without a session it connects first, as the first step of
- * the same flow. Nothing is awaited with a session, so a popup can open in the click.
+ * the same flow. Nothing is awaited with a session, so a popup can open in the click; what is refused
+ * opens none.
  *
  * @throws {AcctError} `unauthorized` if `wanted` is another account than the connected one
  */
 export function asAccount<T>(
   context: PageContext,
-  wanted: Address | undefined,
+  { wanted, refuse }: {
+    readonly wanted?: Address | undefined;
+    readonly refuse?: Refuse | undefined;
+  },
   run: (account: Address, flow?: Flow) => Promise<T>,
 ): Promise<T> {
   const allow = (account: Address) => {
     if (wanted !== undefined && !isAddressEqual(wanted, account)) {
       throw new AcctError("unauthorized", { detail: `(${wanted})` });
     }
+    refuse?.(account);
     return account;
   };
   const session = context.session();
   if (session !== null) return run(allow(session.account.address));
+  refuse?.(null);
   const flow = { id: crypto.randomUUID(), step: 1, steps: 2 };
   return context.connect(undefined, flow).then(({ account }) =>
     run(allow(account.address), { ...flow, step: 2 })
@@ -42,8 +52,8 @@ export function chooseSponsor(
   chainId: number,
   requested: SponsorRequest | undefined,
 ): { paymaster?: SponsorRequest } {
-  const paymaster = requested ?? options.paymasters?.[chainId];
-  if (paymaster === undefined) return {};
-  const { url, context } = paymaster;
-  return { paymaster: { url, ...(context !== undefined && { context }) } };
+  if (requested !== undefined) return { paymaster: requested };
+  const value = options.paymasters?.[chainId];
+  if (value === undefined) return {};
+  return { paymaster: readSponsor({ value, path: `paymasters[${chainId}]` }) };
 }

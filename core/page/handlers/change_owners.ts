@@ -4,8 +4,10 @@
  *
  * @module
  */
+import { isAddressEqual } from "viem";
 import type { Address, Hex } from "../../lib/hex.ts";
 import { AcctError } from "../../protocol/errors.ts";
+import { wrong } from "../../protocol/schema/check.ts";
 import { asAccount } from "./account.ts";
 import type { Handler, PageContext } from "./context.ts";
 
@@ -14,7 +16,7 @@ export const acctAddPasskey: Handler<"acct_addPasskey"> = (context) => {
   requireOwnPage(context);
   return asAccount(
     context,
-    undefined,
+    {},
     (account, flow) =>
       context.ask("acct_addPasskey", { account, chainId: context.chainId() }, flow),
   );
@@ -26,7 +28,11 @@ export const acctAddRecoveryAddress: Handler<
   { readonly owner: Address }
 > = (context, { owner }) => {
   requireOwnPage(context);
-  return asAccount(context, undefined, (account, flow) =>
+  const refuse = (account: Address | null) => {
+    if (account === null || !isAddressEqual(account, owner)) return;
+    throw wrong("params[0].owner", "must not be the account itself");
+  };
+  return asAccount(context, { refuse }, (account, flow) =>
     context.ask("acct_changeOwners", {
       account,
       chainId: context.chainId(),
@@ -40,7 +46,7 @@ export const acctRemoveOwner: Handler<"acct_removeOwner", { readonly owner: Hex 
   { owner },
 ) => {
   requireOwnPage(context);
-  return asAccount(context, undefined, (account, flow) =>
+  return asAccount(context, {}, (account, flow) =>
     context.ask("acct_changeOwners", {
       account,
       chainId: context.chainId(),

@@ -4,8 +4,12 @@ import type {
   WalletConnectResponse,
 } from "../../protocol/methods/connection/wallet_connect.ts";
 import { numberToHex } from "viem";
-import { wrong } from "../../protocol/schema/check.ts";
+import type { TextRecord } from "../../names/claim.ts";
+import { wrong } from "../../protocol/schema/check_first.ts";
 import type { Handler, PageContext } from "./context.ts";
+
+/** Path of the records of a name. */
+const RECORDS = "params[0].capabilities.subnameTextRecords";
 
 /** Returns the connected account; connects if there is none. */
 export const ethRequestAccounts: Handler<"eth_requestAccounts", void, PageContext> = async (
@@ -23,13 +27,13 @@ export async function walletConnect(
   params: ConnectParams,
 ): Promise<WalletConnectResponse> {
   const { signInWithEthereum, subnameTextRecords } = params.capabilities ?? {};
-  if (subnameTextRecords !== undefined && !context.options.ens) {
-    throw wrong("params[0].capabilities.subnameTextRecords", "needs the option ens");
+  let texts: readonly TextRecord[] | undefined;
+  if (subnameTextRecords !== undefined) {
+    if (!context.options.ens) throw wrong(RECORDS, "needs the option ens");
+    const { readTexts } = context.loaded() ?? await context.load();
+    texts = readTexts({ value: subnameTextRecords, path: RECORDS });
   }
-  const { account, siwe, ens } = await context.connect({
-    siwe: signInWithEthereum,
-    texts: subnameTextRecords,
-  });
+  const { account, siwe, ens } = await context.connect({ siwe: signInWithEthereum, texts });
   return {
     accounts: [{
       address: account.address,

@@ -2,6 +2,8 @@
 import type { ServiceClient } from "../../client/client.ts";
 import type { DialogMethod } from "../../dialog/types.ts";
 import type { Hex } from "../../lib/hex.ts";
+import type { TextRecord } from "../../names/claim.ts";
+import type { readTexts } from "../../names/request.ts";
 import type { EventMap } from "../../protocol/events.ts";
 import type { Definition, Load } from "../../protocol/schema/definition.ts";
 import type { MethodName, MethodSchema } from "../../protocol/methods.ts";
@@ -17,14 +19,16 @@ export type Flow = { readonly id: string; readonly step: number; readonly steps:
 export interface ConnectCapabilities {
   /** Sign-in message to sign. */
   readonly siwe?: SiweRequest | undefined;
-  /** Text records of a new account's name; the wallet validates them. */
-  readonly texts?: unknown;
+  /** Text records of a new account's name. */
+  readonly texts?: readonly TextRecord[] | undefined;
 }
 
 /** The part of a page that reads from the service. */
 export interface ConnectedPage {
   /** Client of the service. */
   readonly service: ServiceClient;
+  /** Reads the text records of a name, before the window that connects opens. */
+  readonly readTexts: typeof readTexts;
   /** Opens or closes the change stream: listeners or the account may have changed. */
   refresh(): void;
   /** Watches for the end of a bundle. */
@@ -67,6 +71,8 @@ export interface PageContext {
   emit<E extends SharedEvent>(event: E, payload: EventMap[E]): void;
   /** Loads the code that reads from the service. */
   load(): Promise<ConnectedPage>;
+  /** Returns that code, once loaded. */
+  loaded(): ConnectedPage | undefined;
 }
 
 /** Context of the handlers that read from the service. */

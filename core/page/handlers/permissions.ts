@@ -1,30 +1,44 @@
 /** Handles the methods that grant and revoke. @module */
+import { walletGrantPermissions as walletGrantPermissionsMethod } from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
+import { walletRequestExecutionPermissions as walletRequestExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_request_execution_permissions.ts";
+import { walletRevokePermissions as walletRevokePermissionsMethod } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
 import type { GrantParams } from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
 import type { RevokeParams } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
 import type { ExecutionParams } from "../../permission/execution.ts";
 import { type Address, numberToHex } from "viem";
 import type { GrantRequest } from "../../permission/request.ts";
 import type { SponsorRequest } from "../../protocol/requests.ts";
+import { refuseSpender } from "../../account/own_contracts.ts";
 import { asAccount, chooseSponsor } from "./account.ts";
-import type { Handler, PageContext } from "./context.ts";
+import { renameField } from "./rename_field.ts";
+import { handle, type Handler, type Handlers, type PageContext } from "./context.ts";
 
 /**
  * Grants a permission and waits until it is confirmed. With `deferred`, and if the account accepts
  * permissions already, the result has a signature instead, which is submitted with the first use.
  */
-export const walletGrantPermissions: Handler<"wallet_grantPermissions", GrantParams, PageContext> =
-  (
-    context,
-    { grant, address, chainId = context.chainId(), capabilities },
-  ) => requestGrant(context, grant, { address, chainId, sponsor: capabilities?.paymasterService });
+const walletGrantPermissions: Handler<"wallet_grantPermissions", GrantParams, PageContext> = (
+  context,
+  { grant, address, chainId = context.chainId(), capabilities },
+) =>
+  requestGrant(context, grant, {
+    address,
+    chainId,
+    sponsor: capabilities?.paymasterService,
+    spenderPath: "params[0].spender",
+  });
 
 /** Grants a permission in the form of ERC-7715; `context` is its id. */
-export const walletRequestExecutionPermissions: Handler<
+const walletRequestExecutionPermissions: Handler<
   "wallet_requestExecutionPermissions",
   ExecutionParams,
   PageContext
 > = async (context, { chainId, from, grant, permission, rules }) => {
-  const granted = await requestGrant(context, grant, { address: from, chainId });
+  const granted = await requestGrant(context, grant, {
+    address: from,
+    chainId,
+    spenderPath: "params[0].to",
+  }).catch(renameField("params[0].expiry", "params[0].rules[0].data.timestamp"));
   return [{
     chainId: numberToHex(chainId),
     from: granted.account,
@@ -38,7 +52,7 @@ export const walletRequestExecutionPermissions: Handler<
 };
 
 /** Revokes a permission permanently and waits until it is confirmed. */
-export const walletRevokePermissions: Handler<
+const walletRevokePermissions: Handler<
   "wallet_revokePermissions",
   RevokeParams,
   PageContext
@@ -49,7 +63,7 @@ export const walletRevokePermissions: Handler<
   const sponsor = chooseSponsor(context, chainId, capabilities?.paymasterService);
   return asAccount(
     context,
-    address,
+    { wanted: address },
     async (account, flow) => {
       const request = { account, chainId, id, ...sponsor };
       const result = await context.ask("wallet_revokePermissions", request, flow);
@@ -62,13 +76,16 @@ export const walletRevokePermissions: Handler<
 function requestGrant(
   context: PageContext,
   grant: GrantRequest,
-  { address, chainId, sponsor }: {
+  { address, chainId, sponsor, spenderPath }: {
     readonly address?: Address | undefined;
     readonly chainId: number;
     readonly sponsor?: SponsorRequest | undefined;
+    /** Path of the spender in the dApp's request. */
+    readonly spenderPath: string;
   },
 ) {
-  return asAccount(context, address, async (account, flow) => {
+  const refuse = (account: Address | null) => refuseSpender(grant.spender, spenderPath, account);
+  return asAccount(context, { wanted: address, refuse }, async (account, flow) => {
     const result = await context.ask("wallet_grantPermissions", {
       account,
       chainId,
@@ -80,3 +97,18 @@ function requestGrant(
     return result;
   });
 }
+
+/** Handler of each of them. */
+export const permissionHandlers: Handlers<
+  | "wallet_grantPermissions"
+  | "wallet_requestExecutionPermissions"
+  | "wallet_revokePermissions",
+  "checks"
+> = {
+  wallet_grantPermissions: handle(walletGrantPermissionsMethod, walletGrantPermissions),
+  wallet_requestExecutionPermissions: handle(
+    walletRequestExecutionPermissionsMethod,
+    walletRequestExecutionPermissions,
+  ),
+  wallet_revokePermissions: handle(walletRevokePermissionsMethod, walletRevokePermissions),
+};

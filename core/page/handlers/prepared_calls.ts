@@ -21,7 +21,7 @@ import {
 import { accountOf, isDerived } from "../../account/address.ts";
 import { encodeCalls } from "../../account/calls.ts";
 import { checkPrepared, operationHash } from "../../account/operation.ts";
-import { refuseOwnContracts } from "../../account/own_contracts.ts";
+import { refuseOwnCalls } from "../../account/own_contracts.ts";
 import { ownerSignature } from "../../account/signature.ts";
 import { wrong } from "../../protocol/schema/check.ts";
 import { AcctError } from "../../protocol/errors.ts";
@@ -50,7 +50,7 @@ export const walletPrepareCalls: Handler<"wallet_prepareCalls", PrepareCallsPara
     value: hexToBigInt(value),
     data,
   }));
-  refuseOwnContracts(calls, account.address);
+  refuseOwnCalls(calls, "params[0].calls", account.address);
   const id = capabilities?.permissions?.id;
   const use = id === undefined ? undefined : await findUse(context.service, {
     id,

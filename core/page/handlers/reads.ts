@@ -3,7 +3,7 @@ import type { CallsHistoryParams } from "../../protocol/methods/calls/wallet_get
 import type { GetAssetsParams } from "../../protocol/service/mod.ts";
 import { numberToHex } from "viem";
 import type { Address, Hex } from "../../lib/hex.ts";
-import { executionTypes } from "../../permission/execution.ts";
+import { executionTypes } from "../../permission/execution_types.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { MethodSchema } from "../../protocol/methods.ts";
 import { accountToRead } from "./account.ts";

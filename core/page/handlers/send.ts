@@ -2,8 +2,11 @@
 import type { SendCallsParams } from "../../protocol/methods/calls/wallet_send_calls.ts";
 import type { SendTransactionParams } from "../../protocol/methods/calls/eth_send_transaction.ts";
 import { type Address, numberToHex } from "viem";
+import { AcctError } from "../../protocol/errors.ts";
 import type { ParamsOf } from "../../protocol/requests.ts";
-import { asAccount, chooseSponsor } from "./account.ts";
+import { refuseOwnCall, refuseOwnCalls } from "../../account/own_contracts.ts";
+import { asAccount, chooseSponsor, type Refuse } from "./account.ts";
+import { renameField } from "./rename_field.ts";
 import type { Handler, PageContext } from "./context.ts";
 
 /** Sends calls as one atomic batch, without waiting for the chain. */
@@ -13,14 +16,20 @@ export const walletSendCalls: Handler<"wallet_sendCalls", SendCallsParams, PageC
 ) => {
   const { chainId = context.chainId(), from, id, calls, capabilities = {} } = params;
   const { abi, permissions, paymasterService } = capabilities;
-  return send(context, from, {
+  const request = {
     chainId,
     calls,
     ...(abi !== undefined && { abi }),
     ...(id !== undefined && { id }),
     ...(permissions && { permission: permissions.id }),
     ...chooseSponsor(context, chainId, paymasterService),
-  });
+  };
+  return send(
+    context,
+    from,
+    request,
+    (account) => refuseOwnCalls(calls, "params[0].calls", account),
+  );
 };
 
 /** Sends one call and returns the hash of its transaction, once it is on the chain. */
@@ -32,11 +41,17 @@ export const ethSendTransaction: Handler<
   context,
   { call: calls, from, chainId = context.chainId(), capabilities },
 ) => {
-  const { id } = await send(context, from, {
+  const request = {
     chainId,
     calls,
     ...chooseSponsor(context, chainId, capabilities?.paymasterService),
-  });
+  };
+  const { id } = await send(
+    context,
+    from,
+    request,
+    (account) => refuseOwnCall(calls[0]!, "params[0]", account),
+  ).catch(renameField("params[0].calls[0]", "params[0]"));
   return (await context.load()).transactionHash(id, context.signal);
 };
 
@@ -44,11 +59,18 @@ function send(
   context: PageContext,
   from: Address | undefined,
   request: Omit<ParamsOf["wallet_sendCalls"], "account">,
+  refuse: Refuse,
 ): Promise<{ id: string }> {
-  return asAccount(context, from, async (account, flow) => {
-    const sent = await context.ask("wallet_sendCalls", { account, ...request }, flow);
+  return asAccount(context, { wanted: from, refuse }, async (account, flow) => {
+    const watch = (id: string) => void context.load().then(({ watch }) => watch(id), () => {});
+    const sent = await context.ask("wallet_sendCalls", { account, ...request }, flow)
+      .catch((error) => {
+        // It may land after all.
+        if (error instanceof AcctError && error.data.id !== undefined) watch(error.data.id);
+        throw error;
+      });
     const { id = sent.id, chainId } = request;
-    context.load().then(({ watch }) => watch(id), () => {});
+    watch(id);
     context.emit("assetsChanged", { address: account, chainIds: [numberToHex(chainId)] });
     return { id };
   });

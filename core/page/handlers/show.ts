@@ -5,7 +5,7 @@ import type { Handler, PageContext } from "./context.ts";
 
 /** Shows the account; there the user can switch networks, or disconnect from the dApp. */
 export const acctShowAccount: Handler<"acct_showAccount", void, PageContext> = (context) =>
-  asAccount(context, undefined, async (account, flow) => {
+  asAccount(context, {}, async (account, flow) => {
     const { chainId, disconnect = false } = await context.ask("acct_showAccount", {
       account,
       chainId: context.chainId(),

@@ -40,9 +40,13 @@ const CLOSE_DELAY_MS = 60;
 /** A pending request. */
 interface Pending {
   readonly message: { readonly id: string };
+  /** Id of a bundle that may have been sent. */
+  sent: string | undefined;
   /** Settles the request; only the first call counts. */
   resolve(result: unknown): void;
   reject(error: AcctError): void;
+  /** Rejects without an answer of the host, which may have sent a bundle. */
+  fail(cause: AcctError): void;
 }
 
 /** An open window, or a frame with its window. */
@@ -115,11 +119,11 @@ function ask<M extends DialogMethod>(
     };
     const onAbort = () => {
       post(remote, { acct: "cancel", id });
-      end();
-      reject(new AcctError("aborted"));
+      pending.fail(new AcctError("aborted"));
     };
-    remote.pending.set(id, {
+    const pending: Pending = {
       message,
+      sent: undefined,
       resolve(result) {
         end();
         resolve(result as ResultOf[M]);
@@ -128,7 +132,14 @@ function ask<M extends DialogMethod>(
         end();
         reject(error);
       },
-    });
+      fail(cause) {
+        const { sent } = pending;
+        pending.reject(
+          sent === undefined ? cause : new AcctError("may_be_sent", { cause, id: sent }),
+        );
+      },
+    };
+    remote.pending.set(id, pending);
     signal.addEventListener("abort", onAbort);
     const { opened } = remote;
     if (opened !== null && !opened.window.closed) {
@@ -170,7 +181,7 @@ function failAll(
   remote.pending.clear();
   release(remote);
   const error = typeof cause === "string" ? new AcctError(cause) : cause;
-  for (const { reject } of all) reject(error);
+  for (const { fail } of all) fail(error);
   // The window is not kept for a next step.
   clearTimeout(remote.closeTimer);
   remote.closeTimer = undefined;
@@ -281,11 +292,12 @@ function receive(remote: Remote, event: MessageEvent): void {
   if (message.acct === "ready") onReady(remote, opened, message.versions);
   else if (message.acct === "window") {
     if (opened.frame) useWindow(remote);
-  } else if (message.acct === "response") {
-    const { error, result } = message;
+  } else if (message.acct === "sent" || message.acct === "response") {
     const one = remote.pending.get(message.id);
-    if (error === undefined) one?.resolve(result);
-    else one?.reject(fromErrorJson(error));
+    if (one === undefined) return;
+    if (message.acct === "sent") one.sent = message.bundle ?? undefined;
+    else if (message.error === undefined) one.resolve(message.result);
+    else one.reject(fromErrorJson(message.error));
   }
 }
 

@@ -297,3 +297,37 @@ Deno.test("remote: what cannot be posted is refused before a window opens, and o
   for (const { id } of requests) at.say({ acct: "response", id, result: "0xab" });
   assertEquals(await Promise.all([first, proxied]), ["0xab", "0xab"]);
 });
+
+Deno.test("remote: a request that ends while its bundle may land says so, with the id", async () => {
+  const ends: Record<string, (at: Scene, abort: AbortController) => void> = {
+    closed(at) {
+      at.popups.at(-1)!.closed = true;
+      at.time.tick(300);
+    },
+    withdrawn: (_at, abort) => abort.abort(),
+    disposed: (at) => at.wallet.dispose(),
+  };
+  const causes = { closed: "window_closed", withdrawn: "aborted", disposed: "disposed" };
+  for (const [name, end] of Object.entries(ends)) {
+    for (const bundle of ["0x1d", null]) {
+      using at = scene();
+      const abort = new AbortController();
+      const answer = assertRejects(() => sign(at.wallet, abort.signal), AcctError);
+      at.say(ready);
+      const id = idOf(at);
+      at.say({ acct: "sent", id: "another", bundle: "0x2d" });
+      at.say({ acct: "sent", id, bundle: "0x1d" });
+      // The service refused it.
+      if (bundle === null) at.say({ acct: "sent", id, bundle });
+      end(at, abort);
+      const error = await answer;
+      const cause = causes[name as keyof typeof causes];
+      if (bundle === null) {
+        assertEquals([error.data.cause, error.data.id], [cause, undefined]);
+        continue;
+      }
+      assertEquals([error.code, error.data.cause, error.data.id], [4900, "may_be_sent", bundle]);
+      assertEquals((error.cause as AcctError).data.cause, cause);
+    }
+  }
+});

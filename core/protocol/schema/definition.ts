@@ -1,5 +1,5 @@
 /** Defines methods, apart from their handlers. @module */
-import type { At } from "./check.ts";
+import type { At } from "./check_first.ts";
 
 /** Reads a value. */
 export interface Schema<T> {
@@ -18,8 +18,11 @@ export interface Schema<T> {
 /** Kind of prompt; the documentation groups methods by it. */
 export type Prompt = "connects" | "sends" | "signs" | "grants" | "changes owners" | "shows";
 
-/** Time to load a handler: with the provider, or with a session or the first read. */
-export type Load = "first" | "session";
+/**
+ * Time to load a handler: with the provider; with a session or the first read; or as a piece of its own
+ * with a session, if the checks of its parameters need much code.
+ */
+export type Load = "first" | "session" | "checks";
 
 /** Definition of a method of the provider. */
 export interface Definition<T, L extends Load = Load> {

@@ -1,36 +1,14 @@
 /** Reads parameters that several methods share. @module */
 import type { Address, Hex } from "../../lib/hex.ts";
-import { parseUrl } from "../../lib/text.ts";
-import { type At, elements, isPresent, member, object as anyObject, wrong } from "./check.ts";
+import { type At, elements, isPresent, member, wrong } from "./check.ts";
 import * as check from "./check.ts";
 import { AcctError } from "../errors.ts";
-import {
-  MAX_BATCH_BYTES,
-  MAX_BUNDLE_ID_BYTES,
-  MAX_CALLS,
-  MAX_CONTEXT_LENGTH,
-  MAX_URL_LENGTH,
-} from "../limits.ts";
-import {
-  address,
-  anything,
-  custom,
-  hash,
-  type Members,
-  object,
-  optional,
-  quantity,
-  type ReadMembers,
-} from "./schema.ts";
+import { MAX_BATCH_BYTES, MAX_BUNDLE_ID_BYTES, MAX_CALLS } from "../limits.ts";
+import { custom, hash, type Members, object, optional, type ReadMembers } from "./schema.ts";
 import type { Schema } from "./schema.ts";
+import { readSponsor, type SponsorRequest } from "./sponsor.ts";
 
-/** A paymaster service chosen by the dApp (ERC-7677). */
-export interface SponsorRequest {
-  /** URL of the service. */
-  readonly url: string;
-  /** Passed to the service unchanged. */
-  readonly context?: Readonly<Record<string, unknown>>;
-}
+export type { SponsorRequest } from "./sponsor.ts";
 
 /** A call to encode. */
 export interface Call {
@@ -45,16 +23,7 @@ export interface Call {
 }
 
 /** Reads a paymaster service. */
-export const sponsor: Schema<SponsorRequest> = custom("sponsor", (at) => {
-  const url = check.text(member(at, "url"), MAX_URL_LENGTH);
-  if (parseUrl(url) === null) throw wrong(`${at.path}.url`, "must be an absolute URL");
-  const context = member(at, "context");
-  if (!isPresent(context)) return { url };
-  if (JSON.stringify(context.value).length > MAX_CONTEXT_LENGTH) {
-    throw wrong(context.path, `must have at most ${MAX_CONTEXT_LENGTH} characters as JSON`);
-  }
-  return { url, context: anyObject(context) };
-});
+export const sponsor: Schema<SponsorRequest> = custom("sponsor", readSponsor);
 
 /**
  * Reads the id of a bundle: text of at most 4096 bytes; hex counts as the bytes that it encodes.
@@ -118,14 +87,6 @@ export function appCall(known: Members): Schema<Call> {
     };
   }, known);
 }
-
-/** Reads a call that has all members. */
-export const plainCall: Schema<Call> = object({
-  to: address,
-  value: quantity(256),
-  data: custom("bytes", check.bytes),
-  abi: optional(anything),
-});
 
 /**
  * Reads a batch of at most `maxBytes`, encoded.

@@ -58,6 +58,25 @@ function readMembers<M extends Members>(at: At, members: M): ReadMembers<M> {
   return read as ReadMembers<M>;
 }
 
+/** Adds a rule to a schema; `check` throws if a value breaks it. */
+export function refined<T>(schema: Schema<T>, check: (value: T, at: At) => void): Schema<T> {
+  const read = (at: At): T => {
+    const value = schema.read(at);
+    check(value, at);
+    return value;
+  };
+  return { ...schema, read };
+}
+
+/**
+ * Reads a member that the dApp's own request has at another path, from the root or below the same
+ * object: an error names the field of that request, whichever side finds it.
+ */
+export function as<S extends Schema<unknown>>(path: string, schema: S): S {
+  const move = (own: string) => path.startsWith("params") ? path : own.replace(/[^.]+$/, path);
+  return { ...schema, read: (at) => schema.read({ ...at, path: move(at.path) }) };
+}
+
 /** Makes a member optional. */
 export function optional<T>(schema: Schema<T>): Optional<T> {
   return {

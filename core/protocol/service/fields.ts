@@ -1,6 +1,6 @@
 /** Reads values that several methods of the service share. @module */
 import type { Hex } from "../../lib/hex.ts";
-import { type At, bytes as readBytes, wrong } from "../schema/check.ts";
+import { bytes as readBytes, wrong } from "../schema/check.ts";
 import { batch } from "../schema/fields.ts";
 import {
   MAX_CALL_DATA_BYTES,
@@ -20,20 +20,11 @@ import {
   list,
   optional,
   quantity,
+  refined,
   type Schema,
   text,
 } from "../schema/schema.ts";
 import type { AccountJson, CallJson, OperationJson } from "./wire.ts";
-
-/** Adds a rule to a schema; `check` throws if a value breaks it. */
-export function refined<T>(schema: Schema<T>, check: (value: T, at: At) => void): Schema<T> {
-  const read = (at: At): T => {
-    const value = schema.read(at);
-    check(value, at);
-    return value;
-  };
-  return { ...schema, read };
-}
 
 /** Reads a number in hex, below 2^bits, without leading zeros. */
 export function exactQuantity(bits: number): Schema<Hex> {

@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { getAddress, isAddress, keccak256, stringToHex } from "viem";
 import { parseFunction } from "./registry.ts";
-import { shapeOf } from "../abi/decode_exactly.ts";
-import type { Shape } from "../abi/shape.ts";
+import { shapeOf } from "../../abi/shape.ts";
+import type { Shape } from "../../abi/shape.ts";
 import type { Descriptor, FieldFormat, FunctionFormat } from "./descriptor.ts";
 import { convention, descriptors } from "./descriptors/mod.ts";
 

@@ -7,19 +7,18 @@
  */
 import { type Address, getAddress, type Hex, size } from "viem";
 import type { Call } from "../../account/calls.ts";
-import { type At, isPresent, wrong } from "../../protocol/schema/check.ts";
+import { isPresent } from "../../protocol/schema/check.ts";
 import type { CallView } from "../../dialog/types.ts";
 import { tokenSelectors } from "../decode.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";
 import type { Native } from "../tokens.ts";
-import { explainByApp, readAppAbi } from "./app_abi.ts";
+export { appAbisOf } from "../../abi/app_abi.ts";
+import { type AppAbis, readAppAbis } from "../../abi/app_abi.ts";
+import { explainByApp } from "./app_abi.ts";
 import type { Explain } from "./explain.ts";
 import { createRegistry, knownSignatures } from "./registry.ts";
-import type { FunctionShape } from "../abi/shape.ts";
+import type { FunctionShape } from "../../abi/shape.ts";
 import { explainDeep, MAX_STEPS } from "./steps.ts";
-
-/** Items of a dApp's ABIs per request. */
-const MAX_TOTAL_ABI_ITEMS = 1000;
 
 /** Bytes of data per request that are explained by a dApp's ABIs. */
 const MAX_APP_DATA_BYTES = 256_000;
@@ -31,15 +30,11 @@ export const MAX_EXPLAINED_BYTES = 2_500_000;
 const ALWAYS_EXPLAINED_BYTES = 10_000;
 
 /** Options for explaining a batch. */
-export interface ExplainOptions {
+export interface ExplainOptions extends AppAbis {
   readonly chainId: number;
   /** Account that sends the calls. */
   readonly account: Address;
   readonly native: Native;
-  /** The dApp's ABI for all calls. */
-  readonly abi: At;
-  /** The dApp's ABIs, one per call. */
-  readonly abis: readonly At[];
 }
 
 /**
@@ -51,22 +46,16 @@ export function explainer(
   { chainId, account, native, abi, abis }: ExplainOptions,
   signatures: () => ReadonlyMap<string, string> = knownSignatures,
 ): Explain {
-  const items = [abi, ...abis].reduce(
-    (sum, { value }) => sum + (Array.isArray(value) ? value.length : 0),
-    0,
-  );
-  if (items > MAX_TOTAL_ABI_ITEMS) {
-    throw wrong(
-      "capabilities.abi",
-      `must have at most ${MAX_TOTAL_ABI_ITEMS} items in one request`,
-    );
-  }
-  const known = items === 0 ? new Map<string, string>() : signatures();
+  const given = readAppAbis({ abi, abis });
+  const isEmpty = [given.abi, ...given.abis].every(({ length }) => length === 0);
+  const known = isEmpty ? new Map<string, string>() : signatures();
   // A selector has four bytes: another function with a known selector is found within minutes.
   const isHonest = ({ selector, signature }: FunctionShape) =>
     !tokenSelectors.has(selector) && (known.get(selector) ?? signature) === signature;
-  const shared = readAppAbi(abi).filter(isHonest);
-  const own = abis.map((each) => isPresent(each) ? readAppAbi(each).filter(isHonest) : shared);
+  const shared = given.abi.filter(isHonest);
+  const own = abis.map((each, index) =>
+    isPresent(each) ? given.abis[index]!.filter(isHonest) : shared
+  );
   // Explanations by a dApp's ABI do not depend on tokens: computed once, within a budget.
   const cache = new Map<number, Map<Hex, ExplanationView | null>>();
   let left = MAX_APP_DATA_BYTES;

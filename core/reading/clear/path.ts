@@ -1,6 +1,6 @@
 /** Resolves ERC-7730 paths in the arguments of a function. @module */
 import { type Hex, size, slice } from "viem";
-import { elementOf, type Shape } from "../abi/shape.ts";
+import { elementOf, type Shape } from "../../abi/shape.ts";
 
 /** A value with its type. */
 export interface Found {

@@ -14,7 +14,7 @@ import {
 } from "../../testing/clear_calls.ts";
 import { warningsOf } from "../decode.ts";
 import { createRegistry, parseFunction } from "./registry.ts";
-import { shapeOf } from "../abi/decode_exactly.ts";
+import { shapeOf } from "../../abi/shape.ts";
 import { $schema, type Descriptor, type FieldFormat, type FormatParams } from "./descriptor.ts";
 import { descriptors } from "./descriptors/mod.ts";
 import { tokensOf } from "./mod.ts";

@@ -1,8 +1,8 @@
 /** Looks up descriptors; the functions of each are parsed once. @module */
 import { type AbiFunction, type Hex, isAddressEqual, parseAbiItem } from "viem";
 import type { Call } from "../../account/calls.ts";
-import { shapeOf } from "../abi/decode_exactly.ts";
-import type { FunctionShape } from "../abi/shape.ts";
+import { shapeOf } from "../../abi/shape.ts";
+import type { FunctionShape } from "../../abi/shape.ts";
 import type { CommandFormat, CommandTable, Descriptor, FunctionFormat } from "./descriptor.ts";
 import { convention, descriptors } from "./descriptors/mod.ts";
 

@@ -216,14 +216,17 @@ Deno.test("clear: an ABI that breaks a rule is refused by its path, and no user 
     );
     return [error.data.cause, error.data.field];
   };
-  assertEquals(await refused({ abi: "function" }), ["invalid_params", "capabilities.abi"]);
-  assertEquals(await refused({ abi: [1] }), ["invalid_params", "capabilities.abi[0]"]);
+  assertEquals(await refused({ abi: "function" }), [
+    "invalid_params",
+    "params[0].capabilities.abi",
+  ]);
+  assertEquals(await refused({ abi: [1] }), ["invalid_params", "params[0].capabilities.abi[0]"]);
   assertEquals(await refused({ abi, own: [{}] }), [
     "invalid_params",
-    "calls[0].capabilities.abi[0].name",
+    "params[0].calls[0].capabilities.abi[0].name",
   ]);
   assertEquals(await refused({ own: Array.from({ length: 501 }, () => abi[0]) }), [
     "bundle_too_large",
-    "calls[0].capabilities.abi",
+    "params[0].calls[0].capabilities.abi",
   ]);
 });

@@ -1,7 +1,7 @@
 /** Formats decoded values by their type alone. @module */
 import type { Address, Hex } from "viem";
 import type { FieldValue, FieldView } from "../../dialog/explanation.ts";
-import { elementOf } from "../abi/shape.ts";
+import { elementOf } from "../../abi/shape.ts";
 import type { Found } from "./path.ts";
 
 /** Values shown per call; a dialog says if there are more. */

@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { concat, type Hex, keccak256, stringToHex } from "viem";
 import { hashStruct } from "viem/utils";
-import { type TypedData, typedDataHashes } from "../../account/message.ts";
+import { type TypedData, typedDataHashes } from "../../account/typed_data_hash.ts";
 import {
   account,
   dataOf,

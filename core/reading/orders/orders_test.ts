@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { keccak256, stringToHex } from "viem";
-import type { TypedData } from "../../account/message.ts";
+import type { TypedData } from "../../account/typed_data_hash.ts";
 import {
   account,
   dataOf,

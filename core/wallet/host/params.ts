@@ -4,18 +4,21 @@
  *
  * @module
  */
-import { readDomain, readTexts } from "../../names/request.ts";
+import { readDomain } from "../../names/domain.ts";
+import { readTexts } from "../../names/request.ts";
 import { readStoredGrant } from "../../permission/request.ts";
 import type { DialogMethod } from "../../dialog/types.ts";
-import { member } from "../../protocol/schema/check.ts";
+import { refuseOwnCalls, refuseOwnDomain, refuseSpender } from "../../account/own_contracts.ts";
+import { bytes as readBytes } from "../../protocol/schema/check.ts";
 import { AcctError } from "../../protocol/errors.ts";
-import { batch, bundleId, plainCall, sponsor } from "../../protocol/schema/fields.ts";
+import { batch, bundleId, sponsor } from "../../protocol/schema/fields.ts";
 import { MAX_MESSAGE_BYTES } from "../../protocol/limits.ts";
 import { typedData } from "../../protocol/methods/signing/eth_sign_typed_data_v4.ts";
 import type { ParamsOf } from "../../protocol/requests.ts";
 import {
   address,
   anything,
+  as,
   boolean,
   bytes,
   chainNumber,
@@ -23,62 +26,94 @@ import {
   hash,
   object,
   optional,
+  quantity,
+  refined,
   type Schema,
 } from "../../protocol/schema/schema.ts";
+import { appAbisOf, readAppAbis } from "../../abi/app_abi.ts";
 import { readSiwe } from "../../siwe/request.ts";
 
 /** Methods that a dApp may request: only the wallet's own pages change owners. */
 export type DappMethod = Exclude<DialogMethod, "acct_addPasskey" | "acct_changeOwners">;
 
-const addressed = { account: address, chainId: chainNumber };
-const sponsored = { ...addressed, paymaster: optional(sponsor) };
-const grantee = object(sponsored);
+/** Reads the members that the page adds; the account is the one that the dApp may have named. */
+const addressed = (path: string) => ({ account: as(path, address), chainId: chainNumber });
+const paymaster = as("capabilities.paymasterService", optional(sponsor));
+const abi = as("capabilities.abi", optional(anything));
+
+const calls = batch(object({
+  to: address,
+  value: quantity(256),
+  data: custom("bytes", readBytes),
+  abi,
+}));
+
+const grantee = object({ ...addressed("address"), paymaster });
 
 const schemas: { readonly [M in DappMethod]: Schema<ParamsOf[M]> } = {
   wallet_connect: object({
     chainId: chainNumber,
     testnets: optional(boolean),
-    siwe: optional(custom("siwe", (at) => readSiwe(at, at.origin ?? null, chainNumber.read))),
+    siwe: as(
+      "capabilities.signInWithEthereum",
+      optional(custom("siwe", (at) => readSiwe(at, at.origin ?? null, chainNumber.read))),
+    ),
     // The service checks that the dApp's key may give out names there; the dApp is not trusted.
-    ens: optional(custom("names", (at) => ({
-      domain: readDomain(member(at, "domain")),
-      texts: readTexts(member(at, "texts").value),
-    }))),
+    ens: optional(object({
+      domain: as("params[0].ens", custom("domain", readDomain)),
+      texts: as("params[0].capabilities.subnameTextRecords", custom("texts", readTexts)),
+    })),
   }),
   // Part of connecting; as a request of its own it would show an unverified domain.
   acct_claimName: custom("none", () => {
     throw new AcctError("method_unsupported");
   }),
-  acct_showAccount: object({ ...addressed, testnets: boolean }),
-  personal_sign: object({ ...addressed, message: bytes(MAX_MESSAGE_BYTES) }),
-  eth_signTypedData_v4: object({ ...addressed, typedData }),
-  wallet_sendCalls: object({
-    ...sponsored,
-    calls: batch(plainCall),
-    abi: optional(anything),
-    id: optional(bundleId),
-    permission: optional(hash),
+  acct_showAccount: object({ ...addressed("account"), testnets: boolean }),
+  personal_sign: object({
+    ...addressed("params[1]"),
+    message: as("params[0]", bytes(MAX_MESSAGE_BYTES)),
   }),
-  wallet_grantPermissions: custom("grant", (at) => ({
-    ...grantee.read(at),
-    ...readStoredGrant(at),
-  })),
-  wallet_revokePermissions: object({ ...sponsored, id: hash }),
+  eth_signTypedData_v4: refined(
+    object({ ...addressed("params[0]"), typedData: as("params[1]", typedData) }),
+    ({ account, typedData }) => refuseOwnDomain(typedData, "params[1]", account),
+  ),
+  wallet_sendCalls: refined(
+    object({
+      ...addressed("from"),
+      paymaster,
+      calls,
+      abi,
+      id: optional(bundleId),
+      permission: as("capabilities.permissions.id", optional(hash)),
+    }),
+    (request, { path }) => {
+      refuseOwnCalls(request.calls, `${path}.calls`, request.account);
+      readAppAbis(appAbisOf(path, request));
+    },
+  ),
+  wallet_grantPermissions: refined(
+    custom("grant", (at) => ({ ...grantee.read(at), ...readStoredGrant(at) })),
+    ({ account, spender }, { path }) => refuseSpender(spender, `${path}.spender`, account),
+  ),
+  wallet_revokePermissions: object({ ...addressed("address"), paymaster, id: hash }),
   wallet_showCallsStatus: object({
-    id: bundleId,
+    id: as("params[0]", bundleId),
     chainId: chainNumber,
     account: optional(address),
   }),
 };
 
-/** Reads the parameters of a request from a dApp's origin. */
+/**
+ * Reads the parameters of a request from a dApp's origin. Their paths are those of the dApp's own
+ * request: it gets the same error, whether its SDK or the wallet host finds it.
+ */
 export function readParams<M extends DappMethod>(
   method: M,
   params: unknown,
   origin: string,
 ): ParamsOf[M] {
   const schema: Schema<ParamsOf[M]> = schemas[method];
-  return schema.read({ value: params, path: "params", origin });
+  return schema.read({ value: params, path: "params[0]", origin });
 }
 
 /** Returns true for a method that dApps may request. */

@@ -112,6 +112,7 @@ export function serveOpener(options: HostOptions): (() => void) | null {
           const checked = readParams(method, params, origin);
           return await wallet!.ask(method, checked, {
             signal: abort.signal,
+            onSent: (bundle) => post({ acct: "sent", id, bundle }),
             ...(flow && { flow }),
           });
         });

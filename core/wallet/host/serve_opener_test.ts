@@ -29,8 +29,9 @@ function scene(claim = PAGE): Scene {
   const apps: AppView[] = [];
   const asked: Scene["asked"] = [];
   const wallet: Wallet = {
-    ask(method, params) {
+    ask(method, params, { onSent }) {
       asked.push({ method, params });
+      if (method === "wallet_sendCalls") onSent?.("0x1d");
       return Promise.resolve("0x1") as Promise<never>;
     },
     dispose() {},
@@ -108,7 +109,7 @@ Deno.test("host: another window, another origin and a missing source are not hea
 Deno.test("host: a page's ABI reaches the wallet as it is, field by field", async () => {
   using at = scene();
   at.say(init);
-  const call = { to: params.account, value: "0x0", data: "0x12", more: "x" };
+  const call = { to: `0x${"22".repeat(20)}`, value: "0x0", data: "0x12", more: "x" };
   const abi = ["function plant(uint256 seeds)"];
   at.say(request("1", "wallet_sendCalls", {
     ...params,
@@ -284,4 +285,16 @@ Deno.test("host: a request that is too large or no plain data is answered, once"
     const { code, message } = error as { code: number; message: string };
     assertEquals([code, message.length < 300], [-32602, true]);
   }
+});
+
+Deno.test("host: the page learns that a bundle may land before it gets an answer", async () => {
+  using at = scene();
+  at.say(init);
+  const calls = [{ to: `0x${"22".repeat(20)}`, value: "0x0", data: "0x" }];
+  at.say(request("1", "wallet_sendCalls", { account: params.account, chainId: 1, calls }));
+  await at.settle();
+  assertEquals(at.posted().slice(1), [
+    { acct: "sent", id: "1", bundle: "0x1d" },
+    { acct: "response", id: "1", result: "0x1" },
+  ]);
 });

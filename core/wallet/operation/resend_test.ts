@@ -153,3 +153,76 @@ Deno.test("resend: an operation that the service refuses at last is prepared and
   await ask(at);
   assertEquals(at.prompts, ["get", "get"]);
 });
+
+Deno.test("resend: a user who leaves while an operation may land gets no promise that nothing was sent", async () => {
+  for (const own of [undefined, "order-7"]) {
+    for (const leave of ["cancel", "close", "withdraw"] as const) {
+      const { at, accepted } = await lossy(["chain_down"]);
+      const abort = new AbortController();
+      const told: (string | null)[] = [];
+      at.act = async (request) => {
+        await whenSettled(request);
+        assertEquals(await approve(request), "chain_down");
+        if (leave === "cancel") request.reject();
+        if (leave === "withdraw") abort.abort();
+      };
+      const params = { account: at.account, chainId: 1, calls, ...(own && { id: own }) };
+      const error = await assertRejects(
+        () =>
+          at.wallet.ask("wallet_sendCalls", params, {
+            signal: abort.signal,
+            onSent: (id) => told.push(id),
+          }),
+        AcctError,
+      );
+      const id = own ?? [...accepted][0]!;
+      assertEquals([error.code, error.data.cause, error.data.id], [4900, "may_be_sent", id]);
+      assert(!/nothing/i.test(error.message), error.message);
+      assertEquals([told, accepted.size], [[id], 1]);
+    }
+  }
+});
+
+Deno.test("resend: after a refusal nothing was sent, and the old quote cannot be confirmed", async () => {
+  const { at } = await lossy(["service_down", "operation_refused"]);
+  const told: (string | null)[] = [];
+  at.act = async (request) => {
+    await whenSettled(request);
+    assertEquals(await approve(request), "service_down");
+    assertEquals(await approve(request), "operation_refused");
+    assertEquals(request.preview.get().status, "loading");
+    assertEquals(await approve(request), "not_ready");
+    await whenSettled(request);
+    request.reject();
+  };
+  const params = { account: at.account, chainId: 1, calls };
+  const error = await assertRejects(
+    () =>
+      at.wallet.ask("wallet_sendCalls", params, { signal: never, onSent: (id) => told.push(id) }),
+    AcctError,
+  );
+  assertEquals([error.data.cause, error.data.id], ["user_rejected", undefined]);
+  assertEquals([typeof told[0], told.slice(1), at.prompts], ["string", [null], ["get"]]);
+});
+
+Deno.test("resend: a revocation that is withdrawn while the chain has it may have been sent", async () => {
+  const at = await scene();
+  at.status = 100;
+  const abort = new AbortController();
+  let sent: string | null = null;
+  at.act = async (request) => {
+    await whenSettled(request);
+    return await request.approve({});
+  };
+  const params = { account: at.account, chainId: 1, id: `0x${"55".repeat(32)}` } as const;
+  const answer = at.wallet.ask("wallet_revokePermissions", params, {
+    signal: abort.signal,
+    onSent(id) {
+      sent = id;
+      setTimeout(() => abort.abort(), 50);
+    },
+  });
+  const error = await assertRejects(() => answer, AcctError);
+  assert(sent !== null);
+  assertEquals([error.data.cause, error.data.id], ["may_be_sent", sent]);
+});

@@ -10,6 +10,7 @@ import { operationHash } from "../../account/operation.ts";
 import { passkeySignature } from "../../account/signature.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { PrepareResult, SendParams, TokenJson } from "../../protocol/service/mod.ts";
+import type { AskOptions } from "../../protocol/requests.ts";
 import { type Readable, writable } from "../../lib/readable.ts";
 import { eitherSignal } from "../../lib/signals.ts";
 import type { OperationChoice, OperationPreview } from "../../dialog/types.ts";
@@ -25,6 +26,7 @@ import {
   next,
   type Signed,
   type SubmissionEvent,
+  type SubmissionState,
 } from "./submission_state.ts";
 
 /** State of a submission. */
@@ -41,12 +43,14 @@ export interface Submission {
   readonly progress: Readable<Progress>;
   /** Signs and sends; call it directly in the click. Resolves with the operation's hash. */
   approve(choice: OperationChoice, signal: AbortSignal): Promise<{ id: Hex }>;
+  /** Returns the id of the bundle if it may land: it was sent, and not refused. */
+  sent(): string | undefined;
   /** Stops refreshing. */
   stop(): void;
 }
 
 /** Starts to prepare an operation. */
-export function submit(context: WalletContext, job: Job, signal: AbortSignal): Submission {
+export function submit(context: WalletContext, job: Job, options: AskOptions): Submission {
   const { chain, record: { account: { address } } } = job;
   let state = initialState({
     warnings: job.warnings([]),
@@ -55,12 +59,13 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
   });
   const progress = writable<Progress>({ shown: state.shown, tokens: state.tokens });
   const send = (event: SubmissionEvent) => {
-    const { shown } = state;
+    const { shown, signed } = state;
     state = next(state, event);
+    if (state.signed !== signed) options.onSent?.(idOf(job, state.signed) ?? null);
     if (state.shown !== shown) progress.set({ shown: state.shown, tokens: state.tokens });
   };
   const life = new AbortController();
-  const either = eitherSignal(signal, life.signal);
+  const either = eitherSignal(options.signal, life.signal);
   const timer = refreshTimer(() => void prepare());
   const scheduleRefresh = () => {
     if (!life.signal.aborted) timer.beforeExpiry(state.quote?.left() ?? 0);
@@ -70,9 +75,7 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
     if (!isHandedOver(state) && state.shown.status !== "loading") timer.soon();
   });
 
-  const prepare = async (
-    status: "loading" | "refreshing" = state.quote === null ? "loading" : "refreshing",
-  ) => {
+  const prepare = async (status = statusOf(state)) => {
     if (isHandedOver(state)) return;
     timer.clear();
     send({ name: "prepare", status });
@@ -116,13 +119,14 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
     sendSigned(context, signed, chain.id).catch((error) => {
       const final = mustPrepareAgain(error);
       send({ name: "not_sent", final });
-      if (final) void prepare();
+      if (final) void prepare("loading");
       throw error;
     });
   void prepare();
 
   return {
     progress,
+    sent: () => idOf(job, state.signed),
     async approve(choice, prompt) {
       const decision = decide(state, choice);
       if (decision.name === "resend") return await deliver(decision.signed);
@@ -145,6 +149,16 @@ export function submit(context: WalletContext, job: Job, signal: AbortSignal): S
       life.abort();
     },
   };
+}
+
+/** Returns the status of a preview while a quote is requested. */
+function statusOf({ quote }: SubmissionState): "loading" | "refreshing" {
+  return quote === null ? "loading" : "refreshing";
+}
+
+/** Returns the bundle id of a signed operation: the dApp's own, or its hash. */
+function idOf({ id, chain }: Job, signed: Signed | null): string | undefined {
+  return signed === null ? undefined : id ?? operationHash(signed.of.operation, chain.id);
 }
 
 /** Signs a quote with the passkey. */

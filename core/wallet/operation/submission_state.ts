@@ -138,7 +138,13 @@ export function next(state: SubmissionState, event: SubmissionEvent): Submission
       return { ...state, signing: false };
     case "not_sent":
       return event.final
-        ? { ...state, signing: false, signed: null, shown: neverSent(shown) }
+        // The old quote must not be confirmed again while a new one is prepared.
+        ? {
+          ...state,
+          signing: false,
+          signed: null,
+          shown: { ...neverSent(shown), status: "loading" },
+        }
         : { ...state, signing: false, shown: maybeSent(shown) };
   }
 }

@@ -117,6 +117,8 @@ Deno.test("submission: the account's changes count until an operation may have b
   assertEquals([isHandedOver(unsent), unsent.signed?.of], [true, quote.result]);
   const refused = next(signed, { name: "not_sent", final: true });
   assertEquals([isHandedOver(refused), refused.signed], [false, null]);
+  // The quote that was refused cannot be confirmed until there is another.
+  assertEquals(assertThrows(() => decide(refused, {}), AcctError).data.cause, "not_ready");
 });
 
 Deno.test("submission: what a confirmation leads to", () => {

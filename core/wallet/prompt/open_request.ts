@@ -12,6 +12,8 @@ export interface UserPrompt<M extends DialogMethod, T>
   extends Omit<DialogRequest<M>, "id" | "status" | "approve" | "reject" | "signal"> {
   /** Runs on each confirmation, directly in its click; resolves with the result. */
   onConfirm(choice: ChoiceOf[M], signal: AbortSignal): Promise<T>;
+  /** Returns the id of a bundle that may land although its approval failed. */
+  sent?(): string | undefined;
 }
 
 /** A request with its outcome. */
@@ -26,7 +28,7 @@ export interface OpenRequest<M extends DialogMethod, T> {
 
 /** Opens a request, which `outer` withdraws. */
 export function openRequest<M extends DialogMethod, T>(
-  { onConfirm, ...shown }: UserPrompt<M, T>,
+  { onConfirm, sent, ...shown }: UserPrompt<M, T>,
   outer: AbortSignal,
 ): OpenRequest<M, T> {
   let state: RequestState<T> = { name: "review" };
@@ -79,7 +81,7 @@ export function openRequest<M extends DialogMethod, T>(
         return result;
       } catch (thrown) {
         const error = toAcctError(thrown);
-        send({ name: "fail", error });
+        send({ name: "fail", error, sent: sent?.() });
         throw error;
       }
     },

@@ -10,8 +10,11 @@ import { errorView } from "./error_view.ts";
 
 /** State of a request. */
 export type RequestState<T> =
-  /** Waits for the user; `failure` is the error of the last approval. */
-  | { readonly name: "review"; readonly failure?: AcctError }
+  /**
+   * Waits for the user; `failure` is the error of the last approval, and `sent` the id of a bundle that
+   * may land nevertheless.
+   */
+  | { readonly name: "review"; readonly failure?: AcctError; readonly sent?: string | undefined }
   /** Runs the approval; with `leaving`, a failure ends the request with this cause. */
   | { readonly name: "approving"; readonly leaving?: "user_rejected" | "aborted" }
   /** Ended with a result. */
@@ -25,8 +28,8 @@ export type RequestEvent<T> =
   | { readonly name: "approve" }
   /** The approval has a result. */
   | { readonly name: "succeed"; readonly result: T }
-  /** The approval failed. */
-  | { readonly name: "fail"; readonly error: AcctError }
+  /** The approval failed; `sent` is the id of a bundle that may land nevertheless. */
+  | { readonly name: "fail"; readonly error: AcctError; readonly sent?: string | undefined }
   /** The user rejected, or the handler ended without an answer. */
   | { readonly name: "reject"; readonly reason?: unknown }
   /** The dApp withdrew the request. */
@@ -52,9 +55,9 @@ function leaveReview<T>(
     case "approve":
       return { name: "approving" };
     case "reject":
-      return rejected("user_rejected", event.reason ?? state.failure);
+      return rejected("user_rejected", event.reason ?? state.failure, state.sent);
     case "abort":
-      return rejected("aborted");
+      return rejected("aborted", state.sent === undefined ? undefined : state.failure, state.sent);
     default:
       return state;
   }
@@ -69,8 +72,8 @@ function leaveApproving<T>(
       return { name: "approved", result: event.result };
     case "fail":
       return state.leaving === undefined
-        ? { name: "review", failure: event.error }
-        : rejected(state.leaving, event.error);
+        ? { name: "review", failure: event.error, sent: event.sent }
+        : rejected(state.leaving, event.error, event.sent);
     // The passkey may have signed already: only the failure ends the request.
     case "reject":
       return state.leaving === undefined ? { ...state, leaving: "user_rejected" } : state;
@@ -83,9 +86,17 @@ function leaveApproving<T>(
 
 function rejected(
   name: "user_rejected" | "aborted",
-  cause?: unknown,
+  cause: unknown,
+  sent: string | undefined,
 ): RequestState<never> {
-  return { name: "rejected", error: new AcctError(name, cause === undefined ? {} : { cause }) };
+  const options = {
+    ...(cause !== undefined && { cause }),
+    ...(sent !== undefined && { id: sent }),
+  };
+  return {
+    name: "rejected",
+    error: new AcctError(sent === undefined ? name : "may_be_sent", options),
+  };
 }
 
 /** Returns the state as dialogs see it. */

@@ -7,6 +7,7 @@ const error = new AcctError("passkey_cancelled");
 const states = {
   review: { name: "review" },
   failed: { name: "review", failure },
+  unclear: { name: "review", failure, sent: "0x1d" },
   approving: { name: "approving" },
   refusing: { name: "approving", leaving: "user_rejected" },
   withdrawing: { name: "approving", leaving: "aborted" },
@@ -17,6 +18,7 @@ const events = {
   approve: { name: "approve" },
   succeed: { name: "succeed", result: 1 },
   fail: { name: "fail", error },
+  "fail unclearly": { name: "fail", error, sent: "0x1d" },
   reject: { name: "reject" },
   "reject with a reason": { name: "reject", reason: "because" },
   abort: { name: "abort" },
@@ -26,12 +28,16 @@ const events = {
 function short(state: RequestState<number>): string {
   const { name } = state;
   if (name === "review") {
-    return state.failure === undefined ? name : `review ${causeOf(state.failure)}`;
+    const sent = state.sent === undefined ? "" : ` (${state.sent})`;
+    return state.failure === undefined ? name : `review ${causeOf(state.failure)}${sent}`;
   }
   if (name === "approving") return state.leaving === undefined ? name : `${name} ${state.leaving}`;
   if (name === "approved") return `${name} ${state.result}`;
   const { cause } = state.error;
-  return `${causeOf(state.error)}${cause === undefined ? "" : ` < ${causeOf(cause)}`}`;
+  const { id } = state.error.data;
+  return `${causeOf(state.error)}${id === undefined ? "" : ` ${id}`}${
+    cause === undefined ? "" : ` < ${causeOf(cause)}`
+  }`;
 }
 const causeOf = (error: unknown) => error instanceof AcctError ? error.data.cause : String(error);
 
@@ -49,9 +55,17 @@ const table: Record<keyof typeof states, Partial<Record<keyof typeof events, str
     "reject with a reason": "user_rejected < because",
     abort: "aborted",
   },
+  // Nothing may say that nothing was sent.
+  unclear: {
+    approve: "approving",
+    reject: "may_be_sent 0x1d < service_down",
+    "reject with a reason": "may_be_sent 0x1d < because",
+    abort: "may_be_sent 0x1d < service_down",
+  },
   approving: {
     succeed: "approved 1",
     fail: "review passkey_cancelled",
+    "fail unclearly": "review passkey_cancelled (0x1d)",
     reject: "approving user_rejected",
     "reject with a reason": "approving user_rejected",
     abort: "approving aborted",
@@ -59,9 +73,14 @@ const table: Record<keyof typeof states, Partial<Record<keyof typeof events, str
   refusing: {
     succeed: "approved 1",
     fail: "user_rejected < passkey_cancelled",
+    "fail unclearly": "may_be_sent 0x1d < passkey_cancelled",
     abort: "approving aborted",
   },
-  withdrawing: { succeed: "approved 1", fail: "aborted < passkey_cancelled" },
+  withdrawing: {
+    succeed: "approved 1",
+    fail: "aborted < passkey_cancelled",
+    "fail unclearly": "may_be_sent 0x1d < passkey_cancelled",
+  },
   approved: {},
   rejected: {},
 };

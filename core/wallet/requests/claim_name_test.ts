@@ -127,27 +127,6 @@ Deno.test("name: no step where there is nothing to choose", async () => {
   }
 });
 
-Deno.test("name: records that may not be stored are refused before a prompt", async () => {
-  for (
-    const texts of [
-      [{ key: "", value: "x" }],
-      [{ key: "a b", value: "x" }],
-      [{ key: "url", value: "a\u0000b" }],
-      [{ key: "url", value: "a\u202eb" }],
-      [{ key: "url", value: "\ud800" }],
-      [{ key: "url", value: "v".repeat(513) }],
-    ]
-  ) {
-    const { result, prompts } = connect({ act: () => Promise.resolve() }, {
-      domain: "demo.eth",
-      texts,
-    });
-    const error = await assertRejects(() => result, AcctError);
-    assertEquals([error.data.cause, error.data.field], ["invalid_params", "subnameTextRecords[0]"]);
-    assertEquals(prompts, []);
-  }
-});
-
 Deno.test("name: what was signed is sent again without a second prompt", async () => {
   const signatures: string[] = [];
   const failures: (Cause | null)[] = ["service_down", "chain_down", null];

@@ -9,7 +9,6 @@ import { type Address, type Hex, stringToHex, zeroAddress } from "viem";
 import { messageToSign } from "../../account/message.ts";
 import type { Creation } from "../../account/creation.ts";
 import { AcctError } from "../../protocol/errors.ts";
-import { readTexts } from "../../names/request.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { ChainView, ConnectPreview, DialogRequest } from "../../dialog/types.ts";
@@ -51,7 +50,6 @@ async function connectAndSignIn(
   ended: AbortSignal,
 ): Promise<ConnectedAccount> {
   const { siwe, ens } = params;
-  const texts = readTexts(ens?.texts);
   const chain = await chainView(context, params.chainId);
   if (chain.testnet && params.testnets !== true) {
     throw new AcctError("chain_unknown", {
@@ -77,7 +75,7 @@ async function connectAndSignIn(
     flow = nextStep(flow);
     const { name } = await claimName(
       context,
-      { account: address, chainId: params.chainId, domain, texts },
+      { account: address, chainId: params.chainId, domain, texts: ens.texts },
       { ...options, flow },
     );
     if (name !== null) named = { ens: name };

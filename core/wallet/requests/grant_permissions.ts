@@ -38,12 +38,11 @@ export async function grantPermissions(
 ): Promise<WalletGrantPermissionsResponse> {
   const record = recordOf(context, params.account);
   const { address: account } = record.account;
-  refuseSpender(params, account);
   const chain = await chainView(context, params.chainId);
   const { epoch, now, takesSigned } = await chainState(context, params, options.signal);
   if (params.expiry <= now) {
     throw new AcctError("invalid_params", {
-      field: "expiry",
+      field: "params[0].expiry",
       detail: "The permission would expire before it starts.",
     });
   }
@@ -86,7 +85,7 @@ async function sendGrant(
     ...(params.paymaster && { paymaster: params.paymaster }),
     tokens: permission.spends.map(({ token }) => token),
     warnings: () => [],
-  }, options.signal);
+  }, options);
   try {
     await promptUser<"wallet_grantPermissions", void>(context.ui, {
       method: "wallet_grantPermissions",
@@ -94,6 +93,7 @@ async function sendGrant(
       app: context.app,
       account: accountView(record),
       chain,
+      sent: submission.sent,
       preview: derived(submission.progress, ({ shown, tokens }) => ({
         ...shown,
         permission: permissionView(permission, chain, tokens, described),
@@ -112,18 +112,6 @@ async function sendGrant(
     }, options.signal);
   } finally {
     submission.stop();
-  }
-}
-
-/** Rejects spenders that could never act, or that belong to the wallet. */
-function refuseSpender({ spender }: GrantParams, account: Hex): void {
-  const { factory, implementation, permissions } = contracts;
-  const own = [account, factory, implementation, permissions, `0x${"00".repeat(20)}`];
-  if (own.some((address) => address.toLowerCase() === spender.toLowerCase())) {
-    throw new AcctError("invalid_params", {
-      field: "spender",
-      detail: "The spender must not be the account itself or one of the wallet's contracts.",
-    });
   }
 }
 

@@ -36,7 +36,7 @@ export async function revokePermissions(
     ...(params.paymaster && { paymaster: params.paymaster }),
     tokens: known?.spends.map(({ token }) => token) ?? [],
     warnings: () => [],
-  }, options.signal);
+  }, options);
   try {
     return await promptUser<"wallet_revokePermissions", { success: true }>(context.ui, {
       method: "wallet_revokePermissions",
@@ -44,6 +44,7 @@ export async function revokePermissions(
       app: context.app,
       account: accountView(record),
       chain,
+      sent: submission.sent,
       preview: derived(submission.progress, ({ shown, tokens }) => ({
         ...shown,
         id: params.id,

@@ -2,7 +2,6 @@
 import { MAX_FURTHER_TOKENS } from "../../protocol/limits.ts";
 import { type Address, type Hex, hexToBigInt, numberToHex } from "viem";
 import { type Call, encodeCalls } from "../../account/calls.ts";
-import { refuseOwnContracts } from "../../account/own_contracts.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { useCall } from "../../permission/permission.ts";
 import type { CallJson, TokenJson } from "../../protocol/service/mod.ts";
@@ -24,7 +23,6 @@ export async function sendCalls(
 ): Promise<{ id: Hex }> {
   const record = recordOf(context, params.account);
   const calls = params.calls.map(toCall);
-  refuseOwnContracts(calls, record.account.address);
   const [chain, clear] = await Promise.all([
     chainView(context, params.chainId),
     loadClear(params),
@@ -42,11 +40,7 @@ export async function sendCalls(
     chainId: chain.id,
     account: use?.permission.account ?? record.account.address,
     native,
-    abi: { value: params.abi, path: "capabilities.abi" },
-    abis: params.calls.map(({ abi }, index) => ({
-      value: abi,
-      path: `calls[${index}].capabilities.abi`,
-    })),
+    ...clear.appAbisOf("params[0]", params),
   });
   const decode = (tokens: readonly TokenJson[]) => decodeCalls(calls, native, tokens, explain);
   const decoded = decode([]);
@@ -74,7 +68,7 @@ export async function sendCalls(
     ...(paymaster && { paymaster }),
     ...(id !== undefined && { id }),
     warnings: (tokens) => [...resemblances, ...warningsOf(decode(tokens))],
-  }, options.signal);
+  }, options);
   try {
     return await promptUser<"wallet_sendCalls", { id: Hex }>(context.ui, {
       method: "wallet_sendCalls",
@@ -82,6 +76,7 @@ export async function sendCalls(
       app: context.app,
       account: accountView(record),
       chain,
+      sent: submission.sent,
       preview: derived(submission.progress, ({ shown, tokens }) => ({
         ...shown,
         calls: decode(tokens),
@@ -133,7 +128,7 @@ async function refuseRepeated(
     if (error instanceof AcctError && error.data.cause === "unknown_bundle") return;
     throw error;
   }
-  throw new AcctError("duplicate_id", { field: "id" });
+  throw new AcctError("duplicate_id", { field: "params[0].id" });
 }
 
 function toCall(call: CallJson): Call {

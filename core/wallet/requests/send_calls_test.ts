@@ -3,7 +3,6 @@ import { type Hex, numberToHex } from "viem";
 import { accountAddress, factoryCall } from "../../account/address.ts";
 import { encodeCalls } from "../../account/calls.ts";
 import { operationHash } from "../../account/operation.ts";
-import { ENTRY_POINT } from "../../chain/contracts.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { OperationJson, PrepareResult } from "../../protocol/service/mod.ts";
 import { whenSettled } from "../../testing/local_wallet.ts";
@@ -200,28 +199,6 @@ Deno.test("send: a service that answers with another id is not believed", async 
     request.reject();
   };
   await assertRejects(() => ask(at), AcctError);
-});
-
-Deno.test("send: a page cannot make the account call itself or the wallet's contracts", async () => {
-  const at = await scene();
-  let asked = false;
-  at.act = () => {
-    asked = true;
-    return Promise.resolve();
-  };
-  for (const to of [at.account, at.account.toLowerCase() as Hex, ENTRY_POINT]) {
-    const error = await assertRejects(
-      () =>
-        at.wallet.ask("wallet_sendCalls", {
-          account: at.account,
-          chainId: 1,
-          calls: [...calls, { to, value: "0x0", data: "0x12345678" }],
-        }, { signal: never }),
-      AcctError,
-    );
-    assertEquals([error.data.cause, error.data.field], ["invalid_params", "calls[1].to"]);
-  }
-  assertEquals(asked, false);
 });
 
 Deno.test("send: an account that this device does not know, and another's passkey, are refused", async () => {

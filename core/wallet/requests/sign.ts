@@ -7,7 +7,6 @@ import {
   typedDataToSign,
 } from "../../account/message.ts";
 import { passkeySignature, wrapUndeployed } from "../../account/signature.ts";
-import { contracts, ENTRY_POINT } from "../../chain/contracts.ts";
 import type { Creation } from "../../account/creation.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { Assertion } from "../../passkey/assertion.ts";
@@ -62,14 +61,6 @@ export async function signTypedData(
   const record = recordOf(context, params.account);
   const signer = { address: record.account.address, chainId: params.chainId };
   const { primaryType } = params.typedData;
-  const target = String(params.typedData.domain.verifyingContract ?? "").toLowerCase();
-  const forbidden = [signer.address, ENTRY_POINT, contracts.factory, contracts.permissions];
-  if (forbidden.some((address) => address.toLowerCase() === target)) {
-    throw new AcctError("invalid_params", {
-      field: "domain.verifyingContract",
-      detail: "The account itself and the wallet's contracts must not be the verifying contract.",
-    });
-  }
   const signable = typedDataToSign(signer, params.typedData);
   const { domain, message } = signedPart(params.typedData);
   const order = readOrder({ ...params.typedData, domain, message }, signer);

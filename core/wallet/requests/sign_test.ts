@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import type { TypedData } from "../../account/message.ts";
+import type { TypedData } from "../../account/typed_data_hash.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import {
   connectedAccount,

@@ -20,7 +20,7 @@ Deno.test("lint: a limit written again is found, however it is written", () => {
 });
 
 Deno.test("lint: sizes of schemas have names, and computed numbers count as a whole", () => {
-  for (const path of ["core/reading/abi/shape.ts", "service/permissions/index.ts"]) {
+  for (const path of ["core/abi/shape.ts", "service/permissions/index.ts"]) {
     assertEquals(found(path, "const a = list(owner, 33), b = text(at, 64);"), [
       "33 is a size without a name in limits.ts",
       "64 is a size without a name in limits.ts",

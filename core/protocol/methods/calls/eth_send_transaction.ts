@@ -61,7 +61,7 @@ const members = object({
 const { read } = appCall({});
 
 /** Definition of the method. */
-export const ethSendTransaction: Definition<SendTransactionParams, "session"> = define({
+export const ethSendTransaction: Definition<SendTransactionParams, "checks"> = define({
   params: single(custom("transaction", (at) => {
     // Capabilities belong to the request, not to its call.
     const value = { ...at.value as object, capabilities: undefined };
@@ -69,5 +69,5 @@ export const ethSendTransaction: Definition<SendTransactionParams, "session"> = 
     return { ...members.read(at), call: batch(call).read({ ...at, value: [value] }) };
   })),
   prompts: "sends",
-  load: "session",
+  load: "checks",
 });

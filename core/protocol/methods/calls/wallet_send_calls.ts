@@ -5,6 +5,7 @@
  * @module
  */
 import type { Address, Hex } from "../../../lib/hex.ts";
+import { appAbisOf, readAppAbis } from "../../../abi/app_abi.ts";
 import { define, type Definition } from "../../schema/definition.ts";
 import {
   appCall,
@@ -24,6 +25,8 @@ import {
   object,
   oneOf,
   optional,
+  refined,
+  type Schema,
   single,
 } from "../../schema/schema.ts";
 
@@ -138,22 +141,27 @@ export interface SendCallsWalletRequest {
   readonly paymaster?: SponsorRequest;
 }
 
+const request: Schema<SendCallsParams> = object({
+  version: optional(oneOf("2.0.0")),
+  chainId: optional(chainId),
+  from: optional(address),
+  id: optional(bundleId),
+  atomicRequired: optional(boolean),
+  calls: batch(appCall({ abi: optional(anything) })),
+  capabilities: optional(capabilities({
+    paymasterService: optional(sponsor),
+    permissions: optional(usedPermission),
+    abi: optional(anything),
+    atomic: optional(anything),
+  })),
+});
+
 /** Definition of the method. */
-export const walletSendCalls: Definition<SendCallsParams, "session"> = define({
-  params: single(object({
-    version: optional(oneOf("2.0.0")),
-    chainId: optional(chainId),
-    from: optional(address),
-    id: optional(bundleId),
-    atomicRequired: optional(boolean),
-    calls: batch(appCall({ abi: optional(anything) })),
-    capabilities: optional(capabilities({
-      paymasterService: optional(sponsor),
-      permissions: optional(usedPermission),
-      abi: optional(anything),
-      atomic: optional(anything),
-    })),
+export const walletSendCalls: Definition<SendCallsParams, "checks"> = define({
+  params: single(refined(request, ({ calls, capabilities }, { path }) => {
+    const { abi } = capabilities ?? {};
+    readAppAbis(appAbisOf(path, { abi, calls }));
   })),
   prompts: "sends",
-  load: "session",
+  load: "checks",
 });

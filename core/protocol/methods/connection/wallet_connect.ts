@@ -7,7 +7,13 @@
 import type { Address, Hex } from "../../../lib/hex.ts";
 import type { TextRecord } from "../../../names/claim.ts";
 import { readSiwe, type SiweRequest } from "../../../siwe/request.ts";
-import { chainId, checkCapabilities, isPresent, member, paramsAt } from "../../schema/check.ts";
+import {
+  chainId,
+  checkCapabilities,
+  isPresent,
+  member,
+  paramsAt,
+} from "../../schema/check_first.ts";
 import { custom, define, type Definition } from "../../schema/definition.ts";
 import type { AccountJson } from "../../service/wire.ts";
 import type { CapabilitiesOf } from "../calls/wallet_send_calls.ts";
@@ -83,8 +89,8 @@ export interface ConnectRequest {
   /** True to allow test networks. */
   readonly testnets?: boolean | undefined;
   readonly siwe?: SiweRequest | undefined;
-  /** Domain for the name of a new account; the wallet validates the records. */
-  readonly ens?: { readonly domain: string; readonly texts: unknown } | undefined;
+  /** Domain for the name of a new account, and its records. */
+  readonly ens?: NameRequest | undefined;
 }
 
 /** A connected account. */
@@ -103,6 +109,7 @@ export interface ConnectedAccount {
 export interface ConnectParams {
   readonly capabilities?: {
     readonly signInWithEthereum?: SiweRequest;
+    /** Read by the code of a connected page. */
     readonly subnameTextRecords?: unknown;
   };
 }
@@ -116,11 +123,11 @@ export const walletConnect: Definition<ConnectParams, "first"> = define({
     if (!isPresent(capabilities)) return {};
     checkCapabilities(capabilities, ["signInWithEthereum", "subnameTextRecords"]);
     const siwe = member(capabilities, "signInWithEthereum");
-    const texts = member(capabilities, "subnameTextRecords").value ?? undefined;
+    const texts = member(capabilities, "subnameTextRecords");
     return {
       capabilities: {
         ...(isPresent(siwe) && { signInWithEthereum: readSiwe(siwe, at.origin ?? null, chainId) }),
-        ...(texts !== undefined && { subnameTextRecords: texts }),
+        ...(isPresent(texts) && { subnameTextRecords: texts.value }),
       },
     };
   }),

@@ -46,10 +46,10 @@ const members = object({
 });
 
 /** Definition of the method. */
-export const walletGrantPermissions: Definition<GrantParams, "session"> = define({
+export const walletGrantPermissions: Definition<GrantParams, "checks"> = define({
   params: single(
     custom("grant", (at): GrantParams => ({ ...members.read(at), grant: readGrant(at) })),
   ),
   prompts: "grants",
-  load: "session",
+  load: "checks",
 });

@@ -79,12 +79,12 @@ export type WalletRequestExecutionPermissions = {
 };
 
 /** Definition of the method. */
-export const walletRequestExecutionPermissions: Definition<ExecutionParams, "session"> = define({
+export const walletRequestExecutionPermissions: Definition<ExecutionParams, "checks"> = define({
   params: custom("execution", (at) => {
     const { value } = at;
     if (!Array.isArray(value) || value.length !== 1) throw wrong("params", "must be one request");
     return readExecutionRequest(paramsAt(at, 0));
   }),
   prompts: "grants",
-  load: "session",
+  load: "checks",
 });

@@ -40,7 +40,7 @@ export interface RevokeWalletRequest {
 }
 
 /** Definition of the method. */
-export const walletRevokePermissions: Definition<RevokeParams, "session"> = define({
+export const walletRevokePermissions: Definition<RevokeParams, "checks"> = define({
   params: single(object({
     id: hash,
     address: optional(address),
@@ -48,5 +48,5 @@ export const walletRevokePermissions: Definition<RevokeParams, "session"> = defi
     capabilities: optional(sponsored),
   })),
   prompts: "grants",
-  load: "session",
+  load: "checks",
 });

@@ -4,7 +4,7 @@
  * @see https://eips.ethereum.org/EIPS/eip-712
  * @module
  */
-import type { TypedData } from "../../../account/message.ts";
+import type { TypedData } from "../../../account/typed_data_hash.ts";
 import { readTypedData } from "../../../account/typed_data.ts";
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { define, type Definition } from "../../schema/definition.ts";
@@ -41,8 +41,8 @@ export interface SignTypedDataRequest {
 export const typedData: Schema<TypedData> = custom("typedData", readTypedData);
 
 /** Definition of the method. */
-export const ethSignTypedDataV4: Definition<readonly [Address, TypedData], "session"> = define({
+export const ethSignTypedDataV4: Definition<readonly [Address, TypedData], "checks"> = define({
   params: positional(address, typedData),
   prompts: "signs",
-  load: "session",
+  load: "checks",
 });

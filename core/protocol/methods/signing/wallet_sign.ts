@@ -5,7 +5,7 @@
  * @see https://eips.ethereum.org/EIPS/eip-7871
  * @module
  */
-import type { TypedData } from "../../../account/message.ts";
+import type { TypedData } from "../../../account/typed_data_hash.ts";
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { member, text, wrong } from "../../schema/check.ts";
 import { define, type Definition } from "../../schema/definition.ts";
@@ -40,20 +40,23 @@ export type WalletSign<V = string | undefined> = {
 
 /** Validated parameters. */
 export interface SignParams {
-  readonly request: { readonly message: Hex } | { readonly typedData: TypedData };
+  readonly request:
+    | { readonly message: Hex }
+    /** With the path of the data, for errors. */
+    | { readonly typedData: TypedData; readonly path: string };
   readonly address?: Address;
   readonly chainId?: number;
   readonly version?: unknown;
 }
 
 /** Definition of the method. */
-export const walletSign: Definition<SignParams, "session"> = define({
+export const walletSign: Definition<SignParams, "checks"> = define({
   params: single(object({
     request: custom("request", (at): SignParams["request"] => {
       const type = text(member(at, "type"), 16);
       const data = member(at, "data");
       if (type === "0x45") return { message: message.read(member(data, "message")) };
-      if (type === "0x01") return { typedData: typedData.read(data) };
+      if (type === "0x01") return { typedData: typedData.read(data), path: data.path };
       throw wrong(`${at.path}.type`, "must be 0x45 (message) or 0x01 (typed data)");
     }),
     address: optional(address),
@@ -61,5 +64,5 @@ export const walletSign: Definition<SignParams, "session"> = define({
     version: optional(anything),
   })),
   prompts: "signs",
-  load: "session",
+  load: "checks",
 });

@@ -4,7 +4,7 @@ import type { TextRecord } from "../../../names/claim.ts";
 import { readText } from "../../../names/request.ts";
 import { custom } from "../../schema/definition.ts";
 import { MAX_NAME_LENGTH, MAX_SIGNATURE_BYTES, MAX_TEXT_RECORDS } from "../../limits.ts";
-import { bytes, exact, fallback, list, text, whole } from "../../schema/schema.ts";
+import { as, bytes, exact, fallback, list, text, whole } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { account, domain, hexChainId } from "../fields.ts";
 import type { AccountJson } from "../wire.ts";
@@ -35,7 +35,10 @@ export const acctClaimName: ServiceDefinition<"acct_claimName", ClaimNameParams>
     label: text(MAX_NAME_LENGTH),
     account,
     chainId: hexChainId,
-    texts: fallback(list(custom("textRecord", readText), MAX_TEXT_RECORDS), []),
+    texts: as(
+      "capabilities.subnameTextRecords",
+      fallback(list(custom("textRecord", readText), MAX_TEXT_RECORDS), []),
+    ),
     issuedAt: whole(),
     signature: bytes(MAX_SIGNATURE_BYTES),
   }),

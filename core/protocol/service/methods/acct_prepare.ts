@@ -1,10 +1,19 @@
 /** `acct_prepare`: prepares an operation to review and sign. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { MAX_CALL_DATA_BYTES, MAX_FURTHER_TOKENS } from "../../limits.ts";
-import { address, boolean, bytes, exact, list, optional } from "../../schema/schema.ts";
+import {
+  address,
+  as,
+  boolean,
+  bytes,
+  exact,
+  list,
+  optional,
+  refined,
+} from "../../schema/schema.ts";
 import { sponsor } from "../../schema/fields.ts";
 import type { ServiceDefinition } from "../definition.ts";
-import { account, calls, exactQuantity, hexChainId, refined } from "../fields.ts";
+import { account, calls, exactQuantity, hexChainId } from "../fields.ts";
 import type { FeeOptionJson, FeeTokenJson } from "../fees.ts";
 import { wrong } from "../../schema/check.ts";
 import type { AccountJson, CallJson, ChainJson, OperationJson, TokenJson } from "../wire.ts";
@@ -91,7 +100,7 @@ export const acctPrepare: ServiceDefinition<"acct_prepare", PrepareParams> = {
       calls,
       callData: optional(bytes(MAX_CALL_DATA_BYTES)),
       tokens: optional(list(address, MAX_FURTHER_TOKENS)),
-      paymaster: optional(sponsor),
+      paymaster: as("capabilities.paymasterService", optional(sponsor)),
       payFromAccount: optional(boolean),
       feeToken: optional(address),
       replaces: optional(exactQuantity(256)),

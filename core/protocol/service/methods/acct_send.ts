@@ -2,9 +2,9 @@
 import type { Hex } from "../../../lib/hex.ts";
 import { wrong } from "../../schema/check.ts";
 import { bundleId } from "../../schema/fields.ts";
-import { exact, optional } from "../../schema/schema.ts";
+import { exact, optional, refined } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
-import { account, hexChainId, operation, refined } from "../fields.ts";
+import { account, hexChainId, operation } from "../fields.ts";
 import type { AccountJson, OperationJson } from "../wire.ts";
 
 /** Params of `acct_send`. Sending the same signed operation again returns the same id. */

@@ -11,7 +11,8 @@ import {
   slice,
 } from "viem";
 import { isCanonical } from "./canonical.ts";
-import { decodeExactly, shapeOf } from "./decode_exactly.ts";
+import { decodeExactly } from "./decode_exactly.ts";
+import { shapeOf } from "./shape.ts";
 import type { Shape } from "./shape.ts";
 
 const inputs = (types: string) =>

@@ -1,0 +1,50 @@
+/** Handles the methods that sign typed data. @module */
+import type { Address, Hex } from "viem";
+import type { TypedData } from "../../account/typed_data_hash.ts";
+import { refuseOwnDomain } from "../../account/own_contracts.ts";
+import type { SignParams } from "../../protocol/methods/signing/wallet_sign.ts";
+import { asAccount } from "./account.ts";
+import type { Handler, PageContext } from "./context.ts";
+import { renameField } from "./rename_field.ts";
+import { signMessage } from "./sign.ts";
+
+/** Signs typed data. */
+export const ethSignTypedDataV4: Handler<
+  "eth_signTypedData_v4",
+  readonly [Address, TypedData],
+  PageContext
+> = (
+  context,
+  [account, typedData],
+) => signTypedData(context, account, context.chainId(), { typedData, path: "params[1]" });
+
+/**
+ * Signs a message or typed data with the account of a chosen chain; an object is the result for
+ * ERC-7871's `version`.
+ */
+export const walletSign: Handler<"wallet_sign", SignParams, PageContext> = async (
+  context,
+  params,
+) => {
+  const { request, address, chainId = context.chainId(), version } = params;
+  const signature = "message" in request
+    ? await signMessage(context, address, chainId, request.message)
+      .catch(renameField("params[0]", "params[0].request.data.message"))
+    : await signTypedData(context, address, chainId, request)
+      .catch(renameField("params[1]", request.path));
+  // The newer form of the standard; its callers read the object.
+  return version === undefined ? signature : { signature } as unknown as Hex;
+};
+
+function signTypedData(
+  context: PageContext,
+  wanted: Address | undefined,
+  chainId: number,
+  { typedData, path }: { readonly typedData: TypedData; readonly path: string },
+): Promise<Hex> {
+  return asAccount(
+    context,
+    { wanted, refuse: (account) => refuseOwnDomain(typedData, path, account) },
+    (account, flow) => context.ask("eth_signTypedData_v4", { account, chainId, typedData }, flow),
+  );
+}
