@@ -30,10 +30,6 @@ export function Owners(props: {
   const [address, setAddress] = useState("");
   const change = (request: OwnerRequest) => void props.change(request).then(loaded.refresh);
   const typed = address.trim();
-  const named = (...states: OwnerChainView["state"][]) =>
-    (view?.chains ?? []).filter(({ state }) => states.includes(state))
-      .map(({ name }) => name).join(", ");
-  const [late, forked, lost] = [named("waiting", "down"), named("forked"), named("lost")];
   return (
     <Section title={text.owners} text={text} loaded={loaded}>
       <ul>
@@ -66,19 +62,7 @@ export function Owners(props: {
           </li>
         ))}
       </ul>
-      {late === ""
-        ? null
-        : <p class="note" role="note" data-testid="home-owner-late">{text.ownersLate(late)}</p>}
-      {forked === "" ? null : (
-        <p class="note warning" role="note" data-testid="home-owner-forked">
-          {text.ownersForked(forked)}
-        </p>
-      )}
-      {lost === "" ? null : (
-        <p class="note danger" role="note" data-testid="home-owner-lost">
-          {text.ownersLost(lost)}
-        </p>
-      )}
+      <NetworkNotes chains={view?.chains ?? []} text={text} />
       {view?.owners.length === 1 && !record.backedUp
         ? <p role="note" data-testid="home-single">{text.onlyPasskey}</p>
         : null}
@@ -115,5 +99,31 @@ export function Owners(props: {
         </button>
       </form>
     </Section>
+  );
+}
+
+/** Networks with other owners than these. */
+function NetworkNotes(
+  { chains, text }: { chains: readonly OwnerChainView[]; text: HomeText },
+): VNode {
+  const named = (...states: OwnerChainView["state"][]) =>
+    chains.filter(({ state }) => states.includes(state)).map(({ name }) => name).join(", ");
+  const [late, forked, lost] = [named("waiting", "down"), named("forked"), named("lost")];
+  return (
+    <>
+      {late === ""
+        ? null
+        : <p class="note" role="note" data-testid="home-owner-late">{text.ownersLate(late)}</p>}
+      {forked === "" ? null : (
+        <p class="note warning" role="note" data-testid="home-owner-forked">
+          {text.ownersForked(forked)}
+        </p>
+      )}
+      {lost === "" ? null : (
+        <p class="note danger" role="note" data-testid="home-owner-lost">
+          {text.ownersLost(lost)}
+        </p>
+      )}
+    </>
   );
 }

@@ -3,7 +3,7 @@
  * account, also where the account was on no chain, and changes its owners.
  */
 import { assert, assertEquals } from "@std/assert";
-import { type Address, createPublicClient, type Hex, parseEther } from "viem";
+import { type Address, createPublicClient, parseEther } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { addressOwner, ZERO_WORD } from "../../core/account/owners/key.ts";
