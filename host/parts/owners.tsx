@@ -30,10 +30,6 @@ export function Owners(props: {
   const [address, setAddress] = useState("");
   const change = (request: OwnerRequest) => void props.change(request).then(loaded.refresh);
   const typed = address.trim();
-  const named = (...states: OwnerChainView["state"][]) =>
-    (view?.chains ?? []).filter(({ state }) => states.includes(state))
-      .map(({ name }) => name).join(", ");
-  const [late, forked, lost] = [named("waiting", "down"), named("forked"), named("lost")];
   return (
     <Section title={text.owners} text={text} loaded={loaded}>
       <ul>
@@ -66,19 +62,10 @@ export function Owners(props: {
           </li>
         ))}
       </ul>
-      {late === ""
+      {view === undefined || view === null
         ? null
-        : <p class="note" role="note" data-testid="home-owner-late">{text.ownersLate(late)}</p>}
-      {forked === "" ? null : (
-        <p class="note warning" role="note" data-testid="home-owner-forked">
-          {text.ownersForked(forked)}
-        </p>
-      )}
-      {lost === "" ? null : (
-        <p class="note danger" role="note" data-testid="home-owner-lost">
-          {text.ownersLost(lost)}
-        </p>
-      )}
+        : <RunningRecoveries view={view} text={text} stop={change} />}
+      <NetworkNotes chains={view?.chains ?? []} text={text} />
       {view?.owners.length === 1 && !record.backedUp
         ? <p role="note" data-testid="home-single">{text.onlyPasskey}</p>
         : null}
@@ -118,17 +105,59 @@ export function Owners(props: {
   );
 }
 
-/** Lists the recovery owners who started a recovery on any chain, with the earliest time. */
-function runningRecoveries(
-  view: OwnersView | null | undefined,
-): { readonly owner: OwnerView; readonly readyAt: number }[] {
-  if (view === null || view === undefined) return [];
-  const running = view.chains.flatMap(({ recovering }) => recovering);
-  return view.owners.flatMap((owner) => {
-    const times = running.filter(({ index }) => index === owner.index)
-      .map(({ readyAt }) => readyAt);
-    return owner.kind !== "recovery" || times.length === 0
-      ? []
-      : [{ owner, readyAt: Math.min(...times) }];
-  });
+/** Recoveries that were started on any network, each with the earliest time and a way to stop it. */
+function RunningRecoveries(props: {
+  view: OwnersView;
+  text: HomeText;
+  stop: (request: OwnerRequest) => void;
+}): VNode {
+  const { view: { owners, chains }, text, stop } = props;
+  const running = chains.flatMap(({ recovering }) => recovering);
+  return (
+    <>
+      {owners.map((owner) => {
+        const times = running.filter(({ index }) => index === owner.index)
+          .map(({ readyAt }) => readyAt);
+        if (owner.kind !== "recovery" || times.length === 0) return null;
+        return (
+          <p key={owner.index} class="note danger" role="alert" data-testid="home-recovering">
+            {text.recovering(new Date(Math.min(...times) * 1000))}
+            <button
+              type="button"
+              data-testid="home-recovery-stop"
+              onClick={() => stop({ kind: "remove", owner })}
+            >
+              {text.stopRecovery}
+            </button>
+          </p>
+        );
+      })}
+    </>
+  );
+}
+
+/** Networks with other owners than these. */
+function NetworkNotes(
+  { chains, text }: { chains: readonly OwnerChainView[]; text: HomeText },
+): VNode {
+  const named = (...states: OwnerChainView["state"][]) =>
+    chains.filter(({ state }) => states.includes(state)).map(({ name }) => name).join(", ");
+  const [late, forked, lost] = [named("waiting", "down"), named("forked"), named("lost")];
+  return (
+    <>
+      {late === ""
+        ? null
+        : <p class="note" role="note" data-testid="home-owner-late">{text.ownersLate(late)}</p>}
+      {forked === "" ? null : (
+        <p class="note warning" role="note" data-testid="home-owner-forked">
+          {text.ownersForked(forked)}
+        </p>
+      )}
+      {lost === "" ? null : (
+        <p class="note danger" role="note" data-testid="home-owner-lost">
+          {text.ownersLost(lost)}
+        </p>
+      )}
+    </>
+  );
 }

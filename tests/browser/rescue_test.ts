@@ -3,7 +3,7 @@
  * account, also where the account was on no chain, and changes its owners.
  */
 import { assert, assertEquals } from "@std/assert";
-import { type Address, createPublicClient, type Hex, parseEther } from "viem";
+import { type Address, createPublicClient, parseEther } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { addressOwner, ZERO_WORD } from "../../core/account/owners/key.ts";
@@ -43,7 +43,7 @@ Deno.test(
   async (t) => {
     const started = await startBrowser();
     await using stack = await startStack({ second: true });
-    await using page = openPage(stack);
+    await using page = openPage(stack, { fullOwners: true });
     const { request } = page.provider;
     const [address] = await request({ method: "eth_requestAccounts" });
     const client = createPublicClient({ transport: patientHttp(stack.rpcUrl) });

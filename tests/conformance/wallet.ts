@@ -32,6 +32,8 @@ export interface PageOptions {
   readonly fetchEvents?: typeof fetch;
   /** If false, the page shows no test networks; default true. */
   readonly showTestnets?: boolean;
+  /** If true, the user gives added addresses all powers. */
+  readonly fullOwners?: boolean;
   /** URL of the service, if it is not the stack's. */
   readonly serverUrl?: string;
 }
@@ -51,7 +53,11 @@ export function openPage(
 ): Page {
   const { storage = memoryStorage(), ceremony = softwareAuthenticator(origin) } = options;
   const { sessionNow: now = Date.now, serverUrl = usual } = options;
-  const user = options.existing === true ? oldHand : agreeable;
+  const user = options.existing === true
+    ? oldHand
+    : options.fullOwners === true
+    ? generous
+    : agreeable;
   // A browser sends the origin of a request; Deno does not.
   const browserFetch: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
@@ -128,6 +134,22 @@ const agreeable: UIHandler = {
       known === undefined
         ? { kind: "create", name: "Me" }
         : { kind: "continue", credentialId: known.credentialId },
+    );
+  },
+};
+
+/** The same, giving added addresses all powers. */
+const generous: UIHandler = {
+  ...agreeable,
+  async request(method, params) {
+    if (method !== "acct_changeOwners") return await agreeable.request(method, params);
+    const change = params as DialogRequest<"acct_changeOwners">;
+    return await agreeable.request(
+      method,
+      {
+        ...change,
+        approve: () => change.approve({ full: true }),
+      } as typeof params,
     );
   },
 };

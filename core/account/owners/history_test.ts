@@ -264,7 +264,7 @@ Deno.test("owner history: a new chain needs one change while a first owner signs
   assertEquals(pathBetween(history, unchanged, tipOf(history).head)?.length, 2);
 });
 
-Deno.test("owner history: an impossible edit is refused before it is signed", async () => {
+Deno.test("owner history: an impossible edit is refused before it is signed", () => {
   const now = { history: emptyHistory(account), tip: tipOf(emptyHistory(account)), chains: [] };
   const refuse = (edit: Parameters<typeof planChange>[2], tip = now.tip) =>
     assertThrows(() => planChange({ ...now, tip }, first.bytes, edit), AcctError).data.field;

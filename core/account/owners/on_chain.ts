@@ -14,7 +14,7 @@ const selectors = ["760f2574", "5b2ee974", "fba61416"] as const;
 /** Offsets tried in one transaction. */
 const MAX_OFFSETS = 64;
 /** Transactions read per chain. */
-const MAX_TRANSACTIONS = 256;
+const MAX_TRANSACTIONS = 250;
 
 /** Returns the heads that an account had on a chain, but for the last one. */
 export async function readPast(read: ChainRead, account: Address): Promise<ReadonlySet<Hex>> {
