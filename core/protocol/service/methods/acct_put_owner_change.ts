@@ -14,12 +14,13 @@ import {
   list,
   oneOf,
   optional,
+  refined,
   type Schema,
   whole,
 } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { wrong } from "../../schema/check.ts";
-import { account, refined } from "../fields.ts";
+import { account } from "../fields.ts";
 import type { OwnerStepJson } from "../owners.ts";
 import type { AccountJson } from "../wire.ts";
 
