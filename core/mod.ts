@@ -93,4 +93,10 @@ export type { Storage } from "./lib/storage.ts";
 export { type ApiKey, type Hosts, hostsOf, parseApiKey } from "./protocol/api_key.ts";
 export type * from "./dialog/types.ts";
 export type { ExportedAccount } from "./account/record.ts";
-export type { OwnerChangeJson, OwnerJson, OwnerKind } from "./protocol/service/owners.ts";
+export type {
+  OwnerChangeJson,
+  OwnerJson,
+  OwnerKind,
+  OwnerStepJson,
+  RecoveryJson,
+} from "./protocol/service/owners.ts";

@@ -32,7 +32,7 @@ export function RescuePage({ text }: { text: RescueText }): JSX.Element {
           busy={busy}
           offered={state.offered}
           wallet={state.wallet}
-          isOwner={state.index >= 0}
+          isOwner={state.index >= 0 || state.recoveryIndex >= 0}
           onConnect={actions.connect}
           {...(state.behind && { onDeploy: actions.deploy })}
         />

@@ -104,9 +104,7 @@ const en: RescueText = {
   walletNone: "No wallet was found in this browser. Open the page in one that has your wallet.",
   walletUse: (name) => `Use ${name}`,
   walletIs: (address) => `Your wallet: ${address}`,
-  walletNoOwner:
-    "This address is no owner of the account here. It can only bring the account to the " +
-    "network.",
+  walletNoOwner: "This address owns nothing here. It can only bring the account to the network.",
   deploy: "Bring the account to this network",
   deployHint: "A transaction of your wallet, which pays the fee. No owner has to agree.",
   act: "4. Act with the account",
@@ -136,9 +134,9 @@ const en: RescueText = {
   recover: "Recover the account",
   recoveryOwner: "recovery address",
   recoverHint: (days) =>
-    days === 1
-      ? "It takes effect after 1 day. Until then any owner can stop it."
-      : `It takes effect after ${days} days. Until then any owner can stop it.`,
+    `It takes effect after ${days} ${
+      days === 1 ? "day" : "days"
+    }. Until then any owner can stop it.`,
   recoverOwner: "New owner (address, or key of a passkey)",
   recoverOwnerHint: "It replaces all passkeys and addresses that own the account now.",
   recoverStart: "Start the recovery",
@@ -247,9 +245,9 @@ const de: RescueText = {
   recover: "Konto wiederherstellen",
   recoveryOwner: "Adresse zur Wiederherstellung",
   recoverHint: (days) =>
-    days === 1
-      ? "Es gilt nach 1 Tag. Bis dahin kann jeder Besitzer es aufhalten."
-      : `Es gilt nach ${days} Tagen. Bis dahin kann jeder Besitzer es aufhalten.`,
+    `Es gilt nach ${days} ${
+      days === 1 ? "Tag" : "Tagen"
+    }. Bis dahin kann jeder Besitzer es aufhalten.`,
   recoverOwner: "Neuer Besitzer (Adresse oder Schlüssel eines Passkeys)",
   recoverOwnerHint: "Ersetzt alle Passkeys und Adressen, denen das Konto jetzt gehört.",
   recoverStart: "Wiederherstellung beginnen",

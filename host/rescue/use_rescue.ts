@@ -21,7 +21,7 @@ import { connectNode } from "./node.ts";
 import { Refusal } from "./refusal.ts";
 import type { Outcome, Review } from "./sections.tsx";
 import type { RescueText } from "./text.ts";
-import { useStep } from "./use_step.ts";
+import { type RunStep, useStep } from "./use_step.ts";
 import { type AvailableWallet, type Wallet, watchWallets } from "./wallets.ts";
 
 /** A node, with the account's state on its network. */
@@ -129,20 +129,21 @@ export function useRescue(text: RescueText): readonly [RescueState, RescueAction
       return transaction;
     });
 
+  const state: RescueState = {
+    record,
+    changed,
+    chain,
+    offered,
+    wallet,
+    index,
+    recoveryIndex,
+    behind,
+    ready,
+    review,
+    outcome,
+  };
   return [
-    {
-      record,
-      changed,
-      chain,
-      offered,
-      wallet,
-      index,
-      recoveryIndex,
-      behind,
-      ready,
-      review,
-      outcome,
-    },
+    state,
     {
       readRecord: (json) =>
         step(async () => {
@@ -164,33 +165,7 @@ export function useRescue(text: RescueText): readonly [RescueState, RescueAction
           setWallet(await wallet.connect());
         }),
       deploy: () => send((actor) => deploy(actor, chain!)),
-      reviewAdd: (typed) =>
-        step(() => {
-          const owner = readAddress(typed);
-          const bytes = addressOwner(owner);
-          const own = isAddressEqual(owner, record!.account.address);
-          if (own || indexOfOwner(chain!.words, bytes) >= 0) throw new Refusal("already_owner");
-          const edit: OwnerEdit = { kind: "add", owner: bytes };
-          plan(actor!, chain!, edit);
-          const lines = [text.reviewAdd(owner), text.everywhere];
-          setReview({ lines, run: () => change(edit) });
-        }),
-      reviewRemove: (owner, at) =>
-        step(() => {
-          const edit: OwnerEdit = { kind: "remove", owner };
-          plan(actor!, chain!, edit);
-          const self = at === index ? [text.reviewSelf] : [];
-          const lines = [text.reviewRemove(nameOf(owner, text)), ...self, text.everywhere];
-          setReview({ lines, run: () => change(edit) });
-        }),
-      reviewRecovery: (typed) =>
-        step(() => {
-          const owner = readOwner(typed);
-          const days = Math.ceil(chain!.delay / 86_400);
-          const lines = [text.reviewRecovery(nameOf(owner, text)), text.recoverHint(days)];
-          const run = () => send((actor) => startRecovery(actor, recoveryIndex, chain!, owner));
-          setReview({ lines, run });
-        }),
+      ...reviews({ text, state, node, actor, step, setReview, change, send }),
       finishRecovery: (waiting) =>
         send(async (actor) => {
           const { transaction, record } = await finishRecovery(actor, chain!, waiting);
@@ -198,21 +173,72 @@ export function useRescue(text: RescueText): readonly [RescueState, RescueAction
           setRecord(record);
           return transaction;
         }),
-      reviewCall: (typed) =>
-        step(async () => {
-          const { address } = record!.account;
-          const { call, to, amount, balance } = await readForm(node!.read, address, typed);
-          const line = typed.kind === "raw"
-            ? text.reviewCall(to, amount, call.data)
-            : text.reviewSend(amount, to);
-          setReview({
-            lines: balance === undefined ? [line] : [line, text.reviewHas(balance)],
-            run: () => send((actor) => execute(actor, index, call)),
-          });
-        }),
       cancel: () => setReview(null),
     },
   ];
+}
+
+/** Means by which reviews are made and carried out. */
+interface Desk {
+  readonly text: RescueText;
+  readonly state: RescueState;
+  readonly node: Node | null;
+  readonly actor: Actor | null;
+  /** Runs a step, and shows its outcome. */
+  readonly step: RunStep;
+  setReview(review: Review): void;
+  /** Changes the owners. */
+  change(edit: OwnerEdit): Promise<void>;
+  /** Runs a step that sends a transaction. */
+  send(run: (actor: Actor) => Promise<Hex>): Promise<void>;
+}
+
+/** Builds the actions that explain what the wallet would sign. */
+function reviews(
+  { text, state, node, actor, step, setReview, change, send }: Desk,
+): Pick<RescueActions, "reviewAdd" | "reviewRemove" | "reviewRecovery" | "reviewCall"> {
+  const { record, chain, index, recoveryIndex } = state;
+  return {
+    reviewAdd: (typed) =>
+      step(() => {
+        const owner = readAddress(typed);
+        const bytes = addressOwner(owner);
+        const own = isAddressEqual(owner, record!.account.address);
+        if (own || indexOfOwner(chain!.words, bytes) >= 0) throw new Refusal("already_owner");
+        const edit: OwnerEdit = { kind: "add", owner: bytes };
+        plan(actor!, chain!, edit);
+        const lines = [text.reviewAdd(owner), text.everywhere];
+        setReview({ lines, run: () => change(edit) });
+      }),
+    reviewRemove: (owner, at) =>
+      step(() => {
+        const edit: OwnerEdit = { kind: "remove", owner };
+        plan(actor!, chain!, edit);
+        const self = at === index ? [text.reviewSelf] : [];
+        const lines = [text.reviewRemove(nameOf(owner, text)), ...self, text.everywhere];
+        setReview({ lines, run: () => change(edit) });
+      }),
+    reviewRecovery: (typed) =>
+      step(() => {
+        const owner = readOwner(typed);
+        const days = Math.ceil(chain!.delay / 86_400);
+        const lines = [text.reviewRecovery(nameOf(owner, text)), text.recoverHint(days)];
+        const run = () => send((actor) => startRecovery(actor, recoveryIndex, chain!, owner));
+        setReview({ lines, run });
+      }),
+    reviewCall: (typed) =>
+      step(async () => {
+        const { address } = record!.account;
+        const { call, to, amount, balance } = await readForm(node!.read, address, typed);
+        const line = typed.kind === "raw"
+          ? text.reviewCall(to, amount, call.data)
+          : text.reviewSend(amount, to);
+        setReview({
+          lines: balance === undefined ? [line] : [line, text.reviewHas(balance)],
+          run: () => send((actor) => execute(actor, index, call)),
+        });
+      }),
+  };
 }
 
 /** Plans a change that the wallet signs; it brings this chain back if its owners forked. */

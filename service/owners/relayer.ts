@@ -25,7 +25,7 @@ export interface Relayer {
 /** Timeout until a transaction is included. */
 const TIMEOUT_MS = 20_000;
 /** Transactions per account, chain and attempt. */
-const MAX_CALLS = 8;
+const MAX_TRANSACTIONS = 8;
 /** Time after which a waiting recovery is looked at again at the latest. */
 const MAX_WAIT_MS = 3_600_000;
 
@@ -48,7 +48,7 @@ export function createRelayer(context: () => Context): Relayer {
       if (stopped) return;
       const history = await readOwnerHistory(context().store, account);
       // Several where a recovery stands between: it is started, and finished when it has waited.
-      for (let calls = 0; calls < MAX_CALLS; calls++) {
+      for (let calls = 0; calls < MAX_TRANSACTIONS; calls++) {
         const call = missingCall(history, await readChain(chain, account));
         if (call === null) return;
         const wait = (call.at ?? 0) - await blockTime(chain);

@@ -130,7 +130,7 @@ Deno.test("recovery: shown on its network, and stopped everywhere by one prompt"
   assertEquals((await first.state()).head, head);
   await first.pass(DELAY - 60);
   await assertRejects(() => first.finish(recovery), Error, "NotReady");
-  // The same signature does not start it anew.
+  // The same signature does not start it again.
   await assertRejects(() => first.start(recovery, signature), Error, "AlreadyStarted");
 
   const prompts = page.ceremony.prompts.length;
