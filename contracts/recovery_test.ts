@@ -637,25 +637,44 @@ Deno.test("the delay of recoveries", async (t) => {
     await setTime(stack, timestamp + 5n * day);
     const up = await change(lowered, 2n * day);
     const down = await change(up, day);
+    const end = (await stack.client.getBlock()).timestamp + 10n * day;
     assertEquals(await recoveryDelay(stack, account), 10n * day);
     const without = await change(down, day, [entry(0, passkey)]);
     const back = await change(without, day);
     assertEquals(await recoveryDelay(stack, account), 10n * day);
 
     // What started meanwhile keeps what it was told, also when the new delay counts.
-    await pass(stack, 60n);
+    await pass(stack, day);
     const recovery = recoveryOf({ head: back }, createPasskey(3031));
     assertEquals(await start(stack, it, recovery), null);
     const { readyAt } = (await pending(stack, account, 1))!;
-    await setTime(stack, readyAt - 30n);
-    assertEquals(await finish(stack, it, recovery), "NotReady");
+    await setTime(stack, end - 1n);
+    assertEquals(await recoveryDelay(stack, account), 10n * day);
+    await setTime(stack, end);
     assertEquals(await recoveryDelay(stack, account), day);
+    assertEquals(await finish(stack, it, recovery), "NotReady");
     assertEquals((await pending(stack, account, 1))!.readyAt, readyAt);
     // And one that starts now waits for the new one.
     const quick = recoveryOf({ head: back }, createPasskey(3032), { salt: 5n });
     assertEquals(await start(stack, it, quick, 1), null);
+    const soon = (await pending(stack, account, 2))!.readyAt;
+    assertEquals(soon - (await stack.client.getBlock()).timestamp, day);
     await setTime(stack, readyAt);
     assertEquals(await finish(stack, it, recovery), null);
+  });
+
+  await t.step("that was lowered is not prolonged by changes of other things", async () => {
+    const it = await guarded(stack, 5);
+    const { account, passkey, entries, head } = it;
+    const change = (from: Hex, delay: bigint, owners = entries) =>
+      applyChange(stack, account, changeTo(owners, { from: [from], delay, next: 4n }), passkey);
+    const lowered = await change(head, 2n * day);
+    const end = (await stack.client.getBlock()).timestamp + 3n * day;
+    await pass(stack, day);
+    await change(lowered, 2n * day, [...entries, entry(3, createPasskey(3034))]);
+    assertEquals(await recoveryDelay(stack, account), 3n * day);
+    await setTime(stack, end);
+    assertEquals(await recoveryDelay(stack, account), 2n * day);
   });
 
   await t.step("that was lowered ends what was pending, so nothing gets shorter", async () => {
