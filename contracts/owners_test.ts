@@ -328,6 +328,29 @@ Deno.test("owners", async (t) => {
     assertEquals(await apply(first), "WrongHead");
   });
 
+  await t.step("change as a whole: one that fails uses nothing up", async () => {
+    const { passkey, account } = await fresh(stack, 12);
+    const [second, third] = [createPasskey(1015), createPasskey(1016)];
+    const before = await ownerState(stack, account);
+    const bad: [string, OwnerEntry[], bigint][] = [
+      ["AlreadyOwner", [entry(0, passkey), entry(1, second), entry(2, second)], 3n * day],
+      ["InvalidOwner", [entry(1, second), entry(2, third, kind.recovery)], 3n * day],
+      ["NoFullOwner", [entry(1, pad("0x0c01"), kind.recovery)], 3n * day],
+      ["InvalidDelay", [entry(0, passkey), entry(1, second)], 0n],
+    ];
+    for (const [name, owners, delay] of bad) {
+      const signed = await signChange(account, changeTo(owners, { delay }), passkey);
+      assertEquals(await carry(stack, account, ownerData.apply(signed)), name);
+      assertEquals(await ownerState(stack, account), before);
+    }
+    const good = await signChange(
+      account,
+      changeTo([entry(0, passkey), entry(1, second)]),
+      passkey,
+    );
+    assertEquals(await carry(stack, account, ownerData.apply(good)), null);
+  });
+
   await t.step("of one account are none of another with the same owner", async () => {
     const { passkey, account } = await fresh(stack, 7);
     const twin = await createAccount(stack, [passkey.bytes], 1n);
