@@ -176,7 +176,7 @@ export const mutants: readonly Mutant[] = [
   ),
   m(changes, "if (!_signedByFullOwner(vetoHash(veto), signature)) revert InvalidSignature();", ""),
   m(changes, "_state().marks[head][veto.target] |= VETOED;", ""),
-  m(changes, "[veto.target] |= VETOED;", "[veto.target] = VETOED ^ STARTED;"),
+  m(changes, "[veto.target] |= VETOED;", "[veto.target] |= STARTED;"),
   m(changes, "[veto.target] |= VETOED;", "[veto.target] ^= VETOED;"),
   m(
     changes,

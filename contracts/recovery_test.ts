@@ -439,8 +439,9 @@ Deno.test("vetoes", async (t) => {
           await finish(stack, it, recovery),
           moment === "before" ? "NotPending" : "Vetoed",
         );
-        // Another one of the same owner, and the same veto once more, are nothing new.
+        // The same veto once more is nothing new, and another one of the same owner may start.
         assertEquals(await stop(stack, account, veto, passkey), null);
+        assertEquals(await start(stack, it, recovery), "Vetoed");
         assertEquals(await start(stack, it, { ...recovery, salt: 2n }), null);
       }
     },
@@ -671,8 +672,14 @@ Deno.test("the delay of recoveries", async (t) => {
     const lowered = await change(head, 2n * day);
     const end = (await stack.client.getBlock()).timestamp + 3n * day;
     await pass(stack, day);
-    await change(lowered, 2n * day, [...entries, entry(3, createPasskey(3034))]);
+    const more = [...entries, entry(3, createPasskey(3034))];
+    const same = await change(lowered, 2n * day, more);
     assertEquals(await recoveryDelay(stack, account), 3n * day);
+    // One that is raised above the old one counts at once.
+    const snapshot = await stack.client.snapshot();
+    await change(same, 4n * day, more);
+    assertEquals(await recoveryDelay(stack, account), 4n * day);
+    await stack.client.revert({ id: snapshot });
     await setTime(stack, end);
     assertEquals(await recoveryDelay(stack, account), 2n * day);
   });
