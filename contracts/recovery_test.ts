@@ -664,6 +664,25 @@ Deno.test("the delay of recoveries", async (t) => {
     assertEquals(await finish(stack, it, recovery), null);
   });
 
+  await t.step(
+    "that was lowered as the recovery owners go waits for them to come back",
+    async () => {
+      const it = await guarded(stack, 6);
+      const { account, passkey, entries, head } = it;
+      const change = (from: Hex, owners: OwnerEntry[]) =>
+        applyChange(
+          stack,
+          account,
+          changeTo(owners, { from: [from], delay: day, next: 3n }),
+          passkey,
+        );
+      const without = await change(head, [entry(0, passkey)]);
+      assertEquals(await recoveryDelay(stack, account), 3n * day);
+      await change(without, entries);
+      assertEquals(await recoveryDelay(stack, account), 3n * day);
+    },
+  );
+
   await t.step("that was lowered is not prolonged by changes of other things", async () => {
     const it = await guarded(stack, 5);
     const { account, passkey, entries, head } = it;
