@@ -5,7 +5,8 @@
  */
 import { fileURLToPath } from "node:url";
 import { chooseConfig } from "../scripts/config.ts";
-import { harmless, type Mutant, mutants, survivors } from "./mutants.ts";
+import { harmless, mutants, survivors } from "./mutants.ts";
+import type { Mutant } from "./mutants/mutant.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 

@@ -57,7 +57,7 @@ contract Histories {
     Chain[CHAINS] private chains;
     uint256 private time = block.timestamp;
     Owner[KEYS] private keys;
-    /// @dev Calls that somebody signed: anyone may carry them anywhere, at any time.
+    /// @dev Calls that were signed: anyone may carry them anywhere, at any time.
     bytes[] private signed;
     bytes[] private finishes;
     bytes32[] private finishedIds;
