@@ -1,12 +1,6 @@
 import { assertEquals } from "@std/assert";
-import {
-  bars,
-  boundBars,
-  measureBounds,
-  measureChanges,
-  measureCreations,
-  measureGas,
-} from "./gas.ts";
+import { bars, boundBars, measureBounds, measureGas } from "./gas.ts";
+import { measureChanges, measureCreations } from "./owner_gas.ts";
 
 /** Fails unless each measurement is at most its bar. */
 function assertWithin<Name extends string>(

@@ -5,7 +5,8 @@
  */
 import { fileURLToPath } from "node:url";
 import { chooseConfig } from "../scripts/config.ts";
-import { harmless, type Mutant, mutants, survivors } from "./mutants.ts";
+import { harmless, mutants, survivors } from "./mutants.ts";
+import type { Mutant } from "./mutants/mutant.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
@@ -17,6 +18,12 @@ const tooSharp = new Set(["compile_test.ts", "gas_test.ts", "deploy_test.ts"]);
 
 /** Tests that detect a file's faults first, by parts of their names. */
 const near: Readonly<Record<string, readonly string[]>> = {
+  "Acct.sol": ["/account", "/eip7702", "/owners", "/recovery", "/bounds", "permissions_end"],
+  "AcctFactory.sol": ["/account_test", "/owners"],
+  "Bounds.sol": ["/bounds"],
+  "OwnerChange.sol": ["/owners", "/recovery"],
+  "OwnerChanges.sol": ["/owners", "/recovery"],
+  "Owners.sol": ["/owners", "/recovery", "/eip7702"],
   "OwnedPaymaster.sol": ["/paymaster_test"],
   "Period.sol": ["permissions_period"],
   "Permission.sol": ["permissions_grant"],

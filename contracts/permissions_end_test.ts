@@ -213,7 +213,7 @@ Deno.test("permissions end", async (t) => {
       });
       assertEquals((await sendCalls(stack, account, owner, off)).success, true);
       assertEquals(await use(stack, permission, [transfer(token, 1n)]), "WrongEpoch");
-      // One that was granted for now, or by anybody else, is of no use either.
+      // One that was granted for now, or by any other caller, is of no use either.
       const current = { ...permission, salt: saltOf(1, 1n << 32n) };
       assertEquals(await grant(stack, owner, current), null);
       assertEquals(await use(stack, current, [transfer(token, 1n)]), "Unauthorized");

@@ -116,6 +116,36 @@ export async function compile(
   return compiled;
 }
 
+/** Storage of a contract, as the compiler describes it. */
+export type StorageLayout = {
+  storage: StorageEntry[];
+  types: Record<
+    string,
+    { label: string; members?: StorageEntry[]; key?: string; value?: string }
+  >;
+};
+
+/** Variable in storage. */
+export type StorageEntry = { label: string; slot: string; offset: number; type: string };
+
+/** Returns where a contract keeps its variables. */
+export async function storageLayout(file: string, contract: string): Promise<StorageLayout> {
+  const input = {
+    language: "Solidity",
+    sources: await gather([file]),
+    settings: { outputSelection: { [`src/${file}`]: { [contract]: ["storageLayout"] } } },
+  };
+  const output: {
+    errors?: { severity: string; formattedMessage: string }[];
+    contracts?: Record<string, Record<string, { storageLayout: StorageLayout }>>;
+  } = JSON.parse((await solc())(JSON.stringify(input)));
+  const found = output.contracts?.[`src/${file}`]?.[contract];
+  if (found === undefined) {
+    throw new Error(output.errors?.map((error) => error.formattedMessage).join("\n"));
+  }
+  return found.storageLayout;
+}
+
 /**
  * Compiles in several threads, one file at a time. The output of a contract does not depend on what
  * is compiled with it.

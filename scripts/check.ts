@@ -59,6 +59,18 @@ const checks: [name: string, run: () => Promise<boolean>][] = [
   ["names of methods", async () => report(await spreadMethods())],
   ["promises", async () => report(await missingTests())],
   ["words", async () => report(await strayWords())],
+  [
+    "storage of the account",
+    async () =>
+      await deno([
+        "run",
+        "--allow-all",
+        `--config=${config}`,
+        "contracts/storage.ts",
+        "--check",
+      ]) ===
+        0,
+  ],
 ];
 
 let failed = false;

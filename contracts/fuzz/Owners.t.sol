@@ -5,7 +5,9 @@ import {BaseAccount} from "@account-abstraction/contracts/core/BaseAccount.sol";
 
 import {Acct} from "../src/Acct.sol";
 import {AcctFactory} from "../src/AcctFactory.sol";
-import {ENTRY_POINT, vm} from "./Vm.sol";
+import {Bound} from "../src/Bounds.sol";
+import {Kind, Owner, OwnerChange, Recovery} from "../src/OwnerChange.sol";
+import {bound, ENTRY_POINT, vm} from "./Vm.sol";
 
 /// @notice Calls an account in every way but owner changes, as any caller and as the EntryPoint.
 contract Meddler {
@@ -24,32 +26,39 @@ contract Meddler {
 
     function selector(address sender, uint8 which, bytes calldata rest) external {
         vm.assume(sender != ENTRY_POINT && sender != address(account));
-        bytes4[9] memory selectors = [
+        bytes4[10] memory selectors = [
             Acct.initialize.selector,
-            Acct.addOwnerAddress.selector,
-            Acct.addOwnerPublicKey.selector,
-            Acct.removeOwnerAtIndex.selector,
-            Acct.applyOwnerChanges.selector,
+            account.applyOwnerChange.selector,
+            account.startRecovery.selector,
+            account.finishRecovery.selector,
+            account.vetoRecovery.selector,
+            Acct.executeBounded.selector,
             Acct.enablePermissions.selector,
             Acct.executeFromPermission.selector,
             account.upgradeToAndCall.selector,
             account.validateUserOp.selector
         ];
         vm.prank(sender);
-        (bool success,) = address(account).call(abi.encodePacked(selectors[which % 9], rest));
+        (bool success,) = address(account).call(abi.encodePacked(selectors[which % 10], rest));
         success;
     }
 
-    function adds(address sender, address owner) external {
-        vm.assume(sender != ENTRY_POINT && sender != address(account));
+    /// @notice A change to owners of the sender's choice, with any signature.
+    function changes(address sender, address owner, bytes calldata signature) external {
+        vm.assume(sender != address(account));
+        OwnerChange memory change;
+        change.from = new bytes32[](1);
+        change.owners = new Owner[](1);
+        change.owners[0] = Owner(2, Kind.Full, bytes32(uint256(uint160(owner))), 0);
+        (change.next, change.delay) = (3, 3 days);
         vm.prank(sender);
-        try account.addOwnerAddress(owner) {} catch {}
+        try account.applyOwnerChange(change, signature) {} catch {}
     }
 
-    /// @notice A batch of the owner's: it reaches anything but owner changes.
+    /// @notice A batch of the owner's: it reaches anything but the account's own functions.
     function batch(address target, uint8 mode, bytes calldata data) external {
         bytes memory inner = mode % 3 == 0
-            ? abi.encodeCall(Acct.addOwnerAddress, (address(this)))
+            ? abi.encodeCall(Acct.enablePermissions, (address(this), ""))
             : mode % 3 == 1 ? abi.encodeCall(account.upgradeToAndCall, (address(this), "")) : data;
         BaseAccount.Call[] memory calls = new BaseAccount.Call[](1);
         calls[0] = BaseAccount.Call(mode % 2 == 0 ? address(account) : target, 0, inner);
@@ -58,10 +67,12 @@ contract Meddler {
         try account.executeBatch(calls) {} catch {}
         vm.prank(ENTRY_POINT);
         try account.execute(calls[0].target, 0, inner) {} catch {}
+        vm.prank(ENTRY_POINT);
+        try account.executeBounded(calls, new Bound[](0)) {} catch {}
     }
 }
 
-/// @notice Owners, implementation and sequence are unchanged by anything but owner changes.
+/// @notice Owners, head and code are unchanged by anything but signed changes.
 contract OwnersInvariant {
     Acct private account;
     Meddler private meddler;
@@ -75,7 +86,7 @@ contract OwnersInvariant {
         owners[1] = abi.encode(address(0xbeef));
         account = Acct(factory.createAccount(owners, 0));
         meddler = new Meddler(account);
-        implementation = _implementation();
+        implementation = _implementation(account);
     }
 
     function targetContracts() external view returns (address[] memory targets) {
@@ -85,19 +96,129 @@ contract OwnersInvariant {
 
     function invariant_ownersStay() external view {
         (uint256 x, uint256 y) = vm.publicKeyP256(7);
-        require(account.nextOwnerIndex() == 2 && account.ownerCount() == 2, "count");
-        require(keccak256(account.ownerAtIndex(0)) == keccak256(abi.encode(x, y)), "first");
-        require(
-            keccak256(account.ownerAtIndex(1)) == keccak256(abi.encode(address(0xbeef))), "second"
-        );
-        require(account.ownerChangeSequence() == 0, "sequence");
+        (bytes32 head, uint256 generation,, bytes32[] memory words) = account.ownerState();
+        require(head == 0 && generation == 0 && words.length == 2, "head");
+        require(words[0] == keccak256(abi.encode(x, y)), "first");
+        require(words[1] == bytes32(uint256(0xbeef)), "second");
         require(account.permissionManager() == address(0), "permissions");
-        require(_implementation() == implementation, "implementation");
+        require(_implementation(account) == implementation, "implementation");
+    }
+}
+
+/// @notice Has the key of one recovery owner, the help of the other and less time than the delay.
+contract Thief {
+    Acct private immutable account;
+    bytes32 private immutable head;
+    uint256 private immutable end;
+    uint256 private time = block.timestamp;
+    uint256 public started;
+
+    constructor(Acct account_) {
+        (account, end) = (account_, block.timestamp + 3 days);
+        head = account_.ownerHead();
     }
 
-    function _implementation() private view returns (bytes32) {
-        return vm.load(
-            address(account), 0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc
-        );
+    function pass(uint24 seconds_) external {
+        if (time + seconds_ < end) time += seconds_;
+        vm.warp(time);
     }
+
+    function start(uint8 which, uint256 salt, uint8 owners) external {
+        vm.warp(time);
+        Recovery memory recovery = _recovery(salt, owners);
+        bytes memory signature = _sign(which, account.recoveryHash(recovery));
+        try account.startRecovery(recovery, signature) {
+            started += 1;
+        } catch {}
+    }
+
+    function finish(uint8 which, uint256 salt, uint8 owners) external {
+        vm.warp(time);
+        try account.finishRecovery(_recovery(salt, owners), 1 + which % 2) {} catch {}
+    }
+
+    function change(uint8 which, uint256 salt, uint8 owners, uint256 delay) external {
+        Recovery memory recovery = _recovery(salt, owners);
+        OwnerChange memory change_ = OwnerChange(
+            recovery.from, recovery.owners, recovery.next, bound(delay, 1 days, 30 days)
+        );
+        bytes memory signature = _sign(which, account.ownerChangeHash(change_));
+        try account.applyOwnerChange(change_, signature) {} catch {}
+    }
+
+    function _recovery(uint256 salt, uint8 owners)
+        private
+        view
+        returns (Recovery memory recovery)
+    {
+        recovery.from = new bytes32[](1);
+        recovery.from[0] = head;
+        recovery.owners = new Owner[](1 + owners % 2);
+        for (uint256 i; i < recovery.owners.length; ++i) {
+            bytes32 x = bytes32(uint256(uint160(vm.addr(11 + i))));
+            recovery.owners[i] = Owner(1 + i, Kind.Full, x, 0);
+        }
+        (recovery.next, recovery.salt) = (3, salt % 4);
+    }
+
+    function _sign(uint8 which, bytes32 digest) private pure returns (bytes memory) {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(11 + which % 2, digest);
+        return abi.encode(Wrapped(1 + which % 2, abi.encodePacked(r, s, v)));
+    }
+
+    struct Wrapped {
+        uint256 ownerIndex;
+        bytes data;
+    }
+}
+
+/// @notice Recovery keys alone change nothing within the delay.
+contract RecoveryInvariant {
+    Acct private account;
+    Thief private thief;
+    bytes32 private head;
+
+    function setUp() external {
+        vm.warp(1_706_745_599);
+        AcctFactory factory = new AcctFactory(address(new Acct()));
+        bytes[] memory owners = new bytes[](1);
+        owners[0] = abi.encode(vm.addr(10));
+        account = Acct(factory.createAccount(owners, 0));
+        OwnerChange memory change;
+        change.from = new bytes32[](1);
+        change.owners = new Owner[](3);
+        for (uint256 i; i < 3; ++i) {
+            bytes32 x = bytes32(uint256(uint160(vm.addr(10 + i))));
+            change.owners[i] = Owner(i, i == 0 ? Kind.Full : Kind.Recovery, x, 0);
+        }
+        (change.next, change.delay) = (3, 3 days);
+        head = account.ownerChangeHash(change);
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(10, head);
+        account.applyOwnerChange(
+            change, abi.encode(Thief.Wrapped(0, abi.encodePacked(r, s, v)))
+        );
+        thief = new Thief(account);
+    }
+
+    function targetContracts() external view returns (address[] memory targets) {
+        targets = new address[](1);
+        targets[0] = address(thief);
+    }
+
+    function afterInvariant() external view {
+        require(thief.started() > 0, "nothing started");
+    }
+
+    function invariant_nothingChanges() external view {
+        (bytes32 current, uint256 generation, uint256 delay, bytes32[] memory words) =
+            account.ownerState();
+        require(current == head && generation == 0 && delay == 3 days, "head");
+        require(words.length == 3 && address(uint160(uint256(words[0]))) == vm.addr(10), "owner");
+    }
+}
+
+function _implementation(Acct account) view returns (bytes32) {
+    return vm.load(
+        address(account), 0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc
+    );
 }

@@ -195,7 +195,8 @@ contract PermissionsInvariant {
     function invariant_noPeriodGivesMore() external view {
         require(!spender.exceeded(), "exceeded");
         require(!spender.leftApproved(), "approval left");
-        require(account.ownerCount() == 1 && keccak256(account.ownerAtIndex(0)) == owner, "owner");
+        (bytes32 head,,, bytes32[] memory words) = account.ownerState();
+        require(head == 0 && words.length == 1 && words[0] == owner, "owner");
         require(account.permissionManager() == address(permissions), "manager");
     }
 }

@@ -9,6 +9,11 @@ interface Vm {
     function load(address target, bytes32 slot) external view returns (bytes32);
     function prank(address sender) external;
     function warp(uint256 timestamp) external;
+    function addr(uint256 privateKey) external pure returns (address);
+    function sign(uint256 privateKey, bytes32 digest)
+        external
+        pure
+        returns (uint8 v, bytes32 r, bytes32 s);
     function etch(address target, bytes calldata code) external;
     function publicKeyP256(uint256 privateKey) external view returns (uint256 x, uint256 y);
     function signP256(uint256 privateKey, bytes32 digest)

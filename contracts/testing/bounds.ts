@@ -1,7 +1,8 @@
 /** Builds bounds of what calls may take from an account, and encodes them. */
-import { type Address, encodeFunctionData, type Hex, zeroAddress } from "viem";
+import { type Address, decodeErrorResult, encodeFunctionData, type Hex, zeroAddress } from "viem";
 import { acctAbi } from "../artifacts/acct_abi.ts";
-import type { Call } from "./stack.ts";
+import type { Passkey } from "./passkey.ts";
+import { type Call, sendCalls, type Stack } from "./stack.ts";
 
 /** Kinds by name, as the contract numbers them. */
 export const boundKind = {
@@ -40,4 +41,23 @@ export function bound(
 export function encodeBounded(calls: readonly Call[], bounds: readonly Bound[]): Hex {
   const full = calls.map(({ target, value = 0n, data = "0x" as Hex }) => ({ target, value, data }));
   return encodeFunctionData({ abi: acctAbi, functionName: "executeBounded", args: [full, bounds] });
+}
+
+/** Sends calls with bounds and returns how they ended: `ok`, or its error with the arguments. */
+export async function outcome(
+  stack: Stack,
+  account: Address,
+  owner: Passkey,
+  calls: readonly Call[],
+  bounds: readonly Bound[],
+): Promise<string> {
+  const { success, revertData } = await sendCalls(
+    stack,
+    account,
+    owner,
+    encodeBounded(calls, bounds),
+  );
+  if (success) return "ok";
+  const { errorName, args = [] } = decodeErrorResult({ abi: acctAbi, data: revertData! });
+  return `${errorName} ${args.join(" ")}`.trim();
 }

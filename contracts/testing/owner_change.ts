@@ -1,11 +1,30 @@
 /** Builds, signs and encodes what owners sign about owners, independently of the SDK. */
-import { type Address, encodeFunctionData, hashTypedData, type Hex, slice, zeroHash } from "viem";
+import {
+  type Address,
+  encodeFunctionData,
+  hashTypedData,
+  type Hex,
+  keccak256,
+  numberToHex,
+  parseEventLogs,
+  slice,
+  type TransactionReceipt,
+  zeroHash,
+} from "viem";
 import { factory } from "../addresses.ts";
 import { acctAbi } from "../artifacts/acct_abi.ts";
 import { acctFactoryAbi } from "../artifacts/acct_factory_abi.ts";
-import { type Owner, wrapSignature } from "./passkey.ts";
-import { revertOf, type Stack, transact } from "./stack.ts";
-import { errorName } from "./asserts.ts";
+import { assertRefused, errorName } from "./asserts.ts";
+import { createPasskey, type Owner, type Passkey, wrapSignature } from "./passkey.ts";
+import {
+  createAccount,
+  encodeCalls,
+  fund,
+  revertOf,
+  sendCalls,
+  type Stack,
+  transact,
+} from "./stack.ts";
 
 const abi = acctAbi;
 
@@ -198,4 +217,46 @@ export async function ownerState({ client }: Stack, account: Address): Promise<O
     functionName: "ownerState",
   });
   return { head, generation, delay, words };
+}
+
+/** Returns the stored word of a full owner. */
+export function wordOf({ bytes }: Pick<Owner, "bytes">): Hex {
+  return bytes.length === 66 ? bytes : keccak256(bytes);
+}
+
+/** Returns the stored word of a recovery owner. */
+export function recoveryWord({ bytes }: Pick<Owner, "bytes">): Hex {
+  return numberToHex(BigInt(bytes) | 1n << 160n, { size: 32 });
+}
+
+/** Reads the account's events of a transaction. */
+export function eventsOf({ logs }: TransactionReceipt): [name: string, args: unknown][] {
+  return parseEventLogs({ abi, logs }).map(({ eventName, args }) => [eventName, args]);
+}
+
+/** Creates an account with one passkey, and ether. */
+export async function createOwned(
+  stack: Stack,
+  seed: number,
+): Promise<{ passkey: Passkey; account: Address }> {
+  const passkey = createPasskey(seed);
+  const account = await createAccount(stack, [passkey.bytes]);
+  await fund(stack, account);
+  return { passkey, account };
+}
+
+/** Returns true if the owner can make the account do something. */
+export async function obeys(
+  stack: Stack,
+  account: Address,
+  owner: Owner,
+  ownerIndex: number,
+): Promise<boolean> {
+  const nothing = encodeCalls([{ target: account }]);
+  try {
+    return (await sendCalls(stack, account, owner, nothing, { ownerIndex })).success;
+  } catch (error) {
+    await assertRefused(Promise.reject(error), "AA24");
+    return false;
+  }
 }

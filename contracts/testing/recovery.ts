@@ -1,5 +1,5 @@
 /** Fixtures for tests of recoveries: an account with recovery owners, and what they sign. */
-import { type Address, type Hex, numberToHex, zeroHash } from "viem";
+import { type Address, type Hex, zeroHash } from "viem";
 import { acctAbi } from "../artifacts/acct_abi.ts";
 import {
   applyChange,
@@ -101,11 +101,6 @@ export async function stop(
 ): Promise<string | null> {
   const signature = wrapSignature(ownerIndex, await owner.sign(vetoHash(account, veto)));
   return await carry(stack, account, ownerData.veto(veto, signature));
-}
-
-/** The stored word of a recovery owner. */
-export function recoveryWord({ bytes }: Pick<Owner, "bytes">): Hex {
-  return numberToHex(BigInt(bytes) | 1n << 160n, { size: 32 });
 }
 
 /** Reads the pending recovery of an index; null if there is none. */

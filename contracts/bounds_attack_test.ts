@@ -1,0 +1,198 @@
+import { assertEquals } from "@std/assert";
+import { type Address, encodeFunctionData, type Hex, pad, size, slice } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { entryPoint08Abi, toPackedUserOperation } from "viem/account-abstraction";
+import { entryPoint, implementation, permissions } from "./addresses.ts";
+import { permissionsAbi } from "./artifacts/permissions_abi.ts";
+import { errorName } from "./testing/asserts.ts";
+import { type Bound, bound, encodeBounded, outcome } from "./testing/bounds.ts";
+import { daily, fresh, grant } from "./testing/grant.ts";
+import { deployPuppet, permissionData, puppetData } from "./testing/permission.ts";
+import {
+  type Call,
+  encodeCalls,
+  fund,
+  prepare,
+  revertOf,
+  sendCalls,
+  signed,
+  startStack,
+} from "./testing/stack.ts";
+import { mint, tokenData } from "./testing/token.ts";
+
+const to: Address = "0x00000000000000000000000000000000000000aa";
+Deno.test("bounds against contracts that call back", async (t) => {
+  await using stack = await startStack();
+  const { client } = stack;
+  const [token] = stack.tokens;
+  const puppet = await deployPuppet(stack);
+  const { account, owner } = await fresh(stack, 1);
+  await mint(stack, token, puppet, 1_000n);
+  await client.setBalance({ address: puppet, value: 1_000n });
+  const end = (calls: readonly Call[], ...bounds: Bound[]) =>
+    outcome(stack, account, owner, calls, bounds);
+  const run = (acts: Call[], value = 0n): Call => ({
+    target: puppet,
+    value,
+    data: puppetData("run", acts),
+  });
+  const pull = (amount: bigint): Call => ({
+    target: token,
+    data: tokenData.transferFrom(account, puppet, amount),
+  });
+  const give = (amount: bigint): Call => ({
+    target: token,
+    data: tokenData.transfer(account, amount),
+  });
+  const most = (amount: bigint) => bound("erc20", amount, { asset: token });
+  const unlimited: Call = { target: token, data: tokenData.approve(puppet, 2n ** 256n - 1n) };
+  assertEquals((await sendCalls(stack, account, owner, encodeCalls([unlimited]))).success, true);
+
+  await t.step("what a hook pulls counts, in one call or several", async () => {
+    assertEquals(await end([run([pull(10n)])], most(10n)), "ok");
+    assertEquals(await end([run([pull(11n)])], most(10n)), "BoundExceeded 0 11 10");
+    const split = [run([pull(6n)]), { target: to }, run([pull(5n)])];
+    assertEquals(await end(split, most(10n)), "BoundExceeded 0 11 10");
+  });
+
+  await t.step("what comes in makes up for what goes out, and for no more", async () => {
+    assertEquals(await end([run([give(5n), pull(15n)])], most(10n)), "ok");
+    assertEquals(await end([run([pull(15n), give(4n)])], most(10n)), "BoundExceeded 0 11 10");
+    assertEquals(await end([run([give(50n)]), run([pull(60n)])], most(10n)), "ok");
+    const back = run([{ target: account, value: 7n }], 17n);
+    assertEquals(await end([back], bound("native", 10n)), "ok");
+    assertEquals(await end([back], bound("native", 9n)), "BoundExceeded 0 10 9");
+  });
+
+  await t.step("the account obeys no call from inside", async () => {
+    const inner = { target: to, value: 1n };
+    for (
+      const data of [
+        encodeCalls([inner]),
+        encodeCalls([inner, inner]),
+        encodeBounded([inner], []),
+      ]
+    ) {
+      const { success, revertData } = await sendCalls(
+        stack,
+        account,
+        owner,
+        encodeBounded([run([{ target: account, data }])], [bound("native", 100n)]),
+      );
+      assertEquals([success, errorName(revertData)], [false, "Unauthorized"]);
+    }
+    // Nor through the EntryPoint, with a second operation that was signed.
+    const key = 5n << 64n;
+    const second = await signed(
+      stack,
+      await prepare(stack, account, encodeCalls([inner]), { nonce: key }),
+      owner,
+    );
+    const data = encodeFunctionData({
+      abi: entryPoint08Abi,
+      functionName: "handleOps",
+      args: [[toPackedUserOperation(second)], to],
+    });
+    const { success, revertData } = await sendCalls(
+      stack,
+      account,
+      owner,
+      encodeBounded([run([{ target: entryPoint, data }])], [bound("native", 100n)]),
+      { callGasLimit: 4_000_000n },
+    );
+    assertEquals([success, errorName(revertData, entryPoint08Abi)], [
+      false,
+      "ReentrancyGuardReentrantCall",
+    ]);
+  });
+
+  await t.step("what a spender takes meanwhile counts as well", async () => {
+    const permission = await daily(stack, account, { spender: puppet });
+    assertEquals(await grant(stack, owner, permission), null);
+    const data = permissionData.execute(permission, [{
+      target: token,
+      data: tokenData.transfer(to, 11n),
+    }]);
+    const used = run([{ target: permissions, data }]);
+    assertEquals(await end([used], most(10n)), "BoundExceeded 0 11 10");
+    assertEquals(await end([used], most(11n)), "ok");
+  });
+
+  await t.step("no permission reaches them", async () => {
+    const selector = slice(encodeBounded([], []), 0, 4);
+    const permission = await daily(stack, account, { calls: [{ target: account, selector }] });
+    const { success, revertData } = await sendCalls(
+      stack,
+      account,
+      owner,
+      encodeCalls([{ target: permissions, data: permissionData.approve(permission) }]),
+    );
+    assertEquals([success, errorName(revertData, permissionsAbi)], [false, "ForbiddenCall"]);
+  });
+
+  await t.step("a hook that moves later moves by a right that a bound can name", async () => {
+    const [, coin] = stack.tokens;
+    const approve: Call = { target: coin, data: tokenData.approve(puppet, 500n) };
+    const left = bound("erc20Allowance", 0n, { asset: coin, spender: puppet });
+    const calls = [approve, run([])];
+    assertEquals(
+      await end(calls, bound("erc20", 0n, { asset: coin }), left),
+      "BoundExceeded 1 500 0",
+    );
+    assertEquals(await end(calls, bound("erc20", 0n, { asset: coin })), "ok");
+    const later = puppetData("run", [{
+      target: coin,
+      data: tokenData.transferFrom(account, puppet, 500n),
+    }]);
+    assertEquals(await revertOf(stack, { to: puppet, data: later }), null);
+  });
+
+  await t.step("an answer that burns all gas fails the operation", async () => {
+    const burner = "0x00000000000000000000000000000000000b0b0b";
+    // JUMPDEST, PUSH1 0, JUMP.
+    await client.setCode({ address: burner, bytecode: "0x5b600056" });
+    const { success } = await sendCalls(
+      stack,
+      account,
+      owner,
+      encodeBounded([{ target: to, value: 1n }], [bound("erc20", 0n, { asset: burner })]),
+    );
+    assertEquals(success, false);
+  });
+});
+
+Deno.test("bounds of an EOA that delegates to the account (EIP-7702)", async () => {
+  await using stack = await startStack();
+  const { client } = stack;
+  const eoa = privateKeyToAccount(`0x${"55".repeat(32)}`);
+  const account = eoa.address;
+  await fund(stack, account);
+  const authorization = await client.signAuthorization({
+    account: eoa,
+    contractAddress: implementation,
+  });
+  const hash = await client.sendTransaction({ to, authorizationList: [authorization] });
+  await client.waitForTransactionReceipt({ hash });
+  const key = { bytes: pad(account), sign: (digest: Hex) => eoa.sign({ hash: digest }) };
+  assertEquals(size(key.bytes), 32);
+  const ownerIndex = 2n ** 256n - 1n;
+  const call: Call = { target: to, value: 11n };
+  for (const [most, ended] of [[11n, true], [10n, false]] as const) {
+    const data = encodeBounded([call], [bound("native", most)]);
+    const { success, revertData } = await sendCalls(stack, account, key, data, { ownerIndex });
+    assertEquals(success, ended);
+    if (!ended) assertEquals(errorName(revertData), "BoundExceeded");
+    // In a transaction of its own as well, whose fees lie outside.
+    const own = await revertOf(stack, { to: account, data, from: account });
+    assertEquals(own === null ? null : errorName(own), ended ? null : "BoundExceeded");
+  }
+  const sent = await client.sendTransaction({
+    account: eoa,
+    to: account,
+    data: encodeBounded([call], [bound("native", 11n)]),
+  });
+  assertEquals((await client.waitForTransactionReceipt({ hash: sent })).status, "success");
+  // Others cannot.
+  const data = encodeBounded([call], []);
+  assertEquals(errorName(await revertOf(stack, { to: account, data })), "Unauthorized");
+});

@@ -1,0 +1,131 @@
+/** Faults of permissions. */
+import { m, type Mutant } from "./mutant.ts";
+
+const permissions = "Permissions.sol";
+const calls = "TokenCalls.sol";
+const period = "Period.sol";
+const permission = "Permission.sol";
+
+/** Faults of permissions. */
+export const permissionsMutants: readonly Mutant[] = [
+  // Permissions: granting and ending.
+  m(permissions, "if (msg.sender != permission.account) revert NotAccount();", ""),
+  m(
+    permissions,
+    "if (!Acct(payable(permission.account)).isOwnerSignature(id, signature)) {",
+    "if (false) {",
+  ),
+  m(permissions, "statusOf[msg.sender][id] = Status.Revoked;", ""),
+  m(permissions, "        revocations[msg.sender]++;\n", ""),
+  m(permissions, "account.code.length == 0\n            ? 0", "false\n            ? 0"),
+  m(permissions, "return generation << 32 | revocations[account];", "return revocations[account];"),
+  m(permissions, "return generation << 32 | revocations[account];", "return generation << 32;"),
+  m(
+    permissions,
+    "return generation << 32 | revocations[account];",
+    "return generation + revocations[account];",
+  ),
+  m(permissions, "&& uint64(permission.salt >> 192) == epochOf(permission.account)", ""),
+  m(permissions, "if (statusOf[account][id] == Status.Revoked) revert IsRevoked();", ""),
+  m(permissions, "if (status == Status.Revoked) revert IsRevoked();", ""),
+  m(permissions, "if (status != Status.Approved) revert NotApproved();", ""),
+  m(permissions, "if (uint64(permission.salt >> 192) != epoch) revert WrongEpoch(epoch);", ""),
+  m(permissions, "return _hashTypedData(permission.hash());", "return permission.hash();"),
+  m(permissions, "permission.spender == address(0) || ", ""),
+  m(permissions, "permission.start >= permission.end", "permission.start > permission.end"),
+  m(permissions, "|| block.timestamp > permission.end\n", "\n"),
+  m(permissions, "|| permission.calls.length + permission.spends.length == 0", ""),
+  m(permissions, "_isReserved(spend.token, permission.account) || ", ""),
+  m(permissions, "spend.allowance == 0\n", "false\n"),
+  m(permissions, "|| spend.unit > Period.FOREVER", ""),
+  m(permissions, "|| spend.multiplier == 0\n            ) revert", ") revert"),
+  m(permissions, "_isReserved(call.target, permission.account)", "false"),
+  m(permissions, "|| TokenCalls.neverAllowed(call.target, call.selector)", ""),
+  m(
+    permissions,
+    "if (TokenCalls.movesTarget(call.selector) && !_isListed(permission, call.target)) {",
+    "if (false) {",
+  ),
+  m(permissions, "target == address(0) || target == account ||", "target == account ||"),
+  m(permissions, "|| target == account || target == address(this)", "|| target == address(this)"),
+  m(permissions, "|| target == address(this)\n", "\n"),
+  m(permissions, "|| target == ENTRY_POINT", ""),
+  // Permissions: using.
+  m(permissions, "if (msg.sender != permission.spender) revert NotSpender();", ""),
+  m(permissions, "if (block.timestamp < permission.start) revert NotYetValid();", ""),
+  m(permissions, "if (block.timestamp > permission.end) revert Expired();", ""),
+  m(
+    permissions,
+    "if (block.timestamp > permission.end) revert Expired();",
+    "if (block.timestamp >= permission.end) revert Expired();",
+  ),
+  m(
+    permissions,
+    "        external\n        nonReentrant\n    {\n        _execute(permission, getId",
+    "        external\n    {\n        _execute(permission, getId",
+  ),
+  m(permissions, "if (!_isGranted(permission, call, selector)) revert ForbiddenCall(index);", ""),
+  m(permissions, "if (call.value != 0) _add(permission, meter.stated, NATIVE, call.value);", ""),
+  m(permissions, "            _add(permission, meter.stated, call.target, amount);", ""),
+  m(permissions, "return call.value != 0;", "return true;"),
+  m(permissions, "selector == TokenCalls.TRANSFER && call.value == 0", "call.value == 0"),
+  m(permissions, " && call.value == 0 && call.data.length", " && call.data.length"),
+  m(permissions, "&& call.data.length == 68", ""),
+  m(permissions, "granted.target == call.target && granted.selector", "granted.selector"),
+  m(permissions, "&& granted.selector == selector", ""),
+  m(permissions, "if (!listed) revert NoAllowance(token);", ""),
+  m(
+    permissions,
+    "if (balance < meter.balances[i]) meter.fallen[i] += meter.balances[i] - balance;",
+    "",
+  ),
+  m(
+    permissions,
+    "meter.fallen[i] += meter.balances[i] - balance;",
+    "meter.fallen[i] = meter.balances[i] - balance;",
+  ),
+  m(permissions, "            meter.balances[i] = balance;\n", ""),
+  m(permissions, "_resetApprovals(permission, id, calls);", ""),
+  m(permissions, "revert ApprovalLeft(token, approved);", ""),
+  m(permissions, "meter.fallen[i] > stated ? meter.fallen[i] : stated", "stated"),
+  m(permissions, "meter.fallen[i] > stated ? meter.fallen[i] : stated", "meter.fallen[i]"),
+  m(permissions, "if (amount > left) revert AllowanceExceeded(i, amount, left);", ""),
+  m(permissions, "if (amount > left) revert", "if (amount >= left) revert"),
+  m(permissions, "(usage.period, usage.spent) = (uint64(period), uint160(spent + amount));", ""),
+  m(permissions, "uint160(spent + amount)", "uint160(amount)"),
+  m(
+    permissions,
+    "uint256 spent = usage.period == period ? usage.spent : 0;",
+    "uint256 spent = usage.spent;",
+  ),
+  m(permission, "permission.salt,", "uint256(0),"),
+  m(
+    permission,
+    "spend.token, spend.allowance, spend.unit, spend.multiplier",
+    "spend.token, spend.allowance, spend.unit, uint8(1)",
+  ),
+  m(calls, "if (data.length < 4 || selector == EMPTY)", "if (selector == EMPTY)"),
+  m(calls, "data.length < 4 || selector == EMPTY", "data.length < 4"),
+  m(
+    calls,
+    "if (data.length < offset + 32) revert MalformedCall(index);",
+    "if (data.length < offset + 32) return 0;",
+  ),
+  m(calls, "if (selector == TRANSFER_FROM) return _word(data, 68, index);", ""),
+  m(
+    calls,
+    "if (selector == TRANSFER || selector == APPROVE) return",
+    "if (selector == TRANSFER) return",
+  ),
+  m(
+    calls,
+    "return target == PERMIT2\n            || selector == 0xa22cb465",
+    "return selector == 0xa22cb465",
+  ),
+  m(calls, "|| selector == 0x39509351", ""),
+  m(calls, "|| selector == 0x87517c45", ""),
+  m(period, "if (from > time) from =", "if (false) from ="),
+  m(period, "if (from > time) from =", "if (from >= time) from ="),
+  m(period, "unit == YEAR ? 12 * uint256(multiplier)", "unit == YEAR ? 11 * uint256(multiplier)"),
+  m(period, "from = start + index * length;", "from = start;"),
+];

@@ -1,0 +1,200 @@
+import { assertEquals, assertNotEquals } from "@std/assert";
+import { concat, encodeFunctionData, type Hex, keccak256, numberToHex, pad, zeroHash } from "viem";
+import { factory } from "./addresses.ts";
+import { acctFactoryAbi } from "./artifacts/acct_factory_abi.ts";
+import { errorName } from "./testing/asserts.ts";
+import {
+  applyChange,
+  carry,
+  changeTo,
+  createOwned,
+  day,
+  entry,
+  kind,
+  ownerData,
+  type OwnerEntry,
+  ownerState,
+  recoveryWord,
+  signChange,
+  wordOf,
+} from "./testing/owner_change.ts";
+import { createAddressOwner, createPasskey } from "./testing/passkey.ts";
+import { revertOf, startStack } from "./testing/stack.ts";
+
+Deno.test("rules of owners", async (t) => {
+  await using stack = await startStack();
+
+  await t.step("that could never sign, or twice, are refused", async () => {
+    const { passkey, account } = await createOwned(stack, 2);
+    const p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn;
+    const raw = (x: Hex, y: Hex, as: number = kind.full): OwnerEntry[] => [
+      entry(0, passkey),
+      { index: 1n, kind: as, x, y },
+    ];
+    const friend = createAddressOwner(1003).bytes;
+    const cases: [string, OwnerEntry[]][] = [
+      ["AlreadyOwner", raw(passkey.x, passkey.y)],
+      ["AlreadyOwner", [...raw(friend, zeroHash), entry(2, friend)]],
+      ["AlreadyOwner", [...raw(friend, zeroHash), entry(2, friend, kind.recovery)]],
+      ["InvalidOwner", raw(zeroHash, zeroHash)],
+      // Zero is no full owner, also where there was none before.
+      ["InvalidOwner", [entry(0, zeroHash)]],
+      ["InvalidOwner", [entry(1, zeroHash)]],
+      ["InvalidOwner", raw(zeroHash, zeroHash, kind.recovery)],
+      ["InvalidOwner", raw(pad(account), zeroHash)],
+      ["InvalidOwner", raw(pad(account), zeroHash, kind.recovery)],
+      ["InvalidOwner", raw(recoveryWord({ bytes: friend }), zeroHash)],
+      ["InvalidOwner", raw(recoveryWord({ bytes: friend }), zeroHash, kind.recovery)],
+      ["InvalidOwner", raw(passkey.x, zeroHash)],
+      ["InvalidOwner", raw(passkey.y, passkey.x)],
+      ["InvalidOwner", raw(friend, friend)],
+      ["InvalidOwner", raw(passkey.x, numberToHex(BigInt(passkey.y) ^ 1n, { size: 32 }))],
+      ["InvalidOwner", raw(numberToHex(p, { size: 32 }), passkey.y)],
+      // A passkey cannot be a recovery owner.
+      ["InvalidOwner", [entry(0, passkey), entry(1, createPasskey(1004), kind.recovery)]],
+    ];
+    for (const [name, owners] of cases) {
+      const signed = await signChange(account, changeTo(owners), passkey);
+      const refusal = await carry(stack, account, ownerData.apply(signed));
+      assertEquals([refusal, owners], [name, owners]);
+    }
+    // A kind that does not exist.
+    const unknown = await signChange(account, changeTo(raw(friend, zeroHash, 2)), passkey);
+    const data = ownerData.apply(unknown);
+    assertNotEquals(await revertOf(stack, { to: account, data }), null);
+    assertEquals((await ownerState(stack, account)).head, zeroHash);
+  });
+
+  await t.step("of the first set are full, distinct and at most sixteen", async () => {
+    const passkey = createPasskey(3);
+    const addresses = Array.from({ length: 17 }, (_, i) => pad(numberToHex(1000 + i)));
+    const cases: [string | null, Hex[]][] = [
+      ["InvalidOwner", ["0x"]],
+      ["InvalidOwner", ["0x01"]],
+      ["InvalidOwner", [passkey.x]],
+      ["InvalidOwner", [`${passkey.bytes}00`]],
+      ["InvalidOwner", [zeroHash]],
+      ["InvalidOwner", [recoveryWord({ bytes: addresses[0]! })]],
+      ["InvalidOwner", [concat([addresses[0]!, zeroHash])]],
+      ["InvalidOwner", [concat([passkey.y, passkey.x])]],
+      ["InvalidOwnerCount", []],
+      ["InvalidOwnerCount", addresses],
+      ["AlreadyOwner", [passkey.bytes, addresses[0]!, passkey.bytes]],
+      [null, addresses.slice(1)],
+    ];
+    for (const [name, owners] of cases) {
+      const args = [owners, 0n] as const;
+      const data = encodeFunctionData({
+        abi: acctFactoryAbi,
+        functionName: "createAccount",
+        args,
+      });
+      const revert = await revertOf(stack, { to: factory, data });
+      assertEquals(revert === null ? null : errorName(revert), name);
+    }
+  });
+
+  await t.step("are at most sixteen, below index 256, in order, and never go back", async () => {
+    const { passkey, account } = await createOwned(stack, 4);
+    const many = (count: number) => [
+      entry(0, passkey),
+      ...Array.from({ length: count - 1 }, (_, i) => entry(i + 1, pad(numberToHex(2000 + i)))),
+    ];
+    const [a, b] = [entry(1, pad("0x0a01")), entry(2, pad("0x0a02"))];
+    const cases: [string, OwnerEntry[], bigint | null][] = [
+      ["InvalidOwnerCount", [], 1n],
+      ["InvalidOwnerCount", many(17), null],
+      ["InvalidIndex", [entry(0, passkey), b, a], 3n],
+      ["InvalidIndex", [entry(0, passkey), a, { ...b, index: 1n }], 3n],
+      ["InvalidIndex", [entry(0, passkey), { ...a, index: 256n }], 257n],
+      ["InvalidIndex", [entry(0, passkey), { ...a, index: 256n }], 256n],
+      ["InvalidIndex", [entry(0, passkey), { ...a, index: 2n ** 255n }], 2n ** 255n + 1n],
+      ["InvalidIndex", [entry(0, passkey), a], 1n],
+      ["InvalidIndex", [entry(0, passkey), a], 257n],
+      ["InvalidIndex", [entry(0, passkey), a], 2n ** 16n + 2n],
+    ];
+    for (const [name, owners, next] of cases) {
+      const change = changeTo(owners, next === null ? {} : { next });
+      const signed = await signChange(account, change, passkey);
+      assertEquals([await carry(stack, account, ownerData.apply(signed)), next], [name, next]);
+    }
+    const head = await applyChange(
+      stack,
+      account,
+      changeTo([entry(0, passkey), { ...a, index: 255n }]),
+      passkey,
+    );
+    const words = (await ownerState(stack, account)).words;
+    assertEquals([words.length, words[0], words[255]], [256, wordOf(passkey), a.x]);
+    assertEquals(words.slice(1, 255).every((word) => word === zeroHash), true);
+
+    // The next index says what was ever given: it cannot go back, even if nothing is there.
+    const only = [entry(0, passkey)];
+    const back = await signChange(
+      account,
+      changeTo(only, { from: [head], next: 255n }),
+      passkey,
+    );
+    assertEquals(await carry(stack, account, ownerData.apply(back)), "InvalidIndex");
+    const less = await applyChange(
+      stack,
+      account,
+      changeTo(only, { from: [head], next: 256n }),
+      passkey,
+    );
+    // All indices were given, and owners can still come and go.
+    const full = changeTo(many(16), { from: [less], next: 256n });
+    await applyChange(stack, account, full, passkey);
+    assertEquals((await ownerState(stack, account)).words.slice(0, 16), [
+      wordOf(passkey),
+      ...many(16).slice(1).map(({ x }) => x),
+    ]);
+  });
+
+  await t.step("always hold a full one", async () => {
+    const { passkey, account } = await createOwned(stack, 5);
+    const friend = createAddressOwner(1005);
+    const cases = [
+      [entry(1, friend, kind.recovery)],
+      [entry(0, friend, kind.recovery), entry(1, pad("0x0b01"), kind.recovery)],
+    ];
+    for (const owners of cases) {
+      const signed = await signChange(account, changeTo(owners), passkey);
+      assertEquals(await carry(stack, account, ownerData.apply(signed)), "NoFullOwner");
+    }
+    assertEquals((await ownerState(stack, account)).words, [wordOf(passkey)]);
+  });
+
+  await t.step("need a reason to change, or a fork to repair", async () => {
+    const { passkey, account } = await createOwned(stack, 8);
+    const same = [entry(0, passkey)];
+    const apply = async (from: Hex[], delay: bigint, next = 1n) => {
+      const signed = await signChange(account, changeTo(same, { from, delay, next }), passkey);
+      return [await carry(stack, account, ownerData.apply(signed)), signed.head] as const;
+    };
+    const refusal = async (from: Hex[], delay: bigint, next?: bigint) =>
+      (await apply(from, delay, next))[0];
+    assertEquals(await refusal([zeroHash], 3n * day), "Unchanged");
+    // More indices alone change no owner.
+    assertEquals(await refusal([zeroHash], 3n * day, 2n), "Unchanged");
+    assertEquals(await refusal([], 3n * day), "InvalidHeadCount");
+    const others = (count: number): Hex[] =>
+      Array.from({ length: count }, (_, i) => keccak256(numberToHex(i)));
+    assertEquals(await refusal([...others(8), zeroHash], 3n * day), "InvalidHeadCount");
+    assertEquals(await refusal(others(8), 3n * day), "WrongHead");
+    for (const delay of [0n, day - 1n, 30n * day + 1n, 2n ** 24n + 3n * day, 2n ** 256n - 1n]) {
+      assertEquals(await refusal([zeroHash], delay), "InvalidDelay");
+    }
+    const [, one] = await apply([zeroHash], day);
+    assertEquals((await ownerState(stack, account)).delay, day);
+    assertEquals(await refusal([one], day), "Unchanged");
+    const [, two] = await apply([one], 30n * day);
+    const [, three] = await apply([...others(7), two], 30n * day);
+    assertEquals(await ownerState(stack, account), {
+      head: three,
+      generation: 0n,
+      delay: 30n * day,
+      words: [wordOf(passkey)],
+    });
+  });
+});
