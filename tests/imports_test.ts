@@ -9,7 +9,7 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
   ["stories", /^ui\/stories\//, ["*"]],
   [
     "tests",
-    /_test\.tsx?$|^tests\/|\/testing\/|^bench\/|^contracts\/(gas|golden|mutate|mutants|fuzz)\.ts$/,
+    /_test\.tsx?$|^tests\/|\/testing\/|^bench\/|^contracts\/(gas|owner_gas|golden|mutate|mutants|fuzz)\.ts$/,
     ["*"],
   ],
   ["lib", /^core\/lib\//, ["lib"]],
