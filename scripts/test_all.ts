@@ -29,6 +29,7 @@ const parts: readonly Part[] = [
     args: ["task", "test", "stories"],
     env: { FULL_MATRIX: "1" },
   },
+  { name: "attacks on owners", args: ["task", "test:owners"] },
   { name: "tests with another bundler", args: ["task", "test:alto"] },
   { name: "tests on PostgreSQL", args: ["task", "test:postgres"] },
   { name: "the service in its container", args: ["task", "test:container"] },

@@ -20,6 +20,7 @@ import {
   setAt,
   stepsBetween,
   tipOf,
+  usefulHeads,
 } from "../../core/account/owners/history.ts";
 import { isRecovery, stepDigest, toContractRecovery } from "../../core/account/owners/change.ts";
 import { ZERO_WORD } from "../../core/account/owners/key.ts";
@@ -38,6 +39,9 @@ import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
 import { changesOf, readOwnerHistory } from "../store/owner_changes.ts";
 import { serially, subjects } from "../store/serially.ts";
+
+/** Changes that are stored before those of no use are deleted. */
+const MAX_STEPS = 64;
 
 /** Changes per key and day: each costs the operator gas on every chain. */
 const MAX_PER_KEY_AND_DAY = 500;
@@ -71,6 +75,7 @@ export async function putOwnerChange(
   if (!isRecovery(change)) await checkOnChains(context, history, chains, head);
   await checkLimit(context, keyId);
   await storeStep(context, keyId, history, head);
+  if (history.steps.size > MAX_STEPS) await forget(context, account, chains);
 }
 
 /** Returns the changes, and the owners on each chain. */
@@ -252,12 +257,33 @@ async function storeStep(
   await serially(context.store, [subjects.owners(account.address)], async (tx) => {
     const stored = await readOwnerHistory(tx, account);
     if (stored.steps.has(head)) return;
-    const place = stored.steps.size;
-    if (place !== history.steps.size - 1) {
+    if ([...stored.steps.keys()].some((each) => !history.steps.has(each))) {
       throw wrong("from", "Another change was stored first: read the owners again.");
     }
+    const { last } = await tx.selectFrom("owner_changes")
+      .select((eb) => eb.fn.max("place").as("last"))
+      .where("account", "=", account.address.toLowerCase()).executeTakeFirstOrThrow();
+    const place = Number(last ?? -1) + 1;
     const row = toRow(history, history.steps.get(head)!);
     await tx.insertInto("owner_changes").values({ ...row, place, key_id: keyId }).execute();
+  });
+}
+
+/** Deletes the changes that lead nowhere any more, so that no number of changes is the last one. */
+async function forget(
+  context: Context,
+  account: AccountJson,
+  chains: readonly OwnersOnChain[],
+): Promise<void> {
+  // A chain that cannot be asked may need any of them.
+  if (chains.some(({ deployed }) => deployed === null)) return;
+  await serially(context.store, [subjects.owners(account.address)], async (tx) => {
+    const stored = await readOwnerHistory(tx, account);
+    const useful = usefulHeads(stored, chains);
+    const useless = [...stored.steps.keys()].filter((head) => !useful.has(head));
+    if (useless.length === 0) return;
+    await tx.deleteFrom("owner_changes").where("account", "=", account.address.toLowerCase())
+      .where("head", "in", useless).execute();
   });
 }
 

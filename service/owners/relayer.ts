@@ -71,7 +71,7 @@ export function createRelayer(context: () => Context): Relayer {
     },
     async resume() {
       const rows = await context().store.selectFrom("owner_changes")
-        .select(["account", "owners", "nonce"]).where("place", "=", 0).execute();
+        .select(["account", "owners", "nonce"]).distinct().execute();
       for (const { account, owners, nonce } of rows) {
         if (stopped) return;
         await this.relay({

@@ -6,7 +6,7 @@ import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/asser
 import { createPublicClient, type Hex } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { creationOf } from "../../core/account/creation.ts";
-import { pathBetween, readHistory, unchanged } from "../../core/account/owners/history.ts";
+import { pathBetween, readHistory, tipOf, unchanged } from "../../core/account/owners/history.ts";
 import { addressOwner, ownerWord, storedWord, ZERO_WORD } from "../../core/account/owners/key.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OwnersResult } from "../../core/protocol/service/owners.ts";
@@ -16,9 +16,10 @@ import { startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { openPage, type Page } from "../conformance/wallet.ts";
-import { call, rpc, type User, user } from "./client.ts";
+import { call, rpc, sendCalls, settled, type User, user } from "./client.ts";
 
 const friend: Hex = `0x${"c7".repeat(20)}`;
+const ping = { to: friend, value: "0x0", data: "0x" } as const;
 const recovery: Hex = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
 Deno.test("owners: a second passkey, a recovery address, and a removal, on every chain", async (t) => {
@@ -200,6 +201,27 @@ Deno.test("owners: the service keeps what an owner signed next, and nothing else
     (await credential(stranger.passkey.bytes)).error?.data?.field,
     "params[0].account.owners",
   );
+});
+
+Deno.test("owners: no number of changes is the last one, and old ones are forgotten", async () => {
+  await using stack = await startStack({ relayer: false });
+  const who = user(830);
+  const { account } = who;
+  const owner = addressOwner(friend);
+  let changes: OwnersResult["changes"] = [];
+  for (let round = 0; round < 70; round++) {
+    const kind = round % 2 === 0 ? "add" : "remove";
+    const change = await nextChange(account, changes, { kind, owner }, who.passkey);
+    ({ changes } = await call<OwnersResult>(stack, "acct_putOwnerChange", [{ account, change }]));
+  }
+  assertEquals(changes.length < 8, true, `${changes.length} are kept`);
+  const history = await readHistory(account, changes);
+  assertEquals(tipOf(history).owners.map(({ owner }) => owner), [who.passkey.bytes]);
+  // The account is deployed with the owners of today by one change.
+  assertEquals(pathBetween(history, unchanged, tipOf(history).head)?.length, 1);
+  assertEquals((await settled(stack, await sendCalls(stack, who, [ping]))).status, 200);
+  const [chain] = (await call<OwnersResult>(stack, "acct_getOwners", [{ account }])).chains;
+  assertEquals(chain!.head, tipOf(history).head);
 });
 
 /** The passkeys of a user on a device that knows no account: the one at `index` answers. */

@@ -110,10 +110,16 @@ export function setAt({ first, steps }: OwnerHistory, head: Hex): OwnerSet | und
   return head === ZERO_WORD ? first : steps.get(head);
 }
 
+/** Words that were computed: each is a hash. */
+const computed = new WeakMap<OwnerSet, readonly Hex[]>();
+
 /** Returns the words that an account with these owners stores, by index. */
-export function wordsOf({ owners, next }: OwnerSet): Hex[] {
-  const words = new Array<Hex>(next).fill(ZERO_WORD);
-  for (const owner of owners) words[owner.index] = storedWord(owner);
+export function wordsOf(set: OwnerSet): readonly Hex[] {
+  const known = computed.get(set);
+  if (known !== undefined) return known;
+  const words = new Array<Hex>(set.next).fill(ZERO_WORD);
+  for (const owner of set.owners) words[owner.index] = storedWord(owner);
+  computed.set(set, words);
   return words;
 }
 
@@ -183,10 +189,14 @@ function searchPath(
     const set = setAt(history, head);
     return set === undefined ? start.words : wordsOf(set);
   };
+  const next = new Map<Hex, OwnerStep[]>();
+  for (const step of history.steps.values()) {
+    for (const head of step.change.from) next.set(head, [...next.get(head) ?? [], step]);
+  }
   const previous = new Map<Hex, Hex | null>([[start.head, null]]);
   for (const head of previous.keys()) {
     if (head === to) break;
-    for (const step of history.steps.values()) {
+    for (const step of next.get(head) ?? []) {
       if (!previous.has(step.head) && takes(step) && continues(step, head, wordsAt(head))) {
         previous.set(step.head, head);
       }
@@ -203,6 +213,22 @@ function searchPath(
     path.unshift({ change, signature: atIndex(change.signature, wordsAt(from).indexOf(signer)) });
   }
   return path;
+}
+
+/**
+ * Returns the heads of the steps that lead to the current owners and to those of these chains, and from
+ * them on. The others are of no use any more.
+ */
+export function usefulHeads(history: OwnerHistory, chains: readonly OwnersAt[]): ReadonlySet<Hex> {
+  const leaves = leavesOf(history).map(({ head }) => head);
+  const known = chains.map(({ head }) => head).filter((head) => setAt(history, head) !== undefined);
+  const paths = [...leaves, ...known].map((head) => stepsBetween(history, unchanged, head))
+    .concat(chains.flatMap((chain) => leaves.map((head) => stepsBetween(history, chain, head))));
+  return new Set(
+    paths.flatMap((path) =>
+      (path ?? []).map(({ change }) => stepDigest(history.account.address, change))
+    ),
+  );
 }
 
 /** Owners of a chain, compared with the current ones. */
