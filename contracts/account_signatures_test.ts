@@ -74,6 +74,11 @@ for (const hardfork of ["osaka", "prague"] as const) {
           pad("0x60"),
           slice(wrapSignature(0, good), 96),
         ]),
+        "a length beyond all": concat([
+          slice(wrapSignature(0, good), 0, 96),
+          `0x${"ff".repeat(32)}`,
+          slice(wrapSignature(0, good), 128),
+        ]),
         "a signature without index": good,
         "an empty signature": "0x",
         "a raw signature of nothing": wrapSignature(
