@@ -69,6 +69,16 @@ for (const hardfork of ["osaka", "prague"] as const) {
         "something after the padding": concat([wrapSignature(0, good), pad("0x00")]),
         "a missing last word": wrapSignature(0, good).slice(0, -64) as Hex,
         "a reserved first word": concat([pad("0x40"), `0x${wrapSignature(0, good).slice(66)}`]),
+        "another offset": concat([
+          slice(wrapSignature(0, good), 0, 64),
+          pad("0x60"),
+          slice(wrapSignature(0, good), 96),
+        ]),
+        "a length beyond all": concat([
+          slice(wrapSignature(0, good), 0, 96),
+          `0x${"ff".repeat(32)}`,
+          slice(wrapSignature(0, good), 128),
+        ]),
         "a signature without index": good,
         "an empty signature": "0x",
         "a raw signature of nothing": wrapSignature(

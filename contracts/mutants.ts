@@ -5,6 +5,7 @@ import { ownersMutants } from "./mutants/owners.ts";
 import { paymastersMutants } from "./mutants/paymasters.ts";
 import { permissionsMutants } from "./mutants/permissions.ts";
 
+const acct = "Acct.sol";
 const owners = "Owners.sol";
 const passkey = "Passkey.sol";
 const permissions = "Permissions.sol";
@@ -33,6 +34,12 @@ export const harmless: readonly Mutant[] = [
 
 /** Mutants that survive, and why that is harmless. */
 export const survivors: readonly (Mutant & { because: string })[] = [
+  {
+    ...m(acct, "if (word == 0 || _isRecovery(word)) return false;", "if (word == 0) return false;"),
+    because:
+      "The word of a recovery owner is no address without its bit, and no key has such a hash. The " +
+      "check says it where it is read.",
+  },
   {
     ...m(owners, "uint256(word) >> 161 != 0 && ", ""),
     because: "No key is known whose hash begins with 95 zero bits.",

@@ -1,6 +1,18 @@
 import { assertEquals } from "@std/assert";
-import { concat, domainSeparator, type Hex, keccak256, pad, toHex, zeroHash } from "viem";
+import {
+  concat,
+  domainSeparator,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  pad,
+  toHex,
+  zeroHash,
+} from "viem";
 import { acctAbi } from "./artifacts/acct_abi.ts";
+import { answersAbi } from "./artifacts/test/answers_abi.ts";
+import { answersBytecode } from "./artifacts/test/answers_bytecode.ts";
+import { deployOnce } from "./create2.ts";
 import { assertRefused } from "./testing/asserts.ts";
 import { signMessage } from "./testing/erc7739.ts";
 import { daily } from "./testing/grant.ts";
@@ -30,7 +42,7 @@ import {
   signPermission,
 } from "./testing/permission.ts";
 import { guarded, pass, recoveryOf, signRecovery, start, stop } from "./testing/recovery.ts";
-import { createAccount, encodeCalls, sendCalls, startStack } from "./testing/stack.ts";
+import { createAccount, encodeCalls, sendCalls, startStack, transact } from "./testing/stack.ts";
 
 const abi = acctAbi;
 const to = "0x00000000000000000000000000000000000000aa";
@@ -182,5 +194,29 @@ Deno.test("signatures of recovery owners", async (t) => {
     );
     assertEquals(await carry(stack, account, ownerData.apply(again)), "InvalidSignature");
     assertEquals(await start(stack, it, { ...recovery, from: [down] }), null);
+  });
+
+  await t.step("have the account's form, also for a contract that accepts anything", async () => {
+    const [passkey, key] = [createPasskey(10), createPasskey(3041)];
+    const contract = await deployOnce(client, answersBytecode.initCode);
+    const account = await createAccount(stack, [passkey.bytes]);
+    const owners = [entry(0, pad(contract), kind.recovery), entry(1, passkey)];
+    const head = await applyChange(stack, account, changeTo(owners), passkey);
+    const recovery = recoveryTo([entry(2, key)], { from: [head] });
+    const ask = encodeFunctionData({
+      abi,
+      functionName: "isValidSignature",
+      args: [recoveryHash(account, recovery), "0x"],
+    });
+    const yes = pad("0x1626ba7e", { dir: "right" });
+    const args = [ask, yes, 0n] as const;
+    const say = encodeFunctionData({ abi: answersAbi, functionName: "say", args });
+    await transact(stack, { to: contract, data: say });
+    for (const signature of ["0x", pad("0x20", { size: 96 })] as const) {
+      const data = ownerData.start(recovery, signature);
+      assertEquals(await carry(stack, account, data), "InvalidSignature");
+    }
+    const formed = ownerData.start(recovery, wrapSignature(0, "0x"));
+    assertEquals(await carry(stack, account, formed), null);
   });
 });
