@@ -81,7 +81,10 @@ export const accountStories: Readonly<Record<string, Story>> = {
   },
   "owners-confirm": { request: () => owners("add", secondPasskey) },
   "owners-address": { request: () => owners("add", recoveryAddress) },
+  "owners-full": { request: () => owners("add", recoveryAddress), press: ["sdk-owner-full"] },
   "owners-remove": { request: () => owners("remove", recoveryAddress) },
+  "owners-forked": { request: () => owners("remove", secondPasskey, ["Base"], "forked") },
+  "owners-lost": { request: () => owners("remove", secondPasskey, ["Base"], "lost") },
   "owners-remove-here": {
     request: () => owners("remove", { ...secondPasskey, here: true }, ["Base", "Optimism"]),
   },

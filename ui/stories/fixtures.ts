@@ -17,7 +17,7 @@ import type {
 import { calldataDigests, messageDigests, typedDataDigests } from "../../core/reading/digests.ts";
 import type { ShowAccountPreview } from "../../core/dialog/account.ts";
 import type { ClaimNamePreview } from "../../core/dialog/name.ts";
-import type { OwnerView } from "../../core/dialog/owners.ts";
+import type { OwnerChainView, OwnerView } from "../../core/dialog/owners.ts";
 import { writable } from "../../core/lib/readable.ts";
 import { type Answer, open } from "./requests.ts";
 
@@ -94,7 +94,7 @@ export const secondPasskey: OwnerView = {
 /** Address that is an owner. */
 export const recoveryAddress: OwnerView = {
   index: 2,
-  kind: "address",
+  kind: "recovery",
   owner: `0x${bob.slice(2).toLowerCase().padStart(64, "0")}`,
   address: bob,
   here: false,
@@ -104,12 +104,13 @@ export const owners = (
   kind: "add" | "remove",
   owner: OwnerView,
   late: readonly string[] = [],
+  state: OwnerChainView["state"] = "waiting",
 ): DialogRequest =>
   request("acct_changeOwners", {
     status: "ready",
     kind,
     owner,
-    chains: late.map((name, id) => ({ id, name, state: "waiting", recovering: [] })),
+    chains: late.map((name, id) => ({ id, name, state, recovering: [] })),
   });
 
 /** Creates an account request with balances on two networks. */
