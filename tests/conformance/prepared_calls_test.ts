@@ -140,10 +140,11 @@ Deno.test("prepared calls: signed by the page's own keys, of each kind", async (
       await failure(request({ method, params: [{ chainId, key: web, from: to, calls }] })),
       ["unauthorized", "params[0].from"],
     );
-    const own = [{ to: (prepared.context.account as { address: Hex }).address }];
+    const { address: self } = prepared.context.account as { address: Hex };
+    const own = [{ to: self, data: "0x12345678" }] as const;
     assertEquals(
       await failure(request({ method, params: [{ chainId, key: web, calls: own }] })),
-      ["invalid_params", "calls[0].to"],
+      ["invalid_params", "params[0].calls[0].to"],
     );
     const short = { type: "p256", publicKey: "0x1234" } as const;
     assertEquals(await failure(request({ method, params: [{ chainId, key: short, calls }] })), [
