@@ -95,7 +95,9 @@ Deno.test(
     const app = await appAt(before.page, user);
     let windows = 0;
     app.page.on("popup", () => windows++);
-    const wrong = await app.send("wallet_sendCalls", [{ calls: [{ to: account }] }]);
+    const wrong = await app.send("wallet_sendCalls", [{
+      calls: [{ to: account, data: "0x12345678" }],
+    }]);
     const right = await app.send("wallet_sendCalls", [{ calls: [{ to: `0x${"22".repeat(20)}` }] }]);
     assertEquals([held.asked, windows], [1, 0]);
     const opening = app.page.waitForEvent("popup");
