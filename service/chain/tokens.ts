@@ -11,6 +11,7 @@ import type { TokenJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "./chain.ts";
 import { NodeError } from "./node.ts";
 import { cleanText } from "../../core/lib/text.ts";
+import { MAX_SYMBOL_LENGTH, MAX_TOKEN_NAME_LENGTH } from "../../core/protocol/limits.ts";
 
 const abi = parseAbi([
   "function symbol() view returns (string)",
@@ -76,8 +77,8 @@ async function ask(chain: Chain, address: Address): Promise<TokenJson | null> {
   if (places > 77) return null;
   return {
     address: getAddress(address),
-    symbol: cleanText(text("symbol", symbol), 16) || "?",
-    name: cleanText(text("name", name), 60) || "?",
+    symbol: cleanText(text("symbol", symbol), MAX_SYMBOL_LENGTH) || "?",
+    name: cleanText(text("name", name), MAX_TOKEN_NAME_LENGTH) || "?",
     decimals: places,
   };
 }
