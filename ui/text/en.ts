@@ -3,11 +3,13 @@ import type { Text } from "./text.ts";
 
 /** The English table. */
 export const en: Text = {
+  language: "en",
   dir: "ltr",
   close: "Close",
   cancel: "Cancel",
   back: "Back",
   retry: "Try again",
+  done: "Done",
   loading: "Loading…",
   copy: "Copy",
   copied: "Copied",
@@ -269,17 +271,6 @@ export const en: Text = {
   ownerStillValid: "Not removed everywhere at once",
   ownerStillValidOn: (chains) =>
     `Nobody brings the removal to ${chains} now. It stays valid there until somebody does.`,
-  statusTitle: "Status",
-  statusDone: "Done",
-  statusId: "Request",
-  transaction: "Transaction",
-  seeTransaction: "See it on the block explorer",
-  statuses: {
-    100: { title: "On its way", body: "It was sent and waits for its place on the chain." },
-    200: { title: "Confirmed", body: "Everything was done." },
-    400: { title: "Not done", body: "It never reached the chain. Nothing was changed." },
-    500: { title: "Failed on the chain", body: "All of it was undone. A fee may have been paid." },
-  },
   warnings: {
     unlimited_approval: () => ({
       title: "Unlimited spending",
