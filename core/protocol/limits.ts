@@ -55,6 +55,8 @@ export const MAX_FURTHER_TOKENS = 20;
 export const MAX_SYMBOL_LENGTH = 16;
 /** Name of a token, in characters. */
 export const MAX_TOKEN_NAME_LENGTH = 60;
+/** Decimals of a token: its whole unit fits into 256 bits. */
+export const MAX_DECIMALS = 77;
 /** Chains that one filter names. */
 export const MAX_CHAINS = 200;
 /** Assets that one filter names, in all. */

@@ -11,7 +11,11 @@ import type { TokenJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "./chain.ts";
 import { NodeError } from "./node.ts";
 import { cleanText } from "../../core/lib/text.ts";
-import { MAX_SYMBOL_LENGTH, MAX_TOKEN_NAME_LENGTH } from "../../core/protocol/limits.ts";
+import {
+  MAX_DECIMALS,
+  MAX_SYMBOL_LENGTH,
+  MAX_TOKEN_NAME_LENGTH,
+} from "../../core/protocol/limits.ts";
 
 const abi = parseAbi([
   "function symbol() view returns (string)",
@@ -74,7 +78,7 @@ async function ask(chain: Chain, address: Address): Promise<TokenJson | null> {
   ]);
   if (decimals === null || !/^0x0{62}[0-9a-f]{2}$/.test(decimals)) return null;
   const places = Number(decimals);
-  if (places > 77) return null;
+  if (places > MAX_DECIMALS) return null;
   return {
     address: getAddress(address),
     symbol: cleanText(text("symbol", symbol), MAX_SYMBOL_LENGTH) || "?",
