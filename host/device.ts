@@ -8,6 +8,7 @@ import {
   type AccountRecord,
 } from "../core/wallet/device/accounts.ts";
 import { type SiteBook, siteBook } from "../core/wallet/device/sites.ts";
+import { type TokenBook, tokenBook } from "../core/wallet/device/watched_tokens.ts";
 import { browserStorage } from "../core/lib/storage.ts";
 import { createLocalWallet } from "../core/wallet/local.ts";
 import type { Wallet } from "../core/protocol/requests.ts";
@@ -22,6 +23,8 @@ export interface Device {
   readonly book: AccountBook;
   /** Sites that accounts are connected to. */
   readonly sites: SiteBook;
+  /** Tokens that accounts watch. */
+  readonly tokens: TokenBook;
 }
 
 /** Opens the wallet; its dialogs show this name. */
@@ -43,7 +46,13 @@ export function openDevice(name: string): Device {
     origin: location.origin,
     topOrigin: null,
   });
-  return { service, wallet, book: accountBook(storage), sites: siteBook(storage) };
+  return {
+    service,
+    wallet,
+    book: accountBook(storage),
+    sites: siteBook(storage),
+    tokens: tokenBook(storage),
+  };
 }
 
 /** Lists each account once, with its latest passkey: several passkeys may own one account. */

@@ -151,6 +151,8 @@ function answer(
 
 function contextOf(page: Page, signal: AbortSignal): PageContext {
   const { parts: { options, origin }, session, connected } = page;
+  const show: PageContext["show"] = (method, params, flow) =>
+    ask(page, method, params, { signal, ...(flow && { flow }) });
   return {
     options,
     origin,
@@ -158,7 +160,12 @@ function contextOf(page: Page, signal: AbortSignal): PageContext {
     session: session.get,
     chainId: session.chainId,
     setChain: session.setChain,
-    ask: (method, params, flow) => ask(page, method, params, { signal, ...(flow && { flow }) }),
+    async ask(method, params, flow) {
+      const result = await show(method, params, flow);
+      session.renew(now(page));
+      return result;
+    },
+    show,
     async connect({ siwe, texts = [] } = {}, flow) {
       // Loads the code of a connected page while the user decides.
       connected.load().catch(() => {});
@@ -180,28 +187,22 @@ function contextOf(page: Page, signal: AbortSignal): PageContext {
   };
 }
 
-/** Requests that only show something. */
-const shows: ReadonlySet<DialogMethod> = new Set(["acct_showAccount", "wallet_showCallsStatus"]);
-
-/** Sends a request to the wallet; success extends the session. */
+/** Sends a request to the wallet. */
 async function ask<M extends DialogMethod>(
   page: Page,
   method: M,
   params: ParamsOf[M],
   options: AskOptions,
 ): Promise<ResultOf[M]> {
-  const { session } = page;
-  let result: ResultOf[M];
   try {
-    result = await page.parts.wallet.ask(method, params, options);
+    return await page.parts.wallet.ask(method, params, options);
   } catch (error) {
     // The user disconnected this site, so the session ends.
-    if (error instanceof AcctError && error.data.cause === "connection_revoked") session.save(null);
+    if (error instanceof AcctError && error.data.cause === "connection_revoked") {
+      page.session.save(null);
+    }
     throw error;
   }
-  // Showing something uses no passkey.
-  if (!shows.has(method)) session.renew(now(page));
-  return result;
 }
 
 function now({ parts }: Page): number {

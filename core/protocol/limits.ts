@@ -51,6 +51,12 @@ export const MAX_ABI_ITEMS = 500;
 export const MAX_TOKENS = 40;
 /** Tokens to describe besides those named in the calls. */
 export const MAX_FURTHER_TOKENS = 20;
+/** Symbol of a token, in characters. */
+export const MAX_SYMBOL_LENGTH = 16;
+/** Name of a token, in characters. */
+export const MAX_TOKEN_NAME_LENGTH = 60;
+/** Decimals of a token: its whole unit fits into 256 bits. */
+export const MAX_DECIMALS = 77;
 /** Chains that one filter names. */
 export const MAX_CHAINS = 200;
 /** Assets that one filter names, in all. */

@@ -2,6 +2,7 @@
 import { type Address, isAddressEqual } from "viem";
 import type { TokenJson } from "../protocol/service/mod.ts";
 import { cleanText } from "../lib/text.ts";
+import { MAX_DECIMALS, MAX_SYMBOL_LENGTH } from "../protocol/limits.ts";
 import type { TokenView } from "../dialog/types.ts";
 
 /** The native currency of a chain. */
@@ -14,10 +15,11 @@ export interface Native {
 export function tokenView(token: TokenJson): TokenView {
   return {
     address: token.address,
-    symbol: cleanText(token.symbol, 16) || "?",
-    decimals: Number.isInteger(token.decimals) && token.decimals >= 0 && token.decimals <= 77
-      ? token.decimals
-      : 0,
+    symbol: cleanText(token.symbol, MAX_SYMBOL_LENGTH) || "?",
+    decimals:
+      Number.isInteger(token.decimals) && token.decimals >= 0 && token.decimals <= MAX_DECIMALS
+        ? token.decimals
+        : 0,
   };
 }
 

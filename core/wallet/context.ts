@@ -12,6 +12,7 @@ import type { Watch } from "../client/watch.ts";
 import type { AccountBook, AccountRecord } from "./device/accounts.ts";
 import type { FeeChoices } from "./device/fee_choices.ts";
 import type { RecipientBook } from "./device/recipients.ts";
+import type { TokenBook } from "./device/watched_tokens.ts";
 import type { AccountView, AppView, ChainView, UIHandler } from "../dialog/types.ts";
 
 /** The dependencies of a `LocalWallet`. */
@@ -24,6 +25,8 @@ export interface WalletContext {
   readonly accounts: AccountBook;
   /** Addresses that this device has sent to. */
   readonly recipients: RecipientBook;
+  /** Tokens that the user watches. */
+  readonly tokens: TokenBook;
   /** The token of the last fee, per chain. */
   readonly fees: FeeChoices;
   /** The requesting dApp. */

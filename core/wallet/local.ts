@@ -6,6 +6,7 @@ import type { Watch } from "../client/watch.ts";
 import { accountBook } from "./device/accounts.ts";
 import { feeChoices } from "./device/fee_choices.ts";
 import { recipientBook } from "./device/recipients.ts";
+import { tokenBook } from "./device/watched_tokens.ts";
 import type { Storage } from "../lib/storage.ts";
 import { eitherSignal } from "../lib/signals.ts";
 import type { AppView, DialogMethod, UIHandler } from "../dialog/types.ts";
@@ -77,6 +78,7 @@ export function createLocalWallet(options: LocalWalletOptions): Wallet {
     monotonic,
     accounts,
     recipients,
+    tokens: tokenBook(storage),
     fees: feeChoices(storage),
   };
   const life = new AbortController();

@@ -24,6 +24,11 @@ function way(words: string, choice: ChoiceOf["wallet_connect"]): Choice {
   return { words, choice };
 }
 
+/** The way to agree where there is no choice. */
+function confirm(): Choice[] {
+  return [{ words: "Confirm", choice: {} }];
+}
+
 /** The ways to agree to an operation on chain. */
 function operation(): Choice[] {
   return [
@@ -32,8 +37,19 @@ function operation(): Choice[] {
   ];
 }
 
-/** The prompt of each method, and the ways to approve. */
-const questions: Record<DialogMethod, { title: string; choices(preview: unknown): Choice[] }> = {
+/** A prompt, and the ways to approve. */
+interface Question {
+  readonly title: string;
+  choices(preview: unknown): Choice[];
+}
+
+/** The methods that are approved in more than one way. */
+type WithChoice = {
+  [M in DialogMethod]: ChoiceOf[M] extends Readonly<Record<string, never>> ? never : M;
+}[DialogMethod];
+
+/** The prompt of each method that has a choice, and of others that have words of their own. */
+const questions: Record<WithChoice, Question> & Partial<Record<DialogMethod, Question>> = {
   wallet_connect: {
     title: "Connect?",
     choices: (preview) => [
@@ -59,10 +75,7 @@ const questions: Record<DialogMethod, { title: string; choices(preview: unknown)
       { words: "Later", choice: { kind: "skip" } },
     ],
   },
-  acct_changeOwners: {
-    title: "Change the owners of this account?",
-    choices: () => [{ words: "Confirm", choice: {} }],
-  },
+  acct_changeOwners: { title: "Change the owners of this account?", choices: confirm },
   acct_showAccount: {
     title: "Your account",
     choices: () => [
@@ -87,11 +100,11 @@ export function plainHandler(): UIHandler {
       if (config !== undefined) throw new Error("this handler already serves a wallet");
       config = given;
     },
-    canHandle: (method) => method !== "acct_claimName" && Object.hasOwn(questions, method),
+    canHandle: (method) => method !== "acct_claimName" && /^[a-z]+_/.test(method),
     request(method, params) {
       const request = params as DialogRequest;
-      const question = questions[method as DialogMethod];
-      if (question === undefined) return Promise.reject(new Error(`no dialog for ${method}`));
+      // A method without words of its own: what has a choice does not compile without them.
+      const question = questions[method as DialogMethod] ?? { title: method, choices: confirm };
       return new Promise((resolve, reject) => {
         const dialog = document.createElement("dialog");
         const draw = () => {

@@ -43,7 +43,7 @@ export function Account(props: {
         <bdi>{record.ens ?? record.name}</bdi>
       </h2>
       <code>{record.account.address}</code>
-      <Balances {...shown} service={service} />
+      <Balances {...shown} service={service} tokens={device.tokens} />
       <Activity {...shown} service={service} />
       <Permissions
         {...shown}

@@ -2,20 +2,25 @@
 import type { VNode } from "preact";
 import type { ServiceClient } from "../../core/client/client.ts";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
-import { holdingsOf } from "../../core/wallet/requests/holdings.ts";
+import type { TokenBook } from "../../core/wallet/device/watched_tokens.ts";
+import { holdingsOf } from "../../core/wallet/tokens/holdings.ts";
 import { exactAmount, withSymbol } from "../../ui/text/numbers.ts";
 import type { HomeText } from "../text.ts";
 import { Section, useLoaded } from "./loaded.tsx";
 
-/** Balance list, without zero balances. */
+/** Balance list, without zero balances but those of watched tokens. */
 export function Balances(props: {
   record: AccountRecord;
   service: ServiceClient;
+  tokens: TokenBook;
   text: HomeText;
   tag: string;
 }): VNode {
-  const { record, service, text, tag } = props;
-  const loaded = useLoaded(() => holdingsOf(service, record.account.address), record);
+  const { record, service, tokens, text, tag } = props;
+  const loaded = useLoaded(() => {
+    const account = record.account.address;
+    return holdingsOf(service, { account, watched: tokens.of(account) });
+  }, record);
   return (
     <Section title={text.balances} text={text} loaded={loaded}>
       {loaded.value?.length === 0 ? <p class="note">{text.noBalances}</p> : null}

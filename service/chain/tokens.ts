@@ -11,6 +11,11 @@ import type { TokenJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "./chain.ts";
 import { NodeError } from "./node.ts";
 import { cleanText } from "../../core/lib/text.ts";
+import {
+  MAX_DECIMALS,
+  MAX_SYMBOL_LENGTH,
+  MAX_TOKEN_NAME_LENGTH,
+} from "../../core/protocol/limits.ts";
 
 const abi = parseAbi([
   "function symbol() view returns (string)",
@@ -73,11 +78,11 @@ async function ask(chain: Chain, address: Address): Promise<TokenJson | null> {
   ]);
   if (decimals === null || !/^0x0{62}[0-9a-f]{2}$/.test(decimals)) return null;
   const places = Number(decimals);
-  if (places > 77) return null;
+  if (places > MAX_DECIMALS) return null;
   return {
     address: getAddress(address),
-    symbol: cleanText(text("symbol", symbol), 16) || "?",
-    name: cleanText(text("name", name), 60) || "?",
+    symbol: cleanText(text("symbol", symbol), MAX_SYMBOL_LENGTH) || "?",
+    name: cleanText(text("name", name), MAX_TOKEN_NAME_LENGTH) || "?",
     decimals: places,
   };
 }

@@ -4,6 +4,7 @@ import { useContext } from "preact/hooks";
 import type { Readable } from "@sdk/core/dialog";
 import type { Guard } from "../dialog/guard.ts";
 import type { Locale } from "../text/locale.ts";
+import type { Words } from "../text/text.ts";
 
 /** Context of a dialog. */
 export interface DialogContext extends Locale {
@@ -31,4 +32,9 @@ export function useDialogContext(): DialogContext {
   const value = useContext(dialogContext);
   if (value === null) throw new Error("useDialogContext must be called within a dialog");
   return value;
+}
+
+/** Returns the words of a screen in the language of the dialog. */
+export function useWords<T>(words: Words<T>): T {
+  return words[useDialogContext().text.language];
 }

@@ -20,7 +20,7 @@ export function AccountScreen(props: AccountProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
-  const room = useStableWidth([text.statusDone]);
+  const room = useStableWidth([text.done]);
   const { account, chain } = request;
   return (
     <Frame
@@ -38,7 +38,7 @@ export function AccountScreen(props: AccountProps): JSX.Element {
               {text.disconnect}
             </Button>
             {preview.status === "error" && preview.retry !== undefined
-              ? <Retry again={preview.retry} room={[text.statusDone]} />
+              ? <Retry again={preview.retry} room={[text.done]} />
               : (
                 <Button
                   look="primary"
@@ -46,7 +46,7 @@ export function AccountScreen(props: AccountProps): JSX.Element {
                   room={room}
                   onClick={() => onApprove({ kind: "done" })}
                 >
-                  {text.statusDone}
+                  {text.done}
                 </Button>
               )}
           </div>

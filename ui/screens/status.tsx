@@ -3,18 +3,20 @@ import type { JSX } from "preact";
 import type { BundleView } from "@sdk/core/dialog";
 import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
-import { useDialogContext } from "../parts/context.ts";
+import { useDialogContext, useWords } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
 import { Note } from "../parts/note.tsx";
 import { Notices } from "../parts/notices.tsx";
 import { Row, Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
+import { statusWords } from "../text/screens/status.ts";
 import type { StatusProps } from "./screens.ts";
 
 /** Screen of `wallet_showCallsStatus`. */
 export function StatusScreen(props: StatusProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
+  const own = useWords(statusWords);
   const preview = useReadable(request.preview);
   const { bundle } = preview;
   const failed = preview.status === "error";
@@ -27,14 +29,14 @@ export function StatusScreen(props: StatusProps): JSX.Element {
         <Bottom notes={<Notices preview={preview} phase={phase} retries />}>
           <div class="actions">
             <Button look="primary" testid="sdk-done" onClick={() => onApprove({})}>
-              {text.statusDone}
+              {text.done}
             </Button>
           </div>
         </Bottom>
       }
     >
       <div class="title">
-        <h1 tabIndex={-1} data-title data-initial>{text.statusTitle}</h1>
+        <h1 tabIndex={-1} data-title data-initial>{own.title}</h1>
       </div>
       <div role="status" data-testid="sdk-bundle" data-code={bundle?.code}>
         <Outcome bundle={bundle} failed={failed} />
@@ -43,12 +45,12 @@ export function StatusScreen(props: StatusProps): JSX.Element {
         <Row label={text.network}>
           {bundle?.chainName ?? (failed ? "–" : <Skeleton width="5em" />)}
         </Row>
-        <Row label={text.statusId}>
+        <Row label={own.id}>
           <bdi dir="ltr" class="mono">{preview.id.slice(0, 200)}</bdi>
         </Row>
         {bundle === null || bundle.code === 100 || bundle.transactionHash !== undefined
           ? (
-            <Row label={text.transaction} testid="sdk-transaction">
+            <Row label={own.transaction} testid="sdk-transaction">
               <Transaction bundle={bundle} />
             </Row>
           )
@@ -61,21 +63,22 @@ export function StatusScreen(props: StatusProps): JSX.Element {
 /** Status in a sentence; all statuses reserve the same space. */
 function Outcome(props: { bundle: BundleView | null; failed: boolean }): JSX.Element {
   const { text } = useDialogContext();
+  const own = useWords(statusWords);
   const { bundle, failed } = props;
-  const bodies = Object.values(text.statuses).map(({ body }) => body);
+  const bodies = Object.values(own.statuses).map(({ body }) => body);
   const room = bodies.reduce((a, b) => a.length > b.length ? a : b);
   if (bundle === null) {
     const title = failed ? "–" : text.loading;
     return <Note level="info" words={{ title, body: "" }} waits={!failed} room={room} />;
   }
   const { code } = bundle;
-  const words = text.statuses[code];
+  const words = own.statuses[code];
   return <Note level={levels[code]} words={words} waits={code === 100} room={room} />;
 }
 
 /** Transaction, or its placeholder. */
 function Transaction({ bundle }: { bundle: BundleView | null }): JSX.Element {
-  const { text } = useDialogContext();
+  const own = useWords(statusWords);
   const { transactionHash, explorerUrl } = bundle ?? {};
   if (transactionHash === undefined) {
     return <span class="mono skeletal" aria-hidden="true">{"0".repeat(66)}</span>;
@@ -91,7 +94,7 @@ function Transaction({ bundle }: { bundle: BundleView | null }): JSX.Element {
             rel="noopener noreferrer"
             data-testid="sdk-explorer"
           >
-            {text.seeTransaction}
+            {own.seeTransaction}
           </a>
         )
         : null}

@@ -3,11 +3,13 @@ import type { Text } from "./text.ts";
 
 /** The Arabic table. */
 export const ar: Text = {
+  language: "ar",
   dir: "rtl",
   close: "إغلاق",
   cancel: "إلغاء",
   back: "رجوع",
   retry: "إعادة المحاولة",
+  done: "تم",
   loading: "جارٍ التحميل…",
   copy: "نسخ",
   copied: "تم النسخ",
@@ -286,17 +288,6 @@ export const ar: Text = {
   ownersLost: "خرج من يدك على إحدى الشبكات",
   ownersLostOn: (chains) =>
     `على ${chains} لهذا الحساب مالكون آخرون، وليس بينهم أحد من مالكيك. لا شيء توقّعه هنا يغيّر ذلك.`,
-  statusTitle: "الحالة",
-  statusDone: "تم",
-  statusId: "الطلب",
-  transaction: "المعاملة",
-  seeTransaction: "عرضها في مستكشف الكتل",
-  statuses: {
-    100: { title: "في الطريق", body: "أُرسلت وتنتظر مكانها في السلسلة." },
-    200: { title: "تم التأكيد", body: "نُفِّذ كل شيء." },
-    400: { title: "لم تُنفَّذ", body: "لم تصل إلى السلسلة قط، ولم يتغيّر شيء." },
-    500: { title: "فشلت على السلسلة", body: "أُلغي كل ما فيها، وربما دُفعت رسوم." },
-  },
   warnings: {
     unlimited_approval: () => ({
       title: "إنفاق بلا حد",

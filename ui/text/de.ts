@@ -3,11 +3,13 @@ import type { Text } from "./text.ts";
 
 /** The German table. */
 export const de: Text = {
+  language: "de",
   dir: "ltr",
   close: "Schließen",
   cancel: "Abbrechen",
   back: "Zurück",
   retry: "Noch einmal",
+  done: "Fertig",
   loading: "Wird geladen …",
   copy: "Kopieren",
   copied: "Kopiert",
@@ -294,23 +296,6 @@ export const de: Text = {
   ownersLostOn: (chains) =>
     `In ${chains} hat dieses Konto andere Besitzer, und keiner davon gehört Ihnen. Nichts, was Sie ` +
     "hier signieren, ändert das.",
-  statusTitle: "Status",
-  statusDone: "Fertig",
-  statusId: "Anfrage",
-  transaction: "Transaktion",
-  seeTransaction: "Im Block-Explorer ansehen",
-  statuses: {
-    100: { title: "Unterwegs", body: "Gesendet; wartet auf einen Platz in der Chain." },
-    200: { title: "Bestätigt", body: "Alles wurde ausgeführt." },
-    400: {
-      title: "Nicht ausgeführt",
-      body: "Die Chain wurde nie erreicht. Nichts hat sich geändert.",
-    },
-    500: {
-      title: "Auf der Chain gescheitert",
-      body: "Alles wurde rückgängig gemacht. Eine Gebühr kann angefallen sein.",
-    },
-  },
   warnings: {
     unlimited_approval: () => ({
       title: "Unbegrenzte Ausgaben",

@@ -3,11 +3,13 @@ import type { Text } from "./text.ts";
 
 /** The English table. */
 export const en: Text = {
+  language: "en",
   dir: "ltr",
   close: "Close",
   cancel: "Cancel",
   back: "Back",
   retry: "Try again",
+  done: "Done",
   loading: "Loading…",
   copy: "Copy",
   copied: "Copied",
@@ -283,17 +285,6 @@ export const en: Text = {
   ownersLostOn: (chains) =>
     `On ${chains}, this account has other owners, and none of yours is among them. Nothing that you ` +
     "sign here changes that.",
-  statusTitle: "Status",
-  statusDone: "Done",
-  statusId: "Request",
-  transaction: "Transaction",
-  seeTransaction: "See it on the block explorer",
-  statuses: {
-    100: { title: "On its way", body: "It was sent and waits for its place on the chain." },
-    200: { title: "Confirmed", body: "Everything was done." },
-    400: { title: "Not done", body: "It never reached the chain. Nothing was changed." },
-    500: { title: "Failed on the chain", body: "All of it was undone. A fee may have been paid." },
-  },
   warnings: {
     unlimited_approval: () => ({
       title: "Unlimited spending",

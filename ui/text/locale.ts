@@ -1,9 +1,9 @@
 /** Chooses the table of text. @module */
 import { AcctError } from "@sdk/core/dialog";
-import type { Text } from "./text.ts";
+import type { Language, Text } from "./text.ts";
 
 /** The languages there are; a dialog loads one table. */
-const tables: Readonly<Record<string, () => Promise<Text>>> = {
+const tables: Readonly<Record<Language, () => Promise<Text>>> = {
   en: async () => (await import("./en.ts")).en,
   de: async () => (await import("./de.ts")).de,
   ar: async () => (await import("./ar.ts")).ar,
@@ -28,12 +28,11 @@ export async function loadLocale(wanted: readonly (string | undefined)[]): Promi
   for (const tag of wanted) {
     const canonical = canonicalTag(tag);
     const language = canonical?.split("-")[0] ?? "";
-    const load = Object.hasOwn(tables, language) ? tables[language] : undefined;
-    if (canonical !== undefined && load !== undefined) {
-      return { tag: canonical, text: await load() };
+    if (canonical !== undefined && isLanguage(language)) {
+      return { tag: canonical, text: await tables[language]() };
     }
   }
-  return { tag: "en", text: await tables.en!() };
+  return { tag: "en", text: await tables.en() };
 }
 
 /**
@@ -57,4 +56,8 @@ function canonicalTag(tag: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+function isLanguage(name: string): name is Language {
+  return Object.hasOwn(tables, name);
 }

@@ -19,8 +19,16 @@ export interface OwnerText {
   readonly action: string;
 }
 
-/** All text of the dialogs in one language. */
+/** A language that has a table. */
+export type Language = "en" | "de" | "ar";
+
+/** Words of a single screen in every language; they load with it. */
+export type Words<T> = Readonly<Record<Language, T>>;
+
+/** Text of the dialogs in one language: what several use, and what is needed at once. */
 export interface Text {
+  /** The language. */
+  readonly language: Language;
   /** Writing direction. */
   readonly dir: "ltr" | "rtl";
   // Everywhere
@@ -28,6 +36,7 @@ export interface Text {
   readonly cancel: string;
   readonly back: string;
   readonly retry: string;
+  readonly done: string;
   readonly loading: string;
   readonly copy: string;
   readonly copied: string;
@@ -233,13 +242,6 @@ export interface Text {
   readonly ownersForkedOn: (chains: string) => string;
   readonly ownersLost: string;
   readonly ownersLostOn: (chains: string) => string;
-  // Status of a bundle
-  readonly statusTitle: string;
-  readonly statusDone: string;
-  readonly statusId: string;
-  readonly transaction: string;
-  readonly seeTransaction: string;
-  readonly statuses: Readonly<Record<100 | 200 | 400 | 500, CauseText>>;
   // Warnings, with the data that the warning carries
   readonly warnings: Readonly<Record<Warning["code"], (detail: string) => CauseText>>;
   // Causes that a user can meet in a dialog; the others are `otherCause`

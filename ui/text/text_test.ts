@@ -16,22 +16,46 @@ function texts(table: object, path = ""): [path: string, text: string][] {
   });
 }
 
+/** Tables by language: the one of all dialogs, and those of single screens. */
+async function tables(): Promise<Map<string, Readonly<Record<string, object>>>> {
+  const all = new Map<string, Readonly<Record<string, object>>>();
+  const own: [string, object][] = [];
+  for (const language of languages) own.push([language, (await loadLocale([language])).text]);
+  all.set("text", Object.fromEntries(own));
+  for await (const { name } of Deno.readDir(new URL("./screens", import.meta.url))) {
+    const tables: Record<string, Record<string, object>> = await import(`./screens/${name}`);
+    for (const [table, words] of Object.entries(tables)) all.set(`${name} ${table}`, words);
+  }
+  return all;
+}
+
 Deno.test("every language has every text, none is empty, and none is left in English", async () => {
-  const english = new Map(texts((await loadLocale(["en"])).text));
-  const same = new Set(["dir"]);
-  for (const language of languages) {
-    const { text, tag } = await loadLocale([language]);
-    assertEquals(tag, language);
-    const table = new Map(texts(text));
-    assertEquals([...table.keys()].sort(), [...english.keys()].sort(), language);
-    for (const [path, words] of table) {
-      assert(words.trim() !== "", `${language}: ${path} is empty`);
-      assert(!/undefined|\[object/.test(words), `${language}: ${path} says ${words}`);
-      if (language === "ar" && !same.has(path)) {
-        assertNotEquals(words, english.get(path), `${language}: ${path} is English`);
-        assert(/[\u0600-\u06ff]|^QQ/.test(words), `${language}: ${path} has no Arabic`);
+  const all = await tables();
+  assert(all.size > 1);
+  for (const [name, byLanguage] of all) {
+    assertEquals(Object.keys(byLanguage).sort(), [...languages].sort(), name);
+    const english = new Map(texts(byLanguage.en!));
+    const same = new Set(["dir", "language"]);
+    for (const [language, words] of Object.entries(byLanguage)) {
+      const table = new Map(texts(words));
+      assertEquals([...table.keys()].sort(), [...english.keys()].sort(), `${name}, ${language}`);
+      for (const [path, words] of table) {
+        const at = `${name}, ${language}: ${path}`;
+        assert(words.trim() !== "", `${at} is empty`);
+        assert(!/undefined|\[object/.test(words), `${at} says ${words}`);
+        if (language === "ar" && !same.has(path)) {
+          assertNotEquals(words, english.get(path), `${at} is English`);
+          assert(/[\u0600-\u06ff]|^QQ/.test(words), `${at} has no Arabic`);
+        }
       }
     }
+  }
+});
+
+Deno.test("a table says which language it is in", async () => {
+  for (const language of languages) {
+    assertEquals((await loadLocale([language])).text.language, language);
+    assertEquals((await loadLocale([language])).tag, language);
   }
 });
 

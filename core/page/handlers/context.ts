@@ -63,6 +63,8 @@ export interface PageContext {
   setChain(chainId: number): void;
   /** Sends a request to the wallet. Success extends the session. */
   ask<M extends DialogMethod>(method: M, params: ParamsOf[M], flow?: Flow): Promise<ResultOf[M]>;
+  /** Sends a request that uses no passkey, which leaves the session as it is. */
+  show<M extends DialogMethod>(method: M, params: ParamsOf[M], flow?: Flow): Promise<ResultOf[M]>;
   /** Connects, and starts the session. */
   connect(capabilities?: ConnectCapabilities, flow?: Flow): Promise<ConnectedAccount>;
   /** Ends the session. */

@@ -7,7 +7,14 @@ import { executionTypes } from "../../permission/execution_types.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { MethodSchema } from "../../protocol/methods.ts";
 import { accountToRead } from "./account.ts";
-import type { Handler, ServiceContext } from "./context.ts";
+import { handle, type Handler, type Handlers, type ServiceContext } from "./context.ts";
+import { walletGetCapabilities as walletGetCapabilitiesMethod } from "../../protocol/methods/connection/wallet_get_capabilities.ts";
+import { walletGetAssets as walletGetAssetsMethod } from "../../protocol/methods/account/wallet_get_assets.ts";
+import { walletGetCallsHistory as walletGetCallsHistoryMethod } from "../../protocol/methods/calls/wallet_get_calls_history.ts";
+import { walletGetCallsStatus as walletGetCallsStatusMethod } from "../../protocol/methods/calls/wallet_get_calls_status.ts";
+import { walletGetSupportedExecutionPermissions as walletGetSupportedExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_supported_execution_permissions.ts";
+import { walletSwitchEthereumChain as walletSwitchEthereumChainMethod } from "../../protocol/methods/connection/wallet_switch_ethereum_chain.ts";
+import { walletAddEthereumChain as walletAddEthereumChainMethod } from "../../protocol/methods/connection/wallet_add_ethereum_chain.ts";
 
 /** `eth_*` methods that would sign with a node's own keys or keep state at the node. */
 const refused = /^eth_(?:sign.*|sendRawTransaction|(?:un)?subscribe|.*Filter.*)$/;
@@ -29,7 +36,7 @@ export function readChain(
 }
 
 /** Returns the capabilities of the wallet per chain. */
-export const walletGetCapabilities: Handler<
+const walletGetCapabilities: Handler<
   "wallet_getCapabilities",
   readonly [Address | undefined, readonly Hex[] | undefined]
 > = async (
@@ -44,7 +51,7 @@ export const walletGetCapabilities: Handler<
 };
 
 /** Lists the balances of an account. */
-export const walletGetAssets: Handler<"wallet_getAssets", Partial<GetAssetsParams>> = async (
+const walletGetAssets: Handler<"wallet_getAssets", Partial<GetAssetsParams>> = async (
   context,
   params,
 ) =>
@@ -55,7 +62,7 @@ export const walletGetAssets: Handler<"wallet_getAssets", Partial<GetAssetsParam
   );
 
 /** Lists the bundles that an account sent. */
-export const walletGetCallsHistory: Handler<"wallet_getCallsHistory", CallsHistoryParams> = async (
+const walletGetCallsHistory: Handler<"wallet_getCallsHistory", CallsHistoryParams> = async (
   context,
   { address, chainId, ...page },
 ) =>
@@ -66,7 +73,7 @@ export const walletGetCallsHistory: Handler<"wallet_getCallsHistory", CallsHisto
   }, context.signal);
 
 /** Returns the status of a bundle; ids chosen by dApps are unique per account only. */
-export const walletGetCallsStatus: Handler<"wallet_getCallsStatus", string> = async (
+const walletGetCallsStatus: Handler<"wallet_getCallsStatus", string> = async (
   { session, service, signal },
   id,
 ) => {
@@ -78,7 +85,7 @@ export const walletGetCallsStatus: Handler<"wallet_getCallsStatus", string> = as
 };
 
 /** Returns the supported permissions of ERC-7715 per chain. */
-export const walletGetSupportedExecutionPermissions: Handler<
+const walletGetSupportedExecutionPermissions: Handler<
   "wallet_getSupportedExecutionPermissions"
 > = async ({ service, signal }) => {
   const { chains } = await service.configuration(signal);
@@ -93,7 +100,7 @@ export const walletGetSupportedExecutionPermissions: Handler<
  *
  * @throws {AcctError} `chain_unknown` if the service does not serve it
  */
-export const walletSwitchEthereumChain: Handler<
+const walletSwitchEthereumChain: Handler<
   "wallet_switchEthereumChain",
   { readonly chainId: number }
 > = async (
@@ -110,7 +117,7 @@ export const walletSwitchEthereumChain: Handler<
  *
  * @throws {AcctError} `chain_unknown` if the service does not serve it
  */
-export const walletAddEthereumChain: Handler<
+const walletAddEthereumChain: Handler<
   "wallet_addEthereumChain",
   { readonly chainId: number }
 > = async (context, { chainId }) => {
@@ -129,3 +136,26 @@ export async function requireServed(
     throw new AcctError("chain_unknown", { detail: `(chain ${chainId})` });
   }
 }
+
+/** Handler of each of them. */
+export const readHandlers: Handlers<
+  | "wallet_addEthereumChain"
+  | "wallet_getAssets"
+  | "wallet_getCallsHistory"
+  | "wallet_getCallsStatus"
+  | "wallet_getCapabilities"
+  | "wallet_getSupportedExecutionPermissions"
+  | "wallet_switchEthereumChain",
+  "session"
+> = {
+  wallet_addEthereumChain: handle(walletAddEthereumChainMethod, walletAddEthereumChain),
+  wallet_getAssets: handle(walletGetAssetsMethod, walletGetAssets),
+  wallet_getCallsHistory: handle(walletGetCallsHistoryMethod, walletGetCallsHistory),
+  wallet_getCallsStatus: handle(walletGetCallsStatusMethod, walletGetCallsStatus),
+  wallet_getCapabilities: handle(walletGetCapabilitiesMethod, walletGetCapabilities),
+  wallet_getSupportedExecutionPermissions: handle(
+    walletGetSupportedExecutionPermissionsMethod,
+    walletGetSupportedExecutionPermissions,
+  ),
+  wallet_switchEthereumChain: handle(walletSwitchEthereumChainMethod, walletSwitchEthereumChain),
+};

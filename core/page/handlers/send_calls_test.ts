@@ -79,7 +79,7 @@ Deno.test("acct_showAccount: the network that the user chose is switched to, if 
       chainId: () => 1,
       signal: new AbortController().signal,
       setChain: (chainId: number) => seen.push(chainId),
-      ask: () => Promise.resolve({ chainId: chosen }),
+      show: () => Promise.resolve({ chainId: chosen }),
       load: () => Promise.resolve(page),
     } as unknown as PageContext;
     await page.answer("acct_showAccount", context, []).catch(() => {});

@@ -1,12 +1,14 @@
 /** Handles the methods that show something. @module */
 import { numberToHex } from "viem";
 import { asAccount } from "./account.ts";
-import type { Handler, PageContext } from "./context.ts";
+import { acctShowAccount as acctShowAccountMethod } from "../../protocol/methods/account/acct_show_account.ts";
+import { walletShowCallsStatus as walletShowCallsStatusMethod } from "../../protocol/methods/calls/wallet_show_calls_status.ts";
+import { handle, type Handler, type Handlers, type PageContext } from "./context.ts";
 
 /** Shows the account; there the user can switch networks, or disconnect from the dApp. */
-export const acctShowAccount: Handler<"acct_showAccount", void, PageContext> = (context) =>
+const acctShowAccount: Handler<"acct_showAccount", void, PageContext> = (context) =>
   asAccount(context, {}, async (account, flow) => {
-    const { chainId, disconnect = false } = await context.ask("acct_showAccount", {
+    const { chainId, disconnect = false } = await context.show("acct_showAccount", {
       account,
       chainId: context.chainId(),
       testnets: context.options.showTestnets,
@@ -23,14 +25,20 @@ export const acctShowAccount: Handler<"acct_showAccount", void, PageContext> = (
   });
 
 /** Shows the status of a bundle; resolves when the user closes it. */
-export const walletShowCallsStatus: Handler<"wallet_showCallsStatus", string, PageContext> = (
+const walletShowCallsStatus: Handler<"wallet_showCallsStatus", string, PageContext> = (
   context,
   id,
 ) => {
   const account = context.session()?.account.address;
-  return context.ask("wallet_showCallsStatus", {
+  return context.show("wallet_showCallsStatus", {
     id,
     chainId: context.chainId(),
     ...(account !== undefined && { account }),
   });
+};
+
+/** Handler of each of them. */
+export const showHandlers: Handlers<"acct_showAccount" | "wallet_showCallsStatus", "session"> = {
+  acct_showAccount: handle(acctShowAccountMethod, acctShowAccount),
+  wallet_showCallsStatus: handle(walletShowCallsStatusMethod, walletShowCallsStatus),
 };

@@ -1,10 +1,11 @@
 /** Handles `personal_sign`. @module */
 import type { Address, Hex } from "viem";
 import { asAccount } from "./account.ts";
-import type { Handler, PageContext } from "./context.ts";
+import { personalSign as personalSignMethod } from "../../protocol/methods/signing/personal_sign.ts";
+import { handle, type Handler, type Handlers, type PageContext } from "./context.ts";
 
 /** Signs a message. */
-export const personalSign: Handler<"personal_sign", readonly [Hex, Address], PageContext> = (
+const personalSign: Handler<"personal_sign", readonly [Hex, Address], PageContext> = (
   context,
   [message, account],
 ) => signMessage(context, account, context.chainId(), message);
@@ -22,3 +23,8 @@ export function signMessage(
     (account, flow) => context.ask("personal_sign", { account, chainId, message }, flow),
   );
 }
+
+/** Its handler, in the table. */
+export const signHandlers: Handlers<"personal_sign", "session"> = {
+  personal_sign: handle(personalSignMethod, personalSign),
+};

@@ -25,7 +25,7 @@ import { addPasskey } from "./owners.ts";
 import { promptConnect } from "../prompt/prompt_connect.ts";
 import { finishSignature, signMessage } from "./sign.ts";
 import { siweMessage, siweMessages } from "./siwe_messages.ts";
-import { tellUnsupported } from "./unsupported.ts";
+import { tellUnsupported } from "../prompt/unsupported.ts";
 import type { AskOptions, ConnectedAccount, ParamsOf } from "../../protocol/requests.ts";
 
 /** Prompts the user to connect. */

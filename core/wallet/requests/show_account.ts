@@ -7,7 +7,7 @@ import { promptUser } from "../prompt/prompt_user.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
 import { singleStep } from "../prompt/flow.ts";
-import { holdingsOf } from "./holdings.ts";
+import { holdingsOf } from "../tokens/holdings.ts";
 import type { AskOptions, ParamsOf, ResultOf } from "../../protocol/requests.ts";
 
 type Result = ResultOf["acct_showAccount"];
@@ -27,7 +27,11 @@ export async function showAccount(
   const preview = writable<ShowAccountPreview>({ status: "loading", holdings: null, networks });
   const { signal } = options;
   loadPreview(preview, async () => ({
-    holdings: await holdingsOf(context.service, account, signal),
+    holdings: await holdingsOf(
+      context.service,
+      { account, watched: context.tokens.of(account) },
+      signal,
+    ),
   }), signal);
   try {
     return await promptUser<"acct_showAccount", Result>(context.ui, {

@@ -3,9 +3,9 @@ import { AcctError } from "../../protocol/errors.ts";
 import { writable } from "../../lib/readable.ts";
 import type { ChainView, ConnectPreview } from "../../dialog/types.ts";
 import type { WalletContext } from "../context.ts";
-import { errorView } from "../prompt/error_view.ts";
-import { singleStep } from "../prompt/flow.ts";
-import { promptConnect } from "../prompt/prompt_connect.ts";
+import { errorView } from "./error_view.ts";
+import { singleStep } from "./flow.ts";
+import { promptConnect } from "./prompt_connect.ts";
 import type { AskOptions } from "../../protocol/requests.ts";
 
 /**

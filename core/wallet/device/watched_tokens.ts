@@ -1,0 +1,51 @@
+/** Stores the tokens that the user watches; what they are is read from the chain each time. @module */
+import { type Address, isAddress, isAddressEqual } from "viem";
+import { readJson } from "../../lib/json.ts";
+import type { Storage } from "../../lib/storage.ts";
+import { MAX_TOKENS } from "../../protocol/limits.ts";
+
+/** A token that an account watches. */
+export interface WatchedToken {
+  /** Account that watches it. */
+  readonly account: Address;
+  /** Chain of the token. */
+  readonly chainId: number;
+  /** Contract of the token. */
+  readonly address: Address;
+}
+
+/** Tokens that this device shows even if an account holds none of them. */
+export interface TokenBook {
+  /** Lists the tokens of an account, the last added first. */
+  of(account: Address): readonly WatchedToken[];
+  /**
+   * Adds a token. An account has as many as one request describes; then the first added is dropped.
+   *
+   * @returns false if the browser keeps nothing beyond this page
+   */
+  add(token: WatchedToken): boolean;
+}
+
+/** Opens the tokens in a storage. */
+export function tokenBook(storage: Storage, key = "acct.tokens.1"): TokenBook {
+  const list = () => (readJson(storage, key, Array.isArray) ?? []).filter(isToken);
+  const of = (account: Address) => list().filter((token) => isAddressEqual(token.account, account));
+  return {
+    of,
+    add(token) {
+      const others = list().filter(({ account }) => !isAddressEqual(account, token.account));
+      const own = [token, ...of(token.account).filter((other) => !isSame(other, token))];
+      return storage.set(key, JSON.stringify([...own.slice(0, MAX_TOKENS), ...others]));
+    },
+  };
+}
+
+function isSame(left: WatchedToken, right: WatchedToken): boolean {
+  return left.chainId === right.chainId && isAddressEqual(left.address, right.address);
+}
+
+function isToken(value: unknown): value is WatchedToken {
+  const token = value as WatchedToken | null;
+  return typeof token === "object" && token !== null && isAddress(token.account) &&
+    isAddress(token.address) && Number.isSafeInteger(token.chainId) && token.chainId > 0;
+}

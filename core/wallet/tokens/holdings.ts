@@ -1,0 +1,97 @@
+/** Lists the holdings of an account for dialogs and the wallet's own page. @module */
+import { type Address, type Hex, isAddressEqual, numberToHex } from "viem";
+import type { ServiceClient } from "../../client/client.ts";
+import type { AssetJson, ChainJson } from "../../protocol/service/mod.ts";
+import { cleanText } from "../../lib/text.ts";
+import { MAX_SYMBOL_LENGTH } from "../../protocol/limits.ts";
+import type { HoldingView } from "../../dialog/account.ts";
+import { describeTokens } from "../../reading/typed_tokens.ts";
+import type { WatchedToken } from "../device/watched_tokens.ts";
+
+/** Assets by chain id. */
+type Assets = Readonly<Record<Hex, readonly AssetJson[]>>;
+
+/**
+ * Returns the nonzero holdings on all chains that can be reached, and those of the tokens that the
+ * user watches there, whatever their amount.
+ */
+export async function holdingsOf(
+  service: ServiceClient,
+  { account, watched }: { readonly account: Address; readonly watched: readonly WatchedToken[] },
+  signal?: AbortSignal,
+): Promise<HoldingView[]> {
+  const [{ chains }, assets, further] = await Promise.all([
+    service.configuration(signal),
+    service.call("wallet_getAssets", { account }, signal),
+    watchedAssets(service, account, watched, signal),
+  ]);
+  const held = chains.flatMap((chain) =>
+    (assets[numberToHex(chain.id)] ?? []).flatMap((asset) =>
+      BigInt(asset.balance) === 0n ? [] : holding(chain, asset)
+    )
+  );
+  const others = chains.flatMap((chain) =>
+    (further[numberToHex(chain.id)] ?? [])
+      .filter((asset) => !isListed(asset, assets[numberToHex(chain.id)] ?? []))
+      .flatMap((asset) => holding(chain, asset))
+  );
+  return [...held, ...others];
+}
+
+/** Reads the watched tokens: what they are, and how much of them the account has. */
+async function watchedAssets(
+  service: ServiceClient,
+  account: Address,
+  watched: readonly WatchedToken[],
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Assets> {
+  if (watched.length === 0) return {};
+  const byChain = new Map<number, Address[]>();
+  for (const { chainId, address } of watched) {
+    byChain.set(chainId, [...byChain.get(chainId) ?? [], address]);
+  }
+  const assetFilter = Object.fromEntries(
+    [...byChain].map(([chainId, tokens]) => [
+      numberToHex(chainId),
+      tokens.map((address) => ({ address, type: "erc20" as const })),
+    ]),
+  );
+  const balances: Assets = await service.call("wallet_getAssets", { account, assetFilter }, signal);
+  const described = await Promise.all([...byChain].map(async ([chainId, tokens]) => {
+    const chain = numberToHex(chainId);
+    const known = balances[chain];
+    // Nothing is known of a chain that cannot be reached, not even that there is none of a token.
+    if (known === undefined) return [];
+    const views = await describeTokens(service, { chainId, tokens }, signal);
+    const assets = views.map(({ address, symbol, decimals }): AssetJson => ({
+      address,
+      type: "erc20",
+      metadata: { symbol, decimals, name: symbol },
+      balance: known.find((asset) => isListed(asset, [{ address }]))?.balance ?? "0x0",
+    }));
+    return [[chain, assets] as const];
+  }));
+  return Object.fromEntries(described.flat());
+}
+
+function isListed(
+  { address }: { readonly address: Address | null },
+  list: readonly { readonly address: Address | null }[],
+): boolean {
+  return address !== null &&
+    list.some((other) => other.address !== null && isAddressEqual(other.address, address));
+}
+
+/** Leaves out a token without usable metadata, since its amount could not be displayed. */
+function holding(chain: ChainJson, { address, balance, metadata }: AssetJson): HoldingView[] {
+  if (metadata === null) return [];
+  return [{
+    chainName: cleanText(chain.name, 60),
+    amount: BigInt(balance),
+    token: {
+      address,
+      decimals: metadata.decimals,
+      symbol: cleanText(metadata.symbol, MAX_SYMBOL_LENGTH) || "?",
+    },
+  }];
+}
