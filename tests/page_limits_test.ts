@@ -55,7 +55,7 @@ Deno.test("limits: a page cannot call the account, the EntryPoint or the wallet'
   const { factory, implementation, permissions } = contracts;
   for (const to of [account, ENTRY_POINT, factory, implementation, permissions]) {
     for (const spelling of [to, to.toLowerCase() as Hex]) {
-      const calls = [{ to: spelling, value: "0x0", data: "0x" }] as const;
+      const calls = [{ to: spelling, value: "0x0", data: "0x12345678" }] as const;
       assertEquals(
         await refused("wallet_sendCalls", { account, chainId: 1, calls }),
         ["invalid_params", "params[0].calls[0].to"],
