@@ -140,6 +140,8 @@ Deno.test("refused: what is right opens one window, in the very call", async () 
     ["wallet_sign", [{ request: { type: "0x01", data: mail } }]],
     ["wallet_sendCalls", sent([{ to }], { capabilities: { paymasterService: sponsor } })],
     ["eth_sendTransaction", [{ to }]],
+    ["wallet_watchAsset", { type: "ERC20", options: { address: to, image: "data:," } }],
+    ["wallet_watchAsset", [{ type: "ERC20", options: { address: to, symbol: "A", decimals: 0 } }]],
   ];
   // Waits for the checks, which a page has by then.
   await refusal(owned, rows[0]!);
