@@ -148,6 +148,7 @@ const others: Readonly<Partial<Record<keyof typeof limits, string>>> = {
   MAX_FIELD_LENGTH: "cut in errors, in tests beside the code",
   MAX_DETAIL_LENGTH: "cut in errors, in tests beside the code",
   MAX_MESSAGE_SIZE: "a message between windows, in tests beside the code",
+  MAX_TOKEN_NAME_LENGTH: "cut by the service and the wallet, in tests beside the code",
   MAX_REQUEST_ID_LENGTH: "a message between windows, which is dropped",
 };
 

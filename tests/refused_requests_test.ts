@@ -142,6 +142,8 @@ Deno.test("refused: what is right opens one window, in the very call", async () 
     ["eth_sendTransaction", [{ to }]],
     // Sending to oneself does nothing, and is what many try first.
     ["eth_sendTransaction", [{ to: address, value: "0x1" }]],
+    ["wallet_watchAsset", { type: "ERC20", options: { address: to, image: "data:," } }],
+    ["wallet_watchAsset", [{ type: "ERC20", options: { address: to, symbol: "A", decimals: 0 } }]],
   ];
   // Waits for the checks, which a page has by then.
   await refusal(owned, rows[0]!);

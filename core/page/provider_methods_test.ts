@@ -176,6 +176,7 @@ Deno.test("methods: no window opens for a request that is refused, whichever met
     "wallet_sendCalls",
     "wallet_showCallsStatus",
     "wallet_sign",
+    "wallet_watchAsset",
   ]);
   const withoutParams = ["acct_addPasskey", "acct_showAccount", "eth_requestAccounts"];
   const { provider, told, arrive, disconnect } = scene();

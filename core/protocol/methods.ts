@@ -7,6 +7,7 @@ import type { AcctGetOwners } from "./methods/account/acct_get_owners.ts";
 import type { AcctRemoveOwner } from "./methods/account/acct_remove_owner.ts";
 import type { AcctShowAccount } from "./methods/account/acct_show_account.ts";
 import type { WalletGetAssets } from "./methods/account/wallet_get_assets.ts";
+import type { WalletWatchAsset } from "./methods/account/wallet_watch_asset.ts";
 import type { EthSendTransaction } from "./methods/calls/eth_send_transaction.ts";
 import type { WalletGetCallsHistory } from "./methods/calls/wallet_get_calls_history.ts";
 import type { WalletGetCallsStatus } from "./methods/calls/wallet_get_calls_status.ts";
@@ -73,7 +74,9 @@ export type {
   WalletShowCallsStatus,
   WalletSign,
   WalletSwitchEthereumChain,
+  WalletWatchAsset,
 };
+export type { WatchAssetPreview, WatchAssetRequest } from "./methods/account/wallet_watch_asset.ts";
 
 /** Parameters and result of each method of the wallet; for reads of the chain see {@linkcode ChainReadSchema}. */
 export interface MethodSchema {
@@ -91,6 +94,8 @@ export interface MethodSchema {
   readonly acct_showAccount: AcctShowAccount;
   /** Lists the balances of an account on all chains. */
   readonly wallet_getAssets: WalletGetAssets;
+  /** Shows a token among the balances. */
+  readonly wallet_watchAsset: WalletWatchAsset;
   /** Sends one call and waits for its transaction. */
   readonly eth_sendTransaction: EthSendTransaction;
   /** Lists the bundles that an account sent, page by page. */

@@ -24,6 +24,10 @@ import type { AddPasskeyRequest } from "./methods/account/acct_add_passkey.ts";
 import type { ChangeOwnersRequest } from "./methods/account/acct_change_owners.ts";
 import type { ClaimNameRequest } from "./methods/account/acct_claim_name.ts";
 import type { ShowAccountRequest } from "./methods/account/acct_show_account.ts";
+import type {
+  WatchAssetPreview,
+  WatchAssetWalletRequest,
+} from "./methods/account/wallet_watch_asset.ts";
 import type { SendCallsWalletRequest } from "./methods/calls/wallet_send_calls.ts";
 import type { ShowCallsStatusRequest } from "./methods/calls/wallet_show_calls_status.ts";
 import type { ConnectedAccount, ConnectRequest } from "./methods/connection/wallet_connect.ts";
@@ -63,6 +67,8 @@ export interface PreviewOf {
   readonly wallet_revokePermissions: RevokePreview;
   /** Status of a bundle. */
   readonly wallet_showCallsStatus: StatusPreview;
+  /** Token to show. */
+  readonly wallet_watchAsset: WatchAssetPreview;
 }
 
 /** The user's choice for each method. */
@@ -89,6 +95,8 @@ export interface ChoiceOf {
   readonly wallet_revokePermissions: OperationChoice;
   /** No options. */
   readonly wallet_showCallsStatus: Readonly<Record<string, never>>;
+  /** No options. */
+  readonly wallet_watchAsset: Readonly<Record<string, never>>;
 }
 
 /** Validated parameters of each request. */
@@ -104,6 +112,7 @@ export interface ParamsOf {
   readonly wallet_grantPermissions: GrantWalletRequest;
   readonly wallet_revokePermissions: RevokeWalletRequest;
   readonly wallet_showCallsStatus: ShowCallsStatusRequest;
+  readonly wallet_watchAsset: WatchAssetWalletRequest;
 }
 
 /** Result of each request. */
@@ -120,6 +129,7 @@ export interface ResultOf {
   /** The user's choice of another network, or to disconnect. */
   readonly acct_showAccount: { readonly chainId?: number; readonly disconnect?: boolean };
   readonly wallet_showCallsStatus: null;
+  readonly wallet_watchAsset: boolean;
 }
 
 /** Options of a request. */

@@ -20,6 +20,7 @@ import { sendCalls } from "./requests/send_calls.ts";
 import { showAccount } from "./requests/show_account.ts";
 import { showStatus } from "./requests/show_status.ts";
 import { signMessage, signTypedData } from "./requests/sign.ts";
+import { watchAsset } from "./requests/watch_asset.ts";
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../protocol/requests.ts";
 
 /** Options of {@linkcode createLocalWallet}. */
@@ -64,6 +65,7 @@ const methods: {
   wallet_grantPermissions: grantPermissions,
   wallet_revokePermissions: revokePermissions,
   wallet_showCallsStatus: showStatus,
+  wallet_watchAsset: watchAsset,
 };
 
 /** Creates the wallet. It handles one request at a time, in order. */

@@ -141,6 +141,17 @@ const rows: readonly Row[] = [
     ends: always,
   },
   {
+    // The fake user confirms once the token is read; until then the dialog says what is missing.
+    method: "wallet_watchAsset",
+    params: ({ stack }) => ({ type: "ERC20", options: { address: stack.tokens[0]!.address } }),
+    wrong: [
+      [[], -32602],
+      [{ type: "ERC721", options: { address: to } }, -32602],
+      [{ type: "ERC20", options: { address: "0x1" } }, -32602],
+    ],
+    ends: asks,
+  },
+  {
     method: "wallet_getCapabilities",
     params: ({ address }) => [address],
     wrong: [[["0x1"], -32602], [[to, ["1"]], -32602]],

@@ -28,8 +28,29 @@ import {
 } from "./requests.ts";
 import { provide, serve } from "./sides.ts";
 
+/** A member of a token to watch. */
+function watched(
+  name: string,
+  limit: keyof typeof limits,
+  of: (size: number) => unknown,
+): Row {
+  const path = `params.options.${name}`;
+  const token = (value: unknown) => ({ address: other(5), [name]: value });
+  return {
+    limit,
+    of,
+    page: {
+      path,
+      read: (value) => provide("wallet_watchAsset", { type: "ERC20", options: token(value) }),
+    },
+    host: wallet("wallet_watchAsset", path, (value) => ({ ...addressed, asset: token(value) })),
+  };
+}
+
 /** Fields with a limit. */
 export const sharedRows: readonly Row[] = [
+  watched("symbol", "MAX_SYMBOL_LENGTH", letters),
+  watched("decimals", "MAX_DECIMALS", Number),
   {
     limit: "MAX_CALLS",
     of: times(call),

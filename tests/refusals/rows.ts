@@ -47,6 +47,32 @@ function badSponsor(paymasterService: unknown, below: string): Row[] {
   ];
 }
 
+/** Tokens that are none, as EIP-747's object and in a list. */
+const watchRows: readonly Row[] = ([
+  ["address", "0x12"],
+  ["address", undefined],
+  ["address", to.toUpperCase()],
+  ["symbol", 5],
+  ["symbol", "x".repeat(17)],
+  ["decimals", "6"],
+  ["decimals", -1],
+  ["decimals", 6.5],
+  ["decimals", 78],
+] as const).flatMap(([name, value]): Row[] => {
+  const options = { address: to, [name]: value };
+  const params = { type: "ERC20", options };
+  const field = `params.options.${name}`;
+  return [
+    {
+      method: "wallet_watchAsset",
+      params,
+      field,
+      host: ["wallet_watchAsset", { ...addressed, asset: options }],
+    },
+    { method: "wallet_watchAsset", params: [params], field },
+  ];
+});
+
 /** Calls, and spenders, that belong to the wallet. */
 const ownRows = [address, ENTRY_POINT, ...Object.values(contracts).slice(0, 3)]
   .flatMap((own) => [own, own.toLowerCase()])
@@ -219,4 +245,5 @@ export const rows: readonly Row[] = [
     field: "params[0].id",
     host: ["wallet_revokePermissions", { ...addressed, id: "0x12" }],
   },
+  ...watchRows,
 ];

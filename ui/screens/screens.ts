@@ -28,6 +28,8 @@ export type GrantProps = ScreenProps<"wallet_grantPermissions">;
 export type RevokeProps = ScreenProps<"wallet_revokePermissions">;
 /** Props of StatusScreen. */
 export type StatusProps = ScreenProps<"wallet_showCallsStatus">;
+/** Props of WatchAssetScreen. */
+export type WatchAssetProps = ScreenProps<"wallet_watchAsset">;
 
 /** Methods that are often the first; their screens are loaded early. */
 export const likelyFirst: readonly DialogMethod[] = ["wallet_connect", "wallet_sendCalls"];
@@ -51,6 +53,7 @@ export const screens: { readonly [M in DialogMethod]: () => Promise<Screen<M>> }
   wallet_grantPermissions: async () => (await import("./permissions.tsx")).GrantScreen,
   wallet_showCallsStatus: async () => (await import("./status.tsx")).StatusScreen,
   wallet_revokePermissions: async () => (await import("./permissions.tsx")).RevokeScreen,
+  wallet_watchAsset: async () => (await import("./watch_asset.tsx")).WatchAssetScreen,
 };
 
 /** Loads the screen of a method. */

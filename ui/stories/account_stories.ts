@@ -10,6 +10,8 @@ import {
   refuse,
   request,
   secondPasskey,
+  token,
+  usdc,
 } from "./fixtures.ts";
 import { reopen } from "./requests.ts";
 import type { Story } from "./story.ts";
@@ -87,6 +89,16 @@ export const accountStories: Readonly<Record<string, Story>> = {
   "owners-lost": { request: () => owners("remove", secondPasskey, ["Base"], "lost") },
   "owners-remove-here": {
     request: () => owners("remove", { ...secondPasskey, here: true }, ["Base", "Optimism"]),
+  },
+  "token-other": { request: () => token({}, { differs: true }) },
+  "token-none": { request: () => token({ asset: null }) },
+  "token-long": {
+    request: () =>
+      token({}, {
+        name: "The Longest Name of a Token That the Wallet Has Ever Shown!!",
+        token: { ...usdc, symbol: "LONGESTSYMBOL123", decimals: 18 },
+        balance: 2n ** 256n - 1n,
+      }),
   },
   "account-empty": { request: () => account({ holdings: [] }) },
 };

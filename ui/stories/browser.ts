@@ -122,5 +122,6 @@ export const ready: readonly string[] = [
   "grant",
   "revoke",
   "account-arriving",
+  "token-other",
   "status-done",
 ];

@@ -28,6 +28,7 @@ import {
   send,
   sponsor,
   status,
+  token,
   transfer,
   typed,
   unknownCall,
@@ -181,6 +182,10 @@ export const changing: Readonly<Record<string, Changing>> = {
   account: {
     request: () => account(),
     turns: commonTurns({ holdings: null }, { empty: { preview: { holdings: [] } } }),
+  },
+  token: {
+    request: () => token({}, { differs: true }),
+    turns: commonTurns({ asset: null }, { none: { preview: { asset: null } } }),
   },
   message: {
     request: () => message({ text: "Welcome to Meadow.", bytes: "0x57656c636f6d65" }),

@@ -129,6 +129,18 @@ export const account = (preview: Partial<ShowAccountPreview> = {}): DialogReques
     ...preview,
   });
 
+/** Creates a request to show a token. */
+export const token = (
+  preview: Partial<PreviewOf["wallet_watchAsset"]> = {},
+  asset: Partial<NonNullable<PreviewOf["wallet_watchAsset"]["asset"]>> = {},
+): DialogRequest =>
+  request("wallet_watchAsset", {
+    status: "ready",
+    address: usdc.address!,
+    asset: { token: usdc, name: "USD Coin", balance: 12_500_000n, differs: false, ...asset },
+    ...preview,
+  });
+
 /** Creates a status request. */
 export const status = (bundle: BundleView): DialogRequest =>
   request("wallet_showCallsStatus", { status: "ready", id: `0x${"5a".repeat(32)}`, bundle });

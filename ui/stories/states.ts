@@ -16,6 +16,7 @@ import {
   secondPasskey,
   send,
   status,
+  token,
   typed,
 } from "./fixtures.ts";
 import { type Answer, never, reopen } from "./requests.ts";
@@ -67,6 +68,7 @@ const screens: Readonly<Record<string, Ready>> = {
     yes: "sdk-confirm",
     renewed: true,
   },
+  token: { request: () => token(), unknown: { asset: null } },
   account: {
     request: () => account(),
     unknown: { holdings: null },

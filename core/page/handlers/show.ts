@@ -2,6 +2,10 @@
 import { numberToHex } from "viem";
 import { asAccount } from "./account.ts";
 import { acctShowAccount as acctShowAccountMethod } from "../../protocol/methods/account/acct_show_account.ts";
+import {
+  type DescribedAsset,
+  walletWatchAsset as walletWatchAssetMethod,
+} from "../../protocol/methods/account/wallet_watch_asset.ts";
 import { walletShowCallsStatus as walletShowCallsStatusMethod } from "../../protocol/methods/calls/wallet_show_calls_status.ts";
 import { handle, type Handler, type Handlers, type PageContext } from "./context.ts";
 
@@ -37,8 +41,25 @@ const walletShowCallsStatus: Handler<"wallet_showCallsStatus", string, PageConte
   });
 };
 
+/** Shows a token among the account's balances, once the user agrees. */
+const walletWatchAsset: Handler<
+  "wallet_watchAsset",
+  { readonly options: DescribedAsset },
+  PageContext
+> = (context, { options: asset }) =>
+  asAccount(
+    context,
+    {},
+    (account, flow) =>
+      context.show("wallet_watchAsset", { account, chainId: context.chainId(), asset }, flow),
+  );
+
 /** Handler of each of them. */
-export const showHandlers: Handlers<"acct_showAccount" | "wallet_showCallsStatus", "session"> = {
+export const showHandlers: Handlers<
+  "acct_showAccount" | "wallet_showCallsStatus" | "wallet_watchAsset",
+  "session"
+> = {
   acct_showAccount: handle(acctShowAccountMethod, acctShowAccount),
   wallet_showCallsStatus: handle(walletShowCallsStatusMethod, walletShowCallsStatus),
+  wallet_watchAsset: handle(walletWatchAssetMethod, walletWatchAsset),
 };

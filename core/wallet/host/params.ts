@@ -14,6 +14,7 @@ import { AcctError } from "../../protocol/errors.ts";
 import { batch, bundleId, sponsor } from "../../protocol/schema/fields.ts";
 import { MAX_MESSAGE_BYTES } from "../../protocol/limits.ts";
 import { typedData } from "../../protocol/methods/signing/eth_sign_typed_data_v4.ts";
+import { describedAsset } from "../../protocol/methods/account/wallet_watch_asset.ts";
 import type { ParamsOf } from "../../protocol/requests.ts";
 import {
   address,
@@ -100,6 +101,10 @@ const schemas: { readonly [M in DappMethod]: Schema<ParamsOf[M]> } = {
     id: as("params[0]", bundleId),
     chainId: chainNumber,
     account: optional(address),
+  }),
+  wallet_watchAsset: object({
+    ...addressed("account"),
+    asset: as("params.options", describedAsset),
   }),
 };
 
