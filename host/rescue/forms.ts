@@ -14,6 +14,7 @@ import {
 } from "viem";
 import type { Call } from "../../core/account/calls.ts";
 import { addressOwner } from "../../core/account/owners/key.ts";
+import { MAX_DECIMALS } from "../../core/protocol/limits.ts";
 import { isOnCurve } from "../../core/passkey/public_key.ts";
 import type { ChainRead } from "../../core/account/find.ts";
 import { Refusal } from "./refusal.ts";
@@ -102,7 +103,7 @@ export async function readForm(
       encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [account] }),
     ),
   ]);
-  if (decimals > 77n) throw new Refusal("token");
+  if (decimals > BigInt(MAX_DECIMALS)) throw new Refusal("token");
   const amount = readAmount(typed.amount, Number(decimals));
   if (amount === 0n) throw new Refusal("amount");
   const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount] });

@@ -20,7 +20,7 @@ const address: Address = `0x${"70".repeat(20)}`;
 const dollar = { address, symbol: "USD", name: "Dollar", decimals: 6 };
 const word = (amount: bigint): Hex => `0x${amount.toString(16).padStart(64, "0")}`;
 
-/** What the chain says. */
+/** Answers of the chain. */
 interface Chain {
   readonly token?: object | null;
   readonly balance?: () => unknown;
