@@ -44,9 +44,9 @@ export interface ExecutionParams {
 
 const period = custom("period", ({ value, path }) => {
   for (const [unit, seconds] of periods) {
-    const multiplier = Number(value) / seconds;
+    const multiplier = typeof value === "number" ? value / seconds : 0;
     const fits = Number.isInteger(multiplier) && multiplier >= 1 && multiplier <= MAX_MULTIPLIER;
-    if (typeof value === "number" && fits) return { unit, multiplier };
+    if (fits) return { unit, multiplier };
   }
   throw wrong(path, "must be 1 to 255 whole minutes, hours, days or weeks, in seconds");
 });
