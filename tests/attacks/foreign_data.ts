@@ -97,13 +97,14 @@ attack("foreign data: a page's own provider adds no chain, token or node", async
       rpcUrls: [url],
       nativeCurrency: { name: "Dust", symbol: "DUST", decimals: 18 },
     };
-    const token = { type: "ERC20", options: { address: stack.tokens[0].address, symbol: "DUST" } };
+    // Only the address of a token counts, and the chain tells the rest (tests/browser/watch_asset_test.ts).
+    const token = { type: "ERC20", options: { symbol: "DUST", decimals: 18, image: url } };
     for (
       const [method, params, code] of [
         ["wallet_addEthereumChain", [chain], 4902],
         // A chain that is served is accepted as it is served; the page's node is asked nothing.
         ["wallet_addEthereumChain", [{ ...chain, chainId: numberToHex(stack.chainId) }], undefined],
-        ["wallet_watchAsset", token, 4200],
+        ["wallet_watchAsset", token, -32602],
         ["wallet_switchEthereumChain", [chain], 4902],
         ["wallet_switchEthereumChain", [{ chainId: chain.chainId, rpcUrl: url }], 4902],
       ] as const
