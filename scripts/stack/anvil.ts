@@ -34,7 +34,8 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
     `${versions.anvil}/bin/anvil${Deno.build.os === "windows" ? ".exe" : ""}`,
   );
   await endLeftovers(options.pids, binary);
-  const port = await freePort(options.port ?? 0);
+  // A port that was found free could be taken before the chain listens: it takes one itself.
+  const port = options.port === undefined ? 0 : await freePort(options.port);
   const { hardfork = "osaka" } = options;
   const child = new Deno.Command(binary, {
     args: [
