@@ -1,6 +1,7 @@
 /** The service has forgotten a passkey: the dialog asks for it once more, and the chains know the account. */
 import { assert, assertEquals } from "@std/assert";
 import type { Hex } from "viem";
+import { until } from "../../scripts/stack/patience.ts";
 import {
   getWorld,
   modes,
@@ -16,12 +17,21 @@ import {
 /** The dialog's title at the second step. */
 const again = "text=Use your passkey once more";
 
+/** Empties the registry, once it has the passkey that the wallet registers after its answer. */
+async function forgetPasskeys(): Promise<void> {
+  const { store } = (await getWorld()).stack.service.context;
+  await until("the passkey is registered", async () => {
+    const [row] = await store.selectFrom("credentials").selectAll().execute();
+    return row !== undefined;
+  });
+  await store.deleteFrom("credentials").execute();
+}
+
 for (const mode of modes) {
   Deno.test(`registry gone: two prompts, each with its click, ${mode}`, options, async () => {
-    const { stack } = await getWorld();
     await using user = await newOwner({ mode });
     const { account: address } = user;
-    await stack.service.context.store.deleteFrom("credentials").execute();
+    await forgetPasskeys();
 
     await using device = await newUser();
     for (const [id, credential] of user.passkeys.credentials) {
@@ -43,7 +53,7 @@ for (const mode of modes) {
     for (const [id, credential] of user.passkeys.credentials) {
       third.passkeys.credentials.set(id, credential);
     }
-    await stack.service.context.store.deleteFrom("credentials").execute();
+    await forgetPasskeys();
     const other = await openApp(third, { mode });
     const left = await openRequest<Hex[]>(other, mode, "eth_requestAccounts");
     await press(left.dialog, "sdk-existing");
