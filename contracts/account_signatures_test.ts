@@ -1,14 +1,19 @@
 import { assertEquals } from "@std/assert";
 import {
+  bytesToHex,
   concat,
   domainSeparator,
+  encodeAbiParameters,
   encodeFunctionData,
   type Hex,
   keccak256,
+  numberToHex,
   pad,
+  parseAbiParameters,
   slice,
   toHex,
 } from "viem";
+import { readAssertion } from "../core/account/signature.ts";
 import { entryPoint } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { assertRefused } from "./testing/asserts.ts";
@@ -17,6 +22,7 @@ import {
   createDeviceKey,
   createPasskey,
   highS,
+  ownKey,
   wrapSignature,
 } from "./testing/passkey.ts";
 import {
@@ -34,6 +40,23 @@ import {
 } from "./testing/stack.ts";
 
 const to = "0x00000000000000000000000000000000000000aa";
+
+/** Encodes a key and its assertion as other accounts do. */
+function inAbi(data: Hex): Hex {
+  const { authenticatorData, clientDataJSON, ...rest } = readAssertion(slice(data, 64));
+  const assertion = encodeAbiParameters(
+    parseAbiParameters("(bytes, bytes, uint256, uint256, uint256, uint256)"),
+    [[
+      bytesToHex(authenticatorData),
+      bytesToHex(clientDataJSON),
+      BigInt(rest.challengeIndex),
+      BigInt(rest.typeIndex),
+      rest.r,
+      rest.s,
+    ]],
+  );
+  return concat([slice(data, 0, 64), assertion]);
+}
 
 for (const hardfork of ["osaka", "prague"] as const) {
   Deno.test(`signatures of an account on ${hardfork}`, async (t) => {
@@ -56,7 +79,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
         "another challenge": wrapSignature(0, passkey.assert(keccak256(hash))),
         "another passkey": wrapSignature(0, mute.assert(hash)),
         "an index without owner": wrapSignature(1, good),
-        "the index of an EOA's own key": wrapSignature(2n ** 256n - 1n, good),
+        "the index of an EOA's own key": wrapSignature(ownKey, good),
         "a challenge index one off": wrapSignature(0, passkey.assert(hash, { challengeIndex: 24 })),
         "a challenge index far off": wrapSignature(
           0,
@@ -66,20 +89,31 @@ for (const hardfork of ["osaka", "prague"] as const) {
           0,
           passkey.assert(hash, { typeIndex: 23 }),
         ),
-        "something after the padding": concat([wrapSignature(0, good), pad("0x00")]),
+        "something after its end": concat([wrapSignature(0, good), "0x00"]),
+        "a missing last byte": wrapSignature(0, good).slice(0, -2) as Hex,
         "a missing last word": wrapSignature(0, good).slice(0, -64) as Hex,
-        "a reserved first word": concat([pad("0x40"), `0x${wrapSignature(0, good).slice(66)}`]),
-        "another offset": concat([
-          slice(wrapSignature(0, good), 0, 64),
-          pad("0x60"),
-          slice(wrapSignature(0, good), 96),
-        ]),
-        "a length beyond all": concat([
-          slice(wrapSignature(0, good), 0, 96),
-          `0x${"ff".repeat(32)}`,
-          slice(wrapSignature(0, good), 128),
-        ]),
+        ...Object.fromEntries(
+          [0, 3, 0x20, 0xff].map((form) => [
+            `the reserved form ${form}`,
+            concat([numberToHex(form, { size: 1 }), slice(wrapSignature(0, good), 1)]),
+          ]),
+        ),
+        "authenticator data of another length": wrapSignature(
+          0,
+          concat([slice(good, 0, 64), "0x0026", slice(good, 66)]),
+        ),
+        "authenticator data beyond the end": wrapSignature(
+          0,
+          concat([slice(good, 0, 64), "0xffff", slice(good, 66)]),
+        ),
+        "an assertion in ABI's form": wrapSignature(0, inAbi(good)),
+        "a wrapper in ABI's form": encodeAbiParameters(
+          parseAbiParameters("(uint256 ownerIndex, bytes data)"),
+          [{ ownerIndex: 0n, data: good }],
+        ),
         "a signature without index": good,
+        "a form and nothing else": "0x01",
+        "a form and an index": "0x0100",
         "an empty signature": "0x",
         "a raw signature of nothing": wrapSignature(
           0,

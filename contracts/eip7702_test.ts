@@ -23,7 +23,13 @@ import {
   ownerState,
   signChange,
 } from "./testing/owner_change.ts";
-import { createAddressOwner, createPasskey, type Owner, wrapSignature } from "./testing/passkey.ts";
+import {
+  createAddressOwner,
+  createPasskey,
+  type Owner,
+  ownKey,
+  wrapSignature,
+} from "./testing/passkey.ts";
 import {
   createAccount,
   encodeCalls,
@@ -36,7 +42,6 @@ import {
 } from "./testing/stack.ts";
 
 const abi = acctAbi;
-const ownKey = 2n ** 256n - 1n;
 /** ERC-1967 slot of a proxy's implementation. */
 const implementationSlot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 const to = "0x00000000000000000000000000000000000000aa";
@@ -80,7 +85,7 @@ Deno.test("an EOA that delegates to the account (EIP-7702)", async (t) => {
   });
 
   await t.step("obeys passkey and own key alike, each under its index only", async () => {
-    const send = (owner: Owner, ownerIndex: bigint) =>
+    const send = (owner: Owner, ownerIndex: number | bigint) =>
       sendCalls(stack, account, owner, encodeCalls([{ target: to, value: 1n }]), { ownerIndex });
     assertEquals((await send(passkey, 0n)).success, true);
     assertEquals((await send(key, ownKey)).success, true);
@@ -164,7 +169,7 @@ Deno.test("an EOA that delegates to the account (EIP-7702)", async (t) => {
       sendCalls(stack, account, passkey, encodeCalls([{ target: to }])),
       "AA24",
     );
-    for (const ownerIndex of [1n, ownKey]) {
+    for (const ownerIndex of [1, ownKey]) {
       const { success } = await sendCalls(stack, account, key, encodeCalls([{ target: to }]), {
         ownerIndex,
       });

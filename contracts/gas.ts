@@ -6,16 +6,19 @@
  */
 import {
   type Address,
-  decodeAbiParameters,
+  bytesToHex,
   encodeAbiParameters,
   encodeFunctionData,
   hashMessage,
   hashTypedData,
   type Hex,
+  numberToHex,
   pad,
+  parseAbiParameters,
   slice,
   toPrefixedMessage,
 } from "viem";
+import { readAssertion } from "../core/account/signature.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { ozAccountAbi } from "./artifacts/test/oz_account_abi.ts";
 import { ozFactoryAbi } from "./artifacts/test/oz_factory_abi.ts";
@@ -25,13 +28,7 @@ import { encodeSponsorData, sponsorHash } from "./paymaster.ts";
 import { proxyInitCode } from "./proxy.ts";
 import type { Hardfork } from "./testing/anvil.ts";
 import { type Bound, bound, encodeBounded } from "./testing/bounds.ts";
-import {
-  assertionType,
-  createPasskey,
-  type Owner,
-  type Passkey,
-  wrapSignature,
-} from "./testing/passkey.ts";
+import { createPasskey, type Owner, type Passkey, wrapSignature } from "./testing/passkey.ts";
 import {
   accountAddress,
   type Call,
@@ -159,18 +156,17 @@ const batchType = [{
 
 /** OpenZeppelin has the same fields in another order, no offset before them, and no key. */
 function reorder(data: Hex): Hex {
-  const [auth] = decodeAbiParameters(assertionType, slice(data, 64));
-  const { authenticatorData, clientDataJSON, challengeIndex, typeIndex, r, s } = auth;
+  const auth = readAssertion(slice(data, 64));
   return encodeAbiParameters(
+    parseAbiParameters("bytes32, bytes32, uint256, uint256, bytes, bytes"),
     [
-      { type: "bytes32" },
-      { type: "bytes32" },
-      { type: "uint256" },
-      { type: "uint256" },
-      { type: "bytes" },
-      { type: "string" },
+      numberToHex(auth.r, { size: 32 }),
+      numberToHex(auth.s, { size: 32 }),
+      BigInt(auth.challengeIndex),
+      BigInt(auth.typeIndex),
+      bytesToHex(auth.authenticatorData),
+      bytesToHex(auth.clientDataJSON),
     ],
-    [r, s, challengeIndex, typeIndex, authenticatorData, clientDataJSON],
   );
 }
 

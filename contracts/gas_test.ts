@@ -40,7 +40,7 @@ Deno.test("creations with changes fit into the public mempool, as the README say
     [verificationGas <= gas, all <= bytes] as const;
   assertEquals(fits(table["one checkpoint with four owners"]), [true, true]);
   assertEquals(fits(table["eight links of device keys at one index"]), [true, true]);
-  // Eight assertions of passkeys alone are too long, and eight new words of storage too expensive.
-  assertEquals(fits(table["eight links at one index"]), [true, false]);
-  assertEquals(fits(table["eight links at new indices"]), [false, false]);
+  assertEquals(fits(table["eight links at one index"]), [true, true]);
+  // Eight new words of storage are too expensive.
+  assertEquals(fits(table["eight links at new indices"]), [false, true]);
 });

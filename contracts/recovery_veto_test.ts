@@ -21,7 +21,7 @@ import {
   vetoHash,
   wordOf,
 } from "./testing/owner_change.ts";
-import { createPasskey, type Owner, wrapSignature } from "./testing/passkey.ts";
+import { createPasskey, type Owner, ownKey, wrapSignature } from "./testing/passkey.ts";
 import {
   finish,
   guarded,
@@ -197,7 +197,6 @@ Deno.test("vetoes", async (t) => {
   await t.step("can be signed by an EOA's own key where the account is its delegate", async () => {
     const eoa = privateKeyToAccount(`0x${"66".repeat(32)}`);
     const key: Owner = { bytes: pad(eoa.address), sign: (hash) => eoa.sign({ hash }) };
-    const ownKey = 2n ** 256n - 1n;
     const authorization = await client.signAuthorization({
       account: eoa,
       contractAddress: implementation,

@@ -163,12 +163,7 @@ contract Thief {
 
     function _sign(uint8 which, bytes32 digest) private pure returns (bytes memory) {
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(11 + which % 2, digest);
-        return abi.encode(Wrapped(1 + which % 2, abi.encodePacked(r, s, v)));
-    }
-
-    struct Wrapped {
-        uint256 ownerIndex;
-        bytes data;
+        return abi.encodePacked(uint8(1), 1 + which % 2, r, s, v);
     }
 }
 
@@ -194,9 +189,7 @@ contract RecoveryInvariant {
         (change.next, change.delay) = (3, 3 days);
         head = account.ownerChangeHash(change);
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(10, head);
-        account.applyOwnerChange(
-            change, abi.encode(Thief.Wrapped(0, abi.encodePacked(r, s, v)))
-        );
+        account.applyOwnerChange(change, abi.encodePacked(uint8(1), uint8(0), r, s, v));
         thief = new Thief(account);
     }
 

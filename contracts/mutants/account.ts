@@ -65,20 +65,12 @@ export const accountMutants: readonly Mutant[] = [
   m(acct, "if (before != address(0) && before != manager)", "if (before != manager)"),
   m(acct, "if (before != address(0) && before != manager)", "if (before != address(0))"),
   // Signatures.
-  m(acct, "tuple != 0x20 || ", ""),
-  m(acct, "offset != 0x40 || ", ""),
-  m(acct, "|| length > signature.length", ""),
-  m(
-    acct,
-    "if (signature.length != 0x80 + ((length + 31) & ~uint256(31))) return (false, 0, data);",
-    "",
-  ),
-  m(
-    acct,
-    "if (index == OWN_KEY) return _isDelegated() && _recover",
-    "if (index == OWN_KEY) return _recover",
-  ),
-  m(acct, "_recover(digest, data) == address(this);", "true;"),
+  m(acct, "signature.length < 2 || ", ""),
+  m(acct, " || signature[0] != BY_OWNER", ""),
+  m(acct, "signature.length != 0 && ", ""),
+  m(acct, "signature[0] == BY_OWN_KEY", "signature[0] != BY_OWNER"),
+  m(acct, "_isDelegated() && _recover(digest, signature[1:])", "_recover(digest, signature[1:])"),
+  m(acct, "_recover(digest, signature[1:]) == address(this);", "true;"),
   m(
     acct,
     "if (word == 0 || _isRecovery(word)) return false;",

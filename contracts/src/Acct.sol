@@ -33,8 +33,11 @@ contract Acct is BaseAccount, OwnerChanges, ERC1271, Receiver, UUPSUpgradeable {
     error InvalidManager(address manager);
     error InvalidChanges();
 
-    /// @dev Stands for the EOA's own key where the account is an EOA's delegate (EIP-7702).
-    uint256 private constant OWN_KEY = type(uint256).max;
+    // First byte of a signature. Others are reserved, as for one proof over several chains.
+    /// @dev An owner's; its index is the second byte.
+    bytes1 private constant BY_OWNER = 0x01;
+    /// @dev The EOA's own key's, where the account is an EOA's delegate (EIP-7702).
+    bytes1 private constant BY_OWN_KEY = 0x02;
 
     /// @dev True if this chain verifies P-256 at 0x100. Probed once: probing at each signature
     /// would touch an address without code on the chains that lack it. An immutable leaves the init
@@ -149,16 +152,18 @@ contract Acct is BaseAccount, OwnerChanges, ERC1271, Receiver, UUPSUpgradeable {
     /// @notice Returns true if a full owner signed `digest` itself, without ERC-7739's wrapping.
     /// @dev For digests whose content is bound to this account, as those of the permission
     /// contract are. All other callers use `isValidSignature`.
-    /// @param signature `abi.encode((uint256 ownerIndex, bytes data))`; a passkey's or device key's
-    /// data begins with its key, x then y.
+    /// @param signature `0x01`, the owner's index in one byte, data. A passkey's or device key's
+    /// data begins with its key, x then y. Or `0x02` and an EOA's own signature.
     function isOwnerSignature(bytes32 digest, bytes calldata signature)
         public
         view
         returns (bool)
     {
+        if (signature.length != 0 && signature[0] == BY_OWN_KEY) {
+            return _isDelegated() && _recover(digest, signature[1:]) == address(this);
+        }
         (bool formed, uint256 index, bytes calldata data) = _parse(signature);
         if (!formed) return false;
-        if (index == OWN_KEY) return _isDelegated() && _recover(digest, data) == address(this);
         bytes32 word = _state().owners[index];
         if (word == 0 || _isRecovery(word)) return false;
         if (uint256(word) >> 160 == 0) return _signedByAddress(word, digest, data);
@@ -205,27 +210,14 @@ contract Acct is BaseAccount, OwnerChanges, ERC1271, Receiver, UUPSUpgradeable {
         valid = valid && _isRecovery(word) && _signedByAddress(word, digest, data);
     }
 
-    /// @dev Splits a signature into the owner's index and data.
+    /// @dev Splits an owner's signature into index and data.
     function _parse(bytes calldata signature)
         private
         pure
         returns (bool formed, uint256 index, bytes calldata data)
     {
-        data = signature[:0];
-        if (signature.length < 0x80) return (false, 0, data);
-        uint256 length;
-        {
-            uint256 tuple;
-            uint256 offset;
-            (tuple, index, offset, length) =
-                abi.decode(signature, (uint256, uint256, uint256, uint256));
-            // Other first words are reserved. Nothing may follow the data but its padding.
-            if (tuple != 0x20 || offset != 0x40 || length > signature.length) {
-                return (false, 0, data);
-            }
-        }
-        if (signature.length != 0x80 + ((length + 31) & ~uint256(31))) return (false, 0, data);
-        return (true, index, signature[0x80:0x80 + length]);
+        if (signature.length < 2 || signature[0] != BY_OWNER) return (false, 0, signature[:0]);
+        return (true, uint8(signature[1]), signature[2:]);
     }
 
     /// @dev Tries the key first: calling an address without code would violate ERC-7562.

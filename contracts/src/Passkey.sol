@@ -18,13 +18,14 @@ library Passkey {
     uint256 private constant HALF_N =
         0x7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8;
 
-    /// @notice Returns true if `data`, an encoded `WebAuthn.WebAuthnAuth`, asserts `digest`.
+    /// @notice Returns true if `data`, a `WebAuthn.WebAuthnAuth` in Solady's compact form, asserts
+    /// `digest`.
     function verify(bytes32 digest, bytes calldata data, bytes32 x, bytes32 y, bool native)
         internal
         view
         returns (bool)
     {
-        WebAuthn.WebAuthnAuth memory auth = WebAuthn.tryDecodeAuth(data);
+        WebAuthn.WebAuthnAuth memory auth = WebAuthn.tryDecodeAuthCompactCalldata(data);
         bytes memory authenticatorData = auth.authenticatorData;
         bytes memory clientData = bytes(auth.clientDataJSON);
 

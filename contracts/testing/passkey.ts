@@ -4,7 +4,6 @@ import {
   type Address,
   bytesToBigInt,
   concat,
-  encodeAbiParameters,
   type Hex,
   hexToBytes,
   numberToHex,
@@ -46,19 +45,6 @@ export type Passkey = Owner & {
 
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** ABI type of an assertion for the account, which follows its key. */
-export const assertionType = [{
-  type: "tuple",
-  components: [
-    { name: "authenticatorData", type: "bytes" },
-    { name: "clientDataJSON", type: "string" },
-    { name: "challengeIndex", type: "uint256" },
-    { name: "typeIndex", type: "uint256" },
-    { name: "r", type: "bytes32" },
-    { name: "s", type: "bytes32" },
-  ],
-}] as const;
-
 /** Creates a passkey whose key follows from a number, so that tests are repeatable. */
 export function createPasskey(seed: number): Passkey {
   const privateKey = sha256(toHex(`test passkey ${seed}`));
@@ -81,15 +67,18 @@ export function createPasskey(seed: number): Passkey {
       `"origin":"https://keys.localhost","crossOrigin":false}`;
     const signed = sha256(concat([authenticatorData, sha256(toHex(clientDataJSON))]));
     const [r, s] = raw(signed, flaws.highS);
-    const assertion = encodeAbiParameters(assertionType, [{
+    const short = (value: number) => numberToHex(value, { size: 2 });
+    return concat([
+      x,
+      y,
+      short(37),
       authenticatorData,
-      clientDataJSON,
-      challengeIndex: BigInt(flaws.challengeIndex ?? clientDataJSON.indexOf('"challenge"')),
-      typeIndex: BigInt(flaws.typeIndex ?? clientDataJSON.indexOf('"type"')),
+      toHex(clientDataJSON),
+      short(flaws.challengeIndex ?? clientDataJSON.indexOf('"challenge"')),
+      short(flaws.typeIndex ?? clientDataJSON.indexOf('"type"')),
       r,
       s,
-    }]);
-    return concat([x, y, assertion]);
+    ]);
   };
   return {
     x,
@@ -117,12 +106,13 @@ export function createAddressOwner(seed: number): Owner & { address: Address } {
   };
 }
 
+/** Stands for the index of an EOA's own key, which has none. */
+export const ownKey = -1;
+
 /** Wraps a signature for the account. */
 export function wrapSignature(ownerIndex: bigint | number, data: Hex): Hex {
-  return encodeAbiParameters([{
-    type: "tuple",
-    components: [{ name: "ownerIndex", type: "uint256" }, { name: "data", type: "bytes" }],
-  }], [{ ownerIndex: BigInt(ownerIndex), data }]);
+  if (ownerIndex === ownKey) return concat(["0x02", data]);
+  return concat(["0x01", numberToHex(ownerIndex, { size: 1 }), data]);
 }
 
 /** Returns the malleable twin of a secp256k1 signature, as valid to a careless verifier. */

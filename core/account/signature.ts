@@ -1,9 +1,20 @@
 /**
- * Encodes signatures for the account contract: `abi.encode((uint256 ownerIndex, bytes data))`.
+ * Encodes signatures for the account contract: `0x01`, the owner's index in one byte, data.
  *
  * @module
  */
-import { type Address, bytesToHex, concat, encodeAbiParameters, type Hex } from "viem";
+import {
+  type Address,
+  bytesToHex,
+  concat,
+  encodeAbiParameters,
+  type Hex,
+  hexToBytes,
+  hexToNumber,
+  numberToHex,
+  size,
+  slice,
+} from "viem";
 import { word } from "../passkey/bytes.ts";
 
 /** Parts of a passkey's assertion that the contract needs. */
@@ -23,15 +34,17 @@ export interface PasskeySignature {
 /** ERC-6492's magic suffix. */
 const MAGIC: Hex = "0x6492649264926492649264926492649264926492649264926492649264926492";
 
-/** Wraps an owner's signature data with the owner's index. */
+/** First byte of an owner's signature. */
+const BY_OWNER = "0x01";
+
+/** Puts an owner's index before its signature data. */
 export function ownerSignature(ownerIndex: bigint, data: Hex): Hex {
-  return encodeAbiParameters(
-    [{
-      type: "tuple",
-      components: [{ name: "ownerIndex", type: "uint256" }, { name: "data", type: "bytes" }],
-    }],
-    [{ ownerIndex, data }],
-  );
+  return concat([BY_OWNER, numberToHex(ownerIndex, { size: 1 }), data]);
+}
+
+/** Returns what follows the owner's index; `null` if it is no owner's signature. */
+export function signatureData(signature: Hex): Hex | null {
+  return size(signature) > 2 && slice(signature, 0, 1) === BY_OWNER ? slice(signature, 2) : null;
 }
 
 /** The passkey that signs. */
@@ -42,36 +55,40 @@ export interface Signing {
   readonly publicKey: Hex;
 }
 
-/** ABI type of a passkey's signature, after its key. */
-export const passkeySignatureType = [{
-  type: "tuple",
-  components: [
-    { name: "authenticatorData", type: "bytes" },
-    { name: "clientDataJSON", type: "bytes" },
-    { name: "challengeIndex", type: "uint256" },
-    { name: "typeIndex", type: "uint256" },
-    { name: "r", type: "bytes32" },
-    { name: "s", type: "bytes32" },
-  ],
-}] as const;
-
 /** Encodes a passkey's signature; the account stores only the hash of the key, so the key comes first. */
-export function passkeySignature(
-  { ownerIndex, publicKey }: Signing,
-  given: PasskeySignature,
-): Hex {
-  const data = encodeAbiParameters(
-    passkeySignatureType,
-    [{
-      authenticatorData: bytesToHex(given.authenticatorData),
-      clientDataJSON: bytesToHex(given.clientDataJSON),
-      challengeIndex: BigInt(given.challengeIndex),
-      typeIndex: BigInt(given.typeIndex),
-      r: word(given.r),
-      s: word(given.s),
-    }],
-  );
-  return ownerSignature(BigInt(ownerIndex), concat([publicKey, data]));
+export function passkeySignature({ ownerIndex, publicKey }: Signing, given: PasskeySignature): Hex {
+  return ownerSignature(BigInt(ownerIndex), concat([publicKey, compactAssertion(given)]));
+}
+
+/**
+ * Encodes an assertion in Solady's compact form: length of the authenticator data in two bytes,
+ * authenticator data, client data, both indices in two bytes each, r, s.
+ */
+function compactAssertion(given: PasskeySignature): Hex {
+  const short = (value: number) => numberToHex(value, { size: 2 });
+  return concat([
+    short(given.authenticatorData.length),
+    bytesToHex(given.authenticatorData),
+    bytesToHex(given.clientDataJSON),
+    short(given.challengeIndex),
+    short(given.typeIndex),
+    word(given.r),
+    word(given.s),
+  ]);
+}
+
+/** Decodes an assertion in Solady's compact form. */
+export function readAssertion(data: Hex): PasskeySignature {
+  const length = hexToNumber(slice(data, 0, 2));
+  const end = size(data) - 68;
+  return {
+    authenticatorData: hexToBytes(slice(data, 2, 2 + length, { strict: true })),
+    clientDataJSON: hexToBytes(slice(data, 2 + length, end)),
+    challengeIndex: hexToNumber(slice(data, end, end + 2)),
+    typeIndex: hexToNumber(slice(data, end + 2, end + 4)),
+    r: BigInt(slice(data, end + 4, end + 36)),
+    s: BigInt(slice(data, end + 36)),
+  };
 }
 
 /**

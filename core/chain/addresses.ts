@@ -1,13 +1,13 @@
 // Written by `deno task compile`; do not edit.
 /** The account's code, behind every proxy. */
 export const implementation =
-  "0xdA0CDA90C314aD449972c02e192fD672977b2309" as const;
+  "0xD8C12Ea747F6a7fBdc475DC0796a4D32b7A2E00f" as const;
 /** The factory of accounts. */
 export const factory =
-  "0xc166743A517587A4F8A447c8b23B324A93e21E28" as const;
+  "0x514693C1eb7a04927755A7E3583C17BfAc2f462F" as const;
 /** Hash of an account's init code, as CREATE2 takes it. */
 export const proxyInitCodeHash =
-  "0x1a169e98cf2b9bf13a26f0dccc64ebd4f0c5c6ae8d4d07aa97bcb87963af9d24" as const;
+  "0x77ed2c56dd68c3cb3c07c128c211726141dec12ba5cef0bd64fd166a99621c46" as const;
 /** The permission contract. */
 export const permissions =
   "0x8Badb0Ab42f380aFBF306DCcc9773B7892b6fD67" as const;

@@ -1,27 +1,14 @@
 /** Finds out offline which owner made a signature in the account's format. @module */
-import {
-  decodeAbiParameters,
-  type Hex,
-  hexToBigInt,
-  hexToBytes,
-  recoverAddress,
-  size,
-  slice,
-} from "viem";
+import { type Hex, hexToBytes, recoverAddress, size, slice } from "viem";
 import { toBase64Url } from "../../lib/base64url.ts";
 import { verifyAssertion } from "../../passkey/assertion.ts";
 import { readClientData } from "../../passkey/client_data.ts";
 import { importPublicKey } from "../../passkey/public_key.ts";
 import { addressOwner, ownerWord } from "./key.ts";
-import { ownerSignature, passkeySignatureType } from "../signature.ts";
+import { ownerSignature, readAssertion, signatureData } from "../signature.ts";
 
 /** Flags of authenticator data: user present and user verified. */
 const VERIFIED = 0x05;
-
-const wrapped = [{
-  type: "tuple",
-  components: [{ name: "ownerIndex", type: "uint256" }, { name: "data", type: "bytes" }],
-}] as const;
 
 /**
  * Returns the word of the owner who signed the digest; `null` if none did. A contract's signature
@@ -29,7 +16,8 @@ const wrapped = [{
  */
 export async function signerOf(digest: Hex, signature: Hex): Promise<Hex | null> {
   try {
-    const [{ data }] = decodeAbiParameters(wrapped, signature);
+    const data = signatureData(signature);
+    if (data === null) return null;
     if (size(data) === 65) {
       return addressOwner(await recoverAddress({ hash: digest, signature: data }));
     }
@@ -45,7 +33,8 @@ export async function signerOf(digest: Hex, signature: Hex): Promise<Hex | null>
 
 /** Returns the same signature under another index: an owner's index can differ between heads. */
 export function atIndex(signature: Hex, ownerIndex: number): Hex {
-  const [{ data }] = decodeAbiParameters(wrapped, signature);
+  const data = signatureData(signature);
+  if (data === null) throw new RangeError("signature: must be an owner's");
   return ownerSignature(BigInt(ownerIndex), data);
 }
 
@@ -61,17 +50,10 @@ async function isRaw(owner: Hex, digest: Hex, data: Hex): Promise<boolean> {
 
 /** Verifies a passkey's signature: the challenge is the digest, and the user was verified. */
 async function isPasskeys(owner: Hex, digest: Hex, data: Hex): Promise<boolean> {
-  const [given] = decodeAbiParameters(passkeySignatureType, data);
-  const authenticatorData = hexToBytes(given.authenticatorData);
-  const clientDataJSON = hexToBytes(given.clientDataJSON);
-  const client = readClientData(clientDataJSON);
+  const given = readAssertion(data);
+  const client = readClientData(given.clientDataJSON);
   return client.type === "webauthn.get" &&
     client.challenge === toBase64Url(hexToBytes(digest)) &&
-    (authenticatorData[32]! & VERIFIED) === VERIFIED &&
-    await verifyAssertion({
-      authenticatorData,
-      clientDataJSON,
-      r: hexToBigInt(given.r),
-      s: hexToBigInt(given.s),
-    }, owner);
+    (given.authenticatorData[32]! & VERIFIED) === VERIFIED &&
+    await verifyAssertion(given, owner);
 }
