@@ -175,7 +175,7 @@ Deno.test("bounds of an EOA that delegates to the account (EIP-7702)", async () 
   await client.waitForTransactionReceipt({ hash });
   const key = { bytes: pad(account), sign: (digest: Hex) => eoa.sign({ hash: digest }) };
   assertEquals(size(key.bytes), 32);
-  const ownerIndex = 2n ** 256n - 1n;
+  const ownerIndex = ownKey;
   const call: Call = { target: to, value: 11n };
   for (const [most, ended] of [[11n, true], [10n, false]] as const) {
     const data = encodeBounded([call], [bound("native", most)]);

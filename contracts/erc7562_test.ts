@@ -12,7 +12,7 @@ import {
   kind,
   signChange,
 } from "./testing/owner_change.ts";
-import { createAddressOwner, createDeviceKey, createPasskey } from "./testing/passkey.ts";
+import { createAddressOwner, createDeviceKey, createPasskey, ownKey } from "./testing/passkey.ts";
 import {
   accountAddress,
   createAccount,
@@ -116,7 +116,7 @@ async function keepsRules(t: Deno.TestContext, hardfork: "osaka" | "prague"): Pr
     const operation = await prepare(stack, eoa.address, call);
     const { violations, entities } = await traceValidation(
       stack,
-      await signed(stack, operation, key, 2n ** 256n - 1n),
+      await signed(stack, operation, key, ownKey),
       native,
     );
     assertEquals(violations, []);

@@ -165,6 +165,40 @@ Deno.test("rules of owners", async (t) => {
     assertEquals((await ownerState(stack, account)).words, [wordOf(passkey)]);
   });
 
+  await t.step("are stated as they are, not by the words that stand for them", async () => {
+    const { passkey, account } = await createOwned(stack, 9);
+    const [friend, other] = [createAddressOwner(1009), createPasskey(1009)];
+    const head = await applyChange(
+      stack,
+      account,
+      changeTo([entry(0, passkey), entry(1, friend, kind.recovery), entry(2, other)]),
+      passkey,
+    );
+    const state = await ownerState(stack, account);
+    const stated = (index: number, x: Hex, as: number = kind.full): OwnerEntry => ({
+      index: BigInt(index),
+      kind: as,
+      x,
+      y: zeroHash,
+    });
+    const cases = [
+      // A recovery owner, called full: nothing would be left that opens the account.
+      [stated(1, state.words[1]!)],
+      [stated(1, state.words[1]!, kind.recovery)],
+      [stated(0, state.words[0]!)],
+      [stated(0, state.words[0]!), stated(1, state.words[1]!), stated(2, state.words[2]!)],
+      [entry(0, passkey), stated(2, state.words[2]!)],
+      [entry(0, passkey), stated(2, state.words[2]!, kind.recovery)],
+    ];
+    for (const owners of cases) {
+      const change = changeTo(owners, { from: [head], next: 3n });
+      const signed = await signChange(account, change, passkey);
+      const refusal = await carry(stack, account, ownerData.apply(signed));
+      assertEquals([refusal, owners], ["InvalidOwner", owners]);
+    }
+    assertEquals(await ownerState(stack, account), state);
+  });
+
   await t.step("need a reason to change, or a fork to repair", async () => {
     const { passkey, account } = await createOwned(stack, 8);
     const same = [entry(0, passkey)];

@@ -95,15 +95,17 @@ library OwnerChangeHash {
     function _hash(Owner[] calldata owners) private pure returns (bytes32 result) {
         bytes32 typehash = OWNER_TYPEHASH;
         assembly ("memory-safe") {
-            let count := owners.length
+            let size := shl(5, owners.length)
             let hashes := mload(0x40)
-            let owner := add(hashes, shl(5, count))
+            let owner := add(hashes, size)
+            let source := owners.offset
             mstore(owner, typehash)
-            for { let i := 0 } lt(i, count) { i := add(i, 1) } {
-                calldatacopy(add(owner, 0x20), add(owners.offset, shl(7, i)), 0x80)
-                mstore(add(hashes, shl(5, i)), keccak256(owner, 0xa0))
+            for { let target := hashes } lt(target, owner) { target := add(target, 0x20) } {
+                calldatacopy(add(owner, 0x20), source, 0x80)
+                mstore(target, keccak256(owner, 0xa0))
+                source := add(source, 0x80)
             }
-            result := keccak256(hashes, shl(5, count))
+            result := keccak256(hashes, size)
         }
     }
 }

@@ -1,13 +1,13 @@
 // Written by `deno task compile`; do not edit.
 /** The account's code, behind every proxy. */
 export const implementation =
-  "0xD8C12Ea747F6a7fBdc475DC0796a4D32b7A2E00f" as const;
+  "0xE0DF09D90e2A4c1F07393f46300BAF9822924B03" as const;
 /** The factory of accounts. */
 export const factory =
-  "0x514693C1eb7a04927755A7E3583C17BfAc2f462F" as const;
+  "0x27eFb3b0879Cbe2734E83Bf7F569f3683A5A92CB" as const;
 /** Hash of an account's init code, as CREATE2 takes it. */
 export const proxyInitCodeHash =
-  "0x77ed2c56dd68c3cb3c07c128c211726141dec12ba5cef0bd64fd166a99621c46" as const;
+  "0x06c62b87dc17cec6cb3fc5a6600c97565e16e474a79e2a4e53bcd8c9dc10eb40" as const;
 /** The permission contract. */
 export const permissions =
   "0x8Badb0Ab42f380aFBF306DCcc9773B7892b6fD67" as const;
