@@ -7,6 +7,7 @@ import { permissionsAbi } from "./artifacts/permissions_abi.ts";
 import { errorName } from "./testing/asserts.ts";
 import { type Bound, bound, encodeBounded, outcome } from "./testing/bounds.ts";
 import { daily, fresh, grant } from "./testing/grant.ts";
+import { ownKey } from "./testing/passkey.ts";
 import { deployPuppet, permissionData, puppetData } from "./testing/permission.ts";
 import {
   type Call,
