@@ -32,6 +32,7 @@ export interface HomeText {
   readonly recoveryAddress: string;
   readonly remove: string;
   readonly ownersLate: (chains: string) => string;
+  readonly ownersAhead: (chains: string) => string;
   readonly ownersForked: (chains: string) => string;
   readonly ownersLost: (chains: string) => string;
   readonly recovering: (ready: Date) => string;
@@ -79,6 +80,8 @@ const en: HomeText = {
   thisDevice: "this device",
   recoveryAddress: "Recovery address",
   remove: "Remove",
+  ownersAhead: (chains) =>
+    `On ${chains}, a later change was made that is not known here. The next one brings all together.`,
   ownersForked: (chains) =>
     `On ${chains}, this account has other owners. The next change that you make brings it back.`,
   ownersLost: (chains) =>
@@ -134,6 +137,8 @@ const de: HomeText = {
   thisDevice: "dieses Gerät",
   recoveryAddress: "Adresse zur Wiederherstellung",
   remove: "Entfernen",
+  ownersAhead: (chains) =>
+    `In ${chains} gab es eine spätere Änderung, die hier nicht bekannt ist. Ihre nächste führt alles zusammen.`,
   ownersForked: (chains) =>
     `In ${chains} hat dieses Konto andere Besitzer. Ihre nächste Änderung holt es zurück.`,
   ownersLost: (chains) =>
@@ -188,6 +193,7 @@ const ar: HomeText = {
   thisDevice: "هذا الجهاز",
   recoveryAddress: "عنوان الاسترداد",
   remove: "إزالة",
+  ownersAhead: (chains) => `على ${chains} جرى تغيير لاحق غير معروف هنا. تغييرك التالي يجمع الكل.`,
   ownersForked: (chains) => `على ${chains} لهذا الحساب مالكون آخرون. تغييرك التالي يعيده.`,
   ownersLost: (chains) =>
     `على ${chains} لهذا الحساب مالكون آخرون، وليس بينهم أحد من مالكيك: ضاع هناك.`,

@@ -26,10 +26,11 @@ export interface OwnerChainView {
   readonly name: string;
   /**
    * `done`: it has these owners; `coming`: earlier ones, and the service submits the changes;
-   * `waiting`: earlier ones, and nothing submits the changes; `forked`: others, until a change by one
-   * of these brings it back; `lost`: others, and none of these; `down`: the chain cannot be reached.
+   * `waiting`: earlier ones, and nothing submits the changes; `ahead`: later ones, by a change that
+   * the service does not know; `forked`: others; a change by one of these brings either back; `lost`:
+   * others, and none of these; `down`: the chain cannot be reached.
    */
-  readonly state: "done" | "coming" | "waiting" | "forked" | "lost" | "down";
+  readonly state: "done" | "coming" | "waiting" | "ahead" | "forked" | "lost" | "down";
   /** Recoveries that wait there: the index of the owner who started each, and Unix seconds. */
   readonly recovering: readonly { readonly index: number; readonly readyAt: number }[];
 }

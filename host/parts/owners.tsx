@@ -142,12 +142,18 @@ function NetworkNotes(
 ): VNode {
   const named = (...states: OwnerChainView["state"][]) =>
     chains.filter(({ state }) => states.includes(state)).map(({ name }) => name).join(", ");
-  const [late, forked, lost] = [named("waiting", "down"), named("forked"), named("lost")];
+  const [late, ahead] = [named("waiting", "down"), named("ahead")];
+  const [forked, lost] = [named("forked"), named("lost")];
   return (
     <>
       {late === ""
         ? null
         : <p class="note" role="note" data-testid="home-owner-late">{text.ownersLate(late)}</p>}
+      {ahead === "" ? null : (
+        <p class="note warning" role="note" data-testid="home-owner-ahead">
+          {text.ownersAhead(ahead)}
+        </p>
+      )}
       {forked === "" ? null : (
         <p class="note warning" role="note" data-testid="home-owner-forked">
           {text.ownersForked(forked)}

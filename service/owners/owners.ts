@@ -43,6 +43,9 @@ import { serially, subjects } from "../store/serially.ts";
 /** Changes that are stored before those of no use are deleted. */
 const MAX_STEPS = 64;
 
+/** Earlier heads of a chain that are told, the latest ones. */
+const MAX_PAST = 64;
+
 /** Changes per key and day: each costs the operator gas on every chain. */
 const MAX_PER_KEY_AND_DAY = 500;
 
@@ -80,11 +83,27 @@ export async function putOwnerChange(
 
 /** Returns the changes, and the owners on each chain. */
 export async function readOwners(context: Context, account: AccountJson): Promise<OwnersResult> {
-  const [history, chains] = await Promise.all([
+  const [history, read] = await Promise.all([
     readOwnerHistory(context.store, account),
     readChains(context, account),
   ]);
+  const chains = await Promise.all(read.map(async (chain) => {
+    if (chain.deployed !== true || setAt(history, chain.head) !== undefined) return chain;
+    // Without logs it is shown as a fork, which is cured in the same way.
+    const past = await pastOf(context, account, chain).catch(() => null);
+    return past === null ? chain : { ...chain, past: [...past].slice(-MAX_PAST) };
+  }));
   return { changes: changesOf(history), chains };
+}
+
+/** Returns the heads that an account had on a chain, but for the last one. */
+function pastOf(
+  context: Context,
+  { address }: AccountJson,
+  { chainId }: OwnersOnChain,
+): Promise<ReadonlySet<Hex>> {
+  const { node } = context.chains.get(Number(chainId))!;
+  return readPast((method, params) => node.request(method, params as unknown[]), address);
 }
 
 /** Reads the owners of an account on all chains. */
@@ -197,13 +216,8 @@ async function isCurrent(
   const heads = new Set([...leavesOf(stored), ...chains].map((each) => each.head));
   if (heads.has(head) || from.some((each) => heads.has(each))) return true;
   const pasts = await Promise.all(
-    chains.filter((chain) => setAt(stored, chain.head) === undefined).map(async ({ chainId }) => {
-      const { node } = context.chains.get(Number(chainId))!;
-      return await readPast(
-        (method, params) => node.request(method, params as unknown[]),
-        stored.account.address,
-      );
-    }),
+    chains.filter((chain) => setAt(stored, chain.head) === undefined)
+      .map((chain) => pastOf(context, stored.account, chain)),
   );
   return pasts.some((past) => past.has(head));
 }

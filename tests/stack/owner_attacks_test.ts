@@ -168,7 +168,7 @@ Deno.test("stolen key: burns a change on one network, and is removed from both b
     }]),
     thief,
   );
-  assertEquals(await at.states(), ["done", "forked"]);
+  assertEquals(await at.states(), ["done", "ahead"]);
   const prompts = page.ceremony.prompts.length;
   const view = await page.provider.request({
     method: "acct_removeOwner",
@@ -244,7 +244,7 @@ Deno.test("a change that the service does not know is shown, and the next one co
     owner: stranger,
   }]);
   await at.apply(0, outside, user);
-  assertEquals(await at.states(), ["forked", "done"]);
+  assertEquals(await at.states(), ["ahead", "done"]);
   // Nothing was carried to the other network without a prompt in the wallet.
   assertEquals((await at.on(1)).words.length, 2);
   const view = await page.provider.request({ method: "acct_addPasskey" });

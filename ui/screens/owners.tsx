@@ -146,7 +146,8 @@ function Chains(
   const { text } = useDialogContext();
   const named = (...states: OwnerChainView["state"][]) =>
     chains.filter(({ state }) => states.includes(state)).map(({ name }) => name).join(", ");
-  const [late, forked, lost] = [named("waiting", "down"), named("forked"), named("lost")];
+  const [late, ahead] = [named("waiting", "down"), named("ahead")];
+  const [forked, lost] = [named("forked"), named("lost")];
   return (
     <>
       {removes && late !== ""
@@ -158,6 +159,13 @@ function Chains(
           />
         )
         : null}
+      {ahead === "" ? null : (
+        <Note
+          level="warning"
+          words={{ title: text.ownersAhead, body: text.ownersAheadOn(ahead) }}
+          testid="sdk-owners-ahead"
+        />
+      )}
       {forked === "" ? null : (
         <Note
           level="warning"

@@ -85,6 +85,7 @@ export const accountStories: Readonly<Record<string, Story>> = {
   "owners-address": { request: () => owners("add", recoveryAddress) },
   "owners-full": { request: () => owners("add", recoveryAddress), press: ["sdk-owner-full"] },
   "owners-remove": { request: () => owners("remove", recoveryAddress) },
+  "owners-ahead": { request: () => owners("remove", secondPasskey, ["Base"], "ahead") },
   "owners-forked": { request: () => owners("remove", secondPasskey, ["Base"], "forked") },
   "owners-lost": { request: () => owners("remove", secondPasskey, ["Base"], "lost") },
   "owners-remove-here": {

@@ -288,6 +288,10 @@ export const de: Text = {
   ownerStillValid: "Nicht überall sofort entfernt",
   ownerStillValidOn: (chains) =>
     `Nach ${chains} bringt die Entfernung zurzeit niemand. Bis dahin gilt er dort weiter.`,
+  ownersAhead: "In einem Netzwerk später noch geändert",
+  ownersAheadOn: (chains) =>
+    `In ${chains} gab es eine spätere Änderung, die hier nicht bekannt ist. Bestätigen Sie, dann gelten ` +
+    "überall die hier gezeigten Besitzer; was dort geändert wurde, ändern Sie bitte noch einmal.",
   ownersForked: "Andere Besitzer in einem Netzwerk",
   ownersForkedOn: (chains) =>
     `In ${chains} hat ein Besitzer das Konto ohne die anderen geändert. Bestätigen Sie, dann hat es ` +

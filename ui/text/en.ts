@@ -277,6 +277,10 @@ export const en: Text = {
   ownerStillValid: "Not removed everywhere at once",
   ownerStillValidOn: (chains) =>
     `Nobody brings the removal to ${chains} now. It stays valid there until somebody does.`,
+  ownersAhead: "Changed once more on a network",
+  ownersAheadOn: (chains) =>
+    `On ${chains}, a later change was made that is not known here. Confirm, and the owners shown here ` +
+    "count everywhere; what was changed there has to be changed again.",
   ownersForked: "Other owners on a network",
   ownersForkedOn: (chains) =>
     `On ${chains}, an owner changed this account without the others. Confirm, and it has the same ` +

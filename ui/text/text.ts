@@ -238,6 +238,8 @@ export interface Text {
   readonly ownerRemoveHere: CauseText;
   readonly ownerStillValid: string;
   readonly ownerStillValidOn: (chains: string) => string;
+  readonly ownersAhead: string;
+  readonly ownersAheadOn: (chains: string) => string;
   readonly ownersForked: string;
   readonly ownersForkedOn: (chains: string) => string;
   readonly ownersLost: string;

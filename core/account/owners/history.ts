@@ -152,7 +152,7 @@ export interface PlacedStep<S extends OwnerStepJson = OwnerStepJson> {
 export type PlacedChange = PlacedStep<OwnerChangeJson>;
 
 /** Owners at a head: on a chain, or those of a set. */
-export type OwnersAt = Pick<OwnersOnChain, "head" | "words">;
+export type OwnersAt = Pick<OwnersOnChain, "head" | "words" | "past">;
 
 /** Owners of an account that was never changed. */
 export const unchanged: OwnersAt = { head: ZERO_WORD, words: [] };
@@ -237,6 +237,8 @@ export type ChainOwners =
   | "same"
   /** Earlier ones: the changes that lead to the current ones are known. */
   | "behind"
+  /** Later ones, by changes that are not known, with all current full owners still there. */
+  | "ahead"
   /** Others, among them one who can sign a change that continues both. */
   | "forked"
   /** Others, and none of them can. */
@@ -255,10 +257,10 @@ export function compareOwners(
 ): ChainOwners {
   if (chain.head === tip.head) return "same";
   if (stepsBetween(history, chain, tip.head) !== null) return "behind";
-  const signers = signer === undefined
-    ? tip.owners.flatMap(({ kind, owner }) => kind === "full" ? [owner] : [])
-    : [signer];
-  return signers.some((owner) => indexOfOwner(chain.words, owner) >= 0) ? "forked" : "taken";
+  const full = tip.owners.flatMap(({ kind, owner }) => kind === "full" ? [owner] : []);
+  const isThere = (owner: Hex) => indexOfOwner(chain.words, owner) >= 0;
+  if (!(signer === undefined ? full : [signer]).some(isThere)) return "taken";
+  return chain.past?.includes(tip.head) && full.every(isThere) ? "ahead" : "forked";
 }
 
 /** Follows the changes that are first in the list. */

@@ -194,6 +194,25 @@ Deno.test("owner history: a fork is seen, repaired by one signature, and never c
   assertEquals(unknown([ownerWord(first.bytes)]), "forked");
   assertEquals(unknown([ownerWord(second.bytes)]), "taken");
   assertEquals(unknown([]), "taken");
+  // The chain's logs tell a change that continues the known owners from one that does not.
+  const later = (past: Hex[], words = [ownerWord(first.bytes)]) =>
+    compareOwners(history, tip, {
+      ...chain({ words, head: ZERO_WORD.replace(/0$/, "1") as Hex }),
+      past,
+    });
+  assertEquals(later([shared.head, tip.head]), "ahead");
+  assertEquals(later([shared.head]), "forked");
+  assertEquals(later([tip.head], [ownerWord(second.bytes)]), "taken");
+  // Where one of the current owners is missing, it is not only a later change.
+  const both = history.steps.get(shared.head)!;
+  const without = (words: Hex[]) =>
+    compareOwners(history, both, {
+      head: ZERO_WORD.replace(/0$/, "1") as Hex,
+      words,
+      past: [shared.head],
+    });
+  const words = keysOf(both).map(ownerWord);
+  assertEquals([without(words), without(words.slice(1))], ["ahead", "forked"]);
 
   const repair = planChange({ history, tip, chains: [there] }, first.bytes, { kind: "repair" });
   assertEquals(keysOf({ ...tip, owners: repair.owners }), [first.bytes]);

@@ -45,7 +45,8 @@ export function planChange(
 ): UnsignedChange {
   const signs = (words: readonly Hex[]) => indexOfOwner(words, signer) >= 0;
   const apart = chains.filter((chain) =>
-    chain.deployed === true && compareOwners(history, tip, chain, signer) === "forked"
+    chain.deployed === true &&
+    ["ahead", "forked"].includes(compareOwners(history, tip, chain, signer))
   );
   const behind = [
     ...leavesOf(history).map(({ head }) => head),

@@ -90,13 +90,23 @@ function chainState(now: OwnersNow, chain: OwnersOnChain): OwnerChainView["state
   if (chain.deployed === null) return "down";
   const state = compareOwners(now.history, now.tip, chain, now.signer);
   if (state === "same") return "done";
-  if (state === "forked") return "forked";
+  if (state === "ahead") {
+    return now.chains.every((other) => isInLine(chain, other)) ? state : "forked";
+  }
+  if (state === "forked") return state;
   if (state === "taken") return "lost";
   return chain.carried ? "coming" : "waiting";
 }
 
-function isReadable({ head, words, pending }: OwnersOnChain): boolean {
+/** Returns whether two chains lie on one line of changes, as far as they were changed further. */
+function isInLine(one: OwnersOnChain, other: OwnersOnChain): boolean {
+  return other.past === undefined || one.head === other.head ||
+    other.past.includes(one.head) || (one.past?.includes(other.head) ?? false);
+}
+
+function isReadable({ head, words, past = [], pending }: OwnersOnChain): boolean {
   const isWord = (word: unknown) => isHex(word) && size(word) === 32;
-  return isWord(head) && Array.isArray(words) && words.every(isWord) && Array.isArray(pending) &&
+  return isWord(head) && Array.isArray(words) && words.every(isWord) &&
+    Array.isArray(past) && past.every(isWord) && Array.isArray(pending) &&
     pending.every(({ index, readyAt }) => Number.isInteger(index) && Number.isInteger(readyAt));
 }

@@ -70,6 +70,11 @@ export interface OwnersOnChain {
    * with bit 160 set for a recovery owner, or the hash of a key. Empty where it is not deployed.
    */
   readonly words: readonly Hex[];
+  /**
+   * Heads that it had before, where the service does not know the current one and the chain's logs
+   * tell: with the known owners' among them, it was only changed further.
+   */
+  readonly past?: readonly Hex[];
   /** Recoveries that wait there; each ends when a full owner changes the owners. */
   readonly pending: readonly PendingRecovery[];
   /** True if the service submits changes there automatically. */
