@@ -24,6 +24,7 @@ const contracts = [
 
 /** Contracts for tests only, whose artifacts are kept apart. */
 const testContracts = [
+  ["test/AcctSecond.sol", "AcctSecond", "acct_second"],
   ["test/Answers.sol", "Answers", "answers"],
   ["test/NameMocks.sol", "FixedResolver", "fixed_resolver"],
   ["test/NameMocks.sol", "NameBook", "name_book"],
@@ -52,6 +53,7 @@ export async function artifacts(
         `/** ${note} */\nexport const ${name} =\n  "${value}" as const;\n`
       )
       .join(""),
+    "../core/chain/implementation_code.ts": head + implementationCode(of(compiled, "Acct")),
   };
 }
 
@@ -70,6 +72,15 @@ function files(
       `export const ${name}Bytecode = ${JSON.stringify(code, null, 2)} as const;\n`;
   }
   return files;
+}
+
+/** Writes by what the account's code is recognised on a chain. */
+function implementationCode({ runtimeCode, immutables }: Compiled): string {
+  const starts = immutables.map(({ start }) => start);
+  return "/** Hash of the account's code with zeros in place of the words that its constructor fills in. */\n" +
+    `export const implementationHash =\n  "${keccak256(runtimeCode)}" as const;\n` +
+    "/** Where these words start. */\n" +
+    `export const implementationWords = ${JSON.stringify(starts)} as const;\n`;
 }
 
 /** Computes the CREATE2 addresses of the compiled code. */

@@ -25,10 +25,10 @@ import {
 } from "viem/account-abstraction";
 import { foundry } from "viem/chains";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { entryPoint, factory } from "../addresses.ts";
+import { entryPoint, factory, implementation } from "../addresses.ts";
 import { acctAbi } from "../artifacts/acct_abi.ts";
 import { acctFactoryAbi } from "../artifacts/acct_factory_abi.ts";
-import { receiptOf } from "../create2.ts";
+import { deployOnce, receiptOf } from "../create2.ts";
 import { deploy, deployDev } from "../deploy.ts";
 import { type Hardfork, startAnvil } from "./anvil.ts";
 import { type Owner, wrapSignature } from "./passkey.ts";
@@ -75,6 +75,24 @@ const sponsorSigner = privateKeyToAccount(
   "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d",
 );
 
+/** Init code that accounts run in place of the first version's; `null` for the first. */
+let otherVersion: Hex | null = null;
+
+/** Makes all stacks of this test file run accounts on other code, at the first version's address. */
+export function runAccountsOn(initCode: Hex): void {
+  otherVersion = initCode;
+}
+
+/** Replaces the first version's code by that of another one. */
+async function replaceVersion(client: ChainClient, initCode: Hex): Promise<void> {
+  const deployed = await deployOnce(client, initCode);
+  const code = (await client.getCode({ address: deployed }))!;
+  // The code knows its own address, since it works behind proxies only.
+  const words = (address: Address) => address.slice(2).toLowerCase();
+  const bytecode = code.replaceAll(words(deployed), words(implementation)) as Hex;
+  await client.setCode({ address: implementation, bytecode });
+}
+
 /** Starts a chain and deploys everything. */
 export async function startStack(hardfork: Hardfork = "osaka"): Promise<Stack> {
   const anvil = await startAnvil(hardfork);
@@ -108,6 +126,7 @@ export async function startStack(hardfork: Hardfork = "osaka"): Promise<Stack> {
       { name: "Test Coin", symbol: "TEST", decimals: 18 },
     ],
   });
+  if (otherVersion !== null) await replaceVersion(client, otherVersion);
   return {
     client,
     url: anvil.url,

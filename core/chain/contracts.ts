@@ -30,5 +30,19 @@ export const contracts: ContractSet = {
   proxyInitCodeHash,
 };
 
-/** Name and version in the EIP-712 domain of every account. */
+/** A released version of the account's code. */
+export interface Implementation {
+  /** Version; a later one has a higher number. */
+  readonly version: number;
+  /** Address of the code, the same on every chain. */
+  readonly address: Address;
+}
+
+/**
+ * All versions, oldest first; the factory creates accounts with the first one. The SDK signs for accounts
+ * that run one of these only, and offers the last one: no service or app can add to them.
+ */
+export const implementations: readonly Implementation[] = [{ version: 1, address: implementation }];
+
+/** Name and version in the EIP-712 domain of every account, the same in all versions of the code. */
 export const ACCOUNT_DOMAIN = { name: "Acct", version: "1" } as const;

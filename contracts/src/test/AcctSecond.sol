@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {Acct} from "../Acct.sol";
+import {Owners} from "../Owners.sol";
+
+/// @notice A later version of the account, with which upgrades are rehearsed: it adds a view, and a
+/// label that the account gives itself.
+/// @dev What a later version must keep: the domain of signatures (heads are the same in all
+/// versions), the storage that is there, and all functions. New storage follows the old.
+contract AcctSecond is Acct {
+    struct StateSecond {
+        Owners.State before;
+        bytes32 label;
+    }
+
+    event Labelled(bytes32 label);
+
+    /// @notice The version of this code.
+    function version() external pure returns (uint256) {
+        return 2;
+    }
+
+    /// @notice Sets the account's label.
+    function setLabel(bytes32 to) external onlySelfOrEntryPoint {
+        _stateSecond().label = to;
+        emit Labelled(to);
+    }
+
+    /// @notice The account's label, zero before one was set.
+    function label() external view returns (bytes32) {
+        return _stateSecond().label;
+    }
+
+    function _stateSecond() private pure returns (StateSecond storage state) {
+        Owners.State storage first = _state();
+        assembly ("memory-safe") {
+            state.slot := first.slot
+        }
+    }
+}
