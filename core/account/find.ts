@@ -24,12 +24,15 @@ import { AcctError } from "../protocol/errors.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
 import { accountOf, isDerived } from "./address.ts";
 import { chainLogs, type ChainRead } from "./chain_logs.ts";
+import { delegationError, IMPLEMENTATION_SLOT, readImplementation, requireKnown } from "./code.ts";
 import { indexOfOwner, ownerWord } from "./owners/key.ts";
 
 export type { ChainRead } from "./chain_logs.ts";
 
 /** State of an account on a chain. */
 export interface AccountState {
+  /** Version of the account's code. */
+  readonly version: number;
   /** Hash of the last change of its owners; zero for the first ones. */
   readonly head: Hex;
   /** Its owners by index, as the account stores them; zero where there is none. */
@@ -44,9 +47,6 @@ export interface FoundAccount extends AccountState {
   readonly ownerIndex: number;
 }
 
-/** Storage slot of a proxy's implementation (ERC-1967). */
-const IMPLEMENTATION_SLOT: Hex =
-  "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 /** Accounts per key besides its own: others can add a key as an owner of their accounts. */
 const MAX_ACCOUNTS = 32;
 /** Addresses per `eth_getLogs` request. */
@@ -55,28 +55,30 @@ const ADDRESSES_PER_REQUEST = 100;
 /**
  * Reads the owners of an account on a chain; returns `null` if it is not deployed there.
  *
- * @throws {AcctError} `service_mismatch` if it runs an unknown implementation
+ * @param chain name of the chain, for errors
+ * @throws {AcctError} `code_unknown` if it runs no version that is known
  */
 export async function readAccount(
   read: ChainRead,
   address: Address,
-  set: ContractSet = contracts,
+  chain?: string,
 ): Promise<AccountState | null> {
-  if (await read("eth_getCode", [address, "latest"]) === "0x") return null;
+  const place = { account: address, ...(chain !== undefined && { chain }) };
+  const code = await read("eth_getCode", [address, "latest"]);
+  if (code === "0x") return null;
+  if (!isHex(code)) throw new AcctError("chain_down");
+  const delegation = delegationError(code, place);
+  if (delegation !== null) throw delegation;
   const slot = await read("eth_getStorageAt", [address, IMPLEMENTATION_SLOT, "latest"]);
-  if (!isHex(slot) || pad(slot) !== pad(set.implementation).toLowerCase()) {
-    throw new AcctError("service_mismatch", {
-      detail: `The account ${address} runs an unknown implementation.`,
-    });
-  }
+  const { version } = requireKnown(readImplementation(slot), place);
   const data = encodeFunctionData({ abi: ownersAbi, functionName: "ownerState" });
   const answer = await read("eth_call", [{ to: address, data }, "latest"]);
   if (!isHex(answer)) throw new AcctError("chain_down");
-  return readOwnerState(answer);
+  return { version, ...readOwnerState(answer) };
 }
 
 /** Decodes an account's answer about its owners. */
-export function readOwnerState(answer: Hex): AccountState {
+export function readOwnerState(answer: Hex): Omit<AccountState, "version"> {
   const [head, , , words] = decodeFunctionResult({
     abi: ownersAbi,
     functionName: "ownerState",
@@ -91,15 +93,17 @@ export function readOwnerState(answer: Hex): AccountState {
  *
  * @param key 32 bytes (an address) or 64 (a passkey's x‖y)
  * @param only restricts the search to this account
+ * @param chain name of the chain, for errors
  */
 export async function accountsOfKey(
   read: ChainRead,
   key: Hex,
   only?: Address,
+  chain?: string,
 ): Promise<FoundAccount[]> {
   const own = accountOf(key);
   const wanted = (address: Address) => only === undefined || isAddressEqual(only, address);
-  const state = wanted(own.address) ? await readAccount(read, own.address) : null;
+  const state = wanted(own.address) ? await readAccount(read, own.address, chain) : null;
   const found = state === null ? [] : [asFound(own, key, state)];
   if (only !== undefined && isAddressEqual(only, own.address)) return found;
 
@@ -110,8 +114,8 @@ export async function accountsOfKey(
     .filter((address) => !isAddressEqual(address, own.address));
   for (const account of (await createdAt(read, emitters)).slice(0, MAX_ACCOUNTS)) {
     // Skips unknown implementations, whatever they emit.
-    const state = await readAccount(read, account.address).catch((error) => {
-      if (error instanceof AcctError && error.data.cause === "service_mismatch") return null;
+    const state = await readAccount(read, account.address, chain).catch((error) => {
+      if (error instanceof AcctError && error.data.cause === "code_unknown") return null;
       throw error;
     });
     if (state !== null) found.push(asFound(account, key, state));

@@ -17,6 +17,7 @@ import type {
 } from "../protocol/service/mod.ts";
 import { isDerived } from "./address.ts";
 import { type Call, encodeCalls } from "./calls.ts";
+import { requireKnown } from "./code.ts";
 import { deploys } from "./creation.ts";
 
 /** Maximum of each gas limit of an operation: EIP-7825's limit per transaction. */
@@ -86,12 +87,17 @@ export interface Asked {
  * limits, payer and maximum; with a fee in a token the approval as well. No value of the service is
  * trusted where it can be computed.
  *
- * @throws {AcctError} `service_mismatch`, with the field that differs
+ * @throws {AcctError} `service_mismatch`, with the field that differs; `code_unknown` if the account runs
+ * no known version
  */
 export function checkPrepared(prepared: PrepareResult, asked: Asked): void {
   const { operation } = prepared;
   const refuse = (field: string, detail: string) =>
     new AcctError("service_mismatch", { field: `operation.${field}`, detail });
+  const { implementation, chain } = prepared;
+  if (implementation !== null) {
+    requireKnown(implementation, { account: asked.account.address, chain: chain.name });
+  }
   try {
     if (!isDerived(asked.account)) {
       throw refuse("sender", "The address is not derived from its owners.");

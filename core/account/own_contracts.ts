@@ -1,6 +1,6 @@
 /** Refuses requests that would give a dApp control of the account. @module */
 import { type Address, type Hex, isAddressEqual, zeroAddress } from "viem";
-import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
+import { contracts, ENTRY_POINT, implementations } from "../chain/contracts.ts";
 import { AcctError } from "../protocol/errors.ts";
 import type { TypedData } from "./typed_data_hash.ts";
 
@@ -12,8 +12,9 @@ import type { TypedData } from "./typed_data_hash.ts";
  * @throws {AcctError} `invalid_params`
  */
 function refuseOwn(address: Address, path: string, account: Address | null): void {
-  const { factory, implementation, permissions } = contracts;
-  const own = [ENTRY_POINT, factory, implementation, permissions, ...account ? [account] : []];
+  const { factory, permissions } = contracts;
+  const codes = implementations.map((each) => each.address);
+  const own = [ENTRY_POINT, factory, ...codes, permissions, ...account ? [account] : []];
   if (!own.some((each) => isAddressEqual(each, address))) return;
   throw new AcctError("invalid_params", {
     field: path,

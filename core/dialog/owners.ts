@@ -28,9 +28,14 @@ export interface OwnerChainView {
    * `done`: it has these owners; `coming`: earlier ones, and the service submits the changes;
    * `waiting`: earlier ones, and nothing submits the changes; `ahead`: later ones, by a change that
    * the service does not know; `forked`: others; a change by one of these brings either back; `lost`:
-   * others, and none of these; `down`: the chain cannot be reached.
+   * others, and none of these; `unknown`: the account runs code there that the wallet does not know;
+   * `down`: the chain cannot be reached.
    */
-  readonly state: "done" | "coming" | "waiting" | "ahead" | "forked" | "lost" | "down";
+  readonly state: "done" | "coming" | "waiting" | "ahead" | "forked" | "lost" | "unknown" | "down";
+  /** Version of the account's code there; `null` where it is not deployed, or not known. */
+  readonly version: number | null;
+  /** Later version to which it can be updated there; `null` for none. */
+  readonly update: number | null;
   /** Recoveries that wait there: the index of the owner who started each, and Unix seconds. */
   readonly recovering: readonly { readonly index: number; readonly readyAt: number }[];
 }

@@ -165,6 +165,7 @@ Deno.test("methods: no window opens for a request that is refused, whichever met
     "acct_addRecoveryAddress",
     "acct_removeOwner",
     "acct_showAccount",
+    "acct_upgradeAccount",
     "eth_requestAccounts",
     "eth_sendTransaction",
     "eth_signTypedData_v4",

@@ -57,7 +57,8 @@ export type Cause =
   | "not_ready"
   | "service_mismatch"
   | "insufficient_funds"
-  | "name_taken";
+  | "name_taken"
+  | "code_unknown";
 
 /** A row of the table of causes: the code, what happened, and what to do next. */
 export interface CauseRow {
@@ -325,6 +326,11 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
     code: -32608,
     message: "The name is taken. Nothing was changed.",
     advice: "Choose another name.",
+  },
+  code_unknown: {
+    code: -32609,
+    message: "The account runs unknown code. Nothing was signed.",
+    advice: "Load the newest version. If it stays, send nothing to the account on this chain.",
   },
 };
 

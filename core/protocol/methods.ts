@@ -5,6 +5,7 @@ import type { AcctAddRecoveryAddress } from "./methods/account/acct_add_recovery
 import type { AcctExportAccount } from "./methods/account/acct_export_account.ts";
 import type { AcctGetOwners } from "./methods/account/acct_get_owners.ts";
 import type { AcctRemoveOwner } from "./methods/account/acct_remove_owner.ts";
+import type { AcctUpgradeAccount } from "./methods/account/acct_upgrade_account.ts";
 import type { AcctShowAccount } from "./methods/account/acct_show_account.ts";
 import type { WalletGetAssets } from "./methods/account/wallet_get_assets.ts";
 import type { WalletWatchAsset } from "./methods/account/wallet_watch_asset.ts";
@@ -48,6 +49,7 @@ export type {
   AcctGetOwners,
   AcctRemoveOwner,
   AcctShowAccount,
+  AcctUpgradeAccount,
   EthAccounts,
   EthChainId,
   EthCoinbase,
@@ -76,6 +78,7 @@ export type {
   WalletSwitchEthereumChain,
   WalletWatchAsset,
 };
+export type { UpgradeAccountPreview } from "./methods/account/acct_upgrade_account.ts";
 export type { WatchAssetPreview, WatchAssetRequest } from "./methods/account/wallet_watch_asset.ts";
 
 /** Parameters and result of each method of the wallet; for reads of the chain see {@linkcode ChainReadSchema}. */
@@ -92,6 +95,8 @@ export interface MethodSchema {
   readonly acct_removeOwner: AcctRemoveOwner;
   /** Shows the account, to switch networks or to disconnect. */
   readonly acct_showAccount: AcctShowAccount;
+  /** Updates the account's code on one chain to the newest version (AppSpecific mode). */
+  readonly acct_upgradeAccount: AcctUpgradeAccount;
   /** Lists the balances of an account on all chains. */
   readonly wallet_getAssets: WalletGetAssets;
   /** Shows a token among the balances. */

@@ -25,6 +25,10 @@ import type { ChangeOwnersRequest } from "./methods/account/acct_change_owners.t
 import type { ClaimNameRequest } from "./methods/account/acct_claim_name.ts";
 import type { ShowAccountRequest } from "./methods/account/acct_show_account.ts";
 import type {
+  UpgradeAccountPreview,
+  UpgradeAccountRequest,
+} from "./methods/account/acct_upgrade_account.ts";
+import type {
   WatchAssetPreview,
   WatchAssetWalletRequest,
 } from "./methods/account/wallet_watch_asset.ts";
@@ -55,6 +59,8 @@ export interface PreviewOf {
   readonly acct_changeOwners: ChangeOwnersPreview;
   /** Account to show. */
   readonly acct_showAccount: ShowAccountPreview;
+  /** Update of the account's code. */
+  readonly acct_upgradeAccount: UpgradeAccountPreview;
   /** Message to sign. */
   readonly personal_sign: MessagePreview;
   /** Typed data to sign. */
@@ -83,6 +89,8 @@ export interface ChoiceOf {
   readonly acct_changeOwners: ChangeOwnersChoice;
   /** Close, switch networks, or disconnect. */
   readonly acct_showAccount: ShowAccountChoice;
+  /** Payer and fee token. */
+  readonly acct_upgradeAccount: OperationChoice;
   /** No options. */
   readonly personal_sign: Readonly<Record<string, never>>;
   /** No options. */
@@ -106,6 +114,7 @@ export interface ParamsOf {
   readonly acct_addPasskey: AddPasskeyRequest;
   readonly acct_changeOwners: ChangeOwnersRequest;
   readonly acct_showAccount: ShowAccountRequest;
+  readonly acct_upgradeAccount: UpgradeAccountRequest;
   readonly personal_sign: SignMessageRequest;
   readonly eth_signTypedData_v4: SignTypedDataRequest;
   readonly wallet_sendCalls: SendCallsWalletRequest;
@@ -128,6 +137,8 @@ export interface ResultOf {
   readonly wallet_revokePermissions: { readonly success: true };
   /** The user's choice of another network, or to disconnect. */
   readonly acct_showAccount: { readonly chainId?: number; readonly disconnect?: boolean };
+  /** Version that the account runs afterwards. */
+  readonly acct_upgradeAccount: { readonly version: number };
   readonly wallet_showCallsStatus: null;
   readonly wallet_watchAsset: boolean;
 }

@@ -219,6 +219,7 @@ export function prepared(
     operation,
     chain,
     deployed: false,
+    implementation: null,
     sponsor: sponsored ? { name: "Sponsor", domain: null } : null,
     sponsorFailed: null,
     fee: sponsored

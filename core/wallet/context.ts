@@ -1,7 +1,9 @@
 /** Provides what the requests of `LocalWallet` share. @module */
 import { type Address, type Hex, hexToBytes } from "viem";
 import { type Creation, creationOf, currentCreation } from "../account/creation.ts";
+import { IMPLEMENTATION_SLOT, readImplementation, requireKnown } from "../account/code.ts";
 import { readHistory } from "../account/owners/history.ts";
+import type { Implementation } from "../chain/contracts.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { type Assertion, checkAssertion, verifyAssertion } from "../passkey/assertion.ts";
 import type { Ceremony } from "../passkey/ceremony.ts";
@@ -128,7 +130,11 @@ export function userIdOf(account: Uint8Array = new Uint8Array(20)): Uint8Array {
   );
 }
 
-/** Returns the deployment of an account with its owners, or `null` if it has code already (ERC-6492). */
+/**
+ * Returns the deployment of an account with its owners, or `null` if it has code already (ERC-6492).
+ *
+ * @throws {AcctError} `code_unknown` if this code is no version that is known
+ */
 export async function creationIfMissing(
   context: WalletContext,
   chainId: number,
@@ -136,11 +142,29 @@ export async function creationIfMissing(
   signal: AbortSignal,
 ): Promise<Creation | null> {
   const { address, owners } = account;
-  const code = await context.service.chain(chainId, "eth_getCode", [address, "latest"], signal);
-  if (typeof code !== "string") throw new AcctError("chain_down");
-  if (code !== "0x") return null;
+  if (await readVersion(context, chainId, address, signal) !== null) return null;
   if (ownerIndex < owners.length) return creationOf(account);
   // A passkey that was added later is an owner only once that change is applied.
   const { changes } = await context.service.call("acct_getOwners", { account }, signal);
   return currentCreation(await readHistory(account, changes));
+}
+
+/**
+ * Reads the version of the code that an account runs; `null` before it is deployed.
+ *
+ * @throws {AcctError} `code_unknown` if it runs no known version
+ */
+export async function readVersion(
+  context: WalletContext,
+  chainId: number,
+  account: Address,
+  signal: AbortSignal,
+): Promise<Implementation | null> {
+  // Tells both in one request: a proxy has an implementation, and nothing else can be at its address.
+  const params = [account, IMPLEMENTATION_SLOT, "latest"];
+  const slot = await context.service.chain(chainId, "eth_getStorageAt", params, signal);
+  const implementation = readImplementation(slot);
+  if (implementation === null) return null;
+  const { name } = await chainView(context, chainId);
+  return requireKnown(implementation, { account, chain: name });
 }

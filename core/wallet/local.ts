@@ -20,6 +20,7 @@ import { sendCalls } from "./requests/send_calls.ts";
 import { showAccount } from "./requests/show_account.ts";
 import { showStatus } from "./requests/show_status.ts";
 import { signMessage, signTypedData } from "./requests/sign.ts";
+import { upgradeAccount } from "./requests/upgrade_account.ts";
 import { watchAsset } from "./requests/watch_asset.ts";
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../protocol/requests.ts";
 
@@ -59,6 +60,7 @@ const methods: {
   acct_addPasskey: addPasskey,
   acct_changeOwners: changeOwners,
   acct_showAccount: showAccount,
+  acct_upgradeAccount: upgradeAccount,
   personal_sign: signMessage,
   eth_signTypedData_v4: signTypedData,
   wallet_sendCalls: sendCalls,

@@ -73,10 +73,10 @@ export async function readAccountState(
   record: ReadAccount,
 ): Promise<AccountState> {
   const { account } = record;
-  const [chainId, balance, state, block] = await Promise.all([
-    read("eth_chainId", []).then(parseQuantity),
+  const chainId = parseQuantity(await read("eth_chainId", []));
+  const [balance, state, block] = await Promise.all([
     read("eth_getBalance", [account.address, "latest"]).then(parseQuantity),
-    readAccount(read, account.address),
+    readAccount(read, account.address, `chain ${chainId}`),
     read("eth_getBlockByNumber", ["latest", false]),
   ]);
   const known = state === null || setAt(record.history, state.head) !== undefined;

@@ -1,5 +1,7 @@
 /** Reasons for which a step fails; the page shows each in words. @module */
 
+import { AcctError } from "../../core/protocol/errors.ts";
+
 /** Reason of a failure. */
 export type Problem =
   | "record"
@@ -18,6 +20,7 @@ export type Problem =
   | "token"
   | "already_owner"
   | "last_owner"
+  | "code_unknown"
   | "unexpected";
 
 /** Thrown where a step cannot be taken. */
@@ -40,5 +43,8 @@ export class Refusal extends Error {
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const detail = error instanceof Error ? error.message.slice(0, 300) : "";
+  if (error instanceof AcctError && error.data.cause === "code_unknown") {
+    return new Refusal("code_unknown", { detail, cause: error });
+  }
   return new Refusal("unexpected", { detail, cause: error });
 }

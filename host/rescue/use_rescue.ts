@@ -251,6 +251,8 @@ function plan({ wallet }: Actor, chain: AccountState, edit: OwnerEdit): Unsigned
     deployed: true,
     carried: false,
     pending: [],
+    implementation: null,
+    newest: null,
   };
   const tip = tipOf(history, signer) ?? tipOf(history);
   const now = { history, tip, chains: [{ ...here, head, words }] };

@@ -1,6 +1,7 @@
 /** Connects to a chain: its node, its bundler, and the probe of what is deployed there. @module */
 import type { Address, Hex } from "viem";
-import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
+import { contracts, ENTRY_POINT, implementations } from "../../core/chain/contracts.ts";
+import { isCodeOf } from "../../core/chain/implementation_codes.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { ChainJson, FeeTokenJson } from "../../core/protocol/service/mod.ts";
 import type { Bundler } from "../bundler/bundler.ts";
@@ -54,6 +55,13 @@ export interface Chain {
    * @throws {AcctError} `chain_down`, or `chain_unsupported` naming what is missing.
    */
   probe(): Promise<Probe>;
+  /**
+   * Returns the newest known version of the account's code that is deployed. Asks the node until it is
+   * the last one, so that a deployment needs no restart.
+   *
+   * @throws {AcctError} `chain_down`
+   */
+  newest(): Promise<Address>;
   /** Description for clients; `p256` is false until the first probe. */
   json(): ChainJson;
 }
@@ -67,6 +75,7 @@ export function createChain(config: ChainConfig): Chain {
     : config.bundler;
   let running: Promise<Probe> | null = null;
   let found: Probe | null = null;
+  let newest: Address | null = null;
   const chain: Chain = {
     config,
     id: config.id,
@@ -81,6 +90,10 @@ export function createChain(config: ChainConfig): Chain {
       running ??= probe(chain).then((probed) => found = probed)
         .finally(() => running = null);
       return running;
+    },
+    async newest() {
+      if (newest !== implementations.at(-1)!.address) newest = await newestOf(node);
+      return newest;
     },
     json: () => ({
       id: config.id,
@@ -122,6 +135,15 @@ const P256_VECTOR: Hex = "0xbb5a52f42f9c9261ed4361f59422a1e30036e7c32b270c8807a4
   "4cd60b855d442f5b3c7b11eb6c4e0ae7525fe710fab9aa7c77a67f79e6fadd76" +
   "2927b10512bae3eddcfe467828128bad2903269919f7086069c8c4df6c732838" +
   "c7787964eaac00e5921fb1498a60f4606766b3d9685001558d1a974e7341513e" as Hex;
+
+/** Finds the newest version of the account's code that is deployed; the first one is required. */
+async function newestOf(node: Node): Promise<Address> {
+  const codes = await Promise.all(implementations.map(async (each) => {
+    const code = await node.request<Hex>("eth_getCode", [each.address, "latest"]);
+    return isCodeOf(each, code) ? [each.address] : [];
+  }));
+  return codes.flat().at(-1) ?? contracts.implementation;
+}
 
 async function probe(chain: Chain): Promise<Probe> {
   const { node, config } = chain;

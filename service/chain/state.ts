@@ -6,8 +6,10 @@ import {
   type Hex,
   hexToBigInt,
   multicall3Abi,
+  zeroAddress,
 } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
+import { IMPLEMENTATION_SLOT, readImplementation } from "../../core/account/code.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { PARALLEL_NONCE_KEYS } from "../sponsor/budget.ts";
@@ -17,6 +19,8 @@ import { type Chain, MULTICALL } from "./chain.ts";
 export interface AccountState {
   /** True if it has code. */
   readonly deployed: boolean;
+  /** Implementation behind its proxy; `null` before deployment. */
+  readonly implementation: Address | null;
   /** Balance in wei. */
   readonly balance: bigint;
   /** Next sequence of each nonce key in use. */
@@ -39,8 +43,9 @@ export async function readState(
     ...new Set([...Array.from({ length: PARALLEL_NONCE_KEYS }, (_, n) => BigInt(n)), ...nonceKeys]),
   ];
   const paymaster = chain.sponsor?.paymaster;
-  const [code, balance, block, tip, nonces] = await Promise.all([
+  const [code, slot, balance, block, tip, nonces] = await Promise.all([
     chain.node.request<Hex>("eth_getCode", [sender, "latest"]),
+    chain.node.request<Hex>("eth_getStorageAt", [sender, IMPLEMENTATION_SLOT, "latest"]),
     chain.node.request<Hex>("eth_getBalance", [sender, "latest"]),
     chain.node.request<{ number: Hex; timestamp: Hex; baseFeePerGas?: Hex }>(
       "eth_getBlockByNumber",
@@ -89,6 +94,7 @@ export async function readState(
   };
   return {
     deployed: code !== "0x",
+    implementation: code === "0x" ? null : readImplementation(slot) ?? zeroAddress,
     balance: hexToBigInt(balance),
     sequences: new Map(keys.map((key, index) => [key, word(index) & 0xffffffffffffffffn])),
     sponsorDeposit: paymaster === undefined ? 0n : word(keys.length),

@@ -1,8 +1,10 @@
 /** Checks that an account and its operations agree. @module */
+import type { Address, Hex } from "viem";
 import { isDerived } from "../../core/account/address.ts";
 import { deploys } from "../../core/account/creation.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
+import { changesCode, requireKnown, upgradeTarget } from "../../core/account/code.ts";
 import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
 
 /**
@@ -37,4 +39,25 @@ export function checkOperation(operation: OperationJson, account: AccountJson): 
   if (!deploys(operation.factoryData ?? "0x", account)) {
     throw wrong("factoryData", "It does not deploy this account.");
   }
+}
+
+/**
+ * Checks that the account runs a known version, and that call data updates it to a later one, if it
+ * changes the code at all: a sponsor would pay for what no wallet works with afterwards.
+ *
+ * @throws {AcctError} `code_unknown`, or `invalid_params` naming the field.
+ */
+export function checkCode(
+  callData: Hex,
+  account: Address,
+  { implementation, chain }: { readonly implementation: Address | null; readonly chain: string },
+): void {
+  const known = implementation === null ? null : requireKnown(implementation, { account, chain });
+  if (!changesCode(callData)) return;
+  const wrong = (detail: string) =>
+    new AcctError("invalid_params", { field: "params[0].callData", detail });
+  const target = upgradeTarget(callData);
+  if (target === null) throw wrong("It is no update to a known version, and nothing else.");
+  if (known === null) throw wrong("The account is not deployed there: it has nothing to update.");
+  if (target.version <= known.version) throw wrong(`The account runs version ${known.version}.`);
 }

@@ -37,6 +37,7 @@ const estimation = (creation: Estimation["creation"]): Estimation => ({
   chain,
   state: {
     deployed: false,
+    implementation: null,
     balance: 0n,
     sequences: new Map(),
     sponsorDeposit: 0n,

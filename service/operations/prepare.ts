@@ -27,7 +27,7 @@ import type { Caller, Context } from "../context.ts";
 import { choosePayer, type Payer } from "../sponsor/payer.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
-import { checkAccount } from "./account.ts";
+import { checkAccount, checkCode } from "./account.ts";
 import { joinNonce } from "./codec.ts";
 import { type Quote, signatureGas, withGas } from "./gas.ts";
 import { readPending } from "./pending.ts";
@@ -76,6 +76,7 @@ async function prepareNow(
     simulate(chain, { address: sender, ...creation }, callData),
     namedTokens(chain, params),
   ]);
+  checkCode(callData, sender, { ...state, chain: chain.config.name });
   const deploying = !state.deployed && open.some((row) => row.deploys === 1);
   const draft: OperationJson = {
     sender,
@@ -178,6 +179,7 @@ async function describe(
     operation,
     chain: chain.json(),
     deployed: state.deployed,
+    implementation: state.implementation,
     sponsor: payer === null ? null : { name: payer.name, domain: payer.domain },
     sponsorFailed: settled.failure,
     fee: settled.own.fee ??

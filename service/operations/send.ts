@@ -27,7 +27,7 @@ import {
 } from "../store/operations.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
-import { checkOperation } from "./account.ts";
+import { checkCode, checkOperation } from "./account.ts";
 import { type NonceParts, operationHash, splitNonce } from "./codec.ts";
 import { operationError } from "./refusal.ts";
 import { readPending } from "./pending.ts";
@@ -52,6 +52,7 @@ export async function send(
     readState(chain, operation.sender, [nonce.key]),
     checkSignature(chain, operation, id, creationIn(operation)),
   ]);
+  checkCode(operation.callData, operation.sender, { ...state, chain: chain.config.name });
   const open = await readPending(context, chain, operation.sender, state);
   if (verdict === "no_account") {
     await checkUndeployed(context, chain, { operation, id, account, open });

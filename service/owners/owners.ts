@@ -5,9 +5,11 @@ import {
   encodeFunctionData,
   type Hex,
   numberToHex,
+  zeroAddress,
 } from "viem";
 import { readPast } from "../../core/account/owners/on_chain.ts";
 import { creationOf } from "../../core/account/creation.ts";
+import { IMPLEMENTATION_SLOT, readImplementation, runsUnknown } from "../../core/account/code.ts";
 import { readOwnerState } from "../../core/account/find.ts";
 import {
   addChange,
@@ -118,15 +120,33 @@ export async function readChain(chain: Chain, account: AccountJson): Promise<Own
     name: chain.config.name,
     carried: chain.config.relayer !== undefined,
   };
-  const none = { ...base, head: ZERO_WORD, words: [], pending: [] };
+  const none = {
+    ...base,
+    head: ZERO_WORD,
+    words: [],
+    pending: [],
+    implementation: null,
+    newest: null,
+  };
   try {
     const data = encodeFunctionData({ abi: ownersAbi, functionName: "ownerState" });
     const to = account.address;
+    const [slot, newest] = await Promise.all([
+      chain.node.request<Hex>("eth_getStorageAt", [to, IMPLEMENTATION_SLOT, "latest"]),
+      chain.newest(),
+    ]);
+    const implementation = readImplementation(slot);
+    const codes = { implementation, newest };
+    // Answers of unknown code mean nothing.
+    if (runsUnknown(codes)) return { ...none, ...codes, deployed: true };
     const answer = await chain.node.request<Hex>("eth_call", [{ to, data }, "latest"]);
-    if (answer === "0x") return { ...none, deployed: false };
+    if (answer === "0x") return { ...none, ...codes, deployed: false };
+    if (implementation === null) {
+      return { ...none, newest, implementation: zeroAddress, deployed: true };
+    }
     const state = readOwnerState(answer);
     const pending = await readPending(chain, to, state.words);
-    return { ...base, deployed: true, ...state, pending };
+    return { ...base, deployed: true, ...state, pending, ...codes };
   } catch (error) {
     if (!(error instanceof AcctError || error instanceof NodeError)) throw error;
     return { ...none, deployed: null };
@@ -161,7 +181,8 @@ export interface MissingCall {
 /** Returns the call that brings a chain to the current owners; `null` if there is nothing to do. */
 export function missingCall(history: OwnerHistory, chain: OwnersOnChain): MissingCall | null {
   const { deployed } = chain;
-  if (deployed === null || history.steps.size === 0) return null;
+  // Unknown code could burn the relayer's gas.
+  if (deployed === null || runsUnknown(chain) || history.steps.size === 0) return null;
   for (const set of [tipOf(history), ...leavesOf(history)]) {
     const steps = stepsBetween(history, chain, set.head);
     if (steps === null) continue;
@@ -213,10 +234,11 @@ async function isCurrent(
   chains: readonly OwnersOnChain[],
   { head, from }: { readonly head: Hex; readonly from: readonly Hex[] },
 ): Promise<boolean> {
-  const heads = new Set([...leavesOf(stored), ...chains].map((each) => each.head));
+  const readable = chains.filter((chain) => !runsUnknown(chain));
+  const heads = new Set([...leavesOf(stored), ...readable].map((each) => each.head));
   if (heads.has(head) || from.some((each) => heads.has(each))) return true;
   const pasts = await Promise.all(
-    chains.filter((chain) => setAt(stored, chain.head) === undefined)
+    readable.filter((chain) => setAt(stored, chain.head) === undefined)
       .map((chain) => pastOf(context, stored.account, chain)),
   );
   return pasts.some((past) => past.has(head));
@@ -231,6 +253,7 @@ async function checkOnChains(
 ): Promise<void> {
   const answers = await Promise.all(chains.map(async (chain) => {
     if (chain.deployed === null) return "down";
+    if (runsUnknown(chain)) return "apart";
     const path = pathBetween(history, chain, head);
     // A chain with other owners takes no part, and shows it.
     if (path === null) return "apart";

@@ -5,6 +5,7 @@
  * @module
  */
 import { type Address, decodeFunctionData, type Hex, isAddressEqual } from "viem";
+import { upgradeTarget } from "../../core/account/code.ts";
 import { acctAbi, permissionsAbi } from "../../core/chain/abi.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
@@ -45,6 +46,8 @@ interface OutsideCall {
 /** Lists the calls to contracts other than the wallet's own. */
 function outsideCalls(sender: Address, callData: Hex, depth = 0): OutsideCall[] {
   if (depth > MAX_DEPTH) throw unreadable();
+  // An update to a known version calls nothing.
+  if (depth === 0 && upgradeTarget(callData) !== null) return [];
   const { functionName, args } = decodeCall(acctAbi, callData);
   if (functionName === "execute") {
     const [to, , data] = args;

@@ -1,7 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { type Address, encodeFunctionData, type Hex, zeroAddress } from "viem";
+import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } from "viem";
 import { acctAbi } from "../../core/chain/abi.ts";
-import { contracts } from "../../core/chain/contracts.ts";
+import { upgradeCallData } from "../../core/account/code.ts";
+import { contracts, implementations } from "../../core/chain/contracts.ts";
 import { type Call, encodeCalls } from "../../core/account/calls.ts";
 import {
   grantCallData,
@@ -39,6 +40,27 @@ function pays(callData: Hex, { chainId = 1, limits = policy() } = {}): boolean {
     throw error;
   }
 }
+
+Deno.test("targets: an update to a known version calls nothing, others are not paid for", () => {
+  const [first] = implementations;
+  const upgrade = (to: Address, data: Hex = "0x"): Hex =>
+    encodeFunctionData({
+      abi: parseAbi(["function upgradeToAndCall(address, bytes)"]),
+      args: [to, data],
+    });
+  assertEquals(pays(upgradeCallData(first!)), true);
+  assertEquals(upgradeCallData(first!), upgrade(first!.address));
+  for (
+    const callData of [
+      upgrade(other),
+      upgrade(first!.address, encodeCalls([call(other)])),
+      `${upgrade(first!.address)}00` as Hex,
+      "0x4f1ef286" as Hex,
+      // From inside of a batch the account refuses it; it is not paid for either.
+      encodeCalls([call(sender, upgrade(first!.address))]),
+    ]
+  ) assertEquals(pays(callData), false, callData);
+});
 
 Deno.test("targets: what is named is paid for, at every depth", () => {
   const self = call(sender, encodeCalls([call(shop)]));

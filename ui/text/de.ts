@@ -300,6 +300,10 @@ export const de: Text = {
   ownersLostOn: (chains) =>
     `In ${chains} hat dieses Konto andere Besitzer, und keiner davon gehört Ihnen. Nichts, was Sie ` +
     "hier signieren, ändert das.",
+  codeUnknown: "Unbekannter Code in einem Netzwerk",
+  codeUnknownOn: (chains) =>
+    `In ${chains} läuft dieses Konto mit Code, den diese Wallet nicht kennt. Die Änderung gilt dort ` +
+    "nicht; laden Sie die neueste Fassung dieser Seite.",
   warnings: {
     unlimited_approval: () => ({
       title: "Unbegrenzte Ausgaben",
@@ -481,6 +485,11 @@ export const de: Text = {
     insufficient_funds: {
       title: "Zu wenig Guthaben",
       body: "Nichts wurde gesendet. Füllen Sie das Konto auf oder senden Sie weniger.",
+    },
+    code_unknown: {
+      title: "Das Konto läuft mit Code, den diese Wallet nicht kennt",
+      body:
+        "Nichts wurde unterschrieben. Laden Sie die neueste Fassung dieser Seite. Sehen Sie das dann immer noch, wurde der Code des Kontos in diesem Netz vielleicht ausgetauscht: Senden Sie dort nichts mehr an das Konto. In anderen Netzen können Sie es weiter nutzen.",
     },
     name_taken: {
       title: "Dieser Name ist vergeben",

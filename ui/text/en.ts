@@ -289,6 +289,10 @@ export const en: Text = {
   ownersLostOn: (chains) =>
     `On ${chains}, this account has other owners, and none of yours is among them. Nothing that you ` +
     "sign here changes that.",
+  codeUnknown: "Unknown code on a network",
+  codeUnknownOn: (chains) =>
+    `On ${chains}, this account runs code that this wallet does not know. This change is not made ` +
+    "there; load the newest version of this page.",
   warnings: {
     unlimited_approval: () => ({
       title: "Unlimited spending",
@@ -463,6 +467,11 @@ export const en: Text = {
     insufficient_funds: {
       title: "Not enough funds",
       body: "Nothing was sent. Add funds or lower the amount.",
+    },
+    code_unknown: {
+      title: "The account runs code that this wallet does not know",
+      body:
+        "Nothing was signed. Load the newest version of this page. If you see this again, someone may have replaced the account's code on this network: send nothing to it there. On other networks you can go on using it.",
     },
     name_taken: {
       title: "That name is gone",

@@ -244,6 +244,8 @@ export interface Text {
   readonly ownersForkedOn: (chains: string) => string;
   readonly ownersLost: string;
   readonly ownersLostOn: (chains: string) => string;
+  readonly codeUnknown: string;
+  readonly codeUnknownOn: (chains: string) => string;
   // Warnings, with the data that the warning carries
   readonly warnings: Readonly<Record<Warning["code"], (detail: string) => CauseText>>;
   // Causes that a user can meet in a dialog; the others are `otherCause`

@@ -7,6 +7,7 @@ import {
   wrapSignature,
 } from "../../../contracts/testing/passkey.ts";
 import type { Owner } from "../../../contracts/testing/passkey.ts";
+import { contracts } from "../../chain/contracts.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { OwnerChangeJson, OwnerJson, OwnersOnChain } from "../../protocol/service/owners.ts";
 import { accountOf } from "../address.ts";
@@ -60,6 +61,8 @@ const chain = (set: Pick<OwnerSet, "head"> & { words: readonly Hex[] }): OwnersO
   deployed: true,
   carried: true,
   pending: [],
+  implementation: contracts.implementation,
+  newest: contracts.implementation,
   ...set,
 });
 const at = (set: OwnerSet) => chain({ head: set.head, words: wordsOf(set) });

@@ -3,6 +3,7 @@ import { type Hex, hexToBigInt } from "viem";
 import { AcctError } from "../../protocol/errors.ts";
 import { MAX_HEADS, MAX_INDICES, MAX_OWNERS } from "../../protocol/limits.ts";
 import type { OwnerJson, OwnerKind, OwnersOnChain } from "../../protocol/service/owners.ts";
+import { runsUnknown } from "../code.ts";
 import type { UnsignedChange } from "./change.ts";
 import {
   compareOwners,
@@ -43,14 +44,14 @@ export function planChange(
   signer: Hex,
   edit: OwnerEdit,
 ): UnsignedChange {
+  const readable = chains.filter((chain) => chain.deployed === true && !runsUnknown(chain));
   const signs = (words: readonly Hex[]) => indexOfOwner(words, signer) >= 0;
-  const apart = chains.filter((chain) =>
-    chain.deployed === true &&
+  const apart = readable.filter((chain) =>
     ["ahead", "forked"].includes(compareOwners(history, tip, chain, signer))
   );
   const behind = [
     ...leavesOf(history).map(({ head }) => head),
-    ...chains.filter(({ deployed }) => deployed === true).map(({ head }) => head),
+    ...readable.map(({ head }) => head),
   ].filter((head) => {
     const set = setAt(history, head);
     return set !== undefined && signs(wordsOf(set));

@@ -1,10 +1,11 @@
 /** Formats an account's owners for dialogs and dApps. @module */
-import { getAddress, type Hex, isHex, size, slice } from "viem";
+import { type Address, getAddress, type Hex, isHex, size, slice } from "viem";
 import type { ServiceClient } from "../../client/client.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { OwnerJson, OwnersOnChain, OwnersResult } from "../../protocol/service/owners.ts";
 import type { AccountJson } from "../../protocol/service/mod.ts";
 import type { AccountRecord } from "../../wallet/device/accounts.ts";
+import { implementationAt, runsUnknown } from "../code.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { OwnerChainView, OwnersView, OwnerView } from "../../dialog/owners.ts";
 import { compareOwners, readHistory, tipOf } from "./history.ts";
@@ -82,12 +83,28 @@ export function chainsView(now: OwnersNow): OwnerChainView[] {
     id: Number(chain.chainId),
     name: cleanText(chain.name, 60),
     state: chainState(now, chain),
+    ...versionsOf(chain),
     recovering: chain.pending.map(({ index, readyAt }) => ({ index, readyAt })),
   }));
 }
 
+/** The version on a chain, and the later one to which it can be updated. */
+function versionsOf(
+  { deployed, implementation, newest }: OwnersOnChain,
+): Pick<OwnerChainView, "version" | "update"> {
+  const version = versionAt(deployed === true ? implementation : null);
+  const latest = versionAt(newest);
+  const later = version !== null && latest !== null && latest > version;
+  return { version, update: later ? latest : null };
+}
+
+function versionAt(implementation: Address | null): number | null {
+  return implementation === null ? null : implementationAt(implementation)?.version ?? null;
+}
+
 function chainState(now: OwnersNow, chain: OwnersOnChain): OwnerChainView["state"] {
   if (chain.deployed === null) return "down";
+  if (runsUnknown(chain)) return "unknown";
   const state = compareOwners(now.history, now.tip, chain, now.signer);
   if (state === "same") return "done";
   if (state === "ahead") {
@@ -104,9 +121,12 @@ function isInLine(one: OwnersOnChain, other: OwnersOnChain): boolean {
     other.past.includes(one.head) || (one.past?.includes(other.head) ?? false);
 }
 
-function isReadable({ head, words, past = [], pending }: OwnersOnChain): boolean {
+function isReadable(
+  { head, words, past = [], pending, implementation, newest }: OwnersOnChain,
+): boolean {
   const isWord = (word: unknown) => isHex(word) && size(word) === 32;
-  return isWord(head) && Array.isArray(words) && words.every(isWord) &&
-    Array.isArray(past) && past.every(isWord) && Array.isArray(pending) &&
+  const isCode = (code: unknown) => code === null || (isHex(code) && size(code) === 20);
+  return isWord(head) && isCode(implementation) && isCode(newest) && Array.isArray(words) &&
+    words.every(isWord) && Array.isArray(past) && past.every(isWord) && Array.isArray(pending) &&
     pending.every(({ index, readyAt }) => Number.isInteger(index) && Number.isInteger(readyAt));
 }

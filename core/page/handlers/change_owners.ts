@@ -1,14 +1,15 @@
 /**
- * Handles the methods that change owners: for the wallet's own page, and for dApps in AppSpecific
+ * Handles the methods that change owners, or the account's code: for the wallet's own page, and for dApps in AppSpecific
  * mode, which own the passkeys.
  *
  * @module
  */
-import { isAddressEqual } from "viem";
+import { isAddressEqual, numberToHex } from "viem";
 import type { Address, Hex } from "../../lib/hex.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { wrong } from "../../protocol/schema/check.ts";
-import { asAccount } from "./account.ts";
+import type { UpgradeParams } from "../../protocol/methods/account/acct_upgrade_account.ts";
+import { asAccount, chooseSponsor } from "./account.ts";
 import type { Handler, PageContext } from "./context.ts";
 
 /** Adds another passkey. */
@@ -54,9 +55,26 @@ export const acctRemoveOwner: Handler<"acct_removeOwner", { readonly owner: Hex 
     }, flow));
 };
 
-function requireOwnPage({ options }: PageContext): void {
+/** Updates the account's code on one chain. */
+export const acctUpgradeAccount: Handler<"acct_upgradeAccount", UpgradeParams> = (
+  context,
+  { chainId = context.chainId(), capabilities },
+) => {
+  requireOwnPage(context, "The account is updated");
+  const sponsor = chooseSponsor(context, chainId, capabilities?.paymasterService);
+  return asAccount(context, {}, async (account, flow) => {
+    const request = { account, chainId, ...sponsor };
+    const { version } = await context.ask("acct_upgradeAccount", request, flow);
+    return { chainId: numberToHex(chainId), version };
+  });
+};
+
+function requireOwnPage(
+  { options }: PageContext,
+  what = "Passkeys are added and removed",
+): void {
   if (options.mode === "AppSpecific") return;
   throw new AcctError("method_unsupported", {
-    detail: `Passkeys are added and removed on the wallet's own page, ${options.keysUrl}.`,
+    detail: `${what} on the wallet's own page, ${options.keysUrl}.`,
   });
 }

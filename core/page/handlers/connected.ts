@@ -10,6 +10,7 @@ import { acctAddRecoveryAddress as acctAddRecoveryAddressMethod } from "../../pr
 import { acctRemoveOwner as acctRemoveOwnerMethod } from "../../protocol/methods/account/acct_remove_owner.ts";
 import { acctExportAccount as acctExportAccountMethod } from "../../protocol/methods/account/acct_export_account.ts";
 import { acctGetOwners as acctGetOwnersMethod } from "../../protocol/methods/account/acct_get_owners.ts";
+import { acctUpgradeAccount as acctUpgradeAccountMethod } from "../../protocol/methods/account/acct_upgrade_account.ts";
 import { walletGetPermissions as walletGetPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_permissions.ts";
 import { walletPrepareCalls as walletPrepareCallsMethod } from "../../protocol/methods/calls/wallet_prepare_calls.ts";
 import { walletSendPreparedCalls as walletSendPreparedCallsMethod } from "../../protocol/methods/calls/wallet_send_prepared_calls.ts";
@@ -46,6 +47,7 @@ export const connectedHandlers: Handlers<
   acct_addRecoveryAddress: handle(acctAddRecoveryAddressMethod, engine("acctAddRecoveryAddress")),
   acct_removeOwner: handle(acctRemoveOwnerMethod, engine("acctRemoveOwner")),
   acct_exportAccount: handle(acctExportAccountMethod, engine("acctExportAccount")),
+  acct_upgradeAccount: handle(acctUpgradeAccountMethod, engine("acctUpgradeAccount")),
   acct_getOwners: handle(acctGetOwnersMethod, engine("acctGetOwners")),
   wallet_getPermissions: handle(walletGetPermissionsMethod, engine("walletGetPermissions")),
   wallet_prepareCalls: handle(walletPrepareCallsMethod, engine("walletPrepareCalls")),

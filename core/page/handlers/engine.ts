@@ -1,5 +1,10 @@
 /** Exports the handlers that need the account code; loaded on first use. @module */
-export { acctAddPasskey, acctAddRecoveryAddress, acctRemoveOwner } from "./change_owners.ts";
+export {
+  acctAddPasskey,
+  acctAddRecoveryAddress,
+  acctRemoveOwner,
+  acctUpgradeAccount,
+} from "./change_owners.ts";
 export { walletGetPermissions } from "./list_permissions.ts";
 export { acctExportAccount, acctGetOwners } from "./owners.ts";
 export { walletPrepareCalls, walletSendPreparedCalls } from "./prepared_calls.ts";

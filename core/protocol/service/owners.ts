@@ -1,5 +1,5 @@
 /** Defines owner changes on the wire between client and service. @module */
-import type { Hex } from "../../lib/hex.ts";
+import type { Address, Hex } from "../../lib/hex.ts";
 
 /** Powers of an owner: all, or to start a recovery that waits. */
 export type OwnerKind = "full" | "recovery";
@@ -79,6 +79,10 @@ export interface OwnersOnChain {
   readonly pending: readonly PendingRecovery[];
   /** True if the service submits changes there automatically. */
   readonly carried: boolean;
+  /** Implementation behind the account's proxy; `null` where it is not deployed or not read. */
+  readonly implementation: Address | null;
+  /** Newest implementation that the service knows and that is deployed there; `null` if not read. */
+  readonly newest: Address | null;
 }
 
 /** Owner changes of an account, with the state of each chain. */

@@ -34,8 +34,11 @@ import {
 import { appAbisOf, readAppAbis } from "../../abi/app_abi.ts";
 import { readSiwe } from "../../siwe/request.ts";
 
-/** Methods that a dApp may request: only the wallet's own pages change owners. */
-export type DappMethod = Exclude<DialogMethod, "acct_addPasskey" | "acct_changeOwners">;
+/** Methods that a dApp may request: only the wallet's own pages change owners and code. */
+export type DappMethod = Exclude<
+  DialogMethod,
+  "acct_addPasskey" | "acct_changeOwners" | "acct_upgradeAccount"
+>;
 
 /** Reads the members that the page adds; the account is the one that the dApp may have named. */
 const addressed = (path: string) => ({ account: as(path, address), chainId: chainNumber });

@@ -14,6 +14,7 @@ import {
   wordsOf,
 } from "../../account/owners/history.ts";
 import { indexOfOwner } from "../../account/owners/key.ts";
+import { cleanText } from "../../lib/text.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { type Assertion, checkAssertion, verifyAssertion } from "../../passkey/assertion.ts";
 import type { AccountJson } from "../../protocol/service/mod.ts";
@@ -126,10 +127,10 @@ async function findOnChains(
     import("../../account/owners/on_chain.ts"),
   ]);
   const { chains } = await context.service.configuration(signal);
-  const searches = await Promise.allSettled(chains.map(async ({ id }) => {
+  const searches = await Promise.allSettled(chains.map(async ({ id, name }) => {
     const read = (method: string, params: readonly unknown[]) =>
       context.service.chain(id, method, params, signal);
-    const [found] = await accountsOfKey(read, publicKey, only);
+    const [found] = await accountsOfKey(read, publicKey, only, cleanText(name, 60));
     return found === undefined ? null : { found, read };
   }));
   const failed = searches.find((search) => search.status === "rejected");

@@ -61,6 +61,8 @@ export interface PrepareResult {
   readonly chain: ChainJson;
   /** True if the account has code on this chain. */
   readonly deployed: boolean;
+  /** Implementation behind the account's proxy; `null` before deployment. */
+  readonly implementation: Address | null;
   /** The sponsor, or `null` if the account pays. */
   readonly sponsor: { readonly name: string; readonly domain: string | null } | null;
   /** Reason why the requested sponsor does not pay; the account would pay then. */
