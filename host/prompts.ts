@@ -30,6 +30,24 @@ export async function revoke(
   }, options()).catch(() => {});
 }
 
+/** Prompts the user to update the account's code on a network. */
+export async function updateAccount(
+  { service, wallet }: Device,
+  { account }: AccountRecord,
+  chainId: number,
+): Promise<void> {
+  try {
+    const { chains } = await service.configuration();
+    const url = `${serviceUrl(location)}/v1/paymaster/${chainId}`;
+    const sponsored = chains.find(({ id }) => id === chainId)?.sponsored === true;
+    await wallet.ask("acct_upgradeAccount", {
+      account: account.address,
+      chainId,
+      ...(sponsored && { paymaster: { url } }),
+    }, options());
+  } catch { /* the dialog has shown the error */ }
+}
+
 /** Prompts the user to change the owners. */
 export async function changeOwners(
   { service, wallet }: Device,

@@ -37,6 +37,9 @@ export interface HomeText {
   readonly ownersLost: (chains: string) => string;
   readonly recovering: (ready: Date) => string;
   readonly stopRecovery: string;
+  readonly newerVersion: (chain: string) => string;
+  readonly update: string;
+  readonly codeUnknown: (chain: string) => string;
   readonly onlyPasskey: string;
   readonly addPasskey: string;
   readonly addRecovery: string;
@@ -93,6 +96,10 @@ const en: HomeText = {
   stopRecovery: "Stop it",
   ownersLate: (chains) =>
     `The latest change has not reached ${chains}. There, what was removed is still valid.`,
+  newerVersion: (chain) => `There is a newer version of this account on ${chain}.`,
+  update: "Update",
+  codeUnknown: (chain) =>
+    `On ${chain}, this account runs code that this wallet does not know, and signs nothing for. Load this page again. If you still see this, send nothing to the account there.`,
   onlyPasskey:
     "The only passkey of this account exists on one device. If that device is lost, so is the account: add another.",
   addPasskey: "Add a passkey",
@@ -150,6 +157,10 @@ const de: HomeText = {
   stopRecovery: "Aufhalten",
   ownersLate: (chains) =>
     `Die letzte Änderung ist auf ${chains} noch nicht angekommen. Dort gilt Entferntes noch.`,
+  newerVersion: (chain) => `In ${chain} gibt es eine neuere Version dieses Kontos.`,
+  update: "Aktualisieren",
+  codeUnknown: (chain) =>
+    `In ${chain} läuft dieses Konto mit Code, den diese Wallet nicht kennt und für den sie nichts unterschreibt. Laden Sie diese Seite neu. Sehen Sie das dann immer noch, senden Sie dort nichts mehr an das Konto.`,
   onlyPasskey:
     "Der einzige Passkey dieses Kontos ist auf einem Gerät. Geht es verloren, ist auch das Konto verloren: fügen Sie einen weiteren hinzu.",
   addPasskey: "Passkey hinzufügen",
@@ -203,6 +214,10 @@ const ar: HomeText = {
     }. لست أنت؟`,
   stopRecovery: "أوقفها",
   ownersLate: (chains) => `لم يصل آخر تغيير إلى ${chains} بعد، وما أُزيل ما زال صالحًا هناك.`,
+  newerVersion: (chain) => `يوجد إصدار أحدث من هذا الحساب على ${chain}.`,
+  update: "تحديث",
+  codeUnknown: (chain) =>
+    `على ${chain} يعمل هذا الحساب بشيفرة لا تعرفها هذه المحفظة ولا توقّع له شيئًا. أعد تحميل الصفحة، وإن بقي هذا فلا ترسل شيئًا إلى الحساب هناك.`,
   onlyPasskey:
     "مفتاح المرور الوحيد لهذا الحساب على جهاز واحد. إن ضاع الجهاز ضاع الحساب: أضف مفتاحًا آخر.",
   addPasskey: "إضافة مفتاح مرور",

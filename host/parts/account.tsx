@@ -5,13 +5,14 @@ import type { OwnersView } from "../../core/dialog/owners.ts";
 import { ownersView, readOwners } from "../../core/account/owners/view.ts";
 import type { Device } from "../device.ts";
 import { listPermissions } from "../permissions.ts";
-import { changeOwners, revoke } from "../prompts.ts";
+import { changeOwners, revoke, updateAccount } from "../prompts.ts";
 import type { HomeText } from "../text.ts";
 import { Activity } from "./activity.tsx";
 import { Balances } from "./balances.tsx";
 import { Owners } from "./owners.tsx";
 import { Permissions } from "./permissions.tsx";
 import { Sites } from "./sites.tsx";
+import { Updates } from "./updates.tsx";
 
 /** Account with its sections. */
 export function Account(props: {
@@ -43,6 +44,12 @@ export function Account(props: {
         <bdi>{record.ens ?? record.name}</bdi>
       </h2>
       <code>{record.account.address}</code>
+      <Updates
+        record={record}
+        text={text}
+        load={async () => (await loadOwners()).chains}
+        update={(chainId) => updateAccount(device, record, chainId)}
+      />
       <Balances {...shown} service={service} tokens={device.tokens} />
       <Activity {...shown} service={service} />
       <Permissions

@@ -147,7 +147,7 @@ function Chains(
   const named = (...states: OwnerChainView["state"][]) =>
     chains.filter(({ state }) => states.includes(state)).map(({ name }) => name).join(", ");
   const [late, ahead] = [named("waiting", "down"), named("ahead")];
-  const [forked, lost] = [named("forked"), named("lost")];
+  const [forked, lost, unknown] = [named("forked"), named("lost"), named("unknown")];
   return (
     <>
       {removes && late !== ""
@@ -178,6 +178,13 @@ function Chains(
           level="danger"
           words={{ title: text.ownersLost, body: text.ownersLostOn(lost) }}
           testid="sdk-owners-lost"
+        />
+      )}
+      {unknown === "" ? null : (
+        <Note
+          level="danger"
+          words={{ title: text.codeUnknown, body: text.codeUnknownOn(unknown) }}
+          testid="sdk-code-unknown"
         />
       )}
     </>

@@ -28,6 +28,8 @@ export type GrantProps = ScreenProps<"wallet_grantPermissions">;
 export type RevokeProps = ScreenProps<"wallet_revokePermissions">;
 /** Props of StatusScreen. */
 export type StatusProps = ScreenProps<"wallet_showCallsStatus">;
+/** Props of UpgradeScreen. */
+export type UpgradeProps = ScreenProps<"acct_upgradeAccount">;
 /** Props of WatchAssetScreen. */
 export type WatchAssetProps = ScreenProps<"wallet_watchAsset">;
 
@@ -47,6 +49,7 @@ export const screens: { readonly [M in DialogMethod]: () => Promise<Screen<M>> }
   acct_addPasskey: async () => (await import("./owners.tsx")).AddPasskeyScreen,
   acct_changeOwners: async () => (await import("./owners.tsx")).ChangeOwnersScreen,
   acct_showAccount: async () => (await import("./account.tsx")).AccountScreen,
+  acct_upgradeAccount: async () => (await import("./upgrade_account.tsx")).UpgradeScreen,
   personal_sign: async () => (await import("./message.tsx")).MessageScreen,
   eth_signTypedData_v4: async () => (await import("./typed_data.tsx")).TypedDataScreen,
   wallet_sendCalls: async () => (await import("./calls.tsx")).CallsScreen,

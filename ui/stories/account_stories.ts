@@ -87,6 +87,7 @@ export const accountStories: Readonly<Record<string, Story>> = {
   "owners-remove": { request: () => owners("remove", recoveryAddress) },
   "owners-ahead": { request: () => owners("remove", secondPasskey, ["Base"], "ahead") },
   "owners-forked": { request: () => owners("remove", secondPasskey, ["Base"], "forked") },
+  "owners-unknown-code": { request: () => owners("add", secondPasskey, ["Base"], "unknown") },
   "owners-lost": { request: () => owners("remove", secondPasskey, ["Base"], "lost") },
   "owners-remove-here": {
     request: () => owners("remove", { ...secondPasskey, here: true }, ["Base", "Optimism"]),

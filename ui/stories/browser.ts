@@ -121,6 +121,7 @@ export const ready: readonly string[] = [
   "send-too-much",
   "grant",
   "revoke",
+  "upgrade",
   "account-arriving",
   "token-other",
   "status-done",

@@ -32,6 +32,7 @@ import {
   transfer,
   typed,
   unknownCall,
+  upgrade,
   usdc,
 } from "./fixtures.ts";
 import { order, supply } from "./signing_fixtures.ts";
@@ -223,6 +224,11 @@ export const changing: Readonly<Record<string, Changing>> = {
   revoke: {
     request: () =>
       request("wallet_revokePermissions", { ...operation, id: `0x${"3d".repeat(32)}`, permission }),
+    turns: ofOperations,
+    yes: "sdk-confirm",
+  },
+  upgrade: {
+    request: () => upgrade({ fee: own }),
     turns: ofOperations,
     yes: "sdk-confirm",
   },

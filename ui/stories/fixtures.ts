@@ -110,7 +110,25 @@ export const owners = (
     status: "ready",
     kind,
     owner,
-    chains: late.map((name, id) => ({ id, name, state, recovering: [] })),
+    chains: late.map((name, id) => ({
+      id,
+      name,
+      state,
+      version: state === "unknown" ? null : 1,
+      update: null,
+      recovering: [],
+    })),
+  });
+
+/** Creates an update of the account's code. */
+export const upgrade = (preview: Partial<PreviewOf["acct_upgradeAccount"]> = {}): DialogRequest =>
+  request("acct_upgradeAccount", {
+    ...operation,
+    changes: [],
+    from: 1,
+    to: 2,
+    code: bob,
+    ...preview,
   });
 
 /** Creates an account request with balances on two networks. */

@@ -20,6 +20,7 @@ import {
   status,
   transfer,
   unknownCall,
+  upgrade,
   usdc,
 } from "./fixtures.ts";
 import { appCall, permit2Approval, supply, swap } from "./signing_fixtures.ts";
@@ -263,6 +264,18 @@ export const operationStories: Readonly<Record<string, Story>> = {
           ...permission,
           spends: permission.spends.map((spend) => ({ ...spend, remaining: spend.allowance / 4n })),
         },
+      }),
+  },
+  "upgrade": { request: () => upgrade() },
+  "upgrade-own-fee": { request: () => upgrade({ fee: own }) },
+  "upgrade-unknown-code": {
+    request: () =>
+      upgrade({
+        status: "error",
+        changes: null,
+        fee: null,
+        error: { cause: "code_unknown", message: "" },
+        retry: () => {},
       }),
   },
   "status-pending": { request: () => status({ code: 100, chainName: "Base" }) },

@@ -18,6 +18,7 @@ import {
   status,
   token,
   typed,
+  upgrade,
 } from "./fixtures.ts";
 import { type Answer, never, reopen } from "./requests.ts";
 import type { Story } from "./story.ts";
@@ -64,6 +65,12 @@ const screens: Readonly<Record<string, Ready>> = {
   revoke: {
     request: () =>
       request("wallet_revokePermissions", { ...operation, id: `0x${"3d".repeat(32)}`, permission }),
+    unknown: unpriced,
+    yes: "sdk-confirm",
+    renewed: true,
+  },
+  upgrade: {
+    request: () => upgrade({ fee: own }),
     unknown: unpriced,
     yes: "sdk-confirm",
     renewed: true,

@@ -1,0 +1,58 @@
+/** An update of the account's code on one network. @module */
+import type { JSX } from "preact";
+import { Address } from "../parts/address.tsx";
+import { useWords } from "../parts/context.ts";
+import { Frame } from "../parts/frame.tsx";
+import { Note } from "../parts/note.tsx";
+import { OperationFooter } from "../parts/operation_footer.tsx";
+import { OperationRows } from "../parts/operation_rows.tsx";
+import { Row } from "../parts/rows.tsx";
+import { useReadable } from "../parts/use_readable.ts";
+import { upgradeWords } from "../text/screens/upgrade_account.ts";
+import type { UpgradeProps } from "./screens.ts";
+
+/** Screen of `acct_upgradeAccount`. */
+export function UpgradeScreen(props: UpgradeProps): JSX.Element {
+  const { request, phase, onApprove, onReject } = props;
+  const own = useWords(upgradeWords);
+  const preview = useReadable(request.preview);
+  return (
+    <Frame
+      app={request.app}
+      busy={phase.name !== "review"}
+      onClose={onReject}
+      bottom={
+        <OperationFooter
+          preview={preview}
+          phase={phase}
+          account={request.account}
+          chain={request.chain}
+          onApprove={onApprove}
+          onReject={onReject}
+        >
+          {own.action}
+        </OperationFooter>
+      }
+    >
+      <div class="title">
+        <h1 tabIndex={-1} data-title data-initial>{own.title}</h1>
+        <p class="muted small">{own.intro}</p>
+      </div>
+      <dl class="panel rows">
+        <Row label={own.version} testid="sdk-upgrade-version">
+          {own.fromTo(preview.from, preview.to)}
+        </Row>
+        <Row label={own.code} testid="sdk-upgrade-code">
+          <Address address={preview.code} />
+        </Row>
+        <Row label={own.stays} testid="sdk-upgrade-stays">{own.staysAll}</Row>
+      </dl>
+      <OperationRows account={request.account} chain={request.chain} />
+      <Note
+        level="info"
+        words={{ title: own.onlyHere, body: own.noWayBack(request.chain.name) }}
+        testid="sdk-upgrade-once"
+      />
+    </Frame>
+  );
+}
