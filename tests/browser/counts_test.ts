@@ -72,14 +72,14 @@ for (const mode of modes) {
       "connect, known": { prompts: ["get"], posts: ["wallet_getCapabilities"], all: 1 },
       "sign in, known": {
         prompts: ["get"],
-        posts: ["eth_getCode", "wallet_getCapabilities"],
+        posts: ["eth_getStorageAt", "wallet_getCapabilities"],
         all: 2,
       },
-      "sign": { prompts: ["get"], posts: ["eth_getCode"], all: 1 },
+      "sign": { prompts: ["get"], posts: ["eth_getStorageAt"], all: 1 },
       send,
       "sign in, another account": {
         prompts: ["create", "get"],
-        posts: ["acct_putCredential", "eth_getCode", "wallet_getCapabilities"],
+        posts: ["acct_putCredential", "eth_getStorageAt", "wallet_getCapabilities"],
         all: 4,
       },
     });

@@ -63,7 +63,12 @@ Deno.test(
 const unsupported = {
   // The page's own handler has no dialog for them; changes of owners need the wallet in the page.
   AppSpecific: ["personal_sign", "acct_addRecoveryAddress", "wallet_showCallsStatus"],
-  CrossPlatform: ["acct_addPasskey", "acct_addRecoveryAddress", "acct_removeOwner"],
+  CrossPlatform: [
+    "acct_addPasskey",
+    "acct_addRecoveryAddress",
+    "acct_removeOwner",
+    "acct_upgradeAccount",
+  ],
 } as const;
 
 for (const mode of ["AppSpecific", "CrossPlatform"] as const satisfies Mode[]) {

@@ -134,6 +134,13 @@ const rows: readonly Row[] = [
     ends: always,
   },
   {
+    // The account is up to date: nothing is asked. Which code it runs is read before a prompt.
+    method: "acct_upgradeAccount",
+    params: () => [],
+    wrong: [[[{ chainId: 1 }], -32602], [[{ chainId: "0x1" }], 4902]],
+    ends: { ...asks, down: 4900 },
+  },
+  {
     // A dialog shows it, and says so if it cannot be had; closing it is no refusal.
     method: "wallet_showCallsStatus",
     params: ({ id }) => [id],

@@ -2,7 +2,7 @@
  * Accounts found from a key and a chain alone, among events that others made up; and the record by which
  * an account is used without us.
  */
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import {
   type Address,
   concat,
@@ -82,7 +82,11 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
     await carry(own, [first]);
     const [found, ...none] = await accountsOfKey(read, mine.bytes);
     assertEquals(none, []);
-    const state = { head: firstHead!, words: [mine.bytes, second.bytes].map(ownerWord) };
+    const state = {
+      version: 1,
+      head: firstHead!,
+      words: [mine.bytes, second.bytes].map(ownerWord),
+    };
     assertEquals(found, { account: own, ...state, ownerIndex: 0 });
     const [added] = await accountsOfKey(read, second.bytes);
     assertEquals(added, { account: own, ...state, ownerIndex: 1 });
@@ -95,6 +99,7 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
     const [found] = await accountsOfKey(read, second.bytes);
     assertEquals(found, {
       account: own,
+      version: 1,
       head: removalHead!,
       words: [ZERO_WORD, ownerWord(second.bytes)],
       ownerIndex: 1,
@@ -184,7 +189,24 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
       value: pad(other),
     });
     const error = await assertRejects(() => readAccount(read, address), AcctError);
-    assertEquals(error.data.cause, "service_mismatch");
+    assertEquals(error.data.cause, "code_unknown");
+    for (const named of [address, other]) {
+      assertStringIncludes(error.message.toLowerCase(), named.toLowerCase());
+    }
+  });
+
+  await t.step("an address that delegates is told how its code changes", async () => {
+    const eoa: Address = `0x${"f5".repeat(20)}`;
+    await client.setCode({
+      address: eoa,
+      bytecode: concat(["0xef0100", contracts.implementation]),
+    });
+    const error = await assertRejects(() => readAccount(read, eoa, "Local"), AcctError);
+    assertEquals(error.data.cause, "code_unknown");
+    for (const part of [eoa, "on Local", contracts.implementation.toLowerCase(), "EIP-7702"]) {
+      assertStringIncludes(error.message, part);
+    }
+    await client.setCode({ address: eoa, bytecode: "0x" });
   });
 
   await t.step("a node that answers for few blocks at once is asked in parts", async () => {

@@ -3,15 +3,7 @@
  * service does not know. The wallet says of each network what is true there.
  */
 import { assertEquals, assertRejects } from "@std/assert";
-import { P256 } from "ox";
-import {
-  concat,
-  createPublicClient,
-  encodeFunctionData,
-  type Hex,
-  numberToHex,
-  sha256,
-} from "viem";
+import { createPublicClient, encodeFunctionData, type Hex, numberToHex } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import type { Owner } from "../../contracts/testing/passkey.ts";
 import { toContract, type UnsignedChange } from "../../core/account/owners/change.ts";
@@ -24,7 +16,7 @@ import { until } from "../../scripts/stack/patience.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { openPage, type Page } from "../conformance/wallet.ts";
 import { call, rpc } from "./client.ts";
-import { signChange } from "./owner_changes.ts";
+import { ownerOf, signChange } from "./owner_changes.ts";
 
 const friend: Hex = `0x${"c7".repeat(20)}`;
 const stranger: Hex = `0x${"00".repeat(12)}${"d8".repeat(20)}`;
@@ -96,21 +88,6 @@ async function scene(): Promise<Scene> {
     async [Symbol.asyncDispose]() {
       await page[Symbol.asyncDispose]();
       await stack[Symbol.asyncDispose]();
-    },
-  };
-}
-
-/** Signs with a passkey's key as a device key does, past the wallet. */
-function ownerOf({ ceremony }: Page, index: number): Owner {
-  const { privateKey } = ceremony.credentials[index]!;
-  const { x, y } = P256.getPublicKey({ privateKey });
-  const bytes = concat([x, y].map((value) => numberToHex(value, { size: 32 })));
-  return {
-    bytes,
-    sign(digest) {
-      const { r, s } = P256.sign({ payload: sha256(digest), privateKey });
-      const parts = [r, s].map((value) => numberToHex(value, { size: 32 }));
-      return Promise.resolve(concat([bytes, ...parts]));
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Signs owner changes for the tests. */
-import type { Address, Hex } from "viem";
+import { P256 } from "ox";
+import { type Address, concat, type Hex, numberToHex, sha256 } from "viem";
 import { type Owner, wrapSignature } from "../../contracts/testing/passkey.ts";
 import { ownerChangeDigest, type UnsignedChange } from "../../core/account/owners/change.ts";
 import {
@@ -12,6 +13,22 @@ import { indexOfOwner } from "../../core/account/owners/key.ts";
 import { type OwnerEdit, planChange } from "../../core/account/owners/plan.ts";
 import type { OwnerChangeJson, OwnerStepJson } from "../../core/protocol/service/owners.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
+import type { Page } from "../conformance/wallet.ts";
+
+/** Signs with a passkey's key as a device key does, past the wallet. */
+export function ownerOf({ ceremony }: Page, index: number): Owner {
+  const { privateKey } = ceremony.credentials[index]!;
+  const { x, y } = P256.getPublicKey({ privateKey });
+  const bytes = concat([x, y].map((value) => numberToHex(value, { size: 32 })));
+  return {
+    bytes,
+    sign(digest) {
+      const { r, s } = P256.sign({ payload: sha256(digest), privateKey });
+      const parts = [r, s].map((value) => numberToHex(value, { size: 32 }));
+      return Promise.resolve(concat([bytes, ...parts]));
+    },
+  };
+}
 
 /** Signs a change. */
 export async function signChange(

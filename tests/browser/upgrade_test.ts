@@ -1,0 +1,94 @@
+/** The wallet host's page offers a newer version of the account, and names code that it does not know. */
+import { assertEquals } from "@std/assert";
+import { type Address, createPublicClient, http, pad } from "viem";
+import { releaseSecondVersion, secondVersion } from "../../contracts/testing/second_version.ts";
+import { IMPLEMENTATION_SLOT, readImplementation } from "../../core/account/code.ts";
+import { contracts } from "../../core/chain/contracts.ts";
+import { serveHost } from "../../host/mod.ts";
+import { startStack } from "../../scripts/stack/mod.ts";
+import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
+import { until } from "../../scripts/stack/patience.ts";
+import { deploySecondVersion } from "../stack/upgrades.ts";
+import { options, press, shoot } from "./harness.ts";
+import { givePasskeys } from "./passkeys.ts";
+import { startBrowser } from "./playwright.ts";
+
+const evil = `0x${"e1".repeat(20)}` as const;
+
+Deno.test("upgrade: a button on the wallet host's page, per network", options, async () => {
+  using _ = releaseSecondVersion();
+  const started = await startBrowser();
+  const host = await buildPage({ ...hostPage, entry: "tests/browser/second_version/main.ts" });
+  let apiKey = "";
+  await using stack = await startStack({
+    second: true,
+    keysHost: serveHost(host, { apiKey: () => apiKey, frames: [] }),
+  });
+  apiKey = stack.apiKey;
+  await deploySecondVersion(stack.rpcUrl);
+  const context = await started.browser.newContext({ viewport: { width: 1000, height: 760 } });
+  const problems: string[] = [];
+  context.on("page", (page) => page.on("pageerror", ({ message }) => problems.push(message)));
+  const passkeys = await givePasskeys(context, stack.browserServerUrl);
+  const home = await context.newPage();
+  await home.goto(stack.keysUrl);
+  await press(home, "home-sign-in");
+  await press(home, "sdk-create");
+  await home.getByTestId("home-recovery").fill("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
+  await press(home, "home-add-recovery");
+  await press(home, "sdk-confirm");
+  await home.locator("[data-testid=home-owner] >> nth=1").waitFor();
+  const account =
+    (await home.locator("[data-testid=home-account] > code").innerText()) as `0x${string}`;
+  const clients = [stack.rpcUrl, stack.second!.rpcUrl].map((url) =>
+    createPublicClient({ transport: http(url) })
+  );
+  const codes = () =>
+    Promise.all(
+      clients.map(async (client) =>
+        readImplementation(
+          await client.getStorageAt({ address: account, slot: IMPLEMENTATION_SLOT }),
+        )
+      ),
+    );
+  const first = contracts.implementation.toLowerCase() as Address;
+  const newer = secondVersion.address.toLowerCase() as Address;
+  await until(
+    "the account is on both networks",
+    async () => (await codes()).every((code) => code === first),
+  );
+
+  await home.reload();
+  const offer = home.getByTestId("home-update");
+  await offer.waitFor();
+  assertEquals(await offer.count(), 1, "the other network has no such code");
+  assertEquals((await offer.innerText()).includes("Local"), true);
+  await shoot(home, "home-update");
+  const prompts = passkeys.prompts.length;
+  await press(home, "home-update-account");
+  await home.locator("[data-method=acct_upgradeAccount]").waitFor();
+  assertEquals(
+    (await home.getByTestId("sdk-upgrade-version").innerText()).includes("1 becomes 2"),
+    true,
+  );
+  await home.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
+  await shoot(home, "update-account");
+  await press(home, "sdk-confirm");
+  await offer.waitFor({ state: "detached" });
+  assertEquals(passkeys.prompts.slice(prompts).map(({ kind }) => kind), ["get"]);
+  assertEquals(await codes(), [newer, first]);
+
+  // Code that was never released, on the other network.
+  await clients[1]!.request({
+    method: "anvil_setStorageAt",
+    params: [account, IMPLEMENTATION_SLOT, pad(evil)],
+  } as never);
+  await home.reload();
+  const alert = home.getByTestId("home-code-unknown");
+  await alert.waitFor();
+  assertEquals((await alert.innerText()).includes("Second"), true);
+  await shoot(home, "home-code-unknown");
+  assertEquals(problems, []);
+  await context.close();
+  await started.browser.close();
+});
