@@ -9,6 +9,7 @@ import type { Names } from "./names/names.ts";
 import type { Watcher } from "./operations/watch.ts";
 import type { ExternalFees } from "./fees/external.ts";
 import type { ExternalSponsor } from "./sponsor/external.ts";
+import type { Settlement } from "./sponsor/settlement.ts";
 import type { Store } from "./store/store.ts";
 import type { Log } from "./telemetry/log.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
@@ -25,6 +26,8 @@ export interface Context {
   readonly hub: Hub;
   /** Follows operations on the chains. */
   readonly watcher: Watcher;
+  /** Settles what the sponsors signed. */
+  readonly settlement: Pick<Settlement, "wake" | "settle">;
   /** Submits owner changes to the chains. */
   readonly relayer: Relayer;
   /** Calls the sponsors that dApps name. */

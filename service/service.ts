@@ -18,7 +18,8 @@ import { type Duties, dutiesFor, type Role } from "./role.ts";
 import { createRateLimiter } from "./http/rate_limit.ts";
 import type { NamesConfig } from "./names/config.ts";
 import { createNames } from "./names/names.ts";
-import { forgetExpired } from "./sponsor/budget.ts";
+import { forgetExpired } from "./sponsor/ledger.ts";
+import { createSettlement, type Settlement } from "./sponsor/settlement.ts";
 import { type DepositWatch, watchDeposits } from "./sponsor/deposit.ts";
 import { createExternalSponsor } from "./sponsor/external.ts";
 import { isPostgres } from "./store/postgres.ts";
@@ -88,6 +89,7 @@ interface Parts {
   readonly context: Context;
   readonly bus: Bus;
   readonly transfers: TransferFollower;
+  readonly settlement: Settlement;
 }
 
 /** Creates a service and resumes, in the background, what an earlier run left pending. */
@@ -127,7 +129,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       work.stop();
       // Let pending requests finish within the time limit, and close the database after them.
       await settled(pending, SHUTDOWN_TIMEOUT_MS);
-      await Promise.all([context.watcher.stop(), parts.transfers.stop(), context.relayer.stop()]);
+      await Promise.all([
+        context.watcher.stop(),
+        parts.transfers.stop(),
+        context.relayer.stop(),
+        parts.settlement.stop(),
+      ]);
       await parts.bus.stop();
       await store.destroy();
     },
@@ -162,6 +169,7 @@ function assemble(base: Base): Parts {
   };
   const bus = openBus(base, () => context);
   const transfers = createTransferFollower(() => context);
+  const settlement = duties.indexer ? createSettlement(() => context) : noSettlement;
   const context: Context = {
     store,
     chains,
@@ -173,6 +181,7 @@ function assemble(base: Base): Parts {
     watcher: duties.indexer
       ? createWatcher(() => context, { patrol: shared })
       : remoteWatcher((follow) => bus.post({ follow })),
+    settlement,
     log,
     metrics: serviceMetrics(),
     relayer: createRelayer(() => context),
@@ -187,8 +196,15 @@ function assemble(base: Base): Parts {
     },
     origins: [true, false].map((browser) => hostsOf(options.host, { browser }).serverUrl),
   };
-  return { context, bus, transfers };
+  return { context, bus, transfers, settlement };
 }
+
+/** Of a process that reads no events: the indexer does, without being asked. */
+const noSettlement: Settlement = {
+  wake() {},
+  settle: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+};
 
 /** Connects to the other processes on the database, if there can be any. */
 function openBus({ options, duties, log, store, shared }: Base, context: () => Context): Bus {

@@ -147,7 +147,8 @@ function keyForm(
       <fieldset><legend>${name}</legend>
     <p>Made ${new Date(key.createdAt).toISOString().slice(0, 10)}. Today: ${used?.operations ??
       0} of ${policy?.operationsPerDay ?? 0} sponsored operations, ${used?.gwei ??
-      0} of ${policy?.gweiPerDay ?? 0} gwei.</p>
+      0} of ${policy?.gweiPerDay ?? 0} gwei (${used?.spent ?? 0} spent, ${(used?.gwei ?? 0) -
+      (used?.spent ?? 0)} reserved, ${used?.returned ?? 0} given back).</p>
     ${hidden(formToken)}${settings(key)}
     <button name="do" value="save">Save</button> <button name="do" value="rotate">Rotate</button>
     <button name="do" value="revoke">Revoke</button></fieldset>
@@ -156,6 +157,7 @@ function keyForm(
 }
 
 const labels: Record<typeof limitNames[number], string> = {
+  percentPerNetworkBlock: "Percent of these limits for one block of networks",
   operationsPerDay: "Operations a day",
   operationsPerSenderPerDay: "Operations a day of one account",
   deploymentsPerDay: "First operations a day",

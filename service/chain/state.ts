@@ -12,7 +12,7 @@ import { entryPoint08Abi } from "viem/account-abstraction";
 import { IMPLEMENTATION_SLOT, readImplementation } from "../../core/account/code.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { PARALLEL_NONCE_KEYS } from "../sponsor/budget.ts";
+import { PARALLEL_NONCE_KEYS } from "../sponsor/ledger.ts";
 import { type Chain, MULTICALL } from "./chain.ts";
 
 /** State of an account on a chain. */

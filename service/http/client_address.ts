@@ -44,6 +44,13 @@ function canonical(address: string): string {
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
 }
 
+/** Returns the block that a client's network lies in: /24 of IPv4, /48 of IPv6. */
+export function networkBlock(network: string): string {
+  if (isIP(network) === 4) return `${network.split(".").slice(0, 3).join(".")}.0/24`;
+  const groups = network.split(":");
+  return groups.length < 5 ? network : `${groups.slice(0, 3).join(":")}::/48`;
+}
+
 /** Users get a whole /64 of IPv6, so a /64 counts as one client. */
 function network(address: string): string {
   if (isIP(address) !== 6) return address;

@@ -27,10 +27,14 @@ export interface Settings {
 
 /** Usage of a key today (UTC). */
 export interface Usage {
-  /** Operations, reserved ones included. */
+  /** Operations, those that were signed and have not landed included. */
   readonly operations: number;
-  /** Their cost in gwei. */
+  /** Their cost in gwei: the maximum until they land, then what the chain charged. */
   readonly gwei: number;
+  /** Gwei that the chain charged. */
+  readonly spent: number;
+  /** Gwei of signatures that were not used in their time. */
+  readonly returned: number;
 }
 
 /** Lists all projects by id. */
@@ -88,20 +92,22 @@ export async function rotateKey(store: Store, id: string, host: string): Promise
 
 /** Returns today's usage by key id. */
 export async function usageToday(store: Store): Promise<ReadonlyMap<string, Usage>> {
-  const now = Date.now();
-  const rows = await store.selectFrom("sponsorships")
-    .select((eb) => [
-      "key_id",
-      eb.fn.countAll<number>().as("operations"),
-      eb.fn.sum<number>("cost_gwei").as("gwei"),
-    ])
-    .where("day", "=", Math.floor(now / 86_400_000))
-    .where((eb) => eb.or([eb("state", "<>", "reserved"), eb("expires_at", ">", now)]))
-    .groupBy("key_id").execute();
-  return new Map(rows.map(({ key_id, operations, gwei }) => [
-    key_id,
-    { operations: Number(operations), gwei: Number(gwei) },
-  ]));
+  const rows = await store.selectFrom("sponsor_counters").select(["key_id", "kind", "used"])
+    .where("day", "=", Math.floor(Date.now() / 86_400_000))
+    .where("kind", "in", ["operations", "gwei", "spent_gwei", "returned_gwei"]).execute();
+  const empty = { operations: 0, gwei: 0, spent: 0, returned: 0 };
+  const names = {
+    operations: "operations",
+    gwei: "gwei",
+    spent_gwei: "spent",
+    returned_gwei: "returned",
+  } as const;
+  const usage = new Map<string, Usage>();
+  for (const { key_id: key, kind, used } of rows) {
+    const name = names[kind as keyof typeof names];
+    usage.set(key, { ...empty, ...usage.get(key), [name]: Number(used) });
+  }
+  return usage;
 }
 
 function toColumns({ domains, policy }: Settings): { domains: string; policy: string | null } {

@@ -18,7 +18,7 @@ import type { Chain } from "../chain/chain.ts";
 import { findChain } from "../chain/find.ts";
 import { type AccountState, readState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";
-import { spend, unspend } from "../sponsor/budget.ts";
+import { setSent } from "../sponsor/ledger.ts";
 import {
   acceptedOperation,
   addOperation,
@@ -70,12 +70,8 @@ export async function send(
     standing: (open) => standing(operation.factory !== undefined, nonce, state, open),
   });
   if (!fresh) return { id };
-  await spend(context.store, {
-    chainId: chain.id,
-    sender: operation.sender,
-    nonce: operation.nonce,
-    operationId: id,
-  });
+  const at = { chainId: chain.id, sender: operation.sender, nonce: operation.nonce };
+  await setSent(context.store, at, true);
   try {
     if (row.state !== "held") await submit(chain, id, operation);
   } catch (error) {
@@ -87,7 +83,7 @@ export async function send(
       return { id };
     }
     await removeOperation(context.store, row);
-    await unspend(context.store, id);
+    await setSent(context.store, at, false);
     throw translateRefusal(chain, operation, operationError(error));
   }
   context.watcher.follow(chain.id);

@@ -9,7 +9,6 @@ import { findChain } from "../chain/find.ts";
 import type { Context } from "../context.ts";
 import { findOperation, setIncluded, setLost } from "../store/operations.ts";
 import type { OperationTable } from "../store/schema.ts";
-import { settle } from "../sponsor/budget.ts";
 import { deriveChanges } from "./changes.ts";
 
 /** Returns the status of the operation with this hash, or with this caller's id. */
@@ -71,7 +70,7 @@ export async function recordInclusion(
     success: landed.success,
     receipt: JSON.stringify(landed.receipt),
   });
-  await settle(context.store, row.id, landed.actualGasCost);
+  context.settlement.wake(row.chain_id);
   if (!isNews) return;
   // Drop cached balances first: a subscriber that asks at once must not get the old ones.
   const changes = deriveChanges(landed.sender, row.chain_id, landed.logs);

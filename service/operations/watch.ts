@@ -13,7 +13,7 @@ import type { Chain } from "../chain/chain.ts";
 import { findLanded, findLandedAmong, type Landed } from "../chain/events.ts";
 import { readState } from "../chain/state.ts";
 import type { Context } from "../context.ts";
-import { unspend } from "../sponsor/budget.ts";
+import { setSent } from "../sponsor/ledger.ts";
 import {
   lockForResend,
   markUncertain,
@@ -251,7 +251,8 @@ async function giveUp(
 async function drop(context: Context, row: OperationTable, reason: string): Promise<void> {
   const text = reason.slice(0, 500);
   if (!await setState(context.store, row.id, "dropped", text, row.operation)) return;
-  await unspend(context.store, row.id);
+  const { sender, nonce }: OperationJson = JSON.parse(row.operation);
+  await setSent(context.store, { chainId: row.chain_id, sender, nonce }, false);
   context.metrics.count("acct_settled_total", { chain: row.chain_id, status: 400 });
   context.log("warn", "operation_dropped", { chain: row.chain_id, reason: text });
   context.hub.publish(statusChange(row, 400, null));

@@ -14,10 +14,10 @@ import { object } from "../../core/protocol/schema/check.ts";
 import type { Chain } from "../chain/chain.ts";
 import { readState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";
-import { gasSum, splitNonce } from "../operations/codec.ts";
+import { gasSum, joinNonce, splitNonce } from "../operations/codec.ts";
 import { checkFees, checkGas, VERIFICATION_GAS } from "./bounds.ts";
-import { price, release, reservationFor, reserve } from "./budget.ts";
-import { SIGNATURE_TTL_S, signSponsorship, stubData } from "./signer.ts";
+import { release, reservationFor, reserve } from "./ledger.ts";
+import { signAndRecord, stubData, warnNear } from "./signer.ts";
 import { checkTargets } from "./targets.ts";
 
 /** The operation is read once its limits are filled in; the context is not used. */
@@ -72,8 +72,7 @@ export async function answerPaymaster(
     };
   }
   checkTargets(policy, { chainId: chain.id, ...wanted });
-  const request = reservationFor(caller, policy, chain.id, wanted);
-  const { nonce } = wanted;
+  const nonce = joinNonce(splitNonce(wanted.nonce));
   const final: OperationJson = {
     ...wanted,
     paymaster: sponsor.paymaster,
@@ -89,15 +88,29 @@ export async function answerPaymaster(
   if (state.sponsorDeposit < cost) {
     throw new AcctError("sponsor_failed", { detail: "The sponsor's deposit is used up." });
   }
-  await reserve(context.store, request, { nonces: [nonce], taken: new Set(), replaces: nonce });
+  const request = {
+    ...reservationFor(caller, policy, chain.id, { ...wanted, fresh: !state.deployed }),
+    nonce,
+  };
+  const { near } = await reserve(context.store, request, {
+    nonces: [nonce],
+    taken: new Set(),
+    replaces: nonce,
+  });
+  warnNear(context, request.keyId, near);
   try {
     await checkGas(offer);
-    await price(context.store, { ...request, nonce }, cost);
-    const now = Math.max(Math.floor(Date.now() / 1000), state.block.timestamp);
-    const paymasterData = await signSponsorship(sponsor, chain.id, final, now + SIGNATURE_TTL_S);
-    return { paymaster: sponsor.paymaster, paymasterData };
+    const chainTime = state.block.timestamp;
+    const now = Math.max(Math.floor(Date.now() / 1000), chainTime);
+    const signed = await signAndRecord(context, sponsor, request, {
+      operation: final,
+      cost,
+      now,
+      chainTime,
+    });
+    return { paymaster: sponsor.paymaster, paymasterData: signed.paymasterData };
   } catch (error) {
-    await release(context.store, { chainId: chain.id, sender: wanted.sender, nonce });
+    await release(context.store, request);
     throw error;
   }
 }

@@ -10,8 +10,8 @@ import type { AccountState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";
 import { gasSum, joinNonce } from "../operations/codec.ts";
 import type { OperationTable } from "../store/schema.ts";
-import { PARALLEL_NONCE_KEYS, price, release, reservationFor, reserve } from "./budget.ts";
-import { SIGNATURE_TTL_S, signSponsorship, stubData } from "./signer.ts";
+import { PARALLEL_NONCE_KEYS, release, reservationFor, reserve } from "./ledger.ts";
+import { signAndRecord, stubData, warnNear } from "./signer.ts";
 import { checkTargets } from "./targets.ts";
 
 /** Payer of an operation. */
@@ -76,7 +76,7 @@ async function ownPayer(context: Context, caller: Caller, given: Circumstances):
   const { policy } = caller.key;
   if (sponsor === null || policy === null) throw new AcctError("sponsor_failed");
   checkTargets(policy, { chainId: chain.id, ...draft });
-  const request = reservationFor(caller, policy, chain.id, draft);
+  const request = reservationFor(caller, policy, chain.id, { ...draft, fresh: !state.deployed });
   const lanes = given.params.parallel === true
     ? [...state.sequences].filter(([key]) => key < BigInt(PARALLEL_NONCE_KEYS))
     : [];
@@ -85,12 +85,14 @@ async function ownPayer(context: Context, caller: Caller, given: Circumstances):
       joinNonce({ key: BigInt(row.nonce_key), sequence: BigInt(row.nonce_sequence) })
     ),
   );
-  const nonce = await reserve(context.store, request, {
+  const { nonce, near } = await reserve(context.store, request, {
     // The default key comes last, behind its pending operations: such an operation has to wait.
     nonces: [...lanes.map(([key, sequence]) => joinNonce({ key, sequence })), draft.nonce],
     taken,
     replaces: given.params.replaces ?? null,
   });
+  warnNear(context, request.keyId, near);
+  const reserved = { ...request, nonce };
   return {
     name: sponsor.name,
     domain: null,
@@ -101,11 +103,14 @@ async function ownPayer(context: Context, caller: Caller, given: Circumstances):
       if (state.sponsorDeposit < cost) {
         throw new AcctError("sponsor_failed", { detail: "The sponsor's deposit is used up." });
       }
-      await price(context.store, { ...request, nonce }, cost);
-      const data = await signSponsorship(sponsor, chain.id, operation, now + SIGNATURE_TTL_S);
-      return { ...operation, paymasterData: data };
+      return await signAndRecord(context, sponsor, reserved, {
+        operation,
+        cost,
+        now,
+        chainTime: state.block.timestamp,
+      });
     },
-    release: () => release(context.store, { chainId: chain.id, sender: draft.sender, nonce }),
+    release: () => release(context.store, reserved),
   };
 }
 

@@ -35,6 +35,11 @@ export const policySchema = z.strictObject({
    * network, because dialogs send requests from the browser; servers with an `sk_` key are exempt.
    */
   operationsPerNetworkPerDay: count.default(1_000),
+  /**
+   * Percent of the limits per day that one block of networks (/24 of IPv4, /48 of IPv6) can use, so
+   * that one client does not use up everybody's. Servers with an `sk_` key are exempt.
+   */
+  percentPerNetworkBlock: z.number().int().min(1).max(100).default(10),
   /** Maximum cost of one operation, in gwei. */
   gweiPerOperation: gwei,
   /** Maximum cost per day, in gwei. */
@@ -50,6 +55,7 @@ export const limitNames = [
   "deploymentsPerDay",
   "operationsPerDayWithoutOrigin",
   "operationsPerNetworkPerDay",
+  "percentPerNetworkBlock",
   "gweiPerOperation",
   "gweiPerDay",
 ] as const;
@@ -64,6 +70,7 @@ export const developmentPolicy: Policy = {
   deploymentsPerDay: 50_000,
   operationsPerDayWithoutOrigin: 50_000,
   operationsPerNetworkPerDay: 100_000,
+  percentPerNetworkBlock: 100,
   gweiPerOperation: 100_000_000,
   gweiPerDay: 500_000_000_000,
 };

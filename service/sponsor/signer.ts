@@ -4,18 +4,67 @@ import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { encodeSponsorData, sponsorHash, sponsorStubData } from "../../contracts/paymaster.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { SponsorConfig } from "../chain/config.ts";
-import { toOperation } from "../operations/codec.ts";
+import type { Context } from "../context.ts";
+import { operationHash, toOperation } from "../operations/codec.ts";
+import type { Near } from "./counters.ts";
+import { record, type Reserved } from "./ledger.ts";
 
-/** Lifetime of a sponsor's signature: a quote, its review, and inclusion. */
-export const SIGNATURE_TTL_S = 600;
+/** Lifetime of a sponsor's signature in seconds: a quote, its review, and inclusion. */
+const LIFETIME_S = 600;
+/** The same for accounts that are not on the chain yet, which cost nothing to make. */
+const FRESH_LIFETIME_S = 240;
 
 /** Placeholder for estimates before the sponsor has signed. */
 export const stubData: Hex = sponsorStubData;
 
 const signers = new WeakMap<SponsorConfig, PrivateKeyAccount>();
 
+/**
+ * Signs an operation whose other fields are final, and writes it into the ledger before anybody gets
+ * the signature.
+ *
+ * @throws {AcctError} `sponsor_failed` naming the limit
+ */
+export async function signAndRecord(
+  context: Context,
+  sponsor: SponsorConfig,
+  request: Reserved,
+  { operation, cost, now, chainTime }: {
+    readonly operation: OperationJson;
+    /** Maximum, in wei. */
+    readonly cost: bigint;
+    /** Unix seconds, by the later of our clock and the chain's. */
+    readonly now: number;
+    readonly chainTime: number;
+  },
+): Promise<OperationJson> {
+  const until = now + (request.fresh ? FRESH_LIFETIME_S : LIFETIME_S);
+  const { chainId } = request;
+  const paymasterData = await signSponsorship(sponsor, chainId, operation, until);
+  const signed = { ...operation, paymasterData };
+  const hash = operationHash(signed, chainId);
+  warnNear(
+    context,
+    request.keyId,
+    await record(context.store, request, { hash, cost, until, chainTime }),
+  );
+  return signed;
+}
+
+/** Warns the operator of limits that are nearly used up. */
+export function warnNear(
+  { log, metrics }: Pick<Context, "log" | "metrics">,
+  key: string,
+  near: readonly Near[],
+): void {
+  for (const { kind, limit } of near) {
+    metrics.count("acct_sponsor_limit_near_total", { key, limit: kind });
+    log("warn", "sponsor_limit_near", { key, limit: kind, of: limit });
+  }
+}
+
 /** Signs `paymasterData` for an operation whose other fields are final. */
-export async function signSponsorship(
+async function signSponsorship(
   sponsor: SponsorConfig,
   chainId: number,
   operation: OperationJson,

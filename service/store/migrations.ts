@@ -74,22 +74,6 @@ const first: Migration = {
       .$call((index) => long ? index.using("hash") : index).execute();
     await sql`create index operations_open on operations (chain_id, sender)
       where state in ('held', 'submitted')`.execute(db);
-    await db.schema.createTable("sponsorships")
-      .addColumn("chain_id", "bigint", (c) => c.notNull())
-      .addColumn("sender", "text", (c) => c.notNull())
-      .addColumn("nonce", "text", (c) => c.notNull())
-      .addColumn("key_id", "text", (c) => c.notNull())
-      .addColumn("day", "integer", (c) => c.notNull())
-      .addColumn("deploys", "integer", (c) => c.notNull())
-      .addColumn("with_origin", "integer", (c) => c.notNull())
-      .addColumn("cost_gwei", "bigint", (c) => c.notNull())
-      .addColumn("state", "text", (c) => c.notNull())
-      .addColumn("expires_at", "bigint", (c) => c.notNull())
-      .addColumn("operation_id", "text")
-      .addPrimaryKeyConstraint("sponsorships_nonce", ["chain_id", "sender", "nonce"])
-      .execute();
-    await db.schema.createIndex("sponsorships_day").on("sponsorships").columns(["key_id", "day"])
-      .execute();
   },
 };
 
@@ -206,9 +190,52 @@ const owners: Migration = {
   },
 };
 
-const sponsorNetworks: Migration = {
+const ledger: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.alterTable("sponsorships").addColumn("network", "text").execute();
+    await db.schema.createTable("sponsorships")
+      .addColumn("chain_id", "bigint", (c) => c.notNull())
+      .addColumn("sender", "text", (c) => c.notNull())
+      .addColumn("nonce", "text", (c) => c.notNull())
+      .addColumn("key_id", "text", (c) => c.notNull())
+      .addColumn("day", "integer", (c) => c.notNull())
+      .addColumn("deploys", "integer", (c) => c.notNull())
+      .addColumn("with_origin", "integer", (c) => c.notNull())
+      .addColumn("network", "text")
+      .addColumn("cost_gwei", "bigint", (c) => c.notNull())
+      .addColumn("state", "text", (c) => c.notNull())
+      .addColumn("sent", "integer", (c) => c.notNull())
+      .addColumn("signatures", "text", (c) => c.notNull())
+      .addColumn("expires_at", "bigint", (c) => c.notNull())
+      .addColumn("block_number", "bigint")
+      .addColumn("block_hash", "text")
+      .addPrimaryKeyConstraint("sponsorships_nonce", ["chain_id", "sender", "nonce", "key_id"])
+      .execute();
+    await db.schema.createTable("sponsor_counters")
+      .addColumn("key_id", "text", (c) => c.notNull())
+      .addColumn("day", "integer", (c) => c.notNull())
+      .addColumn("kind", "text", (c) => c.notNull())
+      .addColumn("subject", "text", (c) => c.notNull())
+      .addColumn("used", "bigint", (c) => c.notNull())
+      .addPrimaryKeyConstraint("sponsor_counters_key", ["key_id", "day", "kind", "subject"])
+      .execute();
+    await db.schema.createTable("sponsor_progress")
+      .addColumn("chain_id", "bigint", (c) => c.notNull().primaryKey())
+      .addColumn("block_number", "bigint", (c) => c.notNull())
+      .addColumn("block_time", "bigint", (c) => c.notNull())
+      .addColumn("paymaster", "text", (c) => c.notNull())
+      .addColumn("reconciled_block", "bigint", (c) => c.notNull())
+      .addColumn("reconciled_wei", "text", (c) => c.notNull())
+      .execute();
+    for (
+      const index of [
+        "sponsorships_reserved on sponsorships (expires_at) where state = 'reserved'",
+        "sponsorships_signed on sponsorships (chain_id, expires_at) where state = 'signed'",
+        "sponsorships_settled on sponsorships (chain_id, block_number) where state = 'settled'",
+        "sponsorships_day on sponsorships (day)",
+        "sponsorships_network on sponsorships (day) where network is not null",
+        "sponsor_counters_day on sponsor_counters (day, kind)",
+      ]
+    ) await sql`create index ${sql.raw(index)}`.execute(db);
   },
 };
 
@@ -234,10 +261,6 @@ const liveIndexes: Migration = {
       `operations_settled on operations (chain_id, sender, nonce_key, nonce_sequence)
         where state = 'included'`,
       "operations_transaction on operations (tx_hash) where tx_hash is not null",
-      "sponsorships_all_of_day on sponsorships (day, key_id)",
-      "sponsorships_operation on sponsorships (operation_id) where operation_id is not null",
-      "sponsorships_reserved on sponsorships (expires_at) where state = 'reserved'",
-      "sponsorships_network on sponsorships (day) where network is not null",
       "permissions_place on permissions (chain_id, block_number)",
     ];
     // Sorted like the result, or SQLite prefers the index of places to avoid sorting.
@@ -261,9 +284,9 @@ export const migrations: MigrationProvider = {
       "0005_signed_grants": signedGrants,
       "0006_names": names,
       "0008_owners": owners,
-      "0010_sponsor_networks": sponsorNetworks,
       "0011_failed_operations": failedOperations,
       "0012_refused_operations": refusedOperations,
       "0013_live_indexes": liveIndexes,
+      "0014_ledger": ledger,
     }),
 };

@@ -7,7 +7,7 @@ import {
   type RootOperationNode,
   sql,
 } from "kysely";
-import type { Address, Hex } from "viem";
+import { type Address, type Hex, numberToHex } from "viem";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { TokenFeesConfig } from "../chain/config.ts";
@@ -18,14 +18,13 @@ import { listPermissions } from "../permissions/permissions.ts";
 import { putSignedGrant, type SignedGrant } from "../permissions/signed.ts";
 import {
   forgetExpired,
-  price,
+  record,
   release,
   type Reservation,
   reserve,
-  settle,
-  spend,
-  unspend,
-} from "../sponsor/budget.ts";
+  setSent,
+} from "../sponsor/ledger.ts";
+import { createSettlement } from "../sponsor/settlement.ts";
 import { developmentPolicy } from "../sponsor/policy.ts";
 import { measure, serviceMetrics } from "../telemetry/service_metrics.ts";
 import {
@@ -62,6 +61,7 @@ const growing = [
   "permission_ends",
   "permissions",
   "signed_grants",
+  "sponsor_counters",
   "sponsorships",
 ];
 /** Indexes of pending rows only, which may be read as a whole. */
@@ -117,10 +117,20 @@ async function fill(store: Store): Promise<void> {
     deploys: "0",
     with_origin: "1",
     cost_gwei: "i",
-    state: "case when i < 100 then 'reserved' else 'settled' end",
+    state: "case when i < 100 then 'reserved' when i < 200 then 'signed' else 'settled' end",
+    sent: "0",
+    signatures: "'[]'",
     expires_at: `${now} - i * 1000`,
-    operation_id: `case when i < 100 then null else ${id} end`,
+    block_number: "case when i < 200 then null else i end",
+    block_hash: `case when i < 200 then null else ${id} end`,
     network: "case when i < 100 then '192.0.2.1' else null end",
+  });
+  await insert("sponsor_counters", {
+    key_id: "'k' || cast(i % 50 as text)",
+    day: `${Math.floor(now / DAY)} - i / 1000`,
+    kind: "case when i % 5 = 0 then 'operations' else 'sender' end",
+    subject: padded(text("i"), 40),
+    used: "1",
   });
   const place = { chain_id: "1", account: owner, block_number: "i", position: "0" };
   await insert("permissions", { ...place, id, spender: owner, permission: '\'{"salt":"0x0"}\'' });
@@ -190,11 +200,9 @@ async function useAll(store: Store): Promise<void> {
     id: 1,
     config: { permissionsFrom: ROWS },
     node: {
-      request: (method: string) =>
-        Promise.resolve(
-          method === "eth_blockNumber" ? ROWS + 10 : method === "eth_call" ? noResults : [],
-        ),
+      request: (method: string) => Promise.resolve(answers[method] ?? []),
     },
+    sponsor: { paymaster: account },
   } as unknown as Chain;
   const context = {
     store,
@@ -220,11 +228,16 @@ async function useAll(store: Store): Promise<void> {
     chain,
     { permission: grant, json, signature: "0x" } as unknown as SignedGrant,
   );
-  await useBudget(store);
+  await useLedger(store);
+  await useSettlement(context);
 }
 
-/** An empty answer of Multicall3. */
-const noResults = `0x${"20".padStart(64, "0")}${"0".repeat(64)}`;
+/** Answers of the node; the one of Multicall3 is empty. */
+const answers: Readonly<Record<string, unknown>> = {
+  eth_blockNumber: ROWS + 10,
+  eth_call: `0x${"20".padStart(64, "0")}${"0".repeat(64)}`,
+  eth_getBlockByNumber: { number: numberToHex(ROWS + 10), timestamp: numberToHex(DAY * 100_000) },
+};
 
 const grant = {
   account,
@@ -302,7 +315,7 @@ async function useOperations(store: Store): Promise<void> {
   await findOwnTransactions(store, Array.from({ length: 100 }, (_, n) => hash(n)));
 }
 
-async function useBudget(store: Store): Promise<void> {
+async function useLedger(store: Store): Promise<void> {
   const request: Reservation = {
     keyId: "k1",
     policy: developmentPolicy,
@@ -310,20 +323,26 @@ async function useBudget(store: Store): Promise<void> {
     sender: account,
     deploys: false,
     withOrigin: true,
+    fresh: false,
     network: "192.0.2.1",
   };
-  const nonce = await reserve(store, request, {
+  const { nonce } = await reserve(store, request, {
     nonces: ["0xffff"],
     taken: new Set(),
     replaces: null,
   });
-  const at = { chainId: 1, sender: account, nonce };
-  await price(store, { ...request, nonce }, 1n);
-  await spend(store, { ...at, operationId: hash(1) });
-  await unspend(store, hash(1));
-  await settle(store, hash(1), 1n);
+  const at = { ...request, nonce };
+  await record(store, at, { hash: hash(1), cost: 1n, until: 1, chainTime: 0 });
+  await setSent(store, at, true);
   await release(store, at);
   await forgetExpired(store);
+}
+
+/** Settles an operation that landed, one that a reorganisation removed, and one in vain. */
+async function useSettlement(context: Context): Promise<void> {
+  const settlement = createSettlement(() => context);
+  await settlement.settle(1);
+  await settlement.stop();
 }
 
 Deno.test("query plans: no query reads a growing table whole", async () => {

@@ -92,13 +92,14 @@ export interface OperationTable {
 }
 
 /**
- * - `reserved`: signed for, until `expires_at`;
- * - `submitted`: used by an accepted operation;
- * - `settled`: charged onchain.
+ * - `reserved`: nothing is signed yet;
+ * - `signed`: anyone who has the operation can have it paid for, until `expires_at`;
+ * - `settled`: charged onchain (may return to `signed`);
+ * - `returned`: its time passed without it (may still become `settled` in a reorganisation).
  */
-export type SponsorshipState = "reserved" | "submitted" | "settled";
+export type SponsorshipState = "reserved" | "signed" | "settled" | "returned";
 
-/** Sponsorship reserved per account and nonce, of which only one operation can land. */
+/** Sponsorship by a key per account and nonce, of which only one operation can land. */
 export interface SponsorshipTable {
   chain_id: number;
   sender: string;
@@ -111,10 +112,55 @@ export interface SponsorshipTable {
   with_origin: number;
   /** Network of the request; null for servers, and after its day. */
   network: string | null;
+  /** What the counters hold: the largest signed cost, or what the chain charged. */
   cost_gwei: number;
   state: SponsorshipState;
+  /** True if the operation was accepted by this service. */
+  sent: number;
+  /** JSON of the signatures: hash of the operation, cost in gwei, last second. */
+  signatures: string;
+  /** Unix milliseconds for `reserved`; unix seconds of the chain else. */
   expires_at: number;
-  operation_id: string | null;
+  /** Block that it landed in. */
+  block_number: number | null;
+  block_hash: string | null;
+}
+
+/** What is counted per key and day; `spent_gwei` and `returned_gwei` have no limit. */
+export type CounterKind =
+  | "operations"
+  | "deployments"
+  | "without_origin"
+  | "sender"
+  | "network"
+  | "block"
+  | "block_deployments"
+  | "gwei"
+  | "block_gwei"
+  | "spent_gwei"
+  | "returned_gwei";
+
+/** Amount used of a limit. */
+export interface SponsorCounterTable {
+  key_id: string;
+  /** Days since 1970, UTC. */
+  day: number;
+  kind: CounterKind;
+  /** Account, network or block of networks; empty for the key as a whole. */
+  subject: string;
+  used: number;
+}
+
+/** Blocks of a chain whose sponsored operations were read. */
+export interface SponsorProgressTable {
+  chain_id: number;
+  /** Last block that was read, and its time. */
+  block_number: number;
+  block_time: number;
+  /** Paymaster, its deposit at that block in wei, and the block of the last reconciliation. */
+  paymaster: string;
+  reconciled_block: number;
+  reconciled_wei: string;
 }
 
 /** Permission that was granted onchain. */
@@ -225,4 +271,6 @@ export interface Schema {
   accounts: AccountTable;
   operations: OperationTable;
   sponsorships: SponsorshipTable;
+  sponsor_counters: SponsorCounterTable;
+  sponsor_progress: SponsorProgressTable;
 }

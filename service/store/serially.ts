@@ -29,8 +29,6 @@ export function serially<T>(
 export const subjects = {
   /** Account: its operations and nonces. */
   account: (address: string): string => `account ${address.toLowerCase()}`,
-  /** Key: its sponsorships. */
-  key: (id: string): string => `key ${id}`,
   /** Passkey: its public keys. */
   credential: (id: string): string => `credential ${id}`,
   /** Account: its owner changes. */

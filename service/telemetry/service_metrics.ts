@@ -1,5 +1,6 @@
 /** Declares and measures the service's metrics. @module */
 import type { Context } from "../context.ts";
+import { type Usage, usageToday } from "../keys/projects.ts";
 import { isOpen } from "../store/operations.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 
@@ -36,10 +37,42 @@ export function serviceMetrics(): Metrics {
     },
     acct_sponsored_today: { type: "gauge", help: "Operations sponsored today, by key." },
     acct_sponsored_gwei_today: { type: "gauge", help: "Their cost in gwei, by key." },
+    acct_sponsored_spent_gwei_today: {
+      type: "gauge",
+      help: "What the chains charged for them in gwei, by key.",
+    },
+    acct_sponsored_returned_gwei_today: {
+      type: "gauge",
+      help: "Gwei of signatures that were not used in their time, by key.",
+    },
+    acct_sponsor_limit_near_total: {
+      type: "counter",
+      help: "Limits of which 80 % were used, by key and limit.",
+    },
+    acct_sponsor_unknown_total: {
+      type: "counter",
+      help: "Operations that the sponsor paid for and this service did not sign.",
+    },
+    acct_sponsor_unknown_wei: {
+      type: "gauge",
+      help: "Their cost in wei, in the last hour that was compared.",
+    },
+    acct_sponsor_difference_wei: {
+      type: "gauge",
+      help: "Deposit that is there beyond what the ledger explains, in wei.",
+    },
     acct_streams: { type: "gauge", help: "Open change streams." },
     acct_memory_bytes: { type: "gauge", help: "Resident memory of the process." },
   });
 }
+
+/** Metrics of a key's usage. */
+const usageMetrics: Readonly<Record<keyof Usage, string>> = {
+  operations: "acct_sponsored_today",
+  gwei: "acct_sponsored_gwei_today",
+  spent: "acct_sponsored_spent_gwei_today",
+  returned: "acct_sponsored_returned_gwei_today",
+};
 
 /** Measures gauges when metrics are scraped. */
 export async function measure(context: Context): Promise<void> {
@@ -67,19 +100,13 @@ export async function measure(context: Context): Promise<void> {
         metrics.set("acct_operations_oldest_seconds", { chain, state }, age);
       }
     }
-    const today = Math.floor(Date.now() / 86_400_000);
-    const spent = await store.selectFrom("sponsorships")
-      .select((eb) => [
-        "key_id",
-        eb.fn.countAll<number>().as("count"),
-        eb.fn.sum<number>("cost_gwei").as("gwei"),
-      ])
-      .where("day", "=", today).groupBy("key_id").orderBy("gwei", "desc").limit(100).execute();
+    const used = [...await usageToday(store)].toSorted(([, a], [, b]) => b.gwei - a.gwei);
     // Yesterday's keys may be missing today.
-    for (const name of ["acct_sponsored_today", "acct_sponsored_gwei_today"]) metrics.clear(name);
-    for (const { key_id: key, count, gwei } of spent) {
-      metrics.set("acct_sponsored_today", { key }, Number(count));
-      metrics.set("acct_sponsored_gwei_today", { key }, Number(gwei));
+    for (const name of Object.values(usageMetrics)) metrics.clear(name);
+    for (const [key, usage] of used.slice(0, 100)) {
+      for (const [field, name] of Object.entries(usageMetrics)) {
+        metrics.set(name, { key }, usage[field as keyof Usage]);
+      }
     }
     metrics.set("acct_database_up", {}, 1);
   } catch {

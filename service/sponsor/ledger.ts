@@ -1,0 +1,379 @@
+/**
+ * Tracks what a sponsor has signed for. A signature is money handed out: the operation can be
+ * carried by anyone until its time is over, so what was signed counts as spent until the chain shows
+ * what it cost, or that its time passed without it ({@linkcode file://./settlement.ts}).
+ *
+ * @module
+ */
+import { type Expression, sql, type SqlBool } from "kysely";
+import type { Address, Hex } from "viem";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { OperationJson } from "../../core/protocol/service/mod.ts";
+import type { Caller } from "../context.ts";
+import { networkBlock } from "../http/client_address.ts";
+import type { SponsorshipState, SponsorshipTable } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+import {
+  type Book,
+  correct,
+  forgetCounters,
+  type Near,
+  refused,
+  take,
+  type Use,
+} from "./counters.ts";
+import { alone } from "./alone.ts";
+import type { Policy } from "./policy.ts";
+
+/**
+ * Nonce keys for sponsored operations. Operations prepared in parallel get different ones, so that
+ * all of them can land; few keys keep the cost of a fresh one (a new storage slot) rare.
+ */
+export const PARALLEL_NONCE_KEYS = 8;
+
+/** Lifetime of a reservation on which nothing was signed yet, in milliseconds. */
+const UNSIGNED_MS = 60_000;
+/** Signatures that a reservation can hold at once; each can be used until its time is over. */
+const MAX_SIGNATURES = 32;
+
+/** Seconds for which a signature is remembered after its time: a reorganisation may let it land. */
+const KEPT_S = 86_400;
+
+const DAY_MS = 86_400_000;
+const GWEI = 1_000_000_000n;
+
+/** Request for a reservation: the key that pays, and the account that benefits. */
+export interface Reservation {
+  readonly keyId: string;
+  readonly policy: Policy;
+  readonly chainId: number;
+  readonly sender: Address;
+  /** True if the account is not on the chain yet. */
+  readonly fresh: boolean;
+  readonly deploys: boolean;
+  readonly withOrigin: boolean;
+  /** Network of the user; null for servers. */
+  readonly network: string | null;
+}
+
+/** Reservation of a nonce. */
+export type Reserved = Reservation & { readonly nonce: Hex };
+
+/** A signature that was given. */
+interface Signature {
+  readonly hash: Hex;
+  readonly gwei: number;
+  /** Last second in which it can be used, in the chain's time. */
+  readonly until: number;
+}
+
+/** Builds the request from a caller, its key's policy and the operation. */
+export function reservationFor(
+  { key, origin, client }: Caller,
+  policy: Policy,
+  chainId: number,
+  { sender, factory, fresh }: Pick<OperationJson, "sender" | "factory"> & {
+    readonly fresh: boolean;
+  },
+): Reservation {
+  return {
+    keyId: key.id,
+    policy,
+    chainId,
+    sender: sender.toLowerCase() as Address,
+    fresh,
+    deploys: factory !== undefined,
+    withOrigin: origin !== null,
+    network: key.kind === "sk" ? null : client,
+  };
+}
+
+/**
+ * Reserves one operation of the account and chooses a free nonce.
+ *
+ * @throws {AcctError} `sponsor_failed` naming the limit
+ */
+export function reserve(
+  store: Store,
+  request: Reservation,
+  choice: {
+    /** Candidate nonces, best first. */
+    readonly nonces: readonly Hex[];
+    /** Nonces of pending operations. */
+    readonly taken: ReadonlySet<Hex>;
+    /** Nonce of an earlier reservation to replace. */
+    readonly replaces: Hex | null;
+  },
+): Promise<{ readonly nonce: Hex; readonly near: readonly Near[] }> {
+  const now = Date.now();
+  const book = { keyId: request.keyId, day: Math.floor(now / DAY_MS) };
+  return alone(store, request.keyId, async (tx) => {
+    const rows = (await openRows(tx, request)).filter((row) =>
+      row.state === "signed" || row.expires_at > now
+    );
+    const own = rows.filter((row) => row.key_id === request.keyId);
+    const nonce = chooseNonce(choice, rows, own);
+    if (nonce === null) {
+      throw refused({ detail: "Too many operations of this account are pending." });
+    }
+    const before = own.find((row) => row.nonce === nonce);
+    if (
+      request.fresh && before === undefined && own.some((row) => row.sent === 0)
+    ) throw refused({ detail: "One first operation of an account is paid for at a time." });
+    // What another day counted stays counted there: this day counts it once more.
+    const counted = before !== undefined && before.day === book.day;
+    const near = await take(
+      tx,
+      book,
+      countsOf(request).map((use) => counted ? { ...use, by: 0 } : use),
+    );
+    if (before === undefined) await open(tx, { ...request, nonce }, book, now);
+    else if (!counted) {
+      await tx.updateTable("sponsorships").set({ day: book.day, cost_gwei: 0 })
+        .where((eb) => eb.and(rowOf({ ...request, nonce }))).execute();
+    }
+    return { nonce, near };
+  });
+}
+
+/**
+ * Records a signature before it is handed out.
+ *
+ * @param given hash of the operation with the sponsor's signature, its maximum cost in wei, and the
+ * last second of the signature
+ * @throws {AcctError} `sponsor_failed` naming the limit; `quote_changed` if the reservation is gone
+ */
+export function record(
+  store: Store,
+  request: Reserved,
+  given: {
+    readonly hash: Hex;
+    readonly cost: bigint;
+    readonly until: number;
+    /** Unix seconds of the chain's latest block. */
+    readonly chainTime: number;
+  },
+): Promise<readonly Near[]> {
+  const gwei = toGwei(given.cost);
+  const { policy } = request;
+  if (gwei > policy.gweiPerOperation) {
+    throw refused({ detail: "This operation costs more than the sponsor pays for one." });
+  }
+  return alone(store, request.keyId, async (tx) => {
+    const row = await tx.selectFrom("sponsorships").selectAll()
+      .where((eb) => eb.and(rowOf(request))).executeTakeFirst();
+    if (row === undefined || row.state === "settled") throw new AcctError("quote_changed");
+    const { hash, until, chainTime } = given;
+    const old = signaturesOf(row).filter((each) => each.until >= chainTime - KEPT_S);
+    const signatures = [...old, { hash, gwei, until }];
+    const usable = signatures.filter((each) => each.until >= chainTime);
+    if (usable.length > MAX_SIGNATURES) {
+      throw refused({ detail: "Too many quotes of this operation are open." });
+    }
+    const most = Math.max(...usable.map((each) => each.gwei));
+    const book = { keyId: row.key_id, day: row.day };
+    const near = await take(tx, book, gweiOf(request, Math.max(0, most - row.cost_gwei)));
+    await tx.updateTable("sponsorships").set({
+      state: "signed",
+      cost_gwei: Math.max(most, row.cost_gwei),
+      signatures: JSON.stringify(signatures),
+      expires_at: Math.max(...usable.map((each) => each.until)),
+    }).where((eb) => eb.and(rowOf(request))).execute();
+    return near;
+  });
+}
+
+/** Gives a reservation back on which nothing was ever signed. */
+export function release(store: Store, request: Reserved): Promise<void> {
+  return alone(store, request.keyId, async (tx) => {
+    await closeUnsigned(tx, rowOf(request));
+  });
+}
+
+/** Marks whether the account's operation was accepted: a fresh account may then have another. */
+export async function setSent(
+  store: Store,
+  at: { readonly chainId: number; readonly sender: Address; readonly nonce: Hex },
+  sent: boolean,
+): Promise<void> {
+  await store.updateTable("sponsorships").set({ sent: sent ? 1 : 0 })
+    .where("chain_id", "=", at.chainId).where("sender", "=", at.sender.toLowerCase())
+    .where("nonce", "=", at.nonce).execute();
+}
+
+/** Gives back what nothing was signed on in time, and deletes what is old. */
+export async function forgetExpired(store: Store): Promise<void> {
+  const now = Date.now();
+  const rows = await store.selectFrom("sponsorships").selectAll()
+    .where(isIn("reserved")).where("expires_at", "<", now).limit(1_000).execute();
+  for (const row of rows) {
+    await store.transaction().execute(async (tx) => {
+      await closeUnsigned(tx, keyOf(row));
+    });
+  }
+  const today = Math.floor(now / DAY_MS);
+  await forgetCounters(store, today);
+  // Long after any reorganisation.
+  await store.deleteFrom("sponsorships").where("state", "in", ["settled", "returned"])
+    .where("day", "<", today - 2).execute();
+  await store.updateTable("sponsorships").set({ network: null })
+    .where("network", "is not", null).where("day", "<", today).execute();
+}
+
+/** Gives a row back whose last signature is over, or that has none. */
+async function closeUnsigned(tx: Store, key: ReturnType<typeof keyOf>): Promise<void> {
+  const row = await tx.updateTable("sponsorships").set({ state: "returned" })
+    .where((eb) => eb.and({ ...key, state: "reserved" })).returningAll().executeTakeFirst();
+  if (row !== undefined) await giveBack(tx, row);
+}
+
+/** Takes a row's counts and cost from its day. */
+export async function giveBack(tx: Store, row: SponsorshipTable): Promise<void> {
+  const { cost_gwei: cost } = row;
+  await correct(tx, bookOf(row), [
+    ...kindsOf(row).map((use) => ({ ...use, by: -1 })),
+    ...costsOf(row, -cost),
+    { kind: "returned_gwei", subject: "", by: cost },
+  ]);
+}
+
+/** Returns a row's key and day. */
+export function bookOf(row: SponsorshipTable): Book {
+  return { keyId: row.key_id, day: row.day };
+}
+
+/** Builds the change of a row's cost. */
+export function costsOf(
+  { network }: Pick<SponsorshipTable, "network">,
+  by: number,
+): Pick<Use, "kind" | "subject" | "by">[] {
+  return [
+    { kind: "gwei", subject: "", by },
+    ...(network === null
+      ? []
+      : [{ kind: "block_gwei", subject: networkBlock(network), by } as const]),
+  ];
+}
+
+/** Reads the signatures of a row. */
+export function signaturesOf(row: SponsorshipTable): readonly Signature[] {
+  return JSON.parse(row.signatures);
+}
+
+/** Selects rows by their state: a literal, so that the partial indexes are used. */
+export function isIn(state: SponsorshipState): Expression<SqlBool> {
+  return sql<SqlBool>`state = ${sql.lit(state)}`;
+}
+
+/** Selects a row by its key. */
+export function keyOf(row: SponsorshipTable) {
+  const { chain_id, sender, nonce, key_id } = row;
+  return { chain_id, sender, nonce, key_id };
+}
+
+/** Rounds wei up to gwei. */
+export function toGwei(wei: bigint): number {
+  return Number((wei + GWEI - 1n) / GWEI);
+}
+
+function rowOf({ chainId, sender, nonce, keyId }: Reserved) {
+  return { chain_id: chainId, sender: sender.toLowerCase(), nonce, key_id: keyId };
+}
+
+async function openRows(tx: Store, { chainId, sender }: Reservation): Promise<SponsorshipTable[]> {
+  return await tx.selectFrom("sponsorships").selectAll()
+    .where("chain_id", "=", chainId).where("sender", "=", sender.toLowerCase())
+    .where("state", "in", ["reserved", "signed"]).execute();
+}
+
+/** Chooses the nonce to replace, else a free one, else the own one whose signature ends first. */
+function chooseNonce(
+  { nonces, taken, replaces }: {
+    readonly nonces: readonly Hex[];
+    readonly taken: ReadonlySet<Hex>;
+    readonly replaces: Hex | null;
+  },
+  rows: readonly SponsorshipTable[],
+  own: readonly SponsorshipTable[],
+): Hex | null {
+  const used = new Set(rows.map(({ nonce }) => nonce));
+  const unsent = own.filter((row) => row.sent === 0 && nonces.includes(row.nonce as Hex))
+    .toSorted((a, b) => a.expires_at - b.expires_at);
+  // Of another key's nonce one operation at most lands, and each key's limits count it.
+  return nonces.find((each) => each === replaces && unsent.some(({ nonce }) => nonce === each)) ??
+    nonces.find((each) => !used.has(each) && !taken.has(each)) ??
+    (unsent.find(({ nonce }) => !taken.has(nonce as Hex))?.nonce as Hex | undefined) ??
+    nonces.find((each) => !taken.has(each) && !own.some(({ nonce }) => nonce === each)) ??
+    null;
+}
+
+/** Lists the counters of operations that a request uses, with their limits. */
+function countsOf(request: Reservation): Use[] {
+  const { policy } = request;
+  const share = (limit: number) => Math.ceil(limit * policy.percentPerNetworkBlock / 100);
+  const limits: Partial<Record<Use["kind"], number>> = {
+    operations: policy.operationsPerDay,
+    sender: policy.operationsPerSenderPerDay,
+    deployments: policy.deploymentsPerDay,
+    without_origin: policy.operationsPerDayWithoutOrigin,
+    network: policy.operationsPerNetworkPerDay,
+    block: share(policy.operationsPerDay),
+    block_deployments: share(policy.deploymentsPerDay),
+  };
+  return kindsOf({
+    sender: request.sender.toLowerCase(),
+    deploys: request.deploys ? 1 : 0,
+    with_origin: request.withOrigin ? 1 : 0,
+    network: request.network,
+  }).map((use) => ({ ...use, by: 1, limit: limits[use.kind]! }));
+}
+
+/** Lists the counters that one operation uses. */
+export function kindsOf(
+  { sender, deploys, with_origin: withOrigin, network }: Pick<
+    SponsorshipTable,
+    "sender" | "deploys" | "with_origin" | "network"
+  >,
+): Pick<Use, "kind" | "subject">[] {
+  const block = network === null ? null : networkBlock(network);
+  return [
+    { kind: "operations", subject: "" },
+    ...(deploys === 0 ? [] : [{ kind: "deployments", subject: "" } as const]),
+    ...(withOrigin === 1 ? [] : [{ kind: "without_origin", subject: "" } as const]),
+    { kind: "sender", subject: sender },
+    ...(network === null || block === null ? [] : [
+      { kind: "network", subject: network },
+      { kind: "block", subject: block },
+      ...(deploys === 0 ? [] : [{ kind: "block_deployments", subject: block } as const]),
+    ] as const),
+  ];
+}
+
+function gweiOf({ policy, network }: Reservation, by: number): Use[] {
+  const most = policy.gweiPerDay;
+  const share = Math.ceil(most * policy.percentPerNetworkBlock / 100);
+  return costsOf({ network }, by).map((use) => ({
+    ...use,
+    limit: use.kind === "gwei" ? most : share,
+  }));
+}
+
+/** Opens a row; an old one of the same nonce keeps its signatures, one of which may still land. */
+async function open(tx: Store, request: Reserved, { day }: Book, now: number): Promise<void> {
+  const fresh = {
+    day,
+    deploys: request.deploys ? 1 : 0,
+    with_origin: request.withOrigin ? 1 : 0,
+    network: request.network,
+    cost_gwei: 0,
+    state: "reserved",
+    sent: 0,
+    expires_at: now + UNSIGNED_MS,
+    block_number: null,
+    block_hash: null,
+  } as const;
+  await tx.insertInto("sponsorships").values({ ...rowOf(request), ...fresh, signatures: "[]" })
+    .onConflict((conflict) =>
+      conflict.columns(["chain_id", "sender", "nonce", "key_id"]).doUpdateSet(fresh)
+    ).execute();
+}

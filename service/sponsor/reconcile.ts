@@ -1,0 +1,137 @@
+/** Compares the sponsor's ledger with its deposit, to the wei. @module */
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  hexToBigInt,
+  hexToNumber,
+  numberToHex,
+  pad,
+  slice,
+  toEventSelector,
+} from "viem";
+import { entryPoint08Abi } from "viem/account-abstraction";
+import { ENTRY_POINT } from "../../core/chain/contracts.ts";
+import type { Chain } from "../chain/chain.ts";
+import type { LogJson } from "../chain/events.ts";
+import type { Context } from "../context.ts";
+import { progressOf, readPaid, rowOfPaid } from "./settlement.ts";
+
+/** What happened to a deposit between two blocks, in wei. */
+export interface Reconciliation {
+  readonly from: number;
+  readonly to: number;
+  /** Deposit before and after. */
+  readonly before: bigint;
+  readonly after: bigint;
+  /** Paid for operations that the ledger knows. */
+  readonly known: bigint;
+  /** Paid for operations that the ledger does not know. */
+  readonly unknown: bigint;
+  readonly deposited: bigint;
+  readonly withdrawn: bigint;
+  /** Left after all of these: 0 where each wei is named. */
+  readonly difference: bigint;
+}
+
+const depositedTopic = toEventSelector("Deposited(address,uint256)");
+const withdrawnTopic = toEventSelector("Withdrawn(address,address,uint256)");
+/** Blocks per request. */
+const MAX_BLOCKS = 2_000;
+
+/**
+ * Compares what left the deposit since the last time with what the ledger knows, and reports every
+ * difference. The first time only notes the deposit.
+ */
+export async function reconcile(context: Context, chain: Chain): Promise<Reconciliation | null> {
+  const { store, metrics, log } = context;
+  const { paymaster } = chain.sponsor!;
+  const progress = await progressOf(store, chain.id);
+  if (progress === undefined) return null;
+  const to = progress.block_number;
+  const after = await depositAt(chain, paymaster, to);
+  let result: Reconciliation | null = null;
+  if (progress.reconciled_block >= 0 && progress.reconciled_block < to) {
+    result = await compare(context, chain, {
+      from: progress.reconciled_block + 1,
+      to,
+      before: BigInt(progress.reconciled_wei),
+      after,
+    });
+    metrics.set("acct_sponsor_difference_wei", { chain: chain.id }, Number(result.difference));
+    metrics.set("acct_sponsor_unknown_wei", { chain: chain.id }, Number(result.unknown));
+    const isClean = result.difference === 0n && result.unknown === 0n;
+    log(isClean ? "info" : "error", "sponsor_reconciled", {
+      chain: chain.id,
+      ...Object.fromEntries(Object.entries(result).map(([name, value]) => [name, `${value}`])),
+    });
+  }
+  await store.updateTable("sponsor_progress")
+    .set({ reconciled_block: to, reconciled_wei: after.toString() })
+    .where("chain_id", "=", chain.id).execute();
+  return result;
+}
+
+async function compare(
+  { store }: Context,
+  chain: Chain,
+  range: Pick<Reconciliation, "from" | "to" | "before" | "after">,
+): Promise<Reconciliation> {
+  const { paymaster } = chain.sponsor!;
+  let [known, unknown] = [0n, 0n];
+  for (const paid of await readPaid(chain, paymaster, range)) {
+    if (await rowOfPaid(store, chain.id, paid) === undefined) unknown += paid.cost;
+    else known += paid.cost;
+  }
+  const { deposited, withdrawn } = await readMoves(chain, paymaster, range);
+  const expected = range.before - known - unknown + deposited - withdrawn;
+  return { ...range, known, unknown, deposited, withdrawn, difference: range.after - expected };
+}
+
+/** Reads what was put into a deposit, and taken from it. */
+async function readMoves(
+  chain: Chain,
+  paymaster: Hex,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Pick<Reconciliation, "deposited" | "withdrawn">> {
+  const topics = [[depositedTopic, withdrawnTopic], pad(paymaster)];
+  let [deposited, withdrawn] = [0n, 0n];
+  for (let first = from; first <= to; first += MAX_BLOCKS) {
+    const logs = await chain.node.request<LogJson[]>("eth_getLogs", [{
+      address: ENTRY_POINT,
+      topics,
+      fromBlock: numberToHex(first),
+      toBlock: numberToHex(Math.min(first + MAX_BLOCKS - 1, to)),
+    }]);
+    for (const [block, moves] of Map.groupBy(logs, ({ blockNumber }) => hexToNumber(blockNumber))) {
+      const taken = moves.filter(({ topics }) => topics[0] === withdrawnTopic)
+        // `withdrawAddress` comes before the amount.
+        .reduce((sum, { data }) => sum + hexToBigInt(slice(data, 32, 64)), 0n);
+      withdrawn += taken;
+      if (taken === 0n || moves.length > 1) {
+        deposited += await putIn(chain, paymaster, block, taken);
+      }
+    }
+  }
+  return { deposited, withdrawn };
+}
+
+/** Computes what was put into a deposit in a block: its event names the total only. */
+async function putIn(chain: Chain, paymaster: Hex, block: number, taken: bigint): Promise<bigint> {
+  const [before, after, paid] = await Promise.all([
+    depositAt(chain, paymaster, block - 1),
+    depositAt(chain, paymaster, block),
+    readPaid(chain, paymaster, { from: block, to: block }),
+  ]);
+  return after - before + taken + paid.reduce((sum, { cost }) => sum + cost, 0n);
+}
+
+/** Reads a paymaster's deposit at a block, in wei. */
+async function depositAt({ node }: Chain, paymaster: Hex, block: number): Promise<bigint> {
+  const call = { abi: entryPoint08Abi, functionName: "balanceOf", args: [paymaster] } as const;
+  const data = await node.request<Hex>("eth_call", [
+    { to: ENTRY_POINT, data: encodeFunctionData(call) },
+    numberToHex(block),
+  ]);
+  return decodeFunctionResult({ ...call, data });
+}
