@@ -117,7 +117,7 @@ async function readChain(context: Context, chain: Chain): Promise<void> {
   const from = Math.max(0, Math.min(isKnown ? before.block_number : number, number) - REORG_BLOCKS);
   const events = await readPaid(chain, paymaster, { from, to: number });
   for (const event of events) await settleOne(context, chain, event, isKnown);
-  await undoMissing(store, chain.id, { from, to: number }, events);
+  await undoMissing(store, chain.id, from, events);
   await store.insertInto("sponsor_progress").values({
     chain_id: chain.id,
     block_number: number,
@@ -242,7 +242,7 @@ async function settleOne(
 async function undoMissing(
   store: Store,
   chainId: number,
-  { from, to }: { readonly from: number; readonly to: number },
+  from: number,
   events: readonly PaidOperation[],
 ): Promise<void> {
   const there = new Set(events.map(({ hash }) => hash));
@@ -250,8 +250,6 @@ async function undoMissing(
     .where("chain_id", "=", chainId).where(isIn("settled"))
     .where("block_number", ">=", from).execute();
   for (const row of rows) {
-    // What lies beyond was settled by another process, which saw a later block.
-    if ((row.block_number ?? 0) > to) continue;
     if (signaturesOf(row).some(({ hash }) => there.has(hash))) continue;
     await alone(store, row.key_id, async (tx) => {
       const most = Math.max(...signaturesOf(row).map(({ gwei }) => gwei));

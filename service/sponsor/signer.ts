@@ -64,7 +64,7 @@ export function warnNear(
 }
 
 /** Signs `paymasterData` for an operation whose other fields are final. */
-async function signSponsorship(
+export async function signSponsorship(
   sponsor: SponsorConfig,
   chainId: number,
   operation: OperationJson,

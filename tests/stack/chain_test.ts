@@ -257,8 +257,9 @@ Deno.test("chain", async (t) => {
       assertEquals((await send(reach, who, signed)).result, result);
       silent = false;
       assertEquals((await settled(reach, result!.id)).status, 200);
+      await service.context.settlement.settle(stack.chainId);
       const row = await service.store.selectFrom("sponsorships").selectAll()
-        .where("operation_id", "=", result!.id).executeTakeFirstOrThrow();
+        .where("sender", "=", who.account.address.toLowerCase()).executeTakeFirstOrThrow();
       assertEquals(row.state, "settled");
     }
     lost.resolve();

@@ -78,7 +78,8 @@ Deno.test("sponsor bounds", async (t) => {
     );
   const promised = async ({ account }: User) =>
     (await stack.service.store.selectFrom("sponsorships").selectAll()
-      .where("sender", "=", account.address.toLowerCase()).execute()).length;
+      .where("sender", "=", account.address.toLowerCase()).where("state", "=", "signed")
+      .execute()).length;
   const boundOf = async (draft: OperationJson, field: Field) => {
     const { error } = await ask({ ...draft, [field]: numberToHex(inflated[field]) });
     return BigInt(/at most (\d+)/.exec(error?.message ?? "")?.[1] ?? -1);
