@@ -14,6 +14,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   gas: async () => await (await import("./gas.ts")).reportGas(),
   dialogs: async () => await (await import("./dialogs.ts")).measureDialogs(),
   service: async () => await (await import("./service.ts")).measureService(),
+  ledger: async () => await (await import("./ledger.ts")).measureLedger(),
 };
 
 const asked = Deno.args.length === 0 ? Object.keys(parts) : Deno.args;

@@ -120,7 +120,7 @@ export function reserve(
     if (
       request.fresh && before === undefined && own.some((row) => row.sent === 0)
     ) throw refused({ detail: "One first operation of an account is paid for at a time." });
-    // What another day counted stays counted there: this day counts it once more.
+    // Another day's counts stay with it: this day counts once more.
     const counted = before !== undefined && before.day === book.day;
     const near = await take(
       tx,

@@ -151,7 +151,7 @@ Deno.test("ledger: what was signed is not released", async () => {
   await store.destroy();
 });
 
-Deno.test("ledger: a replacement is checked anew, and the largest of them counts", async () => {
+Deno.test("ledger: a replacement is checked again, and the largest of them counts", async () => {
   const store = await openTestStore();
   const asked = request(1, { gweiPerDay: 20 });
   await one(store, asked);

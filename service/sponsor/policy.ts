@@ -37,7 +37,7 @@ export const policySchema = z.strictObject({
   operationsPerNetworkPerDay: count.default(1_000),
   /**
    * Percent of the limits per day that one block of networks (/24 of IPv4, /48 of IPv6) can use, so
-   * that one client does not use up everybody's. Servers with an `sk_` key are exempt.
+   * that one client does not use up all. Servers with an `sk_` key are exempt.
    */
   percentPerNetworkBlock: z.number().int().min(1).max(100).default(10),
   /** Maximum cost of one operation, in gwei. */

@@ -17,7 +17,7 @@ import type { LogJson } from "../chain/events.ts";
 import type { Context } from "../context.ts";
 import { progressOf, readPaid, rowOfPaid } from "./settlement.ts";
 
-/** What happened to a deposit between two blocks, in wei. */
+/** Movements of a deposit between two blocks, in wei. */
 export interface Reconciliation {
   readonly from: number;
   readonly to: number;

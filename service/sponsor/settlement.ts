@@ -1,6 +1,6 @@
 /**
- * Settles the ledger from the chain: reads the EntryPoint's events of the sponsor, whoever carried
- * the operations, and gives a signature back only when its time is over and the events were read
+ * Settles the ledger from the chain: reads the EntryPoint's events of the sponsor, also of operations
+ * that others carried, and gives a signature back only when its time is over and the events were read
  * past it.
  *
  * @module
@@ -206,7 +206,7 @@ async function settleOne(
 ): Promise<void> {
   const seen = await rowOfPaid(store, chain.id, event);
   if (seen === undefined) {
-    // Blocks are read more than once, and those before the first time belong to nobody.
+    // Blocks are read more than once, and those before the first time are not ours.
     const progress = await progressOf(store, chain.id);
     if (!isKnown || event.blockNumber <= (progress?.block_number ?? 0)) return;
     metrics.count("acct_sponsor_unknown_total", { chain: chain.id });

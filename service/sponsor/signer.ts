@@ -20,8 +20,8 @@ export const stubData: Hex = sponsorStubData;
 const signers = new WeakMap<SponsorConfig, PrivateKeyAccount>();
 
 /**
- * Signs an operation whose other fields are final, and writes it into the ledger before anybody gets
- * the signature.
+ * Signs an operation whose other fields are final, and writes it into the ledger before it hands
+ * the signature out.
  *
  * @throws {AcctError} `sponsor_failed` naming the limit
  */

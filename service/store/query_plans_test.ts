@@ -338,7 +338,7 @@ async function useLedger(store: Store): Promise<void> {
   await forgetExpired(store);
 }
 
-/** Settles an operation that landed, one that a reorganisation removed, and one in vain. */
+/** Settles a chain whose operations a reorganisation removed. */
 async function useSettlement(context: Context): Promise<void> {
   const settlement = createSettlement(() => context);
   await settlement.settle(1);

@@ -112,7 +112,7 @@ export interface SponsorshipTable {
   with_origin: number;
   /** Network of the request; null for servers, and after its day. */
   network: string | null;
-  /** What the counters hold: the largest signed cost, or what the chain charged. */
+  /** Cost in the counters: the largest that was signed, or the chain's charge. */
   cost_gwei: number;
   state: SponsorshipState;
   /** True if the operation was accepted by this service. */
@@ -126,7 +126,7 @@ export interface SponsorshipTable {
   block_hash: string | null;
 }
 
-/** What is counted per key and day; `spent_gwei` and `returned_gwei` have no limit. */
+/** Counters per key and day; `spent_gwei` and `returned_gwei` have no limit. */
 export type CounterKind =
   | "operations"
   | "deployments"

@@ -66,6 +66,9 @@ export function serviceMetrics(): Metrics {
   });
 }
 
+/** Keys whose usage is shown: those that cost most. */
+const MAX_KEYS = 100;
+
 /** Metrics of a key's usage. */
 const usageMetrics: Readonly<Record<keyof Usage, string>> = {
   operations: "acct_sponsored_today",
@@ -103,7 +106,7 @@ export async function measure(context: Context): Promise<void> {
     const used = [...await usageToday(store)].toSorted(([, a], [, b]) => b.gwei - a.gwei);
     // Yesterday's keys may be missing today.
     for (const name of Object.values(usageMetrics)) metrics.clear(name);
-    for (const [key, usage] of used.slice(0, 100)) {
+    for (const [key, usage] of used.slice(0, MAX_KEYS)) {
       for (const [field, name] of Object.entries(usageMetrics)) {
         metrics.set(name, { key }, usage[field as keyof Usage]);
       }

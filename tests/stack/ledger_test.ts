@@ -1,4 +1,4 @@
-/** The sponsor's ledger against the chain: whoever carries an operation, and whatever breaks. */
+/** The sponsor's ledger against the chain, also where others carry operations or something breaks. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { type Address, encodeFunctionData, type Hex, numberToHex } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
@@ -46,7 +46,7 @@ async function openScene() {
     request,
     transact,
     settle: () => context.settlement.settle(stack.chainId),
-    /** Bundles an operation as anybody can. */
+    /** Bundles an operation as anyone can. */
     bundle: (operation: OperationJson) => transact(handleOpsData([operation], stranger!)),
     keyWith: async (policy: Partial<Policy>): Promise<Reach> => ({
       ...stack,
@@ -93,7 +93,7 @@ async function signedBy(reach: Reach, who: User): Promise<OperationJson> {
   return await sign(reach, who, operation);
 }
 
-Deno.test("ledger: an operation counts whoever carries it", async (t) => {
+Deno.test("ledger: an operation counts, also where others carry it", async (t) => {
   await using at = await openScene();
   const { stack } = at;
 

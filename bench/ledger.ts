@@ -1,0 +1,98 @@
+/** How quick the sponsor's ledger is on a busy day. Reported, never a gate. @module */
+import { sql } from "kysely";
+import { type Address, numberToHex } from "viem";
+import { openTestStore, testServer } from "../scripts/stack/database.ts";
+import { record, type Reservation, reserve } from "../service/sponsor/ledger.ts";
+import { developmentPolicy } from "../service/sponsor/policy.ts";
+import type { Store } from "../service/store/store.ts";
+import { type Part, spread } from "./report.ts";
+
+const ROUNDS = 300;
+const ROWS = 1_000_000;
+const PARALLEL = 500;
+const huge = { ...developmentPolicy, operationsPerDay: 1_000_000_000 };
+let senders = 0;
+
+/** Measures a reservation with its signature, on an empty and on a full day, alone and beside others. */
+export async function measureLedger(): Promise<Part> {
+  await using store = await openTestStore();
+  const empty = await measure(store, "busy", ROUNDS);
+  await fill(store);
+  const full = await measure(store, "busy", ROUNDS);
+  const alone = await measure(store, "calm", ROUNDS);
+  const flood = measureFlood(store);
+  const beside = await measure(store, "calm", ROUNDS);
+  const passed = await flood;
+  if (passed > PARALLEL) throw new Error(`${passed} passed a limit of ${PARALLEL}`);
+  return {
+    sections: [{
+      title: "Sponsor's ledger",
+      about:
+        `Milliseconds to reserve an operation and to record its signature, ${ROUNDS} rounds, on ` +
+        `${
+          testServer() === undefined ? "SQLite" : "PostgreSQL"
+        }; a full day has ${ROWS} operations of the key. ` +
+        `"Beside" is another key while ${PARALLEL} requests of a busy one run at a time.`,
+      columns: ["", "p50", "p95", "p99"],
+      rows: [
+        ["empty day", ...spread(empty)],
+        ["full day", ...spread(full)],
+        ["another key, alone", ...spread(alone)],
+        ["another key, beside", ...spread(beside)],
+      ],
+    }],
+  };
+}
+
+async function measure(store: Store, keyId: string, rounds: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const from = performance.now();
+    await once(store, keyId);
+    times.push(performance.now() - from);
+  }
+  return times;
+}
+
+/** Runs many requests of one key at a time, until as many passed as its limit allows. */
+async function measureFlood(store: Store): Promise<number> {
+  const results = await Promise.allSettled(
+    Array.from({ length: 2 * PARALLEL }, () => once(store, "flood", PARALLEL)),
+  );
+  return results.filter(({ status }) => status === "fulfilled").length;
+}
+
+async function once(store: Store, keyId: string, operationsPerDay?: number): Promise<void> {
+  const sender: Address = `0x${(++senders).toString(16).padStart(40, "0")}`;
+  const request: Reservation = {
+    keyId,
+    policy: operationsPerDay === undefined ? huge : { ...huge, operationsPerDay },
+    chainId: 1,
+    sender,
+    fresh: false,
+    deploys: false,
+    withOrigin: true,
+    network: "192.0.2.1",
+  };
+  const { nonce } = await reserve(store, request, {
+    nonces: ["0x0"],
+    taken: new Set(),
+    replaces: null,
+  });
+  const hash = numberToHex(senders, { size: 32 });
+  await record(store, { ...request, nonce }, { hash, cost: 10n ** 9n, until: 2, chainTime: 1 });
+}
+
+/** Fills today with operations of one key. */
+async function fill(store: Store): Promise<void> {
+  const day = Math.floor(Date.now() / 86_400_000);
+  const numbers =
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS})`;
+  const address = "'0xff' || cast(i as text)";
+  await sql.raw(`${numbers} insert into sponsorships (chain_id, sender, nonce, key_id, day, deploys,
+    with_origin, network, cost_gwei, state, sent, signatures, expires_at)
+    select 1, ${address}, '0x0', 'busy', ${day}, 0, 1, null, 1, 'signed', 1, '[]', i from n`)
+    .execute(store);
+  await sql.raw(`${numbers} insert into sponsor_counters (key_id, day, kind, subject, used)
+    select 'busy', ${day}, 'sender', ${address}, 1 from n`).execute(store);
+}
