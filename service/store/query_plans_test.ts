@@ -113,13 +113,14 @@ async function fill(store: Store): Promise<void> {
     sender: owner,
     nonce: padded(text("i"), 10),
     key_id: "'k' || cast(i % 50 as text)",
-    day: `${Math.floor(now / DAY)} - i / 100`,
+    // Older ones are deleted each hour.
+    day: `${Math.floor(now / DAY)} - i % 3`,
     deploys: "0",
     with_origin: "1",
     cost_gwei: "i",
     state: "case when i < 100 then 'reserved' when i < 200 then 'signed' else 'settled' end",
     sent: "0",
-    signatures: "'[]'",
+    signatures: `'[{"hash":"0x00","gwei":1,"until":1}]'`,
     expires_at: `${now} - i * 1000`,
     block_number: "case when i < 200 then null else i end",
     block_hash: `case when i < 200 then null else ${id} end`,
@@ -127,7 +128,7 @@ async function fill(store: Store): Promise<void> {
   });
   await insert("sponsor_counters", {
     key_id: "'k' || cast(i % 50 as text)",
-    day: `${Math.floor(now / DAY)} - i / 1000`,
+    day: `${Math.floor(now / DAY)} - case when i % 5 = 0 then (i / 500) % 40 else 0 end`,
     kind: "case when i % 5 = 0 then 'operations' else 'sender' end",
     subject: padded(text("i"), 40),
     used: "1",
@@ -209,6 +210,9 @@ async function useAll(store: Store): Promise<void> {
     chains: new Map([[1, chain]]),
     metrics: serviceMetrics(),
     hub: { size: () => 0, publish: () => {} },
+    log: (...[, , , error]: unknown[]) => {
+      throw error;
+    },
   } as unknown as Context;
   await useOperations(store);
   await measure(context);
