@@ -108,11 +108,15 @@ export function reserve(
   const now = Date.now();
   const book = { keyId: request.keyId, day: Math.floor(now / DAY_MS) };
   return alone(store, request.keyId, async (tx) => {
-    const rows = (await openRows(tx, request)).filter((row) =>
-      row.state === "signed" || row.expires_at > now
-    );
-    const own = rows.filter((row) => row.key_id === request.keyId);
-    const nonce = chooseNonce(choice, rows, own);
+    const all = await openRows(tx, request);
+    const rows = all.filter((row) => row.state === "signed" || row.expires_at > now);
+    // Those that ran out are still counted, until the next clean-up.
+    const own = all.filter((row) => row.key_id === request.keyId);
+    // One open signature is all that an account gets before it is there: the next one replaces it.
+    const first = request.fresh ? own.find(({ sent }) => sent === 0)?.nonce as Hex : undefined;
+    const nonce = first !== undefined && choice.nonces.includes(first)
+      ? first
+      : chooseNonce(choice, rows, own);
     if (nonce === null) {
       throw refused({ detail: "Too many operations of this account are pending." });
     }
@@ -128,9 +132,12 @@ export function reserve(
       countsOf(request).map((use) => counted ? { ...use, by: 0 } : use),
     );
     if (before === undefined) await open(tx, { ...request, nonce }, book, now);
-    else if (!counted) {
-      await tx.updateTable("sponsorships").set({ day: book.day, cost_gwei: 0 })
-        .where((eb) => eb.and(rowOf({ ...request, nonce }))).execute();
+    else {
+      await tx.updateTable("sponsorships").set({
+        ...(!counted && { day: book.day, cost_gwei: 0 }),
+        ...(before.state === "reserved" && { expires_at: now + UNSIGNED_MS }),
+        sent: 0,
+      }).where((eb) => eb.and(rowOf({ ...request, nonce }))).execute();
     }
     return { nonce, near };
   });
