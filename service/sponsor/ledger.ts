@@ -36,6 +36,8 @@ const UNSIGNED_MS = 60_000;
 /** Signatures that a reservation can hold at once; each can be used until its time is over. */
 const MAX_SIGNATURES = 32;
 
+/** Other processes that may reserve the same nonces at the same time. */
+const MAX_TRIES = 32;
 /** Seconds for which a signature is remembered after its time: a reorganisation may let it land. */
 const KEPT_S = 86_400;
 
@@ -105,42 +107,62 @@ export function reserve(
     readonly replaces: Hex | null;
   },
 ): Promise<{ readonly nonce: Hex; readonly near: readonly Near[] }> {
+  return tryReserve(store, request, choice, MAX_TRIES);
+}
+
+type Choice = Parameters<typeof reserve>[2];
+
+async function tryReserve(
+  store: Store,
+  request: Reservation,
+  choice: Choice,
+  tries: number,
+): ReturnType<typeof reserve> {
   const now = Date.now();
   const book = { keyId: request.keyId, day: Math.floor(now / DAY_MS) };
-  return alone(store, request.keyId, async (tx) => {
-    const all = await openRows(tx, request);
-    const rows = all.filter((row) => row.state === "signed" || row.expires_at > now);
-    // Those that ran out are still counted, until the next clean-up.
-    const own = all.filter((row) => row.key_id === request.keyId);
-    // One open signature is all that an account gets before it is there: the next one replaces it.
-    const first = request.fresh ? own.find(({ sent }) => sent === 0)?.nonce as Hex : undefined;
-    const nonce = first !== undefined && choice.nonces.includes(first)
-      ? first
-      : chooseNonce(choice, rows, own);
-    if (nonce === null) {
-      throw refused({ detail: "Too many operations of this account are pending." });
-    }
-    const before = own.find((row) => row.nonce === nonce);
-    if (
-      request.fresh && before === undefined && own.some((row) => row.sent === 0)
-    ) throw refused({ detail: "One first operation of an account is paid for at a time." });
-    // Another day's counts stay with it: this day counts once more.
-    const counted = before !== undefined && before.day === book.day;
-    const near = await take(
-      tx,
-      book,
-      countsOf(request).map((use) => counted ? { ...use, by: 0 } : use),
-    );
-    if (before === undefined) await open(tx, { ...request, nonce }, book, now);
-    else {
-      await tx.updateTable("sponsorships").set({
-        ...(!counted && { day: book.day, cost_gwei: 0 }),
-        ...(before.state === "reserved" && { expires_at: now + UNSIGNED_MS }),
-        sent: 0,
-      }).where((eb) => eb.and(rowOf({ ...request, nonce }))).execute();
-    }
-    return { nonce, near };
-  });
+  try {
+    return await alone(store, request.keyId, (tx) => reserveIn(tx, request, choice, { book, now }));
+  } catch (error) {
+    if (!(error instanceof NonceTaken) || tries === 0) throw error;
+    return await tryReserve(store, request, choice, tries - 1);
+  }
+}
+
+/** Another process reserved the same nonce meanwhile. */
+class NonceTaken extends Error {}
+
+async function reserveIn(
+  tx: Store,
+  request: Reservation,
+  choice: Choice,
+  { book, now }: { readonly book: Book; readonly now: number },
+): ReturnType<typeof reserve> {
+  const all = await openRows(tx, request);
+  const rows = all.filter((row) => row.state === "signed" || row.expires_at > now);
+  // Those that ran out are still counted, until the next clean-up.
+  const own = all.filter((row) => row.key_id === request.keyId);
+  // One open signature is all that an account gets before it is there: the next one replaces it.
+  const first = request.fresh ? own.find(({ sent }) => sent === 0)?.nonce as Hex : undefined;
+  const nonce = first !== undefined && choice.nonces.includes(first)
+    ? first
+    : chooseNonce(choice, rows, own);
+  if (nonce === null) throw refused({ detail: "Too many operations of this account are pending." });
+  const before = own.find((row) => row.nonce === nonce);
+  if (request.fresh && before === undefined && own.some((row) => row.sent === 0)) {
+    throw refused({ detail: "One first operation of an account is paid for at a time." });
+  }
+  // Another day's counts stay with it: this day counts once more.
+  const counted = before !== undefined && before.day === book.day;
+  if (before === undefined) await open(tx, { ...request, nonce }, book, now);
+  else {
+    await tx.updateTable("sponsorships").set({
+      ...(!counted && { day: book.day, cost_gwei: 0 }),
+      ...(before.state === "reserved" && { expires_at: now + UNSIGNED_MS }),
+      sent: 0,
+    }).where((eb) => eb.and(rowOf({ ...request, nonce }))).execute();
+  }
+  const uses = countsOf(request).map((use) => counted ? { ...use, by: 0 } : use);
+  return { nonce, near: await take(tx, book, uses) };
 }
 
 /**
@@ -379,8 +401,11 @@ async function open(tx: Store, request: Reserved, { day }: Book, now: number): P
     block_number: null,
     block_hash: null,
   } as const;
-  await tx.insertInto("sponsorships").values({ ...rowOf(request), ...fresh, signatures: "[]" })
+  const { numInsertedOrUpdatedRows } = await tx.insertInto("sponsorships")
+    .values({ ...rowOf(request), ...fresh, signatures: "[]" })
     .onConflict((conflict) =>
       conflict.columns(["chain_id", "sender", "nonce", "key_id"]).doUpdateSet(fresh)
-    ).execute();
+        .where("sponsorships.state", "in", ["settled", "returned"])
+    ).executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) throw new NonceTaken();
 }
