@@ -10,20 +10,12 @@ import type { Address, Hex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Caller } from "../context.ts";
-import { networkBlock } from "../http/client_address.ts";
 import type { SponsorshipState, SponsorshipTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
-import {
-  type Book,
-  correct,
-  forgetCounters,
-  type Near,
-  refused,
-  take,
-  type Use,
-} from "./counters.ts";
+import { type Book, correct, forgetCounters, type Near, refused, take } from "./counters.ts";
 import { alone } from "./alone.ts";
 import type { Policy } from "./policy.ts";
+import { costsOf, countsOf, gweiOf, kindsOf } from "./uses.ts";
 
 /**
  * Nonce keys for sponsored operations. Operations prepared in parallel get different ones, so that
@@ -271,19 +263,6 @@ export function bookOf(row: SponsorshipTable): Book {
   return { keyId: row.key_id, day: row.day };
 }
 
-/** Builds the change of a row's cost. */
-export function costsOf(
-  { network }: Pick<SponsorshipTable, "network">,
-  by: number,
-): Pick<Use, "kind" | "subject" | "by">[] {
-  return [
-    { kind: "gwei", subject: "", by },
-    ...(network === null
-      ? []
-      : [{ kind: "block_gwei", subject: networkBlock(network), by } as const]),
-  ];
-}
-
 /** Reads the signatures of a row. */
 export function signaturesOf(row: SponsorshipTable): readonly Signature[] {
   return JSON.parse(row.signatures);
@@ -334,57 +313,6 @@ function chooseNonce(
     (unsent.find(({ nonce }) => !taken.has(nonce as Hex))?.nonce as Hex | undefined) ??
     nonces.find((each) => !taken.has(each) && !own.some(({ nonce }) => nonce === each)) ??
     null;
-}
-
-/** Lists the counters of operations that a request uses, with their limits. */
-function countsOf(request: Reservation): Use[] {
-  const { policy } = request;
-  const share = (limit: number) => Math.ceil(limit * policy.percentPerNetworkBlock / 100);
-  const limits: Partial<Record<Use["kind"], number>> = {
-    operations: policy.operationsPerDay,
-    sender: policy.operationsPerSenderPerDay,
-    deployments: policy.deploymentsPerDay,
-    without_origin: policy.operationsPerDayWithoutOrigin,
-    network: policy.operationsPerNetworkPerDay,
-    block: share(policy.operationsPerDay),
-    block_deployments: share(policy.deploymentsPerDay),
-  };
-  return kindsOf({
-    sender: request.sender.toLowerCase(),
-    deploys: request.deploys ? 1 : 0,
-    with_origin: request.withOrigin ? 1 : 0,
-    network: request.network,
-  }).map((use) => ({ ...use, by: 1, limit: limits[use.kind]! }));
-}
-
-/** Lists the counters that one operation uses. */
-export function kindsOf(
-  { sender, deploys, with_origin: withOrigin, network }: Pick<
-    SponsorshipTable,
-    "sender" | "deploys" | "with_origin" | "network"
-  >,
-): Pick<Use, "kind" | "subject">[] {
-  const block = network === null ? null : networkBlock(network);
-  return [
-    { kind: "operations", subject: "" },
-    ...(deploys === 0 ? [] : [{ kind: "deployments", subject: "" } as const]),
-    ...(withOrigin === 1 ? [] : [{ kind: "without_origin", subject: "" } as const]),
-    { kind: "sender", subject: sender },
-    ...(network === null || block === null ? [] : [
-      { kind: "network", subject: network },
-      { kind: "block", subject: block },
-      ...(deploys === 0 ? [] : [{ kind: "block_deployments", subject: block } as const]),
-    ] as const),
-  ];
-}
-
-function gweiOf({ policy, network }: Reservation, by: number): Use[] {
-  const most = policy.gweiPerDay;
-  const share = Math.ceil(most * policy.percentPerNetworkBlock / 100);
-  return costsOf({ network }, by).map((use) => ({
-    ...use,
-    limit: use.kind === "gwei" ? most : share,
-  }));
 }
 
 /** Opens a row; an old one of the same nonce keeps its signatures, one of which may still land. */

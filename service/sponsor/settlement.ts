@@ -18,7 +18,8 @@ import type { SponsorProgressTable, SponsorshipTable } from "../store/schema.ts"
 import type { Store } from "../store/store.ts";
 import { alone } from "./alone.ts";
 import { correct } from "./counters.ts";
-import { bookOf, costsOf, giveBack, isIn, keyOf, kindsOf, signaturesOf, toGwei } from "./ledger.ts";
+import { bookOf, giveBack, isIn, keyOf, signaturesOf, toGwei } from "./ledger.ts";
+import { costsOf, kindsOf } from "./uses.ts";
 import { reconcile } from "./reconcile.ts";
 
 /** Settles the sponsors' ledgers of all chains. */

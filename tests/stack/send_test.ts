@@ -1,4 +1,4 @@
-import { assertEquals, assertNotEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import type { Hex } from "viem";
 import { startTestStack, withAlto } from "./start.ts";
 import type { CallJson } from "../../core/protocol/service/mod.ts";
