@@ -93,6 +93,6 @@ async function fill(store: Store): Promise<void> {
     with_origin, network, cost_gwei, state, sent, signatures, expires_at)
     select 1, ${address}, '0x0', 'busy', ${day}, 0, 1, null, 1, 'signed', 1, '[]', i from n`)
     .execute(store);
-  await sql.raw(`${numbers} insert into sponsor_counters (key_id, day, kind, subject, used)
+  await sql.raw(`${numbers} insert into counters (key_id, day, kind, subject, used)
     select 'busy', ${day}, 'sender', ${address}, 1 from n`).execute(store);
 }

@@ -30,6 +30,7 @@ const parts: readonly Part[] = [
     env: { FULL_MATRIX: "1" },
   },
   { name: "attacks on owners", args: ["task", "test:owners"] },
+  { name: "attacks on the operator's money", args: ["task", "test:ledger"] },
   { name: "tests with another bundler", args: ["task", "test:alto"] },
   { name: "tests on PostgreSQL", args: ["task", "test:postgres"] },
   { name: "the service in its container", args: ["task", "test:container"] },
@@ -49,7 +50,7 @@ const parts: readonly Part[] = [
   },
   { name: "site of the documents", args: ["task", "test", "tests/slow/site.ts"] },
   // With the parts named it prints what it measures, and leaves the results as they are.
-  { name: "benches", args: ["task", "bench", "sizes", "gas", "dialogs", "service"] },
+  { name: "benches", args: ["task", "bench", "sizes", "gas", "dialogs", "service", "ledger"] },
   {
     name: "lowest and highest wagmi and React, and wallet kits",
     args: ["run", "-A", "scripts/wallet_kits.ts"],

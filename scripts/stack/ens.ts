@@ -64,6 +64,12 @@ export async function linkOwnDomain(
     host,
     signature: null,
     resolver,
-    policy: { claims: "open", claimsPerDay: 100_000, texts: 10 },
+    policy: {
+      claims: "open",
+      claimsPerDay: 100_000,
+      claimsPerNetworkPerDay: 100_000,
+      percentPerNetworkBlock: 100,
+      texts: 10,
+    },
   });
 }

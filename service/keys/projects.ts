@@ -92,7 +92,7 @@ export async function rotateKey(store: Store, id: string, host: string): Promise
 
 /** Returns today's usage by key id. */
 export async function usageToday(store: Store): Promise<ReadonlyMap<string, Usage>> {
-  const rows = await store.selectFrom("sponsor_counters").select(["key_id", "kind", "used"])
+  const rows = await store.selectFrom("counters").select(["owner", "kind", "used"])
     .where("day", "=", Math.floor(Date.now() / 86_400_000))
     .where("kind", "in", ["operations", "gwei", "spent_gwei", "returned_gwei"]).execute();
   const empty = { operations: 0, gwei: 0, spent: 0, returned: 0 };
@@ -103,7 +103,7 @@ export async function usageToday(store: Store): Promise<ReadonlyMap<string, Usag
     returned_gwei: "returned",
   } as const;
   const usage = new Map<string, Usage>();
-  for (const { key_id: key, kind, used } of rows) {
+  for (const { owner: key, kind, used } of rows) {
     const name = names[kind as keyof typeof names];
     usage.set(key, { ...empty, ...usage.get(key), [name]: Number(used) });
   }

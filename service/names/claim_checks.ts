@@ -25,7 +25,7 @@ export async function checkSigner(
   chains: ReadonlyMap<number, Chain>,
   params: ClaimNameParams,
   name: string,
-): Promise<void> {
+): Promise<{ readonly isDeployed: boolean }> {
   const { account, signature, texts, issuedAt } = params;
   const chain = findChain(chains, params.chainId);
   const codes = await Promise.all([...chains.values()].map(async ({ id, node }) => {
@@ -50,6 +50,7 @@ export async function checkSigner(
       detail: "It is not by the account.",
     });
   }
+  return { isDeployed: deployed.length > 0 };
 }
 
 /** Checks the records against the policy of the domain; their form is checked with the parameters. */

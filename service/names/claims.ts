@@ -2,8 +2,11 @@
 import type { Address } from "viem";
 import type { TextRecord } from "../../core/names/claim.ts";
 import type { LabelRefusal } from "../../core/protocol/service/names.ts";
+import { networkBlock } from "../http/client_address.ts";
+import type { Use } from "../store/counters.ts";
 import type { Store } from "../store/store.ts";
 import type { Label } from "./label.ts";
+import type { NamePolicy } from "./policy.ts";
 
 /** Name of an account. */
 export interface Claim {
@@ -80,10 +83,31 @@ export async function accountLabel(
   return row?.label ?? null;
 }
 
-/** Counts the claims below a domain since `since` (Unix milliseconds). */
-export async function claimsSince(store: Store, domainId: string, since: number): Promise<number> {
-  const { count } = await store.selectFrom("name_claims")
-    .select((eb) => eb.fn.countAll<number | string>().as("count"))
-    .where("domain_id", "=", domainId).where("created_at", ">", since).executeTakeFirstOrThrow();
-  return Number(count);
+/** Lists the counters that a claim uses, with their limits. */
+export function claimUses(
+  policy: NamePolicy,
+  { isNew, network }: {
+    /** True for an account that is on no chain yet. */
+    readonly isNew: boolean;
+    /** Network of the user; null for servers. */
+    readonly network: string | null;
+  },
+): Use[] {
+  const most = policy.claimsPerDay;
+  const uses: Omit<Use, "by">[] = [{ kind: "claims", subject: "", limit: most }];
+  if (isNew) {
+    const limit = policy.claimsPerDayByNewAccounts ?? Math.ceil(most * NEW_PERCENT / 100);
+    uses.push({ kind: "new_claims", subject: "", limit });
+  }
+  if (network !== null) {
+    const share = Math.ceil(most * policy.percentPerNetworkBlock / 100);
+    uses.push(
+      { kind: "network", subject: network, limit: policy.claimsPerNetworkPerDay },
+      { kind: "block", subject: networkBlock(network), limit: share },
+    );
+  }
+  return uses.map((use) => ({ ...use, by: 1 }));
 }
+
+/** Percent of the names per day for new accounts, unless the policy says otherwise. */
+const NEW_PERCENT = 80;

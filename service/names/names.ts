@@ -6,11 +6,15 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { ClaimNameParams, NameAvailableResult } from "../../core/protocol/service/mod.ts";
 import type { DomainJson } from "../../core/protocol/service/names.ts";
 import type { Chain } from "../chain/chain.ts";
+import type { Caller } from "../context.ts";
 import type { Key } from "../keys/keys.ts";
 import { checkAccount } from "../operations/account.ts";
+import { alone } from "../store/alone.ts";
+import { LimitReached, take } from "../store/counters.ts";
+import type { CounterKind } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { answerCall, chainOfCoin, readDnsName, type Records } from "./answer.ts";
-import { accountLabel, claimsSince, findClaim, labelStatus, putClaim } from "./claims.ts";
+import { accountLabel, claimUses, findClaim, labelStatus, putClaim } from "./claims.ts";
 import { checkAge, checkSigner, checkTexts, refusal } from "./claim_checks.ts";
 import type { NamesConfig } from "./config.ts";
 import { type Label, readDomain, readLabel, reservedLabels } from "./label.ts";
@@ -25,7 +29,10 @@ export interface Names {
   /** Checks whether a label is available. */
   available(key: Key, domain: string, label: string): Promise<NameAvailableResult>;
   /** Gives an account a name that it signed for. */
-  claim(key: Key, params: ClaimNameParams): Promise<{ readonly name: string }>;
+  claim(
+    caller: Pick<Caller, "key" | "client">,
+    params: ClaimNameParams,
+  ): Promise<{ readonly name: string }>;
   /**
    * Returns the account's name below a domain of the key's project, if it currently resolves to it.
    */
@@ -76,7 +83,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
       return { domain: link.domain, open };
     },
     available: (key, domain, text) => available(state, key, domain, text),
-    claim: (key, params) => claim(state, key, params),
+    claim: (caller, params) => claim(state, caller, params),
     nameOf: (key, address) => nameOf(state, key, address),
     answer: (request) => answer(state, request),
   };
@@ -112,7 +119,7 @@ async function available(
 
 async function claim(
   state: State,
-  key: Key,
+  { key, client }: Pick<Caller, "key" | "client">,
   params: ClaimNameParams,
 ): Promise<{ readonly name: string }> {
   const { store } = state;
@@ -132,9 +139,23 @@ async function claim(
   await checkIssued(state, key, link);
   checkTexts(link, params.texts);
   checkAge(params.issuedAt, Math.floor(state.now() / 1000));
-  await checkDay(state, link);
-  await checkSigner(state.chains, params, name);
-  const claimed = await putClaim(store, link.id, label, { account: address, texts: params.texts });
+  const { isDeployed } = await checkSigner(state.chains, params, name);
+  const claimed = await alone(store, link.id, async (tx) => {
+    const claimed = await putClaim(tx, link.id, label, { account: address, texts: params.texts });
+    if (claimed.status === "stored") {
+      const day = Math.floor(state.now() / 86_400_000);
+      const network = key.kind === "sk" ? null : client;
+      const uses = claimUses(link.policy, { isNew: !isDeployed, network });
+      await take(tx, { owner: link.id, day }, uses);
+    }
+    return claimed;
+  }).catch((error) => {
+    if (!(error instanceof LimitReached)) throw error;
+    throw new AcctError("limit_exceeded", {
+      retryAfter: 3_600,
+      detail: refusals[error.kind] ?? "",
+    });
+  });
   if (claimed.status === "has_name") {
     throw new AcctError("invalid_params", {
       field: "params[0].account",
@@ -144,6 +165,14 @@ async function claim(
   if (claimed.status === "taken" || claimed.status === "similar") throw refusal(claimed.status);
   return { name };
 }
+
+/** Words for limits of a day that are reached. */
+const refusals: Partial<Record<CounterKind, string>> = {
+  claims: "No more names today.",
+  new_claims: "No more names for new accounts today.",
+  network: "No more names for this network today.",
+  block: "No more names for networks near this one today.",
+};
 
 /** Checks that the key may claim names below the domain, and that they resolve. */
 async function checkIssued({ resolves }: State, key: Key, link: Link): Promise<void> {
@@ -155,12 +184,6 @@ async function checkIssued({ resolves }: State, key: Key, link: Link): Promise<v
     field: "ens",
     detail: "No names are issued below this domain now.",
   });
-}
-
-/** Checks how many names were claimed below the domain in the last 24 hours. */
-async function checkDay({ store, now }: State, link: Link): Promise<void> {
-  if (await claimsSince(store, link.id, now() - 86_400_000) < link.policy.claimsPerDay) return;
-  throw new AcctError("limit_exceeded", { retryAfter: 3_600, detail: "No more names today." });
 }
 
 async function nameOf(

@@ -8,6 +8,12 @@ export const namePolicySchema = z.strictObject({
   claims: z.enum(["open", "server"]).default("open"),
   /** Names per day. */
   claimsPerDay: z.number().int().min(0).max(1_000_000).default(1_000),
+  /** Names per day for accounts that are on no chain yet, which cost nothing to make. */
+  claimsPerDayByNewAccounts: z.number().int().min(0).max(1_000_000).optional(),
+  /** Names per day and network (an IPv4 address, or a /64 of IPv6). Servers are exempt. */
+  claimsPerNetworkPerDay: z.number().int().min(0).max(1_000_000).default(10),
+  /** Percent of the names per day for one block of networks (/24 of IPv4, /48 of IPv6). */
+  percentPerNetworkBlock: z.number().int().min(1).max(100).default(5),
   /** Allowed keys of text records. Defaults to any. */
   textKeys: z.array(z.string().min(1).max(MAX_TEXT_KEY_LENGTH)).max(100).optional(),
   /** Text records per name. */

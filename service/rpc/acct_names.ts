@@ -33,7 +33,7 @@ export const acctClaimName = method(
   claimDefinition,
   (context, { key, client }, params) => {
     context.nameRates.claims.take(client);
-    return requireNames(context).claim(key, params);
+    return requireNames(context).claim({ key, client }, params);
   },
 );
 

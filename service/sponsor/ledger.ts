@@ -12,9 +12,17 @@ import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Caller } from "../context.ts";
 import type { SponsorshipState, SponsorshipTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
-import { type Book, correct, forgetCounters, type Near, refused, take } from "./counters.ts";
-import { alone } from "./alone.ts";
+import {
+  type Book,
+  correct,
+  forgetCounters,
+  LimitReached,
+  type Near,
+  take,
+} from "../store/counters.ts";
+import { alone } from "../store/alone.ts";
 import type { Policy } from "./policy.ts";
+import { refused } from "./refusals.ts";
 import { costsOf, countsOf, gweiOf, kindsOf } from "./uses.ts";
 
 /**
@@ -111,10 +119,11 @@ async function tryReserve(
   tries: number,
 ): ReturnType<typeof reserve> {
   const now = Date.now();
-  const book = { keyId: request.keyId, day: Math.floor(now / DAY_MS) };
+  const book = { owner: request.keyId, day: Math.floor(now / DAY_MS) };
   try {
     return await alone(store, request.keyId, (tx) => reserveIn(tx, request, choice, { book, now }));
   } catch (error) {
+    if (error instanceof LimitReached) throw refused(error.kind);
     if (!(error instanceof NonceTaken) || tries === 0) throw error;
     return await tryReserve(store, request, choice, tries - 1);
   }
@@ -192,7 +201,7 @@ export function record(
       throw refused({ detail: "Too many quotes of this operation are open." });
     }
     const most = Math.max(...usable.map((each) => each.gwei));
-    const book = { keyId: row.key_id, day: row.day };
+    const book = { owner: row.key_id, day: row.day };
     const near = await take(tx, book, gweiOf(request, Math.max(0, most - row.cost_gwei)));
     await tx.updateTable("sponsorships").set({
       state: "signed",
@@ -201,6 +210,8 @@ export function record(
       expires_at: Math.max(...usable.map((each) => each.until)),
     }).where((eb) => eb.and(rowOf(request))).execute();
     return near;
+  }).catch((error) => {
+    throw error instanceof LimitReached ? refused(error.kind) : error;
   });
 }
 
@@ -260,7 +271,7 @@ export async function giveBack(tx: Store, row: SponsorshipTable): Promise<void> 
 
 /** Returns a row's key and day. */
 export function bookOf(row: SponsorshipTable): Book {
-  return { keyId: row.key_id, day: row.day };
+  return { owner: row.key_id, day: row.day };
 }
 
 /** Reads the signatures of a row. */

@@ -35,7 +35,7 @@ const refused = async (work: () => Promise<unknown>, why?: string) => {
   if (why !== undefined) assertEquals(error.message.includes(why), true, error.message);
 };
 const used = async (store: Store, kind: CounterKind, subject = "") => {
-  const row = await store.selectFrom("sponsor_counters").select("used")
+  const row = await store.selectFrom("counters").select("used")
     .where("kind", "=", kind).where("subject", "=", subject).executeTakeFirst();
   return Number(row?.used ?? 0);
 };
@@ -118,11 +118,11 @@ Deno.test("ledger: a network is kept for its day only", async () => {
   await forgetExpired(store);
   assertEquals(await networks(), ["192.0.2.1"]);
   await store.updateTable("sponsorships").set({ day: 1 }).execute();
-  await store.updateTable("sponsor_counters").set({ day: Math.floor(Date.now() / 86_400_000) - 1 })
+  await store.updateTable("counters").set({ day: Math.floor(Date.now() / 86_400_000) - 1 })
     .execute();
   await forgetExpired(store);
   assertEquals(await networks(), [null]);
-  const kinds = await store.selectFrom("sponsor_counters").select("kind").orderBy("kind").execute();
+  const kinds = await store.selectFrom("counters").select("kind").orderBy("kind").execute();
   assertEquals(kinds.map(({ kind }) => kind), ["gwei", "operations"]);
   await store.destroy();
 });

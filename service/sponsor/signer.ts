@@ -6,7 +6,7 @@ import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { SponsorConfig } from "../chain/config.ts";
 import type { Context } from "../context.ts";
 import { operationHash, toOperation } from "../operations/codec.ts";
-import type { Near } from "./counters.ts";
+import type { Near } from "../store/counters.ts";
 import { record, type Reserved } from "./ledger.ts";
 
 /** Lifetime of a sponsor's signature in seconds: a quote, its review, and inclusion. */

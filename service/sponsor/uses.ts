@@ -1,7 +1,7 @@
 /** Lists the counters that a sponsored operation uses. @module */
 import { networkBlock } from "../http/client_address.ts";
 import type { SponsorshipTable } from "../store/schema.ts";
-import type { Use } from "./counters.ts";
+import type { Use } from "../store/counters.ts";
 import type { Reservation } from "./ledger.ts";
 
 /** Builds the change of a row's cost. */

@@ -210,13 +210,13 @@ const ledger: Migration = {
       .addColumn("block_hash", "text")
       .addPrimaryKeyConstraint("sponsorships_nonce", ["chain_id", "sender", "nonce", "key_id"])
       .execute();
-    await db.schema.createTable("sponsor_counters")
-      .addColumn("key_id", "text", (c) => c.notNull())
+    await db.schema.createTable("counters")
+      .addColumn("owner", "text", (c) => c.notNull())
       .addColumn("day", "integer", (c) => c.notNull())
       .addColumn("kind", "text", (c) => c.notNull())
       .addColumn("subject", "text", (c) => c.notNull())
       .addColumn("used", "bigint", (c) => c.notNull())
-      .addPrimaryKeyConstraint("sponsor_counters_key", ["key_id", "day", "kind", "subject"])
+      .addPrimaryKeyConstraint("counters_key", ["owner", "day", "kind", "subject"])
       .execute();
     await db.schema.createTable("sponsor_progress")
       .addColumn("chain_id", "bigint", (c) => c.notNull().primaryKey())
@@ -233,7 +233,7 @@ const ledger: Migration = {
         "sponsorships_settled on sponsorships (chain_id, block_number) where state = 'settled'",
         "sponsorships_day on sponsorships (day)",
         "sponsorships_network on sponsorships (day) where network is not null",
-        "sponsor_counters_day on sponsor_counters (day, kind)",
+        "counters_day on counters (day, kind)",
       ]
     ) await sql`create index ${sql.raw(index)}`.execute(db);
   },

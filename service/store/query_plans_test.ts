@@ -61,7 +61,7 @@ const growing = [
   "permission_ends",
   "permissions",
   "signed_grants",
-  "sponsor_counters",
+  "counters",
   "sponsorships",
 ];
 /** Indexes of pending rows only, which may be read as a whole. */
@@ -126,8 +126,8 @@ async function fill(store: Store): Promise<void> {
     block_hash: `case when i < 200 then null else ${id} end`,
     network: "case when i < 100 then '192.0.2.1' else null end",
   });
-  await insert("sponsor_counters", {
-    key_id: "'k' || cast(i % 50 as text)",
+  await insert("counters", {
+    owner: "'k' || cast(i % 50 as text)",
     day: `${Math.floor(now / DAY)} - case when i % 5 = 0 then (i / 500) % 40 else 0 end`,
     kind: "case when i % 5 = 0 then 'operations' else 'sender' end",
     subject: padded(text("i"), 40),

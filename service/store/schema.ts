@@ -126,7 +126,7 @@ export interface SponsorshipTable {
   block_hash: string | null;
 }
 
-/** Counters per key and day; `spent_gwei` and `returned_gwei` have no limit. */
+/** Counters per key or domain, and day; `spent_gwei` and `returned_gwei` have no limit. */
 export type CounterKind =
   | "operations"
   | "deployments"
@@ -138,11 +138,15 @@ export type CounterKind =
   | "gwei"
   | "block_gwei"
   | "spent_gwei"
-  | "returned_gwei";
+  | "returned_gwei"
+  | "claims"
+  | "new_claims"
+  | "relayed_gwei";
 
 /** Amount used of a limit. */
-export interface SponsorCounterTable {
-  key_id: string;
+export interface CounterTable {
+  /** Key, or domain of names. */
+  owner: string;
   /** Days since 1970, UTC. */
   day: number;
   kind: CounterKind;
@@ -271,6 +275,6 @@ export interface Schema {
   accounts: AccountTable;
   operations: OperationTable;
   sponsorships: SponsorshipTable;
-  sponsor_counters: SponsorCounterTable;
+  counters: CounterTable;
   sponsor_progress: SponsorProgressTable;
 }

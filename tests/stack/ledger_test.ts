@@ -65,7 +65,7 @@ async function openScene() {
         .where("sender", "=", account.address.toLowerCase()).executeTakeFirst();
       const counters = row === undefined
         ? []
-        : await store.selectFrom("sponsor_counters").selectAll().where("key_id", "=", row.key_id)
+        : await store.selectFrom("counters").selectAll().where("owner", "=", row.key_id)
           .where("subject", "=", "").execute();
       const used = (kind: string) => Number(counters.find((each) => each.kind === kind)?.used ?? 0);
       return {

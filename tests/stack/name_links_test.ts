@@ -1,5 +1,5 @@
 /** Domains of projects: linked by their owners, and only as long as they own them. */
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
@@ -24,7 +24,7 @@ import {
 } from "../../service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { createNames } from "../../service/names/names.ts";
-import { call, rpc, user } from "./client.ts";
+import { call, rpc, sendCalls, settled, user } from "./client.ts";
 import { claimName, ensClient, signClaim } from "./names.ts";
 
 Deno.test("names: a domain is linked by its owner, and only as long", async (t) => {
@@ -35,7 +35,13 @@ Deno.test("names: a domain is linked by its owner, and only as long", async (t) 
   const owner = privateKeyToAccount(ownerKey);
   const stranger = privateKeyToAccount(keccak256(stringToHex("stranger")));
   const host = "localhost";
-  const policy = { claims: "open", claimsPerDay: 10, texts: 1 } as const;
+  const policy = {
+    claims: "open",
+    claimsPerDay: 10,
+    claimsPerNetworkPerDay: 10,
+    percentPerNetworkBlock: 100,
+    texts: 1,
+  } as const;
   await ensureProject(store, "other", "Other");
   const own = async (label: string, to: `0x${string}`) => {
     const data = encodeFunctionData({
@@ -163,6 +169,16 @@ Deno.test("names: a domain is linked by its owner, and only as long", async (t) 
     await assertRejects(() => createNames(options).answer(request), Error, "cannot be reached");
   });
 
+  const key = (kind: "pk" | "sk") =>
+    createKey(store, {
+      projectId: "other",
+      kind,
+      environment: "test",
+      host: "localhost:1",
+      domains: [],
+      policy: null,
+    });
+
   await t.step("a project can keep its names to its server", async () => {
     await linkDomain(store, registry, {
       projectId: "other",
@@ -170,17 +186,8 @@ Deno.test("names: a domain is linked by its owner, and only as long", async (t) 
       host,
       signature: await owner.signMessage({ message: statement }),
       resolver,
-      policy: { claims: "server", claimsPerDay: 10, texts: 1 },
+      policy: { ...policy, claims: "server" },
     });
-    const key = (kind: "pk" | "sk") =>
-      createKey(store, {
-        projectId: "other",
-        kind,
-        environment: "test",
-        host: "localhost:1",
-        domains: [],
-        policy: null,
-      });
     const page = { ...stack, apiKey: await key("pk") };
     const server = { ...stack, apiKey: await key("sk") };
     const claim = await signClaim(page, user(10), "tenth", { domain: "shop.eth" });
@@ -194,10 +201,44 @@ Deno.test("names: a domain is linked by its owner, and only as long", async (t) 
       host,
       signature: await owner.signMessage({ message: statement }),
       resolver,
-      policy: { claims: "open", claimsPerDay: 2, texts: 1 },
+      policy: { ...policy, claimsPerDay: 2 },
     });
     const third = await claimName(page, user(11), "eleventh", { domain: "shop.eth" });
     assertEquals(third.error?.data?.cause, "limit_exceeded");
+  });
+
+  await t.step("one network, its block and new accounts have their shares of a day", async () => {
+    const page = { ...stack, apiKey: await key("pk") };
+    const limited = async (limits: object, seed: number, label: string) => {
+      await linkDomain(store, registry, {
+        projectId: "other",
+        domain: "shop.eth",
+        host,
+        signature: await owner.signMessage({ message: statement }),
+        resolver,
+        policy: { ...policy, claimsPerDay: 1_000, claimsPerNetworkPerDay: 1_000, ...limits },
+      });
+      const { result, error } = await claimName(page, user(seed), label, { domain: "shop.eth" });
+      return result === undefined ? error?.message : "given";
+    };
+    assertMatch(
+      (await limited({ claimsPerNetworkPerDay: 0 }, 12, "twelfth"))!,
+      /for this network today/,
+    );
+    assertMatch(
+      (await limited({ claimsPerDay: 100, percentPerNetworkBlock: 1 }, 12, "twelfth"))!,
+      /networks near this one today/,
+    );
+    assertMatch((await limited({ claimsPerDayByNewAccounts: 0 }, 12, "twelfth"))!, /new accounts/);
+    // A refused claim took neither the name nor a place.
+    assertEquals(await limited({}, 12, "twelfth"), "given");
+    // One that is on a chain is not new.
+    const old = user(13);
+    await settled(
+      stack,
+      await sendCalls(stack, old, [{ to: old.account.address, value: "0x0", data: "0x" }]),
+    );
+    assertEquals(await limited({ claimsPerDayByNewAccounts: 0 }, 13, "thirteenth"), "given");
   });
 });
 

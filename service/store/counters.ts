@@ -1,0 +1,106 @@
+/**
+ * Counts uses per day: of a key's sponsorship, of names below a domain, of a relayer. Each use is one conditional statement, which costs
+ * the same at one and at a million operations a day.
+ *
+ * @module
+ */
+import { sql } from "kysely";
+import type { CounterKind } from "./schema.ts";
+import type { Store } from "./store.ts";
+
+/** Use of a counter. */
+export interface Use {
+  /** Counter. */
+  readonly kind: CounterKind;
+  /** Account, network or block of networks; empty for the key as a whole. */
+  readonly subject: string;
+  /** Amount to add: operations, or gwei. */
+  readonly by: number;
+  /** Highest amount. */
+  readonly limit: number;
+}
+
+/** Key or domain, and day, that counters belong to. */
+export interface Book {
+  readonly owner: string;
+  /** Days since 1970, UTC. */
+  readonly day: number;
+}
+
+/** Counter that came near its limit. */
+export type Near = Pick<Use, "kind" | "limit">;
+
+/** Percent of a limit from which the operator is warned. */
+const NEAR_PERCENT = 80;
+
+/** A counter that would pass its limit. */
+export class LimitReached extends Error {
+  /** The counter. */
+  readonly kind: CounterKind;
+
+  /** Names the counter. */
+  constructor(kind: CounterKind) {
+    super(`${kind} is used up`);
+    this.kind = kind;
+  }
+}
+
+/**
+ * Adds to several counters, or to none if one would pass its limit.
+ *
+ * @param tx a transaction, which the refusal has to end
+ * @returns counters that came near their limits
+ * @throws {LimitReached}
+ */
+export async function take(tx: Store, book: Book, uses: readonly Use[]): Promise<Near[]> {
+  if (uses.length === 0) return [];
+  for (const { kind, by, limit } of uses) if (by > limit) throw new LimitReached(kind);
+  const rows = uses.map(({ kind, subject, by }) =>
+    sql`(${book.owner}, ${sql.lit(book.day)}, ${kind}, ${subject}, ${sql.lit(by)})`
+  );
+  const limits = uses.map(({ kind, limit }) => sql`when ${kind} then ${sql.lit(limit)}`);
+  const { rows: taken } = await sql<{ kind: CounterKind; used: number | string }>`
+    insert into counters (owner, day, kind, subject, used) values ${sql.join(rows)}
+    on conflict (owner, day, kind, subject) do update
+    set used = counters.used + excluded.used
+    where counters.used + excluded.used <=
+      case excluded.kind ${sql.join(limits, sql` `)} else 0 end
+    returning kind, used
+  `.execute(tx);
+  const used = new Map(taken.map((row) => [row.kind, Number(row.used)]));
+  const full = uses.find(({ kind }) => !used.has(kind));
+  if (full !== undefined) throw new LimitReached(full.kind);
+  return uses.filter(({ kind, subject, by, limit }) => {
+    // One user's own limits end every day; that is what they are for.
+    if (subject !== "") return false;
+    const near = limit * NEAR_PERCENT / 100;
+    return by > 0 && used.get(kind)! >= near && used.get(kind)! - by < near;
+  });
+}
+
+/** Adds to counters whatever their limits are: corrections by what the chain charged. */
+export async function correct(
+  tx: Store,
+  book: Book,
+  uses: readonly Pick<Use, "kind" | "subject" | "by">[],
+): Promise<void> {
+  for (const { kind, subject, by } of uses) {
+    if (by === 0) continue;
+    await sql`
+      insert into counters (owner, day, kind, subject, used)
+      values (${book.owner}, ${book.day}, ${kind}, ${subject}, ${by})
+      on conflict (owner, day, kind, subject) do update
+      set used = counters.used + excluded.used
+    `.execute(tx);
+  }
+}
+
+/** Deletes subjects of past days, networks among them, and all counters after some weeks. */
+export async function forgetCounters(store: Store, today: number): Promise<void> {
+  await store.deleteFrom("counters").where("day", "<", today - KEPT_DAYS).execute();
+  await store.deleteFrom("counters").where("day", "<", today)
+    .where("subject", "<>", "").execute();
+}
+
+/** Days for which a key's totals are kept. */
+const KEPT_DAYS = 40;
