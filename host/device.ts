@@ -1,6 +1,11 @@
 /** Opens the wallet of this device for the home page. @module */
-import { browserCeremony } from "../core/passkey/ceremony.ts";
+import { browserCeremony, type Ceremony } from "../core/passkey/ceremony.ts";
 import { createServiceClient, type ServiceClient } from "../core/client/client.ts";
+import type { Address } from "../core/lib/hex.ts";
+import type { ChangeJson } from "../core/client/changes.ts";
+import { openEvents } from "../core/client/open_events.ts";
+import { keepOpen } from "../core/client/stream.ts";
+import { createWaitingRecoveries } from "../core/client/recoveries.ts";
 import { createWatch } from "../core/client/watch.ts";
 import {
   type AccountBook,
@@ -9,7 +14,7 @@ import {
 } from "../core/wallet/device/accounts.ts";
 import { type SiteBook, siteBook } from "../core/wallet/device/sites.ts";
 import { type TokenBook, tokenBook } from "../core/wallet/device/watched_tokens.ts";
-import { browserStorage } from "../core/lib/storage.ts";
+import { browserStorage, type Storage } from "../core/lib/storage.ts";
 import { createLocalWallet } from "../core/wallet/local.ts";
 import type { Wallet } from "../core/protocol/requests.ts";
 import { ReactUIHandler } from "../ui/mod.ts";
@@ -19,6 +24,12 @@ import { serviceUrl } from "./service_url.ts";
 export interface Device {
   readonly service: ServiceClient;
   readonly wallet: Wallet;
+  /** Calls with each change of an account until the returned function is called. */
+  readonly follow: (address: Address, onChange: (change: ChangeJson) => void) => () => void;
+  /** Prompts for passkeys. */
+  readonly ceremony: Ceremony;
+  /** Storage of the page. */
+  readonly storage: Storage;
   /** Accounts that this device knows. */
   readonly book: AccountBook;
   /** Sites that accounts are connected to. */
@@ -33,15 +44,17 @@ export function openDevice(name: string): Device {
   const apiKey = document.querySelector<HTMLMetaElement>("meta[name=acct-key]")?.content ?? "";
   const reach = { serverUrl: serviceUrl(location), apiKey };
   const service = createServiceClient(reach);
+  const ceremony = browserCeremony();
   const ui = new ReactUIHandler();
   ui.init({ appName: name, appLogoUrl: null, defaultChainId: 1, showTestnets: true });
   const wallet = createLocalWallet({
     ui,
     service,
     watch: createWatch(reach),
+    recoveries: createWaitingRecoveries(reach),
     storage,
     app: { name, logoUrl: null, origin: location.origin },
-    ceremony: browserCeremony(),
+    ceremony,
     rpId: location.hostname,
     origin: location.origin,
     topOrigin: null,
@@ -49,6 +62,14 @@ export function openDevice(name: string): Device {
   return {
     service,
     wallet,
+    follow: (address, onChange) =>
+      keepOpen({
+        open: (signal) => openEvents(reach, address, signal),
+        onOpen: () => Promise.resolve(),
+        onChange,
+      }),
+    ceremony,
+    storage,
     book: accountBook(storage),
     sites: siteBook(storage),
     tokens: tokenBook(storage),

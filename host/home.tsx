@@ -4,7 +4,8 @@ import { listAccounts, openDevice } from "./device.ts";
 import { resolveLocale } from "./language.ts";
 import { Account } from "./parts/account.tsx";
 import { Network } from "./parts/network.tsx";
-import { signIn } from "./prompts.ts";
+import { Alarms } from "./parts/alarms.tsx";
+import { changeOwners, signIn } from "./prompts.ts";
 import { homeTexts } from "./text.ts";
 
 const { language, tag } = resolveLocale(navigator.languages);
@@ -22,6 +23,12 @@ export function showHome(place: HTMLElement): void {
     render(
       <main>
         <h1>{text.title}</h1>
+        <Alarms
+          device={device}
+          accounts={accounts}
+          text={text}
+          stop={(record, owner) => changeOwners(device, record, { kind: "stop", owner }).then(show)}
+        />
         <Network text={text} />
         {accounts.length === 0 ? <p>{text.empty}</p> : accounts.map((record) => (
           <Account

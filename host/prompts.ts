@@ -61,7 +61,7 @@ export async function changeOwners(
     else {
       const change = request.kind === "address"
         ? { kind: "add", address: request.address } as const
-        : { kind: "remove", owner: request.owner.owner } as const;
+        : { kind: request.kind, owner: request.owner } as const;
       await wallet.ask("acct_changeOwners", { ...at, change }, options());
     }
   } catch { /* the dialog has shown the error */ }

@@ -6,6 +6,7 @@
  */
 import { gzipSync } from "node:zlib";
 import { FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
+import { PUSH_WORKER_PATH, pushWorker } from "./push_worker.ts";
 import { serviceUrl } from "./service_url.ts";
 
 /** Built files of the page. */
@@ -56,6 +57,15 @@ export function serveHost(
         },
       });
     }
+    if (pathname === PUSH_WORKER_PATH) {
+      return new Response(request.method === "HEAD" ? null : pushWorker, {
+        headers: {
+          ...common(service),
+          "content-type": "text/javascript; charset=utf-8",
+          "cache-control": "no-cache",
+        },
+      });
+    }
     if (!["/", POPUP_PATH, FRAME_PATH].includes(pathname)) return plain(404, "Not found.");
     const html = files.html.replace("{{key}}", settings.apiKey().replace(/[^\w-]/g, ""));
     return new Response(request.method === "HEAD" ? null : html, {
@@ -86,6 +96,7 @@ function common(service: string, framedBy = ""): Record<string, string> {
     "content-security-policy": [
       "default-src 'none'",
       "script-src 'self'",
+      "worker-src 'self'",
       "style-src 'self'",
       "img-src https: http://localhost:* data:",
       `connect-src ${service}`,
@@ -93,7 +104,8 @@ function common(service: string, framedBy = ""): Record<string, string> {
       "form-action 'none'",
       `frame-ancestors ${framedBy || "'none'"}`,
       "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
+      // The home page's own, for the URL of the worker that shows notices.
+      "trusted-types acct-push",
     ].join("; "),
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy":

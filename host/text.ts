@@ -35,11 +35,18 @@ export interface HomeText {
   readonly ownersAhead: (chains: string) => string;
   readonly ownersForked: (chains: string) => string;
   readonly ownersLost: (chains: string) => string;
-  readonly recovering: (ready: Date) => string;
+  readonly recovering: (name: string) => string;
+  readonly recoveringSince: (ready: Date, chains: string) => string;
   readonly stopRecovery: string;
   readonly newerVersion: (chain: string) => string;
   readonly update: string;
   readonly codeUnknown: (chain: string) => string;
+  readonly pushOn: string;
+  readonly pushOff: string;
+  readonly pushDenied: string;
+  readonly pushFailed: string;
+  readonly pushTurnOn: string;
+  readonly pushTurnOff: string;
   readonly onlyPasskey: string;
   readonly addPasskey: string;
   readonly addRecovery: string;
@@ -89,11 +96,20 @@ const en: HomeText = {
     `On ${chains}, this account has other owners. The next change that you make brings it back.`,
   ownersLost: (chains) =>
     `On ${chains}, this account has other owners, and none of yours is among them: it is lost there.`,
-  recovering: (ready) =>
-    `Someone is recovering this account. It takes effect on ${
+  recovering: (name) => `Someone is recovering ${name}`,
+  recoveringSince: (ready, chains) =>
+    `It takes effect on ${
       ready.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })
-    }. Not you?`,
+    }, on ${chains}. Not you? It was started by this recovery address:`,
   stopRecovery: "Stop it",
+  pushOn: "This device tells you when someone starts to recover this account.",
+  pushOff:
+    "If someone starts to recover this account, this device can tell you, so that you stop it in time.",
+  pushDenied:
+    "This browser does not allow messages from your wallet. Allow them in its settings to hear when someone starts to recover this account.",
+  pushFailed: "That did not work. Nothing has changed.",
+  pushTurnOn: "Tell me on this device",
+  pushTurnOff: "Tell me no more",
   ownersLate: (chains) =>
     `The latest change has not reached ${chains}. There, what was removed is still valid.`,
   newerVersion: (chain) => `There is a newer version of this account on ${chain}.`,
@@ -150,11 +166,20 @@ const de: HomeText = {
     `In ${chains} hat dieses Konto andere Besitzer. Ihre nächste Änderung holt es zurück.`,
   ownersLost: (chains) =>
     `In ${chains} hat dieses Konto andere Besitzer, und keiner davon gehört Ihnen: Dort ist es verloren.`,
-  recovering: (ready) =>
-    `Jemand stellt dieses Konto wieder her. Es gilt ab ${
+  recovering: (name) => `Jemand stellt ${name} wieder her`,
+  recoveringSince: (ready, chains) =>
+    `Es gilt ab ${
       ready.toLocaleString("de", { dateStyle: "medium", timeStyle: "short" })
-    }. Das sind nicht Sie?`,
+    }, in ${chains}. Das sind nicht Sie? Begonnen hat es diese Adresse zur Wiederherstellung:`,
   stopRecovery: "Aufhalten",
+  pushOn: "Dieses Gerät meldet Ihnen, wenn jemand beginnt, dieses Konto wiederherzustellen.",
+  pushOff:
+    "Beginnt jemand, dieses Konto wiederherzustellen, kann dieses Gerät es Ihnen melden, damit Sie es rechtzeitig aufhalten.",
+  pushDenied:
+    "Dieser Browser erlaubt keine Mitteilungen Ihrer Wallet. Erlauben Sie sie in seinen Einstellungen, um von einer Wiederherstellung zu erfahren.",
+  pushFailed: "Das hat nicht geklappt. Nichts hat sich geändert.",
+  pushTurnOn: "Auf diesem Gerät melden",
+  pushTurnOff: "Nicht mehr melden",
   ownersLate: (chains) =>
     `Die letzte Änderung ist auf ${chains} noch nicht angekommen. Dort gilt Entferntes noch.`,
   newerVersion: (chain) => `In ${chain} gibt es eine neuere Version dieses Kontos.`,
@@ -208,11 +233,19 @@ const ar: HomeText = {
   ownersForked: (chains) => `على ${chains} لهذا الحساب مالكون آخرون. تغييرك التالي يعيده.`,
   ownersLost: (chains) =>
     `على ${chains} لهذا الحساب مالكون آخرون، وليس بينهم أحد من مالكيك: ضاع هناك.`,
-  recovering: (ready) =>
-    `شخص ما يستعيد هذا الحساب. تسري الاستعادة في ${
+  recovering: (name) => `شخص ما يستعيد ${name}`,
+  recoveringSince: (ready, chains) =>
+    `تسري الاستعادة في ${
       ready.toLocaleString("ar", { dateStyle: "medium", timeStyle: "short" })
-    }. لست أنت؟`,
+    } على ${chains}. لست أنت؟ بدأها عنوان الاسترداد هذا:`,
   stopRecovery: "أوقفها",
+  pushOn: "يُعلمك هذا الجهاز إذا بدأ أحد استعادة هذا الحساب.",
+  pushOff: "إذا بدأ أحد استعادة هذا الحساب فيمكن لهذا الجهاز أن يُعلمك لتوقفها في الوقت المناسب.",
+  pushDenied:
+    "لا يسمح هذا المتصفح بإشعارات محفظتك. اسمح بها في إعداداته لتعلم إذا بدأ أحد استعادة هذا الحساب.",
+  pushFailed: "لم ينجح ذلك، ولم يتغير شيء.",
+  pushTurnOn: "أعلمني على هذا الجهاز",
+  pushTurnOff: "لا تُعلمني بعد الآن",
   ownersLate: (chains) => `لم يصل آخر تغيير إلى ${chains} بعد، وما أُزيل ما زال صالحًا هناك.`,
   newerVersion: (chain) => `يوجد إصدار أحدث من هذا الحساب على ${chain}.`,
   update: "تحديث",

@@ -2,6 +2,7 @@
 import { AcctError } from "../core/protocol/errors.ts";
 import { browserCeremony } from "../core/passkey/ceremony.ts";
 import { createServiceClient, type ServiceClient } from "../core/client/client.ts";
+import { createWaitingRecoveries } from "../core/client/recoveries.ts";
 import { createWatch } from "../core/client/watch.ts";
 import { siteBook } from "../core/wallet/device/sites.ts";
 import { browserStorage } from "../core/lib/storage.ts";
@@ -56,6 +57,7 @@ function openWallet(
     app,
     service: { ...createServiceClient(reach), configuration },
     watch: createWatch(reach),
+    recoveries: createWaitingRecoveries(reach),
     storage,
     ceremony: browserCeremony(),
     rpId: location.hostname,

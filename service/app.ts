@@ -2,6 +2,7 @@
 import { type Context as Request_, Hono } from "hono";
 import { AcctError } from "../core/protocol/errors.ts";
 import { address } from "../core/protocol/schema/schema.ts";
+import { listSubscriptions } from "./alarms/subscriptions.ts";
 import { findChain } from "./chain/find.ts";
 import type { Caller, Context } from "./context.ts";
 import { eventStream } from "./events/stream.ts";
@@ -18,6 +19,7 @@ import {
 } from "./http/json_rpc.ts";
 import { measured, observe } from "./http/observe.ts";
 import { createRateLimiter, type Rate, type RateLimiter } from "./http/rate_limit.ts";
+import { listRecoveries } from "./owners/recoveries.ts";
 import { answerGateway } from "./names/gateway.ts";
 import { callChain, isChainMethod } from "./rpc/chain_methods.ts";
 import { openRpc } from "./rpc/openrpc.ts";
@@ -100,6 +102,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   mountDescription(app, routes);
   mountRpc(app, routes);
   mountEvents(app, routes);
+  mountRecoveries(app, routes);
   return app;
 }
 
@@ -145,7 +148,13 @@ function mountDescription(app: Hono<Env>, { context, keysOrigin }: Routes): void
   app.get("/.well-known/acct-configuration", async (c) => {
     const chains = [...context.chains.values()];
     await Promise.all(chains.map((chain) => chain.probe().catch(() => null)));
-    return c.json({ version: 1, keysUrl: keysOrigin, chains: chains.map((each) => each.json()) });
+    const { pushKey } = context;
+    return c.json({
+      version: 1,
+      keysUrl: keysOrigin,
+      chains: chains.map((each) => each.json()),
+      ...(pushKey !== null && { pushKey }),
+    });
   });
 }
 
@@ -188,6 +197,18 @@ function mountEvents(app: Hono<Env>, routes: Routes): void {
       throw new AcctError("limit_exceeded", { retryAfter: 10, detail: "Too many open streams." });
     }
     return eventStream(hub, account, stop);
+  });
+}
+
+/** A request of its own for dialogs, which wait for nothing here: one look into the database. */
+function mountRecoveries(app: Hono<Env>, routes: Routes): void {
+  const { context } = routes;
+  app.get("/v1/recoveries", async (c) => {
+    await admit(c, routes);
+    const account = address.read({ value: c.req.query("address"), path: "address" });
+    const subscriptions = await listSubscriptions(context.store, account);
+    const recoveries = await listRecoveries(context, account);
+    return c.json({ recoveries, push: subscriptions.length > 0 });
   });
 }
 

@@ -14,7 +14,11 @@ import type {
   TokenFeesConfig,
 } from "./chain/config.ts";
 import { isPostgres } from "./store/postgres.ts";
+import type { AlarmsConfig } from "./alarms/notices.ts";
 import type { NamesConfig } from "./names/config.ts";
+
+/** Characters of a secret that signs notices. */
+const MIN_SECRET_LENGTH = 20;
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 
@@ -146,6 +150,23 @@ const schema = z.strictObject({
   log: z.enum(["info", "warn", "error"]).default("info"),
   /** Chains to serve. */
   chains: z.array(chain).min(1),
+  /** Notices of recoveries that were started. */
+  alarms: z.strictObject({
+    webhook: z.strictObject({
+      /** The operator's own endpoint; it may be in a private network. */
+      url: z.url({ protocol: /^https?$/ }),
+      /** Environment variable with the secret that signs each notice. */
+      secretEnv: z.string().min(1),
+    }).optional(),
+    /** Web Push to devices whose users ask for it. */
+    push: z.strictObject({
+      subject: z.string().regex(/^(mailto:.+@|https:\/\/)/, "must be a mailto: or https: URL"),
+      /** VAPID keys, as `npx web-push generate-vapid-keys` makes them. */
+      publicKey: z.string().regex(/^[\w-]{87}$/, "must be base64url of 65 bytes"),
+      /** Environment variable with the private key. */
+      privateKeyEnv: z.string().min(1),
+    }).optional(),
+  }).optional(),
   /** Names below apps' ENS domains. */
   names: z.strictObject({
     /** Chain of the ENS registry. */
@@ -176,6 +197,7 @@ export interface Config {
   readonly admin?: { readonly hostname: string; readonly port: number };
   readonly log: "info" | "warn" | "error";
   readonly chains: readonly ChainConfig[];
+  readonly alarms?: AlarmsConfig;
   readonly names?: NamesConfig;
 }
 
@@ -197,11 +219,12 @@ export function readConfig(text: string, env: (name: string) => string | undefin
     const lines = error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
     throw new Error(`The configuration is invalid:\n${lines.join("\n")}`);
   }
-  const { keysHost, keysHostKey, admin, names, ...rest } = data;
+  const { keysHost, keysHostKey, admin, alarms, names, ...rest } = data;
   return {
     ...rest,
     ...(keysHost !== undefined && { keysHost }),
     ...(keysHostKey !== undefined && { keysHostKey }),
+    ...(alarms !== undefined && { alarms: readAlarms(alarms, env) }),
     ...(names !== undefined && { names: readNames(names, env) }),
     ...(admin !== undefined && { admin }),
     chains: rest.chains.map((
@@ -273,6 +296,31 @@ function readNames(
     signerKey: secret(signerKeyEnv, env),
     ...(registry !== undefined && { registry: registry as Address }),
     ...(wrapper !== undefined && { wrapper: wrapper as Address }),
+  };
+}
+
+function readAlarms(
+  { webhook, push }: NonNullable<z.infer<typeof schema>["alarms"]>,
+  env: (name: string) => string | undefined,
+): AlarmsConfig {
+  const secretOf = (name: string) => {
+    const value = env(name) ?? "";
+    if (value.length >= MIN_SECRET_LENGTH) return value;
+    throw new Error(
+      `The environment variable ${name} must have at least ${MIN_SECRET_LENGTH} characters.`,
+    );
+  };
+  return {
+    ...(webhook !== undefined && {
+      webhook: { url: webhook.url, secret: secretOf(webhook.secretEnv) },
+    }),
+    ...(push !== undefined && {
+      push: {
+        subject: push.subject,
+        publicKey: push.publicKey,
+        privateKey: secretOf(push.privateKeyEnv),
+      },
+    }),
   };
 }
 

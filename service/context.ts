@@ -10,6 +10,7 @@ import type { Watcher } from "./operations/watch.ts";
 import type { ExternalFees } from "./fees/external.ts";
 import type { ExternalSponsor } from "./sponsor/external.ts";
 import type { Settlement } from "./sponsor/settlement.ts";
+import type { Outbound } from "./sponsor/outbound.ts";
 import type { Store } from "./store/store.ts";
 import type { Log } from "./telemetry/log.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
@@ -38,6 +39,10 @@ export interface Context {
   readonly names: Names | null;
   /** Limits how often one client looks up and claims names. */
   readonly nameRates: { readonly looks: RateLimiter; readonly claims: RateLimiter };
+  /** Rules for requests to URLs that clients name. */
+  readonly outbound: Outbound;
+  /** Public key with which browsers subscribe to notices; null if the service sends none. */
+  readonly pushKey: string | null;
   /** Writes log lines. */
   readonly log: Log;
   /** Collects metrics. */

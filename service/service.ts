@@ -2,6 +2,7 @@
 import { hostsOf, isLoopbackHost } from "../core/protocol/api_key.ts";
 import { createAdmin } from "./admin/admin.ts";
 import { createApp, defaultLimits, type HttpLimits } from "./app.ts";
+import { type AlarmsConfig, createNotices } from "./alarms/notices.ts";
 import { createAssets } from "./assets/assets.ts";
 import { multicallSource } from "./assets/multicall.ts";
 import type { AssetSource } from "./assets/source.ts";
@@ -12,7 +13,9 @@ import { type Bus, type Message, noBus, postgresBus } from "./events/bus.ts";
 import { createHub } from "./events/hub.ts";
 import { createTransferFollower, type TransferFollower } from "./events/transfers.ts";
 import { createExternalFees } from "./fees/external.ts";
+import { forgetEnded } from "./owners/recoveries.ts";
 import { createRelayer } from "./owners/relayer.ts";
+import { watchRecoveries } from "./owners/watch_recoveries.ts";
 import { createWatcher, remoteWatcher } from "./operations/watch.ts";
 import { type Duties, dutiesFor, type Role } from "./role.ts";
 import { createRateLimiter } from "./http/rate_limit.ts";
@@ -41,12 +44,18 @@ export interface ServiceOptions {
   readonly assets?: AssetSource;
   /** Names below the apps' ENS domains, if the operator offers them. */
   readonly names?: NamesConfig;
+  /** Where notices of recoveries go, besides the change stream. */
+  readonly alarms?: AlarmsConfig;
   /** Limits of the HTTP surface. */
   readonly limits?: Partial<HttpLimits>;
   /** Log output. Defaults to errors on the console. */
   readonly log?: Log;
   /** Token for the admin page, which is disabled without one. */
   readonly adminToken?: string;
+  /** Milliseconds between looks at a chain for recoveries; shorter in tests. */
+  readonly recoveryInterval?: number;
+  /** Milliseconds before the first repetition of a notice that failed; shorter in tests. */
+  readonly noticePause?: number;
   /** Role of this process. Defaults to all; other roles need PostgreSQL. */
   readonly role?: Role;
 }
@@ -134,6 +143,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         parts.transfers.stop(),
         context.relayer.stop(),
         parts.settlement.stop(),
+        work.settled(),
       ]);
       await parts.bus.stop();
       await store.destroy();
@@ -185,6 +195,8 @@ function assemble(base: Base): Parts {
     log,
     metrics: serviceMetrics(),
     relayer: createRelayer(() => context),
+    outbound,
+    pushKey: options.alarms?.push?.publicKey ?? null,
     external: createExternalSponsor(outbound),
     externalFees: createExternalFees(outbound, log),
     names: options.names === undefined
@@ -220,26 +232,53 @@ function openBus({ options, duties, log, store, shared }: Base, context: () => C
   });
 }
 
+/** Work that runs without requests. */
+interface Work {
+  readonly deposits: DepositWatch | null;
+  /** Stops the rest; resolves when nothing runs any more. */
+  settled(): Promise<void>;
+  /** Stops what needs no waiting. */
+  stop(): void;
+}
+
 /** Starts what runs without requests. */
 function startWork(
-  { duties, log, store }: Base,
+  { options, duties, log, store }: Base,
   context: Context,
-): { readonly deposits: DepositWatch | null; stop(): void } {
+): Work {
   const { chains, watcher, relayer } = context;
   for (const chain of chains.values()) {
     // Probe early, so that the first request does not wait; a chain that is down is probed again.
     chain.probe().catch(() => {});
     watcher.follow(chain.id);
   }
-  if (!duties.indexer) return { deposits: null, stop() {} };
-  const forget = () =>
-    void forgetExpired(store).catch((error) => log("error", "budget", {}, error));
+  if (!duties.indexer) {
+    return { deposits: null, settled: () => Promise.resolve(), stop() {} };
+  }
+  const forget = () => {
+    forgetExpired(store).catch((error) => log("error", "budget", {}, error));
+    forgetEnded(store).catch((error) => log("error", "recoveries", {}, error));
+  };
+  const { recoveryInterval: interval } = options;
+  const notices = createNotices(() => context, {
+    host: options.host,
+    ...options.alarms,
+    ...(options.noticePause !== undefined && { pause: options.noticePause }),
+  });
+  const recoveries = watchRecoveries(() => context, {
+    ...(interval !== undefined && { interval }),
+    onStarted: (tx, account, recovery) => notices.add(tx, account, recovery),
+  });
   const deposits = watchDeposits(() => context);
   forget();
   relayer.resume().catch((error) => log("error", "owners", {}, error));
   const cleanup = setInterval(forget, CLEANUP_INTERVAL_MS);
   return {
     deposits,
+    async settled() {
+      await recoveries.stop();
+      await notices.stop();
+    },
     stop() {
       clearInterval(cleanup);
       deposits.stop();
@@ -260,6 +299,8 @@ function applyMessage(context: Context, message: Exclude<Message, { follow: numb
   if ("missed" in message) return context.hub.cut(message.missed);
   const { change } = message;
   // Drop cached balances first: a subscriber that asks at once must not get the old ones.
-  if (change.type !== "permissionsChanged") context.assets.drop(change.address);
+  if (change.type === "assetsChanged" || change.type === "callsStatusChanged") {
+    context.assets.drop(change.address);
+  }
   context.hub.emit(change);
 }

@@ -62,6 +62,20 @@ export const ownersAbi = [
   },
   {
     type: "function",
+    name: "vetoRecovery",
+    stateMutability: "nonpayable",
+    inputs: [
+      {
+        name: "veto",
+        type: "tuple",
+        components: [{ name: "heads", type: "bytes32[]" }, { name: "target", type: "bytes32" }],
+      },
+      { name: "signature", type: "bytes" },
+    ],
+    outputs: [],
+  },
+  {
+    type: "function",
     name: "pendingRecovery",
     stateMutability: "view",
     inputs: [{ name: "index", type: "uint256" }],
@@ -86,4 +100,6 @@ export const ownerTopics = {
   OwnersChanged: "0x86905f61d3ced75a65ff267d34f07aec54a77ef38eab9bfdaab006c387c129d1",
   /** `RecoveryStarted(bytes32 indexed recovery, uint256 indexed index, bytes32 indexed head, uint256)`. */
   RecoveryStarted: "0xf6c0ee4ece3d8c5a86c50462cf47eae30d99dc52ef41fd2ccf04decb9207b523",
+  /** `RecoveryVetoed(bytes32 indexed target, bytes32 indexed head)`. */
+  RecoveryVetoed: "0x747c11b48be908968cb87cf33e9d394f672ca3b11e43db274462e3e5286dd597",
 } as const;

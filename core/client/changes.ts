@@ -41,5 +41,15 @@ export interface PermissionsChange {
   readonly id?: Hex;
 }
 
+/** A recovery was started, or waits no more. */
+export interface RecoveryChange {
+  /** Kind of change. */
+  readonly type: "recoveryChanged";
+  /** Address of the account. */
+  readonly address: Address;
+  /** Chain id. */
+  readonly chainId: Hex;
+}
+
 /** A change of an account. */
-export type ChangeJson = CallsStatusChange | AssetsChange | PermissionsChange;
+export type ChangeJson = CallsStatusChange | AssetsChange | PermissionsChange | RecoveryChange;

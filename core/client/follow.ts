@@ -15,7 +15,11 @@ import type { CallsHistoryItemJson, CallsStatusJson } from "../protocol/service/
 import { keepOpen } from "./stream.ts";
 
 /** Events that come from the service. */
-export type ServiceEvent = "callsStatusChanged" | "assetsChanged" | "permissionsChanged";
+export type ServiceEvent =
+  | "callsStatusChanged"
+  | "assetsChanged"
+  | "permissionsChanged"
+  | "recoveryChanged";
 
 /** Options of a subscription. */
 export interface FollowOptions {
@@ -134,6 +138,9 @@ function emitChange(
   } else if (change.type === "permissionsChanged") {
     const { address, chainId, id } = change;
     emit("permissionsChanged", { address, chainId, ...(id !== undefined && { id }) });
+  } else if (change.type === "recoveryChanged") {
+    const { address, chainId } = change;
+    emit("recoveryChanged", { address, chainId });
   }
 }
 

@@ -34,6 +34,11 @@ export {
 } from "../protocol/errors.ts";
 export type { Mode } from "../page/options.ts";
 export { type Writable, writable } from "../lib/readable.ts";
-export { MAX_ACCOUNT_NAME_LENGTH } from "../protocol/limits.ts";
+export {
+  MAX_ACCOUNT_NAME_LENGTH,
+  MAX_RECOVERY_DELAY_S,
+  MIN_RECOVERY_DELAY_S,
+  QUIET_RECOVERY_DELAY_S,
+} from "../protocol/limits.ts";
 export { isUnlimited } from "../lib/unlimited.ts";
 export type * from "./types.ts";

@@ -1,6 +1,7 @@
 /** Types of the dialogs that change owners. @module */
 import type { Address, Hex } from "../lib/hex.ts";
-import type { ErrorView, PreviewStatus } from "./common.ts";
+import type { AccountView, ErrorView, PreviewStatus } from "./common.ts";
+import type { DialogRequest } from "./request.ts";
 
 /** An owner of the account. */
 export interface OwnerView {
@@ -65,10 +66,36 @@ export type AddPasskeyChoice =
   | { readonly kind: "create"; readonly name: string }
   | { readonly kind: "skip" };
 
-/** The user's choice: whether an added address gets all powers, or can only start a recovery. */
+/** The user's choice. */
 export interface ChangeOwnersChoice {
-  /** True for a full owner. */
+  /** True if an added address gets all powers; otherwise it can only start a recovery. */
   readonly full?: boolean;
+  /** Seconds that a recovery waits, 1 to 30 days; as the preview proposes if it is left out. */
+  readonly delay?: number;
+  /** True if the address whose recovery is stopped is removed as well. */
+  readonly remove?: boolean;
+}
+
+/** A recovery that waits, as dialogs show it. */
+export interface RecoveryView {
+  /** Earliest time at which it takes effect, in Unix seconds. */
+  readonly readyAt: number;
+  /** Names of the chains on which it waits. */
+  readonly chains: readonly string[];
+  /** Names of those where the service cannot stop it. */
+  readonly late: readonly string[];
+  /** True if several wait: to stop them keeps their owner from starting others. */
+  readonly several: boolean;
+}
+
+/** Alarm: a recovery of the user's account waits. */
+export interface AlarmView {
+  /** The account. */
+  readonly account: AccountView;
+  /** The recovery that takes effect first. */
+  readonly recovery: RecoveryView;
+  /** Opens the request that stops it, to be shown in place of the current one until it ends. */
+  readonly stop: () => DialogRequest<"acct_changeOwners">;
 }
 
 /** Preview of a change of owners. */
@@ -80,9 +107,18 @@ export interface ChangeOwnersPreview {
   /** Loads again after an error. */
   readonly retry?: () => void;
   /** Kind of change. */
-  readonly kind: "add" | "remove";
-  /** The owner to add or remove. */
+  readonly kind: "add" | "remove" | "stop";
+  /** The owner to add or remove, or whose recovery is stopped. */
   readonly owner: OwnerView;
+  /** Seconds that recoveries wait; absent while loading, and unless an address is added. */
+  readonly delay?: {
+    /** The proposal. */
+    readonly proposed: number;
+    /** The delay of the account's recovery addresses now; absent if it has none. */
+    readonly current?: number;
+  };
+  /** The recovery to stop; absent for other changes, and while loading. */
+  readonly recovery?: RecoveryView;
   /** Progress per chain; empty while loading. */
   readonly chains: readonly OwnerChainView[];
 }

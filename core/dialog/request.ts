@@ -7,6 +7,7 @@
 import type { Readable } from "../lib/readable.ts";
 import type { ChoiceOf, DialogMethod, PreviewOf } from "../protocol/requests.ts";
 import type { AccountView, AppView, ChainView } from "./common.ts";
+import type { AlarmView } from "./owners.ts";
 import type { RequestStatus } from "./request_status.ts";
 
 /** A request that waits for the user. */
@@ -32,6 +33,11 @@ export interface DialogRequest<M extends DialogMethod = DialogMethod> {
   readonly chain: ChainView;
   /** Data to show; it loads and refreshes while the user reads. */
   readonly preview: Readable<PreviewOf[M]>;
+  /**
+   * Set while a recovery of the account waits, or of one that the user may connect; it is loaded in
+   * the background.
+   */
+  readonly alarm?: Readable<AlarmView | null>;
   /** Where the request stands; it changes with each answer. */
   readonly status: Readable<RequestStatus>;
   /**

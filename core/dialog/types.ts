@@ -24,11 +24,13 @@ export type { LabelRefusal } from "../protocol/service/names.ts";
 export type {
   AddPasskeyChoice,
   AddPasskeyPreview,
+  AlarmView,
   ChangeOwnersChoice,
   ChangeOwnersPreview,
   OwnerChainView,
   OwnersView,
   OwnerView,
+  RecoveryView,
 } from "./owners.ts";
 export type { MessagePreview, TypedDataPreview } from "./signing.ts";
 export type {

@@ -28,6 +28,7 @@ const streamed: readonly ServiceEvent[] = [
   "callsStatusChanged",
   "assetsChanged",
   "permissionsChanged",
+  "recoveryChanged",
 ];
 
 /** Subscribes while there are listeners; without `follow` only own requests emit events. */

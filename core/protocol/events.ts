@@ -23,6 +23,8 @@ export interface EventMap {
     /** Permission id; absent if several may have changed. */
     readonly id?: Hex;
   };
+  /** A recovery of the account was started on a chain, or waits no more. */
+  readonly recoveryChanged: { readonly address: Address; readonly chainId: Hex };
   /** A bundle of the account has a new status; other dApps may have sent it. */
   readonly callsStatusChanged: {
     /** Id chosen by the dApp, else the operation's hash. */

@@ -119,6 +119,11 @@ export const MAX_HEADS = 8;
 /** Time that a recovery waits, in seconds. */
 export const MIN_RECOVERY_DELAY_S = 86_400;
 export const MAX_RECOVERY_DELAY_S = 2_592_000;
+/**
+ * Time that a recovery waits by default in an account whose user hears of one only in the wallet: long
+ * enough for most to open it meanwhile.
+ */
+export const QUIET_RECOVERY_DELAY_S = 604_800;
 /** Signature of an account, in bytes. */
 export const MAX_SIGNATURE_BYTES = 16_384;
 /** Signature of a grant or of an owner change, in bytes. */

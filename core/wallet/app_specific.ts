@@ -3,6 +3,7 @@ import { AcctError } from "../protocol/errors.ts";
 import { browserCeremony } from "../passkey/ceremony.ts";
 import type { ResolvedOptions } from "../page/resolve_options.ts";
 import type { ServiceClient } from "../client/client.ts";
+import { createWaitingRecoveries } from "../client/recoveries.ts";
 import { createWatch } from "../client/watch.ts";
 import type { Storage } from "../lib/storage.ts";
 import type { UIHandler } from "../dialog/types.ts";
@@ -17,10 +18,12 @@ export function createAppWallet(
   storage: Storage,
 ): Wallet {
   if (typeof location === "undefined") throw new AcctError("passkey_unsupported");
+  const reach = { serverUrl: options.serverUrl, apiKey: options.apiKey };
   return createLocalWallet({
     ui,
     service,
-    watch: createWatch({ serverUrl: options.serverUrl, apiKey: options.apiKey }),
+    watch: createWatch(reach),
+    recoveries: createWaitingRecoveries(reach),
     storage,
     ceremony: browserCeremony(),
     app: { name: options.appName, logoUrl: options.appLogoUrl, origin: location.origin },

@@ -10,6 +10,7 @@ import type { Ceremony } from "../passkey/ceremony.ts";
 import type { Expected } from "../passkey/expected.ts";
 import type { ServiceClient } from "../client/client.ts";
 import type { ChainJson } from "../protocol/service/mod.ts";
+import type { WaitingRecoveries } from "../client/recoveries.ts";
 import type { Watch } from "../client/watch.ts";
 import type { AccountBook, AccountRecord } from "./device/accounts.ts";
 import type { FeeChoices } from "./device/fee_choices.ts";
@@ -23,6 +24,8 @@ export interface WalletContext {
   readonly service: ServiceClient;
   /** Reports changes while a request is open; without it quotes are refreshed by time alone. */
   readonly watch?: Watch;
+  /** Reads which recoveries wait, and whether a device gets notices of them. */
+  readonly recoveries?: WaitingRecoveries;
   readonly ceremony: Ceremony;
   readonly accounts: AccountBook;
   /** Addresses that this device has sent to. */

@@ -2,7 +2,9 @@
 import { AcctError } from "../protocol/errors.ts";
 import type { Ceremony } from "../passkey/ceremony.ts";
 import type { ServiceClient } from "../client/client.ts";
+import type { WaitingRecoveries } from "../client/recoveries.ts";
 import type { Watch } from "../client/watch.ts";
+import { withAlarms } from "./alarm.ts";
 import { accountBook } from "./device/accounts.ts";
 import { feeChoices } from "./device/fee_choices.ts";
 import { recipientBook } from "./device/recipients.ts";
@@ -31,6 +33,8 @@ export interface LocalWalletOptions {
   readonly service: ServiceClient;
   /** Reports changes while a request is open; without it quotes are refreshed by time alone. */
   readonly watch?: Watch;
+  /** Lists the recoveries that wait; without it no dialog has an alarm. */
+  readonly recoveries?: WaitingRecoveries;
   readonly ceremony: Ceremony;
   /** Stores the accounts of this device. */
   readonly storage: Storage;
@@ -72,12 +76,14 @@ const methods: {
 
 /** Creates the wallet. It handles one request at a time, in order. */
 export function createLocalWallet(options: LocalWalletOptions): Wallet {
-  const { storage, now = Date.now, monotonic = () => performance.now(), ...rest } = options;
+  const { storage, recoveries, now = Date.now, monotonic = () => performance.now(), ...rest } =
+    options;
   const accounts = accountBook(storage);
   const own = () => accounts.list().map(({ account }) => account.address);
   const recipients = recipientBook(storage, own);
-  const context: WalletContext = {
+  const base: WalletContext = {
     ...rest,
+    ...(recoveries && { recoveries }),
     now,
     monotonic,
     accounts,
@@ -85,6 +91,7 @@ export function createLocalWallet(options: LocalWalletOptions): Wallet {
     tokens: tokenBook(storage),
     fees: feeChoices(storage),
   };
+  const context = recoveries === undefined ? base : { ...base, ui: withAlarms(base, recoveries) };
   const life = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
   return {

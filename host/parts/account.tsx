@@ -9,6 +9,7 @@ import { changeOwners, revoke, updateAccount } from "../prompts.ts";
 import type { HomeText } from "../text.ts";
 import { Activity } from "./activity.tsx";
 import { Balances } from "./balances.tsx";
+import { Notices } from "./notices.tsx";
 import { Owners } from "./owners.tsx";
 import { Permissions } from "./permissions.tsx";
 import { Sites } from "./sites.tsx";
@@ -58,6 +59,7 @@ export function Account(props: {
         revoke={(what) => revoke(device, record, what)}
       />
       <Sites {...shown} sites={sites} />
+      <Notices device={device} record={record} text={text} />
       <Owners
         record={record}
         text={text}

@@ -1,7 +1,7 @@
 /** Shows the owners of an account, with forms to add and remove them. @module */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { isAddress } from "viem";
+import { type Hex, isAddress } from "viem";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import type { OwnerChainView, OwnersView, OwnerView } from "../../core/dialog/owners.ts";
 import type { HomeText } from "../text.ts";
@@ -12,7 +12,7 @@ import { Section, useLoaded } from "./loaded.tsx";
 export type OwnerRequest =
   | { readonly kind: "passkey" }
   | { readonly kind: "address"; readonly address: `0x${string}` }
-  | { readonly kind: "remove"; readonly owner: OwnerView };
+  | { readonly kind: "remove" | "stop"; readonly owner: Hex };
 
 /** Owner list with its forms. */
 export function Owners(props: {
@@ -54,7 +54,7 @@ export function Owners(props: {
               <button
                 type="button"
                 data-testid="home-owner-remove"
-                onClick={() => change({ kind: "remove", owner })}
+                onClick={() => change({ kind: "remove", owner: owner.owner })}
               >
                 {text.remove}
               </button>
@@ -62,9 +62,6 @@ export function Owners(props: {
           </li>
         ))}
       </ul>
-      {view === undefined || view === null
-        ? null
-        : <RunningRecoveries view={view} text={text} stop={change} />}
       <NetworkNotes chains={view?.chains ?? []} text={text} />
       {view?.owners.length === 1 && !record.backedUp
         ? <p role="note" data-testid="home-single">{text.onlyPasskey}</p>
@@ -102,37 +99,6 @@ export function Owners(props: {
         </button>
       </form>
     </Section>
-  );
-}
-
-/** Recoveries that were started on any network, each with the earliest time and a way to stop it. */
-function RunningRecoveries(props: {
-  view: OwnersView;
-  text: HomeText;
-  stop: (request: OwnerRequest) => void;
-}): VNode {
-  const { view: { owners, chains }, text, stop } = props;
-  const running = chains.flatMap(({ recovering }) => recovering);
-  return (
-    <>
-      {owners.map((owner) => {
-        const times = running.filter(({ index }) => index === owner.index)
-          .map(({ readyAt }) => readyAt);
-        if (owner.kind !== "recovery" || times.length === 0) return null;
-        return (
-          <p key={owner.index} class="note danger" role="alert" data-testid="home-recovering">
-            {text.recovering(new Date(Math.min(...times) * 1000))}
-            <button
-              type="button"
-              data-testid="home-recovery-stop"
-              onClick={() => stop({ kind: "remove", owner })}
-            >
-              {text.stopRecovery}
-            </button>
-          </p>
-        );
-      })}
-    </>
   );
 }
 

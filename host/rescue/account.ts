@@ -39,6 +39,8 @@ export interface ShownOwner {
 export interface WaitingRecovery {
   /** Index of the recovery owner who started it. */
   readonly index: number;
+  /** Its hash. */
+  readonly id: Hex;
   /** First second in which it can be finished, in Unix seconds. */
   readonly readyAt: number;
   /** The recovery; `null` if its transaction cannot be read. */
@@ -112,7 +114,7 @@ async function readWaiting(
     const [id, readyAt] = answer as readonly [Hex, bigint];
     if (id === ZERO_WORD) continue;
     const recovery = await readRecovery(read, account, id);
-    waiting.push({ index, readyAt: Number(readyAt), recovery });
+    waiting.push({ index, id, readyAt: Number(readyAt), recovery });
   }
   return waiting;
 }

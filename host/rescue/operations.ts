@@ -36,6 +36,7 @@ import {
   toContractRecovery,
   type UnsignedChange,
 } from "../../core/account/owners/change.ts";
+import { vetoTypedData } from "../../core/account/owners/veto.ts";
 import { addChange, pathBetween, setAt, tipOf } from "../../core/account/owners/history.ts";
 import type { ReadAccount } from "../../core/account/record.ts";
 import { ownerSignature } from "../../core/account/signature.ts";
@@ -187,6 +188,22 @@ export async function startRecovery(
     args: [toContractRecovery(recovery), signature],
   });
   return await sendTransaction(actor, { to: account.address, data });
+}
+
+/** Stops a recovery on this chain; the wallet is a full owner there. */
+export async function vetoRecovery(
+  actor: Actor,
+  ownerIndex: number,
+  { head }: AccountState,
+  { id }: WaitingRecovery,
+): Promise<Hex> {
+  const { address } = actor.record.account;
+  const veto = { heads: [head], target: id };
+  const typed = vetoTypedData(address, veto);
+  const signed = await signTypedData(actor, typed, hashTypedData(typed));
+  const args = [veto, ownerSignature(BigInt(ownerIndex), signed)] as const;
+  const data = encodeFunctionData({ abi: ownersAbi, functionName: "vetoRecovery", args });
+  return await sendTransaction(actor, { to: address, data });
 }
 
 /** Finishes a recovery that has waited; any wallet can. */

@@ -92,14 +92,25 @@ function Account({ text, state, actions, busy }: PartProps): JSX.Element | null 
 
 /** Recoveries: one to start, by a recovery owner, and those that wait. */
 function Recover({ text, state, actions, busy }: PartProps): JSX.Element | null {
-  const { waiting = [], time = 0, delay = 0 } = state.chain ?? {};
-  if (waiting.length === 0 && state.recoveryIndex < 0) return null;
+  const { waiting = [], time = 0, delay = 0, words = [] } = state.chain ?? {};
+  if (!words.some((word) => BigInt(word) >> 160n === 1n)) return null;
   return (
     <section>
       <h2>{text.recover}</h2>
+      <p class="note" data-testid="delay">{text.recoverHint(Math.ceil(delay / 86_400))}</p>
       {waiting.map((each) => (
         <div key={each.index} data-testid="waiting">
           <p class="note warning">{text.recoverWaits(new Date(each.readyAt * 1000))}</p>
+          {state.index < 0 ? null : (
+            <button
+              type="button"
+              data-testid={`stop-${each.index}`}
+              disabled={busy}
+              onClick={() => actions.reviewVeto(each)}
+            >
+              {text.recoverStop}
+            </button>
+          )}
           {each.recovery === null || time < each.readyAt ? null : (
             <button
               type="button"
@@ -114,7 +125,6 @@ function Recover({ text, state, actions, busy }: PartProps): JSX.Element | null 
       ))}
       {state.recoveryIndex < 0 ? null : (
         <>
-          <p class="note">{text.recoverHint(Math.ceil(delay / 86_400))}</p>
           <Field
             label={text.recoverOwner}
             hint={text.recoverOwnerHint}

@@ -62,6 +62,8 @@ export interface RescueText {
   readonly recoverOwnerHint: string;
   readonly recoverStart: string;
   readonly recoverWaits: (ready: Date) => string;
+  readonly recoverStop: string;
+  readonly reviewVeto: string;
   readonly recoverFinish: string;
   readonly reviewRecovery: (owner: string) => string;
   readonly working: string;
@@ -145,6 +147,9 @@ const en: RescueText = {
     `A recovery of this account is running. It takes effect on ${
       ready.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })
     }.`,
+  recoverStop: "Stop it",
+  reviewVeto:
+    "This recovery is stopped on this network. The recovery address stays: remove it above if you do not know who has it. On other networks, stop it there as well.",
   recoverFinish: "Finish the recovery",
   reviewRecovery: (owner) => `This becomes the only full owner, and all permissions end: ${owner}`,
   working: "Your wallet asks, or the network works…",
@@ -238,6 +243,9 @@ const de: RescueText = {
     `Dieses Konto wird gerade wiederhergestellt. Es gilt ab ${
       ready.toLocaleString("de", { dateStyle: "medium", timeStyle: "short" })
     }.`,
+  recoverStop: "Aufhalten",
+  reviewVeto:
+    "Diese Wiederherstellung wird in diesem Netzwerk aufgehalten. Die Adresse bleibt: Entfernen Sie sie oben, wenn Sie nicht wissen, wer sie hat. In anderen Netzwerken halten Sie sie dort ebenfalls auf.",
   recoverFinish: "Wiederherstellung abschließen",
   reviewRecovery: (owner) =>
     `Das wird der einzige volle Besitzer, und alle Erlaubnisse enden: ${owner}`,
@@ -315,6 +323,9 @@ const ar: RescueText = {
     `استعادة هذا الحساب جارية. تسري في ${
       ready.toLocaleString("ar", { dateStyle: "medium", timeStyle: "short" })
     }.`,
+  recoverStop: "أوقفها",
+  reviewVeto:
+    "تتوقف هذه الاستعادة على هذه الشبكة. يبقى عنوان الاستعادة: أزله أعلاه إن كنت لا تعرف من يملكه. وعلى الشبكات الأخرى أوقفها هناك أيضًا.",
   recoverFinish: "إتمام الاستعادة",
   reviewRecovery: (owner) => `يصبح هذا المالك الكامل الوحيد، وتنتهي كل الأذونات: ${owner}`,
   working: "محفظتك تسألك أو الشبكة تعمل…",

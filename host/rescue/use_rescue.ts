@@ -15,6 +15,7 @@ import {
   execute,
   finishRecovery,
   startRecovery,
+  vetoRecovery,
 } from "./operations.ts";
 import { type FormInput, readAddress, readForm, readOwner } from "./forms.ts";
 import { connectNode } from "./node.ts";
@@ -72,6 +73,8 @@ export interface RescueActions {
   reviewRemove(owner: Hex, at: number): Promise<void>;
   /** Reviews a recovery to a new owner. */
   reviewRecovery(typed: string): Promise<void>;
+  /** Reviews to stop a recovery. */
+  reviewVeto(waiting: WaitingRecovery): Promise<void>;
   /** Finishes a recovery that has waited. */
   finishRecovery(waiting: WaitingRecovery): Promise<void>;
   /** Reviews a call of the account. */
@@ -196,7 +199,10 @@ interface Desk {
 /** Builds the actions that explain what the wallet would sign. */
 function reviews(
   { text, state, node, actor, step, setReview, change, send }: Desk,
-): Pick<RescueActions, "reviewAdd" | "reviewRemove" | "reviewRecovery" | "reviewCall"> {
+): Pick<
+  RescueActions,
+  "reviewAdd" | "reviewRemove" | "reviewRecovery" | "reviewVeto" | "reviewCall"
+> {
   const { record, chain, index, recoveryIndex } = state;
   return {
     reviewAdd: (typed) =>
@@ -225,6 +231,11 @@ function reviews(
         const lines = [text.reviewRecovery(nameOf(owner, text)), text.recoverHint(days)];
         const run = () => send((actor) => startRecovery(actor, recoveryIndex, chain!, owner));
         setReview({ lines, run });
+      }),
+    reviewVeto: (waiting) =>
+      step(() => {
+        const run = () => send((actor) => vetoRecovery(actor, index, chain!, waiting));
+        setReview({ lines: [text.reviewVeto], run });
       }),
     reviewCall: (typed) =>
       step(async () => {

@@ -45,6 +45,10 @@ export interface StackOptions {
   readonly origins?: readonly string[];
   /** Sponsorship of the development key; default: everything within sane limits. */
   readonly policy?: Policy | null;
+  /** Where the service sends notices of recoveries. */
+  readonly alarms?: ServiceOptions["alarms"];
+  /** Milliseconds between the service's looks for recoveries; default: those of a test. */
+  readonly recoveryInterval?: number;
   /** Milliseconds after which the service takes a chain for down; default: a busy machine's. */
   readonly nodeTimeout?: number;
   /** URL of a bundler in place of the one in this process, or a function of the chain's URL. */
@@ -192,6 +196,9 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
       ...(options.keysHost !== undefined && { keysHost: options.keysHost }),
       limits: { ...developmentLimits, ...options.limits },
       ...(ens !== null && { names: ens.config }),
+      recoveryInterval: options.recoveryInterval ?? 300,
+      noticePause: 50,
+      ...(options.alarms !== undefined && { alarms: options.alarms }),
       chains: [first.config, ...(second === null ? [] : [second.config]), ...options.chains ?? []],
     }));
   parts.service = service;

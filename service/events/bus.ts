@@ -136,6 +136,7 @@ const changeTypes: readonly unknown[] = [
   "assetsChanged",
   "callsStatusChanged",
   "permissionsChanged",
+  "recoveryChanged",
 ] satisfies ChangeJson["type"][];
 
 function isChange(value: unknown): value is ChangeJson {

@@ -4,13 +4,19 @@ import { toBase64Url } from "../../core/lib/base64url.ts";
 import type { AssertionJson } from "../../core/protocol/service/mod.ts";
 
 /**
- * Returns whether this key signed an assertion over `sha256(publicKey)`, with the user verified.
+ * Returns whether this key signed an assertion over a challenge, with the user verified.
+ *
+ * @param bytes the challenge; `sha256(publicKey)` by default
  */
-export async function verifyAssertion(publicKey: Hex, proof: AssertionJson): Promise<boolean> {
+export async function verifyAssertion(
+  publicKey: Hex,
+  proof: AssertionJson,
+  bytes?: Uint8Array,
+): Promise<boolean> {
   const point = hexToBytes(publicKey);
   const authenticatorData = hexToBytes(proof.authenticatorData);
   const clientData = new TextEncoder().encode(proof.clientDataJSON);
-  const challenge = toBase64Url(await sha256(point));
+  const challenge = toBase64Url(bytes ?? await sha256(point));
   const flags = authenticatorData[32] ?? 0;
   if ((flags & 0x05) !== 0x05 || !says(proof.clientDataJSON, challenge)) return false;
   try {

@@ -24,6 +24,7 @@ import {
   tipOf,
   usefulHeads,
 } from "../../core/account/owners/history.ts";
+import type { UnsignedVeto } from "../../core/account/owners/veto.ts";
 import { isRecovery, stepDigest, toContractRecovery } from "../../core/account/owners/change.ts";
 import { ZERO_WORD } from "../../core/account/owners/key.ts";
 import { ownersAbi } from "../../core/chain/owners_abi.ts";
@@ -48,7 +49,7 @@ const MAX_STEPS = 64;
 /** Earlier heads of a chain that are told, the latest ones. */
 const MAX_PAST = 64;
 
-/** Changes per key and day: each costs the operator gas on every chain. */
+/** Changes and vetoes per key and day: each costs the operator gas on every chain. */
 const MAX_PER_KEY_AND_DAY = 500;
 
 /**
@@ -78,7 +79,7 @@ export async function putOwnerChange(
     throw wrong("from", "Another change was stored first: read the owners again.");
   }
   if (!isRecovery(change)) await checkOnChains(context, history, chains, head);
-  await checkLimit(context, keyId);
+  await checkPutLimit(context, keyId);
   await storeStep(context, keyId, history, head);
   if (history.steps.size > MAX_STEPS) await forget(context, account, chains);
 }
@@ -109,7 +110,7 @@ function pastOf(
 }
 
 /** Reads the owners of an account on all chains. */
-async function readChains(context: Context, account: AccountJson): Promise<OwnersOnChain[]> {
+export async function readChains(context: Context, account: AccountJson): Promise<OwnersOnChain[]> {
   return await Promise.all([...context.chains.values()].map((chain) => readChain(chain, account)));
 }
 
@@ -178,8 +179,15 @@ export interface MissingCall {
   readonly at?: number;
 }
 
-/** Returns the call that brings a chain to the current owners; `null` if there is nothing to do. */
-export function missingCall(history: OwnerHistory, chain: OwnersOnChain): MissingCall | null {
+/**
+ * Returns the call that brings a chain to the current owners; `null` if there is nothing to do. A
+ * recovery that a veto names is not carried on.
+ */
+export function missingCall(
+  history: OwnerHistory,
+  chain: OwnersOnChain,
+  vetoes: readonly Pick<UnsignedVeto, "heads" | "target">[] = [],
+): MissingCall | null {
   const { deployed } = chain;
   // Unknown code could burn the relayer's gas.
   if (deployed === null || runsUnknown(chain) || history.steps.size === 0) return null;
@@ -189,7 +197,13 @@ export function missingCall(history: OwnerHistory, chain: OwnersOnChain): Missin
     const [first] = steps;
     if (first === undefined && deployed) return null;
     if (deployed && first !== undefined && isPlacedRecovery(first)) {
-      return recoveryCall(history.account.address, chain, first);
+      const { address } = history.account;
+      const id = stepDigest(address, first.change);
+      const named = [id, history.steps.get(id)?.signer];
+      const stopped = vetoes.some(({ heads, target }) =>
+        heads.includes(chain.head) && named.includes(target)
+      );
+      return stopped ? null : recoveryCall(address, chain, first);
     }
     const until = steps.findIndex(isPlacedRecovery);
     const changes = (until < 0 ? steps : steps.slice(0, until)) as PlacedChange[];
@@ -275,11 +289,16 @@ async function checkOnChains(
   throw wrong("from", "No chain has the owners that it continues.");
 }
 
-async function checkLimit({ store }: Context, keyId: string): Promise<void> {
-  const { count } = await store.selectFrom("owner_changes")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("key_id", "=", keyId).where("day", "=", today()).executeTakeFirstOrThrow();
-  if (Number(count) < MAX_PER_KEY_AND_DAY) return;
+/** Checks how much of it a key stored today, owner changes and vetoes together. */
+export async function checkPutLimit({ store }: Context, keyId: string): Promise<void> {
+  const counts = await Promise.all(
+    (["owner_changes", "vetoes"] as const).map((table) =>
+      store.selectFrom(table).select((eb) => eb.fn.countAll<number>().as("count"))
+        .where("key_id", "=", keyId).where("day", "=", today()).executeTakeFirstOrThrow()
+    ),
+  );
+  const sum = counts.reduce((sum, { count }) => sum + Number(count), 0);
+  if (sum < MAX_PER_KEY_AND_DAY) return;
   throw new AcctError("limit_exceeded", { retryAfter: 3_600, detail: "Too many owner changes." });
 }
 
@@ -338,7 +357,7 @@ function toRow({ account }: OwnerHistory, { head, owners, change, signer }: Owne
 }
 
 /** Returns days since 1970, UTC. */
-function today(): number {
+export function today(): number {
   return Math.floor(Date.now() / 86_400_000);
 }
 

@@ -1,22 +1,25 @@
 /**
- * Submits owner changes to every chain that has a relayer key. Accounts are deployed where they are
+ * Submits owner changes and vetoes to every chain that has a relayer key. Accounts are deployed where they are
  * not yet, so that a removed owner loses access everywhere.
  *
  * @module
  */
 import { createWalletClient, defineChain, type Hex, http, type WalletClient } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
+import type { OwnersOnChain } from "../../core/protocol/service/owners.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Context } from "../context.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
-import { missingCall, readChain } from "./owners.ts";
+import type { Store } from "../store/store.ts";
+import { type MissingCall, missingCall, readChain } from "./owners.ts";
+import { readVetoes, vetoCall } from "./vetoes.ts";
 
-/** Submits owner changes. */
+/** Submits owner changes and vetoes. */
 export interface Relayer {
-  /** Submits an account's changes to all chains; resolves when each was tried. */
+  /** Submits an account's changes and vetoes to all chains; resolves when each was tried. */
   relay(account: AccountJson): Promise<void>;
-  /** Resumes all accounts with changes, as after a restart. */
+  /** Resumes all accounts with changes or vetoes, as after a restart. */
   resume(): Promise<void>;
   /** Waits for pending transactions. */
   stop(): Promise<void>;
@@ -46,10 +49,10 @@ export function createRelayer(context: () => Context): Relayer {
   const relayTo = (chain: Chain, account: AccountJson): Promise<void> => {
     const run = async () => {
       if (stopped) return;
-      const history = await readOwnerHistory(context().store, account);
+      const next = await nextCalls(context().store, account);
       // Several where a recovery stands between: it is started, and finished when it has waited.
       for (let calls = 0; calls < MAX_TRANSACTIONS; calls++) {
-        const call = missingCall(history, await readChain(chain, account));
+        const call = next(await readChain(chain, account));
         if (call === null) return;
         const wait = (call.at ?? 0) - await blockTime(chain);
         if (wait > 0) return retryIn(wait, chain, account);
@@ -70,8 +73,9 @@ export function createRelayer(context: () => Context): Relayer {
       await Promise.all(carried.map((chain) => relayTo(chain, account)));
     },
     async resume() {
-      const rows = await context().store.selectFrom("owner_changes")
-        .select(["account", "owners", "nonce"]).distinct().execute();
+      const { store } = context();
+      const rows = await store.selectFrom("owner_changes").select(["account", "owners", "nonce"])
+        .union(store.selectFrom("vetoes").select(["account", "owners", "nonce"])).execute();
       for (const { account, owners, nonce } of rows) {
         if (stopped) return;
         await this.relay({
@@ -87,6 +91,17 @@ export function createRelayer(context: () => Context): Relayer {
       await Promise.all(queues.values());
     },
   };
+}
+
+/** Returns the function that finds the next call for a chain; `null` if there is nothing to do. */
+export async function nextCalls(
+  store: Store,
+  account: AccountJson,
+): Promise<(chain: OwnersOnChain) => MissingCall | null> {
+  const history = await readOwnerHistory(store, account);
+  const vetoes = await readVetoes(store, account);
+  const stops = vetoes.map(({ veto }) => veto);
+  return (chain) => vetoCall(account, vetoes, chain) ?? missingCall(history, chain, stops);
 }
 
 /** Reads the time of the latest block. */

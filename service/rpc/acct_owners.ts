@@ -1,27 +1,48 @@
-/** `acct_putOwnerChange` and `acct_getOwners`: stores and reads owner changes. @module */
+/** `acct_putOwnerChange`, `acct_putVeto` and `acct_getOwners`: stores and reads owner changes. @module */
 import { acctGetOwners as getDefinition } from "../../core/protocol/service/methods/acct_get_owners.ts";
 import { acctPutOwnerChange as putDefinition } from "../../core/protocol/service/methods/acct_put_owner_change.ts";
+import { acctPutVeto as vetoDefinition } from "../../core/protocol/service/methods/acct_put_veto.ts";
+import type { OwnersResult } from "../../core/protocol/service/owners.ts";
+import type { AccountJson } from "../../core/protocol/service/mod.ts";
+import type { Context } from "../context.ts";
 import { checkAccount } from "../operations/account.ts";
-import { missingCall, putOwnerChange, readOwners } from "../owners/owners.ts";
-import { readOwnerHistory } from "../store/owner_changes.ts";
+import { putOwnerChange, readOwners } from "../owners/owners.ts";
+import { endRecoveries } from "../owners/recoveries.ts";
+import { nextCalls } from "../owners/relayer.ts";
+import { putVeto } from "../owners/vetoes.ts";
 import { method } from "./method.ts";
 
 /** Stores a change and relays it to every chain that has a relayer. */
 export const acctPutOwnerChange = method(putDefinition, async (context, caller, params) => {
   checkAccount(params.account);
   await putOwnerChange(context, caller.key.id, params.account, params.change);
-  await context.relayer.relay(params.account);
-  return await readOwners(context, params.account);
+  return await relayed(context, params.account);
+});
+
+/** Stores a veto and relays it to every chain that has a relayer, and a recovery that it names. */
+export const acctPutVeto = method(vetoDefinition, async (context, caller, params) => {
+  checkAccount(params.account);
+  await putVeto(context, caller.key.id, params.account, params.veto);
+  return await relayed(context, params.account);
 });
 
 /** Returns the changes and each chain's owners, and relays again where some are missing. */
 export const acctGetOwners = method(getDefinition, async (context, _caller, params) => {
   checkAccount(params.account);
   const found = await readOwners(context, params.account);
-  const history = await readOwnerHistory(context.store, params.account);
-  const missing = found.chains.some((chain) =>
-    chain.carried && missingCall(history, chain) !== null
-  );
+  const next = await nextCalls(context.store, params.account);
+  const missing = found.chains.some((chain) => chain.carried && next(chain) !== null);
   if (missing) void context.relayer.relay(params.account);
   return found;
 });
+
+/** Relays, and returns the owners after it. */
+async function relayed(context: Context, account: AccountJson): Promise<OwnersResult> {
+  await context.relayer.relay(account);
+  const owners = await readOwners(context, account);
+  // The next dialog shows no alarm of what has just been stopped.
+  for (const chainId of await endRecoveries(context.store, account, owners.chains)) {
+    context.hub.publish({ type: "recoveryChanged", address: account.address, chainId });
+  }
+  return owners;
+}

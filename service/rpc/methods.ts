@@ -4,8 +4,9 @@ import { acctGetCredential } from "./acct_get_credential.ts";
 import { acctGetPermissions } from "./acct_get_permissions.ts";
 import { acctGetTokens } from "./acct_get_tokens.ts";
 import { acctClaimName, acctGetDomain, acctGetName, acctNameAvailable } from "./acct_names.ts";
-import { acctGetOwners, acctPutOwnerChange } from "./acct_owners.ts";
+import { acctGetOwners, acctPutOwnerChange, acctPutVeto } from "./acct_owners.ts";
 import { acctPrepare } from "./acct_prepare.ts";
+import { acctDeletePushSubscription, acctPutPushSubscription } from "./acct_push_subscriptions.ts";
 import { acctPutCredential } from "./acct_put_credential.ts";
 import { acctPutGrant } from "./acct_put_grant.ts";
 import { acctSend } from "./acct_send.ts";
@@ -30,6 +31,9 @@ const table: { readonly [M in ServiceMethod]: Method<M> } = {
   acct_getOwners: acctGetOwners,
   acct_putGrant: acctPutGrant,
   acct_putOwnerChange: acctPutOwnerChange,
+  acct_putVeto: acctPutVeto,
+  acct_putPushSubscription: acctPutPushSubscription,
+  acct_deletePushSubscription: acctDeletePushSubscription,
   wallet_getAssets: walletGetAssets,
   wallet_getCallsHistory: walletGetCallsHistory,
   wallet_getCallsStatus: walletGetCallsStatus,

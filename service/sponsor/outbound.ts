@@ -32,16 +32,39 @@ export interface Outbound {
  * @throws {AcctError} `sponsor_failed`; the message never contains the raw response.
  */
 export async function post(text: string, body: unknown, rules: Outbound): Promise<unknown> {
-  const verdict = judgeUrl(text, rules);
-  if (!verdict.allowed) throw failed(verdict.reason);
-  const { url, loopback } = verdict;
-  const address = loopback ? "127.0.0.1" : await publicAddress(url.hostname, rules);
-  const answer = await exchange(url, address, JSON.stringify(body), rules);
+  const { status, text: answer } = await postBytes(text, {
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: new TextEncoder().encode(JSON.stringify(body)),
+  }, rules);
+  if (status < 200 || status > 299) throw failed(`It answered with HTTP ${status}.`);
   try {
     return JSON.parse(answer);
   } catch {
     throw failed("Its answer is not JSON.");
   }
+}
+
+/** A body to post, with its headers. */
+export interface Posted {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/**
+ * Posts bytes and returns the response.
+ *
+ * @throws {AcctError} `sponsor_failed` if the URL is not allowed, or nothing answered in time
+ */
+export async function postBytes(
+  text: string,
+  posted: Posted,
+  rules: Outbound,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const verdict = judgeUrl(text, rules);
+  if (!verdict.allowed) throw failed(verdict.reason);
+  const { url, loopback } = verdict;
+  const address = loopback ? "127.0.0.1" : await publicAddress(url.hostname, rules);
+  return await exchange(url, address, posted, rules);
 }
 
 /** Resolves a host to one address; a name with any private address is refused as a whole. */
@@ -63,18 +86,19 @@ async function systemResolve(name: string): Promise<readonly string[]> {
   return (await dnsLookup(name, { all: true })).map((entry) => entry.address);
 }
 
-function exchange(url: URL, address: string, body: string, rules: Outbound): Promise<string> {
+function exchange(
+  url: URL,
+  address: string,
+  { headers, body }: Posted,
+  rules: Outbound,
+): Promise<{ readonly status: number; readonly text: string }> {
   const { timeout = 4_000, maxSize = 65_536 } = rules;
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
   const family = isIP(address);
   const outgoing = request(url, {
     method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "content-length": new TextEncoder().encode(body).length,
-      accept: "application/json",
-    },
+    headers: { ...headers, "content-length": body.length },
     agent: false,
     // `Host` and the certificate check keep the name; only the address is ours.
     lookup: (_name, options, done) => {
@@ -84,7 +108,7 @@ function exchange(url: URL, address: string, body: string, rules: Outbound): Pro
   }, (response) => {
     const status = response.statusCode ?? 0;
     if (status < 200 || status > 299) {
-      reject(failed(`It answered with HTTP ${status}.`));
+      resolve({ status, text: "" });
       outgoing.destroy();
       return;
     }
@@ -97,7 +121,10 @@ function exchange(url: URL, address: string, body: string, rules: Outbound): Pro
         outgoing.destroy();
       } else parts.push(part);
     });
-    response.on("end", () => resolve(new TextDecoder().decode(join(parts, size))));
+    response.on(
+      "end",
+      () => resolve({ status, text: new TextDecoder().decode(join(parts, size)) }),
+    );
     response.on("error", () => reject(failed("The connection broke.")));
   });
   outgoing.on("error", () => reject(failed("It cannot be reached.")));

@@ -274,6 +274,75 @@ const liveIndexes: Migration = {
   },
 };
 
+const vetoes: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.createTable("vetoes")
+      .addColumn("account", "text", (c) => c.notNull())
+      .addColumn("digest", "text", (c) => c.notNull())
+      .addColumn("owners", "text", (c) => c.notNull())
+      .addColumn("nonce", "text", (c) => c.notNull())
+      .addColumn("veto", "text", (c) => c.notNull())
+      .addColumn("signer", "text", (c) => c.notNull())
+      .addColumn("key_id", "text", (c) => c.notNull())
+      .addColumn("day", "integer", (c) => c.notNull())
+      .addColumn("created_at", "bigint", (c) => c.notNull())
+      .addPrimaryKeyConstraint("vetoes_digest", ["account", "digest"])
+      .execute();
+    await db.schema.createIndex("vetoes_day").on("vetoes").columns(["key_id", "day"]).execute();
+  },
+};
+
+const recoveries: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.createTable("recoveries")
+      .addColumn("chain_id", "bigint", (c) => c.notNull())
+      .addColumn("account", "text", (c) => c.notNull())
+      .addColumn("recovery", "text", (c) => c.notNull())
+      .addColumn("owner", "text", (c) => c.notNull())
+      .addColumn("ready_at", "bigint", (c) => c.notNull())
+      .addColumn("seen_at", "bigint", (c) => c.notNull())
+      .addColumn("checked_at", "bigint", (c) => c.notNull())
+      .addColumn("ended_at", "bigint")
+      .addPrimaryKeyConstraint("recoveries_id", ["account", "chain_id", "recovery"])
+      .execute();
+    await sql`create index recoveries_waiting on recoveries (chain_id, checked_at)
+      where ended_at is null`.execute(db);
+    await sql`create index recoveries_ended on recoveries (ended_at)
+      where ended_at is not null`.execute(db);
+    await db.schema.createTable("recovery_progress")
+      .addColumn("chain_id", "bigint", (c) => c.primaryKey())
+      .addColumn("block_number", "bigint", (c) => c.notNull())
+      .execute();
+    await db.schema.createTable("notices")
+      .addColumn("id", "text", (c) => c.primaryKey())
+      .addColumn("channel", "text", (c) => c.notNull())
+      .addColumn("body", "text", (c) => c.notNull())
+      .addColumn("attempts", "integer", (c) => c.notNull())
+      .addColumn("due_at", "bigint", (c) => c.notNull())
+      .addColumn("created_at", "bigint", (c) => c.notNull())
+      .execute();
+    await db.schema.createIndex("notices_due").on("notices").column("due_at").execute();
+    await db.schema.createIndex("notices_channel").on("notices").column("channel").execute();
+    // The watcher asks for accounts by their addresses.
+    await db.schema.createIndex("credentials_address").on("credentials").column("address")
+      .execute();
+  },
+};
+
+const pushSubscriptions: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.createTable("push_subscriptions")
+      .addColumn("account", "text", (c) => c.notNull())
+      .addColumn("id", "text", (c) => c.notNull())
+      .addColumn("endpoint", "text", (c) => c.notNull())
+      .addColumn("p256dh", "text", (c) => c.notNull())
+      .addColumn("auth", "text", (c) => c.notNull())
+      .addColumn("created_at", "bigint", (c) => c.notNull())
+      .addPrimaryKeyConstraint("push_subscriptions_id", ["account", "id"])
+      .execute();
+  },
+};
+
 /** Migrations by name; Kysely runs the missing ones in this order. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
@@ -288,5 +357,8 @@ export const migrations: MigrationProvider = {
       "0012_refused_operations": refusedOperations,
       "0013_live_indexes": liveIndexes,
       "0014_ledger": ledger,
+      "0014_vetoes": vetoes,
+      "0015_recoveries": recoveries,
+      "0016_push_subscriptions": pushSubscriptions,
     }),
 };

@@ -240,6 +240,73 @@ export interface NameClaimTable {
   created_at: number;
 }
 
+/** Veto of recoveries that a full owner signed for every chain. */
+export interface VetoTable {
+  account: string;
+  /** Digest that the owner signed. */
+  digest: string;
+  /** JSON of the account's initial owners, from which its address follows. */
+  owners: string;
+  nonce: string;
+  /** JSON of the veto, with its signature. */
+  veto: string;
+  /** Word of the owner who signed it. */
+  signer: string;
+  key_id: string;
+  /** Days since 1970, UTC. */
+  day: number;
+  created_at: number;
+}
+
+/** Recovery that waits on a chain, or waited. */
+export interface RecoveryTable {
+  chain_id: number;
+  account: string;
+  /** Its hash. */
+  recovery: string;
+  /** Address of the recovery owner who started it. */
+  owner: string;
+  /** Unix second in which it can be finished. */
+  ready_at: number;
+  /** Unix milliseconds when it was first seen. */
+  seen_at: number;
+  /** Unix milliseconds when the chain was last asked. */
+  checked_at: number;
+  /** Unix milliseconds when it was found to wait no more; null while it waits. */
+  ended_at: number | null;
+}
+
+/** Last block whose events about recoveries were read. */
+export interface RecoveryProgressTable {
+  chain_id: number;
+  block_number: number;
+}
+
+/** Device that gets notices about an account. */
+export interface PushSubscriptionTable {
+  account: string;
+  /** SHA-256 of the endpoint, hex. */
+  id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: number;
+}
+
+/** Notice that is to be delivered. */
+export interface NoticeTable {
+  /** Names the recovery and the channel, so that each gets one notice. */
+  id: string;
+  channel: string;
+  /** JSON. */
+  body: string;
+  /** Failed attempts. */
+  attempts: number;
+  /** Unix milliseconds of the next attempt. */
+  due_at: number;
+  created_at: number;
+}
+
 /** Owner change that an owner signed for every chain. */
 export interface OwnerChangeTable {
   account: string;
@@ -263,6 +330,11 @@ export interface OwnerChangeTable {
 /** All tables. */
 export interface Schema {
   owner_changes: OwnerChangeTable;
+  vetoes: VetoTable;
+  recoveries: RecoveryTable;
+  recovery_progress: RecoveryProgressTable;
+  notices: NoticeTable;
+  push_subscriptions: PushSubscriptionTable;
   signed_grants: SignedGrantTable;
   name_domains: NameDomainTable;
   name_claims: NameClaimTable;

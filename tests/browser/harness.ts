@@ -11,6 +11,7 @@ import { PATIENCE_MS, until } from "../../scripts/stack/patience.ts";
 import { demoConfig } from "../../scripts/stack/demo_config.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { firefoxPasskeys, inFirefox, notIn } from "./driven/passkeys.ts";
+import { vapidKeys } from "../stack/push_receiver.ts";
 import { givePasskeys, type Passkeys } from "./passkeys.ts";
 import {
   type BrowserContext,
@@ -80,6 +81,7 @@ export function getWorld(): Promise<World> {
     const starting: Promise<Stack> = startStack({
       ens: "demo.eth",
       second: true,
+      alarms: { push: await vapidKeys() },
       keysHost: serveHost(host, { apiKey: () => apiKey, frames: ["http://localhost:*"] }),
       demo: servePage(demo, { "/config.json": async () => demoConfig(await starting) }),
     });

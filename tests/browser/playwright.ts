@@ -30,6 +30,7 @@ export interface BrowserContext {
   on(event: "page", listener: (page: Page) => void): void;
   on(event: "request", listener: (request: PageRequest) => void): void;
   setOffline(offline: boolean): Promise<void>;
+  grantPermissions(names: string[], options: { origin: string }): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -5,6 +5,7 @@ import { createProvider } from "../../core/page/provider.ts";
 import type { OwnedProvider } from "../../core/protocol/provider_types.ts";
 import { resolveOptions } from "../../core/page/resolve_options.ts";
 import { createServiceClient } from "../../core/client/client.ts";
+import { createWaitingRecoveries } from "../../core/client/recoveries.ts";
 import { createFollow } from "../../core/client/follow.ts";
 import { memoryStorage, type Storage } from "../../core/lib/storage.ts";
 import { softwareAuthenticator } from "../../core/testing/authenticator.ts";
@@ -34,6 +35,8 @@ export interface PageOptions {
   readonly showTestnets?: boolean;
   /** If true, the user gives added addresses all powers. */
   readonly fullOwners?: boolean;
+  /** Changes how the user answers. */
+  readonly answers?: (usual: UIHandler) => UIHandler;
   /** URL of the service, if it is not the stack's. */
   readonly serverUrl?: string;
 }
@@ -53,11 +56,12 @@ export function openPage(
 ): Page {
   const { storage = memoryStorage(), ceremony = softwareAuthenticator(origin) } = options;
   const { sessionNow: now = Date.now, serverUrl = usual } = options;
-  const user = options.existing === true
+  const usualUser = options.existing === true
     ? oldHand
     : options.fullOwners === true
     ? generous
     : agreeable;
+  const user = options.answers?.(usualUser) ?? usualUser;
   // A browser sends the origin of a request; Deno does not.
   const browserFetch: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
@@ -90,6 +94,7 @@ export function openPage(
     wallet: createLocalWallet({
       ui: user,
       service,
+      recoveries: createWaitingRecoveries(reach),
       storage,
       ceremony,
       app: { name: "Conformance", logoUrl: null, origin },

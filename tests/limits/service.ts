@@ -85,6 +85,17 @@ export const serviceRows: readonly Row[] = [
       change: { ...change, [field]: value },
     })),
   })),
+  ...([
+    ["signature", "MAX_OWNER_SIGNATURE_BYTES", bytes],
+    ["heads", "MAX_HEADS", times(bytes(32))],
+  ] as const).map(([field, limit, of]): Row => ({
+    limit,
+    of,
+    service: service("acct_putVeto", `veto.${field}`, (value) => ({
+      account,
+      veto: { heads: [bytes(32)], target: bytes(32), signature: bytes(65), [field]: value },
+    })),
+  })),
   {
     limit: "MAX_CREDENTIAL_ID_LENGTH",
     of: letters,

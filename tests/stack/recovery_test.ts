@@ -3,118 +3,16 @@
  * prompt, and where no owner does it replaces the owners, without any service.
  */
 import { assertEquals, assertRejects } from "@std/assert";
-import {
-  createPublicClient,
-  createWalletClient,
-  defineChain,
-  type Hex,
-  hexToBigInt,
-  http,
-  toHex,
-} from "viem";
-import { privateKeyToAccount } from "viem/accounts";
-import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
-import { wrapSignature } from "../../contracts/testing/passkey.ts";
-import {
-  recoveryTypedData,
-  toContractRecovery,
-  type UnsignedRecovery,
-} from "../../core/account/owners/change.ts";
 import { addressOwner, storedWord } from "../../core/account/owners/key.ts";
 import type { OwnersResult } from "../../core/protocol/service/owners.ts";
-import { startStack } from "../../scripts/stack/mod.ts";
+import type { ChangeOwnersPreview, DialogRequest, UIHandler } from "../../core/dialog/types.ts";
+import { whenSettled } from "../../core/testing/local_wallet.ts";
 import { until } from "../../scripts/stack/patience.ts";
-import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { openPage } from "../conformance/wallet.ts";
 import { call, rpc } from "./client.ts";
-
-const recoverer = privateKeyToAccount(`0x${"5e".repeat(32)}`);
-const heir: Hex = addressOwner(`0x${"c7".repeat(20)}`);
-const DELAY = 3 * 86_400;
-
-/** An account with a passkey and a recovery address on two networks. */
-async function scene() {
-  const stack = await startStack({ second: true });
-  const page = openPage(stack);
-  const { request } = page.provider;
-  const [address] = await request({ method: "eth_requestAccounts" });
-  await request({ method: "acct_addRecoveryAddress", params: [{ owner: recoverer.address }] });
-  const { owners, nonce } = await request({ method: "acct_exportAccount" });
-  const account = { address: address!, owners, nonce };
-  const ids = [stack.chainId, stack.second!.id] as const;
-  const urls = [stack.rpcUrl, stack.second!.rpcUrl] as const;
-  await stack.fund(recoverer.address, 10n ** 19n);
-  await stack.second!.fund(recoverer.address, 10n ** 19n);
-  const network = (index: 0 | 1) => {
-    const client = createPublicClient({ transport: patientHttp(urls[index]) });
-    const chain = defineChain({
-      id: ids[index],
-      name: "Local",
-      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-      rpcUrls: { default: { http: [urls[index]] } },
-    });
-    const wallet = createWalletClient({ account: recoverer, chain, transport: http(urls[index]) });
-    const at = { address: address!, abi: acctAbi } as const;
-    const write = async (
-      call:
-        | {
-          functionName: "startRecovery";
-          args: readonly [ReturnType<typeof toContractRecovery>, Hex];
-        }
-        | {
-          functionName: "finishRecovery";
-          args: readonly [ReturnType<typeof toContractRecovery>, bigint];
-        },
-    ) => {
-      const { request } = await client.simulateContract(
-        { ...at, ...call, account: recoverer } as never,
-      );
-      const hash = await wallet.writeContract(request as never);
-      await client.waitForTransactionReceipt({ hash });
-    };
-    return {
-      state: async () => {
-        const [head, , , words] = await client.readContract({ ...at, functionName: "ownerState" });
-        return { head, words };
-      },
-      start: (recovery: UnsignedRecovery, signature: Hex) =>
-        write({ functionName: "startRecovery", args: [toContractRecovery(recovery), signature] }),
-      finish: (recovery: UnsignedRecovery) =>
-        write({ functionName: "finishRecovery", args: [toContractRecovery(recovery), 1n] }),
-      async pass(seconds: number) {
-        await client.request({ method: "evm_increaseTime", params: [toHex(seconds)] } as never);
-        await client.request({ method: "evm_mine", params: [] } as never);
-      },
-    };
-  };
-  const sign = async (recovery: UnsignedRecovery) =>
-    wrapSignature(1, await recoverer.signTypedData(recoveryTypedData(address!, recovery)));
-  const toHeir = (head: Hex): UnsignedRecovery => ({
-    from: [head],
-    owners: [
-      { index: 1, kind: "recovery", owner: addressOwner(recoverer.address) },
-      { index: 2, kind: "full", owner: heir },
-    ],
-    next: 3,
-    salt: toHex(hexToBigInt(head) ^ 1n, { size: 32 }),
-  });
-  return {
-    stack,
-    page,
-    account,
-    first: network(0),
-    second: network(1),
-    sign,
-    toHeir,
-    async [Symbol.asyncDispose]() {
-      await page[Symbol.asyncDispose]();
-      await stack[Symbol.asyncDispose]();
-    },
-  };
-}
+import { DELAY, heir, recoverer, recoveryScene } from "./recovery_scene.ts";
 
 Deno.test("recovery: shown on its network, and stopped everywhere by one prompt", async () => {
-  await using at = await scene();
+  await using at = await recoveryScene();
   const { page, first, second } = at;
   const { head, words } = await first.state();
   assertEquals(words[1], storedWord({ kind: "recovery", owner: addressOwner(recoverer.address) }));
@@ -149,7 +47,7 @@ Deno.test("recovery: shown on its network, and stopped everywhere by one prompt"
 });
 
 Deno.test("recovery: finished on one network without the service, and carried to the other by it", async () => {
-  await using at = await scene();
+  await using at = await recoveryScene();
   const { stack, page, account, first, second } = at;
   const { head } = await first.state();
   const recovery = at.toHeir(head);
@@ -186,4 +84,42 @@ Deno.test("recovery: finished on one network without the service, and carried to
   });
   assertEquals(await second.state(), recovered);
   assertEquals(await states(), ["done", "done"]);
+});
+
+Deno.test("recovery: the user chooses how long it waits; a shorter time waits out the longer one", async () => {
+  let delay = 14 * 86_400;
+  const answers = (usual: UIHandler): UIHandler => ({
+    ...usual,
+    async request(method, params) {
+      if (method !== "acct_changeOwners") return await usual.request(method, params);
+      const request = params as DialogRequest<"acct_changeOwners">;
+      const { delay: offered } = await whenSettled(request);
+      offers.push(offered);
+      await request.approve({ delay });
+    },
+  });
+  const offers: ChangeOwnersPreview["delay"][] = [];
+  await using at = await recoveryScene({ page: { answers } });
+  assertEquals(await at.first.delays(), { own: delay, now: delay });
+  const old = delay;
+  delay = 86_400;
+  await at.page.provider.request({
+    method: "acct_addRecoveryAddress",
+    params: [{ owner: `0x${"b4".repeat(20)}` }],
+  });
+  assertEquals(await at.first.delays(), { own: delay, now: old });
+  await at.first.pass(old + 1);
+  assertEquals(await at.first.delays(), { own: delay, now: delay });
+  // A first address gets the longer default; a further one leaves the account's delay as it is.
+  assertEquals(offers, [{ proposed: DELAY }, { proposed: old, current: old }]);
+  delay = 3_600;
+  // A delay that no account takes is not signed.
+  const prompts = at.page.ceremony.prompts.length;
+  await assertRejects(() =>
+    at.page.provider.request({
+      method: "acct_addRecoveryAddress",
+      params: [{ owner: `0x${"b5".repeat(20)}` }],
+    })
+  );
+  assertEquals(at.page.ceremony.prompts.length, prompts);
 });

@@ -13,8 +13,10 @@ export function keepFocus(view: HTMLElement): Focus {
   let focused: EventTarget | null = null;
   const onFocus = (event: Event) => focused = event.target;
   const begin = () => {
-    const targets = view.querySelectorAll<HTMLElement>("[data-initial]");
-    const target = targets[targets.length - 1] ?? view.querySelector<HTMLElement>("[data-title]");
+    // A sheet that is covered by another one takes no focus.
+    const among = (selector: string) =>
+      [...view.querySelectorAll<HTMLElement>(selector)].filter((each) => !each.closest("[hidden]"));
+    const target = among("[data-initial]").at(-1) ?? among("[data-title]")[0];
     focused = target ?? null;
     target?.focus({ preventScroll: true });
   };

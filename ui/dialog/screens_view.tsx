@@ -1,12 +1,13 @@
 /** Scrim and card with the current screen. @module */
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
-import type { DialogMethod, DialogRequest, RequestStatus } from "@sdk/core/dialog";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { AlarmView, DialogMethod, DialogRequest, RequestStatus } from "@sdk/core/dialog";
 import { type DialogContext, dialogContext } from "../parts/context.ts";
 import { causeText } from "../parts/note.tsx";
 import { useDelayed } from "../parts/use_delayed.ts";
 import { useReadable } from "../parts/use_readable.ts";
-import type { Screen } from "../screens/screens.ts";
+import { type Screen, stopScreen as loadStopScreen } from "../screens/screens.ts";
+import { hasEnded, outcomeOf } from "./outcome.ts";
 
 /** Props of {@linkcode Screens}. */
 export interface ScreensProps<M extends DialogMethod> {
@@ -15,17 +16,69 @@ export interface ScreensProps<M extends DialogMethod> {
   /** Screen of its method. */
   readonly screen: Screen<M>;
   /** Context of the dialog, apart from what depends on the request. */
-  readonly context: Omit<DialogContext, "busyText" | "method">;
+  readonly context: Omit<DialogContext, "alarm" | "busyText" | "method">;
   /** Called with each new headline. */
   readonly onName: (name: string) => void;
+  /** Called with a request that covers this one, and with `null` once it has ended. */
+  readonly onCover: (request: DialogRequest | null) => void;
 }
 
 /** Delay after which a busy button reports a long wait. */
 const LONG_WAIT_MS = 10_000;
 
-/** Scrim and card. */
+/** Scrim and card; over a request with an alarm, the one that stops the recovery. */
 export function Screens<M extends DialogMethod>(props: ScreensProps<M>): JSX.Element {
-  const { request, screen: Screen } = props;
+  const { request, onCover } = props;
+  const view = useReadable(request.alarm ?? noAlarm);
+  const [stop, setStop] = useState<Stop | null>(null);
+  const isAlarmed = view !== null;
+  useEffect(() => {
+    // Loads it ahead of the press, which a failure leaves without effect.
+    if (isAlarmed) void loadStopScreen().catch(() => {});
+  }, [isAlarmed]);
+  const open = async (alarm: AlarmView) => {
+    const screen = await loadStopScreen();
+    if (hasEnded(request)) return;
+    const stop = alarm.stop();
+    setStop({ request: stop, screen });
+    onCover(stop);
+    const end = () => {
+      setStop(null);
+      onCover(null);
+    };
+    outcomeOf(stop).then(end, end);
+  };
+  return (
+    <>
+      <div class="scrim" part="scrim" />
+      <Sheet
+        {...props}
+        hidden={stop !== null}
+        {...(view !== null && { alarm: { view, onStop: () => void open(view).catch(() => {}) } })}
+      />
+      {stop === null ? null : <Sheet key={stop.request.id} {...props} {...stop} hidden={false} />}
+    </>
+  );
+}
+
+/** The request that stops a recovery, with its screen. */
+interface Stop {
+  readonly request: ReturnType<AlarmView["stop"]>;
+  readonly screen: Awaited<ReturnType<typeof loadStopScreen>>;
+}
+
+const neverVisible = { get: () => false, subscribe: () => () => {} };
+const noAlarm = { get: () => null, subscribe: () => () => {} };
+
+/** The screen of one request. */
+function Sheet<M extends DialogMethod>(
+  props: Pick<ScreensProps<M>, "request" | "screen" | "context" | "onName"> & {
+    /** True while another sheet covers it; it keeps what the user has typed. */
+    readonly hidden: boolean;
+    readonly alarm?: { readonly view: AlarmView; readonly onStop: () => void };
+  },
+): JSX.Element {
+  const { request, screen: Screen, hidden } = props;
   const phase = useReadable(request.status);
   const slow = useDelayed(phase.name === "approving", LONG_WAIT_MS);
   const { text } = props.context;
@@ -34,19 +87,32 @@ export function Screens<M extends DialogMethod>(props: ScreensProps<M>): JSX.Ele
     : slow
     ? text.stillWorking
     : text.usePasskey;
-  const context = { ...props.context, busyText, method: request.method };
+  const context: DialogContext = {
+    ...props.context,
+    // Uncovered, its button waits as after any change of what is seen.
+    ...(hidden && { isVisible: neverVisible }),
+    busyText,
+    method: request.method,
+    ...(props.alarm && {
+      alarm: {
+        view: props.alarm.view,
+        isNamed: request.account === null,
+        ...(phase.name === "review" && { onStop: props.alarm.onStop }),
+      },
+    }),
+  };
   const place = useRef<HTMLDivElement>(null);
   // The dialog is labelled by its headline, also after the headline changed.
   useLayoutEffect(() => {
+    if (hidden) return;
     const name = () =>
       props.onName(place.current?.querySelector("[data-title]")?.textContent ?? "");
     name();
     return request.preview.subscribe(() => queueMicrotask(name));
-  }, [request]);
+  }, [request, hidden]);
   return (
     <dialogContext.Provider value={context}>
-      <div class="scrim" part="scrim" />
-      <div ref={place} class="contents">
+      <div ref={place} class="contents" hidden={hidden}>
         <Screen
           request={request}
           phase={phase}
@@ -56,7 +122,7 @@ export function Screens<M extends DialogMethod>(props: ScreensProps<M>): JSX.Ele
         />
       </div>
       <div class="hidden" role="status" aria-live="polite" data-testid="sdk-status">
-        {announcement(phase, context)}
+        {hidden ? "" : announcement(phase, context)}
       </div>
     </dialogContext.Provider>
   );

@@ -72,7 +72,7 @@ bdi.mono, .mono {
 .muted { color: var(--sdk-color-muted-foreground); }
 .small { font-size: 0.875em; }
 .wrap { overflow-wrap: anywhere; }
-.contents { display: contents; } .unseen { visibility: hidden; }
+.contents { display: contents; } .contents[hidden] { display: none; } .unseen { visibility: hidden; }
 .hidden {
   position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%);
   white-space: nowrap;
@@ -235,6 +235,10 @@ small { font-size: 0.8667em; color: var(--sdk-color-muted-foreground); }
   flex: none; inline-size: 1.25em; block-size: 1.25em; margin: 0.05em 0 0;
   accent-color: var(--sdk-color-primary);
 }
+.delay { display: grid; gap: 0.2em; padding-block-start: 0.5em; font-weight: 550; }
+.delay > input { inline-size: 100%; min-block-size: 2.75em; margin: 0;
+  accent-color: var(--sdk-color-primary); }
+.delay > small { font-weight: 400; }
 .fees { display: grid; gap: 0.35em; border: 0; margin: 0; padding: 0 0.9em 0.8em;
   min-inline-size: 0; }
 .fees small { display: block; font-weight: 400; overflow-wrap: anywhere; }

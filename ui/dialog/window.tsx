@@ -48,6 +48,7 @@ const alwaysVisible = { get: () => true, subscribe: () => () => {} };
 export function openWindow(document: Document, options: WindowOptions): DialogWindow {
   const { locale } = options;
   let shown: DialogRequest | null = null;
+  let cover: DialogRequest | null = null;
   const guard = createGuard();
   const leave = () => {
     close();
@@ -72,6 +73,10 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
     guard,
     visibility,
     onLeave() {
+      if (cover !== null) {
+        if (cover.status.get().name === "review") cover.reject();
+        return;
+      }
       if (shown === null) return;
       if (hasEnded(shown)) leave();
       // While the passkey prompt is open, the browser handles Escape.
@@ -96,6 +101,7 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
     flow: options.flow,
     show(request, screen) {
       shown = request;
+      cover = null;
       guard.renew();
       const keyboard = document.defaultView?.matchMedia?.("(pointer: fine)").matches ?? true;
       render(
@@ -111,6 +117,12 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
             ...(options.openInWindow && { openInWindow: options.openInWindow }),
           }}
           onName={(name) => dialog.setAttribute("aria-label", name)}
+          onCover={(request) => {
+            cover = request;
+            guard.renew();
+            // The sheets are exchanged with the next render.
+            setTimeout(() => closed || focus.begin());
+          }}
         />,
         view,
       );

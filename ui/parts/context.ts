@@ -1,7 +1,7 @@
 /** Context that every part of a dialog reads. @module */
 import { type Context, createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Readable } from "@sdk/core/dialog";
+import type { AlarmView, Readable } from "@sdk/core/dialog";
 import type { Guard } from "../dialog/guard.ts";
 import type { Locale } from "../text/locale.ts";
 import type { Words } from "../text/text.ts";
@@ -16,6 +16,14 @@ export interface DialogContext extends Locale {
   readonly isVisible: Readable<boolean>;
   /** Opens the dialog in a window, where it is shown in a frame. */
   readonly openInWindow?: () => void;
+  /** Alarm of a recovery, if there is one. */
+  readonly alarm?: {
+    readonly view: AlarmView;
+    /** True where the dialog does not name the account otherwise. */
+    readonly isNamed: boolean;
+    /** Shows the request that stops it; absent while another passkey prompt is open. */
+    readonly onStop?: () => void;
+  };
   /** Label of a button while it is busy. */
   readonly busyText: string;
   /** True on devices with a fine pointer, where the focus may go to a text field. */

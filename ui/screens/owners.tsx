@@ -1,15 +1,25 @@
 /** Changes of owners: another passkey, a recovery address, a removal. @module */
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
-import { MAX_ACCOUNT_NAME_LENGTH, type OwnerChainView, type OwnerView } from "@sdk/core/dialog";
+import {
+  MAX_ACCOUNT_NAME_LENGTH,
+  MAX_RECOVERY_DELAY_S,
+  MIN_RECOVERY_DELAY_S,
+  type OwnerChainView,
+  type OwnerView,
+  QUIET_RECOVERY_DELAY_S,
+} from "@sdk/core/dialog";
 import { Address } from "../parts/address.tsx";
 import { Button } from "../parts/button.tsx";
-import { useDialogContext } from "../parts/context.ts";
+import { useDialogContext, useWords } from "../parts/context.ts";
 import { DecisionFrame } from "../parts/decision_frame.tsx";
 import { Note } from "../parts/note.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
+import { timeSpan } from "../text/numbers.ts";
+import { recoveryWords } from "../text/screens/recovery.ts";
 import type { AddPasskeyProps, ChangeOwnersProps } from "./screens.ts";
+import { StopRecoveryScreen } from "./stop_recovery.tsx";
 
 /** Screen of `acct_addPasskey`. */
 export function AddPasskeyScreen(props: AddPasskeyProps): JSX.Element {
@@ -62,11 +72,20 @@ export function AddPasskeyScreen(props: AddPasskeyProps): JSX.Element {
 
 /** Screen of `acct_changeOwners`. */
 export function ChangeOwnersScreen(props: ChangeOwnersProps): JSX.Element {
+  return props.request.preview.get().kind === "stop"
+    ? <StopRecoveryScreen {...props} />
+    : <EditOwnersScreen {...props} />;
+}
+
+/** Adds or removes an owner. */
+function EditOwnersScreen(props: ChangeOwnersProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
   const [full, setFull] = useState(false);
-  const { owner, kind } = preview;
+  const [chosen, setDelay] = useState<number>();
+  const { owner, kind, delay: offered } = preview;
+  const delay = chosen ?? offered?.proposed;
   const adds = kind === "add";
   const words = adds
     ? owner.kind === "passkey" ? text.ownerAddPasskey : text.ownerAddAddress
@@ -81,12 +100,21 @@ export function ChangeOwnersScreen(props: ChangeOwnersProps): JSX.Element {
       intro={words.intro}
       action={words.action}
       revision={`${owner.owner} ${full}`}
-      onConfirm={() => onApprove(full ? { full } : {})}
+      onConfirm={() => onApprove(full ? { full } : delay === undefined ? {} : { delay })}
       notes={
         <>
           <Chains chains={preview.chains} removes={!adds} />
           {adds && owner.kind !== "passkey"
-            ? <AddressPowers full={full} busy={phase.name !== "review"} onChange={setFull} />
+            ? (
+              <AddressPowers
+                full={full}
+                delay={delay}
+                current={offered?.current}
+                busy={phase.name !== "review"}
+                onChange={setFull}
+                onDelay={setDelay}
+              />
+            )
             : null}
           {!adds && owner.here
             ? <Note level="danger" words={text.ownerRemoveHere} testid="sdk-owner-here" />
@@ -103,19 +131,47 @@ export function ChangeOwnersScreen(props: ChangeOwnersProps): JSX.Element {
   );
 }
 
+const DAY_S = 86_400;
+
 /** Powers of an added address: to start a recovery, or all. */
 function AddressPowers(props: {
   full: boolean;
+  /** Seconds that a recovery waits; unknown while loading. */
+  delay: number | undefined;
+  /** Seconds that those of other addresses wait now. */
+  current: number | undefined;
   busy: boolean;
   onChange: (full: boolean) => void;
+  onDelay: (delay: number) => void;
 }): JSX.Element {
-  const { text } = useDialogContext();
+  const { text, tag } = useDialogContext();
+  const words = useWords(recoveryWords);
+  const { delay = QUIET_RECOVERY_DELAY_S, current } = props;
+  const span = (seconds: number) => timeSpan(BigInt(seconds), tag);
   return (
     <Note
       level={props.full ? "danger" : "info"}
-      words={props.full ? text.ownerAddressRisk : text.ownerRecovers}
+      words={props.full ? text.ownerAddressRisk : words.adds(span(delay))}
       testid={props.full ? "sdk-owner-risk" : "sdk-owner-recovers"}
     >
+      {props.full ? null : (
+        <label class="delay">
+          <span>{words.waits}</span>
+          <input
+            type="range"
+            min={MIN_RECOVERY_DELAY_S / DAY_S}
+            max={MAX_RECOVERY_DELAY_S / DAY_S}
+            value={Math.round(delay / DAY_S)}
+            aria-valuetext={span(delay)}
+            disabled={props.busy || props.delay === undefined}
+            data-testid="sdk-recovery-delay"
+            onInput={(event) => props.onDelay(Number(event.currentTarget.value) * DAY_S)}
+          />
+          {current !== undefined && delay < current
+            ? <small>{words.shorter(span(current))}</small>
+            : null}
+        </label>
+      )}
       <label class="check">
         <input
           type="checkbox"

@@ -63,3 +63,6 @@ export const screens: { readonly [M in DialogMethod]: () => Promise<Screen<M>> }
 export function loadScreen<M extends DialogMethod>(method: M): Promise<Screen<M>> {
   return screens[method]();
 }
+
+/** Loads the screen that stops a recovery. */
+export const stopScreen = (): Promise<Screen<"acct_changeOwners">> => screens.acct_changeOwners();

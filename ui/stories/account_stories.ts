@@ -13,6 +13,7 @@ import {
   token,
   usdc,
 } from "./fixtures.ts";
+import { alarmed, recovery, stop } from "./recovery_fixtures.ts";
 import { reopen } from "./requests.ts";
 import type { Story } from "./story.ts";
 
@@ -82,8 +83,19 @@ export const accountStories: Readonly<Record<string, Story>> = {
     request: () => request("acct_addPasskey", { status: "ready", offered: true }),
   },
   "owners-confirm": { request: () => owners("add", secondPasskey) },
-  "owners-address": { request: () => owners("add", recoveryAddress) },
+  "owners-address": {
+    request: () => owners("add", recoveryAddress, [], "waiting", { proposed: 604_800 }),
+  },
   "owners-full": { request: () => owners("add", recoveryAddress), press: ["sdk-owner-full"] },
+  "recovery-alarm": { request: () => alarmed(account()) },
+  "recovery-alarm-connect": { request: () => alarmed(connect({ known })) },
+  "recovery-stop": { request: () => stop(recovery) },
+  "recovery-stop-loading": { request: () => stop(undefined) },
+  "recovery-stop-removes": { request: () => stop(recovery), press: ["sdk-stop-remove"] },
+  "recovery-stop-several": {
+    request: () => stop({ ...recovery, several: true, late: ["Optimism"] }),
+  },
+  "recovery-stop-sheet": { request: () => alarmed(account()), press: ["sdk-stop-recovery"] },
   "owners-remove": { request: () => owners("remove", recoveryAddress) },
   "owners-ahead": { request: () => owners("remove", secondPasskey, ["Base"], "ahead") },
   "owners-forked": { request: () => owners("remove", secondPasskey, ["Base"], "forked") },

@@ -17,7 +17,7 @@ import type {
 import { calldataDigests, messageDigests, typedDataDigests } from "../../core/reading/digests.ts";
 import type { ShowAccountPreview } from "../../core/dialog/account.ts";
 import type { ClaimNamePreview } from "../../core/dialog/name.ts";
-import type { OwnerChainView, OwnerView } from "../../core/dialog/owners.ts";
+import type { ChangeOwnersPreview, OwnerChainView, OwnerView } from "../../core/dialog/owners.ts";
 import { writable } from "../../core/lib/readable.ts";
 import { type Answer, open } from "./requests.ts";
 
@@ -105,6 +105,7 @@ export const owners = (
   owner: OwnerView,
   late: readonly string[] = [],
   state: OwnerChainView["state"] = "waiting",
+  delay?: ChangeOwnersPreview["delay"],
 ): DialogRequest =>
   request("acct_changeOwners", {
     status: "ready",
@@ -118,6 +119,7 @@ export const owners = (
       update: null,
       recovering: [],
     })),
+    ...(delay !== undefined && { delay }),
   });
 
 /** Creates an update of the account's code. */

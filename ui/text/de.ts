@@ -270,11 +270,6 @@ export const de: Text = {
     intro: "Das Konto ist dafür in jedem Netzwerk verloren, sobald die Entfernung dort ankommt.",
     action: "Entfernen",
   },
-  ownerRecovers: {
-    title: "Sie kann nur eine Wiederherstellung beginnen",
-    body:
-      "Die gilt nach drei Tagen, oder nach der Zeit, die für das Konto festgelegt ist. Bis dahin halten Sie sie mit einem Passkey auf.",
-  },
   ownerFull: "Ihr stattdessen das ganze Konto geben, sofort",
   ownerAddressRisk: {
     title: "Wer ihren Schlüssel hat, hat Ihr Konto",

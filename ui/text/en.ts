@@ -260,11 +260,6 @@ export const en: Text = {
     intro: "It loses the account on every network, as soon as the removal arrives there.",
     action: "Remove",
   },
-  ownerRecovers: {
-    title: "It can only start a recovery",
-    body:
-      "A recovery takes effect after three days, or the time that is set for the account. Until then you stop it with a passkey.",
-  },
   ownerFull: "Give it the whole account instead, at once",
   ownerAddressRisk: {
     title: "Whoever has its key has your account",

@@ -232,7 +232,6 @@ export interface Text {
   readonly ownerAddPasskey: OwnerText;
   readonly ownerAddAddress: OwnerText;
   readonly ownerRemove: OwnerText;
-  readonly ownerRecovers: CauseText;
   readonly ownerFull: string;
   readonly ownerAddressRisk: CauseText;
   readonly ownerRemoveHere: CauseText;

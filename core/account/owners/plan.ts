@@ -1,7 +1,14 @@
 /** Plans changes of owners that bring all chains to the same head. @module */
 import { type Hex, hexToBigInt } from "viem";
 import { AcctError } from "../../protocol/errors.ts";
-import { MAX_HEADS, MAX_INDICES, MAX_OWNERS } from "../../protocol/limits.ts";
+import {
+  MAX_HEADS,
+  MAX_INDICES,
+  MAX_OWNERS,
+  MAX_RECOVERY_DELAY_S,
+  MIN_RECOVERY_DELAY_S,
+  QUIET_RECOVERY_DELAY_S,
+} from "../../protocol/limits.ts";
 import type { OwnerJson, OwnerKind, OwnersOnChain } from "../../protocol/service/owners.ts";
 import { runsUnknown } from "../code.ts";
 import type { UnsignedChange } from "./change.ts";
@@ -17,7 +24,13 @@ import { addressOwner, indexOfOwner, ZERO_WORD } from "./key.ts";
 
 /** Purpose of a change; a repair only brings the chains together. */
 export type OwnerEdit =
-  | { readonly kind: "add"; readonly owner: Hex; readonly as?: OwnerKind }
+  | {
+    readonly kind: "add";
+    readonly owner: Hex;
+    readonly as?: OwnerKind;
+    /** Seconds that recoveries wait from now on; as before by default. */
+    readonly delay?: number;
+  }
   | { readonly kind: "remove"; readonly owner: Hex }
   | { readonly kind: "repair" };
 
@@ -60,7 +73,24 @@ export function planChange(
   const from = new Set([tip.head, ...apart.map(({ head }) => head), ...first, ...behind]);
   const next = Math.max(tip.next, ...apart.map(({ words }) => words.length));
   const { owners, end } = edited(history.account.address, tip, next, edit);
-  return { from: [...from].slice(0, MAX_HEADS), owners, next: end, delay: tip.delay };
+  return { from: [...from].slice(0, MAX_HEADS), owners, next: end, delay: delayAfter(tip, edit) };
+}
+
+function delayAfter(tip: OwnerSet, edit: OwnerEdit): number {
+  const delay = edit.kind === "add" ? edit.delay ?? tip.delay : tip.delay;
+  if (
+    Number.isInteger(delay) && delay >= MIN_RECOVERY_DELAY_S && delay <= MAX_RECOVERY_DELAY_S
+  ) return delay;
+  throw new AcctError("invalid_params", { field: "params[0].delay", detail: "1 to 30 days." });
+}
+
+/**
+ * Returns the delay to propose for a recovery address: as it is if the account has one already, which
+ * it would alter as well, else longer than the account's own, unless a device of the user gets notices.
+ */
+export function proposedDelay({ owners, delay }: OwnerSet, notified: boolean): number {
+  const has = owners.some(({ kind }) => kind === "recovery");
+  return has || notified ? delay : Math.max(delay, QUIET_RECOVERY_DELAY_S);
 }
 
 function edited(

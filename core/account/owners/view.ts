@@ -25,6 +25,16 @@ export async function readOwners(
   return await ownersNow(account, result, options.owner);
 }
 
+/** Reads the owners on each chain alone, which say whether a recovery waits. */
+export async function readChains(
+  service: ServiceClient,
+  account: AccountJson,
+  signal?: AbortSignal,
+): Promise<readonly OwnersOnChain[]> {
+  const { chains } = await service.call("acct_getOwners", { account }, signal);
+  return chains.filter(isReadable);
+}
+
 /** Verifies the owners that the service returned. */
 export async function ownersNow(
   account: AccountJson,

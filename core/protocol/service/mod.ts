@@ -11,6 +11,7 @@
 import type { Hex } from "../../lib/hex.ts";
 import type { WalletGetCapabilities } from "../methods/connection/wallet_get_capabilities.ts";
 import type { ClaimNameParams } from "./methods/acct_claim_name.ts";
+import type { DeletePushSubscriptionParams } from "./methods/acct_delete_push_subscription.ts";
 import type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
 import type { GetDomainParams } from "./methods/acct_get_domain.ts";
 import type { GetNameParams } from "./methods/acct_get_name.ts";
@@ -22,6 +23,8 @@ import type { PrepareParams, PrepareResult } from "./methods/acct_prepare.ts";
 import type { PutCredentialParams } from "./methods/acct_put_credential.ts";
 import type { PutGrantParams } from "./methods/acct_put_grant.ts";
 import type { PutOwnerChangeParams } from "./methods/acct_put_owner_change.ts";
+import type { PutPushSubscriptionParams } from "./methods/acct_put_push_subscription.ts";
+import type { PutVetoParams } from "./methods/acct_put_veto.ts";
 import type { SendParams, SendResult } from "./methods/acct_send.ts";
 import type { AssetJson, GetAssetsParams } from "./assets.ts";
 import type { CallsHistoryItemJson, GetCallsHistoryParams } from "./history.ts";
@@ -42,6 +45,7 @@ export type { PrepareParams, PrepareResult } from "./methods/acct_prepare.ts";
 export type { PutCredentialParams } from "./methods/acct_put_credential.ts";
 export type { PutGrantParams } from "./methods/acct_put_grant.ts";
 export type { PutOwnerChangeParams } from "./methods/acct_put_owner_change.ts";
+export type { PutVetoParams } from "./methods/acct_put_veto.ts";
 export type { SendParams, SendResult } from "./methods/acct_send.ts";
 export type { AssetJson, GetAssetsParams } from "./assets.ts";
 export type { CallsHistoryItemJson, GetCallsHistoryParams } from "./history.ts";
@@ -69,6 +73,8 @@ export interface ConfigurationJson {
   readonly keysUrl: string;
   /** Served chains. */
   readonly chains: readonly ChainJson[];
+  /** Key with which browsers subscribe to notices (VAPID); absent if the service sends none. */
+  readonly pushKey?: string;
 }
 
 /** Parameters and results of the service's own methods. */
@@ -76,6 +82,10 @@ export interface ServiceSchema {
   readonly acct_claimName: {
     readonly params: ClaimNameParams;
     readonly result: { readonly name: string };
+  };
+  readonly acct_deletePushSubscription: {
+    readonly params: DeletePushSubscriptionParams;
+    readonly result: true;
   };
   readonly acct_getCredential: {
     readonly params: GetCredentialParams;
@@ -106,6 +116,11 @@ export interface ServiceSchema {
     readonly params: PutOwnerChangeParams;
     readonly result: OwnersResult;
   };
+  readonly acct_putPushSubscription: {
+    readonly params: PutPushSubscriptionParams;
+    readonly result: true;
+  };
+  readonly acct_putVeto: { readonly params: PutVetoParams; readonly result: OwnersResult };
   readonly acct_send: { readonly params: SendParams; readonly result: SendResult };
   readonly wallet_getAssets: {
     readonly params: GetAssetsParams;

@@ -12,6 +12,9 @@ import { acctPrepare } from "./methods/acct_prepare.ts";
 import { acctPutCredential } from "./methods/acct_put_credential.ts";
 import { acctPutGrant } from "./methods/acct_put_grant.ts";
 import { acctPutOwnerChange } from "./methods/acct_put_owner_change.ts";
+import { acctDeletePushSubscription } from "./methods/acct_delete_push_subscription.ts";
+import { acctPutPushSubscription } from "./methods/acct_put_push_subscription.ts";
+import { acctPutVeto } from "./methods/acct_put_veto.ts";
 import { acctSend } from "./methods/acct_send.ts";
 import { walletGetAssets } from "./methods/wallet_get_assets.ts";
 import type { ServiceMethod, ServiceSchema } from "./mod.ts";
@@ -38,6 +41,9 @@ const definitions: {
   acct_putCredential: acctPutCredential,
   acct_putGrant: acctPutGrant,
   acct_putOwnerChange: acctPutOwnerChange,
+  acct_deletePushSubscription: acctDeletePushSubscription,
+  acct_putPushSubscription: acctPutPushSubscription,
+  acct_putVeto: acctPutVeto,
   acct_send: acctSend,
   wallet_getAssets: walletGetAssets,
 };

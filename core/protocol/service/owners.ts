@@ -45,6 +45,16 @@ export interface RecoveryJson {
 /** A step from one head to the next. */
 export type OwnerStepJson = OwnerChangeJson | RecoveryJson;
 
+/** Stops recoveries, signed once by a full owner for every chain. */
+export interface VetoJson {
+  /** Heads at which it stops them. */
+  readonly heads: readonly Hex[];
+  /** Hash of a recovery, or the stored word of a recovery owner: all that this owner starts. */
+  readonly target: Hex;
+  /** A full owner's signature in the account's format. */
+  readonly signature: Hex;
+}
+
 /** A recovery that waits on a chain. */
 export interface PendingRecovery {
   /** Index of the recovery owner who started it. */
@@ -53,6 +63,22 @@ export interface PendingRecovery {
   readonly recovery: Hex;
   /** First second in which it can be finished, in Unix seconds. */
   readonly readyAt: number;
+}
+
+/** `GET /v1/recoveries`: a recovery that waits, as the service last saw it. */
+export interface WaitingRecoveryJson {
+  /** Chain id. */
+  readonly chainId: Hex;
+  /** Display name of the chain. */
+  readonly name: string;
+  /** Hash of the recovery. */
+  readonly recovery: Hex;
+  /** 32 bytes of the recovery owner who started it, an address. */
+  readonly owner: Hex;
+  /** First second in which it can be finished, in Unix seconds. */
+  readonly readyAt: number;
+  /** True if the service can stop it there. */
+  readonly carried: boolean;
 }
 
 /** The owners of an account on one chain. */

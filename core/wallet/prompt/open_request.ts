@@ -9,7 +9,7 @@ import { next, type RequestEvent, type RequestState, statusOf } from "./request_
 
 /** A request to show, and the action that runs when the user confirms it. */
 export interface UserPrompt<M extends DialogMethod, T>
-  extends Omit<DialogRequest<M>, "id" | "status" | "approve" | "reject" | "signal"> {
+  extends Omit<DialogRequest<M>, "id" | "status" | "alarm" | "approve" | "reject" | "signal"> {
   /** Runs on each confirmation, directly in its click; resolves with the result. */
   onConfirm(choice: ChoiceOf[M], signal: AbortSignal): Promise<T>;
   /** Returns the id of a bundle that may land although its approval failed. */

@@ -5,15 +5,17 @@
  */
 import { type Hex, hexToBytes, size } from "viem";
 import { ownerChangeDigest } from "../../account/owners/change.ts";
-import { setAt } from "../../account/owners/history.ts";
 import { addressOwner } from "../../account/owners/key.ts";
-import { type OwnerEdit, type OwnersNow, planChange } from "../../account/owners/plan.ts";
-import { passkeySignature } from "../../account/signature.ts";
+import {
+  type OwnerEdit,
+  type OwnersNow,
+  planChange,
+  proposedDelay,
+} from "../../account/owners/plan.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { MAX_ACCOUNT_NAME_LENGTH } from "../../protocol/limits.ts";
 import { checkAttestation, type NewPasskey } from "../../passkey/attestation.ts";
 import { writable } from "../../lib/readable.ts";
-import type { OwnerChangeJson } from "../../protocol/service/owners.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
 import { canShow } from "../prompt/can_show.ts";
@@ -23,11 +25,12 @@ import {
   chainView,
   expected,
   recordOf,
-  signDigest,
   userIdOf,
   type WalletContext,
 } from "../context.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
+import { stopRecovery } from "./stop_recovery.ts";
+import { digestSigner, putChange } from "../signed_owners.ts";
 import { nextStep, singleStep } from "../prompt/flow.ts";
 import type {
   AddPasskeyPreview,
@@ -36,13 +39,7 @@ import type {
   OwnersView,
   OwnerView,
 } from "../../dialog/owners.ts";
-import {
-  chainsView,
-  ownersNow,
-  ownersView,
-  ownerView,
-  readOwners,
-} from "../../account/owners/view.ts";
+import { chainsView, ownerView, readOwners } from "../../account/owners/view.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
 
 /** Adds a passkey to the account: one passkey prompt creates it, a second one adds it. */
@@ -120,13 +117,16 @@ export async function addPasskey(
   }
 }
 
-/** Adds a recovery address or removes an owner. */
+/** Adds a recovery address, removes an owner, or stops a recovery. */
 export async function changeOwners(
   context: WalletContext,
   { account, chainId, change: wanted }: ParamsOf["acct_changeOwners"],
   options: AskOptions,
 ): Promise<OwnersView> {
   const record = recordOf(context, account);
+  if (wanted.kind === "stop") {
+    return await stopRecovery(context, record, { owner: wanted.owner, chainId }, options);
+  }
   const owner = wanted.kind === "add" ? addressOwner(wanted.address) : wanted.owner;
   return await change(context, record, { kind: wanted.kind, owner }, chainId, options);
 }
@@ -148,11 +148,17 @@ async function change(
   const owner = given.toLowerCase() as Hex;
   // An address starts recoveries only, unless the user gives it everything.
   const isAddress = size(owner) === 32;
-  const editFor = ({ full }: ChangeOwnersChoice): OwnerEdit =>
-    kind === "add" ? { kind, owner, as: isAddress && full !== true ? "recovery" : "full" } : {
+  const editFor = ({ full, delay }: ChangeOwnersChoice): OwnerEdit => {
+    if (kind === "remove") return { kind, owner };
+    if (!isAddress || full === true) return { kind, owner, as: "full" };
+    const proposed = preview.get().delay?.proposed;
+    return {
       kind,
       owner,
+      as: "recovery",
+      ...(proposed !== undefined && { delay: delay ?? proposed }),
     };
+  };
   const as = isAddress ? "recovery" : "full";
   const first: OwnerView = {
     ...ownerView({ index: -1, kind: as, owner }, context.accounts.list(), record),
@@ -173,9 +179,17 @@ async function change(
     });
     // An impossible change is refused before anything is signed.
     planChange(now, record.publicKey, editFor({}));
-    return { chains: chainsView(now) };
+    const chains = chainsView(now);
+    if (kind === "remove" || !isAddress) return { chains };
+    const { tip } = now;
+    const guarded = tip.owners.some((each) => each.kind === "recovery");
+    // Without an answer, the longer time is proposed.
+    const { push } = await context.recoveries?.(account.address, options.signal)
+      .catch(() => undefined) ?? { push: false };
+    const delay = { proposed: proposedDelay(tip, push), ...(guarded && { current: tip.delay }) };
+    return { chains, delay };
   }, options.signal);
-  let signed: { readonly digest: Hex; readonly change: OwnerChangeJson } | undefined;
+  const signature = digestSigner(context, record);
   return await promptUser<"acct_changeOwners", OwnersView>(context.ui, {
     method: "acct_changeOwners",
     flow: options.flow ?? singleStep(),
@@ -187,29 +201,11 @@ async function change(
       if (now === undefined || preview.get().status !== "ready") throw new AcctError("not_ready");
       const next = planChange(now, record.publicKey, editFor(choice));
       const digest = ownerChangeDigest(account.address, next);
-      // A signed change that did not arrive is sent again without another passkey prompt.
-      if (signed?.digest !== digest) {
-        const assertion = await signDigest(context, record, digest, prompt);
-        signed = { digest, change: { ...next, signature: passkeySignature(record, assertion) } };
-      }
-      try {
-        const result = await context.service.call("acct_putOwnerChange", {
-          account,
-          change: signed.change,
-        });
-        const after = await ownersNow(account, result, record.publicKey);
-        const tip = setAt(after.history, digest);
-        if (tip === undefined) throw new AcctError("service_mismatch", { field: "changes" });
-        if (kind === "remove") forgetPasskey(context, owner);
-        return ownersView({ ...after, tip }, context.accounts.list(), record);
-      } catch (error) {
-        // Another change came first, or this one is not accepted: loads the owners again.
-        if (error instanceof AcctError && error.data.cause === "invalid_params") {
-          signed = undefined;
-          void reload();
-        }
-        throw error;
-      }
+      const signed = { ...next, signature: await signature.of(digest, prompt) };
+      const view = await putChange(context, record, signed)
+        .catch(signature.onRefusal(reload));
+      if (kind === "remove") forgetPasskey(context, owner);
+      return view;
     },
   }, options.signal);
 }

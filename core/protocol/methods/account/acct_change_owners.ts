@@ -1,4 +1,9 @@
-/** `acct_changeOwners`: adds or removes an owner; only the wallet's own pages request it. @module */
+/**
+ * `acct_changeOwners`: adds or removes an owner, or stops a recovery that one started; only the
+ * wallet's own pages request it.
+ *
+ * @module
+ */
 import type { Address, Hex } from "../../../lib/hex.ts";
 
 /** Request to the wallet. */
@@ -7,5 +12,6 @@ export interface ChangeOwnersRequest {
   readonly chainId: number;
   readonly change:
     | { readonly kind: "add"; readonly address: Address }
-    | { readonly kind: "remove"; readonly owner: Hex };
+    | { readonly kind: "remove"; readonly owner: Hex }
+    | { readonly kind: "stop"; readonly owner: Hex };
 }

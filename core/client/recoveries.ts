@@ -1,0 +1,53 @@
+/** Asks the service whether a recovery of an account waits: a small request beside each dialog. @module */
+import type { Address } from "viem";
+import type { WaitingRecoveryJson } from "../protocol/service/owners.ts";
+import type { EventsOptions } from "./open_events.ts";
+import { API_KEY_HEADER, ORIGIN_HEADER } from "../protocol/service/mod.ts";
+
+/** State of the recoveries of an account, as the service sees it. */
+export interface RecoveryState {
+  /** Those that wait. */
+  readonly recoveries: readonly WaitingRecoveryJson[];
+  /** True if a device of the user gets a notice of each. */
+  readonly push: boolean;
+}
+
+/** Reads what the service says about the recoveries of an account. */
+export type WaitingRecoveries = (address: Address, signal?: AbortSignal) => Promise<RecoveryState>;
+
+/** Creates the function that asks. */
+export function createWaitingRecoveries(
+  { serverUrl, apiKey, onBehalfOf, fetch: get = fetch }: EventsOptions,
+): WaitingRecoveries {
+  return async (address, signal) => {
+    const response = await get(`${serverUrl}/v1/recoveries?address=${address}`, {
+      headers: {
+        [API_KEY_HEADER]: apiKey,
+        ...(onBehalfOf !== undefined && { [ORIGIN_HEADER]: onBehalfOf }),
+      },
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      redirect: "error",
+      cache: "no-store",
+      ...(signal && { signal }),
+    });
+    const { recoveries, push } = await response.json() as {
+      readonly recoveries?: unknown;
+      readonly push?: unknown;
+    };
+    return {
+      recoveries: Array.isArray(recoveries) ? recoveries.filter(isWaiting) : [],
+      push: push === true,
+    };
+  };
+}
+
+function isWaiting(value: unknown): value is WaitingRecoveryJson {
+  const { chainId, name, recovery, owner, readyAt, carried } = (value ?? {}) as Partial<
+    WaitingRecoveryJson
+  >;
+  return typeof chainId === "string" && typeof name === "string" &&
+    typeof recovery === "string" && /^0x[0-9a-f]{64}$/.test(recovery) &&
+    typeof owner === "string" && /^0x[0-9a-f]{64}$/.test(owner) &&
+    Number.isSafeInteger(readyAt) && typeof carried === "boolean";
+}

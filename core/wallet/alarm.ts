@@ -1,0 +1,101 @@
+/**
+ * Adds an alarm to every dialog of an account while a recovery of it waits on any chain. It is loaded
+ * in the background: no dialog waits for it, and without the service there is none.
+ *
+ * @module
+ */
+import type { Address, Hex } from "../lib/hex.ts";
+import { runningRecoveries } from "../account/owners/veto.ts";
+import type { WaitingRecoveries } from "../client/recoveries.ts";
+import type { UIHandler } from "../dialog/handler.ts";
+import type { AlarmView } from "../dialog/owners.ts";
+import type { DialogRequest } from "../dialog/request.ts";
+import { type Writable, writable } from "../lib/readable.ts";
+import type { WalletContext } from "./context.ts";
+import { accountView } from "./context.ts";
+import type { AccountRecord } from "./device/accounts.ts";
+import { singleStep } from "./prompt/flow.ts";
+import { openRequest } from "./prompt/open_request.ts";
+import { recoveryView, stopPrompt } from "./requests/stop_recovery.ts";
+
+/** Accounts that are looked at while the user connects; the last used come first. */
+const MAX_ACCOUNTS = 3;
+
+/** Wraps a handler: the requests that it shows have an alarm. */
+export function withAlarms(context: WalletContext, waiting: WaitingRecoveries): UIHandler {
+  const { ui } = context;
+  return {
+    init: (config) => ui.init(config),
+    canHandle: (method) => ui.canHandle(method),
+    cleanup: () => ui.cleanup(),
+    request(method, params) {
+      const request = params as DialogRequest;
+      if (isStop(request)) return ui.request(method, request);
+      const alarm = writable<AlarmView | null>(null);
+      load({ context, waiting }, request, alarm).catch(() => {});
+      return ui.request(method, { ...request, alarm });
+    },
+  };
+}
+
+/** Sources of alarms. */
+interface Sources {
+  readonly context: WalletContext;
+  readonly waiting: WaitingRecoveries;
+}
+
+/** Returns whether a request stops a recovery: it needs no alarm. */
+function isStop({ preview }: DialogRequest): boolean {
+  return (preview.get() as { readonly kind?: unknown }).kind === "stop";
+}
+
+/** Looks for the recovery that takes effect first, and again once the user has stopped one. */
+async function load(
+  sources: Sources,
+  request: DialogRequest,
+  alarm: Writable<AlarmView | null>,
+  stopped?: Hex,
+): Promise<void> {
+  const { context, waiting } = sources;
+  const { signal } = request;
+  const found = await Promise.all(
+    recordsOf(context, request).map(async (record) => {
+      const { recoveries: all } = await waiting(record.account.address, signal);
+      // A stopped one is over where the service carries it, even if the service has not seen it.
+      const left = all.filter(({ owner, carried }) => owner !== stopped || !carried);
+      const [first] = runningRecoveries(left);
+      return first === undefined ? [] : [{ record, first }];
+    }),
+  );
+  if (signal.aborted) return;
+  const [urgent] = found.flat().sort((a, b) => a.first.readyAt - b.first.readyAt);
+  if (urgent === undefined) return alarm.set(null);
+  const { record, first } = urgent;
+  alarm.set({
+    account: accountView(record),
+    recovery: recoveryView(first),
+    stop() {
+      const at = { owner: first.owner, chain: request.chain, flow: singleStep() };
+      // Ends with the request that it was opened from.
+      const life = new AbortController();
+      signal.addEventListener("abort", () => life.abort(), { signal: life.signal });
+      const stop = openRequest(stopPrompt(context, record, at, life.signal), life.signal);
+      const end = () => life.abort();
+      stop.outcome.then(() => load(sources, request, alarm, first.owner), () => {}).then(end, end);
+      return stop.request;
+    },
+  });
+}
+
+/** Returns the record of the request's account; while connecting, those that it may become. */
+function recordsOf({ accounts }: WalletContext, request: DialogRequest): AccountRecord[] {
+  if (request.account !== null) {
+    const record = accounts.at(request.account.address);
+    return record === undefined ? [] : [record];
+  }
+  const seen = new Map<Address, AccountRecord>();
+  for (const record of accounts.list()) {
+    if (!seen.has(record.account.address)) seen.set(record.account.address, record);
+  }
+  return [...seen.values()].slice(0, MAX_ACCOUNTS);
+}

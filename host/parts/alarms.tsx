@@ -1,0 +1,80 @@
+/** Alarms on top of the page: recoveries of this device's accounts that wait. @module */
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { getAddress, type Hex, slice } from "viem";
+import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
+import {
+  runningRecoveries,
+  type RunningRecovery,
+  waitingOn,
+} from "../../core/account/owners/veto.ts";
+import { readChains } from "../../core/account/owners/view.ts";
+import type { Device } from "../device.ts";
+import type { HomeText } from "../text.ts";
+import { useLoaded } from "./loaded.tsx";
+
+interface Alarm {
+  readonly record: AccountRecord;
+  readonly running: RunningRecovery;
+}
+
+/** Every recovery that waits, the most urgent first, each with a way to stop it. */
+export function Alarms(props: {
+  device: Device;
+  accounts: readonly AccountRecord[];
+  text: HomeText;
+  /** Resolves once the user is done with the dialog. */
+  stop: (record: AccountRecord, owner: Hex) => Promise<void>;
+}): VNode {
+  const { device, accounts, text } = props;
+  // The accounts' own sections show that the service cannot be reached.
+  const { value, refresh } = useLoaded(() => loadAlarms(device, accounts), accounts);
+  useEffect(() => {
+    const ends = accounts.map(({ account: { address } }) =>
+      device.follow(address, (change) => change.type === "recoveryChanged" && refresh())
+    );
+    return () => ends.forEach((end) => end());
+  }, [accounts]);
+  return (
+    <>
+      {value?.map(({ record, running }) => (
+        <section
+          key={`${record.account.address} ${running.owner}`}
+          class="alarm"
+          role="alert"
+          data-testid="home-recovering"
+        >
+          <p>
+            <strong>{text.recovering(record.ens ?? record.name)}</strong>
+          </p>
+          <p>{text.recoveringSince(new Date(running.readyAt * 1000), named(running))}</p>
+          <code>{getAddress(slice(running.owner, 12))}</code>
+          <button
+            type="button"
+            data-testid="home-recovery-stop"
+            onClick={() => void props.stop(record, running.owner).then(refresh)}
+          >
+            {text.stopRecovery}
+          </button>
+        </section>
+      ))}
+    </>
+  );
+}
+
+async function loadAlarms(
+  { service }: Device,
+  accounts: readonly AccountRecord[],
+): Promise<readonly Alarm[]> {
+  const found = await Promise.all(
+    accounts.map(async (record) =>
+      runningRecoveries(waitingOn(await readChains(service, record.account)))
+        .map((running): Alarm => ({ record, running }))
+    ),
+  );
+  return found.flat().sort((a, b) => a.running.readyAt - b.running.readyAt);
+}
+
+function named({ chains }: RunningRecovery): string {
+  return chains.map(({ name }) => name).join(", ");
+}

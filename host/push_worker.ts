@@ -1,0 +1,41 @@
+/**
+ * Worker that shows notices about accounts of this device. It is served as it stands here, and has no
+ * handler of requests: the page's own files come from the network as before.
+ *
+ * @module
+ */
+
+/** Path of the worker; its scope is the whole origin. */
+export const PUSH_WORKER_PATH = "/push.js";
+
+/** The worker's code. */
+export const pushWorker = `"use strict";
+const texts = {
+  en: ["Someone is recovering your account", "It takes effect on TIME. Not you? Open your wallet to stop it."],
+  de: ["Jemand stellt Ihr Konto wieder her", "Es gilt ab TIME. Das sind nicht Sie? Öffnen Sie Ihre Wallet, um es aufzuhalten."],
+  ar: ["شخص ما يستعيد حسابك", "تسري الاستعادة في TIME. لست أنت؟ افتح محفظتك لإيقافها."],
+};
+self.addEventListener("push", (event) => {
+  let notice = {};
+  try {
+    notice = event.data.json();
+  } catch {}
+  const tag = navigator.language;
+  const language = texts[tag.slice(0, 2)] ? tag.slice(0, 2) : "en";
+  const [title, body] = texts[language];
+  const seconds = Number.isSafeInteger(notice.readyAt) ? notice.readyAt : 0;
+  const time = new Date(seconds * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+  event.waitUntil(self.registration.showNotification(title, {
+    body: body.replace("TIME", time),
+    lang: language,
+    dir: language === "ar" ? "rtl" : "ltr",
+    tag: String(notice.account).slice(0, 42),
+    renotify: true,
+    requireInteraction: true,
+  }));
+});
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow("/"));
+});
+`;

@@ -1,0 +1,183 @@
+/**
+ * Watches every chain for recoveries of the accounts that the service knows, whether they were on the
+ * chain before or not. Events only say where to look, since any contract can emit any: what waits is
+ * read from the account. Each range of blocks is read again for a while, and each recovery that waits
+ * is looked at again, so that a reorganisation changes nothing for long.
+ *
+ * @module
+ */
+import { type Hex, numberToHex } from "viem";
+import { ownerTopics } from "../../core/chain/owners_abi.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { AccountJson } from "../../core/protocol/service/mod.ts";
+import type { OwnersOnChain, WaitingRecoveryJson } from "../../core/protocol/service/owners.ts";
+import type { Chain } from "../chain/chain.ts";
+import type { LogJson } from "../chain/events.ts";
+import { NodeError } from "../chain/node.ts";
+import type { Context } from "../context.ts";
+import type { Store } from "../store/store.ts";
+import { readChain } from "./owners.ts";
+import { accountsToCheck, findAccounts, recordRecoveries, waitingAmong } from "./recoveries.ts";
+import { nextCalls } from "./relayer.ts";
+
+/** Watches until it is stopped. */
+export interface RecoveryWatch {
+  /** Stops; resolves when nothing runs any more. */
+  stop(): Promise<void>;
+}
+
+/** Options of {@linkcode watchRecoveries}. */
+export interface RecoveryWatchOptions {
+  /** Milliseconds between looks at a chain. */
+  readonly interval?: number;
+  /** Runs in the transaction that records a new recovery. */
+  onStarted(store: Store, account: AccountJson, recovery: WaitingRecoveryJson): Promise<void>;
+}
+
+/** Interval between looks at a chain: a recovery waits for a day at least. */
+const INTERVAL_MS = 10_000;
+/** Most blocks per request; fewer where a node refuses. */
+const MAX_BLOCKS = 2_000;
+/** Blocks that are read again each time: a reorganisation may have moved events among them. */
+const OVERLAP_BLOCKS = 64;
+/** Time after which a recovery that waits is looked at again. */
+const CHECK_AFTER_MS = 60_000;
+/** Accounts that are looked at again each time. */
+const MAX_CHECKS = 100;
+/** Accounts that could not be read, and how often each is tried: code that is not ours never answers. */
+const MAX_UNREAD = { accounts: 1_000, tries: 30 } as const;
+
+/** Starts to watch. The context is read lazily, because it does not exist yet. */
+export function watchRecoveries(
+  context: () => Context,
+  { interval = INTERVAL_MS, onStarted }: RecoveryWatchOptions,
+): RecoveryWatch {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+
+  async function follow(chain: Chain): Promise<void> {
+    const unread = new Map<string, number>();
+    while (!signal.aborted) {
+      try {
+        await look({ context: context(), chain, onStarted, unread, signal });
+      } catch (error) {
+        // A node that is down is asked again later.
+        if (!(error instanceof AcctError || error instanceof NodeError)) {
+          context().log("error", "recoveries", { chain: chain.id }, error);
+        }
+      }
+      await pause(interval, signal);
+    }
+  }
+
+  const following = [...context().chains.values()].map(follow);
+  return {
+    async stop() {
+      stopped.abort();
+      await Promise.all(following);
+    },
+  };
+}
+
+/** A look at one chain. */
+interface Look extends Pick<RecoveryWatchOptions, "onStarted"> {
+  readonly context: Context;
+  readonly chain: Chain;
+  /** Accounts that could not be read, with the number of tries. */
+  readonly unread: Map<string, number>;
+  readonly signal: AbortSignal;
+}
+
+/** Looks at the blocks since the last time, and at what waits. */
+async function look(at: Look): Promise<void> {
+  const { context: { store }, chain, unread, signal } = at;
+  const head = Number(await chain.node.request<Hex>("eth_blockNumber"));
+  const row = await store.selectFrom("recovery_progress").select("block_number")
+    .where("chain_id", "=", chain.id).executeTakeFirst();
+  const last = Math.min(row?.block_number ?? chain.config.permissionsFrom ?? 0, head);
+  let from = Math.max(0, last - OVERLAP_BLOCKS);
+  for (let span = MAX_BLOCKS; from <= head && !signal.aborted;) {
+    const to = Math.min(head, from + span - 1);
+    let logs: LogJson[];
+    try {
+      logs = await readLogs(chain, from, to);
+    } catch (error) {
+      // Nodes limit ranges, and the number of events.
+      if (!(error instanceof NodeError) || span === 1) throw error;
+      span = Math.ceil(span / 2);
+      continue;
+    }
+    const emitters = (started: boolean) =>
+      logs.filter(({ topics }) => (topics[0] === ownerTopics.RecoveryStarted) === started)
+        .map(({ address }) => address.toLowerCase());
+    const ended = await waitingAmong(store, chain, [...new Set(emitters(false))]);
+    await check(at, [...emitters(true), ...ended]);
+    await store.insertInto("recovery_progress").values({ chain_id: chain.id, block_number: to })
+      .onConflict((on) => on.column("chain_id").doUpdateSet({ block_number: to })).execute();
+    from = to + 1;
+    span = Math.min(MAX_BLOCKS, span * 2);
+  }
+  const old = await accountsToCheck(store, chain, Date.now() - CHECK_AFTER_MS, MAX_CHECKS);
+  await check(at, [...unread.keys(), ...old]);
+}
+
+function readLogs(chain: Chain, from: number, to: number): Promise<LogJson[]> {
+  const { RecoveryStarted, RecoveryVetoed, OwnersChanged } = ownerTopics;
+  return chain.node.request<LogJson[]>("eth_getLogs", [{
+    fromBlock: numberToHex(from),
+    toBlock: numberToHex(to),
+    topics: [[RecoveryStarted, RecoveryVetoed, OwnersChanged]],
+  }]);
+}
+
+/** Reads what waits in the accounts among these that the service knows, and records it. */
+async function check(at: Look, addresses: readonly string[]): Promise<void> {
+  const { context, chain, unread } = at;
+  for (const account of await findAccounts(context.store, addresses)) {
+    const address = account.address.toLowerCase();
+    const tries = unread.get(address) ?? 0;
+    unread.delete(address);
+    // Code that is not ours may answer anything.
+    const state = await readChain(chain, account).catch(() => null);
+    if (state !== null && state.deployed !== null) await record(at, account, state);
+    else if (tries < MAX_UNREAD.tries && unread.size < MAX_UNREAD.accounts) {
+      unread.set(address, tries + 1);
+    }
+  }
+}
+
+/** Records what waits in an account, and tells of what is new. */
+async function record(
+  { context, chain, onStarted }: Look,
+  account: AccountJson,
+  state: OwnersOnChain,
+): Promise<void> {
+  const { store, hub, relayer, log } = context;
+  const { address } = account;
+  const { started, changed } = await recordRecoveries(
+    store,
+    account,
+    state,
+    (tx, recovery) => onStarted(tx, account, recovery),
+  );
+  if (changed) hub.publish({ type: "recoveryChanged", address, chainId: numberToHex(chain.id) });
+  if (started.length > 0) log("warn", "recovery_started", { chain: chain.id, account: address });
+  // A veto may be stored, or the change of owners that ends it.
+  const next = state.pending.length > 0 && state.carried
+    ? (await nextCalls(store, account))(state)
+    : null;
+  if (next !== null) void relayer.relay(account);
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener("abort", end);
+    if (signal.aborted) end();
+  });
+}

@@ -1,0 +1,62 @@
+/** Starts recoveries for the tests, as the holder of a recovery address does. */
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  type Hex,
+  http,
+  parseEther,
+  toHex,
+} from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
+import { wrapSignature } from "../../contracts/testing/passkey.ts";
+import { recoveryTypedData, toContractRecovery } from "../../core/account/owners/change.ts";
+import { addressOwner } from "../../core/account/owners/key.ts";
+import type { Stack } from "../../scripts/stack/mod.ts";
+
+/** Private key of the recovery address. */
+export const key: Hex = `0x${"5e".repeat(32)}`;
+/** The recovery address. */
+export const recoverer = privateKeyToAccount(key);
+/** Address that a recovery makes the owner. */
+export const heir = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+/** Starts a recovery of an account whose recovery address is at index 1. */
+export async function startRecovery(
+  { stack, account }: { readonly stack: Stack; readonly account: Address },
+) {
+  const transport = http(stack.rpcUrl);
+  const chain = defineChain({
+    id: stack.chainId,
+    name: "Local",
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    rpcUrls: { default: { http: [stack.rpcUrl] } },
+  });
+  const at = { address: account, abi: acctAbi } as const;
+  const reader = createPublicClient({ chain, transport });
+  const [head, , , words] = await reader.readContract({ ...at, functionName: "ownerState" });
+  const recovery = {
+    from: [head],
+    owners: [{ index: words.length, kind: "full" as const, owner: addressOwner(heir) }],
+    next: words.length + 1,
+    salt: toHex(7, { size: 32 }),
+  };
+  const typed = recoveryTypedData(account, recovery);
+  const signature = wrapSignature(1, await recoverer.signTypedData(typed));
+  await stack.fund(recoverer.address, parseEther("1"));
+  const hash = await createWalletClient({ account: recoverer, chain, transport }).writeContract({
+    ...at,
+    functionName: "startRecovery",
+    args: [toContractRecovery(recovery), signature],
+  });
+  await reader.waitForTransactionReceipt({ hash });
+  return {
+    /** Returns the hash of the recovery that waits. */
+    pending: async () =>
+      (await reader.readContract({ ...at, functionName: "pendingRecovery", args: [1n] }))[0],
+    /** Returns the word of the recovery address in the account. */
+    word: async () => (await reader.readContract({ ...at, functionName: "ownerState" }))[3][1],
+  };
+}

@@ -1,0 +1,76 @@
+/** An account with a history: one passkey of two is left, and a recovery address. */
+import { createPublicClient, createWalletClient, type Hex, http, parseEther, toHex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
+import {
+  createAddressOwner,
+  createPasskey,
+  wrapSignature,
+} from "../../contracts/testing/passkey.ts";
+import { stepDigest, toContractRecovery } from "../../core/account/owners/change.ts";
+import { addressOwner, storedWord } from "../../core/account/owners/key.ts";
+import type { OwnersResult } from "../../core/protocol/service/owners.ts";
+import { keys } from "../../scripts/stack/chain.ts";
+import type { Stack } from "../../scripts/stack/mod.ts";
+import { patientHttp } from "../../scripts/stack/patient_http.ts";
+import { call, type User } from "./client.ts";
+import { nextChange } from "./owner_changes.ts";
+
+/** Creates the account: passkey at index 0, a removed one at 1, a recovery address at 2. */
+export async function veteran(stack: Stack, { account, passkey }: User) {
+  const removed = createPasskey(7_900);
+  const guardian = createAddressOwner(7_901);
+  let changes: OwnersResult["changes"] = [];
+  for (
+    const edit of [
+      { kind: "add", owner: removed.bytes },
+      { kind: "add", owner: guardian.bytes, as: "recovery" },
+      { kind: "remove", owner: removed.bytes },
+    ] as const
+  ) {
+    const change = await nextChange(account, changes, edit, passkey);
+    ({ changes } = await call<OwnersResult>(stack, "acct_putOwnerChange", [{ account, change }]));
+  }
+  const client = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
+  const sender = privateKeyToAccount(`0x${"6f".repeat(32)}`);
+  await stack.fund(sender.address, parseEther("10"));
+  const at = { address: account.address, abi: acctAbi } as const;
+  const [head] = await client.readContract({ ...at, functionName: "ownerState" });
+  const relayer = privateKeyToAccount(keys.relayer).address;
+  return {
+    account,
+    passkey,
+    removed,
+    guardian,
+    guardianWord: storedWord({ kind: "recovery", owner: addressOwner(guardian.address) }),
+    head,
+    /** Starts a recovery; returns its hash. */
+    async start(salt: bigint): Promise<Hex> {
+      const recovery = {
+        from: [head],
+        owners: [{ index: 3, kind: "full" as const, owner: addressOwner(sender.address) }],
+        next: 4,
+        salt: toHex(salt, { size: 32 }),
+      };
+      const id = stepDigest(account.address, recovery);
+      const signature = wrapSignature(2, await guardian.sign(id));
+      const hash = await createWalletClient({ account: sender, transport: http(stack.rpcUrl) })
+        .writeContract({
+          ...at,
+          chain: null,
+          // An estimate in the second of the last one is too low: it would write the same time.
+          gas: 300_000n,
+          functionName: "startRecovery",
+          args: [toContractRecovery(recovery), signature],
+        });
+      const { status } = await client.waitForTransactionReceipt({ hash });
+      if (status !== "success") throw new Error("The recovery was not started.");
+      return id;
+    },
+    /** Returns the hash of the recovery that waits. */
+    pending: async () =>
+      (await client.readContract({ ...at, functionName: "pendingRecovery", args: [2n] }))[0],
+    /** Returns how many transactions the service has sent. */
+    carried: () => client.getTransactionCount({ address: relayer }),
+  };
+}

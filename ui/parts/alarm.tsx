@@ -1,0 +1,34 @@
+/** Alarm of a recovery that waits, with a button that leads to stopping it. @module */
+import type { JSX } from "preact";
+import { moment } from "../text/numbers.ts";
+import { recoveryWords } from "../text/screens/recovery.ts";
+import { Button } from "./button.tsx";
+import { useDialogContext, useWords } from "./context.ts";
+import { Note } from "./note.tsx";
+
+/** Alarm of the dialog's account. */
+export function Alarm(): JSX.Element | null {
+  const { alarm, tag } = useDialogContext();
+  const words = useWords(recoveryWords);
+  if (alarm === undefined) return null;
+  const { account, recovery } = alarm.view;
+  return (
+    <Note
+      level="danger"
+      words={words.alarm(
+        moment(BigInt(recovery.readyAt), tag) ?? "?",
+        alarm.isNamed ? account.name ?? account.address : undefined,
+      )}
+      testid="sdk-recovering"
+    >
+      <Button
+        look="secondary"
+        testid="sdk-stop-recovery"
+        disabled={alarm.onStop === undefined}
+        onClick={() => alarm.onStop?.()}
+      >
+        {words.stop.action}
+      </Button>
+    </Note>
+  );
+}
