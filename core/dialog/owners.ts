@@ -1,7 +1,6 @@
 /** Types of the dialogs that change owners. @module */
 import type { Address, Hex } from "../lib/hex.ts";
-import type { AccountView, ErrorView, PreviewStatus } from "./common.ts";
-import type { DialogRequest } from "./request.ts";
+import type { ErrorView, PreviewStatus } from "./common.ts";
 
 /** An owner of the account. */
 export interface OwnerView {
@@ -86,16 +85,6 @@ export interface RecoveryView {
   readonly late: readonly string[];
   /** True if several wait: to stop them keeps their owner from starting others. */
   readonly several: boolean;
-}
-
-/** Alarm: a recovery of the user's account waits. */
-export interface AlarmView {
-  /** The account. */
-  readonly account: AccountView;
-  /** The recovery that takes effect first. */
-  readonly recovery: RecoveryView;
-  /** Opens the request that stops it, to be shown in place of the current one until it ends. */
-  readonly stop: () => DialogRequest<"acct_changeOwners">;
 }
 
 /** Preview of a change of owners. */

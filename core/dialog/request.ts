@@ -7,7 +7,7 @@
 import type { Readable } from "../lib/readable.ts";
 import type { ChoiceOf, DialogMethod, PreviewOf } from "../protocol/requests.ts";
 import type { AccountView, AppView, ChainView } from "./common.ts";
-import type { AlarmView } from "./owners.ts";
+import type { RecoveryView } from "./owners.ts";
 import type { RequestStatus } from "./request_status.ts";
 
 /** A request that waits for the user. */
@@ -52,4 +52,14 @@ export interface DialogRequest<M extends DialogMethod = DialogMethod> {
   reject(reason?: string): void;
   /** Aborted when the request ends for any reason; the handler must then close its dialog. */
   readonly signal: AbortSignal;
+}
+
+/** Alarm: a recovery of the user's account waits. */
+export interface AlarmView {
+  /** The account. */
+  readonly account: AccountView;
+  /** The recovery that takes effect first. */
+  readonly recovery: RecoveryView;
+  /** Opens the request that stops it, to be shown in place of the current one until it ends. */
+  readonly stop: () => DialogRequest<"acct_changeOwners">;
 }

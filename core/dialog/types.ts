@@ -13,7 +13,7 @@ export type {
   Warning,
 } from "./common.ts";
 export type { UIHandler, UIHandlerConfig } from "./handler.ts";
-export type { DialogRequest } from "./request.ts";
+export type { AlarmView, DialogRequest } from "./request.ts";
 export type { ChoiceOf, DialogMethod, PreviewOf } from "../protocol/requests.ts";
 export type { RequestStatus } from "./request_status.ts";
 export type { ConnectChoice, ConnectPreview, KnownAccount } from "./connect.ts";
@@ -24,7 +24,6 @@ export type { LabelRefusal } from "../protocol/service/names.ts";
 export type {
   AddPasskeyChoice,
   AddPasskeyPreview,
-  AlarmView,
   ChangeOwnersChoice,
   ChangeOwnersPreview,
   OwnerChainView,

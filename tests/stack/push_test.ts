@@ -1,6 +1,7 @@
 /** Notices to devices: only after the account's passkey asked, encrypted, to public addresses, bounded. */
 import { assert, assertEquals } from "@std/assert";
 import { bytesToHex, concat, numberToHex, slice, toHex } from "viem";
+import { readAssertion } from "../../core/account/signature.ts";
 import { createPasskey, type Passkey } from "../../contracts/testing/passkey.ts";
 import { pushChallenge, type PushSubscriptionJson } from "../../core/protocol/service/push.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
