@@ -118,6 +118,7 @@ export const MAX_INDICES = 256;
 export const MAX_HEADS = 8;
 /** Time that a recovery waits, in seconds. */
 export const MIN_RECOVERY_DELAY_S = 86_400;
+/** Most of it. */
 export const MAX_RECOVERY_DELAY_S = 2_592_000;
 /**
  * Time that a recovery waits by default in an account whose user hears of one only in the wallet: long

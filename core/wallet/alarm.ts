@@ -15,7 +15,7 @@ import { accountView } from "./context.ts";
 import type { AccountRecord } from "./device/accounts.ts";
 import { singleStep } from "./prompt/flow.ts";
 import { openRequest } from "./prompt/open_request.ts";
-import { recoveryView, stopPrompt } from "./requests/stop_recovery.ts";
+import { recoveryView, stopPrompt } from "./stop_recovery.ts";
 
 /** Accounts that are looked at while the user connects; the last used come first. */
 const MAX_ACCOUNTS = 3;

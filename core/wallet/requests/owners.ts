@@ -29,7 +29,7 @@ import {
   type WalletContext,
 } from "../context.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
-import { stopRecovery } from "./stop_recovery.ts";
+import { stopRecovery } from "../stop_recovery.ts";
 import { digestSigner, putChange } from "../signed_owners.ts";
 import { nextStep, singleStep } from "../prompt/flow.ts";
 import type {

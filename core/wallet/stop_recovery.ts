@@ -5,8 +5,8 @@
  * @module
  */
 import type { Hex } from "viem";
-import { ownerChangeDigest } from "../../account/owners/change.ts";
-import { type OwnersNow, planChange } from "../../account/owners/plan.ts";
+import { ownerChangeDigest } from "../account/owners/change.ts";
+import { type OwnersNow, planChange } from "../account/owners/plan.ts";
 import {
   blocksOwner,
   planVeto,
@@ -14,27 +14,27 @@ import {
   type RunningRecovery,
   vetoDigest,
   waitingOn,
-} from "../../account/owners/veto.ts";
+} from "../account/owners/veto.ts";
 import {
   chainsView,
   ownersNow,
   ownersView,
   ownerView,
   readOwners,
-} from "../../account/owners/view.ts";
-import type { ChangeOwnersPreview, OwnersView, RecoveryView } from "../../dialog/owners.ts";
-import type { ChainView } from "../../dialog/types.ts";
-import { writable } from "../../lib/readable.ts";
-import { cleanText } from "../../lib/text.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import type { AskOptions } from "../../protocol/requests.ts";
-import { accountView, chainView, type WalletContext } from "../context.ts";
-import type { AccountRecord } from "../device/accounts.ts";
-import { singleStep } from "../prompt/flow.ts";
-import { loadPreview } from "../prompt/load_preview.ts";
-import type { UserPrompt } from "../prompt/open_request.ts";
-import { promptUser } from "../prompt/prompt_user.ts";
-import { digestSigner, putChange } from "../signed_owners.ts";
+} from "../account/owners/view.ts";
+import type { ChangeOwnersPreview, OwnersView, RecoveryView } from "../dialog/owners.ts";
+import type { ChainView } from "../dialog/types.ts";
+import { writable } from "../lib/readable.ts";
+import { cleanText } from "../lib/text.ts";
+import { AcctError } from "../protocol/errors.ts";
+import type { AskOptions } from "../protocol/requests.ts";
+import { accountView, chainView, type WalletContext } from "./context.ts";
+import type { AccountRecord } from "./device/accounts.ts";
+import { singleStep } from "./prompt/flow.ts";
+import { loadPreview } from "./prompt/load_preview.ts";
+import type { UserPrompt } from "./prompt/open_request.ts";
+import { promptUser } from "./prompt/prompt_user.ts";
+import { digestSigner, putChange } from "./signed_owners.ts";
 
 type StopPrompt = UserPrompt<"acct_changeOwners", OwnersView>;
 
