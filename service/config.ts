@@ -97,6 +97,10 @@ const chain = z.strictObject({
   relayer: z.strictObject({
     /** Environment variable with the key that pays for relaying owner changes. */
     keyEnv: z.string().min(1),
+    /** Gwei per API key and day. */
+    gweiPerKeyPerDay: z.number().int().min(0).max(1_000_000_000_000).optional(),
+    /** Gwei per gas above which nothing is sent until the fee falls. */
+    maxFeeGwei: z.number().int().min(1).max(1_000_000).optional(),
   }).optional(),
   /** Fees paid in tokens to our own paymaster. */
   tokenFees: tokenFees.optional(),
@@ -234,7 +238,9 @@ export function readConfig(text: string, env: (name: string) => string | undefin
       tokens: tokens as Address[],
       bundler: bundlerUrl,
       ...(explorer !== undefined && { explorer }),
-      ...(relayer !== undefined && { relayer: { key: secret(relayer.keyEnv, env) } }),
+      ...(relayer !== undefined && {
+        relayer: (({ keyEnv, ...limits }) => ({ key: secret(keyEnv, env), ...limits }))(relayer),
+      }),
       ...(sponsor !== undefined && {
         sponsor: {
           paymaster: sponsor.paymaster as Address,

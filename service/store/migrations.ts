@@ -218,6 +218,11 @@ const ledger: Migration = {
       .addColumn("used", "bigint", (c) => c.notNull())
       .addPrimaryKeyConstraint("counters_key", ["owner", "day", "kind", "subject"])
       .execute();
+    await db.schema.createTable("leases")
+      .addColumn("name", "text", (c) => c.notNull().primaryKey())
+      .addColumn("holder", "text", (c) => c.notNull())
+      .addColumn("until", "bigint", (c) => c.notNull())
+      .execute();
     await db.schema.createTable("sponsor_progress")
       .addColumn("chain_id", "bigint", (c) => c.notNull().primaryKey())
       .addColumn("block_number", "bigint", (c) => c.notNull())

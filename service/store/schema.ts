@@ -155,6 +155,15 @@ export interface CounterTable {
   used: number;
 }
 
+/** Right of one process to do something. */
+export interface LeaseTable {
+  name: string;
+  /** The process. */
+  holder: string;
+  /** Unix milliseconds of its end. */
+  until: number;
+}
+
 /** Blocks of a chain whose sponsored operations were read. */
 export interface SponsorProgressTable {
   chain_id: number;
@@ -348,5 +357,6 @@ export interface Schema {
   operations: OperationTable;
   sponsorships: SponsorshipTable;
   counters: CounterTable;
+  leases: LeaseTable;
   sponsor_progress: SponsorProgressTable;
 }

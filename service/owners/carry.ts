@@ -1,0 +1,128 @@
+/**
+ * Sends the relayer's transactions: within a budget per key and chain, below a fee ceiling, and by
+ * one process at a time.
+ *
+ * @module
+ */
+import { createWalletClient, defineChain, type Hex, http } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import type { RelayerConfig } from "../chain/config.ts";
+import type { Chain } from "../chain/chain.ts";
+import type { Context } from "../context.ts";
+import { alone } from "../store/alone.ts";
+import { correct, LimitReached, take } from "../store/counters.ts";
+import { endLease, takeLease } from "../store/leases.ts";
+
+/** Transaction of the relayer. */
+export interface Carried {
+  readonly to: Hex;
+  readonly data: Hex;
+  /** Key whose budget pays. */
+  readonly keyId: string;
+}
+
+/** Why a transaction was not sent: it is tried again later. */
+export type Postponed = "budget" | "fee" | "busy";
+
+/** Defaults of the configuration. */
+const GWEI_PER_KEY_AND_DAY = 50_000_000;
+const MAX_FEE_GWEI = 200;
+/** Timeout until a transaction is included, and of the right to send. */
+const TIMEOUT_MS = 20_000;
+const LEASE_MS = 60_000;
+const GWEI = 1_000_000_000n;
+
+/**
+ * Sends a transaction and waits until it is included.
+ *
+ * @returns why it was not sent; `null` if it was
+ * @throws {Error} if it would be reverted, or does not get into a block
+ */
+export async function carry(
+  context: Context,
+  chain: Chain,
+  transaction: Carried,
+): Promise<Postponed | null> {
+  const { store, log } = context;
+  const config = chain.config.relayer!;
+  const account = privateKeyToAccount(config.key);
+  const lease = `relayer ${chain.id} ${account.address}`;
+  // Two senders of one key would use the same nonces.
+  if (!await takeLease(store, lease, LEASE_MS)) return "busy";
+  try {
+    const { fee, gas } = await estimate(chain, account.address, transaction);
+    if (fee > BigInt(config.maxFeeGwei ?? MAX_FEE_GWEI) * GWEI) {
+      log("warn", "relayer_fee", { chain: chain.id, gwei: Number(fee / GWEI) });
+      return "fee";
+    }
+    const book = { owner: transaction.keyId, day: Math.floor(Date.now() / 86_400_000) };
+    const use = { kind: "relayed_gwei", subject: `chain ${chain.id}` } as const;
+    const most = toGwei(gas * fee);
+    try {
+      const limit = config.gweiPerKeyPerDay ?? GWEI_PER_KEY_AND_DAY;
+      await alone(store, book.owner, (tx) => take(tx, book, [{ ...use, by: most, limit }]));
+    } catch (error) {
+      if (!(error instanceof LimitReached)) throw error;
+      log("warn", "relayer_budget", { chain: chain.id, key: transaction.keyId });
+      return "budget";
+    }
+    const cost = await send(chain, config, { ...transaction, gas, fee });
+    await alone(store, book.owner, (tx) => correct(tx, book, [{ ...use, by: toGwei(cost) - most }]));
+    return null;
+  } finally {
+    await endLease(store, lease);
+  }
+}
+
+/** Reads the fee that is offered, and the gas that the transaction needs. */
+async function estimate(
+  { node }: Chain,
+  from: Hex,
+  { to, data }: Carried,
+): Promise<{ readonly fee: bigint; readonly gas: bigint }> {
+  const [block, tip, gas] = await Promise.all([
+    node.request<{ baseFeePerGas?: Hex }>("eth_getBlockByNumber", ["latest", false]),
+    node.request<Hex>("eth_maxPriorityFeePerGas"),
+    node.request<Hex>("eth_estimateGas", [{ from, to, data }]),
+  ]);
+  // The base fee may rise by half until it is included; gas by a fifth, as the state may change.
+  const fee = BigInt(block.baseFeePerGas ?? "0x0") * 3n / 2n + BigInt(tip);
+  return { fee, gas: BigInt(gas) * 6n / 5n };
+}
+
+/** Sends a transaction; resolves with its cost in wei. */
+async function send(
+  { id, config, node }: Chain,
+  { key }: RelayerConfig,
+  { to, data, gas, fee }: Carried & { readonly gas: bigint; readonly fee: bigint },
+): Promise<bigint> {
+  const client = createWalletClient({ transport: http(config.rpcUrl) });
+  const chain = defineChain({
+    id,
+    name: config.name,
+    nativeCurrency: config.nativeCurrency,
+    rpcUrls: { default: { http: [config.rpcUrl] } },
+  });
+  const hash = await client.sendTransaction({
+    account: privateKeyToAccount(key),
+    chain,
+    to,
+    data,
+    gas,
+    maxFeePerGas: fee,
+  });
+  const until = Date.now() + TIMEOUT_MS;
+  for (let wait = 20;; wait = Math.min(wait * 1.6, 2_000)) {
+    const receipt = await node.request<
+      { status: Hex; gasUsed: Hex; effectiveGasPrice: Hex } | null
+    >("eth_getTransactionReceipt", [hash]);
+    if (receipt?.status === "0x1") return BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
+    if (receipt !== null) throw new Error(`transaction ${hash} was reverted`);
+    if (Date.now() > until) throw new Error(`transaction ${hash} is still not in a block`);
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+function toGwei(wei: bigint): number {
+  return Number((wei + GWEI - 1n) / GWEI);
+}
