@@ -19,9 +19,9 @@ export interface RelayerConfig {
   /** Private key of an address that holds native currency. */
   readonly key: Hex;
   /** Gwei of native currency per API key and day (UTC). Defaults to 0.05 of the currency. */
-  readonly gweiPerKeyPerDay?: number;
+  readonly gweiPerKeyPerDay?: number | undefined;
   /** Gwei per gas above which nothing is sent until the fee falls. Defaults to 200. */
-  readonly maxFeeGwei?: number;
+  readonly maxFeeGwei?: number | undefined;
 }
 
 /** Source of a token's price. */
