@@ -21,7 +21,7 @@ export interface Carried {
   readonly keyId: string;
 }
 
-/** Why a transaction was not sent: it is tried again later. */
+/** Reason for which a transaction was not sent; it is tried again later. */
 export type Postponed = "budget" | "fee" | "busy";
 
 /** Defaults of the configuration. */
@@ -35,7 +35,7 @@ const GWEI = 1_000_000_000n;
 /**
  * Sends a transaction and waits until it is included.
  *
- * @returns why it was not sent; `null` if it was
+ * @returns the reason for which it was not sent; `null` if it was
  * @throws {Error} if it would be reverted, or does not get into a block
  */
 export async function carry(
@@ -67,7 +67,11 @@ export async function carry(
       return "budget";
     }
     const cost = await send(chain, config, { ...transaction, gas, fee });
-    await alone(store, book.owner, (tx) => correct(tx, book, [{ ...use, by: toGwei(cost) - most }]));
+    await alone(
+      store,
+      book.owner,
+      (tx) => correct(tx, book, [{ ...use, by: toGwei(cost) - most }]),
+    );
     return null;
   } finally {
     await endLease(store, lease);
@@ -116,7 +120,9 @@ async function send(
     const receipt = await node.request<
       { status: Hex; gasUsed: Hex; effectiveGasPrice: Hex } | null
     >("eth_getTransactionReceipt", [hash]);
-    if (receipt?.status === "0x1") return BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
+    if (receipt?.status === "0x1") {
+      return BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
+    }
     if (receipt !== null) throw new Error(`transaction ${hash} was reverted`);
     if (Date.now() > until) throw new Error(`transaction ${hash} is still not in a block`);
     await new Promise((resolve) => setTimeout(resolve, wait));

@@ -4,14 +4,14 @@
  *
  * @module
  */
-import { createWalletClient, defineChain, type Hex, http, type WalletClient } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
+import type { Hex } from "viem";
 import type { OwnersOnChain } from "../../core/protocol/service/owners.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Context } from "../context.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { Store } from "../store/store.ts";
+import { carry } from "./carry.ts";
 import { type MissingCall, missingCall, readChain } from "./owners.ts";
 import { readVetoes, vetoCall } from "./vetoes.ts";
 
@@ -25,10 +25,12 @@ export interface Relayer {
   stop(): Promise<void>;
 }
 
-/** Timeout until a transaction is included. */
-const TIMEOUT_MS = 20_000;
 /** Transactions per account, chain and attempt. */
 const MAX_TRANSACTIONS = 8;
+/** Seconds until a transaction that was not sent is tried again. */
+const RETRY_S = { budget: 3_600, fee: 300, busy: 2 } as const;
+/** Accounts that are resumed after a restart: those that changed last. */
+const MAX_RESUMED = 1_000;
 /** Time after which a waiting recovery is looked at again at the latest. */
 const MAX_WAIT_MS = 3_600_000;
 
@@ -49,14 +51,16 @@ export function createRelayer(context: () => Context): Relayer {
   const relayTo = (chain: Chain, account: AccountJson): Promise<void> => {
     const run = async () => {
       if (stopped) return;
-      const next = await nextCalls(context().store, account);
+      const next = await lackingOf(context().store, account);
       // Several where a recovery stands between: it is started, and finished when it has waited.
       for (let calls = 0; calls < MAX_TRANSACTIONS; calls++) {
-        const call = next(await readChain(chain, account));
+        const call = next.call(await readChain(chain, account));
         if (call === null) return;
         const wait = (call.at ?? 0) - await blockTime(chain);
         if (wait > 0) return retryIn(wait, chain, account);
-        await send(chain, { to: call.to, data: call.data });
+        const { keyId } = next;
+        const postponed = await carry(context(), chain, { to: call.to, data: call.data, keyId });
+        if (postponed !== null) return retryIn(RETRY_S[postponed], chain, account);
       }
     };
     const next = (queues.get(chain.id) ?? Promise.resolve()).then(run).catch((error) => {
@@ -74,9 +78,16 @@ export function createRelayer(context: () => Context): Relayer {
     },
     async resume() {
       const { store } = context();
-      const rows = await store.selectFrom("owner_changes").select(["account", "owners", "nonce"])
-        .union(store.selectFrom("vetoes").select(["account", "owners", "nonce"])).execute();
-      for (const { account, owners, nonce } of rows) {
+      const tables = ["owner_changes", "vetoes"] as const;
+      const rows = (await Promise.all(
+        tables.map((table) =>
+          store.selectFrom(table).select(["account", "owners", "nonce"])
+            .orderBy("created_at", "desc").limit(MAX_RESUMED).execute()
+        ),
+      )).flat();
+      const accounts = new Map(rows.map((row) => [row.account, row]));
+      // The others are carried on when they are read.
+      for (const { account, owners, nonce } of accounts.values()) {
         if (stopped) return;
         await this.relay({
           address: account as Hex,
@@ -93,15 +104,37 @@ export function createRelayer(context: () => Context): Relayer {
   };
 }
 
-/** Returns the function that finds the next call for a chain; `null` if there is nothing to do. */
-export async function nextCalls(
-  store: Store,
-  account: AccountJson,
-): Promise<(chain: OwnersOnChain) => MissingCall | null> {
+/** Calls that an account lacks on the chains. */
+export interface Lacking {
+  /** Returns the next call for a chain; `null` if there is nothing to do. */
+  call(chain: OwnersOnChain): MissingCall | null;
+  /** Key whose budget pays. */
+  readonly keyId: string;
+}
+
+/** Reads what an account lacks. */
+export async function lackingOf(store: Store, account: AccountJson): Promise<Lacking> {
   const history = await readOwnerHistory(store, account);
   const vetoes = await readVetoes(store, account);
   const stops = vetoes.map(({ veto }) => veto);
-  return (chain) => vetoCall(account, vetoes, chain) ?? missingCall(history, chain, stops);
+  return {
+    call: (chain) => vetoCall(account, vetoes, chain) ?? missingCall(history, chain, stops),
+    keyId: await payingKey(store, account),
+  };
+}
+
+/** Returns the key that stored an account's last change or veto. */
+async function payingKey(store: Store, { address }: AccountJson): Promise<string> {
+  const [last] = await Promise.all(
+    (["owner_changes", "vetoes"] as const).map((table) =>
+      store.selectFrom(table).select(["key_id", "created_at"])
+        .where("account", "=", address.toLowerCase()).orderBy("created_at", "desc").limit(1)
+        .executeTakeFirst()
+    ),
+  ).then((rows) =>
+    rows.filter((row) => row !== undefined).toSorted((a, b) => b.created_at - a.created_at)
+  );
+  return last?.key_id ?? "";
 }
 
 /** Reads the time of the latest block. */
@@ -111,28 +144,4 @@ async function blockTime({ node }: Chain): Promise<number> {
     ["latest", false],
   );
   return Number(timestamp);
-}
-
-/** Sends a transaction of the chain's relayer and waits until it is included. */
-async function send(
-  { id, config, node }: Chain,
-  transaction: { readonly to: Hex; readonly data: Hex },
-): Promise<void> {
-  const client: WalletClient = createWalletClient({ transport: http(config.rpcUrl) });
-  const account = privateKeyToAccount(config.relayer!.key);
-  const chain = defineChain({
-    id,
-    name: config.name,
-    nativeCurrency: config.nativeCurrency,
-    rpcUrls: { default: { http: [config.rpcUrl] } },
-  });
-  const hash = await client.sendTransaction({ account, chain, ...transaction });
-  const until = Date.now() + TIMEOUT_MS;
-  for (let wait = 20;; wait = Math.min(wait * 1.6, 2_000)) {
-    const receipt = await node.request<{ status: Hex } | null>("eth_getTransactionReceipt", [hash]);
-    if (receipt?.status === "0x1") return;
-    if (receipt !== null) throw new Error(`transaction ${hash} was reverted`);
-    if (Date.now() > until) throw new Error(`transaction ${hash} is still not in a block`);
-    await new Promise((resolve) => setTimeout(resolve, wait));
-  }
 }

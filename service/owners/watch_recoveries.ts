@@ -18,7 +18,7 @@ import type { Context } from "../context.ts";
 import type { Store } from "../store/store.ts";
 import { readChain } from "./owners.ts";
 import { accountsToCheck, findAccounts, recordRecoveries, waitingAmong } from "./recoveries.ts";
-import { nextCalls } from "./relayer.ts";
+import { lackingOf } from "./relayer.ts";
 
 /** Watches until it is stopped. */
 export interface RecoveryWatch {
@@ -164,7 +164,7 @@ async function record(
   if (started.length > 0) log("warn", "recovery_started", { chain: chain.id, account: address });
   // A veto may be stored, or the change of owners that ends it.
   const next = state.pending.length > 0 && state.carried
-    ? (await nextCalls(store, account))(state)
+    ? (await lackingOf(store, account)).call(state)
     : null;
   if (next !== null) void relayer.relay(account);
 }

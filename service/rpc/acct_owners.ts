@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { checkAccount } from "../operations/account.ts";
 import { putOwnerChange, readOwners } from "../owners/owners.ts";
 import { endRecoveries } from "../owners/recoveries.ts";
-import { nextCalls } from "../owners/relayer.ts";
+import { lackingOf } from "../owners/relayer.ts";
 import { putVeto } from "../owners/vetoes.ts";
 import { method } from "./method.ts";
 
@@ -30,8 +30,8 @@ export const acctPutVeto = method(vetoDefinition, async (context, caller, params
 export const acctGetOwners = method(getDefinition, async (context, _caller, params) => {
   checkAccount(params.account);
   const found = await readOwners(context, params.account);
-  const next = await nextCalls(context.store, params.account);
-  const missing = found.chains.some((chain) => chain.carried && next(chain) !== null);
+  const lacking = await lackingOf(context.store, params.account);
+  const missing = found.chains.some((chain) => chain.carried && lacking.call(chain) !== null);
   if (missing) void context.relayer.relay(params.account);
   return found;
 });

@@ -1,0 +1,66 @@
+/** The relayer spends no more than its budget, pays no more than its ceiling, and sends once. */
+import { assertEquals } from "@std/assert";
+import { type Address, type Hex, numberToHex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { startStack } from "../../scripts/stack/mod.ts";
+import type { RelayerConfig } from "../../service/chain/config.ts";
+import { carry } from "../../service/owners/carry.ts";
+import { takeLease } from "../../service/store/leases.ts";
+
+/** A chain whose relayer sends ether to nowhere, and what it has left. */
+async function openScene(limits: Partial<RelayerConfig>) {
+  const stack = await startStack();
+  const { context } = stack.service;
+  const own = context.chains.get(stack.chainId)!;
+  const relayer = { ...own.config.relayer!, ...limits };
+  const chain = { ...own, config: { ...own.config, relayer } };
+  const { address } = privateKeyToAccount(relayer.key);
+  return {
+    stack,
+    address,
+    send: (keyId: string, to: Address = "0x00000000000000000000000000000000000000aa") =>
+      carry(context, chain, { to, data: "0x", keyId }),
+    balance: async () =>
+      BigInt(await stack.node.request<Hex>("eth_getBalance", [address, "latest"])),
+    [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose](),
+  };
+}
+
+Deno.test("relayer: a key's budget of a day ends, another key's does not", async () => {
+  await using at = await openScene({ gweiPerKeyPerDay: 200_000 });
+  const before = await at.balance();
+  let sent = 0;
+  while (await at.send("flood") === null) {
+    if (++sent > 1_000) throw new Error("no end");
+  }
+  assertEquals(await at.send("flood"), "budget");
+  const spent = before - await at.balance();
+  assertEquals(sent > 0 && spent <= 200_000n * 1_000_000_000n, true, `${sent}: ${spent}`);
+  assertEquals(await at.send("calm"), null);
+});
+
+Deno.test("relayer: nothing is sent above the fee ceiling, and nothing counted", async () => {
+  await using at = await openScene({ maxFeeGwei: 5, gweiPerKeyPerDay: 10_000_000 });
+  const fee = (gwei: bigint) =>
+    at.stack.node.request("anvil_setNextBlockBaseFeePerGas", [numberToHex(gwei * 1_000_000_000n)])
+      .then(() => at.stack.node.request("evm_mine"));
+  await fee(50n);
+  const before = await at.balance();
+  assertEquals(await at.send("k"), "fee");
+  assertEquals(await at.balance(), before);
+  const rows = await at.stack.service.store.selectFrom("counters").selectAll()
+    .where("owner", "=", "k").execute();
+  assertEquals(rows, []);
+  await fee(1n);
+  assertEquals(await at.send("k"), null);
+});
+
+Deno.test("relayer: of several processes one sends", async () => {
+  await using at = await openScene({});
+  const { store } = at.stack.service;
+  const name = `relayer ${at.stack.chainId} ${at.address}`;
+  assertEquals(await takeLease(store, name, 60_000, "another process"), true);
+  assertEquals(await at.send("k"), "busy");
+  await store.deleteFrom("leases").execute();
+  assertEquals(await at.send("k"), null);
+});
