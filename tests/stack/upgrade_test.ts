@@ -286,7 +286,7 @@ Deno.test("upgrade: a recovery that started before is finished after, and carrie
   assertEquals((await page.provider.request({ method: "acct_upgradeAccount" })).version, 2);
   const [here] = (await page.provider.request({ method: "acct_getOwners" })).chains;
   assertEquals([here!.version, here!.recovering.map(({ index }) => index)], [2, [1]]);
-  await first.pass(3 * 86_400);
+  await first.pass(7 * 86_400);
   await write(encodeFunctionData({
     abi: acctAbi,
     functionName: "finishRecovery",
@@ -304,7 +304,7 @@ Deno.test("upgrade: a recovery that started before is finished after, and carrie
     const { chains } = await call<OwnersResult>(stack, "acct_getOwners", [{ account }]);
     return chains[1]!.pending.length === 1;
   });
-  await second.pass(3 * 86_400);
+  await second.pass(7 * 86_400);
   await until("it is finished there", async () => {
     await call(stack, "acct_getOwners", [{ account }]);
     return (await ownerState(second)).head === recovered.head;

@@ -52,7 +52,7 @@ const exceptions: readonly (readonly [file: string, number: number, why: string]
   ["service/names/policy.ts", 100, "keys that an operator allows"],
   ["service/operations/watch.ts", 500, "reason in the database"],
   ["service/sponsor/bounds.ts", 1_024, "signature of an estimate"],
-  ["service/owners/relayer.ts", 20_000, "milliseconds"],
+  ["service/owners/carry.ts", 20_000, "milliseconds"],
   ["service/fees/external_charge.ts", 2 ** 48 - 1, "48 bits of a word"],
   ["service/sponsor/bounds.ts", 20_000, "gas"],
   ["service/sponsor/erc7677.ts", 66, "a word in hex"],
