@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { dirname, posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import { locate, versions } from "../scripts/tools/mod.ts";
+import { locate, locateOne, versions } from "../scripts/tools/mod.ts";
 
 /** Compiler settings, identical everywhere, so that the bytecode is, too. */
 export const settings = {
@@ -70,7 +70,7 @@ const outputs = [
   "evm.deployedBytecode.immutableReferences",
 ];
 
-const root = fileURLToPath(new URL("./src/", import.meta.url));
+const root = fileURLToPath(new URL("./", import.meta.url));
 
 /**
  * Compiles source files and returns every contract in them.
@@ -81,7 +81,7 @@ export async function compile(
   files: readonly string[],
   { allowWarnings = false }: CompileOptions = {},
 ): Promise<Record<string, Compiled>> {
-  const sources = await gather(files);
+  const sources = await gather(files.map((file) => `src/${file}`));
   const input = {
     language: "Solidity",
     sources,
@@ -132,7 +132,7 @@ export type StorageEntry = { label: string; slot: string; offset: number; type: 
 export async function storageLayout(file: string, contract: string): Promise<StorageLayout> {
   const input = {
     language: "Solidity",
-    sources: await gather([file]),
+    sources: await gather([`src/${file}`]),
     settings: { outputSelection: { [`src/${file}`]: { [contract]: ["storageLayout"] } } },
   };
   const output: {
@@ -178,14 +178,22 @@ export async function compileAll(
   return compiled;
 }
 
-/** Collects the sources and their imports, by the names that the compiler uses. */
-async function gather(files: readonly string[]): Promise<Record<string, { content: string }>> {
+/**
+ * Collects sources and their imports, by the names that the compiler uses.
+ *
+ * @param names Such as `"src/Acct.sol"`.
+ * @param instead Sources to take in the place of others, by name.
+ */
+export async function gather(
+  names: readonly string[],
+  instead: Readonly<Record<string, string>> = {},
+): Promise<Record<string, { content: string }>> {
   const roots = await packageRoots();
   const sources: Record<string, { content: string }> = {};
-  const open = files.map((file) => `src/${file}`);
+  const open = [...names];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (sources[name] !== undefined) continue;
-    const content = await Deno.readTextFile(pathOf(name, roots));
+    const content = instead[name] ?? await Deno.readTextFile(pathOf(name, roots));
     sources[name] = { content };
     for (const [, path] of content.matchAll(/^\s*import\b[^"';]*["']([^"']+)["']/gm)) {
       if (path === undefined) continue;
@@ -196,7 +204,7 @@ async function gather(files: readonly string[]): Promise<Record<string, { conten
 }
 
 function pathOf(name: string, roots: Record<string, string>): string {
-  if (name.startsWith("src/")) return root + name.slice("src/".length);
+  if (/^(src|prove)\//.test(name)) return root + name;
   for (const [prefix, folder] of Object.entries(roots)) {
     if (name.startsWith(`${prefix}/`)) return folder + name.slice(prefix.length);
   }
@@ -215,14 +223,51 @@ export async function packageRoots(): Promise<Record<string, string>> {
   );
 }
 
-let loaded: Promise<(input: string) => string> | undefined;
+/** The parts that are used of the compiler's WebAssembly module. */
+type Module = {
+  cwrap(name: string, result: string, args: string[]): (...args: (string | number)[]) => string;
+  addFunction(run: (...args: number[]) => void, signature: string): number;
+  removeFunction(pointer: number): void;
+  UTF8ToString(pointer: number): string;
+  lengthBytesUTF8(text: string): number;
+  stringToUTF8(text: string, pointer: number, length: number): void;
+  setValue(pointer: number, value: number, type: string): void;
+  _solidity_alloc(length: number): number;
+  _solidity_reset(): void;
+};
+
+let loaded: Promise<Module> | undefined;
+
+function load(): Promise<Module> {
+  return loaded ??= locateOne(`${versions.solc}/soljson.js`)
+    .then((path) => createRequire(import.meta.url)(path));
+}
 
 /** Loads the compiler, from JSON to JSON; it has no access to files or the network. */
-export function solc(): Promise<(input: string) => string> {
-  return loaded ??= locate([`${versions.solc}/soljson.js`]).then((found) => {
-    const path = found[`${versions.solc}/soljson.js`]!;
-    const module = createRequire(import.meta.url)(path);
-    const run = module.cwrap("solidity_compile", "string", ["string", "number", "number"]);
-    return (input) => run(input, 0, 0);
-  });
+export async function solc(): Promise<(input: string) => string> {
+  const run = (await load()).cwrap("solidity_compile", "string", ["string", "number", "number"]);
+  return (input) => run(input, 0, 0);
+}
+
+/** The same with a solver that answers the SMTChecker's queries, each in SMT-LIB's language. */
+export async function solcWithSolver(
+  solve: (query: string) => string,
+): Promise<(input: string) => string> {
+  const module = await load();
+  const run = module.cwrap("solidity_compile", "string", ["string", "number", "number"]);
+  return (input) => {
+    const callback = module.addFunction((_context, _kind, query, contents) => {
+      const answer = solve(module.UTF8ToString(query!));
+      const length = module.lengthBytesUTF8(answer) + 1;
+      const buffer = module._solidity_alloc(length);
+      module.stringToUTF8(answer, buffer, length);
+      module.setValue(contents!, buffer, "*");
+    }, "viiiii");
+    try {
+      return run(input, callback, 0);
+    } finally {
+      module._solidity_reset();
+      module.removeFunction(callback);
+    }
+  };
 }

@@ -43,6 +43,7 @@ const parts: readonly Part[] = [
     name: "leaks of core, connector and dialogs",
     args: ["task", "test", "--trace-leaks", "core", "connector", "ui/dialog"],
   },
+  { name: "proofs about the contracts", args: ["task", "prove"] },
   { name: "fuzzing of the contracts", args: ["task", "--cwd", "contracts", "fuzz"] },
   {
     name: "packages in the projects of others",

@@ -17,6 +17,7 @@ export const versions = {
   playwright: "playwright-core@1.65.1",
   solady: "solady@0.1.26",
   solc: "solc@0.8.37",
+  z3: "z3-solver@5.2.0",
 } as const;
 
 /** Resolves files of npm packages (`"solc@0.8.37/soljson.js"`) to paths; downloads at most once. */
@@ -40,12 +41,27 @@ export async function runTool(
   args: readonly string[],
   lock: string = tools,
 ): Promise<string> {
+  return printed(await command(script, args, lock).output(), args);
+}
+
+/** The same for callers that cannot wait, such as a compiler's callback. */
+export function runToolSync(script: string, args: readonly string[]): string {
+  return printed(command(script, args, tools).outputSync(), args);
+}
+
+function command(script: string, args: readonly string[], lock: string): Deno.Command {
   const path = fromFileUrl(new URL(script, import.meta.url));
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+  return new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-config", `--lock=${lock}`, "--allow-all", path, ...args],
     stdout: "piped",
     stderr: "piped",
-  }).output();
+  });
+}
+
+function printed(
+  { success, stdout, stderr }: Deno.CommandOutput,
+  args: readonly string[],
+): string {
   const text = new TextDecoder();
   if (!success) throw new Error(`cannot fetch ${args.join(", ")}:\n${text.decode(stderr)}`);
   return text.decode(stdout);

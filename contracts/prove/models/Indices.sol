@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {Owner} from "../../src/OwnerChange.sol";
+
+/// @notice Mirrors what `Owners._setFirstOwners` and `_replaceOwners` do to one index: whether an
+/// owner is there. The prover takes any index, so what it finds holds for all.
+/// @dev A loop that removes owners is written as what it does to this index. The kinds and keys of
+/// owners are left out, so it accepts all that the contract accepts, and more.
+contract Indices {
+    uint256 private constant MAX_OWNERS = 16;
+    uint256 private constant MAX_INDICES = 256;
+
+    uint256 public next;
+    bool public taken;
+    uint256 private immutable any;
+
+    /// @dev True if the last list of owners, of at most sixteen, holds the index.
+    bool private listed;
+
+    constructor(uint256 any_) {
+        any = any_;
+    }
+
+    function setFirst(Owner[] calldata owners) external {
+        require(next == 0);
+        require(owners.length != 0 && owners.length <= MAX_OWNERS);
+        next = owners.length;
+        listed = taken = any < owners.length;
+    }
+
+    function replace(Owner[] calldata owners, uint256 next_) external {
+        uint256 given = next;
+        require(owners.length != 0 && owners.length <= MAX_OWNERS);
+        require(next_ >= given && next_ <= MAX_INDICES);
+        bool stated;
+        uint256 index;
+        for (uint256 i; i < owners.length; ++i) {
+            uint256 position = owners[i].index;
+            require(position >= index && position < next_);
+            if (index <= any && any < position && any < given) taken = false;
+            if (position == any) taken = stated = true;
+            index = position + 1;
+        }
+        if (index <= any && any < given) taken = false;
+        next = next_;
+        listed = stated;
+    }
+
+    function claim() external view {
+        assert(next <= MAX_INDICES);
+        assert(!taken || any < next);
+        assert(!taken || listed);
+    }
+}
