@@ -8,7 +8,8 @@
  *
  * `--chain` must match the chain behind `--rpc`, so that a wrong URL costs nothing. Without
  * `--owner` and `--signer` there are no paymasters. `--postpaid-cap` (ether) adds the token
- * paymaster. `--check` only probes. `--names` (signer of answers), `--names-owner` and one or more
+ * paymaster. `--check` only probes. A chain whose P-256 precompile is announced, by `probe.ts` or with
+ * `--expect-p256`, and not there yet is refused; `--accept-no-p256` deploys all the same. `--names` (signer of answers), `--names-owner` and one or more
  * `--names-url` (ERC-3668 templates) add the resolver of subnames; `--names-registry` and
  * `--names-wrapper` are ENS's contracts where they are not at their usual addresses. Running it
  * again changes nothing. The record is `deployments/<chain>.json` beside this file, or `--out`.
@@ -49,6 +50,8 @@ export async function run(
       "names-wrapper": { type: "string", default: zeroAddress },
       out: { type: "string" },
       check: { type: "boolean", default: false },
+      "expect-p256": { type: "boolean", default: false },
+      "accept-no-p256": { type: "boolean", default: false },
     },
   });
   const { rpc, chain, owner, signer } = values;
@@ -71,7 +74,10 @@ export async function run(
     say(`There is no ENS registry at ${names.registry}. Nothing was done.`);
     return 1;
   }
-  const { missing, notes } = describeProbe(probe);
+  const { missing, notes } = describeProbe(probe, {
+    expectP256: values["expect-p256"],
+    acceptNoP256: values["accept-no-p256"],
+  });
   for (const line of [...missing, ...notes]) say(line);
   if (missing.length > 0) {
     say("Nothing was done.");

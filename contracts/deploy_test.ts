@@ -177,3 +177,34 @@ Deno.test("a chain without Cancun's opcodes is refused before anything is sent",
   assertStringIncludes(lines.join("\n"), "Cancun");
   assertEquals(await clientOf(anvil.url).getBlockNumber(), 0n);
 });
+
+Deno.test("a chain whose P-256 precompile is announced and not there yet is refused", async () => {
+  // A public chain's number, the chain's own, with and without the precompile.
+  for (
+    const [chainId, hardfork, options, code] of [
+      ["8453", "prague", [], 1],
+      ["8453", "osaka", [], 0],
+      ["31337", "prague", [], 0],
+      ["31337", "prague", ["--expect-p256"], 1],
+      ["31337", "osaka", ["--expect-p256"], 0],
+      ["8453", "prague", ["--accept-no-p256"], 0],
+    ] as const
+  ) {
+    await using anvil = await startAnvil(hardfork, chainId);
+    const lines: string[] = [];
+    const args = ["--rpc", anvil.url, "--chain", chainId, ...options];
+    const name = `${chainId} ${hardfork} ${options}`;
+    assertEquals(
+      await run([...args, "--check"], undefined, (line) => lines.push(line)),
+      code,
+      name,
+    );
+    const text = lines.join("\n");
+    assertEquals(text.includes("announced"), code === 1, name);
+    assertEquals(text.includes("225,000 gas more"), hardfork === "prague", name);
+    if (code === 0) continue;
+    // Without --check nothing is sent either.
+    assertEquals(await run(args, deployerKey, () => {}), 1, name);
+    assertEquals(await clientOf(anvil.url).getBlockNumber(), 0n, name);
+  }
+});

@@ -1,16 +1,18 @@
 import { assertEquals } from "@std/assert";
 import {
+  type Address,
   concat,
   encodeFunctionData,
   type Hex,
   keccak256,
   pad,
   parseEventLogs,
+  toHex,
   zeroHash,
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { entryPoint08Abi, toPackedUserOperation } from "viem/account-abstraction";
-import { entryPoint, implementation } from "./addresses.ts";
+import { entryPoint, implementation, multicall3 } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { assertRefused, errorName } from "./testing/asserts.ts";
 import { signMessage } from "./testing/erc7739.ts";
@@ -22,6 +24,7 @@ import {
   ownerData,
   ownerState,
   signChange,
+  wordOf,
 } from "./testing/owner_change.ts";
 import {
   createAddressOwner,
@@ -44,6 +47,8 @@ import {
 const abi = acctAbi;
 /** ERC-1967 slot of a proxy's implementation. */
 const implementationSlot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+/** ERC-7201 slot of the account's state. */
+const stateSlot = "0x47b11200d78896b10b6bfe64cfc6600baf05468ddf682d24adc45d0070ff4800";
 const to = "0x00000000000000000000000000000000000000aa";
 
 Deno.test("an EOA that delegates to the account (EIP-7702)", async (t) => {
@@ -179,6 +184,41 @@ Deno.test("an EOA that delegates to the account (EIP-7702)", async (t) => {
     await applyChange(stack, account, back, key, ownKey);
     assertEquals((await ownerState(stack, account)).words, [zeroHash, keccak256(passkey.bytes)]);
   });
+
+  await t.step(
+    "keeps head and owners while it delegates elsewhere, if nothing there writes them",
+    async () => {
+      const delegate = async (contractAddress: Address) => {
+        const authorization = await client.signAuthorization({ account: eoa, contractAddress });
+        const hash = await client.sendTransaction({ to, authorizationList: [authorization] });
+        await client.waitForTransactionReceipt({ hash });
+      };
+      const before = await ownerState(stack, account);
+      const change = changeTo([entry(1, createPasskey(3))], { from: [before.head] });
+      const away = ownerData.apply(await signChange(account, change, key, ownKey));
+      await delegate(multicall3);
+      assertEquals(await carry(stack, account, away), "(no reason)");
+      await assertRefused(ownerState(stack, account), "ownerState");
+      await delegate(implementation);
+      assertEquals(await ownerState(stack, account), before);
+      // The change that was signed for this head holds as before.
+      assertEquals(await carry(stack, account, away), null);
+
+      // Other code can write the slot: the head then says nothing about the owners.
+      const after = await ownerState(stack, account);
+      const slot = keccak256(
+        concat([pad("0x01"), toHex(BigInt(stateSlot) + 2n, { size: 32 })]),
+      );
+      await client.setStorageAt({ address: account, index: slot, value: wordOf(createPasskey(4)) });
+      const written = await ownerState(stack, account);
+      assertEquals(written.head, after.head);
+      assertEquals(written.words[1], wordOf(createPasskey(4)));
+      // The key of the EOA states the owners again.
+      const restored = changeTo([entry(1, passkey)], { from: [written.head] });
+      await applyChange(stack, account, restored, key, ownKey);
+      assertEquals((await ownerState(stack, account)).words, [zeroHash, wordOf(passkey)]);
+    },
+  );
 });
 
 Deno.test("a deployed account has no own key", async () => {

@@ -16,6 +16,28 @@ export type ChainProbe = {
   nativeP256: boolean;
 };
 
+/**
+ * Chains whose upgrade with the P-256 precompile (EIP-7951, RIP-7212) has been announced or is in
+ * force. A chain that is not listed is named with `--expect-p256`.
+ */
+const announced: ReadonlyMap<number, string> = new Map([
+  [1, "Ethereum"],
+  [10, "OP Mainnet"],
+  [56, "BNB Smart Chain"],
+  [130, "Unichain"],
+  [137, "Polygon"],
+  [480, "World Chain"],
+  [8453, "Base"],
+  [42161, "Arbitrum One"],
+  [42220, "Celo"],
+  [534352, "Scroll"],
+  [84532, "Base Sepolia"],
+  [421614, "Arbitrum Sepolia"],
+  [560048, "Hoodi"],
+  [11155111, "Sepolia"],
+  [11155420, "OP Sepolia"],
+]);
+
 /** Test vector of the precompile: hash, r, s, x, y of a valid signature. */
 const p256Vector: Hex = concat([
   "0x532eaabd9574880dbf76b9b8cc00832c20a6ec113d682299550d7a6e0f345e25",
@@ -48,8 +70,22 @@ export async function probeChain(
   return { chainId, create2Deployer: deployer, entryPoint: entry, cancun, nativeP256 };
 }
 
-/** Describes the probe: what is missing, and what is worth knowing. */
-export function describeProbe(probe: ChainProbe): { missing: string[]; notes: string[] } {
+/** What the user of the command says about the precompile. */
+export type Expected = {
+  /** The chain's operator announced it, also if the chain is not in the table. */
+  expectP256?: boolean;
+  /** Deploy without it, whatever was announced. */
+  acceptNoP256?: boolean;
+};
+
+/**
+ * Describes the probe: what is missing, and what is worth knowing. The implementation looks for the
+ * precompile once, in its constructor: deployed too early, it never uses it.
+ */
+export function describeProbe(
+  probe: ChainProbe,
+  { expectP256 = false, acceptNoP256 = false }: Expected = {},
+): { missing: string[]; notes: string[] } {
   const missing: string[] = [];
   const notes: string[] = [];
   if (!probe.cancun) {
@@ -62,7 +98,14 @@ export function describeProbe(probe: ChainProbe): { missing: string[]; notes: st
     );
   }
   if (!probe.entryPoint) notes.push("EntryPoint v0.8 is not there yet. It is deployed as well.");
-  if (!probe.nativeP256) {
+  const name = announced.get(probe.chainId);
+  if (!probe.nativeP256 && !acceptNoP256 && (expectP256 || name !== undefined)) {
+    missing.push(
+      `The P-256 precompile is announced for ${name ?? `chain ${probe.chainId}`} and not there ` +
+        "yet. Deployed now, accounts never use it: each operation costs about 225,000 gas more, " +
+        "until each account is upgraded. Wait for it, or deploy without it: --accept-no-p256.",
+    );
+  } else if (!probe.nativeP256) {
     notes.push(
       "There is no P-256 precompile. Accounts verify passkeys in their own code, at about " +
         "225,000 gas more per signature, also if the chain gets the precompile later.",

@@ -153,3 +153,32 @@ Deno.test("the delay of recoveries", async (t) => {
     assertEquals(await recoveryDelay(stack, account), day);
   });
 });
+
+Deno.test("a recovery that continues several heads leaves each chain its delay", async () => {
+  await using one = await startStack();
+  await using two = await startStack();
+  const it = await guarded(one, 9);
+  const { account, passkey, entries, head } = await guarded(two, 9);
+  assertEquals([account, head], [it.account, it.head]);
+  // Chain 2 alone gets a longer delay, and so another head.
+  const longer = changeTo(entries, { from: [head], delay: 10n * day });
+  const other = await applyChange(two, account, longer, passkey);
+
+  const key = createPasskey(3090);
+  const recovery = recoveryOf(it, key, { from: [head, other] });
+  for (const [stack, delay] of [[one, 3n * day], [two, 10n * day]] as const) {
+    assertEquals(await start(stack, it, recovery), null);
+    await pass(stack, delay);
+    assertEquals(await finish(stack, it, recovery), null);
+  }
+  const [here, there] = await Promise.all([one, two].map((stack) => ownerState(stack, account)));
+  assertEquals([here!.head, here!.words], [there!.head, there!.words]);
+  assertEquals([here!.delay, there!.delay], [3n * day, 10n * day]);
+
+  // The next change states the delay, and makes them equal.
+  for (const stack of [one, two]) {
+    const next = changeTo([entry(3, key)], { from: [here!.head, head], next: 4n, delay: 5n * day });
+    await applyChange(stack, account, next, key, 3);
+    assertEquals((await ownerState(stack, account)).delay, 5n * day);
+  }
+});

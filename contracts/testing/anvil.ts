@@ -8,13 +8,16 @@ export type Hardfork = "osaka" | "prague" | "shanghai";
 export type Anvil = { url: string } & AsyncDisposable;
 
 /** Starts a chain and resolves once it listens. */
-export async function startAnvil(hardfork: Hardfork = "osaka"): Promise<Anvil> {
+export async function startAnvil(
+  hardfork: Hardfork = "osaka",
+  chainId = "31337",
+): Promise<Anvil> {
   const binary = await locateOne(
     `${versions.anvil}/bin/anvil${Deno.build.os === "windows" ? ".exe" : ""}`,
   );
   const limit = hardfork === "osaka" ? ["--enable-tx-gas-limit"] : [];
   const child = new Deno.Command(binary, {
-    args: ["--hardfork", hardfork, ...limit, "--port", "0"],
+    args: ["--hardfork", hardfork, ...limit, "--chain-id", chainId, "--port", "0"],
     stdout: "piped",
     stderr: "null",
   }).spawn();
