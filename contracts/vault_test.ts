@@ -304,6 +304,45 @@ Deno.test("deployment sets the vault's rules, again only if they differ", async 
   await assertRefused(deploy({ ...options, vault: vaultOfOther }), "can set its rules");
 });
 
+Deno.test("a refill inside of a bundle passes the ceiling by what is given back at most", async () => {
+  await using stack = await startStack();
+  const { chainId, sponsorPaymaster: paymaster, sponsorSigner } = stack;
+  const vault = await startVault(stack, parseEther("10"));
+  const passkey = createPasskey(1);
+  const account = await createAccount(stack, [passkey.bytes]);
+  const before = await vault.deposit(paymaster);
+  await vault.setRule(paymaster, parseEther("1"), before);
+  assertEquals(await vault.refillable(paymaster), 0n);
+  const call = { target: vault.address, data: vault.encode.refill(paymaster) };
+  const operation = await prepare(stack, account, encodeCalls([call, call]), {
+    paymaster,
+    paymasterVerificationGasLimit: 60_000n,
+    paymasterPostOpGasLimit: 0n,
+    callGasLimit: 300_000n,
+  });
+  const window = { validAfter: 0, validUntil: 0 };
+  const send = async (callData: Hex) => {
+    const changed = { ...operation, callData };
+    const hash = sponsorHash({ paymaster, chainId, operation: changed, ...window });
+    const signature = await sponsorSigner.sign({ hash });
+    const paymasterData = encodeSponsorData({ ...window, signature });
+    const ready = await signed(stack, { ...changed, paymasterData }, passkey);
+    return (await handleOps(stack, ready))[0]!;
+  };
+  // The second refill of a batch finds nothing missing, and the batch moves nothing.
+  operation.nonce = 0n;
+  assertEquals((await send(operation.callData)).success, false);
+  assertEquals(await vault.deposit(paymaster) < before, true);
+  await vault.refill(paymaster);
+  operation.nonce = 1n;
+  const { success, receipt } = await send(encodeCalls([call]));
+  assertEquals(success, true);
+  const [event] = parseEventLogs({ abi, logs: receipt.logs, eventName: "Refilled" });
+  assertEquals(event!.args.amount, maxCostOf(operation));
+  const after = await vault.deposit(paymaster);
+  assertEquals(after > before && after < before + maxCostOf(operation), true);
+});
+
 Deno.test("a leaked signer's key takes deposit, rate and one day's rate at most", async () => {
   await using stack = await startStack();
   const { client, chainId, sponsorPaymaster: paymaster, sponsorSigner: leaked } = stack;
