@@ -157,8 +157,8 @@ Deno.test("the command looks first, says what is missing, and records what it di
   guardian: none
   vault: 0.1 a day up to 2, 0.1 now`;
   assertStringIncludes(seen, sponsor);
-  assertMatch(seen, /Token paymaster 0x\w+\n  deposit: 0.5\n  PAUSED\n/);
-  assertMatch(seen, /Vault 0x\w+\n  balance: 3$/);
+  assertMatch(seen, /Token paymaster 0x\w+\n *deposit: 0.5\n *PAUSED\n/);
+  assertMatch(seen, /Vault 0x\w+\n *balance: 3$/);
   // Another limit is another paymaster.
   lines.length = 0;
   assertEquals(await command([...all, "--max-cost", "0.2", "--check"]), 0);
