@@ -158,7 +158,7 @@ Deno.test("vault: the relayer fills up deposits below half of their ceiling", as
     await watch.check();
     assertEquals(await at.deposit(tokenPaymaster), parseEther("1003"));
     assertEquals(watch.lines(), ["info refill token_fee"]);
-    // What accrues there from now on is not looked at.
+    // Further accrual there is left out.
     await at.setRule(tokenPaymaster, 0n, 0n);
     watch.clock.now += 1;
     await watch.check();
