@@ -17,6 +17,7 @@ const contracts = [
   ["SponsorPaymaster.sol", "SponsorPaymaster", "sponsor_paymaster"],
   ["SubnameResolver.sol", "SubnameResolver", "subname_resolver"],
   ["TokenPaymaster.sol", "TokenPaymaster", "token_paymaster"],
+  ["Vault.sol", "Vault", "vault"],
   ["dev/Multicall3.sol", "Multicall3", "multicall3"],
   ["dev/TestToken.sol", "TestToken", "test_token"],
   ["dev/UniversalResolver.sol", "UniversalResolver", "universal_resolver"],

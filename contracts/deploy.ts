@@ -12,7 +12,7 @@ import {
   zeroAddress,
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { getChainId, getCode, readContract } from "viem/actions";
+import { getBalance, getChainId, getCode, readContract } from "viem/actions";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { locateOne, versions } from "../scripts/tools/mod.ts";
 import {
@@ -32,15 +32,19 @@ import { sponsorPaymasterBytecode } from "./artifacts/sponsor_paymaster_bytecode
 import { subnameResolverBytecode } from "./artifacts/subname_resolver_bytecode.ts";
 import { tokenPaymasterBytecode } from "./artifacts/token_paymaster_bytecode.ts";
 import { testTokenBytecode } from "./artifacts/test_token_bytecode.ts";
+import { vaultAbi } from "./artifacts/vault_abi.ts";
+import { vaultBytecode } from "./artifacts/vault_bytecode.ts";
 import { addressOf, deployOnce, ensureDeployer, send, type Sender } from "./create2.ts";
 import { type Code, sameCode } from "./verify.ts";
 
-/** Paymaster, whose address follows from its owner and first signer. */
+/** Paymaster, whose address follows from its owner, first signer and first limit. */
 export type PaymasterOptions = {
-  /** Holds deposit and stake, and sets the signer. */
+  /** Holds deposit and stake, and sets signers, limit and guardian. */
   owner: Address;
   /** Signs for operations; the service holds its key. */
   signer: Address;
+  /** Maximum wei of an operation, by its limits. Defaults to {@linkcode defaultMaxCost}. */
+  maxCost?: bigint;
   /** Wei to top up to. Defaults to 0: nothing is sent. */
   deposit?: bigint;
   /** Wei to top up to, if the sender is the owner. Defaults to 0: nothing is sent. */
@@ -53,6 +57,19 @@ export type TokenPaymasterOptions = PaymasterOptions & {
   postpaidCap: bigint;
 };
 
+/** Vault that fills up the deposits of the paymasters; its address follows from its owner. */
+export type VaultOptions = {
+  /** Holds the funds, and sets the rules. */
+  owner: Address;
+  /** Wei to top up to. Defaults to 0: nothing is sent. */
+  balance?: bigint;
+  /** Rule of each paymaster of this deployment, set if the sender is the owner. */
+  rule?: VaultRule;
+};
+
+/** Wei per day, and wei of the deposit above which nothing is added. */
+export type VaultRule = { rate: bigint; ceiling: bigint };
+
 /** Chain to reach, account that pays, and what to deploy besides account and factory. */
 export type DeployOptions = {
   rpcUrl: string;
@@ -60,6 +77,7 @@ export type DeployOptions = {
   account: Account | Hex;
   sponsor?: PaymasterOptions;
   tokenPaymaster?: TokenPaymasterOptions;
+  vault?: VaultOptions;
   /** Init code of the EntryPoint. Defaults to its npm package's, loaded if it is needed. */
   entryPointInitCode?: Hex;
 };
@@ -73,6 +91,7 @@ export type Deployment = {
   permissions: Address;
   sponsorPaymaster: Address | null;
   tokenPaymaster: Address | null;
+  vault: Address | null;
 };
 
 /** Test token of the local chain. */
@@ -81,9 +100,14 @@ export type TestTokenOptions = { name: string; symbol: string; decimals: number 
 /** Additional contracts of the local chain. */
 export type DevDeployment = { multicall3: Address; tokens: Address[] };
 
+/** First limit of a paymaster's operations in wei, unless another one is given. */
+export const defaultMaxCost: bigint = 10n ** 17n;
+
 const unstakeDelay = 86_400;
 
-/** Deploys EntryPoint, account, factory, permission contract and, if requested, paymasters. */
+/**
+ * Deploys EntryPoint, account, factory, permission contract and, if requested, paymasters and vault.
+ */
 export async function deploy(options: DeployOptions): Promise<Deployment> {
   const client = await sender(options);
   await ensureDeployer(client);
@@ -95,7 +119,7 @@ export async function deploy(options: DeployOptions): Promise<Deployment> {
   await expectAt(factory, client, factoryInitCode, acctFactoryBytecode);
   await expectAt(permissions, client, permissionsBytecode.initCode, permissionsBytecode);
 
-  const { sponsor, tokenPaymaster } = options;
+  const { sponsor, tokenPaymaster, vault } = options;
   const paymasters: Pick<Deployment, "sponsorPaymaster" | "tokenPaymaster"> = {
     sponsorPaymaster: null,
     tokenPaymaster: null,
@@ -113,6 +137,11 @@ export async function deploy(options: DeployOptions): Promise<Deployment> {
     await fund(client, address, tokenPaymaster);
     paymasters.tokenPaymaster = address;
   }
+  if (vault !== undefined) {
+    await expectAt(vaultAddress(vault), client, vaultInitCode(vault), vaultBytecode);
+    const filled = Object.values(paymasters).filter((address) => address !== null);
+    await fundVault(client, vault, filled);
+  }
   return {
     chainId: client.chain.id,
     entryPoint,
@@ -120,6 +149,7 @@ export async function deploy(options: DeployOptions): Promise<Deployment> {
     factory,
     permissions,
     ...paymasters,
+    vault: vault === undefined ? null : vaultAddress(vault),
   };
 }
 
@@ -168,16 +198,21 @@ export async function deployNames(options: DeployOptions & NamesOptions): Promis
 
 /** Computes the sponsor paymaster's address before it is deployed. */
 export function sponsorPaymasterAddress(
-  options: Pick<PaymasterOptions, "owner" | "signer">,
+  options: Pick<PaymasterOptions, "owner" | "signer" | "maxCost">,
 ): Address {
   return addressOf(sponsorInitCode(options));
 }
 
 /** Computes the token paymaster's address before it is deployed. */
 export function tokenPaymasterAddress(
-  options: Pick<TokenPaymasterOptions, "owner" | "signer" | "postpaidCap">,
+  options: Pick<TokenPaymasterOptions, "owner" | "signer" | "maxCost" | "postpaidCap">,
 ): Address {
   return addressOf(tokenPaymasterInitCode(options));
+}
+
+/** Computes the vault's address before it is deployed. */
+export function vaultAddress(options: Pick<VaultOptions, "owner">): Address {
+  return addressOf(vaultInitCode(options));
 }
 
 /** Computes a test token's address before it is deployed. */
@@ -209,6 +244,36 @@ async function fund(client: Sender, address: Address, options: PaymasterOptions)
       args: [unstakeDelay],
     });
     await send(client, { to: address, data, value: stakeMissing });
+  }
+}
+
+/** Tops up the vault, and sets the rule of the paymasters that have another one. */
+async function fundVault(
+  client: Sender,
+  { owner, balance = 0n, rule }: VaultOptions,
+  paymasters: readonly Address[],
+): Promise<void> {
+  const address = vaultAddress({ owner });
+  const missing = balance - await getBalance(client, { address });
+  if (missing > 0n) await send(client, { to: address, data: "0x", value: missing });
+  if (rule === undefined) return;
+  for (const paymaster of paymasters) {
+    const [rate, ceiling] = await readContract(client, {
+      address,
+      abi: vaultAbi,
+      functionName: "ruleOf",
+      args: [paymaster],
+    });
+    if (rate === rule.rate && ceiling === rule.ceiling) continue;
+    if (client.account.address.toLowerCase() !== owner.toLowerCase()) {
+      throw new Error(`only ${owner}, the vault's owner, can set its rules`);
+    }
+    const data = encodeFunctionData({
+      abi: vaultAbi,
+      functionName: "setRule",
+      args: [paymaster, rule.rate, rule.ceiling],
+    });
+    await send(client, { to: address, data });
   }
 }
 
@@ -260,17 +325,35 @@ export async function sender(
   return createWalletClient({ account: signer, chain, transport, pollingInterval: 20 });
 }
 
-function sponsorInitCode({ owner, signer }: Pick<PaymasterOptions, "owner" | "signer">): Hex {
-  const types = [{ type: "address" }, { type: "address" }] as const;
-  return concat([sponsorPaymasterBytecode.initCode, encodeAbiParameters(types, [owner, signer])]);
+function sponsorInitCode(
+  { owner, signer, maxCost = defaultMaxCost }: Pick<
+    PaymasterOptions,
+    "owner" | "signer" | "maxCost"
+  >,
+): Hex {
+  const types = [{ type: "address" }, { type: "address" }, { type: "uint96" }] as const;
+  const args = encodeAbiParameters(types, [owner, signer, maxCost]);
+  return concat([sponsorPaymasterBytecode.initCode, args]);
 }
 
 function tokenPaymasterInitCode(
-  { owner, signer, postpaidCap }: Pick<TokenPaymasterOptions, "owner" | "signer" | "postpaidCap">,
+  { owner, signer, maxCost = defaultMaxCost, postpaidCap }: Pick<
+    TokenPaymasterOptions,
+    "owner" | "signer" | "maxCost" | "postpaidCap"
+  >,
 ): Hex {
-  const types = [{ type: "address" }, { type: "address" }, { type: "uint256" }] as const;
-  const args = encodeAbiParameters(types, [owner, signer, postpaidCap]);
+  const types = [
+    { type: "address" },
+    { type: "address" },
+    { type: "uint96" },
+    { type: "uint256" },
+  ] as const;
+  const args = encodeAbiParameters(types, [owner, signer, maxCost, postpaidCap]);
   return concat([tokenPaymasterBytecode.initCode, args]);
+}
+
+function vaultInitCode({ owner }: Pick<VaultOptions, "owner">): Hex {
+  return concat([vaultBytecode.initCode, encodeAbiParameters([{ type: "address" }], [owner])]);
 }
 
 function testTokenInitCode({ name, symbol, decimals }: TestTokenOptions): Hex {

@@ -6,10 +6,15 @@
  *   --owner 0x… --signer 0x… --deposit 0.1 --stake 0.1
  * ```
  *
+ * The paymasters' address follows from `--owner`, the first `--signer` and `--max-cost` (ether per
+ * operation; 0.1 if left out). `--rate` (ether a day) and `--ceiling` (ether of a deposit) add the
+ * vault of that owner and its rule, `--vault-balance` fills it up.
+ *
  * `--chain` must match the chain behind `--rpc`, so that a wrong URL costs nothing. Without
  * `--owner` and `--signer` there are no paymasters. `--postpaid-cap` (ether) adds the token
- * paymaster. `--check` only probes. A chain whose P-256 precompile is announced, by `probe.ts` or with
- * `--expect-p256`, and not there yet is refused; `--accept-no-p256` deploys all the same. `--names` (signer of answers), `--names-owner` and one or more
+ * paymaster. `--check` only looks: with the same options, also at paymasters and vault. A chain whose
+ * P-256 precompile is announced, by `probe.ts` or with `--expect-p256`, and not there yet is refused;
+ * `--accept-no-p256` deploys all the same. `--names` (signer of answers), `--names-owner` and one or more
  * `--names-url` (ERC-3668 templates) add the resolver of subnames; `--names-registry` and
  * `--names-wrapper` are ENS's contracts where they are not at their usual addresses. Running it
  * again changes nothing. The record is `deployments/<chain>.json` beside this file, or `--out`.
@@ -25,6 +30,7 @@ import {
   type PaymasterOptions,
 } from "./deploy.ts";
 import { ensRegistry } from "./ens_registry.ts";
+import { describeMoney, type Money } from "./money.ts";
 import { describeProbe, probeChain } from "./probe.ts";
 
 /** Runs the command and returns its exit code. */
@@ -43,6 +49,10 @@ export async function run(
       deposit: { type: "string", default: "0" },
       stake: { type: "string", default: "0" },
       "postpaid-cap": { type: "string" },
+      "max-cost": { type: "string" },
+      rate: { type: "string" },
+      ceiling: { type: "string" },
+      "vault-balance": { type: "string", default: "0" },
       names: { type: "string" },
       "names-owner": { type: "string" },
       "names-url": { type: "string", multiple: true, default: [] },
@@ -54,7 +64,7 @@ export async function run(
       "accept-no-p256": { type: "boolean", default: false },
     },
   });
-  const { rpc, chain, owner, signer } = values;
+  const { rpc, chain } = values;
   if (rpc === undefined || chain === undefined || !/^\d+$/.test(chain)) {
     say("Needed: --rpc URL --chain ID. Nothing was done.");
     return 2;
@@ -83,28 +93,21 @@ export async function run(
     say("Nothing was done.");
     return 1;
   }
-  if (values.check) return 0;
+  const money = readMoney(values);
+  if (typeof money === "string") {
+    say(`${money} Nothing was done.`);
+    return 2;
+  }
+  if (values.check) {
+    for (const line of await describeMoney(client, money)) say(line);
+    return 0;
+  }
 
   if (!isHex(key) || key.length !== 66) {
     say("Set DEPLOYER_KEY to the private key that pays. Nothing was done.");
     return 2;
   }
-  const options: DeployOptions = { rpcUrl: rpc, account: key };
-  if (owner !== undefined || signer !== undefined) {
-    if (owner === undefined || signer === undefined || !isAddress(owner) || !isAddress(signer)) {
-      say("--owner and --signer are addresses and come together. Nothing was done.");
-      return 2;
-    }
-    const paymaster: PaymasterOptions = {
-      owner,
-      signer,
-      deposit: parseEther(values.deposit),
-      stake: parseEther(values.stake),
-    };
-    options.sponsor = paymaster;
-    const cap = values["postpaid-cap"];
-    if (cap !== undefined) options.tokenPaymaster = { ...paymaster, postpaidCap: parseEther(cap) };
-  }
+  const options: DeployOptions = { rpcUrl: rpc, account: key, ...money };
   const deployment = await deploy(options);
   const record = {
     ...deployment,
@@ -118,6 +121,48 @@ export async function run(
   await Deno.writeTextFile(file, JSON.stringify(record, null, 2) + "\n");
   for (const [name, value] of Object.entries(record)) say(`${name}: ${value}`);
   return 0;
+}
+
+/** Reads the options for paymasters and vault; a message if they are incomplete. */
+function readMoney(values: {
+  owner?: string;
+  signer?: string;
+  deposit: string;
+  stake: string;
+  "postpaid-cap"?: string;
+  "max-cost"?: string;
+  rate?: string;
+  ceiling?: string;
+  "vault-balance": string;
+}): Money | string {
+  const { owner, signer, rate, ceiling, "postpaid-cap": cap, "max-cost": most } = values;
+  if (owner === undefined && signer === undefined) {
+    return rate === undefined && ceiling === undefined ? {} : "--rate and --ceiling need --owner.";
+  }
+  if (owner === undefined || signer === undefined || !isAddress(owner) || !isAddress(signer)) {
+    return "--owner and --signer are addresses and come together.";
+  }
+  if ((rate === undefined) !== (ceiling === undefined)) {
+    return "--rate and --ceiling come together.";
+  }
+  const sponsor: PaymasterOptions = {
+    owner,
+    signer,
+    deposit: parseEther(values.deposit),
+    stake: parseEther(values.stake),
+    ...(most !== undefined && { maxCost: parseEther(most) }),
+  };
+  return {
+    sponsor,
+    ...(cap !== undefined && { tokenPaymaster: { ...sponsor, postpaidCap: parseEther(cap) } }),
+    ...(rate !== undefined && ceiling !== undefined && {
+      vault: {
+        owner,
+        balance: parseEther(values["vault-balance"]),
+        rule: { rate: parseEther(rate), ceiling: parseEther(ceiling) },
+      },
+    }),
+  };
 }
 
 /** Reads the options for names; null for none, a message if they are incomplete. */

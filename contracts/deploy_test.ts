@@ -1,5 +1,5 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
-import { createTestClient, publicActions, walletActions } from "viem";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { createTestClient, encodeFunctionData, publicActions, walletActions } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
 import { patientHttp } from "../scripts/stack/patient_http.ts";
@@ -12,6 +12,7 @@ import {
   permissions,
 } from "./addresses.ts";
 import { multicall3Abi } from "./artifacts/multicall3_abi.ts";
+import { sponsorPaymasterAbi } from "./artifacts/sponsor_paymaster_abi.ts";
 import { testTokenAbi } from "./artifacts/test_token_abi.ts";
 import { deploy, deployDev } from "./deploy.ts";
 import { deployDevEns } from "./dev_ens.ts";
@@ -122,11 +123,46 @@ Deno.test("the command looks first, says what is missing, and records what it di
   const all = [...chain, ...paymasters, ...money, "--out", file];
   assertEquals(await command(all, deployerKey), 0);
   const record = JSON.parse(await Deno.readTextFile(file));
-  await Deno.remove(file);
   assertEquals(record.factory, factory);
   assertEquals(record.nativeP256, false);
   assertEquals(typeof record.tokenPaymaster, "string");
   assertEquals(typeof record.sponsorPaymaster, "string");
+  assertEquals(record.vault, null);
+
+  // The vault comes later; a look shows what is where.
+  const vault = ["--rate", "0.1", "--ceiling", "2", "--vault-balance", "3"];
+  assertEquals(await command([...all, "--rate", "0.1"], deployerKey), 2);
+  assertStringIncludes(last(), "come together");
+  assertEquals(await command([...chain, "--rate", "1", "--ceiling", "1"], deployerKey), 2);
+  assertStringIncludes(last(), "need --owner");
+  const look = async () => {
+    lines.length = 0;
+    assertEquals(await command([...all, ...vault, "--check"]), 0);
+    return lines.join("\n");
+  };
+  assertMatch(await look(), /Vault 0x\w+ is not there yet/);
+  assertEquals(await command([...all, ...vault], deployerKey), 0);
+  assertEquals(JSON.parse(await Deno.readTextFile(file)).sponsorPaymaster, record.sponsorPaymaster);
+  await Deno.remove(file);
+  const client = clientOf(anvil.url);
+  const pause = encodeFunctionData({ abi: sponsorPaymasterAbi, functionName: "pause" });
+  await client.sendTransaction({ to: record.tokenPaymaster, data: pause });
+  await client.mine({ blocks: 1 });
+  const seen = await look();
+  const sponsor = `Sponsor ${record.sponsorPaymaster}
+  deposit: 0.5
+  maximum cost of an operation: 0.1
+  signer: ${account.address}
+  previous signer: none
+  guardian: none
+  vault: 0.1 a day up to 2, 0.1 now`;
+  assertStringIncludes(seen, sponsor);
+  assertMatch(seen, /Token paymaster 0x\w+\n *deposit: 0.5\n *PAUSED\n/);
+  assertMatch(seen, /Vault 0x\w+\n *balance: 3$/);
+  // Another limit is another paymaster.
+  lines.length = 0;
+  assertEquals(await command([...all, "--max-cost", "0.2", "--check"]), 0);
+  assertMatch(lines.join("\n"), /Sponsor 0x\w+ is not there yet/);
   // A key is never printed.
   assertEquals(lines.some((line) => line.includes(deployerKey.slice(2))), false);
 });

@@ -1,7 +1,8 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { type Hex, pad, zeroHash } from "viem";
+import { type Address, encodeFunctionData, type Hex, pad, zeroAddress, zeroHash } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { implementation } from "./addresses.ts";
+import { sponsorPaymasterAbi } from "./artifacts/sponsor_paymaster_abi.ts";
 import { encodeSponsorData, sponsorHash } from "./paymaster.ts";
 import { traceValidation } from "./testing/erc7562.ts";
 import {
@@ -22,6 +23,7 @@ import {
   prepare,
   signed,
   startStack,
+  transact,
 } from "./testing/stack.ts";
 import { mint, tokenData } from "./testing/token.ts";
 import { encodeTokenData, maxTokenCost, tokenQuoteHash } from "./token_paymaster.ts";
@@ -123,24 +125,49 @@ async function keepsRules(t: Deno.TestContext, hardfork: "osaka" | "prague"): Pr
     assertEquals(entities, ["account"]);
   });
 
-  await t.step("of the sponsor's paymaster", async () => {
-    const operation = await prepare(stack, account, call, {
-      paymaster: stack.sponsorPaymaster,
-      paymasterVerificationGasLimit: 60_000n,
-      paymasterPostOpGasLimit: 0n,
-    });
-    const bounds = { validAfter: 0, validUntil: 2 ** 40 };
-    const hash = sponsorHash({ paymaster: stack.sponsorPaymaster, chainId, operation, ...bounds });
-    const signature = await sponsorSigner.sign({ hash });
-    const sponsored = { ...operation, paymasterData: encodeSponsorData({ ...bounds, signature }) };
-    const { violations, entities } = await traceValidation(
-      stack,
-      await signed(stack, sponsored, passkey),
-      native,
-    );
-    assertEquals(violations, []);
-    assertEquals(entities, ["account", "paymaster"]);
-  });
+  await t.step(
+    "of the sponsor's paymaster, which reads one slot, or two for its previous signer",
+    async () => {
+      const operation = await prepare(stack, account, call, {
+        paymaster: stack.sponsorPaymaster,
+        paymasterVerificationGasLimit: 60_000n,
+        paymasterPostOpGasLimit: 0n,
+      });
+      const bounds = { validAfter: 0, validUntil: 2 ** 40 };
+      const hash = sponsorHash({
+        paymaster: stack.sponsorPaymaster,
+        chainId,
+        operation,
+        ...bounds,
+      });
+      const signature = await sponsorSigner.sign({ hash });
+      const sponsored = {
+        ...operation,
+        paymasterData: encodeSponsorData({ ...bounds, signature }),
+      };
+      const setSigners = (signer: Address, previous: Address) =>
+        transact(stack, {
+          to: stack.sponsorPaymaster,
+          data: encodeFunctionData({
+            abi: sponsorPaymasterAbi,
+            functionName: "setSigners",
+            args: [signer, previous],
+          }),
+        });
+      for (const slots of [1, 2]) {
+        if (slots === 2) await setSigners(to, sponsorSigner.address);
+        const { violations, entities, paymasterSlots } = await traceValidation(
+          stack,
+          await signed(stack, sponsored, passkey),
+          native,
+        );
+        assertEquals(violations, []);
+        assertEquals(entities, ["account", "paymaster"]);
+        assertEquals(paymasterSlots.length, slots);
+      }
+      await setSigners(sponsorSigner.address, zeroAddress);
+    },
+  );
 
   await t.step("of the token paymaster, in both modes", async () => {
     const [token] = stack.tokens;
@@ -161,12 +188,14 @@ async function keepsRules(t: Deno.TestContext, hardfork: "osaka" | "prague"): Pr
       const quoteHash = tokenQuoteHash({ paymaster, chainId, operation, quote });
       const signature = await sponsorSigner.sign({ hash: quoteHash });
       const quoted = { ...operation, paymasterData: encodeTokenData({ ...quote, signature }) };
-      const { violations } = await traceValidation(
+      const { violations, paymasterSlots } = await traceValidation(
         stack,
         await signed(stack, quoted, passkey),
         native,
       );
       assertEquals(violations, []);
+      // The cap of postpaid operations is a slot of its own.
+      assertEquals(paymasterSlots.length, mode === "prepaid" ? 1 : 2);
     }
   });
 

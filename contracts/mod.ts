@@ -11,6 +11,7 @@ export { permissionsAbi } from "./artifacts/permissions_abi.ts";
 export { sponsorPaymasterAbi } from "./artifacts/sponsor_paymaster_abi.ts";
 export { subnameResolverAbi } from "./artifacts/subname_resolver_abi.ts";
 export { tokenPaymasterAbi } from "./artifacts/token_paymaster_abi.ts";
+export { vaultAbi } from "./artifacts/vault_abi.ts";
 export * from "./names.ts";
 export * from "./paymaster.ts";
 export * from "./token_paymaster.ts";

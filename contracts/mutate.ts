@@ -24,13 +24,14 @@ const near: Readonly<Record<string, readonly string[]>> = {
   "OwnerChange.sol": ["/owners", "/recovery"],
   "OwnerChanges.sol": ["/owners", "/recovery"],
   "Owners.sol": ["/owners", "/recovery", "/eip7702"],
-  "OwnedPaymaster.sol": ["/paymaster_test"],
+  "OwnedPaymaster.sol": ["/paymaster_test", "/leaked"],
   "Period.sol": ["permissions_period"],
   "Permission.sol": ["permissions_grant"],
   "Permissions.sol": ["permissions_"],
   "SubnameResolver.sol": ["names_test"],
   "TokenCalls.sol": ["permissions_spend", "permissions_calls"],
   "TokenPaymaster.sol": ["token_paymaster"],
+  "Vault.sol": ["/vault", "/leaked"],
 };
 
 /** Copies what the tests need into a folder of its own. */

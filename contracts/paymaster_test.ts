@@ -1,7 +1,16 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { type Address, encodeFunctionData, type Hex, hexToBigInt, numberToHex } from "viem";
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  hexToBigInt,
+  numberToHex,
+  parseEventLogs,
+  zeroAddress,
+  zeroHash,
+} from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { entryPoint08Abi } from "viem/account-abstraction";
+import { entryPoint08Abi, toPackedUserOperation } from "viem/account-abstraction";
 import { entryPoint } from "./addresses.ts";
 import { sponsorPaymasterAbi } from "./artifacts/sponsor_paymaster_abi.ts";
 import { deploy, sponsorPaymasterAddress } from "./deploy.ts";
@@ -14,6 +23,7 @@ import {
   deployment,
   encodeCalls,
   handleOps,
+  maxCostOf,
   type Operation,
   prepare,
   revertOf,
@@ -72,6 +82,8 @@ Deno.test("the sponsor's paymaster", async (t) => {
       functionName: "balanceOf",
       args: [paymaster],
     });
+
+  const maxCost = () => client.readContract({ address: paymaster, abi, functionName: "maxCost" });
 
   const nameOf = async (data: Hex, from?: Address) =>
     errorName(
@@ -143,32 +155,137 @@ Deno.test("the sponsor's paymaster", async (t) => {
     await assertRefused(send(stub), "AA34");
   });
 
-  await t.step("changes its signer and its owner, and the old ones are out", async () => {
-    const next = privateKeyToAccount(`0x${"43".repeat(32)}`);
-    const setSigner = (signer: Address) =>
-      encodeFunctionData({ abi, functionName: "setSigner", args: [signer] });
-    const zero = "0x0000000000000000000000000000000000000000";
-    assertEquals(await nameOf(setSigner(zero)), "InvalidSigner");
-    const old = await sponsored(await base());
-    await transact(stack, { to: paymaster, data: setSigner(next.address) });
-    await assertRefused(send(old), "AA34");
-    assertEquals((await send(await sponsored(await base(), { signer: next }))).success, true);
-    await transact(stack, { to: paymaster, data: setSigner(sponsorSigner.address) });
+  const owned = {
+    setSigner: (signer: Address) =>
+      encodeFunctionData({ abi, functionName: "setSigner", args: [signer] }),
+    setSigners: (signer: Address, previous: Address) =>
+      encodeFunctionData({ abi, functionName: "setSigners", args: [signer, previous] }),
+    dropPreviousSigner: () => encodeFunctionData({ abi, functionName: "dropPreviousSigner" }),
+    setMaxCost: (most: bigint) =>
+      encodeFunctionData({ abi, functionName: "setMaxCost", args: [most] }),
+    setGuardian: (guardian: Address) =>
+      encodeFunctionData({ abi, functionName: "setGuardian", args: [guardian] }),
+    pause: () => encodeFunctionData({ abi, functionName: "pause" }),
+  };
+  const call = (data: Hex) => transact(stack, { to: paymaster, data });
+  const signers = () =>
+    Promise.all([
+      client.readContract({ address: paymaster, abi, functionName: "signer" }),
+      client.readContract({ address: paymaster, abi, functionName: "previousSigner" }),
+    ]);
+  const [next, third] = [43, 44].map((byte) => privateKeyToAccount(`0x${`${byte}`.repeat(32)}`));
 
+  await t.step(
+    "changes its signer, and quotes of the old one hold until it is dropped",
+    async () => {
+      assertEquals(await nameOf(owned.setSigner(zeroAddress)), "InvalidSigner");
+      // The second time, the quotes of the first signer would end.
+      assertEquals(await nameOf(owned.setSigner(sponsorSigner.address)), "InvalidSigner");
+      const receipt = await call(owned.setSigner(next!.address));
+      const [event] = parseEventLogs({ abi, logs: receipt.logs, eventName: "SignersChanged" });
+      assertEquals(event!.args, { signer: next!.address, previous: sponsorSigner.address });
+      assertEquals(await signers(), [next!.address, sponsorSigner.address]);
+      assertEquals((await send(await sponsored(await base()))).success, true);
+      assertEquals((await send(await sponsored(await base(), { signer: next! }))).success, true);
+      await assertRefused(send(await sponsored(await base(), { signer: third! })), "AA34");
+      const pending = await sponsored(await base());
+      await call(owned.dropPreviousSigner());
+      assertEquals(await signers(), [next!.address, zeroAddress]);
+      await assertRefused(send(pending), "AA34");
+      assertEquals((await send(await sponsored(await base(), { signer: next! }))).success, true);
+      // Two changes later the first one is out as well.
+      await call(owned.setSigner(third!.address));
+      await call(owned.setSigner(sponsorSigner.address));
+      assertEquals(await signers(), [sponsorSigner.address, third!.address]);
+      await assertRefused(send(await sponsored(await base(), { signer: next! })), "AA34");
+    },
+  );
+
+  await t.step("ends a leaked signer in one call, and keeps the limit", async () => {
+    const most = await maxCost();
+    const leaked = await sponsored(await base());
+    assertEquals(await nameOf(owned.setSigners(zeroAddress, next!.address)), "InvalidSigner");
+    await call(owned.setSigners(next!.address, zeroAddress));
+    await assertRefused(send(leaked), "AA34");
+    assertEquals((await send(await sponsored(await base(), { signer: next! }))).success, true);
+    assertEquals(await maxCost(), most);
+    await call(owned.setSigners(sponsorSigner.address, zeroAddress));
+    assertEquals((await send(await sponsored(await base()))).success, true);
+  });
+
+  await t.step("pays operations up to its limit, and refuses one wei above", async () => {
+    const before = await maxCost();
+    const operation = await sponsored(await base());
+    const cost = maxCostOf(operation);
+    await call(owned.setMaxCost(cost - 1n));
+    await assertRefused(send(operation), "AA34");
+    await call(owned.setMaxCost(cost));
+    assertEquals((await send(operation)).success, true);
+    await call(owned.setMaxCost(before));
+  });
+
+  await t.step("is paused by owner and guardian, and resumed by the owner", async () => {
+    const before = await maxCost();
+    const guardian = privateKeyToAccount(`0x${"45".repeat(32)}`).address;
+    assertEquals(await nameOf(owned.pause(), guardian), "PauseUnauthorized");
+    await call(owned.setGuardian(guardian));
+    await client.impersonateAccount({ address: guardian });
+    await client.setBalance({ address: guardian, value: 10n ** 18n });
+    const pauses = [
+      () => call(owned.pause()),
+      async () => {
+        const hash = await client.sendTransaction({
+          account: guardian,
+          to: paymaster,
+          data: owned.pause(),
+        });
+        await client.waitForTransactionReceipt({ hash });
+      },
+    ];
+    for (const pause of pauses) {
+      const operation = await sponsored(await base());
+      await pause();
+      assertEquals(await maxCost(), 0n);
+      await assertRefused(send(operation), "AA34");
+      // It costs nothing, and is refused all the same.
+      const free = await base({ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n });
+      await assertRefused(send(await sponsored(free)), "AA34");
+      await call(owned.setMaxCost(before));
+      assertEquals((await send(operation)).success, true);
+    }
+    const others = [
+      owned.setSigner(to),
+      owned.setSigners(to, zeroAddress),
+      owned.dropPreviousSigner(),
+      owned.setMaxCost(before),
+      owned.setGuardian(to),
+      encodeFunctionData({ abi, functionName: "withdraw", args: [guardian, 1n] }),
+    ];
+    for (const data of others) {
+      assertEquals(await nameOf(data, guardian), "OwnableUnauthorizedAccount");
+    }
+    for (const stranger of [to, sponsorSigner.address]) {
+      assertEquals(await nameOf(owned.pause(), stranger), "PauseUnauthorized");
+    }
+    await call(owned.setGuardian(zeroAddress));
+    assertEquals(await nameOf(owned.pause(), guardian), "PauseUnauthorized");
+  });
+
+  await t.step("changes its owner in two steps, and is never without one", async () => {
     const renounce = encodeFunctionData({ abi, functionName: "renounceOwnership" });
     assertEquals(await nameOf(renounce), "OwnerNeeded");
     // Two steps: a mistyped owner never becomes one.
     const transfer = encodeFunctionData({
       abi,
       functionName: "transferOwnership",
-      args: [next.address],
+      args: [next!.address],
     });
     await transact(stack, { to: paymaster, data: transfer });
     const owner = () => client.readContract({ address: paymaster, abi, functionName: "owner" });
     assertEquals(await owner(), client.account.address);
     const accept = encodeFunctionData({ abi, functionName: "acceptOwnership" });
     assertEquals(await nameOf(accept), "OwnableUnauthorizedAccount");
-    assertEquals(await nameOf(accept, next.address), "(no revert)");
+    assertEquals(await nameOf(accept, next!.address), "(no revert)");
   });
 
   await t.step("gives money to its owner only", async () => {
@@ -178,7 +295,11 @@ Deno.test("the sponsor's paymaster", async (t) => {
       encodeFunctionData({ abi, functionName: "addStake", args: [1] }),
       encodeFunctionData({ abi, functionName: "unlockStake" }),
       encodeFunctionData({ abi, functionName: "withdrawStake", args: [to] }),
-      encodeFunctionData({ abi, functionName: "setSigner", args: [to] }),
+      owned.setSigner(to),
+      owned.setSigners(to, zeroAddress),
+      owned.dropPreviousSigner(),
+      owned.setMaxCost(1n),
+      owned.setGuardian(to),
       encodeFunctionData({ abi, functionName: "transferOwnership", args: [to] }),
     ];
     for (const data of calls) {
@@ -210,6 +331,13 @@ Deno.test("the sponsor's paymaster", async (t) => {
       args: [0, "0x", 0n, 0n],
     });
     assertEquals(await nameOf(data), "PaymasterUnauthorized");
+    const operation = toPackedUserOperation(await sponsored(await base()));
+    const question = encodeFunctionData({
+      abi,
+      functionName: "validatePaymasterUserOp",
+      args: [operation, zeroHash, 1n],
+    });
+    assertEquals(await nameOf(question), "PaymasterUnauthorized");
   });
 });
 

@@ -6,6 +6,7 @@ import {
   parseEventLogs,
   slice,
   type TransactionReceipt,
+  zeroAddress,
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { entryPoint08Abi } from "viem/account-abstraction";
@@ -18,6 +19,7 @@ import {
   createAccount,
   encodeCalls,
   handleOps,
+  maxCostOf,
   type Operation,
   type Outcome,
   prepare,
@@ -251,6 +253,37 @@ Deno.test("the token paymaster", async (t) => {
     const taken = before.tokens - await balanceOf(stack, token, account);
     assertEquals(worthIt(before.deposit - await deposit(), taken), true);
     assertEquals(taken <= maxTokenCost(operation, tokenPerNative), true);
+  });
+
+  await t.step("keeps its limit in both modes, a pause, and the previous signer", async () => {
+    const call = (data: Hex) => transact(stack, { to: paymaster, data });
+    const pause = () => call(encodeFunctionData({ abi, functionName: "pause" }));
+    const setMaxCost = (most: bigint) =>
+      call(encodeFunctionData({ abi, functionName: "setMaxCost", args: [most] }));
+    const setSigners = (signer: Address, previous: Address) =>
+      call(encodeFunctionData({ abi, functionName: "setSigners", args: [signer, previous] }));
+    const before = await client.readContract({ address: paymaster, abi, functionName: "maxCost" });
+    const allowed = 10n ** 11n;
+    await send(await quoted(await make([approve(allowed)]), quoteOf({ mode: "postpaid" })));
+    for (const mode of ["postpaid", "prepaid"] as const) {
+      const calls = mode === "postpaid" ? [approve(allowed)] : [{ target: to }];
+      const operation = await quoted(await make(calls), quoteOf({ mode }));
+      const tokens = await balanceOf(stack, token, account);
+      for (const refuse of [pause, () => setMaxCost(maxCostOf(operation) - 1n)]) {
+        await refuse();
+        await assertRefused(send(operation), "AA34");
+      }
+      assertEquals(await balanceOf(stack, token, account), tokens);
+      await setMaxCost(maxCostOf(operation));
+      assertEquals((await send(operation)).success, true);
+
+      await setMaxCost(before);
+      await setSigners(to, sponsorSigner.address);
+      assertEquals((await send(await quoted(await make(calls), quoteOf({ mode })))).success, true);
+      await setSigners(to, zeroAddress);
+      await assertRefused(send(await quoted(await make(calls), quoteOf({ mode }))), "AA34");
+      await setSigners(sponsorSigner.address, zeroAddress);
+    }
   });
 
   await t.step("gives what it earned to its owner only", async () => {

@@ -46,6 +46,8 @@ const tokenFees = z.strictObject({
   /** Environment variable with the signer's key. */
   signerKeyEnv: z.string().min(1),
   lowDeposit: wei.optional(),
+  /** Vault that fills up the deposit. */
+  vault: address.optional(),
   /** Operations per day and key that may fail to pay after execution. */
   unpaidPerDay: z.number().int().min(0).max(5_000).optional(),
   tokens: z.array(z.strictObject({
@@ -93,14 +95,18 @@ const chain = z.strictObject({
     name: z.string().min(1).max(40),
     /** Deposit below which the operator is warned, in the native currency. */
     lowDeposit: wei.optional(),
+    /** Vault that fills up the deposit. */
+    vault: address.optional(),
   }).optional(),
   relayer: z.strictObject({
-    /** Environment variable with the key that pays for relaying owner changes. */
+    /** Environment variable with the key that pays for relaying owner changes and refills. */
     keyEnv: z.string().min(1),
     /** Gwei per API key and day. */
     gweiPerKeyPerDay: z.number().int().min(0).max(1_000_000_000_000).optional(),
     /** Gwei per gas above which nothing is sent until the fee falls. */
     maxFeeGwei: z.number().int().min(1).max(1_000_000).optional(),
+    /** Maximum of a refill's transaction, in the native currency. */
+    refillFee: wei.optional(),
   }).optional(),
   /** Fees paid in tokens to our own paymaster. */
   tokenFees: tokenFees.optional(),
@@ -239,7 +245,13 @@ export function readConfig(text: string, env: (name: string) => string | undefin
       bundler: bundlerUrl,
       ...(explorer !== undefined && { explorer }),
       ...(relayer !== undefined && {
-        relayer: (({ keyEnv, ...limits }) => ({ key: secret(keyEnv, env), ...limits }))(relayer),
+        relayer: (({ keyEnv, refillFee, ...limits }) => ({
+          key: secret(keyEnv, env),
+          ...(refillFee !== undefined && {
+            refillFee: parseUnits(refillFee, rest.nativeCurrency.decimals),
+          }),
+          ...limits,
+        }))(relayer),
       }),
       ...(sponsor !== undefined && {
         sponsor: {
@@ -248,6 +260,7 @@ export function readConfig(text: string, env: (name: string) => string | undefin
           ...(sponsor.lowDeposit !== undefined && {
             lowDeposit: parseUnits(sponsor.lowDeposit, rest.nativeCurrency.decimals),
           }),
+          ...(sponsor.vault !== undefined && { vault: sponsor.vault as Address }),
           signerKey: secret(sponsor.signerKeyEnv, env),
         },
       }),
@@ -258,13 +271,14 @@ export function readConfig(text: string, env: (name: string) => string | undefin
 }
 
 function readTokenFees(
-  { signerKeyEnv, lowDeposit, unpaidPerDay, paymaster, tokens }: z.infer<typeof tokenFees>,
+  { signerKeyEnv, lowDeposit, vault, unpaidPerDay, paymaster, tokens }: z.infer<typeof tokenFees>,
   env: (name: string) => string | undefined,
 ): TokenFeesConfig {
   return {
     paymaster: paymaster as Address,
     signerKey: secret(signerKeyEnv, env),
     ...(lowDeposit !== undefined && { lowDeposit: parseUnits(lowDeposit, 18) }),
+    ...(vault !== undefined && { vault: vault as Address }),
     ...(unpaidPerDay !== undefined && { unpaidPerDay }),
     tokens: tokens.map(({ address, logoUrl, price, markup }) => ({
       address: address as Address,

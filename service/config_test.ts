@@ -32,6 +32,35 @@ Deno.test("config: the signer's key comes from the environment, and never into a
   assertEquals(message.includes("2222"), false);
 });
 
+Deno.test("config: vaults of both paymasters, and the most that a refill may cost", () => {
+  const at = (byte: string) => `0x${byte.repeat(20)}` as const;
+  const paymaster = { paymaster: at("11"), signerKeyEnv: "KEY", vault: at("55") };
+  const read = (changes: object) =>
+    readConfig(
+      JSON.stringify({
+        ...good,
+        chains: [{
+          ...chain,
+          sponsor: { ...paymaster, name: "Us" },
+          tokenFees: {
+            ...paymaster,
+            tokens: [{ address: at("22"), price: { kind: "fixed", tokenPerNative: "1" } }],
+          },
+          relayer: { keyEnv: "KEY", refillFee: "0.002" },
+          ...changes,
+        }],
+      }),
+      (name) => name === "KEY" ? "0x" + "22".repeat(32) : undefined,
+    ).chains[0]!;
+  const { sponsor, tokenFees, relayer } = read({});
+  assertEquals([sponsor!.vault, tokenFees!.vault], [at("55"), at("55")]);
+  assertEquals(relayer!.refillFee, 2n * 10n ** 15n);
+  assertEquals(read({ relayer: { keyEnv: "KEY" } }).relayer!.refillFee, undefined);
+  const bad = { sponsor: { ...paymaster, name: "Us", vault: "0x55" } };
+  const { message } = assertThrows(() => read(bad), Error);
+  assertStringIncludes(message, "chains.0.sponsor.vault");
+});
+
 Deno.test("config: fees in tokens, with fixed prices and prices of feeds", () => {
   const at = (byte: string) => `0x${byte.repeat(20)}` as const;
   const fixed = { kind: "fixed", tokenPerNative: "2500.5" } as const;

@@ -10,8 +10,13 @@ export const sponsorPaymasterAbi = [
       },
       {
         "internalType": "address",
-        "name": "signer",
+        "name": "signer_",
         "type": "address"
+      },
+      {
+        "internalType": "uint96",
+        "name": "maxCost_",
+        "type": "uint96"
       }
     ],
     "stateMutability": "nonpayable",
@@ -58,6 +63,17 @@ export const sponsorPaymasterAbi = [
     "inputs": [
       {
         "internalType": "address",
+        "name": "caller",
+        "type": "address"
+      }
+    ],
+    "name": "PauseUnauthorized",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
         "name": "sender",
         "type": "address"
       }
@@ -80,6 +96,32 @@ export const sponsorPaymasterAbi = [
     "anonymous": false,
     "inputs": [],
     "name": "EIP712DomainChanged",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "address",
+        "name": "guardian",
+        "type": "address"
+      }
+    ],
+    "name": "GuardianChanged",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "maxCost",
+        "type": "uint256"
+      }
+    ],
+    "name": "MaxCostChanged",
     "type": "event"
   },
   {
@@ -128,9 +170,15 @@ export const sponsorPaymasterAbi = [
         "internalType": "address",
         "name": "signer",
         "type": "address"
+      },
+      {
+        "indexed": true,
+        "internalType": "address",
+        "name": "previous",
+        "type": "address"
       }
     ],
-    "name": "SignerChanged",
+    "name": "SignersChanged",
     "type": "event"
   },
   {
@@ -158,6 +206,13 @@ export const sponsorPaymasterAbi = [
     "name": "deposit",
     "outputs": [],
     "stateMutability": "payable",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "dropPreviousSigner",
+    "outputs": [],
+    "stateMutability": "nonpayable",
     "type": "function"
   },
   {
@@ -218,6 +273,32 @@ export const sponsorPaymasterAbi = [
   },
   {
     "inputs": [],
+    "name": "guardian",
+    "outputs": [
+      {
+        "internalType": "address",
+        "name": "",
+        "type": "address"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "maxCost",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
     "name": "owner",
     "outputs": [
       {
@@ -227,6 +308,13 @@ export const sponsorPaymasterAbi = [
       }
     ],
     "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "pause",
+    "outputs": [],
+    "stateMutability": "nonpayable",
     "type": "function"
   },
   {
@@ -272,6 +360,19 @@ export const sponsorPaymasterAbi = [
   },
   {
     "inputs": [],
+    "name": "previousSigner",
+    "outputs": [
+      {
+        "internalType": "address",
+        "name": "",
+        "type": "address"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
     "name": "renounceOwnership",
     "outputs": [],
     "stateMutability": "pure",
@@ -281,11 +382,55 @@ export const sponsorPaymasterAbi = [
     "inputs": [
       {
         "internalType": "address",
-        "name": "signer",
+        "name": "guardian_",
+        "type": "address"
+      }
+    ],
+    "name": "setGuardian",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint96",
+        "name": "maxCost_",
+        "type": "uint96"
+      }
+    ],
+    "name": "setMaxCost",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "signer_",
         "type": "address"
       }
     ],
     "name": "setSigner",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "signer_",
+        "type": "address"
+      },
+      {
+        "internalType": "address",
+        "name": "previous",
+        "type": "address"
+      }
+    ],
+    "name": "setSigners",
     "outputs": [],
     "stateMutability": "nonpayable",
     "type": "function"
@@ -374,17 +519,17 @@ export const sponsorPaymasterAbi = [
           }
         ],
         "internalType": "struct PackedUserOperation",
-        "name": "userOp",
+        "name": "operation",
         "type": "tuple"
       },
       {
         "internalType": "bytes32",
-        "name": "userOpHash",
+        "name": "hash",
         "type": "bytes32"
       },
       {
         "internalType": "uint256",
-        "name": "maxCost",
+        "name": "cost",
         "type": "uint256"
       }
     ],
@@ -392,12 +537,12 @@ export const sponsorPaymasterAbi = [
     "outputs": [
       {
         "internalType": "bytes",
-        "name": "context",
+        "name": "",
         "type": "bytes"
       },
       {
         "internalType": "uint256",
-        "name": "validationData",
+        "name": "",
         "type": "uint256"
       }
     ],

@@ -10,8 +10,13 @@ export const tokenPaymasterAbi = [
       },
       {
         "internalType": "address",
-        "name": "signer",
+        "name": "signer_",
         "type": "address"
+      },
+      {
+        "internalType": "uint96",
+        "name": "maxCost_",
+        "type": "uint96"
       },
       {
         "internalType": "uint256",
@@ -62,6 +67,17 @@ export const tokenPaymasterAbi = [
   {
     "inputs": [],
     "name": "OwnerNeeded",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "caller",
+        "type": "address"
+      }
+    ],
+    "name": "PauseUnauthorized",
     "type": "error"
   },
   {
@@ -135,6 +151,32 @@ export const tokenPaymasterAbi = [
       {
         "indexed": true,
         "internalType": "address",
+        "name": "guardian",
+        "type": "address"
+      }
+    ],
+    "name": "GuardianChanged",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "maxCost",
+        "type": "uint256"
+      }
+    ],
+    "name": "MaxCostChanged",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "address",
         "name": "previousOwner",
         "type": "address"
       },
@@ -188,9 +230,15 @@ export const tokenPaymasterAbi = [
         "internalType": "address",
         "name": "signer",
         "type": "address"
+      },
+      {
+        "indexed": true,
+        "internalType": "address",
+        "name": "previous",
+        "type": "address"
       }
     ],
-    "name": "SignerChanged",
+    "name": "SignersChanged",
     "type": "event"
   },
   {
@@ -279,6 +327,13 @@ export const tokenPaymasterAbi = [
   },
   {
     "inputs": [],
+    "name": "dropPreviousSigner",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [],
     "name": "eip712Domain",
     "outputs": [
       {
@@ -335,6 +390,32 @@ export const tokenPaymasterAbi = [
   },
   {
     "inputs": [],
+    "name": "guardian",
+    "outputs": [
+      {
+        "internalType": "address",
+        "name": "",
+        "type": "address"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "maxCost",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
     "name": "owner",
     "outputs": [
       {
@@ -344,6 +425,13 @@ export const tokenPaymasterAbi = [
       }
     ],
     "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "pause",
+    "outputs": [],
+    "stateMutability": "nonpayable",
     "type": "function"
   },
   {
@@ -402,9 +490,48 @@ export const tokenPaymasterAbi = [
   },
   {
     "inputs": [],
+    "name": "previousSigner",
+    "outputs": [
+      {
+        "internalType": "address",
+        "name": "",
+        "type": "address"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
     "name": "renounceOwnership",
     "outputs": [],
     "stateMutability": "pure",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "guardian_",
+        "type": "address"
+      }
+    ],
+    "name": "setGuardian",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint96",
+        "name": "maxCost_",
+        "type": "uint96"
+      }
+    ],
+    "name": "setMaxCost",
+    "outputs": [],
+    "stateMutability": "nonpayable",
     "type": "function"
   },
   {
@@ -424,11 +551,29 @@ export const tokenPaymasterAbi = [
     "inputs": [
       {
         "internalType": "address",
-        "name": "signer",
+        "name": "signer_",
         "type": "address"
       }
     ],
     "name": "setSigner",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "signer_",
+        "type": "address"
+      },
+      {
+        "internalType": "address",
+        "name": "previous",
+        "type": "address"
+      }
+    ],
+    "name": "setSigners",
     "outputs": [],
     "stateMutability": "nonpayable",
     "type": "function"
@@ -517,17 +662,17 @@ export const tokenPaymasterAbi = [
           }
         ],
         "internalType": "struct PackedUserOperation",
-        "name": "userOp",
+        "name": "operation",
         "type": "tuple"
       },
       {
         "internalType": "bytes32",
-        "name": "userOpHash",
+        "name": "hash",
         "type": "bytes32"
       },
       {
         "internalType": "uint256",
-        "name": "maxCost",
+        "name": "cost",
         "type": "uint256"
       }
     ],
@@ -535,12 +680,12 @@ export const tokenPaymasterAbi = [
     "outputs": [
       {
         "internalType": "bytes",
-        "name": "context",
+        "name": "",
         "type": "bytes"
       },
       {
         "internalType": "uint256",
-        "name": "validationData",
+        "name": "",
         "type": "uint256"
       }
     ],

@@ -2,20 +2,43 @@
 pragma solidity ^0.8.28;
 
 import {Paymaster} from "@openzeppelin/contracts/account/paymaster/Paymaster.sol";
+import {ERC4337Utils} from "@openzeppelin/contracts/account/utils/ERC4337Utils.sol";
 import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
-import {IEntryPoint} from "@openzeppelin/contracts/interfaces/IERC4337.sol";
-import {SignerECDSA} from "@openzeppelin/contracts/utils/cryptography/signers/SignerECDSA.sol";
+import {IEntryPoint, PackedUserOperation} from "@openzeppelin/contracts/interfaces/IERC4337.sol";
+import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
+import {AbstractSigner} from
+    "@openzeppelin/contracts/utils/cryptography/signers/AbstractSigner.sol";
 
-/// @notice Base of our paymasters: an owner who holds the funds, a signer who spends them.
-abstract contract OwnedPaymaster is SignerECDSA, Paymaster, Ownable2Step {
-    event SignerChanged(address indexed signer);
+/// @notice Base of our paymasters: an owner who holds the funds, a signer who spends them, and a
+/// guardian who can stop that.
+abstract contract OwnedPaymaster is AbstractSigner, Paymaster, Ownable2Step {
+    /// @dev One word, so that validation loads signer and limit together. A count or a time does
+    /// not belong here: ERC-7562 bans reading the time, and at a count's end whole bundles would
+    /// be refused.
+    struct Rules {
+        address signer;
+        uint96 maxCost;
+    }
+
+    event SignersChanged(address indexed signer, address indexed previous);
+    event MaxCostChanged(uint256 maxCost);
+    event GuardianChanged(address indexed guardian);
 
     error InvalidSigner();
     error OwnerNeeded();
+    error PauseUnauthorized(address caller);
 
-    constructor(address owner, address signer) SignerECDSA(signer) Ownable(owner) {
-        if (signer == address(0)) revert InvalidSigner();
-        emit SignerChanged(signer);
+    Rules private _rules;
+
+    /// @notice Signer whose signatures are valid besides; zero for none.
+    address public previousSigner;
+
+    /// @notice May pause, and nothing else; zero for none.
+    address public guardian;
+
+    constructor(address owner, address signer_, uint96 maxCost_) Ownable(owner) {
+        _setSigners(signer_, address(0));
+        _setMaxCost(maxCost_);
     }
 
     /// @dev Version 0.8, as the account uses.
@@ -23,11 +46,62 @@ abstract contract OwnedPaymaster is SignerECDSA, Paymaster, Ownable2Step {
         return IEntryPoint(0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108);
     }
 
-    /// @notice Replaces the signer; signatures of the previous one become invalid immediately.
-    function setSigner(address signer) external onlyOwner {
-        if (signer == address(0)) revert InvalidSigner();
-        _setSigner(signer);
-        emit SignerChanged(signer);
+    /// @notice Signer of new operations.
+    function signer() public view returns (address) {
+        return _rules.signer;
+    }
+
+    /// @notice Maximum wei that an operation may cost by its limits; 0 while paused.
+    function maxCost() public view returns (uint256) {
+        return _rules.maxCost;
+    }
+
+    /// @notice Replaces the signer. Signatures of the replaced one stay valid until
+    /// `dropPreviousSigner`, those of the one before it end.
+    function setSigner(address signer_) external onlyOwner {
+        address replaced = _rules.signer;
+        // Naming it twice would end the signatures that the second step is meant to keep.
+        if (signer_ == replaced) revert InvalidSigner();
+        _setSigners(signer_, replaced);
+    }
+
+    /// @notice Sets both signers. After a leak, `previous` of zero ends the leaked one at once.
+    function setSigners(address signer_, address previous) external onlyOwner {
+        _setSigners(signer_, previous);
+    }
+
+    /// @notice Ends the signatures of the previous signer.
+    function dropPreviousSigner() external onlyOwner {
+        _setSigners(_rules.signer, address(0));
+    }
+
+    /// @notice Sets the limit, and so ends a pause.
+    function setMaxCost(uint96 maxCost_) external onlyOwner {
+        _setMaxCost(maxCost_);
+    }
+
+    function setGuardian(address guardian_) external onlyOwner {
+        guardian = guardian_;
+        emit GuardianChanged(guardian_);
+    }
+
+    /// @notice Refuses all operations until the owner sets the limit again.
+    function pause() external {
+        if (msg.sender != owner() && msg.sender != guardian) revert PauseUnauthorized(msg.sender);
+        _setMaxCost(0);
+    }
+
+    /// @notice Refuses operations above the limit without a revert, as a wrong signature is.
+    /// @dev Checked last: an estimate whose limits are too high for now measures the same gas.
+    function validatePaymasterUserOp(
+        PackedUserOperation calldata operation,
+        bytes32 hash,
+        uint256 cost
+    ) public virtual override returns (bytes memory context, uint256 validationData) {
+        (context, validationData) = super.validatePaymasterUserOp(operation, hash, cost);
+        uint256 most = _rules.maxCost;
+        // An operation without fees costs nothing, and is refused in a pause like the others.
+        if (most == 0 || cost > most) return ("", ERC4337Utils.SIG_VALIDATION_FAILED);
     }
 
     function deposit() external payable {
@@ -53,5 +127,30 @@ abstract contract OwnedPaymaster is SignerECDSA, Paymaster, Ownable2Step {
     /// @dev Without an owner, deposit and stake would be locked permanently.
     function renounceOwnership() public pure override {
         revert OwnerNeeded();
+    }
+
+    /// @dev Loads the second word only for signatures that are not the current signer's.
+    function _rawSignatureValidation(bytes32 hash, bytes calldata signature)
+        internal
+        view
+        override
+        returns (bool)
+    {
+        (address recovered, ECDSA.RecoverError failure,) =
+            ECDSA.tryRecoverCalldata(hash, signature);
+        return failure == ECDSA.RecoverError.NoError
+            && (recovered == _rules.signer || recovered == previousSigner);
+    }
+
+    function _setSigners(address signer_, address previous) private {
+        if (signer_ == address(0)) revert InvalidSigner();
+        _rules.signer = signer_;
+        previousSigner = previous;
+        emit SignersChanged(signer_, previous);
+    }
+
+    function _setMaxCost(uint96 maxCost_) private {
+        _rules.maxCost = maxCost_;
+        emit MaxCostChanged(maxCost_);
     }
 }

@@ -39,9 +39,9 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
     /// @notice Maximum wei of a postpaid operation, which is lost if it cannot pay.
     uint256 public postpaidCap;
 
-    constructor(address owner, address signer, uint256 cap)
+    constructor(address owner, address signer_, uint96 maxCost_, uint256 cap)
         EIP712("Acct Token Paymaster", "1")
-        OwnedPaymaster(owner, signer)
+        OwnedPaymaster(owner, signer_, maxCost_)
     {
         _setPostpaidCap(cap);
     }
@@ -60,6 +60,15 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
         return OwnedPaymaster.entryPoint();
     }
 
+    /// @inheritdoc OwnedPaymaster
+    function validatePaymasterUserOp(
+        PackedUserOperation calldata operation,
+        bytes32 hash,
+        uint256 cost
+    ) public override(Paymaster, OwnedPaymaster) returns (bytes memory, uint256) {
+        return OwnedPaymaster.validatePaymasterUserOp(operation, hash, cost);
+    }
+
     function _setPostpaidCap(uint256 cap) private {
         postpaidCap = cap;
         emit PostpaidCapChanged(cap);
@@ -68,7 +77,7 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
     function _validatePaymasterUserOp(
         PackedUserOperation calldata operation,
         bytes32 hash,
-        uint256 maxCost
+        uint256 cost
     )
         internal
         override(Paymaster, PaymasterERC20)
@@ -77,9 +86,9 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
         bytes calldata data = operation.paymasterData();
         if (
             data.length != DATA_LENGTH || uint8(data[12]) > POSTPAID
-                || (uint8(data[12]) == POSTPAID && maxCost > postpaidCap)
+                || (uint8(data[12]) == POSTPAID && cost > postpaidCap)
         ) return ("", ERC4337Utils.SIG_VALIDATION_FAILED);
-        return super._validatePaymasterUserOp(operation, hash, maxCost);
+        return super._validatePaymasterUserOp(operation, hash, cost);
     }
 
     function _fetchDetails(PackedUserOperation calldata operation, bytes32)

@@ -23,7 +23,13 @@ export type Violation = { entity: Entity; rule: string };
 export type Entity = "factory" | "account" | "paymaster";
 
 /** Result of a validation. */
-export type Validation = { violations: Violation[]; entities: Entity[]; steps: number };
+export type Validation = {
+  violations: Violation[];
+  entities: Entity[];
+  steps: number;
+  /** Slots of its own that the paymaster read, each once. */
+  paymasterSlots: bigint[];
+};
 
 /** OP-011, except GAS, CREATE2 and opcodes allowed to staked entities. */
 const forbidden = new Set([
@@ -105,6 +111,7 @@ interface Walk {
   readonly frames: Address[];
   /** Entity whose code runs, and the depth at which the EntryPoint called it. */
   running: { readonly entity: Entity; readonly depth: number } | null;
+  readonly paymasterSlots: Set<bigint>;
   creations: number;
   /** True once the EntryPoint executes. */
   ended: boolean;
@@ -126,6 +133,7 @@ export async function traceValidation(
     associated: new Map(),
     frames: [entryPoint, entryPoint],
     running: null,
+    paymasterSlots: new Set(),
     creations: 0,
     ended: false,
   };
@@ -144,7 +152,12 @@ export async function traceValidation(
     }
     violations.push(violation);
   }
-  return { violations, entities: [...walk.seen], steps: steps.length };
+  return {
+    violations,
+    entities: [...walk.seen],
+    steps: steps.length,
+    paymasterSlots: [...walk.paymasterSlots],
+  };
 }
 
 async function trace(client: Stack["client"], operation: Operation): Promise<Step[]> {
@@ -197,6 +210,10 @@ function advance(walk: Walk, step: Step, subject: Subject): void {
     }
   } else if (storage.has(op)) {
     const owner = walk.frames[depth] ?? entryPoint;
+    const { paymaster } = subject.operation;
+    if (entity === "paymaster" && isAddressEqual(owner, paymaster!) && op === "SLOAD") {
+      walk.paymasterSlots.add(word(step, 0));
+    }
     if (!mayAccess(walk, step, owner, subject.operation)) add(`STO-020 ${op} in ${owner}`);
   }
 }

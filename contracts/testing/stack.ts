@@ -209,6 +209,14 @@ export async function prepare(
   };
 }
 
+/** Computes what the EntryPoint holds back for an operation, in wei. */
+export function maxCostOf(operation: Operation): bigint {
+  const gas = operation.callGasLimit + operation.verificationGasLimit +
+    operation.preVerificationGas + (operation.paymasterVerificationGasLimit ?? 0n) +
+    (operation.paymasterPostOpGasLimit ?? 0n);
+  return gas * operation.maxFeePerGas;
+}
+
 /** Computes the hash that owners sign. */
 export function hashOf({ chainId }: Stack, operation: Operation): Hex {
   return getUserOperationHash({

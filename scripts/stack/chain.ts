@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
+import { vaultAbi } from "../../contracts/artifacts/vault_abi.ts";
 import { deploy, deployDev } from "../../contracts/deploy.ts";
 import { createDevBundler, type DevBundler } from "../../service/bundler/dev/bundler.ts";
 import { MULTICALL } from "../../service/chain/chain.ts";
@@ -67,6 +68,8 @@ export interface LocalChain {
   readonly sponsor: Address;
   /** The contract that takes fees in tokens. */
   readonly tokenPaymaster: Address;
+  /** The contract that fills up their deposits. */
+  readonly vault: Address;
   /** Two test tokens: of 6 and of 18 decimals. */
   readonly tokens: readonly [StackToken, StackToken];
   /** Its entry in the service's configuration. */
@@ -110,7 +113,7 @@ export async function startLocalChain(
   scope.defer(() => anvil.stop());
   endWithProcess(anvil, scope);
   const node = createNode(anvil.url, { timeout: PATIENCE_MS });
-  const { sponsor, tokenPaymaster, tokens } = await timed(
+  const { sponsor, tokenPaymaster, vault, tokens } = await timed(
     `${name} contracts`,
     () => deployAll(anvil.url, node),
   );
@@ -124,6 +127,7 @@ export async function startLocalChain(
     bundler,
     sponsor,
     tokenPaymaster,
+    vault,
     tokens,
     config: {
       id,
@@ -137,9 +141,10 @@ export async function startLocalChain(
         : bundlerUrl ?? bundler,
       tokens: [...tokens.map(({ address }) => address), ...options.listed ?? []],
       ...(options.relayer !== false && { relayer: { key: keys.relayer } }),
-      sponsor: { paymaster: sponsor, signerKey: keys.sponsor, name: `${name} sponsor` },
+      sponsor: { paymaster: sponsor, signerKey: keys.sponsor, name: `${name} sponsor`, vault },
       tokenFees: {
         paymaster: tokenPaymaster,
+        vault,
         signerKey: keys.sponsor,
         tokens: [{
           address: tokens[0].address,
@@ -164,19 +169,26 @@ export async function startLocalChain(
 async function deployAll(
   rpcUrl: string,
   node: Node,
-): Promise<{ sponsor: Address; tokenPaymaster: Address; tokens: [StackToken, StackToken] }> {
+): Promise<Pick<LocalChain, "sponsor" | "tokenPaymaster" | "vault" | "tokens">> {
   const account = privateKeyToAccount(keys.deployer);
+  const ether = 10n ** 18n;
   const paymaster = {
     owner: account.address,
     signer: privateKeyToAccount(keys.sponsor).address,
-    deposit: 1_000n * 10n ** 18n,
-    stake: 10n ** 18n,
+    maxCost: ether,
+    deposit: 900n * ether,
+    stake: ether,
   };
-  const { sponsorPaymaster, tokenPaymaster } = await deploy({
+  const { sponsorPaymaster, tokenPaymaster, vault } = await deploy({
     rpcUrl,
     account,
     sponsor: paymaster,
     tokenPaymaster: { ...paymaster, postpaidCap: 5n * 10n ** 16n },
+    vault: {
+      owner: account.address,
+      balance: 1_000n * ether,
+      rule: { rate: 100n * ether, ceiling: 1_000n * ether },
+    },
   });
   const { multicall3, tokens } = await deployDev({ rpcUrl, account, tokens: tokenOptions });
   // Real chains have it at one well-known address, made by a transaction that this one never saw.
@@ -184,17 +196,32 @@ async function deployAll(
   await node.request("anvil_setCode", [MULTICALL, code]);
   const [first, second] = tokens;
   if (
-    sponsorPaymaster === null || tokenPaymaster === null || first === undefined ||
-    second === undefined
+    sponsorPaymaster === null || tokenPaymaster === null || vault === null ||
+    first === undefined || second === undefined
   ) {
     throw new Error("the deployment came back incomplete");
   }
+  await refill(node, vault, [sponsorPaymaster, tokenPaymaster]);
   const [dollar, coin] = tokenOptions;
   return {
     sponsor: sponsorPaymaster,
     tokenPaymaster,
+    vault,
     tokens: [{ address: first, ...dollar }, { address: second, ...coin }],
   };
+}
+
+/** Fills up the deposits that lack something. */
+async function refill(node: Node, vault: Address, paymasters: readonly Address[]): Promise<void> {
+  const from = privateKeyToAccount(keys.deployer).address;
+  const encode = (functionName: "refill" | "refillable", paymaster: Address) =>
+    encodeFunctionData({ abi: vaultAbi, functionName, args: [paymaster] });
+  for (const paymaster of paymasters) {
+    const question = { to: vault, data: encode("refillable", paymaster) };
+    if (BigInt(await node.request<Hex>("eth_call", [question, "latest"])) === 0n) continue;
+    const transaction = { from, to: vault, data: encode("refill", paymaster) };
+    await node.request("eth_sendTransaction", [transaction]);
+  }
 }
 
 async function mint(node: Node, token: Address, to: Address, amount: bigint): Promise<void> {

@@ -101,6 +101,7 @@ export interface Stack extends AsyncDisposable {
     readonly multicall: Address;
     readonly sponsor: Address;
     readonly tokenPaymaster: Address;
+    readonly vault: Address;
     readonly bundler: Address;
   };
   /** ENS's contracts and the domain whose names the development key's project gives out. */
@@ -276,6 +277,7 @@ function partsOf(first: LocalChain, service: Service) {
       multicall: MULTICALL,
       sponsor: first.sponsor,
       tokenPaymaster: first.tokenPaymaster,
+      vault: first.vault,
       bundler: first.bundler.address,
     },
     tokens: first.tokens,

@@ -49,15 +49,22 @@ autocomplete="off"></label><button>Sign in</button></form>`,
 /** Content of the first page. */
 export interface Overview {
   readonly projects: readonly Project[];
-  readonly deposits: readonly {
-    readonly chain: string;
-    readonly amount: string | null;
-    readonly low: boolean;
-  }[];
+  readonly deposits: readonly DepositLine[];
   readonly formToken: string;
 }
 
-/** Renders the projects, and the sponsor's deposits. */
+/** Line of the table of deposits. */
+export interface DepositLine {
+  readonly chain: string;
+  /** `null` if it cannot be read. */
+  readonly amount: string | null;
+  readonly low: boolean;
+  readonly paused: boolean;
+  /** Balance and rule; `null` without a vault. */
+  readonly vault: string | null;
+}
+
+/** Renders the projects, and the paymasters' deposits. */
 export function overviewPage({ projects, deposits, formToken }: Overview): Html {
   return frame(
     "Projects",
@@ -69,15 +76,16 @@ export function overviewPage({ projects, deposits, formToken }: Overview): Html 
     }</ul>
 <form method="post" action="/projects">${hidden(formToken)}<label>New project
 <input name="id" required pattern="[a-z0-9-]{1,40}"></label><button>Create</button></form>
-<h2>Sponsor's deposits</h2>
-<table><tr><th>Chain</th><th>Deposit</th></tr>${
-      deposits.map(({ chain, amount, low }) =>
+<h2>Deposits</h2>
+<table><tr><th>Chain</th><th>Deposit</th><th>Vault</th></tr>${
+      deposits.map(({ chain, amount, low, paused, vault }) =>
         html`
           <tr>
             <td>${chain}</td>
-            <td class="${low ? "alarm" : ""}">${amount ?? "cannot be read"}${low
+            <td class="${low || paused ? "alarm" : ""}">${amount ?? "cannot be read"}${low
               ? " – low"
-              : ""}</td>
+              : ""}${paused ? " – paused" : ""}</td>
+            <td>${vault ?? "none"}</td>
           </tr>
         `
       )

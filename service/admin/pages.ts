@@ -1,8 +1,9 @@
 /** Routes of the admin page: projects, keys, limits and usage. @module */
 import type { Context as Request_, Hono, MiddlewareHandler } from "hono";
-import { type Address, formatUnits } from "viem";
+import { formatUnits } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { isLoopbackHost } from "../../core/protocol/api_key.ts";
+import type { Chain } from "../chain/chain.ts";
 import type { Context } from "../context.ts";
 import { createKey, ensureProject, listKeys, revokeKey } from "../keys/keys.ts";
 import {
@@ -15,8 +16,9 @@ import {
 } from "../keys/projects.ts";
 import { listLinks } from "../names/links.ts";
 import { LOW_DEPOSIT, readDeposit } from "../sponsor/deposit.ts";
+import { isPaused, readVault, type Watched, watchedOf } from "../sponsor/vault.ts";
 import type { Store } from "../store/store.ts";
-import { loginPage, overviewPage, projectPage, style } from "./page.ts";
+import { type DepositLine, loginPage, overviewPage, projectPage, style } from "./page.ts";
 import { checkForm, createSessions, type Session, type Sessions } from "./session.ts";
 import { readSettings } from "./settings.ts";
 
@@ -220,21 +222,44 @@ async function attempt(
   }
 }
 
-async function readDeposits({ chains }: Context) {
+/** Reads deposits, pauses and vaults of all chains. */
+async function readDeposits({ chains }: Context): Promise<readonly DepositLine[]> {
   return await Promise.all(
-    [...chains.values()].flatMap((chain) => {
-      const { sponsor, tokenFees, config } = chain;
-      const { decimals, symbol } = config.nativeCurrency;
-      const row = (name: string, watched: { paymaster: Address; lowDeposit?: bigint }) =>
-        readDeposit(chain, watched.paymaster).then((deposit) => ({
-          chain: name,
-          amount: `${formatUnits(deposit, decimals)} ${symbol}`,
-          low: deposit < (watched.lowDeposit ?? LOW_DEPOSIT),
-        }), () => ({ chain: name, amount: null, low: false }));
-      return [
-        ...(sponsor === null ? [] : [row(config.name, sponsor)]),
-        ...(tokenFees === null ? [] : [row(`${config.name}, fees in tokens`, tokenFees)]),
-      ];
-    }),
+    [...chains.values()].flatMap((chain) =>
+      watchedOf(chain).map(async (watched): Promise<DepositLine> => {
+        const name = chain.config.name;
+        const line = {
+          chain: watched.kind === "sponsor" ? name : `${name}, fees in tokens`,
+          amount: null,
+          low: false,
+          paused: false,
+          vault: null,
+        };
+        return await readLine(chain, watched).then((read) => ({ ...line, ...read }), () => line);
+      })
+    ),
   );
+}
+
+async function readLine(
+  chain: Chain,
+  { paymaster, vault, lowDeposit = LOW_DEPOSIT }: Watched,
+): Promise<Omit<DepositLine, "chain">> {
+  const { decimals, symbol } = chain.config.nativeCurrency;
+  const amountOf = (value: bigint) => `${formatUnits(value, decimals)} ${symbol}`;
+  const [deposit, paused, state] = await Promise.all([
+    readDeposit(chain, paymaster),
+    isPaused(chain, paymaster),
+    vault === undefined ? null : readVault(chain, vault, paymaster),
+  ]);
+  return {
+    amount: amountOf(deposit),
+    low: deposit < lowDeposit,
+    paused,
+    vault: state === null
+      ? null
+      : `${amountOf(state.balance)}, ${amountOf(state.rate)} a day up to ${
+        amountOf(state.ceiling)
+      }`,
+  };
 }

@@ -154,6 +154,9 @@ async function probe(chain: Chain): Promise<Probe> {
     ...(config.tokenFees === undefined
       ? []
       : [["token paymaster", config.tokenFees.paymaster] as const]),
+    ...[config.sponsor?.vault, config.tokenFees?.vault].flatMap((vault) =>
+      vault === undefined ? [] : [["vault", vault] as const]
+    ),
     ...chain.externalTokenFees.map(({ url, paymaster }) =>
       [`token paymaster of ${new URL(url).hostname}`, paymaster] as const
     ),

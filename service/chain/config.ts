@@ -12,9 +12,11 @@ export interface SponsorConfig {
   readonly name: string;
   /** Wei of the deposit below which the operator is warned. Defaults to 0.1 of the currency. */
   readonly lowDeposit?: bigint;
+  /** Our `Vault`, if it fills up the deposit. */
+  readonly vault?: Address;
 }
 
-/** Configuration of the relayer, which submits owner changes. */
+/** Configuration of the relayer, which submits owner changes and refills of deposits. */
 export interface RelayerConfig {
   /** Private key of an address that holds native currency. */
   readonly key: Hex;
@@ -22,6 +24,8 @@ export interface RelayerConfig {
   readonly gweiPerKeyPerDay?: number | undefined;
   /** Gwei per gas above which nothing is sent until the fee falls. Defaults to 200. */
   readonly maxFeeGwei?: number | undefined;
+  /** Maximum wei of a refill's transaction. Defaults to 0.01 of the currency. */
+  readonly refillFee?: bigint;
 }
 
 /** Source of a token's price. */
@@ -52,6 +56,8 @@ export interface TokenFeesConfig {
   readonly signerKey: Hex;
   /** Wei of the deposit below which the operator is warned. Defaults to 0.1 of the currency. */
   readonly lowDeposit?: bigint;
+  /** Our `Vault`, if it fills up the deposit. */
+  readonly vault?: Address;
   /** Operations per day and key that may fail to pay after execution. Defaults to 100. */
   readonly unpaidPerDay?: number;
   /** Accepted tokens. */

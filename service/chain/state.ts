@@ -9,6 +9,7 @@ import {
   zeroAddress,
 } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
+import { sponsorPaymasterAbi } from "../../contracts/artifacts/sponsor_paymaster_abi.ts";
 import { IMPLEMENTATION_SLOT, readImplementation } from "../../core/account/code.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
@@ -27,6 +28,8 @@ export interface AccountState {
   readonly sequences: ReadonlyMap<bigint, bigint>;
   /** The sponsor's deposit at the EntryPoint in wei; 0 without a sponsor. */
   readonly sponsorDeposit: bigint;
+  /** Maximum wei of an operation by the sponsor's contract; 0 while paused, or without a sponsor. */
+  readonly sponsorMaxCost: bigint;
   /** Latest block. */
   readonly block: { readonly number: number; readonly timestamp: number; readonly baseFee: bigint };
   /** Priority fee per gas in wei. */
@@ -75,6 +78,10 @@ export async function readState(
               functionName: "balanceOf",
               args: [paymaster],
             }),
+          }, {
+            target: paymaster,
+            allowFailure: false,
+            callData: encodeFunctionData({ abi: sponsorPaymasterAbi, functionName: "maxCost" }),
           }]),
         ]],
       }),
@@ -98,6 +105,7 @@ export async function readState(
     balance: hexToBigInt(balance),
     sequences: new Map(keys.map((key, index) => [key, word(index) & 0xffffffffffffffffn])),
     sponsorDeposit: paymaster === undefined ? 0n : word(keys.length),
+    sponsorMaxCost: paymaster === undefined ? 0n : word(keys.length + 1),
     block: {
       number: Number(block.number),
       timestamp: Number(block.timestamp),

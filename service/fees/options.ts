@@ -70,6 +70,8 @@ export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
     const guess = (): Obstacle | null => {
       if (way !== "prepaid" && (!request.approves || quote.reverts)) return "unavailable";
       if (state.deposit < gasSum(like) * price) return "unavailable";
+      if (way !== "external" && fees.maxCost === 0n) return "unavailable";
+      if (way !== "external" && gasSum(like) * price > fees.maxCost) return "limit";
       if (way === "postpaid" && bare * price > fees.postpaidCap) return "limit";
       // An upper estimate must not block what the exact amount might allow.
       return leaves(token.address.toLowerCase(), balance) < maximum * 2n / 3n ? "balance" : null;

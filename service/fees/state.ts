@@ -9,10 +9,10 @@ import {
   type Hex,
   hexToBigInt,
   multicall3Abi,
-  parseAbi,
   size,
 } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
+import { tokenPaymasterAbi } from "../../contracts/artifacts/token_paymaster_abi.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { type Chain, MULTICALL } from "../chain/chain.ts";
 import { type PriceOptions, readPrices, type TokenPrice } from "./prices.ts";
@@ -32,9 +32,9 @@ export interface FeeState {
   readonly tokens: readonly FeeTokenState[];
   /** Maximum wei of an operation that pays our own paymaster after execution. */
   readonly postpaidCap: bigint;
+  /** Maximum wei of any operation that it pays; 0 while paused. */
+  readonly maxCost: bigint;
 }
-
-const capAbi = parseAbi(["function postpaidCap() view returns (uint256)"]);
 
 /** Reads the state. */
 export async function readFeeState(
@@ -44,10 +44,10 @@ export async function readFeeState(
 ): Promise<FeeState> {
   const { feeTokens } = await chain.probe();
   const { tokenFees } = chain;
-  const cap = tokenFees === null ? [] : [{
+  const limits = tokenFees === null ? [] : (["postpaidCap", "maxCost"] as const).map((name) => ({
     target: tokenFees.paymaster,
-    callData: encodeFunctionData({ abi: capAbi, functionName: "postpaidCap" }),
-  }];
+    callData: encodeFunctionData({ abi: tokenPaymasterAbi, functionName: name }),
+  }));
   const ofToken = feeTokens.flatMap(({ address, paymaster }) => [
     {
       target: address,
@@ -70,7 +70,7 @@ export async function readFeeState(
       }),
     },
   ]);
-  const reads = [...ofToken, ...cap].map((read) => ({ ...read, allowFailure: true }));
+  const reads = [...ofToken, ...limits].map((read) => ({ ...read, allowFailure: true }));
   const [data, prices] = await Promise.all([
     chain.node.request<Hex>("eth_call", [{
       to: MULTICALL,
@@ -101,5 +101,6 @@ export async function readFeeState(
       deposit: word(3 * index + 2),
     })),
     postpaidCap: word(ofToken.length),
+    maxCost: word(ofToken.length + 1),
   };
 }

@@ -128,12 +128,14 @@ async function estimate(
 
 /** Finds what prevents a payment whose amounts are final. */
 async function findObstacle(
-  { quote, config, creation }: OwnTokenRequest,
+  { quote, config, creation, fees }: OwnTokenRequest,
   { operation, state, maximum }: TokenPayment,
   mode: TokenMode,
 ): Promise<Obstacle | null> {
   if (state.balance < maximum) return "balance";
-  if (state.deposit < maxCost(operation)) return "unavailable";
+  const cost = maxCost(operation);
+  if (fees.maxCost === 0n || state.deposit < cost) return "unavailable";
+  if (cost > fees.maxCost) return "limit";
   if (quote.reverts) return null;
   // The calls themselves may spend what the fee needs.
   const taken = await canCollect(quote.chain, { address: operation.sender, ...creation }, {

@@ -41,6 +41,7 @@ const estimation = (creation: Estimation["creation"]): Estimation => ({
     balance: 0n,
     sequences: new Map(),
     sponsorDeposit: 0n,
+    sponsorMaxCost: 0n,
     block: { number: 1, timestamp: 1, baseFee: 1n },
     tip: 1n,
   },

@@ -19,6 +19,8 @@ export interface Carried {
   readonly data: Hex;
   /** Key whose budget pays. */
   readonly keyId: string;
+  /** Maximum wei; unlimited if left out. */
+  readonly mostWei?: bigint;
 }
 
 /** Reason for which a transaction was not sent; it is tried again later. */
@@ -51,7 +53,8 @@ export async function carry(
   if (!await takeLease(store, lease, LEASE_MS)) return "busy";
   try {
     const { fee, gas } = await estimate(chain, account.address, transaction);
-    if (fee > BigInt(config.maxFeeGwei ?? MAX_FEE_GWEI) * GWEI) {
+    const { mostWei = gas * fee } = transaction;
+    if (fee > BigInt(config.maxFeeGwei ?? MAX_FEE_GWEI) * GWEI || gas * fee > mostWei) {
       log("warn", "relayer_fee", { chain: chain.id, gwei: Number(fee / GWEI) });
       return "fee";
     }

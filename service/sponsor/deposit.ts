@@ -8,10 +8,13 @@ import {
 } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { TokenFeesConfig } from "../chain/config.ts";
+import type { AccountState } from "../chain/state.ts";
 import type { Context } from "../context.ts";
 import { ownPrice } from "../fees/prices.ts";
+import { type PaymasterKind, type Watched, watchedOf, watchVaults } from "./vault.ts";
 
 /** Watches the deposits of all chains. */
 export interface DepositWatch {
@@ -23,38 +26,34 @@ export interface DepositWatch {
   stop(): void;
 }
 
-/** Paymaster that a deposit belongs to. */
-type PaymasterKind = "sponsor" | "token_fee";
-
-/** Deposit to watch. */
-interface Watched {
-  readonly paymaster: Address;
-  readonly lowDeposit?: bigint;
-}
-
 /** Interval between checks. */
 const POLL_INTERVAL_MS = 60_000;
 /** Wei below which the operator is warned, unless configured otherwise. */
 export const LOW_DEPOSIT: bigint = 10n ** 17n;
 
 /** Creates the watch. The context is read lazily, because it holds the watch itself. */
-export function watchDeposits(context: () => Context): DepositWatch {
+export function watchDeposits(context: () => Context, now: () => number = Date.now): DepositWatch {
   const low = new Set<`${PaymasterKind}:${number}`>();
+  const vaults = watchVaults(context, now);
 
-  async function checkDeposit(chain: Chain, kind: PaymasterKind, given: Watched): Promise<void> {
-    const deposit = await readDeposit(chain, given.paymaster);
+  async function checkDeposit(
+    chain: Chain,
+    { kind, paymaster, lowDeposit = LOW_DEPOSIT }: Watched,
+  ): Promise<[Address, bigint]> {
+    const deposit = await readDeposit(chain, paymaster);
     const { decimals } = chain.config.nativeCurrency;
     const { metrics, log } = context();
-    const isLow = deposit < (given.lowDeposit ?? LOW_DEPOSIT);
+    const isLow = deposit < lowDeposit;
     const amount = formatUnits(deposit, decimals);
     metrics.set(`acct_${kind}_deposit`, { chain: chain.id }, Number(amount));
     metrics.set(`acct_${kind}_deposit_low`, { chain: chain.id }, isLow ? 1 : 0);
     const key = `${kind}:${chain.id}` as const;
-    if (isLow === low.has(key)) return;
+    if (isLow === low.has(key)) return [paymaster, deposit];
     if (isLow) low.add(key);
     else low.delete(key);
     const event = `${kind}_deposit_${isLow ? "low" : "enough"}`;
     log(isLow ? "warn" : "info", event, { chain: chain.id, deposit: amount });
+    return [paymaster, deposit];
   }
 
   /** Reports tokens without a trusted price, which are not offered to users. */
@@ -75,11 +74,11 @@ export function watchDeposits(context: () => Context): DepositWatch {
   }
 
   async function check(chain: Chain): Promise<void> {
-    const { sponsor, tokenFees } = chain;
+    const { tokenFees } = chain;
+    const deposits = Promise.all(watchedOf(chain).map((each) => checkDeposit(chain, each)));
     await Promise.all([
-      sponsor === null ? null : checkDeposit(chain, "sponsor", sponsor),
-      tokenFees === null ? null : checkDeposit(chain, "token_fee", tokenFees),
       tokenFees === null ? null : checkPrices(chain, tokenFees),
+      deposits.then((read) => vaults.check(chain, new Map(read))),
     ]);
   }
 
@@ -99,6 +98,25 @@ export function watchDeposits(context: () => Context): DepositWatch {
       clearInterval(timer);
     },
   };
+}
+
+/**
+ * Checks that the sponsor's contract will pay an operation of this maximum cost in wei.
+ *
+ * @throws {AcctError} `sponsor_failed`
+ */
+export function requireFunds(
+  { sponsorDeposit, sponsorMaxCost }: Pick<AccountState, "sponsorDeposit" | "sponsorMaxCost">,
+  cost: bigint,
+): void {
+  const detail = sponsorMaxCost === 0n
+    ? "The sponsor is paused."
+    : cost > sponsorMaxCost
+    ? "The operation costs more than the sponsor's contract allows."
+    : sponsorDeposit < cost
+    ? "The sponsor's deposit is used up."
+    : null;
+  if (detail !== null) throw new AcctError("sponsor_failed", { detail });
 }
 
 /** Reads a paymaster's deposit at the EntryPoint, in wei. */

@@ -16,6 +16,7 @@ import { readState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";
 import { gasSum, joinNonce, splitNonce } from "../operations/codec.ts";
 import { checkFees, checkGas, VERIFICATION_GAS } from "./bounds.ts";
+import { requireFunds } from "./deposit.ts";
 import { release, reservationFor, reserve } from "./ledger.ts";
 import { signAndRecord, stubData, warnNear } from "./signer.ts";
 import { checkTargets } from "./targets.ts";
@@ -85,9 +86,7 @@ export async function answerPaymaster(
   const state = await readState(chain, wanted.sender, [splitNonce(nonce).key]);
   const offer = { chain, state, operation: final };
   checkFees(offer);
-  if (state.sponsorDeposit < cost) {
-    throw new AcctError("sponsor_failed", { detail: "The sponsor's deposit is used up." });
-  }
+  requireFunds(state, cost);
   const request = {
     ...reservationFor(caller, policy, chain.id, { ...wanted, fresh: !state.deployed }),
     nonce,

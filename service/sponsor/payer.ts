@@ -10,6 +10,7 @@ import type { AccountState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";
 import { gasSum, joinNonce } from "../operations/codec.ts";
 import type { OperationTable } from "../store/schema.ts";
+import { requireFunds } from "./deposit.ts";
 import { PARALLEL_NONCE_KEYS, release, reservationFor, reserve } from "./ledger.ts";
 import { signAndRecord, stubData, warnNear } from "./signer.ts";
 import { checkTargets } from "./targets.ts";
@@ -100,9 +101,7 @@ async function ownPayer(context: Context, caller: Caller, given: Circumstances):
       Promise.resolve({ ...operation, nonce, ...sponsorStub(sponsor.paymaster) }),
     async sign(operation) {
       const cost = gasSum(operation) * BigInt(operation.maxFeePerGas);
-      if (state.sponsorDeposit < cost) {
-        throw new AcctError("sponsor_failed", { detail: "The sponsor's deposit is used up." });
-      }
+      requireFunds(state, cost);
       return await signAndRecord(context, sponsor, reserved, {
         operation,
         cost,

@@ -31,6 +31,19 @@ export function serviceMetrics(): Metrics {
       type: "gauge",
       help: "1 if the deposit is below the warning level.",
     },
+    acct_paymaster_paused: {
+      type: "gauge",
+      help: "1 if a paymaster refuses all operations, by chain and paymaster.",
+    },
+    acct_vault_balance: {
+      type: "gauge",
+      help: "A vault's balance in the chain's native currency.",
+    },
+    acct_vault_low: { type: "gauge", help: "1 if the balance is below two days of refills." },
+    acct_refills_total: {
+      type: "counter",
+      help: "Refills that the relayer tried, by paymaster and outcome.",
+    },
     acct_token_fee_price: {
       type: "gauge",
       help: "1 if a fee token has a trusted price, by chain and token.",
