@@ -70,7 +70,7 @@ export async function probeChain(
   return { chainId, create2Deployer: deployer, entryPoint: entry, cancun, nativeP256 };
 }
 
-/** What the user of the command says about the precompile. */
+/** Options about the precompile. */
 export type Expected = {
   /** The chain's operator announced it, also if the chain is not in the table. */
   expectP256?: boolean;

@@ -14,7 +14,7 @@ const LIMIT_MS = 240_000;
 
 type Provable = Extract<Claim, { model: string }>;
 
-/** What the compiler says of the assertions of a model. */
+/** The compiler's verdict on the assertions of a model. */
 type Verdict = { safe: number; broken: number; open: number };
 
 /** The codes of the compiler's messages, for both engines. */

@@ -6,7 +6,7 @@ export type Fault = { source: string; from: string; to: string };
 /** A claim. */
 export type Claim =
   & {
-    /** What it says. */
+    /** Its words. */
     says: string;
     /** Of what: the model, and what it takes for granted. */
     of: string;
@@ -29,7 +29,7 @@ const instead = { "solady/src/utils/DateTimeLib.sol": "NoCalendar.sol" };
 const ofPeriods = "Period.sol itself, for any start, multiplier and time below 2^48";
 const ofOwners = "all changes and recoveries in any order";
 
-/** What is proved and what is not. */
+/** Claims, and the model of each. */
 export const claims: readonly Claim[] = [
   {
     says: "A time lies in its period: start ≤ from ≤ time < to, for minutes, hours, days and weeks",

@@ -5,6 +5,7 @@ import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { CallJson, OperationJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
+import { until } from "../../scripts/stack/patience.ts";
 import { handleOpsData } from "../../service/bundler/dev/check.ts";
 import { createKey } from "../../service/keys/keys.ts";
 import { developmentPolicy, type Policy } from "../../service/sponsor/policy.ts";
@@ -37,8 +38,10 @@ async function openScene() {
       gas: numberToHex(8_000_000),
       ...more,
     }]);
-    const receipt = await request<{ status: Hex }>("eth_getTransactionReceipt", [hash]);
-    assertEquals(receipt.status, "0x1");
+    const receiptOf = () => request<{ status: Hex } | null>("eth_getTransactionReceipt", [hash]);
+    let receipt = await receiptOf();
+    await until("it is in a block", async () => (receipt = await receiptOf()) !== null);
+    assertEquals(receipt!.status, "0x1");
   };
   return {
     stack,
