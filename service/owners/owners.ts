@@ -191,9 +191,11 @@ export function missingCall(
   const { deployed } = chain;
   // Unknown code could burn the relayer's gas.
   if (deployed === null || runsUnknown(chain) || history.steps.size === 0) return null;
-  for (const set of [tipOf(history), ...leavesOf(history)]) {
-    const steps = stepsBetween(history, chain, set.head);
-    if (steps === null) continue;
+  const heads = [tipOf(history), ...leavesOf(history)].map((set) => set.head);
+  // What a full owner signed goes before a recovery, which it ends.
+  for (const find of [pathBetween, stepsBetween]) {
+    const steps = heads.map((head) => find(history, chain, head)).find((path) => path !== null);
+    if (!steps) continue;
     const [first] = steps;
     if (first === undefined && deployed) return null;
     if (deployed && first !== undefined && isPlacedRecovery(first)) {

@@ -246,3 +246,31 @@ Deno.test("veto: an owner who starts recoveries only to have them stopped meets 
   await call(stack, "acct_putOwnerChange", [{ account, change }]);
   assertEquals(await pending(), ZERO_WORD);
 });
+
+Deno.test("veto: what a leaked recovery key finished on one network is stopped on the other, and gets no owner there", async () => {
+  const seen: AlarmView[] = [];
+  await using at = await recoveryScene({ page: { answers: alarmed(seen, { remove: true }) } });
+  const { stack, page, account, first, second } = at;
+  const before = await second.state();
+  const recovery = at.toHeir(before.head);
+  const signature = await at.sign(recovery);
+  await first.start(recovery, signature);
+  await first.pass(DELAY);
+  await first.finish(recovery);
+  const change = { ...recovery, signature };
+  await call(stack, "acct_putOwnerChange", [{ account, change }]);
+  await until("it is started on the other network", async () => {
+    await call(stack, "acct_getOwners", [{ account }]);
+    return (await second.pending())[0] !== ZERO_WORD;
+  });
+  assertEquals(await stopInDialog(at), ["get"]);
+  assertEquals(seen.map(({ recovery }) => recovery.chains), [["Second"]]);
+  // The address is gone there, the passkey is not, and the thief's owner did not come with it.
+  assertEquals((await second.state()).words.slice(0, 2), [before.words[0], ZERO_WORD]);
+  const { changes } = await call<OwnersResult>(stack, "acct_getOwners", [{ account }]);
+  const mine = changes.at(-1)!.owners.map(({ owner }) => owner);
+  assertEquals(mine, account.owners.map((owner) => owner.toLowerCase()));
+  await second.pass(DELAY);
+  await assertRejects(() => second.finish(recovery), Error);
+  assertEquals(page.ceremony.prompts.at(-1), "get");
+});
