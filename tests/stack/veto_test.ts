@@ -3,7 +3,7 @@
  * it for nothing, and no other can make the service send a transaction.
  */
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import type { Hex } from "viem";
+import { type Hex, numberToHex } from "viem";
 import {
   createAddressOwner,
   createPasskey,
@@ -244,6 +244,27 @@ Deno.test("veto: an owner who starts recoveries only to have them stopped meets 
   const owner = changes.at(-1)!.owners.at(-1)!.owner;
   const change = await nextChange(account, changes, { kind: "remove", owner }, passkey);
   await call(stack, "acct_putOwnerChange", [{ account, change }]);
+  assertEquals(await pending(), ZERO_WORD);
+});
+
+Deno.test("veto: stored on a day on which others used up the key's changes of owners", async () => {
+  await using stack = await startStack();
+  const { account, passkey, head, start, pending } = await veteran(stack, user(7151));
+  const { store } = stack.service;
+  const [row] = await store.selectFrom("owner_changes").selectAll().execute();
+  // What one client can do with accounts of its own: the key of an app is no secret.
+  const others = Array.from({ length: 500 }, (_, place) => ({
+    ...row!,
+    account: `0x${"ee".repeat(20)}`,
+    head: numberToHex(place, { size: 32 }),
+    place,
+  }));
+  for (let at = 0; at < others.length; at += 50) {
+    await store.insertInto("owner_changes").values(others.slice(at, at + 50)).execute();
+  }
+  const target = await start(1n);
+  const veto = await signVeto(account, { heads: [head], target }, passkey);
+  await call(stack, "acct_putVeto", [{ account, veto }]);
   assertEquals(await pending(), ZERO_WORD);
 });
 
