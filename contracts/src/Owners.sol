@@ -203,7 +203,7 @@ abstract contract Owners {
                 // Another index or kind, or no address: left to the code that refuses.
                 if or(
                     or(xor(calldataload(owner), index), calldataload(add(owner, 0x20))),
-                    and(iszero(y), or(iszero(x), shr(160, x)))
+                    and(iszero(y), or(iszero(x), gt(shr(160, x), 0)))
                 ) { break }
                 let word := x
                 if y {
