@@ -65,6 +65,22 @@ Deno.test("rules of owners", async (t) => {
     assertEquals((await ownerState(stack, account)).head, zeroHash);
   });
 
+  await t.step("that stay are stated by their keys, never by their stored words", async () => {
+    // Words differ in the bit that follows an address: the contract once looked at that one alone.
+    for (const seed of [2101, 2102, 2103, 2104, 2105, 2106]) {
+      const { passkey, account } = await createOwned(stack, seed);
+      const stored = entry(0, wordOf(passkey));
+      const friend = entry(1, createAddressOwner(seed));
+      const again = { ...entry(1, passkey) };
+      for (const owners of [[stored, friend], [stored, again], [stored]]) {
+        const change = changeTo(owners, { delay: 4n * day });
+        const signed = await signChange(account, change, passkey);
+        const refusal = await carry(stack, account, ownerData.apply(signed));
+        assertEquals([seed, refusal], [seed, "InvalidOwner"]);
+      }
+    }
+  });
+
   await t.step("of the first set are full, distinct and at most sixteen", async () => {
     const passkey = createPasskey(3);
     const addresses = Array.from({ length: 17 }, (_, i) => pad(numberToHex(1000 + i)));

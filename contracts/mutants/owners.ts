@@ -203,7 +203,12 @@ export const ownersMutants: readonly Mutant[] = [
     "or(xor(calldataload(owner), index), calldataload(add(owner, 0x20)))",
     "xor(calldataload(owner), index)",
   ),
-  m(owners, "and(iszero(y), or(iszero(x), shr(160, x)))", "0"),
+  m(owners, "mul(iszero(y), or(iszero(x), shr(160, x)))", "0"),
+  m(
+    owners,
+    "mul(iszero(y), or(iszero(x), shr(160, x)))",
+    "and(iszero(y), or(iszero(x), shr(160, x)))",
+  ),
   m(owners, "or(iszero(x), shr(160, x))", "iszero(x)"),
   m(owners, "or(iszero(x), shr(160, x))", "shr(160, x)"),
   m(owners, "if xor(sload(keccak256(0x00, 0x40)), word) { break }", ""),

@@ -200,10 +200,11 @@ abstract contract Owners {
             for {} lt(count, most) { count := add(count, 1) } {
                 let x := calldataload(add(owner, 0x40))
                 let y := calldataload(add(owner, 0x60))
-                // Another index or kind, or no address: left to the code that refuses.
+                // Another index or kind, or no address: left to the code that refuses. A product keeps
+                // all bits above an address, of which a key's stored word has any.
                 if or(
                     or(xor(calldataload(owner), index), calldataload(add(owner, 0x20))),
-                    and(iszero(y), or(iszero(x), shr(160, x)))
+                    mul(iszero(y), or(iszero(x), shr(160, x)))
                 ) { break }
                 let word := x
                 if y {

@@ -1,13 +1,13 @@
 // Written by `deno task compile`; do not edit.
 /** The account's code, behind every proxy. */
 export const implementation =
-  "0xE0DF09D90e2A4c1F07393f46300BAF9822924B03" as const;
+  "0xFA5352c5866aEaF5FC994b788886dC2eDcbC185A" as const;
 /** The factory of accounts. */
 export const factory =
-  "0x27eFb3b0879Cbe2734E83Bf7F569f3683A5A92CB" as const;
+  "0xFA69e019e590a8a08A4F607e687Aba7265818613" as const;
 /** Hash of an account's init code, as CREATE2 takes it. */
 export const proxyInitCodeHash =
-  "0x06c62b87dc17cec6cb3fc5a6600c97565e16e474a79e2a4e53bcd8c9dc10eb40" as const;
+  "0x70a80c11ed749c1de83fdabaea77765d22f048ca537482fe77741c3596223d2a" as const;
 /** The permission contract. */
 export const permissions =
   "0x8Badb0Ab42f380aFBF306DCcc9773B7892b6fD67" as const;

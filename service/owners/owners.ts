@@ -49,7 +49,7 @@ const MAX_STEPS = 64;
 /** Earlier heads of a chain that are told, the latest ones. */
 const MAX_PAST = 64;
 
-/** Changes and vetoes per key and day: each costs the operator gas on every chain. */
+/** Changes per key and day: each costs the operator gas on every chain. */
 const MAX_PER_KEY_AND_DAY = 500;
 
 /**
@@ -191,9 +191,11 @@ export function missingCall(
   const { deployed } = chain;
   // Unknown code could burn the relayer's gas.
   if (deployed === null || runsUnknown(chain) || history.steps.size === 0) return null;
-  for (const set of [tipOf(history), ...leavesOf(history)]) {
-    const steps = stepsBetween(history, chain, set.head);
-    if (steps === null) continue;
+  const heads = [tipOf(history), ...leavesOf(history)].map((set) => set.head);
+  // What a full owner signed goes before a recovery, which it ends.
+  for (const find of [pathBetween, stepsBetween]) {
+    const steps = heads.map((head) => find(history, chain, head)).find((path) => path !== null);
+    if (!steps) continue;
     const [first] = steps;
     if (first === undefined && deployed) return null;
     if (deployed && first !== undefined && isPlacedRecovery(first)) {
@@ -289,16 +291,12 @@ async function checkOnChains(
   throw wrong("from", "No chain has the owners that it continues.");
 }
 
-/** Checks how much of it a key stored today, owner changes and vetoes together. */
-export async function checkPutLimit({ store }: Context, keyId: string): Promise<void> {
-  const counts = await Promise.all(
-    (["owner_changes", "vetoes"] as const).map((table) =>
-      store.selectFrom(table).select((eb) => eb.fn.countAll<number>().as("count"))
-        .where("key_id", "=", keyId).where("day", "=", today()).executeTakeFirstOrThrow()
-    ),
-  );
-  const sum = counts.reduce((sum, { count }) => sum + Number(count), 0);
-  if (sum < MAX_PER_KEY_AND_DAY) return;
+/** Checks how many changes a key stored today. */
+async function checkPutLimit({ store }: Context, keyId: string): Promise<void> {
+  const { count } = await store.selectFrom("owner_changes")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("key_id", "=", keyId).where("day", "=", today()).executeTakeFirstOrThrow();
+  if (Number(count) < MAX_PER_KEY_AND_DAY) return;
   throw new AcctError("limit_exceeded", { retryAfter: 3_600, detail: "Too many owner changes." });
 }
 

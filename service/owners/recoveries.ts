@@ -114,6 +114,13 @@ export async function endRecoveries(
   return ended;
 }
 
+/** Returns the addresses of all accounts that the service knows. */
+export async function knownAddresses(store: Store): Promise<Hex[]> {
+  const rows = await store.selectFrom("credentials").select("address")
+    .union(store.selectFrom("owner_changes").select("account as address")).execute();
+  return rows.map(({ address }) => address as Hex);
+}
+
 /** Finds the accounts among these addresses that the service knows. */
 export async function findAccounts(
   store: Store,

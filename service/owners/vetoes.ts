@@ -10,9 +10,13 @@ import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
 import { serially, subjects } from "../store/serially.ts";
 import type { Store } from "../store/store.ts";
-import { checkPutLimit, type MissingCall, readChains, today } from "./owners.ts";
+import { type MissingCall, readChains, today } from "./owners.ts";
 
-/** Vetoes of an account per day: its owner can start recoveries only to have them stopped. */
+/**
+ * Vetoes of an account per day: its owner can start recoveries only to have them stopped. A key has no
+ * limit: others would use it up while a recovery of theirs waits, and each veto costs the operator less
+ * than the start of what it stops cost them.
+ */
 const MAX_PER_ACCOUNT_AND_DAY = 20;
 /** Vetoes that are kept per account: each may be needed again where its recovery is started later. */
 const MAX_PER_ACCOUNT = 64;
@@ -50,7 +54,6 @@ export async function putVeto(
     throw wrong("target", "No recovery that it names waits where its signer is a full owner.");
   }
   await Promise.all(stopped.map((chain) => requireAccepted(context, account, stored, chain)));
-  await checkPutLimit(context, keyId);
   await serially(store, [subjects.owners(account.address)], async (tx) => {
     const address = account.address.toLowerCase();
     const rows = await tx.selectFrom("vetoes").select(["digest", "day"])

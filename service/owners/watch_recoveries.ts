@@ -17,7 +17,13 @@ import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
 import type { Store } from "../store/store.ts";
 import { readChain } from "./owners.ts";
-import { accountsToCheck, findAccounts, recordRecoveries, waitingAmong } from "./recoveries.ts";
+import {
+  accountsToCheck,
+  findAccounts,
+  knownAddresses,
+  recordRecoveries,
+  waitingAmong,
+} from "./recoveries.ts";
 import { lackingOf } from "./relayer.ts";
 
 /** Watches until it is stopped. */
@@ -38,6 +44,8 @@ export interface RecoveryWatchOptions {
 const INTERVAL_MS = 10_000;
 /** Most blocks per request; fewer where a node refuses. */
 const MAX_BLOCKS = 2_000;
+/** Addresses per request where a block is full of events. */
+const MAX_ADDRESSES = 500;
 /** Blocks that are read again each time: a reorganisation may have moved events among them. */
 const OVERLAP_BLOCKS = 64;
 /** Time after which a recovery that waits is looked at again. */
@@ -98,14 +106,16 @@ async function look(at: Look): Promise<void> {
   let from = Math.max(0, last - OVERLAP_BLOCKS);
   for (let span = MAX_BLOCKS; from <= head && !signal.aborted;) {
     const to = Math.min(head, from + span - 1);
-    let logs: LogJson[];
+    let logs: readonly Emitted[];
     try {
       logs = await readLogs(chain, from, to);
     } catch (error) {
-      // Nodes limit ranges, and the number of events.
-      if (!(error instanceof NodeError) || span === 1) throw error;
-      span = Math.ceil(span / 2);
-      continue;
+      if (!isRefusal(error)) throw error;
+      if (to > from) {
+        span = Math.ceil((to - from + 1) / 2);
+        continue;
+      }
+      logs = await readKnownLogs(chain, from, await knownAddresses(store));
     }
     const emitters = (started: boolean) =>
       logs.filter(({ topics }) => (topics[0] === ownerTopics.RecoveryStarted) === started)
@@ -121,11 +131,50 @@ async function look(at: Look): Promise<void> {
   await check(at, [...unread.keys(), ...old]);
 }
 
-function readLogs(chain: Chain, from: number, to: number): Promise<LogJson[]> {
+type Emitted = Pick<LogJson, "address" | "topics">;
+
+/** Returns whether a node may answer a smaller question: it limits ranges, events, size and time. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof NodeError || error instanceof AcctError;
+}
+
+/**
+ * Reads the events of known accounts in a block. Anyone can fill a block with more events than a node
+ * lists, and would hide a recovery behind them. An account that fills it itself is looked at.
+ */
+async function readKnownLogs(
+  chain: Chain,
+  block: number,
+  addresses: readonly Hex[],
+): Promise<Emitted[]> {
+  const found: Emitted[] = [];
+  for (let at = 0, count = MAX_ADDRESSES; at < addresses.length;) {
+    const some = addresses.slice(at, at + count);
+    try {
+      found.push(...await readLogs(chain, block, block, some));
+    } catch (error) {
+      if (!isRefusal(error) || (some.length === 1 && !(error instanceof NodeError))) throw error;
+      count = Math.ceil(some.length / 2);
+      if (some.length > 1) continue;
+      found.push({ address: some[0]!, topics: [ownerTopics.RecoveryStarted] });
+    }
+    at += some.length;
+    count = Math.min(MAX_ADDRESSES, count * 2);
+  }
+  return found;
+}
+
+function readLogs(
+  chain: Chain,
+  from: number,
+  to: number,
+  address?: readonly Hex[],
+): Promise<LogJson[]> {
   const { RecoveryStarted, RecoveryVetoed, OwnersChanged } = ownerTopics;
   return chain.node.request<LogJson[]>("eth_getLogs", [{
     fromBlock: numberToHex(from),
     toBlock: numberToHex(to),
+    ...(address !== undefined && { address }),
     topics: [[RecoveryStarted, RecoveryVetoed, OwnersChanged]],
   }]);
 }

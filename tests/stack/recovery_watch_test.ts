@@ -147,3 +147,47 @@ Deno.test("watch: an event that another contract emits, means nothing", async ()
   await until("the real one is seen", async () => (await rows()).length > 0);
   assertEquals(await rows(), [account.address.toLowerCase()]);
 });
+
+Deno.test("watch: a block full of others' events hides no recovery", async () => {
+  await using stack = await startStack();
+  const { account, start } = await veteran(stack, user(7501));
+  const { chains, database } = await stopped(stack);
+  const id = await start(1n);
+  const full = await createTestClient({ mode: "anvil", transport: http(stack.rpcUrl) })
+    .request({ method: "eth_blockNumber" } as never) as Hex;
+  // A node that lists no more events than one block has, unless it is asked for few addresses.
+  await using node = Deno.serve({ port: 0, onListen() {} }, async (request) => {
+    const text = await request.text();
+    const answers = await (await fetch(stack.rpcUrl, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: text,
+    })).json();
+    const calls = [JSON.parse(text)].flat();
+    const each = [answers].flat().map((answer) => {
+      const { method, params } = calls.find((call) => call.id === answer.id);
+      const [{ address, fromBlock, toBlock } = {} as Record<string, Hex>] = params;
+      const refused = method === "eth_getLogs" && address === undefined &&
+        Number(fromBlock) <= Number(full) && Number(toBlock) >= Number(full);
+      const error = { code: -32005, message: "query returned more than 10000 results" };
+      return refused ? { jsonrpc: "2.0", id: answer.id, error } : answer;
+    });
+    return Response.json(Array.isArray(answers) ? each : each[0]);
+  });
+  const rpcUrl = `http://localhost:${node.addr.port}`;
+  const again = await createService({
+    host: "localhost:1",
+    database,
+    chains: chains.map((chain) => ({ ...chain, rpcUrl })),
+    recoveryInterval: 50,
+    log: () => {},
+  });
+  try {
+    const seen = () => again.store.selectFrom("recoveries").selectAll().execute();
+    await until("it is seen", async () => (await seen()).length > 0);
+    const found = (await seen()).map(({ account, recovery }) => [account, recovery]);
+    assertEquals(found, [[account.address.toLowerCase(), id]]);
+  } finally {
+    await again.stop();
+  }
+});

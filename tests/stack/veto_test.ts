@@ -3,7 +3,7 @@
  * it for nothing, and no other can make the service send a transaction.
  */
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import type { Hex } from "viem";
+import { type Hex, numberToHex } from "viem";
 import {
   createAddressOwner,
   createPasskey,
@@ -245,4 +245,53 @@ Deno.test("veto: an owner who starts recoveries only to have them stopped meets 
   const change = await nextChange(account, changes, { kind: "remove", owner }, passkey);
   await call(stack, "acct_putOwnerChange", [{ account, change }]);
   assertEquals(await pending(), ZERO_WORD);
+});
+
+Deno.test("veto: stored on a day on which others used up the key's changes of owners", async () => {
+  await using stack = await startStack();
+  const { account, passkey, head, start, pending } = await veteran(stack, user(7151));
+  const { store } = stack.service;
+  const [row] = await store.selectFrom("owner_changes").selectAll().execute();
+  // What one client can do with accounts of its own: the key of an app is no secret.
+  const others = Array.from({ length: 500 }, (_, place) => ({
+    ...row!,
+    account: `0x${"ee".repeat(20)}`,
+    head: numberToHex(place, { size: 32 }),
+    place,
+  }));
+  for (let at = 0; at < others.length; at += 50) {
+    await store.insertInto("owner_changes").values(others.slice(at, at + 50)).execute();
+  }
+  const target = await start(1n);
+  const veto = await signVeto(account, { heads: [head], target }, passkey);
+  await call(stack, "acct_putVeto", [{ account, veto }]);
+  assertEquals(await pending(), ZERO_WORD);
+});
+
+Deno.test("veto: what a leaked recovery key finished on one network is stopped on the other, and gets no owner there", async () => {
+  const seen: AlarmView[] = [];
+  await using at = await recoveryScene({ page: { answers: alarmed(seen, { remove: true }) } });
+  const { stack, page, account, first, second } = at;
+  const before = await second.state();
+  const recovery = at.toHeir(before.head);
+  const signature = await at.sign(recovery);
+  await first.start(recovery, signature);
+  await first.pass(DELAY);
+  await first.finish(recovery);
+  const change = { ...recovery, signature };
+  await call(stack, "acct_putOwnerChange", [{ account, change }]);
+  await until("it is started on the other network", async () => {
+    await call(stack, "acct_getOwners", [{ account }]);
+    return (await second.pending())[0] !== ZERO_WORD;
+  });
+  assertEquals(await stopInDialog(at), ["get"]);
+  assertEquals(seen.map(({ recovery }) => recovery.chains), [["Second"]]);
+  // The address is gone there, the passkey is not, and the thief's owner did not come with it.
+  assertEquals((await second.state()).words.slice(0, 2), [before.words[0], ZERO_WORD]);
+  const { changes } = await call<OwnersResult>(stack, "acct_getOwners", [{ account }]);
+  const mine = changes.at(-1)!.owners.map(({ owner }) => owner);
+  assertEquals(mine, account.owners.map((owner) => owner.toLowerCase()));
+  await second.pass(DELAY);
+  await assertRejects(() => second.finish(recovery), Error);
+  assertEquals(page.ceremony.prompts.at(-1), "get");
 });

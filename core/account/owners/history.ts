@@ -142,6 +142,25 @@ export function tipOf(history: OwnerHistory, owner?: Hex): OwnerSet | null {
   return [tip!, ...others].find((set) => indexOfOwner(wordsOf(set), owner) >= 0) ?? null;
 }
 
+/**
+ * Returns the last owners with this full one that a chain has, or gets by known changes, from where
+ * only a recovery leads to the current ones: it has not come to pass there. `null` if there are none.
+ */
+export function heldBy(
+  history: OwnerHistory,
+  chains: readonly OwnersAt[],
+  owner: Hex,
+): OwnerSet | null {
+  const { head } = tipOf(history);
+  const waiting = chains.filter((chain) =>
+    pathBetween(history, chain, head) === null && stepsBetween(history, chain, head) !== null
+  );
+  return [history.first, ...history.steps.values()].findLast((set) =>
+    indexOfOwner(wordsOf(set), owner) >= 0 &&
+    waiting.some((chain) => pathBetween(history, chain, set.head) !== null)
+  ) ?? null;
+}
+
 /** A step with the signature for the head that it continues. */
 export interface PlacedStep<S extends OwnerStepJson = OwnerStepJson> {
   readonly change: S;

@@ -319,3 +319,21 @@ Deno.test("owner history: an impossible edit is refused before it is signed", ()
   assertEquals(less.owners.map(({ index }) => index), [0]);
   assertEquals(storedWord(recovery), toHex(BigInt(friend.bytes) + 2n ** 160n, { size: 32 }));
 });
+
+Deno.test("owner plan: a signer who is no current full owner is refused", async () => {
+  const theirs = await signed({ owners: full(null, second) });
+  const history = await readHistory(account, [theirs]);
+  // The first owners' network still obeys: signed there, it would hand that over as well.
+  const here = chain({ head: ZERO_WORD, words: wordsOf(history.first) });
+  const now = { history, tip: tipOf(history), chains: [here] };
+  for (
+    const edit of [
+      { kind: "add", owner: third.bytes },
+      { kind: "remove", owner: second.bytes },
+      { kind: "repair" },
+    ] as const
+  ) {
+    const { data } = assertThrows(() => planChange(now, first.bytes, edit), AcctError);
+    assertEquals([data.cause, data.field], ["invalid_params", "params[0].owner"]);
+  }
+});

@@ -59,6 +59,8 @@ export function planChange(
 ): UnsignedChange {
   const readable = chains.filter((chain) => chain.deployed === true && !runsUnknown(chain));
   const signs = (words: readonly Hex[]) => indexOfOwner(words, signer) >= 0;
+  // It would hand the chains that still obey the signer to owners who are not theirs.
+  if (!signs(wordsOf(tip))) throw wrong("The signer is not among the current full owners.");
   const apart = readable.filter((chain) =>
     ["ahead", "forked"].includes(compareOwners(history, tip, chain, signer))
   );

@@ -4,11 +4,14 @@ import { toBase64Url } from "../../lib/base64url.ts";
 import { verifyAssertion } from "../../passkey/assertion.ts";
 import { readClientData } from "../../passkey/client_data.ts";
 import { importPublicKey } from "../../passkey/public_key.ts";
+import { P256_ORDER } from "../../passkey/signature.ts";
 import { addressOwner, ownerWord } from "./key.ts";
 import { ownerSignature, readAssertion, signatureData } from "../signature.ts";
 
 /** Flags of authenticator data: user present and user verified. */
 const VERIFIED = 0x05;
+/** The order of secp256k1 (SEC 2). */
+const SECP256K1_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 /**
  * Returns the word of the owner who signed the digest; `null` if none did. A contract's signature
@@ -18,10 +21,14 @@ export async function signerOf(digest: Hex, signature: Hex): Promise<Hex | null>
   try {
     const data = signatureData(signature);
     if (data === null) return null;
+    // The contract takes one form of each signature: its twin would stand in the way of a good one.
     if (size(data) === 65) {
+      const [half, v] = [BigInt(slice(data, 32, 64)), Number(slice(data, 64))];
+      if (half > SECP256K1_ORDER / 2n || (v !== 27 && v !== 28)) return null;
       return addressOwner(await recoverAddress({ hash: digest, signature: data }));
     }
     const [key, rest] = [slice(data, 0, 64), slice(data, 64)];
+    if (BigInt(slice(rest, -32)) > P256_ORDER / 2n) return null;
     const valid = size(rest) === 64
       ? await isRaw(key, digest, rest)
       : await isPasskeys(key, digest, rest);
@@ -54,6 +61,8 @@ async function isPasskeys(owner: Hex, digest: Hex, data: Hex): Promise<boolean> 
   const client = readClientData(given.clientDataJSON);
   return client.type === "webauthn.get" &&
     client.challenge === toBase64Url(hexToBytes(digest)) &&
+    client.typeIndex === given.typeIndex && client.challengeIndex === given.challengeIndex &&
+    given.authenticatorData.length >= 37 &&
     (given.authenticatorData[32]! & VERIFIED) === VERIFIED &&
     await verifyAssertion(given, owner);
 }

@@ -8,7 +8,7 @@ import type { AccountRecord } from "../../wallet/device/accounts.ts";
 import { implementationAt, runsUnknown } from "../code.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { OwnerChainView, OwnersView, OwnerView } from "../../dialog/owners.ts";
-import { compareOwners, readHistory, tipOf } from "./history.ts";
+import { compareOwners, heldBy, readHistory, tipOf } from "./history.ts";
 import type { OwnersNow } from "./plan.ts";
 
 /**
@@ -43,10 +43,13 @@ export async function ownersNow(
 ): Promise<OwnersNow> {
   const history = await readHistory(account, changes);
   const signer = owner === undefined ? {} : { signer: owner };
-  const tip = (owner === undefined ? null : tipOf(history, owner)) ?? tipOf(history);
   if (!chains.every(isReadable)) {
     throw new AcctError("service_mismatch", { field: "chains", detail: "It has no owners." });
   }
+  const own = owner === undefined
+    ? null
+    : tipOf(history, owner) ?? heldBy(history, chains.filter(({ deployed }) => deployed), owner);
+  const tip = own ?? tipOf(history);
   return { history, tip, chains, ...signer };
 }
 
