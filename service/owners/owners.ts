@@ -177,6 +177,8 @@ export interface MissingCall {
   readonly data: Hex;
   /** Unix seconds; absent for now. */
   readonly at?: number;
+  /** True for a veto: the account's own budget pays, which no other account can use up. */
+  readonly isVeto?: boolean;
 }
 
 /**
@@ -192,7 +194,7 @@ export function missingCall(
   // Unknown code could burn the relayer's gas.
   if (deployed === null || runsUnknown(chain) || history.steps.size === 0) return null;
   const heads = [tipOf(history), ...leavesOf(history)].map((set) => set.head);
-  // What a full owner signed goes before a recovery, which it ends.
+  // A full owner's change goes before a recovery, which it ends.
   for (const find of [pathBetween, stepsBetween]) {
     const steps = heads.map((head) => find(history, chain, head)).find((path) => path !== null);
     if (!steps) continue;

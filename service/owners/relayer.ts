@@ -58,8 +58,9 @@ export function createRelayer(context: () => Context): Relayer {
         if (call === null) return;
         const wait = (call.at ?? 0) - await blockTime(chain);
         if (wait > 0) return retryIn(wait, chain, account);
-        const { keyId } = next;
-        const postponed = await carry(context(), chain, { to: call.to, data: call.data, keyId });
+        const { to, data, isVeto } = call;
+        const keyId = isVeto ? `vetoes of ${account.address.toLowerCase()}` : next.keyId;
+        const postponed = await carry(context(), chain, { to, data, keyId });
         if (postponed !== null) return retryIn(RETRY_S[postponed], chain, account);
       }
     };

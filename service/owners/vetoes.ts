@@ -102,7 +102,8 @@ export function vetoCall(
   const { heads, target, signature } = found.veto;
   const placed = atIndex(signature, chain.words.indexOf(found.signer));
   const args = [{ heads, target }, placed] as const;
-  return { to, data: encodeFunctionData({ abi: ownersAbi, functionName: "vetoRecovery", args }) };
+  const data = encodeFunctionData({ abi: ownersAbi, functionName: "vetoRecovery", args });
+  return { to, data, isVeto: true };
 }
 
 async function requireAccepted(

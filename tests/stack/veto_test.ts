@@ -252,7 +252,7 @@ Deno.test("veto: stored on a day on which others used up the key's changes of ow
   const { account, passkey, head, start, pending } = await veteran(stack, user(7151));
   const { store } = stack.service;
   const [row] = await store.selectFrom("owner_changes").selectAll().execute();
-  // What one client can do with accounts of its own: the key of an app is no secret.
+  // One client can do this with accounts of its own: the key of an app is no secret.
   const others = Array.from({ length: 500 }, (_, place) => ({
     ...row!,
     account: `0x${"ee".repeat(20)}`,
@@ -262,6 +262,16 @@ Deno.test("veto: stored on a day on which others used up the key's changes of ow
   for (let at = 0; at < others.length; at += 50) {
     await store.insertInto("owner_changes").values(others.slice(at, at + 50)).execute();
   }
+  // The relayer's budget for the key is used up with them.
+  await store.insertInto("counters").values({
+    owner: row!.key_id,
+    day: Math.floor(Date.now() / 86_400_000),
+    kind: "relayed_gwei",
+    subject: `chain ${stack.chainId}`,
+    used: 1_000_000_000_000,
+  }).onConflict((conflict) =>
+    conflict.columns(["owner", "day", "kind", "subject"]).doUpdateSet({ used: 1_000_000_000_000 })
+  ).execute();
   const target = await start(1n);
   const veto = await signVeto(account, { heads: [head], target }, passkey);
   await call(stack, "acct_putVeto", [{ account, veto }]);
