@@ -10,7 +10,7 @@ import { type Claim, claims, type Fault } from "./prove/claims.ts";
 import { gather, settings, solcWithSolver } from "./solc.ts";
 
 /** Milliseconds that one query may take. */
-const LIMIT_MS = 240_000;
+const LIMIT_MS = 900_000;
 
 type Provable = Extract<Claim, { model: string }>;
 
