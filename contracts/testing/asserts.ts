@@ -6,6 +6,7 @@ import { acctAbi } from "../artifacts/acct_abi.ts";
 /** Returns the name of a contract's error, from its revert data. */
 export function errorName(data: Hex | null, abi: Abi = acctAbi): string {
   if (data === null) return "(no revert)";
+  if (data === "0x") return "(no reason)";
   return decodeErrorResult({ abi, data }).errorName ?? "(unknown)";
 }
 
