@@ -78,7 +78,7 @@ const completions: Readonly<Record<string, string>> = {
   names: "abi atomic atomicBatch feeToken paymasterService permissions",
   block: "earliest finalized latest pending safe",
   event: "accountsChanged assetsChanged callsStatusChanged chainChanged connect disconnect " +
-    "message permissionsChanged",
+    "message permissionsChanged recoveryChanged",
   payload: "chainId id status",
   asset: "address balance metadata type",
   permission:
