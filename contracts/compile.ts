@@ -34,6 +34,7 @@ const testContracts = [
   ["test/OzAccount.sol", "OzFactory", "oz_factory"],
   ["test/PriceFeed.sol", "PriceFeed", "price_feed"],
   ["test/Puppet.sol", "Puppet", "puppet"],
+  ["test/Turncoat.sol", "Turncoat", "turncoat"],
   ["test/Verifier.sol", "Verifier", "verifier"],
 ] as const;
 

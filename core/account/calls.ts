@@ -1,5 +1,5 @@
 /** Encodes calls of an account. @module */
-import { encodeFunctionData } from "viem";
+import { encodeFunctionData, zeroAddress } from "viem";
 import type { Address, Hex } from "../lib/hex.ts";
 import { acctAbi } from "../chain/abi.ts";
 
@@ -13,10 +13,38 @@ export interface Call {
   readonly data: Hex;
 }
 
-/** Encodes the account's call data: `execute` for one call, `executeBatch` for several. */
-export function encodeCalls(calls: readonly Call[]): Hex {
+/** Most that calls may take of a balance; the account checks it after them. */
+export interface Bound {
+  /** Token, or collection whose items are counted; `null` for the native currency. */
+  readonly token: Address | null;
+  /** Amount in the smallest unit by which the balance may fall. */
+  readonly most: bigint;
+}
+
+/** Kinds of `Bounds.sol` that are used: balances, of collections as well. */
+const KIND = { native: 0, balance: 1 } as const;
+
+/**
+ * Encodes the account's call data: `execute` for one call, `executeBatch` for several, and
+ * `executeBounded` where bounds hold.
+ */
+export function encodeCalls(calls: readonly Call[], bounds: readonly Bound[] = []): Hex {
   const [first, ...rest] = calls.map(({ to, value, data }) => ({ target: to, value, data }));
   if (first === undefined) throw new RangeError("calls must not be empty");
+  if (bounds.length > 0) {
+    const all = bounds.map(({ token, most }) => ({
+      kind: token === null ? KIND.native : KIND.balance,
+      asset: token ?? zeroAddress,
+      id: 0n,
+      spender: zeroAddress,
+      most,
+    }));
+    return encodeFunctionData({
+      abi: acctAbi,
+      functionName: "executeBounded",
+      args: [[first, ...rest], all],
+    });
+  }
   if (rest.length > 0) {
     return encodeFunctionData({
       abi: acctAbi,

@@ -16,7 +16,7 @@ import type {
   PrepareResult,
 } from "../protocol/service/mod.ts";
 import { isDerived } from "./address.ts";
-import { type Call, encodeCalls } from "./calls.ts";
+import { type Bound, type Call, encodeCalls } from "./calls.ts";
 import { requireKnown } from "./code.ts";
 import { deploys } from "./creation.ts";
 
@@ -78,6 +78,8 @@ export interface Asked {
   readonly callData: Hex;
   /** The same as calls, which a fee's approval may precede; empty for the account's own functions. */
   readonly calls?: readonly Call[];
+  /** Tokens that must be bounded, besides the native currency; absent if no bounds were asked for. */
+  readonly bounds?: readonly Address[];
   /** Token in which the fee may be paid, as the service's configuration describes it. */
   readonly feeToken?: FeeTokenJson;
 }
@@ -105,9 +107,11 @@ export function checkPrepared(prepared: PrepareResult, asked: Asked): void {
     if (!same(operation.sender, asked.account.address)) {
       throw refuse("sender", "It is another account.");
     }
+    const bounds = readBounds(prepared, asked, refuse);
+    const own = bounds.length === 0 ? asked.callData : encodeCalls(asked.calls ?? [], bounds);
     const expected = prepared.feeToken === undefined
-      ? [asked.callData]
-      : checkTokenFee(prepared, asked, refuse);
+      ? [own]
+      : checkTokenFee(prepared, { ...asked, callData: own }, bounds, refuse);
     if (!expected.some((data) => data.toLowerCase() === operation.callData.toLowerCase())) {
       throw refuse("callData", "The calls differ from those shown.");
     }
@@ -119,6 +123,36 @@ export function checkPrepared(prepared: PrepareResult, asked: Asked): void {
     if (cause instanceof AcctError) throw cause;
     throw new AcctError("service_mismatch", { detail: "The operation is malformed.", cause });
   }
+}
+
+/**
+ * Reads the bounds: exactly the value of the calls for the native currency, and every token that was
+ * asked for, unless it is named as one that cannot be bounded. Without a successful simulation there
+ * are none, which the dialog says.
+ */
+function readBounds(
+  { bounds, unbounded = [], simulation }: PrepareResult,
+  asked: Asked,
+  refuse: Refuse,
+): Bound[] {
+  if (asked.bounds === undefined || simulation.status !== "success") {
+    if (bounds !== undefined) throw refuse("callData", "It has bounds that were not asked for.");
+    return [];
+  }
+  const { calls = [] } = asked;
+  const [native, ...others] = (bounds ?? []).map(({ token, most }) => ({
+    token: token.address,
+    most: hexToBigInt(most),
+  }));
+  const value = calls.reduce((sum, call) => sum + call.value, 0n);
+  if (native?.token !== null || native.most !== value) {
+    throw refuse("callData", "The native currency is not bounded by the value of the calls.");
+  }
+  const covered = [...others.map(({ token }) => token), ...unbounded];
+  if (!asked.bounds.every((token) => covered.some((each) => each && same(each, token)))) {
+    throw refuse("callData", "A token is not bounded.");
+  }
+  return [native, ...others];
 }
 
 type Refuse = (field: string, detail: string) => AcctError;
@@ -166,7 +200,12 @@ function checkGas(operation: OperationJson, refuse: Refuse): void {
  * Checks a fee in a token: to the configured paymaster, in that token, approved exactly; and with our
  * own paymaster at the price that gives the maximum. Returns the call data that this allows.
  */
-function checkTokenFee(prepared: PrepareResult, asked: Asked, refuse: Refuse): Hex[] {
+function checkTokenFee(
+  prepared: PrepareResult,
+  asked: Asked,
+  bounds: readonly Bound[],
+  refuse: Refuse,
+): Hex[] {
   const { operation, fee, sponsor, feeToken } = prepared;
   const token = asked.feeToken;
   if (sponsor !== null || token === undefined || !same(feeToken?.address, token.address)) {
@@ -197,7 +236,7 @@ function checkTokenFee(prepared: PrepareResult, asked: Asked, refuse: Refuse): H
   }
   const approval = { token: token.address, paymaster: token.paymaster, amount };
   return [false, true].map((reset) =>
-    encodeCalls([...feeApproval({ ...approval, reset }), ...calls])
+    encodeCalls([...feeApproval({ ...approval, reset }), ...calls], bounds)
   );
 }
 

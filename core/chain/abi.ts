@@ -7,6 +7,14 @@ const call = [
   { name: "data", type: "bytes" },
 ] as const;
 
+const bound = [
+  { name: "kind", type: "uint8" },
+  { name: "asset", type: "address" },
+  { name: "id", type: "uint256" },
+  { name: "spender", type: "address" },
+  { name: "most", type: "uint256" },
+] as const;
+
 /** `Acct`: executing calls and enabling permissions. */
 export const acctAbi = [
   { type: "function", name: "execute", stateMutability: "payable", inputs: call, outputs: [] },
@@ -15,6 +23,16 @@ export const acctAbi = [
     name: "executeBatch",
     stateMutability: "payable",
     inputs: [{ name: "calls", type: "tuple[]", components: call }],
+    outputs: [],
+  },
+  {
+    type: "function",
+    name: "executeBounded",
+    stateMutability: "nonpayable",
+    inputs: [
+      { name: "calls", type: "tuple[]", components: call },
+      { name: "bounds", type: "tuple[]", components: bound },
+    ],
     outputs: [],
   },
   {

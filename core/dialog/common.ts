@@ -63,6 +63,9 @@ export interface Warning {
     | "other_chain"
     | "simulation_reverts"
     | "simulation_unavailable"
+    | "simulation_differs"
+    | "gives_right"
+    | "not_bounded"
     | "may_be_sent"
     | "passkey_not_backed_up";
   /** Severity. */

@@ -11,6 +11,26 @@ export interface ChangeView {
   readonly token: TokenView;
   /** Change in the smallest unit; negative if the token leaves. */
   readonly delta: bigint;
+  /** True if neither the operator nor the chain vouches for the token's name. */
+  readonly unlisted?: true;
+}
+
+/** A change of items, such as NFTs, expected by the simulation, without guarantee. */
+export interface ItemView {
+  /** Collection. */
+  readonly token: TokenView;
+  /** Id of the item. */
+  readonly id: bigint;
+  /** Number of items; negative if they leave. */
+  readonly delta: bigint;
+}
+
+/** What the account itself enforces after the calls. */
+export interface BoundsView {
+  /** Most that may leave of each; of those with 0 nothing leaves. */
+  readonly most: readonly { readonly token: TokenView; readonly amount: bigint }[];
+  /** Tokens that others may take, and that the account cannot measure. */
+  readonly unbounded: readonly Address[];
 }
 
 /** Preview of any operation on a chain. */
@@ -21,6 +41,13 @@ export interface OperationPreview {
   readonly error?: ErrorView;
   /** Expected balance changes, or `null` while loading. */
   readonly changes: readonly ChangeView[] | null;
+  /** Expected changes of items; absent if there are none. */
+  readonly items?: readonly ItemView[];
+  /**
+   * Bounds that the account keeps; absent where all calls were read, `null` while loading or if the
+   * service could not simulate.
+   */
+  readonly bounds?: BoundsView | null;
   /** Fee and its payer, or `null` while loading. */
   readonly fee: FeeView | null;
   /** Tokens that the account lacks; if set, the operation cannot be confirmed. */

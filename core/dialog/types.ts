@@ -33,8 +33,10 @@ export type {
 } from "./owners.ts";
 export type { MessagePreview, TypedDataPreview } from "./signing.ts";
 export type {
+  BoundsView,
   ChangeView,
   GrantPreview,
+  ItemView,
   OperationPreview,
   RevokePreview,
   SendCallsPreview,

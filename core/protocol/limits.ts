@@ -51,6 +51,8 @@ export const MAX_ABI_ITEMS = 500;
 export const MAX_TOKENS = 40;
 /** Tokens to describe besides those named in the calls. */
 export const MAX_FURTHER_TOKENS = 20;
+/** Tokens that the account measures before and after calls, the native currency besides. */
+export const MAX_BOUNDED_TOKENS = 12;
 /** Symbol of a token, in characters. */
 export const MAX_SYMBOL_LENGTH = 16;
 /** Name of a token, in characters. */

@@ -54,6 +54,14 @@ export function warningsOf(calls: readonly CallView[]): Warning[] {
   });
 }
 
+/** Returns whether a call's effect was read from its bytes, and not from the dApp's own words. */
+export function isRead(call: CallView): boolean {
+  const { kind, explanation } = call;
+  if (kind !== "call") return true;
+  return explanation?.source === "pinned" && explanation.partial !== true && !isUnread(call) &&
+    (explanation.steps ?? []).every(isRead);
+}
+
 /** Checks whether a call has steps beyond the limits, which were not decoded. */
 function isUnread({ explanation }: CallView): boolean {
   return explanation !== undefined &&

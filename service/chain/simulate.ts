@@ -4,28 +4,11 @@
  *
  * @module
  */
-import {
-  type Address,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  hexToBigInt,
-  toEventSelector,
-} from "viem";
+import { type Address, encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import type { PrepareResult } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "./chain.ts";
 import type { LogJson } from "./events.ts";
-import { NodeError, revertData } from "./node.ts";
-import { revertReason } from "./revert.ts";
-
-/** Outcome of a simulation. */
-export interface Simulation {
-  /** Outcome for the client. */
-  readonly outcome: PrepareResult["simulation"];
-  /** Balance changes of the account by token; null is the native currency. */
-  readonly changes: ReadonlyMap<Address | null, bigint>;
-}
+import { NodeError } from "./node.ts";
 
 /** Account to simulate, with its creation. */
 export interface Simulated {
@@ -41,12 +24,6 @@ export interface CallResult {
   readonly logs?: readonly LogJson[];
   readonly error?: { readonly message?: string; readonly data?: unknown };
 }
-
-const TRANSFER = toEventSelector("Transfer(address,address,uint256)");
-/** Address that `traceTransfers` uses for the native currency (ERC-7528). */
-const NATIVE = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
-/** Tokens reported: a contract can emit any number of events. */
-const MAX_CHANGES = 40;
 
 /** Simulates calls in order, after creating the account; `null` if the node does not support it. */
 export async function simulateCalls(
@@ -69,26 +46,6 @@ export async function simulateCalls(
     if (error instanceof NodeError) return null;
     throw error;
   }
-}
-
-/** Simulates calls of an account, deployed or not. */
-export async function simulate(
-  chain: Chain,
-  account: Simulated,
-  callData: Hex,
-): Promise<Simulation> {
-  const act = { from: ENTRY_POINT, to: account.address, data: callData };
-  const [result] = await simulateCalls(chain, account, [act]) ?? [];
-  if (result === undefined) return { outcome: { status: "unavailable" }, changes: new Map() };
-  if (result.status !== "0x1") {
-    const data = revertData(result.error?.data) ??
-      (result.returnData === "0x" ? null : result.returnData);
-    return { outcome: { status: "reverts", reason: revertReason(data) }, changes: new Map() };
-  }
-  return {
-    outcome: { status: "success" },
-    changes: sumTransfers(account.address, result.logs ?? []),
-  };
 }
 
 /** Fee to collect, and the calls around it. */
@@ -121,31 +78,4 @@ export async function canCollect(
   return results.every(({ status }) => status === "0x1") &&
     // Old tokens return nothing on success; any other result must be true.
     /^0x(0{63}1)?$/.test(results[before ? 0 : 1]!.returnData);
-}
-
-/** Sums the transfers of an account. ERC-721 logs have a fourth topic and are left out. */
-export function sumTransfers(
-  account: Address,
-  logs: readonly Pick<LogJson, "address" | "topics" | "data">[],
-): Map<Address | null, bigint> {
-  const changes = new Map<Address | null, bigint>();
-  for (const { address, topics, data } of logs) {
-    const [event, from, to] = topics;
-    if (event !== TRANSFER || topics.length !== 3 || from === undefined || to === undefined) {
-      continue;
-    }
-    if (!/^0x[0-9a-f]{64}$/i.test(data)) continue;
-    const amount = hexToBigInt(data);
-    const delta = (isAddress(to, account) ? amount : 0n) - (isAddress(from, account) ? amount : 0n);
-    if (delta === 0n) continue;
-    const token = address.toLowerCase() === NATIVE ? null : address.toLowerCase() as Address;
-    if (!changes.has(token) && changes.size >= MAX_CHANGES) continue;
-    changes.set(token, (changes.get(token) ?? 0n) + delta);
-  }
-  for (const [token, delta] of changes) if (delta === 0n) changes.delete(token);
-  return changes;
-}
-
-function isAddress(topic: Hex, address: Address): boolean {
-  return topic.slice(-40).toLowerCase() === address.slice(2).toLowerCase();
 }

@@ -19,7 +19,8 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
-import { type CallResult, simulateCalls, type Simulated, sumTransfers } from "../chain/simulate.ts";
+import { readEffects } from "../chain/effects.ts";
+import { type CallResult, simulateCalls, type Simulated } from "../chain/simulate.ts";
 import { operationHash, packOperation } from "../operations/codec.ts";
 import { validatePaymasterAbi } from "../operations/packed_abi.ts";
 import { maxCost } from "./payment.ts";
@@ -70,7 +71,7 @@ export async function checkCharge(charge: Charge, operation: OperationJson): Pro
   }
   // Transfers of the calls themselves are displayed elsewhere.
   const logs = results.flatMap((result, index) => index === 1 ? [] : result.logs ?? []);
-  for (const [taken, delta] of sumTransfers(account.address, logs)) {
+  for (const [taken, delta] of readEffects(account.address, logs).changes) {
     if (delta < 0n && taken !== charge.token.toLowerCase()) throw failed("It takes another token.");
     if (-delta > charge.maximum) throw failed("It takes more than the maximum.");
   }

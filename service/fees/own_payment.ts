@@ -9,7 +9,7 @@ import type {
   PrepareParams,
   PrepareResult,
 } from "../../core/protocol/service/mod.ts";
-import type { Simulation } from "../chain/simulate.ts";
+import type { Rehearsal } from "../chain/rehearse.ts";
 import type { Context } from "../context.ts";
 import { gasSum } from "../operations/codec.ts";
 import { type Quote, withGas } from "../operations/gas.ts";
@@ -46,7 +46,7 @@ export interface OwnPaymentRequest {
   readonly params: PrepareParams;
   readonly calls: readonly Call[];
   readonly creation: { readonly factory: Address; readonly factoryData: Hex };
-  readonly simulation: Simulation;
+  readonly simulation: Rehearsal;
   /** Unix seconds, by the later of our clock and the chain's. */
   readonly now: number;
 }

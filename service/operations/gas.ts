@@ -1,5 +1,6 @@
 /** Fills in the gas limits of an operation from the bundler's estimate. @module */
 import { type Address, type Hex, hexToBigInt, hexToBytes, numberToHex } from "viem";
+import type { Bound } from "../../core/account/calls.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import { bundlerCodes, BundlerError, type GasEstimate } from "../bundler/bundler.ts";
@@ -27,6 +28,8 @@ export interface Estimation {
 /** Inputs that are the same for every payer. */
 export interface Quote extends Estimation {
   readonly draft: OperationJson;
+  /** Bounds in its call data. */
+  readonly bounds: readonly Bound[];
   readonly reverts: boolean;
 }
 

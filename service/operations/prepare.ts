@@ -5,7 +5,7 @@
  * @module
  */
 import { type Address, hexToBigInt, numberToHex } from "viem";
-import { encodeCalls } from "../../core/account/calls.ts";
+import { type Call, encodeCalls } from "../../core/account/calls.ts";
 import { currentCreation } from "../../core/account/creation.ts";
 import { stubSignature } from "../../core/account/signature.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
@@ -20,14 +20,17 @@ import { BundlerError } from "../bundler/bundler.ts";
 import { type OwnPayment, payOwn } from "../fees/own_payment.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findChain } from "../chain/find.ts";
-import { simulate, type Simulation } from "../chain/simulate.ts";
+import { type Rehearsal, rehearse } from "../chain/rehearse.ts";
 import { type AccountState, maxFeePerGas, readState } from "../chain/state.ts";
-import { nativeToken, readToken } from "../chain/tokens.ts";
+import { readToken } from "../chain/tokens.ts";
 import type { Caller, Context } from "../context.ts";
 import { choosePayer, type Payer } from "../sponsor/payer.ts";
+import { listRights } from "../store/rights.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkAccount, checkCode } from "./account.ts";
+import { type Bounds, chooseBounds } from "./bounds.ts";
+import { describeEffects, describeToken } from "./describe.ts";
 import { joinNonce } from "./codec.ts";
 import { type Quote, signatureGas, withGas } from "./gas.ts";
 import { readPending } from "./pending.ts";
@@ -69,20 +72,31 @@ async function prepareNow(
   const creation = currentCreation(await readOwnerHistory(context.store, params.account));
   const calls = params.calls.map((call) => ({ ...call, value: hexToBigInt(call.value) }));
   const callData = params.callData ?? encodeCalls(calls);
-  const [[state, open], simulation, named] = await Promise.all([
+  const [[state, open], simulation, named, rights] = await Promise.all([
     readState(chain, sender).then(async (state) =>
       [state, await readPending(context, chain, sender, state)] as const
     ),
-    simulate(chain, { address: sender, ...creation }, callData),
+    rehearse(chain, { address: sender, ...creation }, callData, runsOthers(calls)),
     namedTokens(chain, params),
+    params.bounds === undefined ? [] : listRights(context.store, sender, chain.id),
   ]);
+  const { bounds, unbounded } = params.bounds !== undefined && calls.length > 0 &&
+      simulation.outcome.status === "success"
+    ? await chooseBounds(chain, {
+      account: sender,
+      calls,
+      simulation,
+      rights,
+      tokens: params.bounds,
+    })
+    : noBounds;
   checkCode(callData, sender, { ...state, chain: chain.config.name });
   const deploying = !state.deployed && open.some((row) => row.deploys === 1);
   const draft: OperationJson = {
     sender,
     nonce: joinNonce({ key: 0n, sequence: nextSequence(state, open) }),
     ...(!state.deployed && !deploying && creation),
-    callData,
+    callData: bounds.length === 0 ? callData : encodeCalls(calls, bounds),
     callGasLimit: "0x0",
     verificationGasLimit: "0x0",
     preVerificationGas: "0x0",
@@ -95,6 +109,7 @@ async function prepareNow(
     chain,
     state,
     draft,
+    bounds,
     // While another operation deploys the account, the chain can only simulate with the init code.
     creation: deploying ? creation : {},
     stubSignature: stubSignature(hexToBigInt(params.ownerIndex ?? "0x0")),
@@ -107,7 +122,7 @@ async function prepareNow(
   const settled = await settle(quote, choice, own);
   const { validUntil: ends } = settled.own;
   const validUntil = ends === undefined ? now + QUOTE_TTL_S : ends - LANDING_TIME_S;
-  const described = await describe(quote, settled, simulation, named);
+  const described = await describe(quote, settled, { simulation, named, unbounded });
   const spent = Math.ceil((performance.now() - begin) / 1000);
   return { ...described, validUntil, validFor: Math.max(validUntil - now - spent, 1) };
 }
@@ -164,17 +179,15 @@ function sponsorFailure(error: unknown): string | null {
 async function describe(
   quote: Quote,
   settled: Settled,
-  simulation: Simulation,
-  named: readonly TokenJson[],
+  { simulation, named, unbounded }: {
+    readonly simulation: Rehearsal;
+    readonly named: readonly TokenJson[];
+    readonly unbounded: readonly Address[];
+  },
 ): Promise<Omit<PrepareResult, "validUntil" | "validFor">> {
   const { chain, state } = quote;
   const { operation, payer } = settled;
-  const changed = await Promise.all(
-    [...simulation.changes].map(async ([address, delta]) => ({
-      token: address === null ? nativeToken(chain) : await readToken(chain, address),
-      delta: delta.toString(),
-    })),
-  );
+  const effects = await describeEffects(chain, simulation);
   return {
     operation,
     chain: chain.json(),
@@ -189,9 +202,23 @@ async function describe(
     simulation: settled.reason !== null && simulation.outcome.status === "unavailable"
       ? { status: "reverts", reason: settled.reason }
       : simulation.outcome,
-    changes: changed.flatMap(({ token, delta }) => token === null ? [] : [{ token, delta }]),
+    ...effects,
+    ...(quote.bounds.length > 0 && {
+      bounds: await Promise.all(quote.bounds.map(async ({ token, most }) => ({
+        token: await describeToken(chain, token),
+        most: numberToHex(most),
+      }))),
+    }),
+    ...(unbounded.length > 0 && { unbounded: [...unbounded] }),
     tokens: [...named],
   };
+}
+
+const noBounds: Bounds = { bounds: [], unbounded: [] };
+
+/** Returns whether calls run code, so that their effects may depend on the environment. */
+function runsOthers(calls: readonly Call[]): boolean {
+  return calls.some(({ data }) => data !== "0x");
 }
 
 async function namedTokens(

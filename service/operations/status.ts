@@ -4,10 +4,12 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { CallsStatusJson } from "../../core/protocol/service/mod.ts";
 import type { CallsStatusChange } from "../../core/client/changes.ts";
 import type { Chain } from "../chain/chain.ts";
+import { readEffects } from "../chain/effects.ts";
 import { findLanded, type Landed, readLanded, type ReceiptJson } from "../chain/events.ts";
 import { findChain } from "../chain/find.ts";
 import type { Context } from "../context.ts";
 import { findOperation, setIncluded, setLost } from "../store/operations.ts";
+import { addRights } from "../store/rights.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { deriveChanges } from "./changes.ts";
 
@@ -76,6 +78,16 @@ export async function recordInclusion(
   const changes = deriveChanges(landed.sender, row.chain_id, landed.logs);
   for (const change of changes) {
     if (change.type === "assetsChanged") context.assets.drop(change.address);
+  }
+  if (landed.success) {
+    const { rights } = readEffects(landed.sender, landed.logs);
+    const { chain_id: chainId } = row;
+    await addRights(context.store, {
+      account: landed.sender,
+      chainId,
+      blockNumber: landed.blockNumber,
+      rights,
+    });
   }
   const status = landed.success ? 200 : 500;
   context.metrics.count("acct_settled_total", { chain: row.chain_id, status });

@@ -53,7 +53,7 @@ function outsideCalls(sender: Address, callData: Hex, depth = 0): OutsideCall[] 
     const [to, , data] = args;
     return followCalls(sender, [{ to, data }], depth);
   }
-  if (functionName === "executeBatch") {
+  if (functionName === "executeBatch" || functionName === "executeBounded") {
     return followCalls(sender, args[0].map(asCall), depth);
   }
   if (functionName === "enablePermissions") {

@@ -348,6 +348,22 @@ const pushSubscriptions: Migration = {
   },
 };
 
+const rights: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.createTable("rights")
+      .addColumn("account", "text", (c) => c.notNull())
+      .addColumn("chain_id", "bigint", (c) => c.notNull())
+      .addColumn("token", "text", (c) => c.notNull())
+      .addColumn("spender", "text", (c) => c.notNull())
+      .addColumn("kind", "text", (c) => c.notNull())
+      .addColumn("block_number", "bigint", (c) => c.notNull())
+      .addPrimaryKeyConstraint("rights_id", ["account", "chain_id", "kind", "token", "spender"])
+      .execute();
+    await db.schema.createIndex("rights_newest").on("rights")
+      .columns(["account", "chain_id", "block_number"]).execute();
+  },
+};
+
 /** Migrations by name; Kysely runs the missing ones in this order. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
@@ -365,5 +381,6 @@ export const migrations: MigrationProvider = {
       "0014_vetoes": vetoes,
       "0015_recoveries": recoveries,
       "0016_push_subscriptions": pushSubscriptions,
+      "0017_rights": rights,
     }),
 };

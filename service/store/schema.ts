@@ -336,6 +336,17 @@ export interface OwnerChangeTable {
   created_at: number;
 }
 
+/** What an account once let an address take: allowances of tokens, and operators of collections. */
+export interface RightTable {
+  account: string;
+  chain_id: number;
+  token: string;
+  spender: string;
+  kind: "allowance" | "operator";
+  /** Block of the event that was seen first. */
+  block_number: number;
+}
+
 /** All tables. */
 export interface Schema {
   owner_changes: OwnerChangeTable;
@@ -345,6 +356,7 @@ export interface Schema {
   notices: NoticeTable;
   push_subscriptions: PushSubscriptionTable;
   signed_grants: SignedGrantTable;
+  rights: RightTable;
   name_domains: NameDomainTable;
   name_claims: NameClaimTable;
   permissions: PermissionTable;

@@ -55,6 +55,11 @@ export const serviceRows: readonly Row[] = [
     service: service("acct_prepare", "tokens", (tokens) => ({ ...prepared, tokens })),
   },
   {
+    limit: "MAX_BOUNDED_TOKENS",
+    of: times(address),
+    service: service("acct_prepare", "bounds", (bounds) => ({ ...prepared, bounds })),
+  },
+  {
     limit: "MAX_SIGNATURE_BYTES",
     of: bytes,
     service: service("acct_claimName", "signature", (signature) => ({ ...claim, signature })),

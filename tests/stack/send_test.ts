@@ -31,7 +31,13 @@ Deno.test("send", async (t) => {
     assertEquals(prepared.fee, { expected: "0x0", maximum: "0x0", balance: "0x0" });
     assertEquals(prepared.simulation, { status: "success" });
     assertEquals(prepared.changes, [{
-      token: { address: token.address, symbol: "TUSD", name: "Test Dollar", decimals: 6 },
+      token: {
+        address: token.address,
+        symbol: "TUSD",
+        name: "Test Dollar",
+        decimals: 6,
+        listed: true,
+      },
       delta: "-4000000",
     }]);
     const before = await balanceOf(stack, token.address, receiver);

@@ -190,6 +190,7 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
 dt, dd { min-inline-size: 0; }
 .rows > * + * { border-block-start: 1px solid var(--sdk-color-border); }
 .row { display: flex; justify-content: space-between; gap: 1em; align-items: baseline; }
+.bounds { min-block-size: 2.9em; }
 .changes { display: grid; grid-auto-rows: minmax(2.85em, 1fr); }
 .changes > .row { align-items: center; }
 .changes.close { grid-auto-rows: minmax(min-content, 1fr); }

@@ -1,7 +1,7 @@
 /** Shows the balance changes that the simulation expects. @module */
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import type { CallView, ChangeView } from "@sdk/core/dialog";
+import type { CallView, ChangeView, ItemView } from "@sdk/core/dialog";
 import { count, exactAmount, withSymbol } from "../text/numbers.ts";
 import { useDialogContext } from "./context.ts";
 import { Skeleton } from "./rows.tsx";
@@ -14,6 +14,8 @@ const MAX_CHANGES = 50;
 export interface ChangesProps {
   /** The changes, or `null` while unknown. */
   readonly changes: readonly ChangeView[] | null;
+  /** Changes of items; absent if there are none. */
+  readonly items?: readonly ItemView[] | undefined;
   /** True while the changes are loading. */
   readonly loading: boolean;
   /** Calls that lead to them. */
@@ -29,14 +31,13 @@ export function Changes(props: ChangesProps): JSX.Element {
   const { changes, calls, loading } = props;
   const panel = useRef<HTMLDivElement>(null);
   const [room] = useState(() => Math.min(changes?.length ?? guess(calls), MAX_CHANGES) || 1);
-  const [all, setAll] = useState(false);
-  useFixedSize(panel, all ? "all" : "few");
-  const listed = changes === null
-    ? []
-    : changes.toSorted((a, b) => Number(a.delta > 0n) - Number(b.delta > 0n)).slice(0, MAX_CHANGES);
+  const [unfolded, setUnfolded] = useState(false);
+  useFixedSize(panel, unfolded ? "all" : "few");
+  const all = changes === null ? [] : [...changes, ...props.items ?? []];
+  const listed = all.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_CHANGES);
   const folds = listed.length > 2 * room;
-  const shown = folds && !all ? listed.slice(0, 2 * room - 1) : listed;
-  const close = listed.length > room && !all;
+  const shown = folds && !unfolded ? listed.slice(0, 2 * room - 1) : listed;
+  const close = listed.length > room && !unfolded;
   return (
     <section class="section" data-testid="sdk-changes" aria-busy={changes === null && loading}>
       <div class="heading">
@@ -58,15 +59,20 @@ export function Changes(props: ChangesProps): JSX.Element {
             </p>
           )
           : shown.map((change) => (
-            <p class="row" key={`${shown.length} ${change.token.address} ${change.delta}`}>
-              <bdi class="muted">{change.token.symbol}</bdi>
-              <bdi dir="ltr" class={change.delta > 0n ? "gain wrap" : "loss wrap"}>
+            <p class="row" key={keyOf(change, shown.length)}>
+              <span class="muted">
+                <bdi>{change.token.symbol}</bdi>
+                {isUnlisted(change) ? <span class="tag">{text.unlisted}</span> : null}
+              </span>
+              <bdi dir="ltr" class={`${toneOf(change)} wrap`}>
                 {change.delta > 0n ? "+" : ""}
-                {withSymbol(
-                  exactAmount(change.delta, change.token.decimals, tag),
-                  change.token,
-                  tag,
-                )}
+                {"id" in change
+                  ? `${count(Number(change.delta), tag)} × #${change.id}`
+                  : withSymbol(
+                    exactAmount(change.delta, change.token.decimals, tag),
+                    change.token,
+                    tag,
+                  )}
               </bdi>
             </p>
           ))}
@@ -77,11 +83,11 @@ export function Changes(props: ChangesProps): JSX.Element {
                 type="button"
                 class="link"
                 data-testid="sdk-all-changes"
-                aria-expanded={all}
-                onClick={() => setAll(!all)}
+                aria-expanded={unfolded}
+                onClick={() => setUnfolded(!unfolded)}
               >
                 <span key={listed.length}>
-                  {all ? text.showLess : text.showAll(count(listed.length, tag))}
+                  {unfolded ? text.showLess : text.showAll(count(listed.length, tag))}
                 </span>
               </button>
             </p>
@@ -90,6 +96,28 @@ export function Changes(props: ChangesProps): JSX.Element {
       </div>
     </section>
   );
+}
+
+/** Change of a balance, or of items. */
+type Change = ChangeView | ItemView;
+
+/** Puts losses first, and what has a name of its own making last. */
+function rank(change: Change): number {
+  return change.delta < 0n ? 0 : isUnlisted(change) ? 2 : 1;
+}
+
+/** Returns whether a token arrives that any contract could have made up. */
+function isUnlisted(change: Change): boolean {
+  return change.delta > 0n && ("id" in change || change.unlisted === true);
+}
+
+function toneOf(change: Change): string {
+  return change.delta < 0n ? "loss" : isUnlisted(change) ? "muted" : "gain";
+}
+
+function keyOf(change: Change, length: number): string {
+  const id = "id" in change ? change.id : "";
+  return `${length} ${change.token.address} ${id} ${change.delta}`;
 }
 
 /**

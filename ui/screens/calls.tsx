@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Address } from "../parts/address.tsx";
+import { Bounds } from "../parts/bounds.tsx";
 import { CallList } from "../parts/call_list.tsx";
 import { Changes } from "../parts/changes.tsx";
 import { useDialogContext } from "../parts/context.ts";
@@ -65,9 +66,13 @@ export function CallsScreen(props: CallsProps): JSX.Element {
       )}
       <Changes
         changes={preview.changes}
+        items={preview.items}
         loading={preview.status === "loading"}
         calls={preview.calls}
       />
+      {preview.bounds === undefined
+        ? null
+        : <Bounds bounds={preview.bounds} loading={preview.status === "loading"} />}
       <CallList
         calls={preview.calls}
         warnings={preview.warnings}

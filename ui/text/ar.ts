@@ -147,6 +147,9 @@ export const ar: Text = {
   expected: "التغيّرات المتوقعة",
   expectedHint: "محاكاة، وقد تختلف النتيجة",
   noChanges: "لا يُتوقع تغيّر في الأرصدة",
+  unlisted: "غير مدرج",
+  leavesAtMost: "يخرج بحد أقصى",
+  notBounded: "غير متحقق منه",
   fee: "رسوم الشبكة",
   feeFree: "مجانًا لك",
   paidBy: (sponsor) => `يدفعها ${sponsor}`,
@@ -344,6 +347,18 @@ export const ar: Text = {
     simulation_unavailable: () => ({
       title: "لا محاكاة",
       body: "تعذّر حساب التغيّرات المتوقعة. ما هو مدرج أدناه دقيق مع ذلك.",
+    }),
+    simulation_differs: () => ({
+      title: "النتيجة تتغيّر حسب الظروف",
+      body: "في محاولة ثانية خرج أكثر. تُعرض هنا النتيجة الأسوأ.",
+    }),
+    gives_right: (detail) => ({
+      title: "يسمح لعنوان آخر بأخذ رموزك",
+      body: detail === "" ? "اسم الوظيفة لا يذكر ذلك." : `اسم الوظيفة لا يذكر ذلك. ${detail}`,
+    }),
+    not_bounded: (detail) => ({
+      title: "رمز لا يستطيع الحساب التحقق منه",
+      body: `قد يخرج منه أكثر من المتوقع: ${detail}`,
     }),
     may_be_sent: () => ({
       title: "ربما أُرسِل هذا بالفعل",

@@ -153,6 +153,9 @@ export const de: Text = {
   expected: "Erwartete Änderungen",
   expectedHint: "Simuliert, kann abweichen",
   noChanges: "Keine Änderung der Guthaben erwartet",
+  unlisted: "nicht gelistet",
+  leavesAtMost: "Höchstens geht ab",
+  notBounded: "Ungeprüft",
   fee: "Netzgebühr",
   feeFree: "Für Sie kostenlos",
   paidBy: (sponsor) => `Bezahlt von ${sponsor}`,
@@ -356,6 +359,20 @@ export const de: Text = {
     simulation_unavailable: () => ({
       title: "Keine Simulation",
       body: "Die erwarteten Änderungen sind unbekannt. Was unten steht, ist trotzdem genau.",
+    }),
+    simulation_differs: () => ({
+      title: "Das Ergebnis hängt von der Umgebung ab",
+      body: "In einem zweiten Durchlauf ging mehr ab. Gezeigt wird das schlechtere Ergebnis.",
+    }),
+    gives_right: (detail) => ({
+      title: "Erlaubt einer anderen Adresse, Token zu nehmen",
+      body: detail === ""
+        ? "Die Funktion selbst nennt das nicht."
+        : `Die Funktion selbst nennt das nicht. ${detail}`,
+    }),
+    not_bounded: (detail) => ({
+      title: "Ein Token kann das Konto nicht prüfen",
+      body: `Es könnte mehr abgehen als erwartet: ${detail}`,
     }),
     may_be_sent: () => ({
       title: "Das wurde vielleicht schon gesendet",

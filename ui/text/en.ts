@@ -145,6 +145,9 @@ export const en: Text = {
   expected: "Expected changes",
   expectedHint: "Simulated, may differ",
   noChanges: "No balance changes expected",
+  unlisted: "unlisted",
+  leavesAtMost: "Leaves at most",
+  notBounded: "Not checked",
   fee: "Network fee",
   feeFree: "Free for you",
   paidBy: (sponsor) => `Paid by ${sponsor}`,
@@ -343,6 +346,20 @@ export const en: Text = {
     simulation_unavailable: () => ({
       title: "No simulation",
       body: "The expected changes could not be worked out. What is listed below is still exact.",
+    }),
+    simulation_differs: () => ({
+      title: "Results differ",
+      body: "In a second run more left the account. The worse result is shown.",
+    }),
+    gives_right: (detail) => ({
+      title: "Lets another address take your tokens",
+      body: detail === ""
+        ? "Not said by the function itself."
+        : `Not said by the function itself. ${detail}`,
+    }),
+    not_bounded: (detail) => ({
+      title: "The account cannot check a token",
+      body: `More of it may leave than expected: ${detail}`,
     }),
     may_be_sent: () => ({
       title: "This may have been sent",

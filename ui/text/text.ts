@@ -147,6 +147,9 @@ export interface Text {
   readonly expected: string;
   readonly expectedHint: string;
   readonly noChanges: string;
+  readonly unlisted: string;
+  readonly leavesAtMost: string;
+  readonly notBounded: string;
   readonly fee: string;
   readonly feeFree: string;
   readonly paidBy: (sponsor: string) => string;

@@ -66,6 +66,8 @@ export interface TokenJson {
   readonly name: string;
   /** Decimals. */
   readonly decimals: number;
+  /** True if the operator lists it; any contract can give itself any name. */
+  readonly listed?: true;
 }
 
 /** A chain that the service serves. */

@@ -1,7 +1,16 @@
 /** Prepares an operation with the service, and verifies and describes the result. @module */
-import { type Address, type Hex, hexToBigInt, numberToHex } from "viem";
+import {
+  type Address,
+  getAddress,
+  type Hex,
+  hexToBigInt,
+  isAddressEqual,
+  numberToHex,
+  zeroAddress,
+} from "viem";
 import { checkPrepared } from "../../account/operation.ts";
 import { AcctError } from "../../protocol/errors.ts";
+import { MAX_BOUNDED_TOKENS } from "../../protocol/limits.ts";
 import type {
   CallJson,
   FeeTokenJson,
@@ -35,6 +44,8 @@ export interface Job {
   readonly id?: string;
   /** Tokens to describe besides those named in the calls. */
   readonly tokens?: readonly Address[];
+  /** True if not all calls were read: the account then bounds what they take. */
+  readonly bounded?: boolean;
   /** Returns the warnings that do not depend on the simulation. */
   warnings(tokens: readonly TokenJson[]): readonly Warning[];
 }
@@ -55,6 +66,7 @@ export async function requestQuote(
   const { record: { account, ownerIndex }, chain, calls, callData } = job;
   const feeTokens = await feeTokensOf(context, chain.id);
   const token = feeTokens.find(({ address }) => isSame(address, feeToken));
+  const bounds = job.bounded === true ? boundTokens(context, job, feeTokens) : undefined;
   const result = await context.service.call("acct_prepare", {
     chainId: numberToHex(chain.id),
     account,
@@ -62,6 +74,7 @@ export async function requestQuote(
     calls,
     ...(calls.length === 0 && { callData }),
     parallel: true,
+    ...(bounds && { bounds }),
     ...(job.tokens !== undefined && job.tokens.length > 0 && { tokens: job.tokens }),
     ...(quote && { replaces: quote.result.operation.nonce }),
     ...(job.paymaster && { paymaster: job.paymaster }),
@@ -75,9 +88,10 @@ export async function requestQuote(
     account,
     callData,
     calls: calls.map((call) => ({ ...call, value: hexToBigInt(call.value) })),
+    ...(bounds && { bounds }),
     ...(token && { feeToken: token }),
   });
-  const view = viewOf(result, chain, feeTokens, job.warnings(result.tokens));
+  const view = viewOf(result, job, feeTokens);
   const prepared = { account: account.address, chain, calls, result, fee: view.fee };
   const shortages = await shortagesOf(context, prepared, signal);
   if (!isCurrent()) return null;
@@ -94,28 +108,84 @@ function lifetimeOf({ validFor }: PrepareResult): number {
   throw new AcctError("service_mismatch", { field: "validFor", detail: "No lifetime." });
 }
 
+/** Lists the tokens that this device knows, so that the service cannot leave them out. */
+function boundTokens(
+  { tokens }: WalletContext,
+  { chain, record }: Job,
+  feeTokens: readonly FeeTokenJson[],
+): Address[] {
+  const watched = tokens.of(record.account.address).filter(({ chainId }) => chainId === chain.id);
+  const known = [...watched, ...feeTokens].map(({ address }) => getAddress(address));
+  return [...new Set(known)].slice(0, MAX_BOUNDED_TOKENS);
+}
+
 /** Builds the preview of a prepared operation. */
 function viewOf(
   prepared: PrepareResult,
-  chain: ChainView,
+  job: Job,
   feeTokens: readonly FeeTokenJson[],
-  own: readonly Warning[],
 ): Quote["view"] {
-  const { simulation } = prepared;
-  const warnings: Warning[] = [...own];
+  const { simulation, bounds, unbounded = [], items = [] } = prepared;
+  const warnings: Warning[] = [...job.warnings(prepared.tokens)];
+  warnings.unshift(...unnamedRights(prepared, job));
+  warnings.push(
+    ...unbounded.slice(0, 3).map((token): Warning => ({
+      code: "not_bounded",
+      level: "warning",
+      detail: getAddress(token),
+    })),
+  );
   if (simulation.status === "reverts") {
     const detail = cleanText(simulation.reason, 200);
     warnings.unshift({ code: "simulation_reverts", level: "danger", detail });
   } else if (simulation.status === "unavailable") {
     warnings.push({ code: "simulation_unavailable", level: "info" });
+  } else if (simulation.differs) {
+    warnings.unshift({ code: "simulation_differs", level: "danger" });
   }
   return {
     status: "ready",
     changes: prepared.changes.map(({ token, delta }) => ({
       token: tokenView(token),
       delta: BigInt(delta),
+      ...(token.address !== null && !token.listed && { unlisted: true }),
     })),
-    fee: feeView(prepared, chain, feeTokens),
+    ...(items.length > 0 && {
+      items: items.map(({ token, id, delta }) => ({
+        token: tokenView(token),
+        id: BigInt(id),
+        delta: BigInt(delta),
+      })),
+    }),
+    ...(bounds && {
+      bounds: {
+        most: bounds.map(({ token, most }) => ({ token: tokenView(token), amount: BigInt(most) })),
+        unbounded,
+      },
+    }),
+    fee: feeView(prepared, job.chain, feeTokens),
     warnings,
   };
+}
+
+/**
+ * Warns of rights that calls give to an address that no call of the token itself names: a function
+ * with a harmless name can give them.
+ */
+function unnamedRights({ rights = [] }: PrepareResult, { calls }: Job): Warning[] {
+  const named = (token: Address | null, spender: Address) =>
+    calls.some(({ to, data }) =>
+      token !== null && isAddressEqual(to, token) &&
+      data.toLowerCase().includes(spender.slice(2).toLowerCase())
+    );
+  const unnamed = rights.filter(({ kind, token, spender, amount }) =>
+    hexToBigInt(amount) > 0n && spender !== zeroAddress && kind !== "permit2" &&
+    !named(token.address, spender)
+  );
+  const permit2 = rights.filter(({ kind, spender, amount }) =>
+    kind === "permit2" && hexToBigInt(amount) > 0n &&
+    !calls.some(({ data }) => data.toLowerCase().includes(spender.slice(2).toLowerCase()))
+  );
+  const spenders = new Set([...unnamed, ...permit2].map(({ spender }) => getAddress(spender)));
+  return [...spenders].map((detail) => ({ code: "gives_right", level: "danger", detail }));
 }

@@ -8,7 +8,7 @@ import type { CallJson, TokenJson } from "../../protocol/service/mod.ts";
 import type { CallView, Warning } from "../../dialog/types.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
-import { decodeCalls, warningsOf } from "../../reading/decode.ts";
+import { decodeCalls, isRead, warningsOf } from "../../reading/decode.ts";
 import { findUse } from "../../client/find_use.ts";
 import { singleStep } from "../prompt/flow.ts";
 import { derived } from "../../lib/readable.ts";
@@ -44,6 +44,7 @@ export async function sendCalls(
   });
   const decode = (tokens: readonly TokenJson[]) => decodeCalls(calls, native, tokens, explain);
   const decoded = decode([]);
+  const bounded = use === undefined && !decoded.every(isRead);
   const resemblances = decoded.flatMap((call) =>
     partiesOf(call).flatMap((party): Warning[] => {
       const known = context.recipients.resembled(party);
@@ -65,6 +66,8 @@ export async function sendCalls(
         ...calls.map(({ to }) => to),
       ]),
     ].slice(0, MAX_FURTHER_TOKENS),
+    // A spender's calls have the permission's own limits.
+    bounded,
     ...(paymaster && { paymaster }),
     ...(id !== undefined && { id }),
     warnings: (tokens) => [...resemblances, ...warningsOf(decode(tokens))],
@@ -79,6 +82,7 @@ export async function sendCalls(
       sent: submission.sent,
       preview: derived(submission.progress, ({ shown, tokens }) => ({
         ...shown,
+        ...(bounded && { bounds: shown.bounds ?? null }),
         calls: decode(tokens),
         digests: async ({ data }) =>
           (await import("../../reading/digests.ts")).calldataDigests(data),

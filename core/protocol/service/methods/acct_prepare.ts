@@ -1,6 +1,6 @@
 /** `acct_prepare`: prepares an operation to review and sign. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { MAX_CALL_DATA_BYTES, MAX_FURTHER_TOKENS } from "../../limits.ts";
+import { MAX_BOUNDED_TOKENS, MAX_CALL_DATA_BYTES, MAX_FURTHER_TOKENS } from "../../limits.ts";
 import {
   address,
   as,
@@ -32,6 +32,11 @@ export interface PrepareParams {
   readonly callData?: Hex;
   /** Tokens to describe besides those named in the calls. */
   readonly tokens?: readonly Address[];
+  /**
+   * Asks for bounds that the account checks after the calls (`executeBounded`), because not all of
+   * them were read: on the native currency, on these tokens, and on all that the service finds.
+   */
+  readonly bounds?: readonly Address[];
   /** Paymaster service that the dApp named (ERC-7677); the service calls it. */
   readonly paymaster?: {
     readonly url: string;
@@ -76,19 +81,55 @@ export interface PrepareResult {
   readonly feeToken?: FeeTokenJson;
   /** Payment options of the account, if there are others than the native currency. */
   readonly feeOptions?: readonly FeeOptionJson[];
-  /** Outcome of the simulation. */
+  /**
+   * Bounds in the operation's call data, in their order; absent if none were asked for, or if the
+   * simulation is not a success. `most` is in the smallest unit.
+   */
+  readonly bounds?: readonly { readonly token: TokenJson; readonly most: Hex }[];
+  /** Tokens that could not be bounded: no balance can be read, or there are too many. */
+  readonly unbounded?: readonly Address[];
+  /**
+   * Outcome of the simulation. `differs` is true if another bundler in another block would do worse;
+   * then the worst of both is reported.
+   */
   readonly simulation:
-    | { readonly status: "success" }
+    | { readonly status: "success"; readonly differs?: true }
     | { readonly status: "reverts"; readonly reason: string }
     | { readonly status: "unavailable" };
   /** Simulated balance changes of the account; `delta` is a signed decimal. */
   readonly changes: readonly { readonly token: TokenJson; readonly delta: string }[];
+  /** Simulated changes of items, such as NFTs; `delta` is a signed decimal. */
+  readonly items?: readonly ItemChangeJson[];
+  /** What others may take after the calls, as far as the simulation reports it. */
+  readonly rights?: readonly RightJson[];
   /** Tokens named in the calls. */
   readonly tokens: readonly TokenJson[];
   /** Expiry of the quote and the sponsor's signature, in Unix seconds of the service's clock. */
   readonly validUntil: number;
   /** Lifetime of both in seconds from the response, since a client's clock may be far off. */
   readonly validFor: number;
+}
+
+/** Simulated change of an item. */
+export interface ItemChangeJson {
+  /** Collection; without a contract's own name it is `?`. */
+  readonly token: TokenJson;
+  /** Id of the item. */
+  readonly id: Hex;
+  /** Signed decimal. */
+  readonly delta: string;
+}
+
+/** What an address may take after the calls. */
+export interface RightJson {
+  /** Allowance of a token, of one item, of a whole collection, or through Permit2. */
+  readonly kind: "allowance" | "item" | "operator" | "permit2";
+  /** Token, or collection. */
+  readonly token: TokenJson;
+  /** Address that may take it. */
+  readonly spender: Address;
+  /** Amount in the smallest unit, or the item's id; 1 for a whole collection. */
+  readonly amount: Hex;
 }
 
 /** Definition of the method. */
@@ -102,6 +143,7 @@ export const acctPrepare: ServiceDefinition<"acct_prepare", PrepareParams> = {
       calls,
       callData: optional(bytes(MAX_CALL_DATA_BYTES)),
       tokens: optional(list(address, MAX_FURTHER_TOKENS)),
+      bounds: optional(list(address, MAX_BOUNDED_TOKENS)),
       paymaster: as("capabilities.paymasterService", optional(sponsor)),
       payFromAccount: optional(boolean),
       feeToken: optional(address),

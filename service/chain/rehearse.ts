@@ -1,0 +1,251 @@
+/**
+ * Runs calls of an account as the chain will: a bundler's `handleOps` in the next block, with a
+ * valid signature, true fees and a nonce. A contract that looks at its caller, the gas price or the
+ * block sees what it will see. A second run from another bundler in another block shows contracts
+ * whose effects depend on either. Outcomes are expected, not guaranteed.
+ *
+ * @module
+ */
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  hexToBigInt,
+  keccak256,
+  type Log,
+  numberToHex,
+  pad,
+  parseEventLogs,
+  size,
+} from "viem";
+import { entryPoint08Abi } from "viem/account-abstraction";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { ownerSignature } from "../../core/account/signature.ts";
+import { ENTRY_POINT } from "../../core/chain/contracts.ts";
+import type { OperationJson, PrepareResult } from "../../core/protocol/service/mod.ts";
+import { joinNonce, operationHash, packOperation } from "../operations/codec.ts";
+import type { Chain } from "./chain.ts";
+import { type Effects, readEffects } from "./effects.ts";
+import { NodeError } from "./node.ts";
+import { revertReason } from "./revert.ts";
+import type { CallResult, Simulated } from "./simulate.ts";
+
+/** Outcome of a rehearsal. */
+export interface Rehearsal extends Effects {
+  /** Outcome for the client. */
+  readonly outcome: PrepareResult["simulation"];
+}
+
+/** EIP-7825's limit of a transaction's gas. */
+const TRANSACTION_GAS = 16_777_216n;
+/** Gas of a rehearsal besides the calls: validation, the EntryPoint's own, and rounding. */
+const OTHER_GAS = 1_200_000n;
+/** Gas per byte of call data, at most (EIP-7623). */
+const BYTE_GAS = 40n;
+/** Wei per gas that the bundler offers at most; it pays the base fee and a tip. */
+const MAX_FEE = 10n ** 13n;
+const TIP = 10n ** 9n;
+/** Native currency of the bundler. */
+const BUNDLER_BALANCE = 10n ** 21n;
+/** The last index that an owner can have, which no account has reached. */
+const REHEARSAL_INDEX = 255n;
+/** Slot of `Owners.State.owners` (contracts/storage.json). */
+const OWNERS_SLOT: bigint = 0x47b11200d78896b10b6bfe64cfc6600baf05468ddf682d24adc45d0070ff4802n;
+/** Part of an amount by which two environments may differ: interest and prices move. */
+const TOLERANCE = 100n;
+/** Empty blocks before the second environment's. */
+const FURTHER_BLOCKS = 3;
+
+const none: Effects = { changes: new Map(), items: [], rights: [] };
+
+/**
+ * Rehearses calls of an account, deployed or not, in two environments.
+ *
+ * @param compare false if the calls run no code of others
+ */
+export async function rehearse(
+  chain: Chain,
+  account: Simulated,
+  callData: Hex,
+  compare: boolean,
+): Promise<Rehearsal> {
+  if (!(await chain.probe()).simulates) return { outcome: { status: "unavailable" }, ...none };
+  const [first, second] = await Promise.all([
+    run(chain, account, callData, 0),
+    compare ? run(chain, account, callData, FURTHER_BLOCKS) : null,
+  ]);
+  if (second === null || first.outcome.status === "unavailable") return first;
+  // A node that could not run the second one says nothing.
+  if (second.outcome.status === "unavailable" || first.outcome.status === "reverts") return first;
+  if (!differ(first, second)) return first;
+  return { ...mergeWorst(first, second), outcome: { status: "success", differs: true } };
+}
+
+/** Runs the calls once, from a bundler of their own, after some further blocks. */
+async function run(
+  chain: Chain,
+  { address, factory, factoryData }: Simulated,
+  callData: Hex,
+  further: number,
+): Promise<Rehearsal> {
+  const bundler = privateKeyToAccount(generatePrivateKey()).address;
+  const { data, owner } = await handleOps(chain, address, callData, bundler);
+  const fees = {
+    from: bundler,
+    maxFeePerGas: numberToHex(MAX_FEE),
+    maxPriorityFeePerGas: numberToHex(TIP),
+  };
+  const slot = keccak256(encodeAbiParameters(
+    [{ type: "uint256" }, { type: "uint256" }],
+    [REHEARSAL_INDEX, OWNERS_SLOT],
+  ));
+  const block = further === 0 ? {} : {
+    blockOverrides: {
+      prevRandao: generatePrivateKey(),
+      feeRecipient: privateKeyToAccount(generatePrivateKey()).address,
+    },
+  };
+  try {
+    const blocks = await chain.node.request<{ calls: CallResult[] }[]>("eth_simulateV1", [{
+      blockStateCalls: [
+        {
+          // Creation first: the factory's call changes nothing if the account exists.
+          stateOverrides: { [bundler]: { balance: numberToHex(BUNDLER_BALANCE) } },
+          calls: [{
+            ...fees,
+            to: factory,
+            data: factoryData,
+            gas: numberToHex(TRANSACTION_GAS / 2n),
+          }],
+        },
+        ...Array.from({ length: further }, () => ({ calls: [] })),
+        {
+          ...block,
+          stateOverrides: { [address]: { stateDiff: { [slot]: pad(owner, { size: 32 }) } } },
+          calls: [{ ...fees, to: ENTRY_POINT, data, gas: numberToHex(TRANSACTION_GAS) }],
+        },
+      ],
+      traceTransfers: true,
+      validation: true,
+    }, "latest"]);
+    return read(address, blocks.at(-1)?.calls[0]);
+  } catch (error) {
+    if (error instanceof NodeError) return { outcome: { status: "unavailable" }, ...none };
+    throw error;
+  }
+}
+
+/** Encodes the bundle of one operation, signed by an owner that exists in the rehearsal only. */
+async function handleOps(
+  chain: Chain,
+  sender: Address,
+  callData: Hex,
+  bundler: Address,
+): Promise<{ data: Hex; owner: Address }> {
+  const signer = privateKeyToAccount(generatePrivateKey());
+  const callGas = TRANSACTION_GAS - OTHER_GAS - BYTE_GAS * BigInt(size(callData));
+  const operation: OperationJson = {
+    sender,
+    // A key that was never used: what is pending cannot stand in the way.
+    nonce: joinNonce({ key: hexToBigInt(generatePrivateKey()) >> 64n, sequence: 0n }),
+    callData,
+    // The EntryPoint keeps a part of 64.
+    callGasLimit: numberToHex(callGas > 0n ? callGas * 31n / 32n : 0n),
+    verificationGasLimit: "0x7a120",
+    preVerificationGas: "0x0",
+    // The fee is no effect of the calls.
+    maxFeePerGas: "0x0",
+    maxPriorityFeePerGas: "0x0",
+  };
+  const signature = await signer.sign({ hash: operationHash(operation, chain.id) });
+  const packed = packOperation({
+    ...operation,
+    signature: ownerSignature(REHEARSAL_INDEX, concat([signature])),
+  });
+  const data = encodeFunctionData({
+    abi: entryPoint08Abi,
+    functionName: "handleOps",
+    args: [[packed], bundler],
+  });
+  return { data, owner: signer.address };
+}
+
+/** Reads the outcome from the bundle's logs: a bundle succeeds also where its operation fails. */
+function read(account: Address, result: CallResult | undefined): Rehearsal {
+  const logs = (result?.logs ?? []) as readonly unknown[] as Log[];
+  const own = logs.filter(({ address }) => address.toLowerCase() === ENTRY_POINT.toLowerCase());
+  const [ended] = parseEventLogs({
+    abi: entryPoint08Abi,
+    logs: own,
+    eventName: "UserOperationEvent",
+  });
+  // Refused by the EntryPoint: the account's code is another, or the calls need more gas than a
+  // transaction has.
+  if (result?.status !== "0x1" || ended === undefined) {
+    return { outcome: { status: "unavailable" }, ...none };
+  }
+  if (!ended.args.success) {
+    const [failed] = parseEventLogs({
+      abi: entryPoint08Abi,
+      logs: own,
+      eventName: "UserOperationRevertReason",
+    });
+    const reason = revertReason(failed?.args.revertReason ?? null);
+    return { outcome: { status: "reverts", reason }, ...none };
+  }
+  return { outcome: { status: "success" }, ...readEffects(account, result.logs ?? []) };
+}
+
+/** Returns whether one environment is worse than the other for the account. */
+function differ(first: Rehearsal, second: Rehearsal): boolean {
+  if (first.outcome.status !== second.outcome.status) return true;
+  const tokens = new Set([...first.changes.keys(), ...second.changes.keys()]);
+  const far = [...tokens].some((token) => {
+    const [one, other] = [first.changes.get(token) ?? 0n, second.changes.get(token) ?? 0n];
+    const [distance, largest] = [
+      magnitude(one - other),
+      magnitude(one) > magnitude(other) ? one : other,
+    ];
+    return distance * TOLERANCE > magnitude(largest);
+  });
+  return far || list(first) !== list(second);
+}
+
+/** Names the items that leave and the rights that are given, in a fixed order. */
+function list({ items, rights }: Effects): string {
+  return JSON.stringify([
+    items.filter(({ delta }) => delta < 0n).map(({ token, id, delta }) => `${token}:${id}:${delta}`)
+      .sort(),
+    rights.map(({ kind, token, spender }) => `${kind}:${token}:${spender}`).sort(),
+  ]);
+}
+
+/** Merges the worse of both for each token, and all that leaves or is given in either. */
+function mergeWorst(first: Effects, second: Effects): Effects {
+  const tokens = new Set([...first.changes.keys(), ...second.changes.keys()]);
+  const changes = new Map([...tokens].flatMap((token) => {
+    const [one, other] = [first.changes.get(token) ?? 0n, second.changes.get(token) ?? 0n];
+    const worse = one < other ? one : other;
+    return worse === 0n ? [] : [[token, worse] as const];
+  }));
+  const known = new Set(first.items.map(({ token, id }) => `${token}:${id}`));
+  const rights = new Map(
+    [...first.rights, ...second.rights].map((right) =>
+      [`${right.kind}:${right.token}:${right.spender}:${right.amount}`, right] as const
+    ),
+  );
+  return {
+    changes,
+    items: [
+      ...first.items,
+      ...second.items.filter(({ token, id, delta }) => delta < 0n && !known.has(`${token}:${id}`)),
+    ],
+    rights: [...rights.values()],
+  };
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}

@@ -1,0 +1,156 @@
+/**
+ * Chooses the bounds of calls that were not read: the account measures these balances before and
+ * after them, and reverts if more leaves than the dialog said. A contract that behaves in another
+ * way than in the rehearsal takes nothing then.
+ *
+ * @module
+ */
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  hexToBigInt,
+  parseAbi,
+  size,
+  slice,
+} from "viem";
+import type { Bound, Call } from "../../core/account/calls.ts";
+import { MAX_BOUNDED_TOKENS } from "../../core/protocol/limits.ts";
+import type { Chain } from "../chain/chain.ts";
+import { NodeError } from "../chain/node.ts";
+import type { Rehearsal } from "../chain/rehearse.ts";
+import type { RightTable } from "../store/schema.ts";
+
+/** Bounds of an operation. */
+export interface Bounds {
+  /** The native currency first. */
+  readonly bounds: readonly Bound[];
+  /** Tokens that others may take, and that no bound covers. */
+  readonly unbounded: readonly Address[];
+}
+
+/** Input of {@linkcode chooseBounds}. */
+export interface BoundsRequest {
+  readonly account: Address;
+  readonly calls: readonly Call[];
+  readonly simulation: Rehearsal;
+  /** Tokens that the client names. */
+  readonly tokens: readonly Address[];
+  /** What the account once let others take. */
+  readonly rights: readonly RightTable[];
+}
+
+/** Basis points by which a loss may exceed the rehearsed one: prices move until inclusion. */
+const MARGIN = 100n;
+/** Gas per question: a token can neither stall the node nor return megabytes. */
+const GAS_PER_CALL = "0x493e0";
+
+const operatorAbi = parseAbi([
+  "function isApprovedForAll(address owner, address operator) view returns (bool)",
+]);
+
+/**
+ * Bounds the native currency to the value of the calls, each token that leaves in the rehearsal to
+ * its loss and a margin, and to nothing: the called contracts themselves, what others may take, and
+ * the tokens that the client names.
+ */
+export async function chooseBounds(chain: Chain, request: BoundsRequest): Promise<Bounds> {
+  const { account, calls, simulation, tokens, rights } = request;
+  const called = calls.filter(({ data }) => size(data) > 0).map(({ to }) => lower(to));
+  const lost = [...simulation.changes].flatMap(([token, delta]) =>
+    token !== null && delta < 0n ? [lower(token)] : []
+  );
+  const leaving = simulation.items.filter(({ delta }) => delta < 0n);
+  const collections = leaving.map(({ token }) => lower(token));
+  // In this order the last ones are left out where there are too many.
+  const wanted = [
+    ...new Set([...lost, ...collections, ...called, ...tokens.map(lower)]),
+  ];
+  const held = await measure(chain, account, wanted, rights);
+  const candidates = [...new Set([...wanted, ...held.allowed])];
+  const readable = candidates.filter((token) => held.readable.has(token));
+  const bounded = readable.slice(0, MAX_BOUNDED_TOKENS);
+  const known = new Set([...lost, ...collections, ...held.allowed, ...tokens.map(lower)]);
+  const most = (token: Address): bigint => {
+    const delta = simulation.changes.get(token) ?? 0n;
+    if (delta < 0n) return -delta + (-delta * MARGIN + 9_999n) / 10_000n;
+    return leaving.reduce(
+      (sum, item) => sum + (lower(item.token) === token ? -item.delta : 0n),
+      0n,
+    );
+  };
+  return {
+    bounds: [
+      { token: null, most: calls.reduce((sum, { value }) => sum + value, 0n) },
+      ...bounded.map((token) => ({ token, most: most(token) })),
+    ],
+    unbounded: candidates.filter((token) => known.has(token) && !bounded.includes(token)),
+  };
+}
+
+/** Asks which balances can be read, and which tokens others may take now. */
+async function measure(
+  chain: Chain,
+  account: Address,
+  wanted: readonly Address[],
+  rights: readonly RightTable[],
+): Promise<{ readonly readable: ReadonlySet<Address>; readonly allowed: readonly Address[] }> {
+  const given = rights.map((right) => right.token as Address);
+  const tokens = [...new Set([...wanted, ...given])];
+  const balanceOf = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: "balanceOf",
+    args: [account],
+  });
+  const questions = [
+    ...tokens.map((target) => ({ target, callData: balanceOf })),
+    ...rights.map(({ token, spender, kind }) => ({
+      target: token as Address,
+      callData: kind === "allowance"
+        ? encodeFunctionData({
+          abi: erc20Abi,
+          functionName: "allowance",
+          args: [account, spender as Address],
+        })
+        : encodeFunctionData({
+          abi: operatorAbi,
+          functionName: "isApprovedForAll",
+          args: [account, spender as Address],
+        }),
+    })),
+  ];
+  if (questions.length === 0) return { readable: new Set(), allowed: [] };
+  const answers = await ask(chain, questions);
+  const readable = new Set(tokens.filter((_, index) => answers[index] !== null));
+  const allowed = given.filter((_, index) => answers[tokens.length + index] !== 0n);
+  // What the account does not have cannot leave; a token that does not answer counts as held.
+  const empty = new Set(tokens.filter((_, index) => answers[index] === 0n));
+  return { readable, allowed: allowed.filter((token) => !empty.has(token)) };
+}
+
+/**
+ * Asks each contract alone, so that one that burns its gas hides no other; the node's client sends
+ * them together. `null` where a contract returns no word.
+ */
+function ask(
+  chain: Chain,
+  questions: readonly { readonly target: Address; readonly callData: Hex }[],
+): Promise<(bigint | null)[]> {
+  return Promise.all(questions.map(async ({ target: to, callData: data }) => {
+    try {
+      const answer = await chain.node.request<Hex>("eth_call", [
+        { to, data, gas: GAS_PER_CALL },
+        "latest",
+      ]);
+      return size(answer) >= 32 ? hexToBigInt(slice(answer, 0, 32)) : null;
+    } catch (error) {
+      if (error instanceof NodeError) return null;
+      throw error;
+    }
+  }));
+}
+
+function lower(address: Address): Address {
+  return address.toLowerCase() as Address;
+}

@@ -1,0 +1,53 @@
+/** Describes the effects of calls for clients, with the tokens' own metadata. @module */
+import { type Address, isAddressEqual, numberToHex } from "viem";
+import type { PrepareResult, TokenJson } from "../../core/protocol/service/mod.ts";
+import type { Chain } from "../chain/chain.ts";
+import type { Effects } from "../chain/effects.ts";
+import { nativeToken, readToken } from "../chain/tokens.ts";
+
+/** Describes changes of balances, items and rights. What is no token is left out of the balances. */
+export async function describeEffects(
+  chain: Chain,
+  { changes, items, rights }: Effects,
+): Promise<Pick<PrepareResult, "changes" | "items" | "rights">> {
+  const [changed, moved, given] = await Promise.all([
+    Promise.all([...changes].map(async ([address, delta]) => ({
+      token: address === null ? nativeToken(chain) : await readListed(chain, address),
+      delta: delta.toString(),
+    }))),
+    Promise.all(items.map(async ({ token, id, delta }) => ({
+      token: await describeToken(chain, token),
+      id: numberToHex(id),
+      delta: delta.toString(),
+    }))),
+    Promise.all(rights.map(async ({ kind, token, spender, amount }) => ({
+      kind,
+      token: await describeToken(chain, token),
+      spender,
+      amount: numberToHex(amount),
+    }))),
+  ]);
+  return {
+    changes: changed.flatMap(({ token, delta }) => token === null ? [] : [{ token, delta }]),
+    ...(moved.length > 0 && { items: moved }),
+    ...(given.length > 0 && { rights: given }),
+  };
+}
+
+/** Describes a contract that may be no token; then only its address is known. */
+export async function describeToken(chain: Chain, address: Address | null): Promise<TokenJson> {
+  if (address === null) return nativeToken(chain);
+  return await readListed(chain, address) ?? { address, symbol: "?", name: "?", decimals: 0 };
+}
+
+/** Reads a token, and says whether the operator lists it. */
+async function readListed(chain: Chain, address: Address): Promise<TokenJson | null> {
+  const token = await readToken(chain, address);
+  const { tokens = [], tokenFees, externalTokenFees = [] } = chain.config;
+  const fees = [tokenFees, ...externalTokenFees].flatMap((
+    each,
+  ): { address: Address }[] => [...each?.tokens ?? []]);
+  const known = [...tokens, ...fees.map((each) => each.address)];
+  const isListed = known.some((each) => isAddressEqual(each, address));
+  return token === null || !isListed ? token : { ...token, listed: true };
+}
