@@ -25,7 +25,7 @@ export interface ItemView {
   readonly delta: bigint;
 }
 
-/** What the account itself enforces after the calls. */
+/** Bounds that the account itself enforces after the calls. */
 export interface BoundsView {
   /** Most that may leave of each; of those with 0 nothing leaves. */
   readonly most: readonly { readonly token: TokenView; readonly amount: bigint }[];

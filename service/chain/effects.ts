@@ -15,7 +15,7 @@ export interface ItemChange {
   readonly delta: bigint;
 }
 
-/** What another address may take afterwards. */
+/** Right of another address to take tokens of the account. */
 export interface Right {
   readonly kind: "allowance" | "item" | "operator" | "permit2";
   /** Token, or collection. */

@@ -37,7 +37,7 @@ export interface BoundsRequest {
   readonly simulation: Rehearsal;
   /** Tokens that the client names. */
   readonly tokens: readonly Address[];
-  /** What the account once let others take. */
+  /** Rights that the account once gave. */
   readonly rights: readonly RightTable[];
 }
 
@@ -124,7 +124,7 @@ async function measure(
   const answers = await ask(chain, questions);
   const readable = new Set(tokens.filter((_, index) => answers[index] !== null));
   const allowed = given.filter((_, index) => answers[tokens.length + index] !== 0n);
-  // What the account does not have cannot leave; a token that does not answer counts as held.
+  // Tokens that the account does not have cannot leave; a token that does not answer counts as held.
   const empty = new Set(tokens.filter((_, index) => answers[index] === 0n));
   return { readable, allowed: allowed.filter((token) => !empty.has(token)) };
 }

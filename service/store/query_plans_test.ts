@@ -44,6 +44,7 @@ import {
   settledFrom,
   touchUpdatedAt,
 } from "./operations.ts";
+import { addRights, listRights } from "./rights.ts";
 import type { OperationTable } from "./schema.ts";
 import type { Store } from "./store.ts";
 
@@ -62,6 +63,7 @@ const growing = [
   "permissions",
   "signed_grants",
   "counters",
+  "rights",
   "sponsorships",
 ];
 /** Indexes of pending rows only, which may be read as a whole. */
@@ -145,6 +147,15 @@ async function fill(store: Store): Promise<void> {
     signature: "'0x'",
     end_at: `${now}`,
     created_at: "i",
+  });
+  const token = padded(text("1000 + i"), 40);
+  await insert("rights", {
+    chain_id: "1",
+    account: owner,
+    token,
+    spender: token,
+    kind: "'allowance'",
+    block_number: "i",
   });
   await insert("accounts", { address: "'0xff' || cast(i as text)", next_index: "1" });
   if (isPostgres(store)) await sql`analyze`.execute(store);
@@ -232,6 +243,13 @@ async function useAll(store: Store): Promise<void> {
     chain,
     { permission: grant, json, signature: "0x" } as unknown as SignedGrant,
   );
+  await listRights(store, account, 1);
+  await addRights(store, {
+    account,
+    chainId: 1,
+    blockNumber: 1,
+    rights: [{ kind: "allowance", token: account, spender: account, amount: 1n }],
+  });
   await useLedger(store);
   await useSettlement(context);
 }

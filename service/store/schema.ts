@@ -336,7 +336,7 @@ export interface OwnerChangeTable {
   created_at: number;
 }
 
-/** What an account once let an address take: allowances of tokens, and operators of collections. */
+/** Right that an account once gave: an allowance of a token, or an operator of a collection. */
 export interface RightTable {
   account: string;
   chain_id: number;

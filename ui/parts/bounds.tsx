@@ -28,6 +28,9 @@ export function Bounds(props: { bounds: BoundsView | null; loading: boolean }): 
             : figures.length === 0
             ? text.nothing
             : shown.map((figure) => <bdi class="block" key={figure}>{figure}</bdi>)}
+          {bounds === null || figures.length > 1
+            ? null
+            : <small class="block muted">{text.checkedByAccount}</small>}
           {shown.length === figures.length
             ? null
             : (

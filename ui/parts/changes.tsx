@@ -30,10 +30,10 @@ export function Changes(props: ChangesProps): JSX.Element {
   const { text, tag } = useDialogContext();
   const { changes, calls, loading } = props;
   const panel = useRef<HTMLDivElement>(null);
-  const [room] = useState(() => Math.min(changes?.length ?? guess(calls), MAX_CHANGES) || 1);
   const [unfolded, setUnfolded] = useState(false);
   useFixedSize(panel, unfolded ? "all" : "few");
   const all = changes === null ? [] : [...changes, ...props.items ?? []];
+  const [room] = useState(() => Math.min(changes ? all.length : guess(calls), MAX_CHANGES) || 1);
   const listed = all.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_CHANGES);
   const folds = listed.length > 2 * room;
   const shown = folds && !unfolded ? listed.slice(0, 2 * room - 1) : listed;

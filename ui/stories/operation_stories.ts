@@ -24,7 +24,21 @@ import {
   usdc,
 } from "./fixtures.ts";
 import { appCall, permit2Approval, supply, swap } from "./signing_fixtures.ts";
+import type { TokenView } from "@sdk/core/dialog";
 import type { Story } from "./story.ts";
+
+/** A token that gives itself a known name. */
+const fake: TokenView = {
+  address: "0xFa4e00000000000000000000000000000000Fa4e",
+  symbol: "USDC",
+  decimals: 0,
+};
+/** A collection. */
+const meadowlands: TokenView = {
+  address: "0x3Ead000000000000000000000000000000003EAD",
+  symbol: "LAND",
+  decimals: 0,
+};
 
 /** Operation stories by name. */
 export const operationStories: Readonly<Record<string, Story>> = {
@@ -53,6 +67,44 @@ export const operationStories: Readonly<Record<string, Story>> = {
           ),
         },
         chooseFee: () => {},
+      }),
+  },
+  "send-bounded": {
+    request: () =>
+      send({
+        calls: [unknownCall],
+        changes: [{ token: usdc, delta: -20_000_000n }, {
+          token: fake,
+          delta: 5_000n,
+          unlisted: true,
+        }],
+        items: [{ token: meadowlands, id: 812n, delta: 1n }],
+        bounds: {
+          most: [{ token: eth, amount: 0n }, { token: usdc, amount: 20_200_000n }, {
+            token: fake,
+            amount: 0n,
+          }],
+          unbounded: [],
+        },
+        warnings: [{ code: "unknown_function", level: "info", call: 0 }],
+      }),
+  },
+  "send-bounded-many": {
+    request: () =>
+      send({
+        calls: [unknownCall],
+        bounds: {
+          most: Array.from({ length: 6 }, (_, index) => ({
+            token: { ...usdc, symbol: `TKN${index}` },
+            amount: 1_000_000n * BigInt(index + 1),
+          })),
+          unbounded: [bob],
+        },
+        warnings: [
+          { code: "simulation_differs", level: "danger" },
+          { code: "gives_right", level: "danger", detail: bob },
+          { code: "not_bounded", level: "warning", detail: bob },
+        ],
       }),
   },
   "send-may-be-sent": {

@@ -149,6 +149,7 @@ export const ar: Text = {
   noChanges: "لا يُتوقع تغيّر في الأرصدة",
   unlisted: "غير مدرج",
   leavesAtMost: "يخرج بحد أقصى",
+  checkedByAccount: "يتحقق منه حسابك",
   notBounded: "غير متحقق منه",
   fee: "رسوم الشبكة",
   feeFree: "مجانًا لك",

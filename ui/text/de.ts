@@ -155,6 +155,7 @@ export const de: Text = {
   noChanges: "Keine Änderung der Guthaben erwartet",
   unlisted: "nicht gelistet",
   leavesAtMost: "Höchstens geht ab",
+  checkedByAccount: "Von Ihrem Konto geprüft",
   notBounded: "Ungeprüft",
   fee: "Netzgebühr",
   feeFree: "Für Sie kostenlos",

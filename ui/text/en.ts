@@ -147,6 +147,7 @@ export const en: Text = {
   noChanges: "No balance changes expected",
   unlisted: "unlisted",
   leavesAtMost: "Leaves at most",
+  checkedByAccount: "Checked by your account",
   notBounded: "Not checked",
   fee: "Network fee",
   feeFree: "Free for you",

@@ -149,6 +149,7 @@ export interface Text {
   readonly noChanges: string;
   readonly unlisted: string;
   readonly leavesAtMost: string;
+  readonly checkedByAccount: string;
   readonly notBounded: string;
   readonly fee: string;
   readonly feeFree: string;

@@ -100,7 +100,7 @@ export interface PrepareResult {
   readonly changes: readonly { readonly token: TokenJson; readonly delta: string }[];
   /** Simulated changes of items, such as NFTs; `delta` is a signed decimal. */
   readonly items?: readonly ItemChangeJson[];
-  /** What others may take after the calls, as far as the simulation reports it. */
+  /** Rights of others after the calls, as far as the simulation reports them. */
   readonly rights?: readonly RightJson[];
   /** Tokens named in the calls. */
   readonly tokens: readonly TokenJson[];
@@ -120,7 +120,7 @@ export interface ItemChangeJson {
   readonly delta: string;
 }
 
-/** What an address may take after the calls. */
+/** Right of an address to take tokens of the account. */
 export interface RightJson {
   /** Allowance of a token, of one item, of a whole collection, or through Permit2. */
   readonly kind: "allowance" | "item" | "operator" | "permit2";
