@@ -12,7 +12,6 @@ import {
   encodeAbiParameters,
   encodeFunctionData,
   type Hex,
-  hexToBigInt,
   keccak256,
   type Log,
   numberToHex,
@@ -24,6 +23,7 @@ import { entryPoint08Abi } from "viem/account-abstraction";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { ownerSignature } from "../../core/account/signature.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
+import { MAX_INDICES } from "../../core/protocol/limits.ts";
 import type { OperationJson, PrepareResult } from "../../core/protocol/service/mod.ts";
 import { joinNonce, operationHash, packOperation } from "../operations/codec.ts";
 import type { Chain } from "./chain.ts";
@@ -50,7 +50,7 @@ const TIP = 10n ** 9n;
 /** Native currency of the bundler. */
 const BUNDLER_BALANCE = 10n ** 21n;
 /** The last index that an owner can have, which no account has reached. */
-const REHEARSAL_INDEX = 255n;
+const REHEARSAL_INDEX = BigInt(MAX_INDICES - 1);
 /** Slot of `Owners.State.owners` (contracts/storage.json). */
 const OWNERS_SLOT: bigint = 0x47b11200d78896b10b6bfe64cfc6600baf05468ddf682d24adc45d0070ff4802n;
 /** Part of an amount by which two environments may differ: interest and prices move. */
@@ -60,21 +60,33 @@ const FURTHER_BLOCKS = 3;
 
 const none: Effects = { changes: new Map(), items: [], rights: [] };
 
-/**
- * Rehearses calls of an account, deployed or not, in two environments.
- *
- * @param compare false if the calls run no code of others
- */
+/** Calls to rehearse. */
+export interface Scene {
+  readonly callData: Hex;
+  /** Next sequence of each nonce key: a contract can read whether one was used. */
+  readonly sequences: ReadonlyMap<bigint, bigint>;
+  /** False if the calls run no code of others: then one environment is enough. */
+  readonly compare: boolean;
+}
+
+/** Environment of a run. */
+interface Environment {
+  readonly nonce: Hex;
+  /** Empty blocks before its own. */
+  readonly further: number;
+}
+
+/** Rehearses calls of an account, deployed or not, in two environments. */
 export async function rehearse(
   chain: Chain,
   account: Simulated,
-  callData: Hex,
-  compare: boolean,
+  { callData, sequences, compare }: Scene,
 ): Promise<Rehearsal> {
   if (!(await chain.probe()).simulates) return { outcome: { status: "unavailable" }, ...none };
+  const nonce = (key: bigint) => joinNonce({ key, sequence: sequences.get(key) ?? 0n });
   const [first, second] = await Promise.all([
-    run(chain, account, callData, 0),
-    compare ? run(chain, account, callData, FURTHER_BLOCKS) : null,
+    run(chain, account, callData, { nonce: nonce(0n), further: 0 }),
+    compare ? run(chain, account, callData, { nonce: nonce(1n), further: FURTHER_BLOCKS }) : null,
   ]);
   if (second === null || first.outcome.status === "unavailable") return first;
   // A node that could not run the second one says nothing.
@@ -83,15 +95,15 @@ export async function rehearse(
   return { ...mergeWorst(first, second), outcome: { status: "success", differs: true } };
 }
 
-/** Runs the calls once, from a bundler of their own, after some further blocks. */
+/** Runs the calls once, from a bundler of their own. */
 async function run(
   chain: Chain,
   { address, factory, factoryData }: Simulated,
   callData: Hex,
-  further: number,
+  { nonce, further }: Environment,
 ): Promise<Rehearsal> {
   const bundler = privateKeyToAccount(generatePrivateKey()).address;
-  const { data, owner } = await handleOps(chain, address, callData, bundler);
+  const { data, owner } = await handleOps(chain, { sender: address, nonce, callData }, bundler);
   const fees = {
     from: bundler,
     maxFeePerGas: numberToHex(MAX_FEE),
@@ -140,17 +152,13 @@ async function run(
 /** Encodes the bundle of one operation, signed by an owner that exists in the rehearsal only. */
 async function handleOps(
   chain: Chain,
-  sender: Address,
-  callData: Hex,
+  calls: Pick<OperationJson, "sender" | "nonce" | "callData">,
   bundler: Address,
 ): Promise<{ data: Hex; owner: Address }> {
   const signer = privateKeyToAccount(generatePrivateKey());
-  const callGas = TRANSACTION_GAS - OTHER_GAS - BYTE_GAS * BigInt(size(callData));
+  const callGas = TRANSACTION_GAS - OTHER_GAS - BYTE_GAS * BigInt(size(calls.callData));
   const operation: OperationJson = {
-    sender,
-    // A key that was never used: what is pending cannot stand in the way.
-    nonce: joinNonce({ key: hexToBigInt(generatePrivateKey()) >> 64n, sequence: 0n }),
-    callData,
+    ...calls,
     // The EntryPoint keeps a part of 64.
     callGasLimit: numberToHex(callGas > 0n ? callGas * 31n / 32n : 0n),
     verificationGasLimit: "0x7a120",

@@ -72,11 +72,11 @@ async function prepareNow(
   const creation = currentCreation(await readOwnerHistory(context.store, params.account));
   const calls = params.calls.map((call) => ({ ...call, value: hexToBigInt(call.value) }));
   const callData = params.callData ?? encodeCalls(calls);
-  const [[state, open], simulation, named, rights] = await Promise.all([
-    readState(chain, sender).then(async (state) =>
-      [state, await readPending(context, chain, sender, state)] as const
-    ),
-    rehearse(chain, { address: sender, ...creation }, callData, runsOthers(calls)),
+  const state = await readState(chain, sender);
+  const scene = { callData, sequences: state.sequences, compare: runsOthers(calls) };
+  const [open, simulation, named, rights] = await Promise.all([
+    readPending(context, chain, sender, state),
+    rehearse(chain, { address: sender, ...creation }, scene),
     namedTokens(chain, params),
     params.bounds === undefined ? [] : listRights(context.store, sender, chain.id),
   ]);

@@ -15,7 +15,14 @@ import { hundred, transact } from "./token_fees.ts";
 import { balanceOf } from "./tokens.ts";
 
 /** Modes of `Turncoat`. */
-const mode = { honest: 0, thief: 1, paidFor: 2, secondBlock: 3, oddProducer: 4 } as const;
+const mode = {
+  honest: 0,
+  thief: 1,
+  paidFor: 2,
+  secondBlock: 3,
+  oddProducer: 4,
+  secondKey: 5,
+} as const;
 const bounded = { bounds: [] } as const;
 
 Deno.test("bounds: what was not read takes no more than was said", async (t) => {
@@ -115,8 +122,8 @@ Deno.test("bounds: what was not read takes no more than was said", async (t) => 
     assertEquals(lost?.delta, `-${hundred}`);
   });
 
-  await t.step("what depends on the block differs, and the worse result is told", async () => {
-    for (const [index, each] of [mode.secondBlock, mode.oddProducer].entries()) {
+  await t.step("what depends on block or nonce differs, and the worse result is told", async () => {
+    for (const [index, each] of [mode.secondBlock, mode.oddProducer, mode.secondKey].entries()) {
       await turn(each);
       const who = await careless(903 + index);
       let quote = await prepare(stack, who, [claim(0n, 7n)], bounded);

@@ -7,6 +7,10 @@ interface IToken {
     function balanceOf(address account) external view returns (uint256);
 }
 
+interface INonces {
+    function getNonce(address sender, uint192 key) external view returns (uint256);
+}
+
 /// @notice A contract that behaves well until it takes what its callers once allowed to it.
 contract Turncoat {
     /// When it takes everything.
@@ -20,8 +24,12 @@ contract Turncoat {
         /// In every second block.
         SecondBlock,
         /// Where the block's producer has no code, and an odd address.
-        OddProducer
+        OddProducer,
+        /// Once the caller used its second nonce key.
+        SecondKey
     }
+
+    INonces private constant ENTRY_POINT = INonces(0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108);
 
     Mode public mode;
 
@@ -52,6 +60,7 @@ contract Turncoat {
         }
         if (mode == Mode.SecondBlock) return block.number % 2 == 1;
         if (mode == Mode.OddProducer) return uint160(address(block.coinbase)) % 2 == 1;
+        if (mode == Mode.SecondKey) return uint64(ENTRY_POINT.getNonce(msg.sender, 1)) != 0;
         return mode == Mode.Thief;
     }
 }
