@@ -63,6 +63,12 @@ export function createAcctConnector(
     const ask = async (method: string, params?: readonly unknown[]): Promise<unknown> =>
       await (loaded ?? await load()).request<{ ReturnType: unknown }>({ method, params });
 
+    /** Returns the current chain if the app has it, else the app's first one. */
+    const chainOfApp = async (): Promise<number> => {
+      const current = await connector.getChainId();
+      return config.chains.some(({ id }) => id === current) ? current : config.chains[0].id;
+    };
+
     const connector = {
       id: "acct",
       name: "Acct",
@@ -81,9 +87,10 @@ export function createAcctConnector(
         // The session ended while wagmi reconnected.
         if (accounts.length === 0) throw new NotConnectedError();
         connected = true;
-        if (chainId !== undefined && chainId !== await connector.getChainId()) {
+        const wanted = chainId ?? await chainOfApp();
+        if (wanted !== await connector.getChainId()) {
           // The session stays connected: the app can switch chains later.
-          await connector.switchChain({ chainId }).catch(() => {});
+          await connector.switchChain({ chainId: wanted }).catch(() => {});
         }
         const result = withCapabilities ? accounts : accounts.map(({ address }) => address);
         return { accounts: result, chainId: await connector.getChainId() };

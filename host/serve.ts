@@ -73,6 +73,11 @@ export function serveHost(
         ...common(service, pathname === FRAME_PATH ? settings.frames?.join(" ") : undefined),
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-cache",
+        // A page whose window closed at once asks whether a policy of the host cut it off.
+        ...(request.method === "HEAD" && pathname === POPUP_PATH && {
+          "access-control-allow-origin": "*",
+          "access-control-expose-headers": "cross-origin-opener-policy",
+        }),
         // The popup must keep its opener; the home page must have none.
         ...(pathname === "/" && { "cross-origin-opener-policy": "same-origin" }),
       },

@@ -30,9 +30,15 @@ export async function untilDone(
 ): Promise<CallsStatusJson> {
   const status = await untilFinal(service, id, signal);
   if (status.status === 200) return status;
-  throw status.status === 500
-    ? new AcctError("reverted")
-    : new AcctError("operation_refused", { detail: "It never landed." });
+  throw failureOf(id, status);
+}
+
+/** Describes why a bundle that is final did not succeed. */
+export function failureOf(id: string, { status, receipts }: CallsStatusJson): AcctError {
+  const receipt = receipts?.[0];
+  return status === 500
+    ? new AcctError("reverted", { id, ...(receipt && { receipt }) })
+    : new AcctError("operation_refused", { id, detail: "It never landed." });
 }
 
 /** Waits; rejects if the request is aborted first. */

@@ -5,7 +5,6 @@
  * @module
  */
 import { createServiceClient, type ServiceClient } from "../client/client.ts";
-import { untilFinal } from "../client/confirmed.ts";
 import type { Follow } from "../client/follow.ts";
 import { lazy } from "../client/lazy.ts";
 import { readTexts } from "../names/request.ts";
@@ -44,6 +43,9 @@ export function connectPageTo(
   follow?: Follow,
 ): ConnectedPage {
   const subscription = subscribeToAccount(page, service, follow);
+  const own = lazy(async () =>
+    (await import("../client/own_transactions.ts")).createOwnTransactions(service)
+  );
   const checked = lazy(async () => (await import("./handlers/checked.ts")).checkedHandlers);
   const refresh = () => {
     // With a session a click may come at once, and its window opens in it once the checks are here.
@@ -55,11 +57,18 @@ export function connectPageTo(
     ...subscription,
     refresh,
     readTexts,
-    answer(method, context, params) {
+    answer(wanted, context, params) {
+      // viem's second try; its error would replace the one of the first.
+      const method = wanted === "wallet_sendTransaction" ? "eth_sendTransaction" : wanted;
       const inner: ServiceContext = { ...context, service };
       const entry = findEntry(connectedHandlers, method);
       if (entry !== undefined) return entry.run(inner, params);
-      if (!isChecked(method)) return readChain(inner, method, params);
+      if (!isChecked(method)) {
+        const found = readChain(inner, method, params);
+        return own.loaded && /^eth_getTransaction(?:Receipt|ByHash)$/.test(method)
+          ? found.then((found) => own.loaded!.describe(method, params, found))
+          : found;
+      }
       if (checked.loaded) return checked.loaded[method].run(inner, params);
       // An earlier click waits for the checks, since a window for a refused request is worse than one
       // that a browser may block: then a button asks for another click.
@@ -68,14 +77,7 @@ export function connectPageTo(
         return handlers[method].run(inner, params);
       });
     },
-    async transactionHash(id, signal) {
-      const { receipts } = await untilFinal(service, id, signal);
-      const hash = receipts?.[0]?.transactionHash;
-      if (hash === undefined) {
-        throw new AcctError("operation_refused", { detail: "It never landed." });
-      }
-      return hash;
-    },
+    land: async (sent, signal) => (await own.load()).land(sent, signal),
   };
 }
 

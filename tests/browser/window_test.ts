@@ -107,7 +107,7 @@ test("a wallet host that is down is named, at its deadline or when its window is
   const app = await openApp(user, { mode, options: { preference } });
   const closed = await openRequest(app, mode, "eth_requestAccounts");
   await closed.dialog.close();
-  assertEquals((await closed.answer()).error!.data.cause, "window_lost");
+  assertEquals((await closed.answer()).error!.data.cause, "window_closed");
 
   const asked = await openRequest(app, mode, "eth_requestAccounts");
   await app.page.evaluate(`(() => {

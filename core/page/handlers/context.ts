@@ -1,7 +1,7 @@
 /** Defines the context of request handlers. @module */
 import type { ServiceClient } from "../../client/client.ts";
+import type { OwnTransactions } from "../../client/own_transactions.ts";
 import type { DialogMethod } from "../../dialog/types.ts";
-import type { Hex } from "../../lib/hex.ts";
 import type { TextRecord } from "../../names/claim.ts";
 import type { readTexts } from "../../names/request.ts";
 import type { EventMap } from "../../protocol/events.ts";
@@ -40,11 +40,11 @@ export interface ConnectedPage {
    */
   answer(method: string, context: PageContext, params: unknown): Promise<unknown>;
   /**
-   * Waits until a bundle is final, and returns the hash of its transaction.
+   * Waits until a transaction is final, and returns its hash.
    *
-   * @throws {AcctError} `operation_refused` if it was never included
+   * @throws {AcctError} `reverted` if it failed, `operation_refused` if it was never included
    */
-  transactionHash(id: string, signal: AbortSignal): Promise<Hex>;
+  land: OwnTransactions["land"];
 }
 
 /** Context of every handler. */

@@ -19,6 +19,9 @@ import { walletAddEthereumChain as walletAddEthereumChainMethod } from "../../pr
 /** `eth_*` methods that would sign with a node's own keys or keep state at the node. */
 const refused = /^eth_(?:sign.*|sendRawTransaction|(?:un)?subscribe|.*Filter.*)$/;
 
+/** Methods that run a call. */
+const runs = /^eth_(?:call|estimateGas|createAccessList)$/;
+
 /**
  * Forwards a read to the current chain's node.
  *
@@ -30,9 +33,28 @@ export function readChain(
   params: unknown,
 ): Promise<unknown> {
   if (!/^eth_[a-zA-Z]+$/.test(method) || refused.test(method)) {
-    throw new AcctError("method_unsupported", { detail: `(${method})` });
+    // The words by which ethers knows that it has to poll instead.
+    throw new AcctError("method_unsupported", { detail: `The method ${method} does not exist.` });
   }
-  return context.service.chain(context.chainId(), method, params ?? [], context.signal);
+  const { service, signal, session } = context;
+  const read = runs.test(method) ? asSponsored(params, session()?.account.address) : params;
+  return service.chain(context.chainId(), method, read ?? [], signal);
+}
+
+/**
+ * Removes the fee of a call that the account would send: operations have another one, often paid by
+ * others, and a node would refuse the call of an empty account. A call without a recipient is no
+ * call of the account either: viem creates a contract in it to verify signatures.
+ */
+function asSponsored(params: unknown, account: Address | undefined): unknown {
+  if (!Array.isArray(params)) return params;
+  const [call, ...rest] = params as [Readonly<Record<string, unknown>> | null, ...unknown[]];
+  if (account === undefined || String(call?.from).toLowerCase() !== account.toLowerCase()) {
+    return params;
+  }
+  const { gasPrice: _1, maxFeePerGas: _2, maxPriorityFeePerGas: _3, ...without } = call!;
+  const { from: _from, ...deployless } = without;
+  return [without.to ? without : deployless, ...rest];
 }
 
 /** Returns the capabilities of the wallet per chain. */

@@ -10,7 +10,7 @@ import { renameField } from "./rename_field.ts";
 import type { Handler, PageContext } from "./context.ts";
 
 /** Sends calls as one atomic batch, without waiting for the chain. */
-export const walletSendCalls: Handler<"wallet_sendCalls", SendCallsParams, PageContext> = (
+export const walletSendCalls: Handler<"wallet_sendCalls", SendCallsParams, PageContext> = async (
   context,
   params,
 ) => {
@@ -24,12 +24,13 @@ export const walletSendCalls: Handler<"wallet_sendCalls", SendCallsParams, PageC
     ...(permissions && { permission: permissions.id }),
     ...chooseSponsor(context, chainId, paymasterService),
   };
-  return send(
+  const { id: sent } = await send(
     context,
     from,
     request,
     (account) => refuseOwnCalls(calls, "params[0].calls", account),
   );
+  return { id: sent };
 };
 
 /** Sends one call and returns the hash of its transaction, once it is on the chain. */
@@ -46,13 +47,14 @@ export const ethSendTransaction: Handler<
     calls,
     ...chooseSponsor(context, chainId, capabilities?.paymasterService),
   };
-  const { id } = await send(
+  const call = calls[0]!;
+  const { id, account } = await send(
     context,
     from,
     request,
-    (account) => refuseOwnCall(calls[0]!, "params[0]", account),
+    (account) => refuseOwnCall(call, "params[0]", account),
   ).catch(renameField("params[0].calls[0]", "params[0]"));
-  return (await context.load()).transactionHash(id, context.signal);
+  return (await context.load()).land({ id, from: account, call }, context.signal);
 };
 
 function send(
@@ -60,7 +62,7 @@ function send(
   from: Address | undefined,
   request: Omit<ParamsOf["wallet_sendCalls"], "account">,
   refuse: Refuse,
-): Promise<{ id: string }> {
+): Promise<{ id: string; account: Address }> {
   return asAccount(context, { wanted: from, refuse }, async (account, flow) => {
     const watch = (id: string) => void context.load().then(({ watch }) => watch(id), () => {});
     const sent = await context.ask("wallet_sendCalls", { account, ...request }, flow)
@@ -72,6 +74,6 @@ function send(
     const { id = sent.id, chainId } = request;
     watch(id);
     context.emit("assetsChanged", { address: account, chainIds: [numberToHex(chainId)] });
-    return { id };
+    return { id, account };
   });
 }

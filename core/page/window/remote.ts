@@ -165,11 +165,12 @@ function release(remote: Remote): void {
   remote.pollTimer = remote.closeTimer = undefined;
   remote.removeButton?.();
   remote.removeButton = null;
+  if (remote.opened === null) return;
   for (const [name, listener] of remote.listeners) {
     removeEventListener(name, listener as (event: Event) => void);
   }
-  remote.opened?.window.close();
-  remote.opened?.frame?.close();
+  remote.opened.window.close();
+  remote.opened.frame?.close();
   remote.opened = null;
 }
 
@@ -177,14 +178,29 @@ function failAll(
   remote: Remote,
   cause: AcctError | ConstructorParameters<typeof AcctError>[0],
 ): void {
-  const all = [...remote.pending.values()];
-  remote.pending.clear();
-  release(remote);
-  const error = typeof cause === "string" ? new AcctError(cause) : cause;
-  for (const { fail } of all) fail(error);
+  const fail = takeAll(remote);
+  fail(typeof cause === "string" ? new AcctError(cause) : cause);
   // The window is not kept for a next step.
   clearTimeout(remote.closeTimer);
   remote.closeTimer = undefined;
+}
+
+/** Takes the pending requests out, so that later ones open a window of their own. */
+function takeAll(remote: Remote): (error: AcctError) => void {
+  const all = [...remote.pending.values()];
+  remote.pending.clear();
+  release(remote);
+  return (error) => {
+    for (const { fail } of all) fail(error);
+  };
+}
+
+/** Rejects requests whose window closed before it answered; the reason is looked up. */
+function failClosed(remote: Remote): void {
+  const fail = takeAll(remote);
+  import("./lost.ts").then(({ causeOfClosed }) => causeOfClosed(remote.options.keysUrl))
+    .catch(() => "window_lost" as const)
+    .then((cause) => fail(new AcctError(cause)));
 }
 
 function tryOpen(remote: Remote): void {
@@ -236,6 +252,7 @@ function watch(remote: Remote, window: Window, frame: OpenedFrame | null): void 
       waitedMs: Date.now() - remote.opened.at,
     });
     if (cause === "host_unreachable") onUnreachable(remote);
+    else if (cause === "window_lost") failClosed(remote);
     else if (cause !== null) failAll(remote, cause);
   }, POLL_MS);
 }

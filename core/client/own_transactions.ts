@@ -1,0 +1,100 @@
+/**
+ * Answers for transactions that this page asked for. A bundle of a bundler holds the operations of
+ * many, and succeeds also where ours failed: what an app asks about is its own operation.
+ *
+ * @module
+ */
+import { isAddressEqual } from "viem";
+import type { Address, Hex } from "../lib/hex.ts";
+import type { CallJson, CallsStatusJson } from "../protocol/service/mod.ts";
+import type { ServiceClient } from "./client.ts";
+import { failureOf, untilFinal } from "./confirmed.ts";
+
+/** Transaction that an app sent with `eth_sendTransaction`. */
+export interface OwnTransaction {
+  /** Id of its bundle. */
+  readonly id: string;
+  /** Sending account. */
+  readonly from: Address;
+  /** Its call. */
+  readonly call: Partial<CallJson> & Pick<CallJson, "to">;
+}
+
+/** Transactions of a page, by hash. */
+export interface OwnTransactions {
+  /**
+   * Waits until a transaction is final, and returns its hash.
+   *
+   * @throws {AcctError} `reverted` if the operation failed, `operation_refused` if it was never
+   * included
+   */
+  land(sent: OwnTransaction, signal: AbortSignal): Promise<Hex>;
+  /** Replaces the node's transaction or receipt by the operation's own; leaves others alone. */
+  describe(method: string, params: unknown, found: unknown): unknown;
+}
+
+/** Hashes that a page can be asked about. */
+const MAX_KNOWN = 100;
+
+type Known = { readonly sent: OwnTransaction; readonly status: CallsStatusJson };
+type Fields = Readonly<Record<string, unknown>>;
+type Log = NonNullable<CallsStatusJson["receipts"]>[number]["logs"][number];
+
+/** Creates an empty list. */
+export function createOwnTransactions(service: ServiceClient): OwnTransactions {
+  const known = new Map<string, Known>();
+  return {
+    async land(sent, signal) {
+      const status = await untilFinal(service, sent.id, signal);
+      const hash = status.receipts?.[0]?.transactionHash;
+      if (hash !== undefined) {
+        known.set(hash.toLowerCase(), { sent, status });
+        if (known.size > MAX_KNOWN) known.delete(known.keys().next().value!);
+      }
+      if (hash === undefined || status.status !== 200) throw failureOf(sent.id, status);
+      return hash;
+    },
+    describe(method, params, found) {
+      const [hash] = Array.isArray(params) ? params : [];
+      const own = typeof hash === "string" ? known.get(hash.toLowerCase()) : undefined;
+      if (own === undefined || typeof found !== "object" || found === null) return found;
+      return method === "eth_getTransactionReceipt"
+        ? receiptOf(own, found as Fields)
+        : transactionOf(own, found as Fields);
+    },
+  };
+}
+
+/** Returns a node's receipt with the operation's status, gas and logs. */
+function receiptOf({ sent, status }: Known, found: Fields): Fields {
+  const { logs = [], gasUsed } = status.receipts?.[0] ?? {};
+  return {
+    ...found,
+    from: sent.from,
+    to: sent.call.to,
+    contractAddress: null,
+    status: status.status === 200 ? "0x1" : "0x0",
+    ...(gasUsed !== undefined && { gasUsed }),
+    logs: ownLogs(found.logs as readonly (Log & Fields)[], logs),
+  };
+}
+
+/** Returns a node's transaction with the account's own call. */
+function transactionOf({ sent: { from, call } }: Known, found: Fields): Fields {
+  const { to, value = "0x0", data = "0x" } = call;
+  return { ...found, from, to, value, input: data };
+}
+
+/** Finds the operation's logs among those of its bundle, where they stand together. */
+function ownLogs(
+  all: readonly (Log & Fields)[],
+  own: readonly Log[],
+): readonly (Log & Fields)[] {
+  const first = all.findIndex((_, start) => own.every((log, at) => isSame(all[start + at], log)));
+  return first === -1 ? [] : all.slice(first, first + own.length);
+}
+
+function isSame(one: Log | undefined, other: Log): boolean {
+  return one !== undefined && isAddressEqual(one.address, other.address) &&
+    one.data === other.data && one.topics.join() === other.topics.join();
+}

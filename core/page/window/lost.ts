@@ -1,0 +1,40 @@
+/** Tells why a window closed before it answered. Loaded when that happens. @module */
+import { POPUP_PATH } from "../../protocol/window.ts";
+
+/** Time for the headers of page and host. */
+const TIMEOUT_MS = 2_000;
+
+/** Policies of the page that cut its windows off; they then count as closed. */
+const cutsWindows = /^\s*same-origin\s*(?:;|$)/i;
+/** Policies of the host that cut it off from the page that opened it. */
+const cutsOpener = /^\s*(?:same-origin|same-origin-allow-popups|noopener-allow-popups)\s*(?:;|$)/i;
+
+/**
+ * Reads the Cross-Origin-Opener-Policy of the page and of the wallet host: with one that cuts the
+ * window off a developer has something to do, without one the user closed the window.
+ *
+ * @see https://html.spec.whatwg.org/multipage/browsers.html#cross-origin-opener-policies
+ */
+export async function causeOfClosed(keysUrl: string): Promise<"window_closed" | "window_lost"> {
+  // In a frame the policy of the top page counts, which cannot be read.
+  if ((globalThis.top ?? self) !== self) return "window_lost";
+  const [page, host] = await Promise.all([
+    policyOf(location.href),
+    policyOf(`${keysUrl}${POPUP_PATH}`),
+  ]);
+  return cutsWindows.test(page) || cutsOpener.test(host) ? "window_lost" : "window_closed";
+}
+
+/** Returns the policy at a URL; empty if there is none, or if it cannot be read. */
+async function policyOf(url: string): Promise<string> {
+  try {
+    const { headers } = await fetch(url, {
+      method: "HEAD",
+      credentials: "same-origin",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return headers.get("cross-origin-opener-policy") ?? "";
+  } catch {
+    return "";
+  }
+}
