@@ -35,6 +35,8 @@ export interface Job {
   readonly id?: string;
   /** Tokens to describe besides those named in the calls. */
   readonly tokens?: readonly Address[];
+  /** Resolves once the warnings know all that they compare with; never rejects. */
+  readonly measured?: Promise<void>;
   /** Returns the warnings that do not depend on the simulation. */
   warnings(tokens: readonly TokenJson[]): readonly Warning[];
 }
@@ -68,6 +70,7 @@ export async function requestQuote(
     ...(payFromAccount && { payFromAccount }),
     ...(token && { feeToken: token.address }),
   }, signal);
+  await job.measured;
   if (!isCurrent()) return null;
   const lifetime = lifetimeOf(result);
   const age = stopwatch(context);

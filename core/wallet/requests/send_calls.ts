@@ -9,6 +9,9 @@ import type { CallView, Warning } from "../../dialog/types.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
 import { decodeCalls, warningsOf } from "../../reading/decode.ts";
+import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
+import { readCalls, tokensOf } from "../../reading/ledger.ts";
+import { readBalances } from "../balances.ts";
 import { findUse } from "../../client/find_use.ts";
 import { singleStep } from "../prompt/flow.ts";
 import { derived } from "../../lib/readable.ts";
@@ -36,14 +39,24 @@ export async function sendCalls(
   const acts = use === undefined ? calls : [useCall(use.permission, calls, use.signature)];
   const { symbol, decimals } = chain.nativeCurrency;
   const native = { symbol, decimals };
+  const account = use?.permission.account ?? record.account.address;
   const explain = clear?.explainer({
     chainId: chain.id,
-    account: use?.permission.account ?? record.account.address,
+    account,
     native,
     ...clear.appAbisOf("params[0]", params),
   });
   const decode = (tokens: readonly TokenJson[]) => decodeCalls(calls, native, tokens, explain);
   const decoded = decode([]);
+  const reading = readCalls(calls, account);
+  let balances: Balances = new Map();
+  const measured = readBalances(context.service, {
+    chainId: params.chainId,
+    account,
+    tokens: tokensToMeasure(reading.allows),
+  }, options.signal).then((found) => {
+    balances = found;
+  });
   const resemblances = decoded.flatMap((call) =>
     partiesOf(call).flatMap((party): Warning[] => {
       const known = context.recipients.resembled(party);
@@ -63,11 +76,16 @@ export async function sendCalls(
       ...new Set([
         ...clear?.tokensOf(decoded) ?? [],
         ...calls.map(({ to }) => to),
+        ...tokensOf(reading),
       ]),
     ].slice(0, MAX_FURTHER_TOKENS),
     ...(paymaster && { paymaster }),
     ...(id !== undefined && { id }),
-    warnings: (tokens) => [...resemblances, ...warningsOf(decode(tokens))],
+    measured,
+    warnings: (tokens) => [
+      ...resemblances,
+      ...warningsOf(decode(tokens), { account, balances }),
+    ],
   }, options);
   try {
     return await promptUser<"wallet_sendCalls", { id: Hex }>(context.ui, {
@@ -80,6 +98,7 @@ export async function sendCalls(
       preview: derived(submission.progress, ({ shown, tokens }) => ({
         ...shown,
         calls: decode(tokens),
+        reading,
         digests: async ({ data }) =>
           (await import("../../reading/digests.ts")).calldataDigests(data),
         ...(use && { onBehalfOf: use.permission.account }),
