@@ -45,6 +45,8 @@ export interface SendCallsPreview extends OperationPreview {
   readonly calls: readonly CallView[];
   /** What the calls move at most, and what they let others move. */
   readonly reading?: ReadingView;
+  /** Tokens of the reading that the service knows. */
+  readonly tokens?: readonly TokenView[];
   /** Computes the digests (ERC-8213) of a call's data on demand. */
   readonly digests?: (call: CallView) => Promise<readonly DigestView[]>;
   /** Account that granted the permission which the calls use. */

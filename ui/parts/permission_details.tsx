@@ -1,17 +1,23 @@
 /** Explains a permission: spender, allowances, calls and expiry. @module */
 import type { JSX } from "preact";
-import type { PermissionView, SpendUnit } from "@sdk/core/dialog";
+import type { PermissionView, ReadingView, SpendUnit } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { duration, exactAmount, moment, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
-import { useDialogContext } from "./context.ts";
+import { markName } from "./marked_text.tsx";
+import { readingWords } from "../text/screens/reading.ts";
+import { useDialogContext, useWords } from "./context.ts";
 import { Row } from "./rows.tsx";
 
 /** Rows of a permission. */
-export function PermissionDetails(props: { permission: PermissionView }): JSX.Element {
+export function PermissionDetails(
+  props: { permission: PermissionView; reading?: ReadingView },
+): JSX.Element {
+  const words = useWords(readingWords);
   const context = useDialogContext();
   const { text, tag } = context;
   const { spender, spends, calls, start, end } = props.permission;
+  const total = (index: number) => props.reading?.gives[index]?.amount ?? undefined;
   return (
     <>
       <div class="panel rows">
@@ -36,6 +42,17 @@ export function PermissionDetails(props: { permission: PermissionView }): JSX.El
                   )}
                 </b>
                 <span class="muted">{describePeriod(spend, context)}</span>
+                {total(index) === undefined || spend.unit === "forever"
+                  ? null
+                  : (
+                    <small class="whole" data-testid="sdk-in-all">
+                      {words.inAll} {withSymbol(
+                        exactAmount(total(index)!, spend.token.decimals, tag),
+                        spend.token,
+                        tag,
+                      )}
+                    </small>
+                  )}
                 {spend.remaining === undefined ? null : (
                   <small class="whole">
                     {text.remaining(
@@ -63,9 +80,13 @@ export function PermissionDetails(props: { permission: PermissionView }): JSX.El
             >
               {calls.map((call, index) => (
                 <li key={index} class="call-words">
+                  {call.source !== "app" ? null : <span class="small muted">{text.siteSays}</span>}
                   <b class="mono">
-                    <bdi dir="ltr">{call.signature ?? call.selector}</bdi>
+                    <bdi dir="ltr">{markName(call.signature ?? call.selector)}</bdi>
                   </b>
+                  {call.source !== "app"
+                    ? null
+                    : <bdi dir="ltr" class="small mono">{call.selector}</bdi>}
                   <span class="small muted">
                     <Address address={call.target} plain />
                   </span>

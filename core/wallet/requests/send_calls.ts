@@ -12,6 +12,7 @@ import { decodeCalls, warningsOf } from "../../reading/decode.ts";
 import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
 import { readCalls, tokensOf } from "../../reading/ledger.ts";
 import { readBalances } from "../balances.ts";
+import { tokenView } from "../../reading/tokens.ts";
 import { findUse } from "../../client/find_use.ts";
 import { singleStep } from "../prompt/flow.ts";
 import { derived } from "../../lib/readable.ts";
@@ -99,6 +100,7 @@ export async function sendCalls(
         ...shown,
         calls: decode(tokens),
         reading,
+        tokens: tokens.map(tokenView),
         digests: async ({ data }) =>
           (await import("../../reading/digests.ts")).calldataDigests(data),
         ...(use && { onBehalfOf: use.permission.account }),

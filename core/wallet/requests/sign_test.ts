@@ -20,7 +20,7 @@ import { readTyped } from "../../reading/typed/mod.ts";
 
 const { signal } = new AbortController();
 const token = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
-const spender = `0x${"22".repeat(20)}`;
+const spender: `0x${string}` = `0x${"22".repeat(20)}`;
 
 /** Returns the preview of typed data once it can be signed, and the requests to the service. */
 async function shown(
