@@ -43,7 +43,7 @@ export interface OperationPreview {
 export interface SendCallsPreview extends OperationPreview {
   /** Calls, decoded on this device; available from the start. */
   readonly calls: readonly CallView[];
-  /** What the calls move at most, and what they let others move. */
+  /** Assets that the calls move at most, or let others move. */
   readonly reading?: ReadingView;
   /** Tokens of the reading that the service knows. */
   readonly tokens?: readonly TokenView[];
@@ -57,7 +57,7 @@ export interface SendCallsPreview extends OperationPreview {
 export interface GrantPreview extends OperationPreview {
   /** Permission to grant. */
   readonly permission: PermissionView;
-  /** What the spender can take at most until the permission ends. */
+  /** Assets that the spender can take at most until the permission ends. */
   readonly reading?: ReadingView;
 }
 

@@ -56,7 +56,7 @@ export interface TypedDataPreview {
   readonly message: Readonly<Record<string, unknown>>;
   /** The decoded order, if the exchange is known. */
   readonly order?: OrderView;
-  /** What the signature moves, and what it lets others move. */
+  /** Assets that the signature moves, or lets others move. */
   readonly reading?: ReadingView;
   /** Calls that the signature lets others carry out, decoded on this device. */
   readonly calls?: readonly CallView[];

@@ -1,9 +1,6 @@
 /** Chooses the name under which a dialog shows a dApp. @module */
 import { cleanText } from "./text.ts";
 
-/** Longest name, in characters. */
-const MAX_LENGTH = 64;
-
 /** Dots of any script that stand in addresses, or look as if. */
 const dots = /[\u2024\u3002\uff61\u06d4\u0701\u0702\u0589\ua4f8\ua60e\u{10a50}\u1427\u2e33]/gu;
 
@@ -42,7 +39,7 @@ const twins: Readonly<Record<string, string>> = Object.fromEntries(
  * like a seal. The name is shown beside the real origin and must not contradict it.
  */
 export function siteName(value: unknown, origin: string, fallback = "DApp"): string {
-  const name = cleanText(value, MAX_LENGTH) || fallback;
+  const name = cleanText(value, 64) || fallback;
   const { host, hostname } = new URL(origin);
   return name.toLowerCase() !== hostname && misleads(name) ? host : name;
 }

@@ -8,7 +8,7 @@ import { cleanText } from "../lib/text.ts";
 import type { SignInView } from "../dialog/signing.ts";
 
 /** Characters of a text that are read. */
-const MAX_READ_LENGTH = 20_000;
+const MAX_READ_LENGTH = 30_000;
 
 /** Longest name of a domain. */
 const MAX_DOMAIN_LENGTH = 253;

@@ -15,7 +15,12 @@ export function describeReading(
   { text, tag }: Locale,
 ): string | null {
   const [first] = gives;
-  if (first === undefined) return allows.length === 0 ? null : text.permitTitle;
+  if (first === undefined) {
+    return allows.length === 0 ||
+        allows.some(({ kind, by }) => kind === "rights" || by !== undefined)
+      ? null
+      : text.permitTitle;
+  }
   if (gives.length > 1 || allows.length > 0 || first.by !== undefined) return null;
   if (first.kind !== "token") return first.kind === "native" ? null : text.sendItem;
   const token = tokens.find(({ address }) =>

@@ -42,7 +42,9 @@ export function splitInvisible(text: string): Piece[] {
 
 /** Replaces invisible characters of a name by their code points. */
 export function markName(name: string): string {
-  return splitInvisible(name.replace(/[\n\t]/g, "\u240a")).map(({ text, code }) => code ?? text)
+  return splitInvisible(name.replace(/[\n\t]/g, "\u240a")).map(({ text, code }) =>
+    code === undefined ? text : `[${code}]`
+  )
     .join("");
 }
 

@@ -131,7 +131,7 @@ function Figure(
   );
 }
 
-/** What others may take. */
+/** An asset that others may take. */
 function Allowed(
   { allowed, tokens }: { allowed: AllowedView; tokens: readonly TokenView[] },
 ): JSX.Element {

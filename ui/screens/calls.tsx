@@ -69,7 +69,11 @@ export function CallsScreen(props: CallsProps): JSX.Element {
         ? null
         : (
           <ReadingRows
-            reading={preview.reading}
+            // The headline says the value of all calls.
+            reading={{
+              ...preview.reading,
+              gives: preview.reading.gives.filter(({ kind }) => kind !== "native"),
+            }}
             chain={request.chain}
             tokens={preview.tokens ?? []}
           />

@@ -30,7 +30,11 @@ export function MessageScreen(props: MessageProps): JSX.Element {
       preview={preview}
       phase={phase}
       onReject={onReject}
-      title={signsIn ? words.signInTitle(signIn.domain) : text.signTitle}
+      title={signsIn
+        ? words.signInTitle(signIn.domain)
+        : mustAgree
+        ? text.warnings.sign_in_elsewhere(signIn?.domain ?? "").title
+        : text.signTitle}
       intro={signsIn ? words.signInIntro : text.signIntro}
       action={signsIn ? words.signIn : mustAgree ? words.signAnyway : text.sign}
       revision={preview.bytes}

@@ -78,7 +78,7 @@ export function nestedCommands(
   if (found.some(({ shape }) => shape.type !== "bytes")) return null;
   const bytes = hexToBytes(types);
   // Actions have no flag: they use all eight bits.
-  const [mask, flag] = table === "commands" ? [COMMAND_BITS, MAY_FAIL] : [0xff, 0];
+  const [mask, flag] = table === "commands" ? [COMMAND_BITS, MAY_FAIL] : [~0, 0];
   return found.map(({ value }, index) => ({
     kind: "command",
     type: bytes[index]! & mask,

@@ -1,8 +1,11 @@
 /** Reads commands of routers that spend their caller's tokens through Permit2. @module */
-import type { Address } from "viem";
+import { type Address, size, zeroAddress } from "viem";
 import type { Command } from "./inside.ts";
 import type { Effect, Maker } from "./effect.ts";
 import { bytesAt, listAt, WORD, type Words, wordsOf } from "./words.ts";
+
+/** Bytes of an address. */
+const ADDRESS_BYTES = size(zeroAddress);
 
 type Reader = (words: Words, maker: Maker) => readonly Effect[];
 
@@ -32,8 +35,8 @@ const swap = (exact: "in" | "out", version: 2 | 3): Reader => (words) => {
   const path = bytesAt(words, 0, 3 * WORD);
   const length = (path.length - 2) / 2;
   // A path is written from the token that is exact: reversed for exact outputs.
-  const at = exact === "in" ? 0 : length - 20;
-  return length < 20 ? [] : [gives(wordsOf(path).address(at - 12), amount)];
+  const at = exact === "in" ? 0 : length - ADDRESS_BYTES;
+  return length < ADDRESS_BYTES ? [] : [gives(wordsOf(path).address(at - 12), amount)];
 };
 
 const readers: Readonly<Record<number, Reader>> = {

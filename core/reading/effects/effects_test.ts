@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import {
+  type Abi,
   type Address,
   concat,
   encodeAbiParameters,
@@ -38,10 +39,8 @@ const dangers = (calls: Parameters<typeof warn>[0], balances?: Map<Address, bigi
   new Set(warn(calls, balances).flatMap(({ code, level }) => level === "danger" ? [code] : []));
 
 const encode = (signature: string, args: readonly unknown[]): Hex => {
-  const abi = parseAbi([`function ${signature}`] as readonly string[]);
-  return encodeFunctionData(
-    { abi, args: args as unknown[] } as Parameters<typeof encodeFunctionData>[0],
-  );
+  const abi: Abi = parseAbi([`function ${signature}`] as readonly string[]);
+  return encodeFunctionData({ abi, functionName: signature.split("(")[0]!, args });
 };
 const approveAll = encode("approve(address,uint256)", [thief, maxUint256]);
 

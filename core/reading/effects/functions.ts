@@ -152,7 +152,7 @@ const unpaid: Readonly<Record<string, Reader>> = {
       );
   },
   "permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)": permit2,
-  // Permits that anybody may hand in, with the caller as their owner.
+  // Permits that anyone may submit, with the caller as their owner.
   "permit(address,address,uint256,uint256,uint8,bytes32,bytes32)": (
     { call, address, number, sender },
   ) =>

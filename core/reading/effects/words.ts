@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { type Address, getAddress, type Hex } from "viem";
+import { type Address, getAddress, type Hex, maxUint256 } from "viem";
 
 /** Bytes of a word. */
 export const WORD = 32;
@@ -46,7 +46,7 @@ export function wordsOf(data: Hex, skip = 0): Words {
     follow(base, at) {
       const offset = BigInt(`0x${raw(at, WORD)}`);
       // Old compilers add without a check: an offset may wrap around.
-      const position = BigInt.asUintN(256, BigInt(base) + offset);
+      const position = (BigInt(base) + offset) & maxUint256;
       return position < BigInt(length) ? Number(position) : length;
     },
   };

@@ -80,7 +80,7 @@ function readAction(data: TypedData, account: Address): Action | null {
   return isHashOnly(data) ? { kind: "hash", effects: [], until: null } : null;
 }
 
-/** Checks whether a message has no values but hashes, which nobody can read. */
+/** Checks whether a message has no values but hashes, which cannot be read. */
 function isHashOnly({ types, primaryType }: TypedData): boolean {
   const fields = types[primaryType] ?? [];
   return fields.length > 0 && fields.every(({ type }) => /^bytes32(?:\[\d*\])*$/.test(type));

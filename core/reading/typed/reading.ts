@@ -9,7 +9,7 @@ export interface Given {
   readonly account: Address;
 }
 
-/** What a signature does. */
+/** The effect of a signature. */
 export interface Action {
   /**
    * Kind: an allowance, a transfer, a call that others carry out, rights in a contract, a change of an

@@ -247,7 +247,7 @@ Deno.test("canonical form: every accepted spelling has one hash and one display"
         domain: data.domain,
         message: data.message,
         digest: typedDataToSign(signer, data).digest,
-        // What the page gave has the same hash.
+        // The data as the page gave it has the same hash.
         given: typedDataToSign(signer, of(pick)).digest,
       };
     });
