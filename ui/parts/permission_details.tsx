@@ -1,6 +1,11 @@
 /** Explains a permission: spender, allowances, calls and expiry. @module */
 import type { JSX } from "preact";
-import type { PermissionView, ReadingView, SpendUnit } from "@sdk/core/dialog";
+import {
+  isUnlimited,
+  type PermissionView,
+  type ReadingView,
+  type SpendUnit,
+} from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { duration, exactAmount, moment, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
@@ -32,20 +37,29 @@ export function PermissionDetails(
           <ul class="panel rows" data-testid="sdk-spends">
             {spends.map((spend, index) => (
               <li key={index} class="spend">
-                <b class="wrap">
-                  {text.upTo(
-                    withSymbol(
-                      exactAmount(spend.allowance, spend.token.decimals, tag),
-                      spend.token,
-                      tag,
-                    ),
+                {isUnlimited(spend.allowance)
+                  ? (
+                    <b class="risk">
+                      {text.unlimited} <bdi>{spend.token.symbol}</bdi>
+                    </b>
+                  )
+                  : (
+                    <b class="wrap">
+                      {text.upTo(
+                        withSymbol(
+                          exactAmount(spend.allowance, spend.token.decimals, tag),
+                          spend.token,
+                          tag,
+                        ),
+                      )}
+                    </b>
                   )}
-                </b>
                 <span class="muted">{describePeriod(spend, context)}</span>
-                {total(index) === undefined || spend.unit === "forever"
+                {total(index) === undefined || spend.unit === "forever" ||
+                    isUnlimited(spend.allowance)
                   ? null
                   : (
-                    <small class="whole" data-testid="sdk-in-all">
+                    <small class="whole wrap" data-testid="sdk-in-all">
                       {words.inAll} {withSymbol(
                         exactAmount(total(index)!, spend.token.decimals, tag),
                         spend.token,
