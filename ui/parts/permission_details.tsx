@@ -18,9 +18,7 @@ import { Row } from "./rows.tsx";
 export function PermissionDetails(
   props: { permission: PermissionView; reading?: ReadingView },
 ): JSX.Element {
-  const words = useWords(readingWords);
-  const context = useDialogContext();
-  const { text, tag } = context;
+  const { text, tag } = useDialogContext();
   const { spender, spends, calls, start, end } = props.permission;
   const total = (index: number) => props.reading?.gives[index]?.amount ?? undefined;
   return (
@@ -36,49 +34,11 @@ export function PermissionDetails(
           <h2>{text.maySpend}</h2>
           <ul class="panel rows" data-testid="sdk-spends">
             {spends.map((spend, index) => (
-              <li key={index} class="spend">
-                {isUnlimited(spend.allowance)
-                  ? (
-                    <b class="risk">
-                      {text.unlimited} <bdi>{spend.token.symbol}</bdi>
-                    </b>
-                  )
-                  : (
-                    <b class="wrap">
-                      {text.upTo(
-                        withSymbol(
-                          exactAmount(spend.allowance, spend.token.decimals, tag),
-                          spend.token,
-                          tag,
-                        ),
-                      )}
-                    </b>
-                  )}
-                <span class="muted">{describePeriod(spend, context)}</span>
-                {total(index) === undefined || spend.unit === "forever" ||
-                    isUnlimited(spend.allowance)
-                  ? null
-                  : (
-                    <small class="whole wrap" data-testid="sdk-in-all">
-                      {words.inAll} {withSymbol(
-                        exactAmount(total(index)!, spend.token.decimals, tag),
-                        spend.token,
-                        tag,
-                      )}
-                    </small>
-                  )}
-                {spend.remaining === undefined ? null : (
-                  <small class="whole">
-                    {text.remaining(
-                      withSymbol(
-                        exactAmount(spend.remaining, spend.token.decimals, tag),
-                        spend.token,
-                        tag,
-                      ),
-                    )}
-                  </small>
-                )}
-              </li>
+              <Spend
+                key={index}
+                spend={spend}
+                {...(total(index) !== undefined && { total: total(index)! })}
+              />
             ))}
           </ul>
         </section>
@@ -118,6 +78,60 @@ export function PermissionDetails(
         </Row>
       </dl>
     </>
+  );
+}
+
+/** An allowance, with the most that it comes to in all. */
+function Spend(
+  { spend, total }: { spend: PermissionView["spends"][number]; total?: bigint },
+): JSX.Element {
+  const context = useDialogContext();
+  const words = useWords(readingWords);
+  const { text, tag } = context;
+  return (
+    <li class="spend">
+      {isUnlimited(spend.allowance)
+        ? (
+          <b class="risk">
+            {text.unlimited} <bdi>{spend.token.symbol}</bdi>
+          </b>
+        )
+        : (
+          <b class="wrap">
+            {text.upTo(
+              withSymbol(
+                exactAmount(spend.allowance, spend.token.decimals, tag),
+                spend.token,
+                tag,
+              ),
+            )}
+          </b>
+        )}
+      <span class="muted">{describePeriod(spend, context)}</span>
+      {total === undefined || spend.unit === "forever" ||
+          isUnlimited(spend.allowance)
+        ? null
+        : (
+          <small class="whole wrap" data-testid="sdk-in-all">
+            {words.inAll} {withSymbol(
+              exactAmount(total, spend.token.decimals, tag),
+              spend.token,
+              tag,
+            )}
+          </small>
+        )}
+      {spend.remaining === undefined ? null : (
+        <small class="whole">
+          {text.remaining(
+            withSymbol(
+              exactAmount(spend.remaining, spend.token.decimals, tag),
+              spend.token,
+              tag,
+            ),
+          )}
+        </small>
+      )}
+    </li>
   );
 }
 
