@@ -91,15 +91,40 @@ function checkTypes(path: string, { types, primaryType }: TypedData): void {
       throw wrong(`${path}.types.${type}`, "has the name of a built-in type");
     }
     if (!Object.hasOwn(structs, type)) throw wrong(`${path}.types.${type}`, "is missing");
+    if (elementary.test(type)) {
+      throw wrong(`${path}.types.${type}`, "is named like a built-in type");
+    }
+    if (structural.test(type)) {
+      throw wrong(`${path}.types.${type}`, "must have no bracket or blank");
+    }
+    checkFields(`${path}.types.${type}`, structs[type]!);
     for (const field of structs[type]!) visit(elementOf(field.type));
   };
   if (!Object.hasOwn(structs, primaryType)) {
     throw wrong(`${path}.types.${primaryType}`, "is missing");
   }
   visit(primaryType);
+  checkFields(`${path}.types.EIP712Domain`, domain);
   domain.forEach(({ type }, index) => {
     if (isBuiltIn(type)) return;
     throw wrong(`${path}.types.EIP712Domain[${index}].type`, "must be a built-in type");
+  });
+}
+
+/** Matches names that read like a built-in type: users would take the struct for a plain value. */
+const elementary = /^(?:address|bool|string|function|(?:bytes|u?int|u?fixed)[\dx]*)$/i;
+
+/** Matches characters that EIP-712 writes between names: one encoding could mean two types. */
+const structural = /[(),\s\0[\]]/;
+
+/** Checks that no name of a struct's field is used twice, or reads as more than a name. */
+function checkFields(path: string, fields: Structs[string]): void {
+  const seen = new Set<string>();
+  fields.forEach(({ name }, index) => {
+    const at = `${path}[${index}].name`;
+    if (seen.has(name)) throw wrong(at, "is used twice");
+    if (structural.test(name)) throw wrong(at, "must have no bracket or blank");
+    seen.add(name);
   });
 }
 

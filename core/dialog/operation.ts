@@ -4,6 +4,7 @@ import type { ErrorView, PreviewStatus, TokenView, Warning } from "./common.ts";
 import type { CallView, DigestView } from "./explanation.ts";
 import type { FeeView, ShortageView } from "./fee.ts";
 import type { PermissionView } from "./permission.ts";
+import type { ReadingView } from "./reading.ts";
 
 /** A balance change expected by the simulation, without guarantee. */
 export interface ChangeView {
@@ -69,6 +70,10 @@ export interface OperationPreview {
 export interface SendCallsPreview extends OperationPreview {
   /** Calls, decoded on this device; available from the start. */
   readonly calls: readonly CallView[];
+  /** Assets that the calls move at most, or let others move. */
+  readonly reading?: ReadingView;
+  /** Tokens of the reading that the service knows. */
+  readonly tokens?: readonly TokenView[];
   /** Computes the digests (ERC-8213) of a call's data on demand. */
   readonly digests?: (call: CallView) => Promise<readonly DigestView[]>;
   /** Account that granted the permission which the calls use. */
@@ -79,6 +84,8 @@ export interface SendCallsPreview extends OperationPreview {
 export interface GrantPreview extends OperationPreview {
   /** Permission to grant. */
   readonly permission: PermissionView;
+  /** Assets that the spender can take at most until the permission ends. */
+  readonly reading?: ReadingView;
 }
 
 /** Preview of a revocation. */

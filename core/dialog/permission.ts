@@ -15,8 +15,10 @@ export interface PermissionView {
   readonly calls: readonly {
     readonly target: Address;
     readonly selector: Hex;
-    /** Function signature from the dApp, verified against the selector. */
+    /** Function signature that has this selector. */
     readonly signature?: string;
+    /** Source of the signature: the wallet's own table, or the dApp, which chooses its words. */
+    readonly source?: "wallet" | "app";
   }[];
   /** Spend limits. */
   readonly spends: readonly {

@@ -1,7 +1,22 @@
 /** Types of the dialogs that sign messages and typed data. @module */
 import type { Hex } from "../lib/hex.ts";
 import type { ErrorView, PreviewStatus, TokenView, Warning } from "./common.ts";
-import type { DigestView, OrderView } from "./explanation.ts";
+import type { CallView, DigestView, OrderView } from "./explanation.ts";
+import type { ReadingView } from "./reading.ts";
+
+/** A text by which the user signs in somewhere. */
+export interface SignInView {
+  /** Domain that the text is for. */
+  readonly domain: string;
+  /** True if the domain and all addresses of the text are those of the page. */
+  readonly own: boolean;
+}
+
+/** The user's choice for a signature. */
+export interface SignChoice {
+  /** Consent to the danger that the preview's `needsConsent` names. */
+  readonly consent?: boolean;
+}
 
 /** Preview of a message to sign. */
 export interface MessagePreview {
@@ -13,6 +28,10 @@ export interface MessagePreview {
   readonly retry?: () => void;
   /** The message as text; absent if the bytes are not valid UTF-8. */
   readonly text?: string;
+  /** Set for a text by which the user signs in. */
+  readonly signIn?: SignInView;
+  /** True if the choice needs `consent: true`: the danger asks for a second decision. */
+  readonly needsConsent?: boolean;
   /** The message as bytes. */
   readonly bytes: Hex;
   /** Computes the digests (ERC-8213) on demand. */
@@ -37,6 +56,14 @@ export interface TypedDataPreview {
   readonly message: Readonly<Record<string, unknown>>;
   /** The decoded order, if the exchange is known. */
   readonly order?: OrderView;
+  /** Assets that the signature moves, or lets others move. */
+  readonly reading?: ReadingView;
+  /** Calls that the signature lets others carry out, decoded on this device. */
+  readonly calls?: readonly CallView[];
+  /** Set if a text within the data is one by which the user signs in. */
+  readonly signIn?: SignInView;
+  /** True if the choice needs `consent: true`: the danger asks for a second decision. */
+  readonly needsConsent?: boolean;
   /** Tokens of the order or permit that the service knows. */
   readonly tokens?: readonly TokenView[];
   /** Computes the digests (ERC-8213) on demand. */

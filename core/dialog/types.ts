@@ -31,7 +31,8 @@ export type {
   OwnerView,
   RecoveryView,
 } from "./owners.ts";
-export type { MessagePreview, TypedDataPreview } from "./signing.ts";
+export type { MessagePreview, SignChoice, SignInView, TypedDataPreview } from "./signing.ts";
+export type { AllowedView, GivenView, ReadingView } from "./reading.ts";
 export type {
   BoundsView,
   ChangeView,

@@ -24,17 +24,6 @@ export function cleanText(value: unknown, max: number): string {
   return points.length > max ? `${points.slice(0, max - 1).join("")}…` : points.join("");
 }
 
-/**
- * Returns the display name of a dApp: its own, unless that looks like the address of another site. The
- * name is shown beside the real origin and must not contradict it.
- */
-export function siteName(value: unknown, origin: string, fallback = "DApp"): string {
-  const name = cleanText(value, 64) || fallback;
-  const { host, hostname } = new URL(origin);
-  const looksLikeAddress = /[:/\\@]{2}|^\S*[^\s.]\.[a-z]{2,}(\b|$)/i.test(name);
-  return looksLikeAddress && name.toLowerCase() !== hostname ? host : name;
-}
-
 /** Parses a URL; returns `null` if invalid. `URL.parse` is younger than passkeys are. */
 export function parseUrl(value: unknown): URL | null {
   try {

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { cleanText, hasHidden, siteName } from "./text.ts";
+import { cleanText, hasHidden } from "./text.ts";
 
 Deno.test("text: hidden and bidirectional characters go, the rest stays", () => {
   assertEquals(cleanText("  My\n\tshop  ", 64), "My shop");
@@ -33,27 +33,4 @@ Deno.test("text: what comes out is bounded, has nothing hidden, and is stable", 
       assertEquals(cleanText(text, max), text);
     }),
   );
-});
-
-Deno.test("site name: a name that looks like another site's address is replaced by the real one", () => {
-  const origin = "https://shop.example:8443";
-  for (
-    const name of ["My shop", "Dr. Who & Co.", "v2.0 store", "shop.example", "A/B", "Ünï·cødé"]
-  ) {
-    assertEquals(siteName(name, origin), name);
-  }
-  for (
-    const name of [
-      "https://bank.example",
-      "bank.example",
-      "\u202ebank.example\u200b",
-      "www.bank.co",
-      "bank.example/login",
-      "//bank.example",
-      "wallet://",
-    ]
-  ) {
-    assertEquals([name, siteName(name, origin)], [name, "shop.example:8443"]);
-  }
-  assertEquals(siteName("", origin), "DApp");
 });

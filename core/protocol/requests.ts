@@ -18,7 +18,7 @@ import type {
   ChangeOwnersPreview,
   OwnersView,
 } from "../dialog/owners.ts";
-import type { MessagePreview, TypedDataPreview } from "../dialog/signing.ts";
+import type { MessagePreview, SignChoice, TypedDataPreview } from "../dialog/signing.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
 import type { AddPasskeyRequest } from "./methods/account/acct_add_passkey.ts";
 import type { ChangeOwnersRequest } from "./methods/account/acct_change_owners.ts";
@@ -91,10 +91,10 @@ export interface ChoiceOf {
   readonly acct_showAccount: ShowAccountChoice;
   /** Payer and fee token. */
   readonly acct_upgradeAccount: OperationChoice;
-  /** No options. */
-  readonly personal_sign: Readonly<Record<string, never>>;
-  /** No options. */
-  readonly eth_signTypedData_v4: Readonly<Record<string, never>>;
+  /** Consent to a sign-in for another site. */
+  readonly personal_sign: SignChoice;
+  /** Consent to a sign-in for another site. */
+  readonly eth_signTypedData_v4: SignChoice;
   /** Payer and fee token. */
   readonly wallet_sendCalls: OperationChoice;
   /** Payer and fee token. */

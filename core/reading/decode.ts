@@ -5,7 +5,7 @@
  * @module
  */
 import { isUnlimited } from "../lib/unlimited.ts";
-import { type AbiFunction, type Address, type Hex, size } from "viem";
+import { type AbiFunction, type Address, type Hex, parseAbiItem, size, zeroAddress } from "viem";
 import type { Call } from "../account/calls.ts";
 import { tokenAbi } from "../chain/abi.ts";
 import type { TokenJson } from "../protocol/service/mod.ts";
@@ -14,6 +14,8 @@ import { decodeExactly } from "../abi/decode_exactly.ts";
 import { shapeOf } from "../abi/shape.ts";
 import type { Explain } from "./clear/explain.ts";
 import { isUnlimitedAmount } from "./clear/values.ts";
+import { type Balances, dangersOf, distinct } from "./dangers.ts";
+import { knownFunction, MAX_READ, readEffects } from "./effects/mod.ts";
 import { type Native, tokenAt } from "./tokens.ts";
 
 /** Decodes each call; `explain` is used for calls that are not token functions. */
@@ -37,14 +39,32 @@ export function decodeCall(
   return decodeToken(call, index, native, tokens) ?? decodeOther(call, index, tokens, explain);
 }
 
+/** Options of {@linkcode warningsOf}. */
+export interface WarningOptions {
+  /** Account that makes the calls. */
+  readonly account?: Address;
+  /** Balances of the account, as far as they are known. */
+  readonly balances?: Balances;
+}
+
 /** Derives the warnings that follow from the calls themselves. */
-export function warningsOf(calls: readonly CallView[]): Warning[] {
+export function warningsOf(
+  calls: readonly CallView[],
+  { account = zeroAddress, balances = new Map() }: WarningOptions = {},
+): Warning[] {
+  const budget = { left: MAX_READ };
   return calls.flatMap((call): Warning[] => {
     const { index, kind, explanation } = call;
-    const warnings = distinct(dangersOf(call, index));
+    const read = readEffects(call, account, budget);
+    const warnings = distinct([
+      ...valueWarnings(call),
+      ...stepDangers(call, index),
+      ...dangersOf(read.effects, balances, index),
+    ]);
     // A dApp's own description must not reduce the warnings.
     const unknown = kind === "call" && call.function === undefined;
-    if (unknown) warnings.push({ code: "unknown_function", level: "info", call: index });
+    if (unknown && isOdd(call)) warnings.push({ code: "odd_data", level: "warning", call: index });
+    else if (unknown) warnings.push({ code: "unknown_function", level: "info", call: index });
     // Steps that were not decoded can contain a danger.
     if (isUnread(call)) warnings.push({ code: "partly_read", level: "warning", call: index });
     else if (!unknown && explanation?.partial === true) {
@@ -62,19 +82,29 @@ export function isRead(call: CallView): boolean {
     (explanation.steps ?? []).every(isRead);
 }
 
+/** Warns of value that is sent along to a function which takes none. */
+function valueWarnings({ value, data, index }: CallView): Warning[] {
+  return value > 0n && knownFunction(data)?.unpaid === true
+    ? [{ code: "value_to_token", level: "danger", call: index }]
+    : [];
+}
+
+/** Checks whether the data calls a known function in another form than an encoder writes. */
+function isOdd({ data }: CallView): boolean {
+  const signature = knownFunction(data)?.signature;
+  if (signature === undefined) return false;
+  const item = parseAbiItem(`function ${signature}` as string) as AbiFunction;
+  return decodeExactly(shapeOf(item), data) === null;
+}
+
 /** Checks whether a call has steps beyond the limits, which were not decoded. */
 function isUnread({ explanation }: CallView): boolean {
   return explanation !== undefined &&
     ((explanation.unread ?? 0) > 0 || (explanation.steps ?? []).some(isUnread));
 }
 
-/** Removes duplicates; many steps can cause the same warning. */
-function distinct(warnings: readonly Warning[]): Warning[] {
-  return [...new Map(warnings.map((each) => [`${each.code} ${each.detail}`, each])).values()];
-}
-
-/** Collects the dangers of a call and of all its steps. */
-function dangersOf(call: CallView, index: number): Warning[] {
+/** Collects the dangers that descriptors name, of a call and of all its steps. */
+function stepDangers(call: CallView, index: number): Warning[] {
   const danger = (code: Warning["code"]): Warning => ({
     code,
     level: "danger",
@@ -82,14 +112,11 @@ function dangersOf(call: CallView, index: number): Warning[] {
     ...(call.recipient && { detail: call.recipient }),
   });
   const { explanation } = call;
-  const found = (explanation?.steps ?? []).flatMap((step) => dangersOf(step, index));
+  const found = (explanation?.steps ?? []).flatMap((step) => stepDangers(step, index));
   const unlimited = call.kind === "token_approve" && call.unlimited === true;
   const limitless = explanation?.source === "pinned" && explanation.fields.some(isUnlimitedAmount);
   if (call.kind === "approval_for_all") found.unshift(danger("approval_for_all"));
   else if (unlimited || limitless) found.unshift(danger("unlimited_approval"));
-  if (call.value > 0n && unpaidSelectors.has(call.data.slice(0, 10).toLowerCase())) {
-    found.unshift({ code: "value_to_token", level: "danger", call: index });
-  }
   return found;
 }
 
@@ -178,11 +205,6 @@ const tokenFunctions = (tokenAbi as readonly AbiFunction[]).map(shapeOf);
 /** Selectors of token functions: neither a descriptor nor a dApp's ABI may redefine them. */
 export const tokenSelectors: ReadonlySet<string> = new Set(
   tokenFunctions.map(({ selector }) => selector),
-);
-
-/** Selectors of token functions that are not payable; minting may be. */
-const unpaidSelectors: ReadonlySet<string> = new Set(
-  tokenFunctions.filter(({ name }) => name !== "mint").map(({ selector }) => selector),
 );
 
 /** Decodes a token function; returns `null` for other functions and malformed data. */

@@ -6,6 +6,7 @@ import { units } from "../permission/period.ts";
 import type { GrantRequest } from "../permission/request.ts";
 import type { TokenJson } from "../protocol/service/mod.ts";
 import type { ChainView, PermissionView, TokenView } from "../dialog/types.ts";
+import { knownSignature } from "./grant.ts";
 import { tokenView } from "./tokens.ts";
 
 /** Formats a permission. */
@@ -20,8 +21,11 @@ export function permissionView(
     start: permission.start,
     end: permission.end,
     calls: permission.calls.map((call, index) => {
+      const known = knownSignature(call.selector);
+      if (known !== undefined) return { ...call, signature: known, source: "wallet" as const };
+      // A selector has four bytes: the dApp can choose the words that lead to it.
       const signature = described[index]?.signature;
-      return { ...call, ...(signature !== undefined && { signature }) };
+      return { ...call, ...(signature !== undefined && { signature, source: "app" as const }) };
     }),
     spends: permission.spends.map(({ token, allowance, unit, multiplier }) => ({
       token: spentToken(token, chain, tokens),

@@ -1,6 +1,6 @@
 /** Fields of messages and typed data. @module */
 import * as limits from "../../core/protocol/limits.ts";
-import { address, addressed, bytes, type Row, times, wallet, words } from "./requests.ts";
+import { address, addressed, bytes, type Row, wallet, words } from "./requests.ts";
 import { provide } from "./sides.ts";
 
 /** Typed data whose type has a name of any length. */
@@ -18,6 +18,13 @@ function nested(depth: number) {
   return { ...words, types: { Words }, message: { text } };
 }
 
+/** Typed data with these fields. */
+const withFields = (names: readonly string[]) => ({
+  ...words,
+  types: { Words: names.map((name) => ({ name, type: "string" })) },
+  message: Object.fromEntries(names.map((name) => [name, "hello"])),
+});
+
 /** Fields with a limit. */
 export const signingRows: readonly Row[] = [
   {
@@ -33,14 +40,14 @@ export const signingRows: readonly Row[] = [
   },
   {
     limit: "MAX_STRUCT_MEMBERS",
-    of: times({ name: "text", type: "string" }),
+    of: (size) => Array.from({ length: size }, (_, index) => `text${index}`),
     page: {
       path: "params[1].types.Words",
-      read: (Words) => provide("eth_signTypedData_v4", [address, { ...words, types: { Words } }]),
+      read: (names) => provide("eth_signTypedData_v4", [address, withFields(names as string[])]),
     },
-    host: wallet("eth_signTypedData_v4", "params[1].types.Words", (Words) => ({
+    host: wallet("eth_signTypedData_v4", "params[1].types.Words", (names) => ({
       ...addressed,
-      typedData: { ...words, types: { Words } },
+      typedData: withFields(names as string[]),
     })),
   },
   {

@@ -83,6 +83,32 @@ const badTypedData: readonly (readonly [data: unknown, below: string])[] = [
   [types({ Party: [{ name: "wallet", type: "bytes33" }] }), ".types.bytes33"],
   [types({ address: [{ name: "wallet", type: "bool" }] }), ".types.address"],
   [types({ Party: 5 }), ".types.Party"],
+  ...["uint7", "bytes33", "Address", "fixed128x18", "function"].map((name) =>
+    [
+      types({ Party: [{ name: "wallet", type: name }], [name]: [{ name: "a", type: "bool" }] }),
+      `.types.${name}`,
+    ] as const
+  ),
+  ...["Pa rty", "Pa(rty", "Pa,rty"].map((name) =>
+    [
+      types({ Party: [{ name: "wallet", type: name }], [name]: [{ name: "a", type: "bool" }] }),
+      `.types.${name}`,
+    ] as const
+  ),
+  [
+    types({ Party: [{ name: "wallet,uint256 a", type: "address" }] }),
+    ".types.Party[0].name",
+  ],
+  [
+    types({
+      Party: [{ name: "wallet", type: "address" }, { name: "wallet", type: "address" }],
+    }),
+    ".types.Party[1].name",
+  ],
+  [
+    types({ EIP712Domain: [{ name: "name", type: "string" }, { name: "name", type: "string" }] }),
+    ".types.EIP712Domain[1].name",
+  ],
   [{ ...mail, primaryType: "Letter" }, ".types.Letter"],
   [{ ...mail, primaryType: "toString" }, ".primaryType"],
   [{ ...mail, primaryType: "Ma,il" }, ".primaryType"],

@@ -20,6 +20,7 @@ export interface InputOptions {
 /** Adds the listeners, until `signal` is aborted. */
 export function handleInput(options: InputOptions, signal: AbortSignal): void {
   const { dialog, view, guard, visibility, onLeave } = options;
+  watchReturn(view.ownerDocument, visibility !== null, () => guard.renew(), signal);
   // First, since a press on a frame that just moved was meant for something else.
   if (visibility !== null) watchSteady(view, () => guard.renew(), signal);
   view.addEventListener("pointerdown", (event) => {
@@ -48,4 +49,20 @@ export function handleInput(options: InputOptions, signal: AbortSignal): void {
   for (const type of ["keydown", "keyup", "keypress"]) {
     dialog.addEventListener(type, (event) => event.stopPropagation(), { signal });
   }
+}
+
+/**
+ * Calls `renew` when the user comes back to the window: a press that began over another one was meant
+ * for that. In a frame only the whole page comes back; the focus moves with every press on it.
+ */
+function watchReturn(
+  document: Document,
+  framed: boolean,
+  renew: () => void,
+  signal: AbortSignal,
+): void {
+  const { defaultView: window } = document;
+  document.addEventListener("visibilitychange", renew, { signal });
+  window?.addEventListener("pageshow", renew, { signal });
+  if (!framed) window?.addEventListener("focus", renew, { signal });
 }

@@ -127,19 +127,28 @@ function countListeners(): { stop: () => number } {
     document.documentElement as unknown as EventTarget,
     document.body as unknown as EventTarget,
   ];
-  let count = 0;
-  const undo = targets.map((target) => {
+  // By target, type and listener: an aborted signal and the engine may both remove the same one.
+  const live = new Set<string>();
+  const ids = new WeakMap<object, number>();
+  let last = 0;
+  const undo = targets.map((target, index) => {
     const { addEventListener, removeEventListener } = target;
+    const keyOf = (type: string, listener: object) => {
+      if (!ids.has(listener)) ids.set(listener, last++);
+      return `${index} ${type} ${ids.get(listener)}`;
+    };
     target.addEventListener = (...args: Parameters<EventTarget["addEventListener"]>) => {
-      count++;
-      const options = args[2];
+      const [type, listener, options] = args;
+      const key = keyOf(type, listener!);
+      live.add(key);
       if (typeof options === "object") {
-        options.signal?.addEventListener("abort", () => count--, { once: true });
+        options.signal?.addEventListener("abort", () => live.delete(key), { once: true });
       }
       addEventListener.apply(target, args);
     };
     target.removeEventListener = (...args: Parameters<EventTarget["removeEventListener"]>) => {
-      count--;
+      const [type, listener] = args;
+      live.delete(keyOf(type, listener!));
       removeEventListener.apply(target, args);
     };
     return () => Object.assign(target, { addEventListener, removeEventListener });
@@ -147,7 +156,7 @@ function countListeners(): { stop: () => number } {
   return {
     stop() {
       for (const restore of undo) restore();
-      return count;
+      return live.size;
     },
   };
 }

@@ -92,7 +92,8 @@ export function canFold(call: CallView): boolean {
     case "send":
       return true;
     case "token_approve":
-      return call.amount === 0n;
+      // The same function of a collection allows its item with the number 0.
+      return call.amount === 0n && call.token !== undefined;
     case "call":
       return call.function?.name === "decreaseAllowance" ||
         call.function?.name === "setApprovalForAll";

@@ -30,24 +30,24 @@ const words = (...calls: readonly Sent[]) => {
 
 Deno.test("value: what a call gives away is in the headline, whatever its function", () => {
   assertEquals(words({ value: 99n * ether, data: token("mint", me, 5_000_000_000n) }), [
-    "You give 99 ETH – Call mint",
+    "You give at most 99 ETH – Call mint",
     "Confirm",
   ]);
   assertEquals(words({ value: 10n * ether, data: "0x7f2a5c11" }), [
-    "You give 10 ETH – Call a contract",
+    "You give at most 10 ETH – Call a contract",
     "Confirm",
   ]);
   assertEquals(words({ value: 10n * ether, data: token("transfer", friend, 1_000_000n) }), [
-    "You give 10 ETH – Send 1 USDC",
+    "You give at most 10 ETH – Send 1 USDC",
     "Confirm",
   ]);
   assertEquals(words({ value: 1n, data: token("approve", friend, 0n) }), [
-    "You give 0.000000000000000001 ETH – Allow spending 0 USDC",
+    "You give at most 0.000000000000000001 ETH – Allow spending 0 USDC",
     "Confirm",
   ]);
   // A selector without arguments, and a single byte.
   for (const data of ["0xa9059cbb", "0x00"] as const) {
-    assertEquals(words({ value: ether, data })[0], "You give 1 ETH – Call a contract");
+    assertEquals(words({ value: ether, data })[0], "You give at most 1 ETH – Call a contract");
   }
 });
 
@@ -58,7 +58,7 @@ Deno.test("value: in a batch it is the sum over all calls, plain sends included"
       value: 7n * ether,
       data: token("mint", me, 1n),
     }),
-    ["You give 7 ETH – 5 actions", "Confirm 5 actions"],
+    ["You give at most 7 ETH – 5 actions", "Confirm 5 actions"],
   );
   assertEquals(
     words(
@@ -66,10 +66,13 @@ Deno.test("value: in a batch it is the sum over all calls, plain sends included"
       { value: 2n * ether, data: "0x7f2a5c11" },
       { value: 3n * ether, data: token("transfer", friend, 1n) },
     )[0],
-    "You give 6 ETH – 3 actions",
+    "You give at most 6 ETH – 3 actions",
   );
   // A send among other calls.
-  assertEquals(words({ to: friend, value: ether }, harmless)[0], "You give 1 ETH – 2 actions");
+  assertEquals(
+    words({ to: friend, value: ether }, harmless)[0],
+    "You give at most 1 ETH – 2 actions",
+  );
   // The headline does not repeat what it already contains.
   assertEquals(
     words({ to: friend, value: ether }, { data: token("transfer", friend, 1_000_000n) })[0],
@@ -95,7 +98,7 @@ Deno.test("value: the row of a call says it too", () => {
   );
   assertEquals(
     describeCall(mint!, chain, locale).replaceAll("\u00a0", " "),
-    "You give 99 ETH – Call mint",
+    "You give at most 99 ETH – Call mint",
   );
   assertEquals(describeCall(send!, chain, locale).replaceAll("\u00a0", " "), "Send 1 ETH");
 });

@@ -27,12 +27,12 @@ async function show(story: string) {
 
 Deno.test("calls: what leaves is said without unfolding anything", async () => {
   const mint = await show("send-value");
-  assertEquals(mint.title, "You give 99 ETH – Call mint");
+  assertEquals(mint.title, "You give at most 99 ETH – Call mint");
   assert(mint.rows[0]!.includes("99 ETH"));
   const unknown = await show("send-value-unknown");
-  assertEquals(unknown.title, "You give 10 ETH – Call a contract");
+  assertEquals(unknown.title, "You give at most 10 ETH – Call a contract");
   const token = await show("send-value-token");
-  assertEquals(token.title, "You give 10 ETH – Send 1 USDC");
+  assertEquals(token.title, "You give at most 10 ETH – Send 1 USDC");
   assertEquals(token.warnings, ["sdk-warning-value_to_token"]);
 });
 
@@ -52,11 +52,11 @@ Deno.test("calls: a call names its contract, never another address in its place"
 Deno.test("calls: nothing that carries value, or may move something, is folded away", async () => {
   const batch = await show("send-value-batch");
   assertEquals([batch.title, batch.rows.length, batch.folds], [
-    "You give 7.25 ETH – 6 actions",
+    "You give at most 7.25 ETH – 6 actions",
     6,
     false,
   ]);
-  assert(batch.rows[4]!.startsWith("You give 7 ETH – Call mint"));
+  assert(batch.rows[4]!.startsWith("You give at most 7 ETH – Call mint"));
   assert(batch.rows[5]!.startsWith("Send 0.25 ETH"));
   const many = await show("send-200");
   assertEquals([many.rows.length, many.folds], [200, false]);

@@ -1,5 +1,6 @@
 /** Card of a screen with one decision. @module */
 import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
 import type { AppView } from "@sdk/core/dialog";
 import { Confirm } from "./confirm.tsx";
 import { Decision, type DecisionProps } from "./decision.tsx";
@@ -18,6 +19,8 @@ export interface DecisionFrameProps
   readonly action: string;
   /** Identifies what is confirmed: a change delays the button. */
   readonly revision: string;
+  /** Words of a second consent, which Confirm then waits for. */
+  readonly consent?: string;
   /** Confirms the request. */
   readonly onConfirm: () => void;
   /** Content below the headline. */
@@ -28,6 +31,8 @@ export interface DecisionFrameProps
 export function DecisionFrame(props: DecisionFrameProps): JSX.Element {
   const { app, preview, phase, onReject, action } = props;
   const busy = phase.name !== "review";
+  const [agreed, setAgreed] = useState(false);
+  const mustAgree = props.consent !== undefined;
   return (
     <Frame
       app={app}
@@ -39,11 +44,29 @@ export function DecisionFrame(props: DecisionFrameProps): JSX.Element {
           phase={phase}
           onReject={onReject}
           words={[action]}
-          notes={props.notes}
+          notes={
+            <>
+              {props.notes}
+              {mustAgree
+                ? (
+                  <label class="check">
+                    <input
+                      type="checkbox"
+                      data-testid="sdk-consent"
+                      checked={agreed}
+                      disabled={busy}
+                      onChange={(event) => setAgreed(event.currentTarget.checked)}
+                    />
+                    <span>{props.consent}</span>
+                  </label>
+                )
+                : null}
+            </>
+          }
           out={props.out}
         >
           <Confirm
-            ready={preview.status === "ready"}
+            ready={preview.status === "ready" && (!mustAgree || agreed)}
             busy={busy}
             revision={props.revision}
             onConfirm={props.onConfirm}

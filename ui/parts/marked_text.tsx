@@ -1,9 +1,8 @@
 /** Text from outside, with invisible characters marked. @module */
 import type { JSX } from "preact";
+import { hasHidden } from "@sdk/core/dialog";
 import { useDialogContext } from "./context.ts";
 
-/** Control, format (zero width, bidirectional) and separator characters, but no line breaks. */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u;
 const joiners = new Set(["\u200d", "\ufe0f"]);
 
 /** Maximum number of marked characters; the rest of the text stays as it is. */
@@ -24,7 +23,7 @@ export function splitInvisible(text: string): Piece[] {
   let marks = 0;
   let before = "";
   for (const character of text) {
-    const visible = character === "\n" || character === "\t" || !invisible.test(character) ||
+    const visible = character === "\n" || character === "\t" || !hasHidden(character) ||
       marks >= MAX_MARKS ||
       (joiners.has(character) && /\p{Extended_Pictographic}|\ufe0f/u.test(before));
     if (visible) plain += character;
@@ -39,6 +38,14 @@ export function splitInvisible(text: string): Piece[] {
   }
   if (plain !== "") pieces.push({ text: plain });
   return pieces;
+}
+
+/** Replaces invisible characters of a name by their code points. */
+export function markName(name: string): string {
+  return splitInvisible(name.replace(/[\n\t]/g, "\u240a")).map(({ text, code }) =>
+    code === undefined ? text : `[${code}]`
+  )
+    .join("");
 }
 
 /** Text with its marks. */

@@ -2,6 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { ErrorView, Warning } from "@sdk/core/dialog";
 import type { CauseText, Text } from "../text/text.ts";
+import { shortAddress } from "./address.tsx";
 import { useDialogContext } from "./context.ts";
 import { AlertIcon, InfoIcon, Spinner } from "./icons.tsx";
 import { isWebView } from "./web_view.ts";
@@ -63,13 +64,19 @@ export function Warnings(props: { warnings: readonly Warning[] }): JSX.Element |
           key={`${warning.code} ${warning.detail ?? ""}`}
           level={warning.level}
           words={(text.warnings[warning.code] ?? unknownWarning(text))(
-            (warning.detail ?? "").slice(0, 300),
+            detailOf(warning),
           )}
           testid={`sdk-warning-${warning.code}`}
         />
       ))}
     </div>
   );
+}
+
+/** Returns the detail of a warning; addresses stand in full elsewhere, unless they are compared. */
+function detailOf({ code, detail = "" }: Warning): string {
+  const isAddress = /^0x[0-9a-fA-F]{40}$/.test(detail);
+  return isAddress && code !== "look_alike" ? shortAddress(detail) : detail.slice(0, 300);
 }
 
 /** Failure of the last attempt. */

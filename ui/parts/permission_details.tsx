@@ -1,17 +1,26 @@
 /** Explains a permission: spender, allowances, calls and expiry. @module */
 import type { JSX } from "preact";
-import type { PermissionView, SpendUnit } from "@sdk/core/dialog";
+import {
+  isUnlimited,
+  type PermissionView,
+  type ReadingView,
+  type SpendUnit,
+} from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { duration, exactAmount, moment, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
-import { useDialogContext } from "./context.ts";
+import { markName } from "./marked_text.tsx";
+import { readingWords } from "../text/screens/reading.ts";
+import { useDialogContext, useWords } from "./context.ts";
 import { Row } from "./rows.tsx";
 
 /** Rows of a permission. */
-export function PermissionDetails(props: { permission: PermissionView }): JSX.Element {
-  const context = useDialogContext();
-  const { text, tag } = context;
+export function PermissionDetails(
+  props: { permission: PermissionView; reading?: ReadingView },
+): JSX.Element {
+  const { text, tag } = useDialogContext();
   const { spender, spends, calls, start, end } = props.permission;
+  const total = (index: number) => props.reading?.gives[index]?.amount ?? undefined;
   return (
     <>
       <div class="panel rows">
@@ -25,29 +34,11 @@ export function PermissionDetails(props: { permission: PermissionView }): JSX.El
           <h2>{text.maySpend}</h2>
           <ul class="panel rows" data-testid="sdk-spends">
             {spends.map((spend, index) => (
-              <li key={index} class="spend">
-                <b class="wrap">
-                  {text.upTo(
-                    withSymbol(
-                      exactAmount(spend.allowance, spend.token.decimals, tag),
-                      spend.token,
-                      tag,
-                    ),
-                  )}
-                </b>
-                <span class="muted">{describePeriod(spend, context)}</span>
-                {spend.remaining === undefined ? null : (
-                  <small class="whole">
-                    {text.remaining(
-                      withSymbol(
-                        exactAmount(spend.remaining, spend.token.decimals, tag),
-                        spend.token,
-                        tag,
-                      ),
-                    )}
-                  </small>
-                )}
-              </li>
+              <Spend
+                key={index}
+                spend={spend}
+                {...(total(index) !== undefined && { total: total(index)! })}
+              />
             ))}
           </ul>
         </section>
@@ -63,9 +54,13 @@ export function PermissionDetails(props: { permission: PermissionView }): JSX.El
             >
               {calls.map((call, index) => (
                 <li key={index} class="call-words">
+                  {call.source !== "app" ? null : <span class="small muted">{text.siteSays}</span>}
                   <b class="mono">
-                    <bdi dir="ltr">{call.signature ?? call.selector}</bdi>
+                    <bdi dir="ltr">{markName(call.signature ?? call.selector)}</bdi>
                   </b>
+                  {call.source !== "app"
+                    ? null
+                    : <bdi dir="ltr" class="small mono">{call.selector}</bdi>}
                   <span class="small muted">
                     <Address address={call.target} plain />
                   </span>
@@ -83,6 +78,60 @@ export function PermissionDetails(props: { permission: PermissionView }): JSX.El
         </Row>
       </dl>
     </>
+  );
+}
+
+/** An allowance, with the most that it comes to in all. */
+function Spend(
+  { spend, total }: { spend: PermissionView["spends"][number]; total?: bigint },
+): JSX.Element {
+  const context = useDialogContext();
+  const words = useWords(readingWords);
+  const { text, tag } = context;
+  return (
+    <li class="spend">
+      {isUnlimited(spend.allowance)
+        ? (
+          <b class="risk">
+            {text.unlimited} <bdi>{spend.token.symbol}</bdi>
+          </b>
+        )
+        : (
+          <b class="wrap">
+            {text.upTo(
+              withSymbol(
+                exactAmount(spend.allowance, spend.token.decimals, tag),
+                spend.token,
+                tag,
+              ),
+            )}
+          </b>
+        )}
+      <span class="muted">{describePeriod(spend, context)}</span>
+      {total === undefined || spend.unit === "forever" ||
+          isUnlimited(spend.allowance)
+        ? null
+        : (
+          <small class="whole wrap" data-testid="sdk-in-all">
+            {words.inAll} {withSymbol(
+              exactAmount(total, spend.token.decimals, tag),
+              spend.token,
+              tag,
+            )}
+          </small>
+        )}
+      {spend.remaining === undefined ? null : (
+        <small class="whole">
+          {text.remaining(
+            withSymbol(
+              exactAmount(spend.remaining, spend.token.decimals, tag),
+              spend.token,
+              tag,
+            ),
+          )}
+        </small>
+      )}
+    </li>
   );
 }
 

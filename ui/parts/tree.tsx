@@ -6,7 +6,7 @@ import { treeActionFor } from "../meaning/tree_keys.ts";
 import { count } from "../text/numbers.ts";
 import { useDialogContext } from "./context.ts";
 import { DownIcon } from "./icons.tsx";
-import { MarkedText } from "./marked_text.tsx";
+import { MarkedText, markName } from "./marked_text.tsx";
 
 /** Number of rows above which only the visible ones are rendered. */
 const MAX_ROWS_IN_FULL = 200;
@@ -103,7 +103,7 @@ export function Tree(
       {whole?.value === undefined ? null : (
         <div class="section">
           <h2>
-            {text.wholeValue}: <bdi>{whole.key}</bdi>
+            {text.wholeValue}: <bdi>{markName(whole.key)}</bdi>
           </h2>
           <pre class="hex mono" tabIndex={0} data-testid="sdk-whole">
             <MarkedText text={whole.value} />
@@ -162,7 +162,7 @@ function Node(props: {
       onClick={props.onPress}
     >
       <span class="key">
-        <bdi>{row.key}</bdi>
+        <bdi>{markName(row.key)}</bdi>
       </span>
       {isGroup
         ? (

@@ -9,9 +9,11 @@ import { useDialogContext } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
 import { OperationFooter } from "../parts/operation_footer.tsx";
 import { OperationRows } from "../parts/operation_rows.tsx";
+import { ReadingRows } from "../parts/reading_rows.tsx";
 import { Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { Text } from "../text/text.ts";
+import { saysLess } from "../meaning/coverage.ts";
 import { describeBatch, isUnnamed } from "../meaning/intent.ts";
 import type { CallsProps } from "./screens.ts";
 
@@ -64,6 +66,19 @@ export function CallsScreen(props: CallsProps): JSX.Element {
           </p>
         </div>
       )}
+      {preview.reading === undefined || !saysLess(preview.calls, preview.reading)
+        ? null
+        : (
+          <ReadingRows
+            // The headline says the value of all calls.
+            reading={{
+              ...preview.reading,
+              gives: preview.reading.gives.filter(({ kind }) => kind !== "native"),
+            }}
+            chain={request.chain}
+            tokens={preview.tokens ?? []}
+          />
+        )}
       <Changes
         changes={preview.changes}
         items={preview.items}

@@ -1,7 +1,7 @@
 /** Message to sign. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useDialogContext } from "../parts/context.ts";
+import { useDialogContext, useWords } from "../parts/context.ts";
 import { DecisionFrame } from "../parts/decision_frame.tsx";
 import { Fingerprints } from "../parts/fingerprints.tsx";
 import { MarkedText } from "../parts/marked_text.tsx";
@@ -9,6 +9,7 @@ import { Warnings } from "../parts/note.tsx";
 import { Row } from "../parts/rows.tsx";
 import { AccountLine } from "../parts/address.tsx";
 import { useReadable } from "../parts/use_readable.ts";
+import { readingWords } from "../text/screens/reading.ts";
 import { count } from "../text/numbers.ts";
 import type { MessageProps } from "./screens.ts";
 
@@ -18,6 +19,10 @@ export function MessageScreen(props: MessageProps): JSX.Element {
   const { text, tag } = useDialogContext();
   const preview = useReadable(request.preview);
   const [bytes, setBytes] = useState(false);
+  const words = useWords(readingWords);
+  const { signIn } = preview;
+  const mustAgree = preview.needsConsent === true;
+  const signsIn = signIn !== undefined && signIn.own && preview.warnings.length === 0;
   const isText = preview.text !== undefined;
   return (
     <DecisionFrame
@@ -25,11 +30,16 @@ export function MessageScreen(props: MessageProps): JSX.Element {
       preview={preview}
       phase={phase}
       onReject={onReject}
-      title={text.signTitle}
-      intro={text.signIntro}
-      action={text.sign}
+      title={signsIn
+        ? words.signInTitle(signIn.domain)
+        : mustAgree
+        ? text.warnings.sign_in_elsewhere(signIn?.domain ?? "").title
+        : text.signTitle}
+      intro={signsIn ? words.signInIntro : text.signIntro}
+      action={signsIn ? words.signIn : mustAgree ? words.signAnyway : text.sign}
       revision={preview.bytes}
-      onConfirm={() => onApprove({})}
+      {...(mustAgree && { consent: words.consent(signIn?.domain ?? "") })}
+      onConfirm={() => onApprove(mustAgree ? { consent: true } : {})}
       notes={<Warnings warnings={preview.warnings} />}
     >
       <section class="section">

@@ -31,7 +31,10 @@ export function GrantScreen(props: GrantProps): JSX.Element {
       onApprove={onApprove}
       onReject={onReject}
     >
-      <PermissionDetails permission={preview.permission} />
+      <PermissionDetails
+        permission={preview.permission}
+        {...(preview.reading && { reading: preview.reading })}
+      />
       {preview.fee?.payer === "spender"
         ? <p class="muted small" data-testid="sdk-grant-signed">{text.grantSigned}</p>
         : null}

@@ -1,26 +1,33 @@
 /** Typed data to sign. @module */
 import type { JSX } from "preact";
 import { AccountLine, Address } from "../parts/address.tsx";
-import { useDialogContext } from "../parts/context.ts";
+import { useDialogContext, useWords } from "../parts/context.ts";
 import { DecisionFrame } from "../parts/decision_frame.tsx";
 import { Fingerprints } from "../parts/fingerprints.tsx";
 import { Warnings } from "../parts/note.tsx";
 import { OrderRows } from "../parts/order_rows.tsx";
-import { PermitRows } from "../parts/permit_rows.tsx";
+import { CallList } from "../parts/call_list.tsx";
+import { markName } from "../parts/marked_text.tsx";
+import { ReadingRows } from "../parts/reading_rows.tsx";
 import { Row } from "../parts/rows.tsx";
 import { Tree } from "../parts/tree.tsx";
 import { useReadable } from "../parts/use_readable.ts";
-import { readPermit } from "../meaning/permit.ts";
+import { describeReading, isEmpty } from "../meaning/signature.ts";
+import { readingWords } from "../text/screens/reading.ts";
 import { asUnit } from "../text/numbers.ts";
 import type { TypedDataProps } from "./screens.ts";
 
 /** Screen of `eth_signTypedData_v4`. */
 export function TypedDataScreen(props: TypedDataProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
-  const { text, tag } = useDialogContext();
+  const locale = useDialogContext();
+  const { text, tag } = locale;
   const preview = useReadable(request.preview);
   const { domain, order, tokens = [] } = preview;
-  const permit = readPermit(preview.primaryType, domain, preview.message);
+  const words = useWords(readingWords);
+  const { reading, calls, signIn } = preview;
+  const mustAgree = preview.needsConsent === true;
+  const type = markName(preview.primaryType).slice(0, 60);
   const contract = typeof domain.verifyingContract === "string" ? domain.verifyingContract : null;
   return (
     <DecisionFrame
@@ -30,24 +37,41 @@ export function TypedDataScreen(props: TypedDataProps): JSX.Element {
       onReject={onReject}
       title={order !== undefined
         ? text.orderTitle(asUnit(order.protocol, tag))
-        : permit === null
-        ? text.typedTitle(preview.primaryType.slice(0, 60))
-        : text.permitTitle}
+        : reading === undefined
+        ? text.typedTitle(type)
+        : describeReading(reading, tokens, locale) ?? text.typedTitle(type)}
       intro={text.typedIntro}
-      action={text.sign}
+      action={mustAgree ? words.signAnyway : text.sign}
+      {...(mustAgree && { consent: words.consent(signIn?.domain ?? "") })}
       revision="typed"
-      onConfirm={() => onApprove({})}
+      onConfirm={() => onApprove(mustAgree ? { consent: true } : {})}
       notes={<Warnings warnings={preview.warnings} />}
     >
       {order === undefined
         ? null
         : <OrderRows order={order} chain={request.chain} tokens={tokens} />}
-      {permit === null ? null : <PermitRows permit={permit} tokens={tokens} />}
+      {reading === undefined || order !== undefined
+        ? null
+        : <ReadingRows reading={reading} chain={request.chain} tokens={tokens} />}
+      {calls === undefined ? null : (
+        <section class="section">
+          <h2>{words.inside}</h2>
+          <CallList
+            calls={calls}
+            warnings={preview.warnings}
+            chain={request.chain}
+            account={request.account}
+            origin={request.app.origin}
+            digests={undefined}
+            folded={false}
+          />
+        </section>
+      )}
       <dl class="panel rows">
         {typeof domain.name === "string" || contract !== null
           ? (
             <Row label={text.domain} testid="sdk-domain">
-              <bdi>{String(domain.name ?? "–").slice(0, 200)}</bdi>
+              <bdi>{markName(String(domain.name ?? "–").slice(0, 200))}</bdi>
               {contract === null || !/^0x[0-9a-fA-F]{40}$/.test(contract) ? null : (
                 <small>
                   <Address address={contract as `0x${string}`} />
@@ -71,9 +95,9 @@ export function TypedDataScreen(props: TypedDataProps): JSX.Element {
       </dl>
       <section class="section">
         <h2>
-          {permit === null && order === undefined ? text.message : preview.primaryType.slice(0, 60)}
+          {reading === undefined || isEmpty(reading) ? text.message : type}
         </h2>
-        <Tree data={preview.message} label={preview.primaryType.slice(0, 60)} />
+        <Tree data={preview.message} label={type} />
       </section>
       <Fingerprints read={preview.digests} />
     </DecisionFrame>

@@ -1,5 +1,6 @@
 /** All stories: every screen in every state, as requests without a wallet. @module */
 import { accountStories } from "./account_stories.ts";
+import { readingStories } from "./reading_stories.ts";
 import { operationStories } from "./operation_stories.ts";
 import { signingStories } from "./signing_stories.ts";
 import { states } from "./states.ts";
@@ -12,5 +13,6 @@ export const stories: Readonly<Record<string, Story>> = {
   ...accountStories,
   ...operationStories,
   ...signingStories,
+  ...readingStories,
   ...stepStories,
 };

@@ -15,6 +15,7 @@ import {
   root,
 } from "./browser.ts";
 import { operationStories } from "./operation_stories.ts";
+import { readingStories } from "./reading_stories.ts";
 import { signingStories } from "./signing_stories.ts";
 import { stepStories } from "./step_stories.ts";
 import { shownMethods, states } from "./states.ts";
@@ -25,7 +26,14 @@ const names = Object.keys(stories);
 const chosen = fullMatrix ? names : ready;
 
 Deno.test("stories: no two of them share a name", options, () => {
-  const lists = [states, accountStories, operationStories, signingStories, stepStories];
+  const lists = [
+    states,
+    accountStories,
+    operationStories,
+    readingStories,
+    signingStories,
+    stepStories,
+  ];
   const all = lists.flatMap((list) => Object.keys(list));
   assertEquals(all.toSorted(), names.toSorted());
 });

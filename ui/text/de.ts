@@ -109,7 +109,7 @@ export const de: Text = {
     characters: "Diese Zeichen können in einem Namen nicht zusammen stehen.",
   },
   send: (amounts) => `${amounts} senden`,
-  give: (amount) => `Sie geben ${amount}`,
+  give: (amount) => `Sie geben höchstens ${amount}`,
   sendTo: "An",
   allow: (amount) => `Ausgabe von ${amount} erlauben`,
   allowAll: (symbol) => `Ausgabe aller ${symbol} erlauben`,
@@ -325,6 +325,60 @@ export const de: Text = {
       title: "Zahlung an den Vertrag eines Tokens",
       body:
         "Token zu senden oder freizugeben kostet keine Zahlung. Was mitgeschickt wird, wäre wohl verloren.",
+    }),
+    hands_over: (detail) => ({
+      title: "Andere könnten dort für Sie handeln",
+      body: detail === ""
+        ? "Ihre Rechte in einem Vertrag gehen an jemand anderen."
+        : `Ihre Rechte in einem Vertrag gehen an ${detail}.`,
+    }),
+    moves_tokens: () => ({
+      title: "Diese Unterschrift sendet Ihre Token",
+      body: "Wer sie hat, kann die Überweisung ausführen, ohne Sie noch einmal zu fragen.",
+    }),
+    runs_calls: (detail) => ({
+      title: "Diese Unterschrift führt etwas aus",
+      body: detail === ""
+        ? "Wer sie hat, kann das Aufgeführte in Ihrem Namen tun."
+        : `Wer sie hat, kann das Aufgeführte mit dem tun, was ${detail} hält.`,
+    }),
+    other_account: (detail) => ({
+      title: "Ändert oder benutzt ein Konto",
+      body: detail === ""
+        ? "Mit solchen Daten werden Konten geändert oder benutzt. Keine Seite braucht diese Unterschrift."
+        : `Die Daten ändern oder benutzen das Konto ${detail}. Keine Seite braucht diese Unterschrift.`,
+    }),
+    acts_for_you: () => ({
+      title: "Das nennt Ihr Konto",
+      body:
+        "Ein Vertrag kann diese Unterschrift als Ihren Auftrag nehmen, und hier ist er nicht lesbar.",
+    }),
+    signs_hash: () => ({
+      title: "Ein Hash, kein Text",
+      body: "Er kann für alles stehen, auch für einen Auftrag, der alles hergibt.",
+    }),
+    sign_in_elsewhere: (detail) => ({
+      title: `Diese Anmeldung gilt für ${detail}`,
+      body:
+        "Das ist nicht die Seite, auf der Sie sind. Vielleicht will sich dort jemand als Sie anmelden.",
+    }),
+    odd_data: () => ({
+      title: "Ungewöhnliche Daten",
+      body:
+        "Eine bekannte Funktion, aber anders geschrieben als üblich. Gezeigt wird das Schlimmste, " +
+        "das sie tun kann.",
+    }),
+    unlimited_grant: (detail) => ({
+      title: "Könnte alles von einem Token nehmen",
+      body: `Die Grenze ist nicht kleiner als das Guthaben des Kontos von ${detail}.`,
+    }),
+    long_grant: () => ({
+      title: "Gilt länger als ein Jahr",
+      body: "Erlauben Sie das nur, wenn Sie daran denken werden. Sie können es jederzeit beenden.",
+    }),
+    risky_grant: (detail) => ({
+      title: "Lässt andere Ihre Token weitergeben",
+      body: `Eine Funktion von ${detail} bewegt Token oder gibt sie frei, hier ohne Grenze.`,
     }),
     unknown_function: () => ({
       title: "Diese Aktion ist nicht lesbar",

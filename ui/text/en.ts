@@ -105,7 +105,7 @@ export const en: Text = {
     characters: "These characters cannot stand together in a name.",
   },
   send: (amounts) => `Send ${amounts}`,
-  give: (amount) => `You give ${amount}`,
+  give: (amount) => `You give at most ${amount}`,
   sendTo: "To",
   allow: (amount) => `Allow spending ${amount}`,
   allowAll: (symbol) => `Allow spending all ${symbol}`,
@@ -313,6 +313,56 @@ export const en: Text = {
     value_to_token: () => ({
       title: "Pays a token's contract",
       body: "Moving or allowing tokens needs no payment. What is sent along would likely be lost.",
+    }),
+    hands_over: (detail) => ({
+      title: "Others could act for you there",
+      body: detail === ""
+        ? "It hands your rights in a contract to somebody else."
+        : `It hands your rights in a contract to ${detail}.`,
+    }),
+    moves_tokens: () => ({
+      title: "This signature sends your tokens",
+      body: "Anyone who has it can carry out the transfer, without asking you again.",
+    }),
+    runs_calls: (detail) => ({
+      title: "This signature carries out an action",
+      body: detail === ""
+        ? "Anyone who has it can do what is listed, in your name."
+        : `Anyone who has it can do what is listed, with what ${detail} holds.`,
+    }),
+    other_account: (detail) => ({
+      title: "Changes or uses an account",
+      body: detail === ""
+        ? "The data is one by which accounts are changed or send. No site needs this signature."
+        : `The data changes or uses the account ${detail}. No site needs this signature.`,
+    }),
+    acts_for_you: () => ({
+      title: "This names your account",
+      body: "A contract can take this signature as your order, and it cannot be read here.",
+    }),
+    signs_hash: () => ({
+      title: "A hash, not a text",
+      body: "It can stand for anything, also for an order that gives everything away.",
+    }),
+    sign_in_elsewhere: (detail) => ({
+      title: `This sign-in is for ${detail}`,
+      body: "That is not the site you are on. Someone may be trying to log in there as you.",
+    }),
+    odd_data: () => ({
+      title: "Unusual data",
+      body: "A known function, but not written as usual. The worst that it can do is shown.",
+    }),
+    unlimited_grant: (detail) => ({
+      title: "Could take all of a token",
+      body: `The limit is no less than what the account holds of ${detail}.`,
+    }),
+    long_grant: () => ({
+      title: "Lasts longer than a year",
+      body: "Allow this only if you will remember it. You can end it at any time.",
+    }),
+    risky_grant: (detail) => ({
+      title: "Lets others pass on your tokens",
+      body: `A function of ${detail} moves tokens or lets others move them, without a limit here.`,
     }),
     unknown_function: () => ({
       title: "This action cannot be read",

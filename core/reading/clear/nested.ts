@@ -60,8 +60,10 @@ export function nestedCalls(
   }));
 }
 
-/** Flag of commands that may fail; the bit below it is unused by the routers known here. */
+/** Flag of commands that may fail. */
 const MAY_FAIL = 0x80;
+/** Bits by which routers find a command: they ignore the one below the flag. */
+const COMMAND_BITS = 0x3f;
 
 /** Extracts commands with their inputs (`commands`); returns `null` if their numbers differ. */
 export function nestedCommands(
@@ -76,10 +78,10 @@ export function nestedCommands(
   if (found.some(({ shape }) => shape.type !== "bytes")) return null;
   const bytes = hexToBytes(types);
   // Actions have no flag: they use all eight bits.
-  const flag = table === "commands" ? MAY_FAIL : 0;
+  const [mask, flag] = table === "commands" ? [COMMAND_BITS, MAY_FAIL] : [~0, 0];
   return found.map(({ value }, index) => ({
     kind: "command",
-    type: bytes[index]! & ~flag,
+    type: bytes[index]! & mask,
     table,
     input: value as Hex,
     mayFail: (bytes[index]! & flag) !== 0,

@@ -264,7 +264,10 @@ Deno.test("steps: an approval behind the last that is read is never passed over 
     ...Array.from({ length: MAX_STEPS }, () => [usdc, transfer(1n)] as const),
     [usdc, approve(maxUint256)],
   ]);
-  assertEquals(codesOf(explain(multicall3, data)), [["partly_read", "warning"]]);
+  assertEquals(codesOf(explain(multicall3, data)), [
+    ["unlimited_approval", "danger"],
+    ["partly_read", "warning"],
+  ]);
 });
 
 /** A generated tree of calls. */

@@ -215,7 +215,7 @@ Deno.test("universal router: commands that are not known are bytes, and that is 
   for (const command of ["0x07", "0x0f", "0x22", "0x3f", "0x40", "0x44", "0x7f", "0xff"] as Hex[]) {
     const view = run(command, ["0x1234"]);
     const [step] = stepsOf(view);
-    const type = (Number(command) & 0x7f).toString(16).padStart(2, "0");
+    const type = (Number(command) & 0x3f).toString(16).padStart(2, "0");
     assertEquals([step?.explanation?.intent, fieldsOf(step!)], [
       `Command 0x${type}`,
       { Input: "0x1234" },
@@ -225,6 +225,8 @@ Deno.test("universal router: commands that are not known are bytes, and that is 
       [["partly_read", "info"]],
     ]);
   }
+  // Routers ignore the second bit: this is a permit of Permit2, whose input does not decode.
+  assertEquals(codesOf(run("0x4a", ["0x1234"])), [["partly_read", "info"]]);
   // The first version does not have this command.
   assertEquals(one("0x13", "0x12").explanation?.intent, "Open a v4 pool (not read)");
   assertEquals(one("0x13", "0x12", first).explanation?.intent, "Command 0x13");

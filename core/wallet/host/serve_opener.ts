@@ -13,7 +13,8 @@ import {
 import { toErrorJson } from "../../protocol/error_json.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { isLoopbackHost, parseApiKey } from "../../protocol/api_key.ts";
-import { parseUrl, siteName } from "../../lib/text.ts";
+import { siteName } from "../../lib/site_name.ts";
+import { parseUrl } from "../../lib/text.ts";
 import type { AppView } from "../../dialog/types.ts";
 import type { Wallet } from "../../protocol/requests.ts";
 import { isBounded } from "../../protocol/bounded.ts";

@@ -46,6 +46,8 @@ export interface Job {
   readonly tokens?: readonly Address[];
   /** True if not all calls were read: the account then bounds what they take. */
   readonly bounded?: boolean;
+  /** Resolves once the warnings know all that they compare with; never rejects. */
+  readonly measured?: Promise<void>;
   /** Returns the warnings that do not depend on the simulation. */
   warnings(tokens: readonly TokenJson[]): readonly Warning[];
 }
@@ -81,6 +83,7 @@ export async function requestQuote(
     ...(payFromAccount && { payFromAccount }),
     ...(token && { feeToken: token.address }),
   }, signal);
+  await job.measured;
   if (!isCurrent()) return null;
   const lifetime = lifetimeOf(result);
   const age = stopwatch(context);

@@ -23,7 +23,10 @@ import { promptUser } from "../prompt/prompt_user.ts";
 import { untilDone } from "../../client/confirmed.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
 import { singleStep } from "../prompt/flow.ts";
+import type { Balances } from "../../reading/dangers.ts";
+import { grantWarnings, readGrant, tokensOfGrant } from "../../reading/grant.ts";
 import { permissionView } from "../../reading/permission_view.ts";
+import { readBalances } from "../balances.ts";
 import { type Grant, signGrant } from "./sign_grant.ts";
 import { submit } from "../operation/submission.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
@@ -77,14 +80,23 @@ async function sendGrant(
   params: GrantParams,
   options: AskOptions,
 ): Promise<void> {
+  let balances: Balances = new Map();
+  const measured = readBalances(context.service, {
+    chainId: chain.id,
+    account: permission.account,
+    tokens: tokensOfGrant(permission),
+  }, options.signal).then((found) => {
+    balances = found;
+  });
   const submission = submit(context, {
     record,
     chain,
     callData: grantCallData(permission),
     calls: [],
+    measured,
     ...(params.paymaster && { paymaster: params.paymaster }),
     tokens: permission.spends.map(({ token }) => token),
-    warnings: () => [],
+    warnings: () => grantWarnings(permission, balances),
   }, options);
   try {
     await promptUser<"wallet_grantPermissions", void>(context.ui, {
@@ -97,6 +109,7 @@ async function sendGrant(
       preview: derived(submission.progress, ({ shown, tokens }) => ({
         ...shown,
         permission: permissionView(permission, chain, tokens, described),
+        reading: readGrant(permission),
       })),
       async onConfirm(choice, prompt) {
         const sent = await submission.approve(choice, prompt);

@@ -9,6 +9,10 @@ import type { CallView, Warning } from "../../dialog/types.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
 import { decodeCalls, isRead, warningsOf } from "../../reading/decode.ts";
+import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
+import { readCalls, tokensOf } from "../../reading/ledger.ts";
+import { readBalances } from "../balances.ts";
+import { tokenView } from "../../reading/tokens.ts";
 import { findUse } from "../../client/find_use.ts";
 import { singleStep } from "../prompt/flow.ts";
 import { derived } from "../../lib/readable.ts";
@@ -36,15 +40,25 @@ export async function sendCalls(
   const acts = use === undefined ? calls : [useCall(use.permission, calls, use.signature)];
   const { symbol, decimals } = chain.nativeCurrency;
   const native = { symbol, decimals };
+  const account = use?.permission.account ?? record.account.address;
   const explain = clear?.explainer({
     chainId: chain.id,
-    account: use?.permission.account ?? record.account.address,
+    account,
     native,
     ...clear.appAbisOf("params[0]", params),
   });
   const decode = (tokens: readonly TokenJson[]) => decodeCalls(calls, native, tokens, explain);
   const decoded = decode([]);
   const bounded = use === undefined && !decoded.every(isRead);
+  const reading = readCalls(calls, account);
+  let balances: Balances = new Map();
+  const measured = readBalances(context.service, {
+    chainId: params.chainId,
+    account,
+    tokens: tokensToMeasure(reading.allows),
+  }, options.signal).then((found) => {
+    balances = found;
+  });
   const resemblances = decoded.flatMap((call) =>
     partiesOf(call).flatMap((party): Warning[] => {
       const known = context.recipients.resembled(party);
@@ -64,13 +78,18 @@ export async function sendCalls(
       ...new Set([
         ...clear?.tokensOf(decoded) ?? [],
         ...calls.map(({ to }) => to),
+        ...tokensOf(reading),
       ]),
     ].slice(0, MAX_FURTHER_TOKENS),
     // A spender's calls have the permission's own limits.
     bounded,
     ...(paymaster && { paymaster }),
     ...(id !== undefined && { id }),
-    warnings: (tokens) => [...resemblances, ...warningsOf(decode(tokens))],
+    measured,
+    warnings: (tokens) => [
+      ...resemblances,
+      ...warningsOf(decode(tokens), { account, balances }),
+    ],
   }, options);
   try {
     return await promptUser<"wallet_sendCalls", { id: Hex }>(context.ui, {
@@ -84,6 +103,8 @@ export async function sendCalls(
         ...shown,
         ...(bounded && { bounds: shown.bounds ?? null }),
         calls: decode(tokens),
+        reading,
+        tokens: tokens.map(tokenView),
         digests: async ({ data }) =>
           (await import("../../reading/digests.ts")).calldataDigests(data),
         ...(use && { onBehalfOf: use.permission.account }),

@@ -1,20 +1,18 @@
 /** Signs messages and typed data. @module */
-import { type Hex, hexToBytes } from "viem";
-import {
-  messageToSign,
-  type Signable,
-  signedPart,
-  typedDataToSign,
-} from "../../account/message.ts";
+import type { Hex } from "viem";
+import { messageToSign, type Signable, typedDataToSign } from "../../account/message.ts";
 import { passkeySignature, wrapUndeployed } from "../../account/signature.ts";
 import type { Creation } from "../../account/creation.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { Assertion } from "../../passkey/assertion.ts";
 import type { AccountRecord } from "../device/accounts.ts";
-import { hasHidden } from "../../lib/text.ts";
-import type { MessagePreview, PreviewOf, TypedDataPreview, Warning } from "../../dialog/types.ts";
-import type { OrderView } from "../../dialog/explanation.ts";
-import { isForNothing, readOrder } from "../../reading/orders/mod.ts";
+import type { MessagePreview, PreviewOf, TokenView, TypedDataPreview } from "../../dialog/types.ts";
+import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
+import { decodeCalls } from "../../reading/decode.ts";
+import { tokensOf } from "../../reading/ledger.ts";
+import { describeMessage, readTypedSignIn } from "../../reading/message.ts";
+import { readTyped } from "../../reading/typed/mod.ts";
+import { readBalances } from "../balances.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import {
   accountView,
@@ -25,7 +23,7 @@ import {
   type WalletContext,
 } from "../context.ts";
 import { type Writable, writable } from "../../lib/readable.ts";
-import { describeTokens, tokensIn } from "../../reading/typed_tokens.ts";
+import { describeTokens } from "../../reading/typed_tokens.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
 import { singleStep } from "../prompt/flow.ts";
@@ -42,7 +40,7 @@ export async function signMessage(
     status: "loading",
     bytes: params.message,
     digests: async () => (await import("../../reading/digests.ts")).messageDigests(params.message),
-    ...describe(params.message),
+    ...consentFor(describeMessage(params.message, context.app.origin)),
   });
   return await sign(context, "personal_sign", {
     record,
@@ -59,33 +57,57 @@ export async function signTypedData(
   options: AskOptions,
 ): Promise<Hex> {
   const record = recordOf(context, params.account);
-  const signer = { address: record.account.address, chainId: params.chainId };
-  const { primaryType } = params.typedData;
-  const signable = typedDataToSign(signer, params.typedData);
-  const { domain, message } = signedPart(params.typedData);
-  const order = readOrder({ ...params.typedData, domain, message }, signer);
+  const { chainId } = params;
+  const signer = { address: record.account.address, chainId };
+  const reading = readTyped(params.typedData, signer);
+  const { data: { primaryType, domain, message }, order, calls } = reading;
+  const signIn = readTypedSignIn(reading.data, context.app.origin);
+  const view = (balances?: Balances) =>
+    consentFor({
+      warnings: [...signIn?.warnings ?? [], ...reading.warnings(balances)],
+      ...(signIn && { signIn: signIn.view }),
+    });
+  const chain = await chainView(context, chainId);
+  const { symbol, decimals } = chain.nativeCurrency;
+  const decode = (tokens: readonly TokenView[]) =>
+    calls.length === 0 ? {} : {
+      calls: decodeCalls(
+        calls,
+        { symbol, decimals },
+        tokens.map((token) => ({ ...token, name: token.symbol })),
+      ),
+    };
   const preview = writable<TypedDataPreview>({
     status: "loading",
     primaryType,
     domain,
     message,
     ...(order && { order }),
+    reading: reading.view,
+    ...decode([]),
     digests: async () =>
       (await import("../../reading/digests.ts")).typedDataDigests(params.typedData),
-    warnings: warningsOf({ primaryType, domain, chainId: params.chainId, order }),
+    ...view(),
   });
   return await sign(context, "eth_signTypedData_v4", {
     record,
-    chainId: params.chainId,
-    signable,
+    chainId,
+    // The canonical form is signed, which is also what is shown.
+    signable: typedDataToSign(signer, reading.data),
     preview,
     // Loaded before signing is enabled: the tokens of amounts must not change under a click.
     async prepare(signal) {
       if (preview.get().tokens !== undefined) return;
-      const named = tokensIn({ primaryType, domain, message }, order);
-      const { chainId } = params;
-      const tokens = await describeTokens(context.service, { chainId, tokens: named }, signal);
-      preview.set({ ...preview.get(), tokens });
+      const { gives, allows } = reading.view;
+      const [tokens, balances] = await Promise.all([
+        describeTokens(context.service, { chainId, tokens: tokensOf(reading.view) }, signal),
+        readBalances(context.service, {
+          chainId,
+          account: signer.address,
+          tokens: order === null ? tokensToMeasure([...allows, ...gives]) : [],
+        }, signal),
+      ]);
+      preview.set({ ...preview.get(), tokens, ...decode(tokens), ...view(balances) });
     },
   }, options);
 }
@@ -124,7 +146,13 @@ async function sign<M extends SigningMethod>(
     account: accountView(record),
     chain,
     preview: job.preview,
-    async onConfirm(_choice, signal) {
+    async onConfirm(choice, signal) {
+      if (job.preview.get().needsConsent === true && choice.consent !== true) {
+        throw new AcctError("invalid_params", {
+          field: "consent",
+          detail: "The user has to consent to a sign-in for another site.",
+        });
+      }
       if (creation === undefined) {
         await reload();
         throw new AcctError("not_ready");
@@ -146,39 +174,10 @@ export function finishSignature(
   return creation === null ? signature : wrapUndeployed(signature, creation);
 }
 
-/** Decodes a message as text, if it is text, and lists its warnings. */
-function describe(message: Hex): Pick<MessagePreview, "text" | "warnings"> {
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(message));
-  } catch {
-    return { warnings: [{ code: "not_text", level: "warning" }] };
-  }
-  const visible = text.replace(/[\n\r\t]/g, "");
-  return {
-    text,
-    warnings: hasHidden(visible) ? [{ code: "hidden_characters", level: "danger" }] : [],
-  };
-}
-
-/** Lists the warnings of typed data. */
-function warningsOf(
-  { primaryType, domain, chainId, order }: {
-    readonly primaryType: string;
-    readonly domain: Readonly<Record<string, unknown>>;
-    readonly chainId: number;
-    readonly order: OrderView | null;
-  },
-): Warning[] {
-  const warnings: Warning[] = [];
-  if (order !== null && isForNothing(order)) {
-    warnings.push({ code: "order_for_nothing", level: "danger" });
-  }
-  if (/permit|order|approval/i.test(primaryType)) {
-    warnings.push({ code: "permit", level: "warning", detail: primaryType });
-  }
-  if (domain.chainId !== undefined && String(domain.chainId) !== String(chainId)) {
-    warnings.push({ code: "other_chain", level: "warning", detail: String(domain.chainId) });
-  }
-  return warnings;
+/** Asks for a second decision where the user would sign in to another site. */
+function consentFor<P extends Pick<MessagePreview, "warnings">>(
+  view: P,
+): P & Pick<MessagePreview, "needsConsent"> {
+  const needsConsent = view.warnings.some(({ code }) => code === "sign_in_elsewhere");
+  return { ...view, ...(needsConsent && { needsConsent }) };
 }

@@ -18,6 +18,8 @@ import { promptUser } from "../prompt/prompt_user.ts";
 import { accountView, signDigest, type WalletContext } from "../context.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
 import { singleStep } from "../prompt/flow.ts";
+import { grantWarnings, readGrant, tokensOfGrant } from "../../reading/grant.ts";
+import { readBalances } from "../balances.ts";
 import { permissionView } from "../../reading/permission_view.ts";
 import type { AskOptions } from "../../protocol/requests.ts";
 
@@ -48,16 +50,24 @@ export async function signGrant(
     permission: viewWith([]),
     changes: [],
     fee: { payer: "spender" },
-    warnings: [],
+    warnings: grantWarnings(permission),
+    reading: readGrant(permission),
     revision: 0,
   });
   // The tokens must be known before the user can confirm their amounts.
   loadPreview(preview, async () => {
-    const tokens = await context.service.call("acct_getTokens", {
-      chainId: numberToHex(chain.id),
-      tokens: permission.spends.map(({ token }) => token),
-    }, options.signal);
-    return { permission: viewWith(tokens) };
+    const [tokens, balances] = await Promise.all([
+      context.service.call("acct_getTokens", {
+        chainId: numberToHex(chain.id),
+        tokens: permission.spends.map(({ token }) => token),
+      }, options.signal),
+      readBalances(context.service, {
+        chainId: chain.id,
+        account: permission.account,
+        tokens: tokensOfGrant(permission),
+      }, options.signal),
+    ]);
+    return { permission: viewWith(tokens), warnings: grantWarnings(permission, balances) };
   }, options.signal);
   let signature: Hex | undefined;
   return await promptUser<"wallet_grantPermissions", Hex>(context.ui, {

@@ -1,4 +1,5 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { isHex, stringToHex } from "viem";
 import type { TypedData } from "../../account/typed_data_hash.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import {
@@ -8,12 +9,18 @@ import {
   localWallet,
   whenSettled,
 } from "../../testing/local_wallet.ts";
-import type { DialogRequest, TypedDataPreview } from "../../dialog/types.ts";
-import { tokensIn } from "../../reading/typed_tokens.ts";
+import type {
+  DialogRequest,
+  MessagePreview,
+  SignChoice,
+  TypedDataPreview,
+} from "../../dialog/types.ts";
+import { tokensOf } from "../../reading/ledger.ts";
+import { readTyped } from "../../reading/typed/mod.ts";
 
 const { signal } = new AbortController();
 const token = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
-const spender = `0x${"22".repeat(20)}`;
+const spender: `0x${string}` = `0x${"22".repeat(20)}`;
 
 /** Returns the preview of typed data once it can be signed, and the requests to the service. */
 async function shown(
@@ -61,8 +68,8 @@ Deno.test("typed data: what is not signed is not shown", async () => {
       by: spender,
     },
   }));
-  assertEquals(preview.domain, { chainId: 1 });
-  assertEquals(preview.message, { choice: [{ number: 1 }, { number: "2" }], by: spender });
+  assertEquals(preview.domain, { chainId: "1" });
+  assertEquals(preview.message, { choice: [{ number: "1" }, { number: "2" }], by: spender });
   assertEquals([preview.order, preview.tokens], [undefined, []]);
 });
 
@@ -130,14 +137,71 @@ Deno.test("typed data: an order that gives for nothing is a danger", async () =>
 });
 
 Deno.test("typed data: tokens are found where permits name them, and odd data names none", () => {
-  const of = (primaryType: string, message: Record<string, unknown>) =>
-    tokensIn({ primaryType, domain: {}, message }, null);
+  const of = (primaryType: string, message: Record<string, unknown>) => {
+    const fieldsOf = (value: unknown): { name: string; type: string }[] =>
+      Object.keys(value ?? {}).map((name) => ({
+        name,
+        type: name === "amount" ? "uint256" : "address",
+      }));
+    const [name, value] = Object.entries(message)[0]!;
+    const list = Array.isArray(value);
+    const types = {
+      [primaryType]: [{ name, type: list ? "Details[]" : "Details" }],
+      Details: fieldsOf(list ? value[0] : value),
+    };
+    return tokensOf(
+      readTyped({ types, primaryType, domain: {}, message }, { address: spender, chainId: 1 }).view,
+    );
+  };
   const details = { token: token.toLowerCase(), amount: 1 };
   assertEquals(of("PermitSingle", { details }), [token]);
   assertEquals(of("PermitBatch", { details: [details, details] }), [token]);
   assertEquals(of("PermitTransferFrom", { permitted: details }), [token]);
   assertEquals(of("Mail", { details }), []);
-  for (const odd of [null, 5, "x", [null, [details]], { token: 7 }, { token: "0x12" }]) {
+  for (const odd of [{ amount: 7 }, { other: spender }]) {
     assertEquals(of("PermitSingle", { details: odd }), []);
   }
+});
+
+Deno.test("typed data: every accepted spelling of a value is shown in one way", async () => {
+  for (const amount of [5, "5", "0x5", "005"]) {
+    const { preview } = await shown(() => ({
+      ...permit,
+      message: { spender: spender.toLowerCase(), value: amount },
+    }));
+    assertEquals(preview.message, { spender, value: "5" });
+  }
+});
+
+Deno.test("message: a sign-in for another site is signed only with a second consent", async () => {
+  const text = (domain: string) =>
+    `${domain} wants you to sign in with your Ethereum account:\n${spender}\n\nURI: ` +
+    `https://${domain}/login\nVersion: 1\nChain ID: 1\nNonce: 32891756`;
+  const sign = async (domain: string, choice: SignChoice) => {
+    let preview: MessagePreview | undefined;
+    const ui = fakeUser(async (request: DialogRequest<"personal_sign">) => {
+      preview = await whenSettled(request);
+      return await request.approve(choice).catch((error) => {
+        request.reject();
+        throw error;
+      });
+    });
+    const wallet = localWallet(ui);
+    const account = await connectedAccount(wallet);
+    const params = { account, chainId: 1, message: stringToHex(text(domain)) };
+    const result = await wallet.ask("personal_sign", params, { signal }).catch((error) => error);
+    wallet.dispose();
+    return { preview: preview!, result };
+  };
+  const refused = await sign("bank.example", {});
+  assertEquals(refused.preview.warnings, [
+    { code: "sign_in_elsewhere", level: "danger", detail: "bank.example" },
+  ]);
+  assertEquals(refused.preview.needsConsent, true);
+  assert(refused.result instanceof AcctError);
+  assertEquals(isHex((await sign("bank.example", { consent: true })).result), true);
+  const own = await sign("shop.example", {});
+  assertEquals(own.preview.signIn, { domain: "shop.example", own: true });
+  assertEquals([own.preview.warnings, own.preview.needsConsent], [[], undefined]);
+  assertEquals(isHex(own.result), true);
 });

@@ -1,0 +1,86 @@
+/**
+ * Derives the warnings from what a request does. Calls, signatures and grants use the same rules.
+ *
+ * @module
+ */
+import { type Address, getAddress } from "viem";
+import type { Warning } from "../dialog/common.ts";
+import type { AllowedView, GivenView } from "../dialog/reading.ts";
+import { isUnlimited } from "../lib/unlimited.ts";
+import type { Allows, Effect } from "./effects/mod.ts";
+
+/** Balances of the account by token, as far as they are known. */
+export type Balances = ReadonlyMap<Address, bigint>;
+
+/** Tokens whose balances are read for a request. */
+export const MAX_MEASURED_TOKENS = 12;
+
+/** Lists the dangers of effects, without duplicates. */
+export function dangersOf(
+  effects: readonly Effect[],
+  balances: Balances = new Map(),
+  call?: number,
+): Warning[] {
+  const warnings = effects.flatMap((effect): Warning[] => {
+    if (effect.effect === "gives") return [];
+    const code = dangerOf(effect, balances);
+    return code === null ? [] : [{
+      code,
+      level: "danger",
+      ...(call !== undefined && { call }),
+      ...(effect.spender !== null && { detail: effect.spender }),
+    }];
+  });
+  return distinct(warnings);
+}
+
+function dangerOf(effect: Allows, balances: Balances): Warning["code"] | null {
+  switch (effect.kind) {
+    case "collection":
+      return "approval_for_all";
+    case "rights":
+      return "hands_over";
+    case "token":
+      return takesAll(effect, balances) ? "unlimited_approval" : null;
+  }
+}
+
+/** Checks whether an allowance covers all that the account holds of the token. */
+export function takesAll(
+  { address, amount, by }: Pick<Effect, "address" | "amount" | "by">,
+  balances: Balances,
+): boolean {
+  if (amount === null || isUnlimited(amount)) return true;
+  if (address === null || by !== undefined) return false;
+  const balance = balances.get(getAddress(address)) ?? 0n;
+  return balance > 0n && amount >= balance;
+}
+
+/** Lists the tokens whose balances tell whether an allowance or a transfer takes all of them. */
+export function tokensToMeasure(
+  effects: readonly Pick<AllowedView | GivenView, "kind" | "address" | "amount" | "by">[],
+): Address[] {
+  const tokens = effects.flatMap(({ kind, address, amount, by }) =>
+    kind === "token" && address !== null && by === undefined && amount !== null && amount > 0n
+      ? [getAddress(address)]
+      : []
+  );
+  return [...new Set(tokens)].slice(0, MAX_MEASURED_TOKENS);
+}
+
+/** Removes duplicates, which many steps can cause. */
+export function distinct(warnings: readonly Warning[]): Warning[] {
+  const seen = new Map<string, Warning>();
+  for (const warning of warnings) {
+    const key = `${warning.code} ${warning.detail?.toLowerCase()} ${warning.call}`;
+    if (!seen.has(key)) seen.set(key, warning);
+  }
+  const all = [...seen.values()];
+  // One that names no address says no more than the same with one.
+  return all.filter((warning) =>
+    warning.detail !== undefined ||
+    !all.some((other) =>
+      other.code === warning.code && other.call === warning.call && other.detail !== undefined
+    )
+  );
+}

@@ -1,0 +1,27 @@
+/** Defines the effects of calls and signatures. @module */
+import type { Address, Hex } from "viem";
+import type { AllowedView, GivenView } from "../../dialog/reading.ts";
+
+/** An asset that leaves. */
+export type Gives = GivenView & { readonly effect: "gives" };
+
+/** Something that others may use later. */
+export type Allows = AllowedView & { readonly effect: "allows" };
+
+/** One effect of a call. */
+export type Effect = Gives | Allows;
+
+/** A call to read. */
+export interface Made {
+  readonly to: Address;
+  readonly value: bigint;
+  readonly data: Hex;
+}
+
+/** The caller of a call, which owns the assets that it moves. */
+export interface Maker {
+  /** The caller. */
+  readonly sender: Address;
+  /** The account that signs. */
+  readonly account: Address;
+}

@@ -1,0 +1,201 @@
+/**
+ * Finds calls inside of calls, leniently: batches, wallets that execute, multicalls, and a router's
+ * commands.
+ *
+ * @module
+ */
+import { type Address, type Hex, hexToBytes, size, toFunctionSelector, zeroAddress } from "viem";
+import type { Made } from "./effect.ts";
+import { bytesAt, listAt, WORD, type Words, wordsOf } from "./words.ts";
+
+/** A call inside of another one. */
+export interface InnerCall extends Made {
+  /** True if the outer contract runs it in its caller's name, as `multicall` does. */
+  readonly own: boolean;
+}
+
+/** A command of a router that spends its caller's tokens. */
+export interface Command {
+  /** Byte of the command, masked as routers mask it. */
+  readonly type: number;
+  readonly input: Hex;
+}
+
+/** Content of a call. */
+export interface Inside {
+  readonly calls: readonly InnerCall[];
+  readonly commands: readonly Command[];
+}
+
+type Finder = (words: Words, call: Made) => readonly InnerCall[];
+
+/** Most elements that are read in one list. */
+const MAX_ELEMENTS = 5_000;
+
+const inner = (to: Address, value: bigint, data: Hex): InnerCall => ({
+  to,
+  value,
+  data,
+  own: false,
+});
+
+/** Finds steps that a contract runs on itself, from the list of bytes at an argument. */
+const ownSteps = (index: number): Finder => (words, call) =>
+  bytesList(words, index).map((data) => ({ to: call.to, value: 0n, data, own: true }));
+
+/** Finds the call whose target, value and data are arguments. */
+const oneCall = (to: number, value: number | null, data: number): Finder => (words) => [
+  inner(
+    words.address(to * WORD),
+    value === null ? 0n : words.word(value * WORD),
+    bytesAt(words, 0, data * WORD),
+  ),
+];
+
+/** Finds calls in a list of structs, by the positions of their members. */
+const structs =
+  (index: number, to: number, value: number | null, data: number): Finder => (words) => {
+    const list = listAt(words, 0, index * WORD);
+    return Array.from({ length: Math.min(list.count, MAX_ELEMENTS) }, (_, position) => {
+      const at = words.follow(list.at, list.at + position * WORD);
+      return inner(
+        words.address(at + to * WORD),
+        value === null ? 0n : words.word(at + value * WORD),
+        bytesAt(words, at, at + data * WORD),
+      );
+    });
+  };
+
+/** Finds calls in parallel lists of targets, values and data. */
+const lists = (to: number, value: number | null, data: number): Finder => (words) => {
+  const targets = listAt(words, 0, to * WORD);
+  const values = value === null ? null : listAt(words, 0, value * WORD);
+  return bytesList(words, data).map((each, index) =>
+    inner(
+      index < targets.count ? words.address(targets.at + index * WORD) : zeroAddress,
+      values !== null && index < values.count ? words.word(values.at + index * WORD) : 0n,
+      each,
+    )
+  );
+};
+
+/** Finds the packed transactions of a Safe's `multiSend`. */
+const packed: Finder = (words) => unpack(bytesAt(words, 0, 0));
+
+/** Finds the calls of an ERC-7579 execution: by its mode one call, or a list of them. */
+const execution: Finder = (words) => {
+  const data = bytesAt(words, 0, WORD);
+  const encoded = wordsOf(data);
+  if (words.word(0) >> 248n === 1n) {
+    const list = listAt(encoded, 0, 0);
+    return Array.from({ length: Math.min(list.count, MAX_ELEMENTS) }, (_, position) => {
+      const at = encoded.follow(list.at, list.at + position * WORD);
+      return inner(
+        encoded.address(at),
+        encoded.word(at + WORD),
+        bytesAt(encoded, at, at + 2 * WORD),
+      );
+    });
+  }
+  // Packed: 20 bytes of the target, 32 of the value, the data.
+  return size(data) < 52
+    ? []
+    : [inner(addressIn(data, 0), encoded.word(20), encoded.slice(52, size(data)))];
+};
+
+const finders: Readonly<Record<string, Finder>> = {
+  "multicall(bytes[])": ownSteps(0),
+  "multicall(uint256,bytes[])": ownSteps(1),
+  "multicall(bytes32,bytes[])": ownSteps(1),
+  "batch(bytes[],bool)": ownSteps(0),
+  "batch(bytes[])": ownSteps(0),
+  "aggregate((address,bytes)[])": structs(0, 0, null, 1),
+  "blockAndAggregate((address,bytes)[])": structs(0, 0, null, 1),
+  "tryAggregate(bool,(address,bytes)[])": structs(1, 0, null, 1),
+  "tryBlockAndAggregate(bool,(address,bytes)[])": structs(1, 0, null, 1),
+  "aggregate3((address,bool,bytes)[])": structs(0, 0, null, 2),
+  "aggregate3Value((address,bool,uint256,bytes)[])": structs(0, 0, 2, 3),
+  "execute(address,uint256,bytes)": oneCall(0, 1, 2),
+  "execute(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
+  "execute(address,bytes)": oneCall(0, null, 1),
+  "execute(bytes32,bytes)": execution,
+  "exec(address,uint256,bytes)": oneCall(0, 1, 2),
+  "executeCall(address,uint256,bytes)": oneCall(0, 1, 2),
+  "executeTransaction(address,uint256,bytes)": oneCall(0, 1, 2),
+  "functionCall(address,bytes)": oneCall(0, null, 1),
+  "functionCallWithValue(address,bytes,uint256)": oneCall(0, 2, 1),
+  "executeBatch((address,uint256,bytes)[])": structs(0, 0, 1, 2),
+  "executeBatch(address[],bytes[])": lists(0, null, 1),
+  "executeBatch(address[],uint256[],bytes[])": lists(0, 1, 2),
+  "executeBatch(bytes32,bytes)": execution,
+  "execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)":
+    oneCall(0, 1, 2),
+  "execTransactionFromModule(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
+  "multiSend(bytes)": packed,
+};
+
+/** Router functions, with the positions of their commands and inputs. */
+const routers: readonly string[] = [
+  "execute(bytes,bytes[])",
+  "execute(bytes,bytes[],uint256)",
+];
+
+const selectors: ReadonlyMap<string, Finder> = new Map(
+  Object.entries(finders).map(([signature, finder]) => [
+    toFunctionSelector(`function ${signature}`),
+    finder,
+  ]),
+);
+const routerSelectors: ReadonlySet<string> = new Set(
+  routers.map((signature) => toFunctionSelector(`function ${signature}`)),
+);
+
+/** Finds the calls and commands inside of a call; `null` if its function is not known to hold any. */
+export function insideOf(call: Made): Inside | null {
+  const selector = call.data.slice(0, 10).toLowerCase();
+  const words = wordsOf(call.data, 4);
+  if (routerSelectors.has(selector)) return { calls: [], commands: commandsOf(words) };
+  const finder = selectors.get(selector);
+  return finder === undefined ? null : { calls: finder(words, call), commands: [] };
+}
+
+/** Command by which a router runs further commands. */
+export const SUB_PLAN = 0x21;
+
+/** Reads commands and inputs from the first two arguments. */
+export function commandsOf(words: Words): readonly Command[] {
+  const types = hexToBytes(bytesAt(words, 0, 0));
+  // Routers ignore the two highest bits: one allows a failure, the other is unused.
+  return bytesList(words, 1).flatMap((input, index) =>
+    types[index] === undefined ? [] : [{ type: types[index] & 0x3f, input }]
+  );
+}
+
+/** Reads transactions as a Safe packs them: operation, target, value, length, data. */
+export function unpack(data: Hex): readonly InnerCall[] {
+  const words = wordsOf(data);
+  const found: InnerCall[] = [];
+  let at = 0;
+  while (at + 85 <= words.length && found.length < MAX_ELEMENTS) {
+    const length = words.word(at + 53);
+    const count = length < BigInt(words.length) ? Number(length) : words.length;
+    found.push(
+      inner(addressIn(data, at + 1), words.word(at + 21), words.slice(at + 85, count)),
+    );
+    at += 85 + count;
+  }
+  return found;
+}
+
+function bytesList(words: Words, index: number): Hex[] {
+  const list = listAt(words, 0, index * WORD);
+  return Array.from(
+    { length: Math.min(list.count, MAX_ELEMENTS) },
+    (_, position) => bytesAt(words, list.at, list.at + position * WORD),
+  );
+}
+
+/** Reads 20 bytes at a position that is not aligned. */
+function addressIn(data: Hex, at: number): Address {
+  return wordsOf(data).address(at - 12);
+}

@@ -1,0 +1,105 @@
+/** Reads what a permission lets its spender take, and its dangers. @module */
+import { type Address, getAddress, isAddressEqual } from "viem";
+import { NATIVE } from "../chain/native.ts";
+import type { Warning } from "../dialog/common.ts";
+import type { GivenView, ReadingView } from "../dialog/reading.ts";
+import { MAX_TIMESTAMP } from "../protocol/limits.ts";
+import { periodAt, units } from "../permission/period.ts";
+import type { Permission } from "../permission/permission.ts";
+import { type Balances, takesAll } from "./dangers.ts";
+import { knownFunction } from "./effects/mod.ts";
+
+/** Duration beyond which a permission is called long, in seconds: a year, and a day to leap. */
+const LONG_S = 366 * 86_400;
+
+/** Periods that are counted one by one; more of them are estimated from the first. */
+const MAX_PERIODS = 5_000;
+
+/** Reads the most that a permission's spender can take until it ends. */
+export function readGrant({ spends, spender, start, end }: Permission): ReadingView {
+  return {
+    gives: spends.map(({ token, allowance, unit, multiplier }): GivenView => {
+      const isNative = isAddressEqual(token, NATIVE);
+      return {
+        kind: isNative ? "native" : "token",
+        address: isNative ? null : token,
+        amount: allowance * BigInt(periodsOf(start, end, unit, multiplier)),
+        to: spender,
+      };
+    }),
+    gets: null,
+    allows: [],
+    named: [spender],
+    unread: 0,
+    until: BigInt(end),
+  };
+}
+
+/** Lists the warnings of a permission. */
+export function grantWarnings(
+  { spends, calls, start, end }: Permission,
+  balances: Balances = new Map(),
+): Warning[] {
+  const warnings: Warning[] = [];
+  const wide = spends.filter(({ token, allowance }) =>
+    takesAll({ address: token, amount: allowance }, new Map())
+  );
+  const whole = spends.filter(({ token, allowance }) =>
+    takesAll({ address: token, amount: allowance }, balances)
+  );
+  for (const { token } of whole) {
+    const level = wide.some((each) => isAddressEqual(each.token, token)) ? "danger" : "warning";
+    warnings.push({ code: "unlimited_grant", level, detail: getAddress(token) });
+  }
+  for (const { target, selector } of calls) {
+    const metered = spends.some(({ token }) => isAddressEqual(token, target));
+    if (isRisky(selector) && !(metered && isMetered(selector))) {
+      warnings.push({ code: "risky_grant", level: "danger", detail: getAddress(target) });
+    }
+  }
+  if (end - start > LONG_S) warnings.push({ code: "long_grant", level: "warning" });
+  const seen = new Set<string>();
+  return warnings.filter(({ code, detail }) => {
+    const key = `${code} ${detail}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** Checks whether a function moves assets, or lets others move them. */
+function isRisky(selector: string): boolean {
+  const known = knownFunction(selector);
+  return known !== undefined && !/^decreaseAllowance/.test(known.signature);
+}
+
+/** Checks whether the contract counts the function's amounts, if its token has an allowance. */
+function isMetered(selector: string): boolean {
+  const signature = knownFunction(selector)?.signature ?? "";
+  return /^(?:transfer|transferFrom|approve|increaseAllowance)\(address,(?:address,)?uint256\)$/
+    .test(signature);
+}
+
+/** Counts the periods in which an allowance can be spent. */
+function periodsOf(start: number, end: number, unit: number, multiplier: number): number {
+  const name = units[unit];
+  if (name === undefined || name === "forever") return 1;
+  const last = Math.min(end, MAX_TIMESTAMP);
+  const first = periodAt(start, name, multiplier, start);
+  const length = first.to - first.from;
+  const estimate = Math.floor((last - start) / length) + 1;
+  if (estimate > MAX_PERIODS) return Math.ceil(estimate * 1.04);
+  let count = 0;
+  for (let time = start; time <= last; count++) {
+    time = periodAt(start, name, multiplier, time).to;
+  }
+  return count;
+}
+
+/** Returns the wallet's own words for a selector that it knows. */
+export function knownSignature(selector: string): string | undefined {
+  return knownFunction(selector)?.signature;
+}
+
+/** Lists the tokens whose balances a permission is compared with. */
+export function tokensOfGrant({ spends }: Permission): Address[] {
+  return spends.flatMap(({ token }) => isAddressEqual(token, NATIVE) ? [] : [getAddress(token)]);
+}

@@ -1,0 +1,104 @@
+import { assertEquals } from "@std/assert";
+import { getAddress, type Hex } from "viem";
+import { NATIVE } from "../chain/native.ts";
+import type { Permission } from "../permission/permission.ts";
+import { units } from "../permission/period.ts";
+import { grantWarnings, readGrant } from "./grant.ts";
+import { permissionView } from "./permission_view.ts";
+
+const token = getAddress(`0x${"11".repeat(20)}`);
+const other = getAddress(`0x${"33".repeat(20)}`);
+const spender = getAddress(`0x${"66".repeat(20)}`);
+const day = 86_400;
+const start = 1_800_000_000;
+
+const permission = (
+  spends: readonly (readonly [token: Hex, allowance: bigint, unit: string, multiplier?: number])[],
+  { calls = [], days = 30 }: { calls?: Permission["calls"]; days?: number } = {},
+): Permission => ({
+  account: other,
+  spender,
+  start,
+  end: start + days * day,
+  salt: 0n,
+  calls,
+  spends: spends.map(([token, allowance, unit, multiplier = 1]) => ({
+    token,
+    allowance,
+    unit: units.indexOf(unit as never),
+    multiplier,
+  })),
+});
+const codes = (given: Permission, balance?: bigint) =>
+  grantWarnings(given, balance === undefined ? undefined : new Map([[token, balance]])).map((
+    { code, level },
+  ) => `${code} ${level}`);
+
+Deno.test("grant: all that can be lost until the end is added up", () => {
+  const most = (unit: string, multiplier = 1, days = 30) =>
+    readGrant(permission([[token, 10n, unit, multiplier]], { days })).gives[0]?.amount;
+  assertEquals(most("forever"), 10n);
+  assertEquals(most("day"), 310n);
+  assertEquals(most("week"), 50n);
+  assertEquals(most("month"), 10n);
+  assertEquals(most("month", 1, 32), 20n);
+  assertEquals(most("day", 7), 50n);
+  assertEquals(readGrant(permission([[NATIVE, 5n, "forever"]])).gives, [
+    { kind: "native", address: null, amount: 5n, to: spender },
+  ]);
+  // Never less than the truth, where the periods are too many to count.
+  const centuries = readGrant(permission([[token, 1n, "minute"]], { days: 100_000 }));
+  assertEquals((centuries.gives[0]?.amount ?? 0n) >= 144_000_000n, true);
+});
+
+Deno.test("grant: amounts without a limit, long times and functions that move tokens are warned of", () => {
+  assertEquals(codes(permission([[token, 10n, "month"]])), []);
+  assertEquals(codes(permission([[token, 2n ** 160n - 1n, "forever"]])), [
+    "unlimited_grant danger",
+  ]);
+  assertEquals(codes(permission([[NATIVE, 2n ** 160n - 1n, "day"]])), ["unlimited_grant danger"]);
+  assertEquals(codes(permission([[token, 10n, "month"]]), 10n), ["unlimited_grant warning"]);
+  assertEquals(codes(permission([[token, 10n, "month"]]), 11n), []);
+  assertEquals(codes(permission([[token, 10n, "month"]], { days: 367 })), ["long_grant warning"]);
+  const call = (target: Hex, selector: Hex) =>
+    codes(permission([[token, 10n, "month"]], { calls: [{ target, selector }] }));
+  assertEquals(call(other, "0x38ed1739"), []);
+  assertEquals(call(token, "0xa9059cbb"), []);
+  for (const selector of ["0xa9059cbb", "0x095ea7b3", "0x23b872dd", "0xa22cb465"] as const) {
+    assertEquals(call(other, selector), ["risky_grant danger"]);
+  }
+  assertEquals(call(token, "0xa22cb465"), ["risky_grant danger"]);
+});
+
+Deno.test("grant: a selector that is known is named by the wallet, not by the page", () => {
+  const described = [
+    ["0x095ea7b3", "sign_szabo_bytecode(bytes16,uint128)"],
+    ["0xa9059cbb", "many_msg_babbage(bytes1)"],
+    ["0xa9059cbb", "transfer(address yourOwnVault, uint256 refundOfOneUSDC)"],
+    ["0x38ed1739", "swap(uint256)"],
+    ["0x38ed1739", undefined],
+  ] as const;
+  const calls = described.map(([selector, signature]) => ({
+    target: token,
+    selector,
+    ...(signature !== undefined && { signature }),
+  }));
+  const view = permissionView(
+    permission([], { calls: calls.map(({ target, selector }) => ({ target, selector })) }),
+    {
+      id: 1,
+      name: "One",
+      testnet: false,
+      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    },
+    [],
+    calls,
+  );
+  assertEquals(view.calls.map(({ signature, source }) => [signature, source]), [
+    ["approve(address,uint256)", "wallet"],
+    ["transfer(address,uint256)", "wallet"],
+    ["transfer(address,uint256)", "wallet"],
+    ["swap(uint256)", "app"],
+    [undefined, undefined],
+  ]);
+});

@@ -1,0 +1,82 @@
+/** Reads messages: as text, and what they could stand for. @module */
+import { type Hex, hexToBytes, size } from "viem";
+import type { TypedData } from "../account/typed_data_hash.ts";
+import type { Warning } from "../dialog/common.ts";
+import type { MessagePreview, SignInView } from "../dialog/signing.ts";
+import { hasHidden } from "../lib/text.ts";
+import { readSignIn } from "./sign_in.ts";
+
+/** Bytes of a hash. */
+const HASH_BYTES = 32;
+
+/** Describes a message for a dialog. */
+export function describeMessage(
+  message: Hex,
+  origin: string,
+): Pick<MessagePreview, "text" | "warnings" | "signIn"> {
+  const text = textOf(message);
+  if (text === null) {
+    const isHash = size(message) === HASH_BYTES || isDigestInput(message);
+    return {
+      warnings: isHash
+        ? [{ code: "signs_hash", level: "danger" }]
+        : [{ code: "not_text", level: "warning" }],
+    };
+  }
+  const signIn = readSignIn(text, origin);
+  const warnings: Warning[] = [];
+  if (signIn?.own === false) {
+    warnings.push({ code: "sign_in_elsewhere", level: "danger", detail: signIn.domain });
+  }
+  if (isHashText(text)) warnings.push({ code: "signs_hash", level: "danger" });
+  if (hasHidden(text.replace(/[\n\r\t]/g, ""))) {
+    warnings.push({ code: "hidden_characters", level: "danger" });
+  }
+  return { text, warnings, ...(signIn && { signIn }) };
+}
+
+/** Decodes bytes as text; `null` if they are none. */
+export function textOf(message: Hex): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(message));
+  } catch {
+    return null;
+  }
+}
+
+/** Checks for bytes that are hashed as an operation or typed data: `0x1901`, domain, message. */
+function isDigestInput(message: Hex): boolean {
+  return message.startsWith("0x1901") && size(message) === 2 + 2 * HASH_BYTES;
+}
+
+/** Checks for a text that is a hash, or typed data before it is hashed. */
+function isHashText(text: string): boolean {
+  const plain = text.trim();
+  return /^(?:0x)?[0-9a-f]{64}$/i.test(plain) || /^0x1901[0-9a-f]{128}$/i.test(plain) ||
+    text.charCodeAt(0) === 0x19;
+}
+
+/** Finds a text within typed data by which the user signs in; one for another site comes first. */
+export function readTypedSignIn(
+  { domain, message }: Pick<TypedData, "domain" | "message">,
+  origin: string,
+): { readonly view: SignInView; readonly warnings: readonly Warning[] } | null {
+  const found = textsIn([domain, message]).flatMap((text) => readSignIn(text, origin) ?? []);
+  const view = found.find(({ own }) => !own) ?? found[0];
+  if (view === undefined) return null;
+  return {
+    view,
+    warnings: view.own ? [] : [{ code: "sign_in_elsewhere", level: "danger", detail: view.domain }],
+  };
+}
+
+/** Lists the texts within a value; those of structs also together, line by line with their names. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  const entries = Object.entries(value);
+  const fields = entries.flatMap(([name, each]) =>
+    typeof each === "string" ? [`${name}: ${each}`] : []
+  );
+  return [fields.join("\n"), ...entries.flatMap(([, each]) => textsIn(each))];
+}

@@ -1,0 +1,80 @@
+/**
+ * Recognizes texts by which a user signs in (ERC-4361, CAIP-122 and their relatives), leniently: a site
+ * that passes on another site's text must not get through with another spelling.
+ *
+ * @module
+ */
+import { cleanText } from "../lib/text.ts";
+import type { SignInView } from "../dialog/signing.ts";
+
+/** Characters of a text that are read. */
+const MAX_READ_LENGTH = 30_000;
+
+/** Longest name of a domain. */
+const MAX_DOMAIN_LENGTH = 253;
+
+/** The sentence that ERC-4361 and CAIP-122 begin with. */
+const sentence =
+  /(?:^|\n|\s)(\S{1,300})\s{1,9}wants\s{1,9}you\s{1,9}to\s{1,9}(?:sign|log)[\s-]{0,9}in\b/i;
+
+/** Lines that name a site. */
+const lines = /(?:^|\n)\s*(?:uri|url|domain|origin|website|site|app)\s*[:=]\s*(\S{1,300})/gi;
+
+/** Words of texts by which users sign in. */
+const signsIn =
+  /\b(?:sign|log|signing|logging)[\s-]?in(?:to)?\b|\blogin\b|\bauthenticat|\bnonce\b|\bverify\b.{0,40}\b(?:wallet|address|owner)|\bproof of ownership\b|anmeld|einlogg|connexion|iniciar sesi|войти|登录|登入|ログイン|로그인|تسجيل الدخول/i;
+
+/** Addresses of sites within a text. */
+const sites = /\b(?:https?:\/\/|www\.)([^\s"'<>()]{1,300})/gi;
+
+/**
+ * Reads a sign-in text; returns `null` for other texts.
+ *
+ * @param origin origin of the page
+ */
+export function readSignIn(text: string, origin: string): SignInView | null {
+  const plain = simplify(text.slice(0, MAX_READ_LENGTH));
+  const host = hostOf(origin);
+  const named = sentence.exec(plain)?.[1];
+  const listed = [...plain.matchAll(lines)].map(([, site]) => site!);
+  if (named !== undefined) {
+    const all = [named, ...listed.filter((each) => hostOf(each) !== null)];
+    return view(named, all.every((each) => host !== null && hostOf(each) === host));
+  }
+  if (!signsIn.test(plain)) return null;
+  // Other texts may name further sites, such as where their terms are.
+  const found = [...listed, ...[...plain.matchAll(sites)].map(([, site]) => site!)]
+    .filter((each) => hostOf(each) !== null);
+  if (found.length === 0) return null;
+  const own = found.find((each) => belongsTo(host, hostOf(each)));
+  return view(own ?? found[0]!, own !== undefined);
+}
+
+function view(domain: string, own: boolean): SignInView {
+  return { domain: cleanText(hostOf(domain) ?? domain, MAX_DOMAIN_LENGTH), own };
+}
+
+/** Removes what only makes a text look different: hidden characters, wide letters, odd blanks. */
+function simplify(text: string): string {
+  const parts = text.split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/);
+  return parts.map((line) => cleanText(line.normalize("NFKC"), MAX_READ_LENGTH)).join("\n");
+}
+
+/** Returns the host, with its port, of a URL or a domain. */
+function hostOf(site: string): string | null {
+  const written = site.replace(/[.,;!?)\]}'"]+$/, "");
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `https://${written}`;
+  try {
+    const { host } = new URL(url);
+    return host.includes(".") || /^(?:localhost|\[)/.test(host) ? host : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Checks whether a host is the page's, or one above or below it. */
+function belongsTo(page: string | null, host: string | null): boolean {
+  if (page === null || host === null) return false;
+  return page === host || host.endsWith(`.${page}`) ||
+    (page.endsWith(`.${host}`) && host.split(".").length > 1);
+}

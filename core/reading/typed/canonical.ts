@@ -1,0 +1,67 @@
+/**
+ * Brings typed data into one form by its declared types. That form is hashed and shown: two spellings
+ * of a value are the same text to the user, and members without a type are neither hashed nor shown.
+ *
+ * @module
+ */
+import { getAddress, type Hex } from "viem";
+import { domainFields, type Structs, type TypedData } from "../../account/typed_data_hash.ts";
+
+/** Returns the canonical form of typed data that `readTypedData` accepts. */
+export function canonicalTypedData(data: TypedData): TypedData {
+  const { types, primaryType } = data;
+  const { EIP712Domain: declared, ...structs } = types;
+  const domainType = domainFields(data.domain, declared);
+  const domain = canonical(data.domain, "EIP712Domain", { EIP712Domain: domainType });
+  return {
+    types: { ...pickTypes(structs), EIP712Domain: domainType },
+    primaryType,
+    domain: domain as TypedData["domain"],
+    message: canonical(data.message, primaryType, structs) as TypedData["message"],
+  };
+}
+
+/** Copies the types without members that do not belong to them. */
+function pickTypes(types: Structs): Structs {
+  return Object.fromEntries(
+    Object.entries(types).map(([name, fields]) => [
+      name,
+      fields.map(({ name, type }) => ({ name, type })),
+    ]),
+  );
+}
+
+function canonical(value: unknown, type: string, types: Structs): unknown {
+  const element = /^(.*)\[\d*\]$/.exec(type)?.[1];
+  if (element !== undefined) {
+    return Array.isArray(value) ? value.map((each) => canonical(each, element, types)) : value;
+  }
+  const fields = Object.hasOwn(types, type) ? types[type] : undefined;
+  if (fields === undefined) return canonicalValue(value, type);
+  if (typeof value !== "object" || value === null) return value;
+  const given = value as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    fields.filter(({ name }) => Object.hasOwn(given, name))
+      .map(({ name, type }) => [name, canonical(given[name], type, types)]),
+  );
+}
+
+/** Brings a value of a built-in type into one form; what does not fit its type stays as it is. */
+function canonicalValue(value: unknown, type: string): unknown {
+  if (type === "address") {
+    return typeof value === "string" ? getAddress(value.toLowerCase()) : value;
+  }
+  if (/^u?int/.test(type)) return canonicalInteger(value);
+  if (type.startsWith("bytes")) {
+    return typeof value === "string" ? value.toLowerCase() as Hex : value;
+  }
+  return value;
+}
+
+/** Formats an integer in decimal, as a number if JSON holds it exactly. */
+function canonicalInteger(value: unknown): unknown {
+  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") {
+    return value;
+  }
+  return BigInt(value).toString();
+}

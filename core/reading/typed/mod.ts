@@ -1,0 +1,167 @@
+/**
+ * Reads typed data: what a signature moves or allows, and its dangers. Works on the canonical form,
+ * which is also what is hashed and shown.
+ *
+ * @module
+ */
+import { type Address, isAddressEqual } from "viem";
+import { canonicalTypedData } from "./canonical.ts";
+import type { Signer, TypedData } from "../../account/message.ts";
+import type { Warning } from "../../dialog/common.ts";
+import type { OrderView } from "../../dialog/explanation.ts";
+import type { GivenView, ReadingView } from "../../dialog/reading.ts";
+import { type Balances, dangersOf, distinct, takesAll } from "../dangers.ts";
+import { type Effect, type Made, readEffects } from "../effects/mod.ts";
+import { hasHidden } from "../../lib/text.ts";
+import { sumUp } from "../ledger.ts";
+import { isForNothing, readOrder } from "../orders/mod.ts";
+import { actions, readAccountChange } from "./actions.ts";
+import { permits } from "./permits.ts";
+import type { Action } from "./reading.ts";
+
+/** Typed data that was read. */
+export interface TypedReading {
+  /** The data in the form that is hashed and shown. */
+  readonly data: TypedData;
+  /** A recognized order. */
+  readonly order: OrderView | null;
+  readonly view: ReadingView;
+  /** All effects, for balances to compare with. */
+  readonly effects: readonly Effect[];
+  /** Calls that the signature lets others carry out. */
+  readonly calls: readonly Made[];
+  /** Lists the warnings, given the balances that are known. */
+  warnings(balances?: Balances): readonly Warning[];
+}
+
+/** Reads typed data for an account. */
+export function readTyped(given: TypedData, signer: Signer): TypedReading {
+  const data = canonicalTypedData(given);
+  const order = readOrder(data, signer);
+  const action = order === null ? readAction(data, signer.address) : null;
+  const inside = (action?.calls ?? []).map((call) => readEffects(call, signer.address));
+  const effects = [
+    ...action?.effects ?? [],
+    ...inside.flatMap((read) => read.effects).map((effect): Effect =>
+      action?.by === undefined ? effect : { ...effect, by: action.by }
+    ),
+  ];
+  const sums = sumUp(effects);
+  return {
+    data,
+    order,
+    effects,
+    calls: action?.calls ?? [],
+    view: {
+      ...sums,
+      ...(order && { gives: order.gives }),
+      gets: order === null ? null : order.gets as readonly GivenView[] | null,
+      unread: inside.reduce((sum, { unread }) => sum + unread, 0),
+      until: order?.until ?? action?.until ?? null,
+    },
+    warnings: (balances) =>
+      distinct([
+        ...orderWarnings(order),
+        ...dangersOf(effects, balances),
+        ...actionWarnings(action, effects, balances),
+        ...plainWarnings(data, signer, { order, action }),
+      ]),
+  };
+}
+
+function readAction(data: TypedData, account: Address): Action | null {
+  const given = { data, account };
+  const { primaryType } = data;
+  const own = readAccountChange(given);
+  if (own !== null) return own;
+  for (const table of [permits, actions]) {
+    if (Object.hasOwn(table, primaryType)) return table[primaryType]!(given);
+  }
+  return isHashOnly(data) ? { kind: "hash", effects: [], until: null } : null;
+}
+
+/** Checks whether a message has no values but hashes, which cannot be read. */
+function isHashOnly({ types, primaryType }: TypedData): boolean {
+  const fields = types[primaryType] ?? [];
+  return fields.length > 0 && fields.every(({ type }) => /^bytes32(?:\[\d*\])*$/.test(type));
+}
+
+function orderWarnings(order: OrderView | null): Warning[] {
+  return order !== null && isForNothing(order)
+    ? [{ code: "order_for_nothing", level: "danger" }]
+    : [];
+}
+
+function actionWarnings(
+  action: Action | null,
+  effects: readonly Effect[],
+  balances: Balances = new Map(),
+): Warning[] {
+  switch (action?.kind) {
+    case "permit":
+      return effects.length === 0 ? [] : [{ code: "permit", level: "warning" }];
+    case "transfer":
+      return [{
+        code: "moves_tokens",
+        level: effects.some((effect) => takesAll(effect, balances)) ? "danger" : "warning",
+      }];
+    case "call":
+      return [{ code: "runs_calls", level: "danger", ...(action.by && { detail: action.by }) }];
+    case "account":
+      return [{ code: "other_account", level: "danger", ...(action.by && { detail: action.by }) }];
+    case "hash":
+      return [{ code: "signs_hash", level: "danger" }];
+    default:
+      return [];
+  }
+}
+
+/** Words by which types of data that move assets are named. */
+const moves =
+  /permit|order|approv|maker|taker|listing|offer|sell|ask|bid|trade|swap|transfer|withdraw|send|pay|spend|authori[sz]|delegat|claim|redeem/i;
+
+/** Lists the warnings of data that is shown as it is. */
+function plainWarnings(
+  { types, primaryType, domain, message }: TypedData,
+  { address, chainId }: Signer,
+  { order, action }: { readonly order: OrderView | null; readonly action: Action | null },
+): Warning[] {
+  const warnings: Warning[] = [];
+  if (order !== null) {
+    warnings.push({ code: "permit", level: "warning", detail: primaryType });
+  } else if (action === null) {
+    const isMove = moves.test(primaryType);
+    if (names(message, address)) {
+      warnings.push({ code: "acts_for_you", level: isMove ? "danger" : "warning" });
+    } else if (isMove) warnings.push({ code: "permit", level: "warning", detail: primaryType });
+  }
+  if (hasHiddenNames(types) || hasHiddenText([domain, message])) {
+    warnings.push({ code: "hidden_characters", level: "danger" });
+  }
+  if (domain.chainId !== undefined && String(domain.chainId) !== String(chainId)) {
+    warnings.push({ code: "other_chain", level: "warning", detail: String(domain.chainId) });
+  }
+  return warnings;
+}
+
+/** Checks whether a value of the message is the account. */
+function names(value: unknown, account: Address): boolean {
+  if (typeof value === "string") {
+    return /^0x[0-9a-fA-F]{40}$/.test(value) && isAddressEqual(value as Address, account);
+  }
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some((each) => names(each, account));
+}
+
+function hasHiddenNames(types: TypedData["types"]): boolean {
+  return Object.entries(types).some(([name, fields]) =>
+    hasHidden(name) || fields.some((field) => hasHidden(field.name))
+  );
+}
+
+/** Checks texts; line breaks and tabs are shown as such. */
+function hasHiddenText(value: unknown): boolean {
+  if (typeof value === "string") return hasHidden(value.replace(/[\n\r\t]/g, ""));
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some(hasHiddenText);
+}

@@ -1,0 +1,114 @@
+/** Reads typed data that lets others spend or act: permits and delegations. @module */
+import type { Address } from "viem";
+import { isUnlimited } from "../../lib/unlimited.ts";
+import type { Allows, Effect } from "../effects/mod.ts";
+import { addressOf, type Fields, latest, numberOf, structsOf } from "./fields.ts";
+import type { Action, Given } from "./reading.ts";
+
+/** Reads permits of tokens and collections: ERC-2612, DAI, ERC-4494, and operators. */
+function readTokenPermit({ data: { domain, message } }: Given): Action {
+  const address = addressOf(domain.verifyingContract);
+  const spender = addressOf(message.spender ?? message.operator);
+  const until = numberOf(message.deadline ?? message.expiry);
+  const of = (effects: readonly Effect[]): Action => ({ kind: "permit", effects, until });
+  // DAI's permit and those of operators allow everything or nothing.
+  const flag = message.allowed ?? message.approved;
+  if (flag === false) return of([]);
+  if (message.operator !== undefined || message.approved !== undefined) {
+    return of([{ effect: "allows", kind: "collection", address, amount: null, spender }]);
+  }
+  if (message.tokenId !== undefined) {
+    const id = numberOf(message.tokenId);
+    return of([{
+      effect: "gives",
+      kind: "item",
+      address,
+      amount: 1n,
+      ...(id !== null && { id }),
+      ...(spender && { to: spender }),
+    }]);
+  }
+  const amount = flag === undefined ? amountOf(message.value ?? message.amount) : null;
+  return of([allowance(address, amount, spender)]);
+}
+
+/** Reads allowances that Permit2 keeps. */
+function readPermit2({ data: { message } }: Given): Action {
+  const details = structsOf(message.details);
+  return {
+    kind: "permit",
+    effects: details.map((each) => grant(each, message)),
+    until: latest(details.map(({ expiration }) => numberOf(expiration))),
+  };
+}
+
+/** Reads transfers that Permit2 carries out. */
+function readPermit2Transfer({ data: { message } }: Given): Action {
+  return {
+    kind: "permit",
+    effects: structsOf(message.permitted).map((each) => grant(each, message)),
+    until: numberOf(message.deadline),
+  };
+}
+
+/** Reads data by which another address may act as the account in a contract. */
+function readRights({ data: { domain, message } }: Given): Action | null {
+  const refused = [message.isAuthorized, message.isAllowed, message.authorized, message.approved];
+  if (refused.includes(false)) return null;
+  const named = ["delegatee", "delegate", "authorized", "manager", "operator", "relayer", "sender"];
+  const spender = named.map((name) => addressOf(message[name])).find((each) => each !== null);
+  return {
+    kind: "rights",
+    effects: [{
+      effect: "allows",
+      kind: "rights",
+      address: addressOf(domain.verifyingContract),
+      amount: null,
+      spender: spender ?? null,
+    }],
+    until: numberOf(message.deadline ?? message.expiry),
+  };
+}
+
+/** Readers by primary type. */
+export const permits: Readonly<Record<string, (given: Given) => Action | null>> = {
+  Permit: readTokenPermit,
+  PermitAll: readTokenPermit,
+  PermitForAll: readTokenPermit,
+  PermitSingle: readPermit2,
+  PermitBatch: readPermit2,
+  PermitTransferFrom: readPermit2Transfer,
+  PermitBatchTransferFrom: readPermit2Transfer,
+  PermitWitnessTransferFrom: readPermit2Transfer,
+  PermitBatchWitnessTransferFrom: readPermit2Transfer,
+  Delegation: readRights,
+  DelegationWithSig: readRights,
+  DelegateBySig: readRights,
+  Delegate: readRights,
+  Authorization: readRights,
+  SetRelayerApproval: readRights,
+  SetApproval: readRights,
+};
+
+/** Reads one token of Permit2. */
+function grant(details: Fields, message: Fields): Effect {
+  return allowance(
+    addressOf(details.token),
+    amountOf(details.amount),
+    addressOf(message.spender),
+  );
+}
+
+function allowance(
+  address: Address | null,
+  amount: bigint | null,
+  spender: Address | null,
+): Allows {
+  return { effect: "allows", kind: "token", address, amount, spender };
+}
+
+/** Reads an amount; `null` if it is unlimited in practice or unreadable, to assume the worse. */
+function amountOf(value: unknown): bigint | null {
+  const amount = numberOf(value);
+  return amount === null || isUnlimited(amount) ? null : amount;
+}

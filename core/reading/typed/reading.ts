@@ -1,0 +1,29 @@
+/** Defines what typed data does. @module */
+import type { Address } from "viem";
+import type { TypedData } from "../../account/typed_data_hash.ts";
+import type { Effect, Made } from "../effects/mod.ts";
+
+/** Canonical typed data with the account that signs it. */
+export interface Given {
+  readonly data: TypedData;
+  readonly account: Address;
+}
+
+/** The effect of a signature. */
+export interface Action {
+  /**
+   * Kind: an allowance, a transfer, a call that others carry out, rights in a contract, a change of an
+   * account of this wallet's kind, or hashes alone.
+   */
+  readonly kind: "permit" | "transfer" | "call" | "rights" | "account" | "hash";
+  readonly effects: readonly Effect[];
+  /** Calls that the signature lets others carry out. */
+  readonly calls?: readonly Made[];
+  /** Contract that carries the calls out, if it is not the account. */
+  readonly by?: Address;
+  /** Unix seconds until which it can be used; `null` if the data does not tell. */
+  readonly until: bigint | null;
+}
+
+/** Reads typed data of certain types; returns `null` for others. */
+export type Reader = (given: Given) => Action | null;

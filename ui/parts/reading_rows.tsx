@@ -1,0 +1,188 @@
+/** Shows what a request moves at most, and what it lets others move. @module */
+import type { JSX } from "preact";
+import {
+  type AllowedView,
+  type ChainView,
+  type GivenView,
+  isUnlimited,
+  type ReadingView,
+  type TokenView,
+} from "@sdk/core/dialog";
+import { readingWords } from "../text/screens/reading.ts";
+import { count, exactAmount, moment, withSymbol } from "../text/numbers.ts";
+import { Address } from "./address.tsx";
+import { useDialogContext, useWords } from "./context.ts";
+import { Row } from "./rows.tsx";
+import { TokenAmount } from "./token_amount.tsx";
+
+/** Maximum number of assets listed; the rest is counted. */
+const MAX_SHOWN = 20;
+
+/** Props of {@linkcode ReadingRows}. */
+export interface ReadingRowsProps {
+  readonly reading: ReadingView;
+  readonly chain: ChainView;
+  readonly tokens: readonly TokenView[];
+  /** Label of what leaves, if it is not "you give". */
+  readonly label?: string;
+}
+
+/** Rows of a reading; nothing if it moves and allows nothing. */
+export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
+  const { text, tag } = useDialogContext();
+  const words = useWords(readingWords);
+  const { reading, chain, tokens } = props;
+  const { gives, allows, until } = reading;
+  if (gives.length === 0 && allows.length === 0) return null;
+  const rest = Math.max(0, gives.length - MAX_SHOWN) + Math.max(0, allows.length - MAX_SHOWN);
+  const recipients = new Set(gives.map(({ to }) => to?.toLowerCase()));
+  const [only] = recipients.size === 1 ? gives : [];
+  return (
+    <dl class="panel rows" data-testid="sdk-reading">
+      {only?.to === undefined ? null : <Party label={words.named} address={only.to} />}
+      {gives.slice(0, MAX_SHOWN).map((asset, index) => (
+        <Row key={`gives ${index}`} label={props.label ?? text.youGive} testid="sdk-gives">
+          <Asset asset={asset} chain={chain} tokens={tokens} named={only?.to !== undefined} />
+        </Row>
+      ))}
+      {allows.slice(0, MAX_SHOWN).flatMap((allowed, index) => [
+        <Row key={`allows ${index}`} label={words.allows} testid="sdk-allows">
+          <Allowed allowed={allowed} tokens={tokens} />
+        </Row>,
+        allowed.spender === null || allowed.spender === allows[index - 1]?.spender
+          ? null
+          : <Party key={`spender ${index}`} label={text.spender} address={allowed.spender} />,
+      ])}
+      {rest === 0 ? null : <Row label="">{text.more(count(rest, tag))}</Row>}
+      {until === undefined || until === null
+        ? null
+        : <Row label={text.validUntil}>{moment(until, tag) ?? text.unlimited}</Row>}
+    </dl>
+  );
+}
+
+/** A recipient or spender, in full. */
+function Party(props: { label: string; address: `0x${string}` }): JSX.Element {
+  return (
+    <div class="section">
+      <dt class="small muted">{props.label}</dt>
+      <dd>
+        <Address address={props.address} whole />
+      </dd>
+    </div>
+  );
+}
+
+/** An asset that moves, with its recipient unless that is said elsewhere. */
+function Asset(props: {
+  asset: GivenView;
+  chain: ChainView;
+  tokens: readonly TokenView[];
+  named: boolean;
+}): JSX.Element {
+  const { text } = useDialogContext();
+  const words = useWords(readingWords);
+  const { asset, named } = props;
+  return (
+    <>
+      <Figure {...props} />
+      {named || asset.to === undefined ? null : (
+        <small class="block">
+          {text.to} <Address address={asset.to} />
+        </small>
+      )}
+      {asset.by === undefined ? null : (
+        <small class="block">
+          {words.heldBy} <Address address={asset.by} />
+        </small>
+      )}
+    </>
+  );
+}
+
+function Figure(
+  { asset, chain, tokens }: {
+    asset: GivenView;
+    chain: ChainView;
+    tokens: readonly TokenView[];
+  },
+): JSX.Element {
+  const { text, tag } = useDialogContext();
+  const words = useWords(readingWords);
+  const { kind, address, amount, id } = asset;
+  if (address === null) {
+    const { nativeCurrency } = chain;
+    const figure = exactAmount(amount ?? 0n, nativeCurrency.decimals, tag);
+    return <span class="block">{withSymbol(figure, nativeCurrency, tag)}</span>;
+  }
+  if (kind === "token") return <Amount amount={amount} address={address} tokens={tokens} />;
+  return (
+    <span class="block">
+      {amount === null
+        ? words.everything
+        : amount === 1n
+        ? null
+        : `${exactAmount(amount, 0, tag)} × `}
+      {id === undefined ? text.anyItem : text.item(exactAmount(id, 0, tag))}
+      <small class="block">
+        <Address address={address} />
+      </small>
+    </span>
+  );
+}
+
+/** An asset that others may take. */
+function Allowed(
+  { allowed, tokens }: { allowed: AllowedView; tokens: readonly TokenView[] },
+): JSX.Element {
+  const words = useWords(readingWords);
+  const { kind, address, amount, by } = allowed;
+  return (
+    <>
+      {kind === "token" ? <Amount amount={amount} address={address} tokens={tokens} /> : (
+        <>
+          <b class="risk">{kind === "collection" ? words.collection : words.rights}</b>
+          {address === null ? null : (
+            <small class="block">
+              <Address address={address} />
+            </small>
+          )}
+        </>
+      )}
+      {by === undefined ? null : (
+        <small class="block">
+          {words.heldBy} <Address address={by} />
+        </small>
+      )}
+    </>
+  );
+}
+
+/** An amount of a token; none is everything. */
+function Amount(
+  { amount, address, tokens }: {
+    amount: bigint | null;
+    address: `0x${string}` | null;
+    tokens: readonly TokenView[];
+  },
+): JSX.Element {
+  const { text, tag } = useDialogContext();
+  if (amount !== null && address !== null && !isUnlimited(amount)) {
+    return <TokenAmount amount={amount} address={address} tokens={tokens} />;
+  }
+  return (
+    <>
+      {amount === null || isUnlimited(amount) ? <b class="risk">{text.unlimited}</b> : (
+        <>
+          {exactAmount(amount, 0, tag)}
+          <small>{text.smallestUnit}</small>
+        </>
+      )}
+      {address === null ? null : (
+        <small class="block">
+          <Address address={address} />
+        </small>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,237 @@
+/** Stories of what requests move and allow, and of their dangers. @module */
+import { concat, encodeFunctionData, type Hex, maxUint256, parseAbi, stringToHex } from "viem";
+import type { DialogRequest } from "../../core/dialog/types.ts";
+import type { TypedData } from "../../core/account/typed_data_hash.ts";
+import { tokenAbi } from "../../core/chain/abi.ts";
+import { decodeCalls, warningsOf } from "../../core/reading/decode.ts";
+import { grantWarnings, readGrant } from "../../core/reading/grant.ts";
+import { readCalls } from "../../core/reading/ledger.ts";
+import { describeMessage } from "../../core/reading/message.ts";
+import { permissionView } from "../../core/reading/permission_view.ts";
+import { readTyped } from "../../core/reading/typed/mod.ts";
+import {
+  alice,
+  bob,
+  eth,
+  message,
+  mint,
+  operation,
+  request,
+  send,
+  typed,
+  usdc,
+} from "./fixtures.ts";
+import type { Story } from "./story.ts";
+
+const origin = "https://app.meadow.example";
+const named = [{ ...usdc, name: "USD Coin" }];
+const token = (functionName: "approve" | "transfer", amount: bigint): Hex =>
+  encodeFunctionData({ abi: tokenAbi, functionName, args: [bob.toLowerCase() as Hex, amount] });
+
+/** Creates a request whose calls are read as the wallet reads them. */
+function calls(...made: readonly { to?: Hex; value?: bigint; data: Hex }[]): DialogRequest {
+  const full = made.map((call) => ({ to: usdc.address!, value: 0n, ...call }));
+  const views = decodeCalls(full, eth, named);
+  return send({
+    calls: views,
+    reading: readCalls(full, alice),
+    tokens: [usdc],
+    warnings: warningsOf(views, { account: alice }),
+    changes: [],
+  });
+}
+
+/** Creates a request to sign typed data that is read as the wallet reads it. */
+function signs(
+  primaryType: string,
+  types: TypedData["types"],
+  content: TypedData["message"],
+  domain: TypedData["domain"] = {
+    name: "USD Coin",
+    chainId: 8453,
+    verifyingContract: usdc.address,
+  },
+): DialogRequest {
+  const data = { types, primaryType, domain, message: content };
+  const reading = readTyped(data, { address: alice, chainId: 8453 });
+  return typed({
+    primaryType,
+    domain: reading.data.domain,
+    message: reading.data.message,
+    reading: reading.view,
+    tokens: [usdc],
+    warnings: reading.warnings(),
+    ...(reading.calls.length > 0 && { calls: decodeCalls(reading.calls, eth, named) }),
+  });
+}
+
+/** Creates a request to sign a text. */
+function text(content: string): DialogRequest {
+  const described = describeMessage(stringToHex(content), origin);
+  const needsConsent = described.warnings.some(({ code }) => code === "sign_in_elsewhere");
+  return message({
+    bytes: stringToHex(content),
+    ...described,
+    ...(needsConsent && { needsConsent }),
+  });
+}
+
+const fields = (...names: readonly string[]) =>
+  names.map((each) => {
+    const [type, name] = each.split(" ");
+    return { type: type!, name: name! };
+  });
+const signIn = (domain: string) =>
+  `${domain} wants you to sign in with your Ethereum account:\n${alice}\n\n` +
+  `Welcome to the garden.\n\nURI: https://${domain}/login\nVersion: 1\nChain ID: 8453\n` +
+  "Nonce: 8b3f0c2e91\nIssued At: 2026-11-23T09:00:00Z";
+
+/** Reading stories by name. */
+export const readingStories: Readonly<Record<string, Story>> = {
+  "send-allows-and-calls": {
+    request: () =>
+      calls({ data: token("approve", 20_000_000n) }, { to: mint.to, data: "0x7f2a5c11" }),
+  },
+  "send-odd-allowance": {
+    request: () => calls({ data: concat([token("approve", maxUint256), "0x00"]) }),
+  },
+  "send-inside": {
+    request: () =>
+      calls({
+        to: mint.to,
+        value: 10n ** 17n,
+        data: encodeFunctionData({
+          abi: parseAbi(["function multicall(bytes[] data)"]),
+          args: [[token("transfer", 5_000_000n), token("approve", maxUint256)]],
+        }),
+      }),
+  },
+  "send-rights": {
+    request: () =>
+      calls({
+        to: mint.to,
+        data: encodeFunctionData({
+          abi: parseAbi(["function transferOwnership(address owner)"]),
+          args: [bob.toLowerCase() as Hex],
+        }),
+      }),
+  },
+  "message-sign-in": { request: () => text(signIn("app.meadow.example")) },
+  "message-sign-in-elsewhere": { request: () => text(signIn("bank.example")) },
+  "message-sign-in-consented": {
+    request: () => text(signIn("bank.example")),
+    press: ["sdk-consent"],
+  },
+  "message-hash": { request: () => text(`0x${"9f86d081884c7d65".repeat(4)}`) },
+  "typed-permit-read": {
+    request: () =>
+      signs("Permit", {
+        Permit: fields(
+          "address owner",
+          "address spender",
+          "uint256 value",
+          "uint256 nonce",
+          "uint256 deadline",
+        ),
+      }, {
+        owner: alice,
+        spender: bob,
+        value: "20000000",
+        nonce: "0",
+        deadline: "1793577600",
+      }),
+  },
+  "typed-transfer": {
+    request: () =>
+      signs("TransferWithAuthorization", {
+        TransferWithAuthorization: fields(
+          "address from",
+          "address to",
+          "uint256 value",
+          "uint256 validAfter",
+          "uint256 validBefore",
+          "bytes32 nonce",
+        ),
+      }, {
+        from: alice,
+        to: bob,
+        value: "1000000000000",
+        validAfter: "0",
+        validBefore: "1793577600",
+        nonce: `0x${"5c".repeat(32)}`,
+      }),
+  },
+  "typed-safe": {
+    request: () =>
+      signs("SafeTx", {
+        SafeTx: fields(
+          "address to",
+          "uint256 value",
+          "bytes data",
+          "uint8 operation",
+          "uint256 nonce",
+        ),
+      }, {
+        to: usdc.address,
+        value: "0",
+        data: token("approve", maxUint256),
+        operation: "0",
+        nonce: "3",
+      }, { chainId: 8453, verifyingContract: mint.to }),
+  },
+  "typed-hidden": {
+    request: () =>
+      signs("Vote", { Vote: fields("string cho\u202eice", "uint8 num\u200bber") }, {
+        "cho\u202eice": "yes\u2800",
+        "num\u200bber": "1",
+      }, { name: "Gar\u202eden" }),
+  },
+  "typed-maker": {
+    request: () =>
+      signs(
+        "MakerAsk",
+        {
+          MakerAsk: fields("address signer", "address collection", "uint256 price"),
+        },
+        { signer: alice, collection: bob, price: "0" },
+        { name: "LooksRare" },
+      ),
+  },
+  "grant-danger": {
+    request: () => {
+      const granted = {
+        account: alice as Hex,
+        spender: bob as Hex,
+        start: 1_790_000_000,
+        end: 4_102_444_800,
+        salt: 0n,
+        calls: [
+          { target: usdc.address!, selector: "0xa22cb465" as const },
+          { target: mint.to, selector: "0x38ed1739" as const },
+        ],
+        spends: [{
+          token: usdc.address!,
+          allowance: 2n ** 160n - 1n,
+          unit: 2,
+          multiplier: 1,
+        }],
+      };
+      const chain = {
+        id: 8453,
+        name: "Base",
+        testnet: false,
+        nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+      };
+      const described = [
+        { ...granted.calls[0]!, signature: "sign_up(bytes16)" },
+        { ...granted.calls[1]!, signature: "swap(uint256)" },
+      ];
+      return request("wallet_grantPermissions", {
+        ...operation,
+        permission: permissionView(granted, chain, named, described),
+        reading: readGrant(granted),
+        warnings: grantWarnings(granted),
+      });
+    },
+  },
+};
