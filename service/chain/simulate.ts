@@ -102,7 +102,8 @@ export interface Collection {
 }
 
 /**
- * Returns whether calls succeed and a fee can be collected besides; `null` if the node cannot tell.
+ * Returns whether calls succeed and a fee can be collected besides, all of it: some tokens keep a part
+ * of each transfer. `null` if the node cannot tell.
  */
 export async function canCollect(
   chain: Chain,
@@ -114,13 +115,18 @@ export async function canCollect(
     functionName: "transferFrom",
     args: [account.address, taker, amount],
   });
-  const take = { from: taker, to: token, data };
+  const args = [taker] as const;
+  const balance = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args });
+  const ask = { from: taker, to: token, data: balance };
+  const take = [ask, { from: taker, to: token, data }, ask];
   const act = { from: ENTRY_POINT, to: account.address, data: callData };
-  const results = await simulateCalls(chain, account, before ? [take, act] : [act, take]);
+  const results = await simulateCalls(chain, account, before ? [...take, act] : [act, ...take]);
   if (results === null) return null;
-  return results.every(({ status }) => status === "0x1") &&
-    // Old tokens return nothing on success; any other result must be true.
-    /^0x(0{63}1)?$/.test(results[before ? 0 : 1]!.returnData);
+  if (results.some(({ status }) => status !== "0x1")) return false;
+  const [held, taken, holds] = before ? results : results.slice(1);
+  // Old tokens return nothing on success; any other result must be true.
+  return /^0x(0{63}1)?$/.test(taken!.returnData) &&
+    toAmount(holds!.returnData) - toAmount(held!.returnData) >= amount;
 }
 
 /** Sums the transfers of an account. ERC-721 logs have a fourth topic and are left out. */
@@ -144,6 +150,10 @@ export function sumTransfers(
   }
   for (const [token, delta] of changes) if (delta === 0n) changes.delete(token);
   return changes;
+}
+
+function toAmount(word: Hex): bigint {
+  return /^0x[0-9a-f]{64}$/i.test(word) ? hexToBigInt(word) : 0n;
 }
 
 function isAddress(topic: Hex, address: Address): boolean {
