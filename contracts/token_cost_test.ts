@@ -1,4 +1,4 @@
-/** What the token paymaster takes is what an operation costs: never less, and hardly more. */
+/** The token paymaster takes the cost of an operation: never less, and hardly more. */
 import { assertEquals } from "@std/assert";
 import { type Address, encodeFunctionData } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";

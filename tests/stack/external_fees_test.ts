@@ -41,7 +41,7 @@ Deno.test("external token fees", async (t) => {
     await stack.mint(coin, who.account.address, hundred);
     return who;
   };
-  /** What the contract takes first, before it gives the rest back. */
+  /** Computes the amount that the contract takes first, before it gives the rest back. */
   const taken = ({ operation }: PrepareResult) => {
     const { tokenPerNative } = readTokenTerms(operation.paymasterData!);
     return maxTokenCost(toOperation(operation), tokenPerNative) - 1n;

@@ -88,7 +88,7 @@ Deno.test("deployment: a removed first owner gets none that leaves the removal o
   assertEquals(await refused(currentCreation(half).factoryData), both);
   assertEquals(await chain.code(), undefined);
 
-  // What the service prepares now applies the removal: the first owner signs in vain.
+  // An operation that the service prepares now applies the removal: the first owner cannot sign it.
   const now = await prepare(stack, first, [ping]);
   const vain = await send(stack, first, await sign(stack, first, now.operation));
   assertEquals(vain.error?.data?.cause, "operation_refused");

@@ -1,4 +1,4 @@
-/** What the service charges in tokens is what operations cost: never less, and hardly more. */
+/** The service charges the cost of operations in tokens: never less, and hardly more. */
 import { assertEquals } from "@std/assert";
 import { type Address, encodeFunctionData, type Hex } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
