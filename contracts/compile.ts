@@ -27,6 +27,7 @@ const contracts = [
 const testContracts = [
   ["test/AcctSecond.sol", "AcctSecond", "acct_second"],
   ["test/Answers.sol", "Answers", "answers"],
+  ["test/FeeToken.sol", "FeeToken", "fee_token"],
   ["test/NameMocks.sol", "FixedResolver", "fixed_resolver"],
   ["test/NameMocks.sol", "NameBook", "name_book"],
   ["test/OddToken.sol", "OddToken", "odd_token"],

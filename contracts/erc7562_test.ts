@@ -182,7 +182,8 @@ async function keepsRules(t: Deno.TestContext, hardfork: "osaka" | "prague"): Pr
         paymasterVerificationGasLimit: 150_000n,
         paymasterPostOpGasLimit: 80_000n,
       });
-      const quote = { validAfter: 0, validUntil: 2 ** 40, mode, token, tokenPerNative: 10n ** 8n };
+      const terms = { token, tokenPerNative: 10n ** 8n, transferGas: 3_600 };
+      const quote = { validAfter: 0, validUntil: 2 ** 40, mode, ...terms };
       assertEquals(maxTokenCost(operation, quote.tokenPerNative) < 10n ** 12n, true);
       const paymaster = stack.tokenPaymaster;
       const quoteHash = tokenQuoteHash({ paymaster, chainId, operation, quote });

@@ -198,7 +198,7 @@ export async function measurePaymasters(): Promise<[sponsored: number, number, n
     return encodeSponsorData({ ...window, signature: await sponsorSigner.sign({ hash }) });
   });
   const inTokens = (mode: TokenMode) => {
-    const quote = { ...window, mode, token, tokenPerNative: 10n ** 8n };
+    const quote = { ...window, mode, token, tokenPerNative: 10n ** 8n, transferGas: 3_600 };
     const changes = { ...limits, ...paid, paymaster: tokenPaymaster };
     return gasOf(stack, setup, [ether], changes, async (operation) => {
       const hash = tokenQuoteHash({ paymaster: tokenPaymaster, chainId, operation, quote });

@@ -30,7 +30,7 @@ const near: Readonly<Record<string, readonly string[]>> = {
   "Permissions.sol": ["permissions_"],
   "SubnameResolver.sol": ["names_test"],
   "TokenCalls.sol": ["permissions_spend", "permissions_calls"],
-  "TokenPaymaster.sol": ["token_paymaster"],
+  "TokenPaymaster.sol": ["token_paymaster", "token_cost"],
   "Vault.sol": ["/vault", "/leaked"],
 };
 

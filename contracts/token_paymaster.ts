@@ -3,7 +3,7 @@
  * Nothing here touches the network.
  *
  * `paymasterData` is `validAfter (6) ‖ validUntil (6) ‖ mode (1) ‖ token (20) ‖ tokenPerNative (32)
- * ‖ signature (65)`.
+ * ‖ transferGas (4) ‖ signature (65)`.
  *
  * @module
  */
@@ -33,7 +33,7 @@ import {
 export type TokenMode =
   /** Charges the maximum before execution and refunds the rest: the allowance exists already. */
   | "prepaid"
-  /** Charges the cost after execution, so that the operation's own calls can approve it. */
+  /** Charges the maximum after execution and refunds the rest: the operation's calls approve it. */
   | "postpaid";
 
 /** Price that the service signs. */
@@ -42,6 +42,8 @@ export type TokenQuote = SponsorWindow & {
   token: Address;
   /** Units of the token per 10^18 wei. */
   tokenPerNative: bigint;
+  /** Gas of a refund, which nothing measures. */
+  transferGas: number;
 };
 
 /** EIP-712 domain of the token paymaster. */
@@ -54,14 +56,12 @@ export const tokenPaymasterTypes = {
     { name: "mode", type: "uint8" },
     { name: "token", type: "address" },
     { name: "tokenPerNative", type: "uint256" },
+    { name: "transferGas", type: "uint32" },
   ],
 } as const;
 
-/** Gas that the paymaster charges for its settlement. */
-export const tokenPostOpGas = 45_000n;
-
 /** Size of the token paymaster's `paymasterData` in bytes. */
-export const tokenDataSize = 130;
+export const tokenDataSize = 134;
 
 const modes = ["prepaid", "postpaid"] as const;
 
@@ -93,7 +93,7 @@ export function tokenQuoteHash(given: Parameters<typeof tokenQuoteData>[0]): Hex
 
 /** Encodes `paymasterData`. */
 export function encodeTokenData(
-  { validAfter, validUntil, mode, token, tokenPerNative, signature }: TokenQuote & {
+  { validAfter, validUntil, mode, token, tokenPerNative, transferGas, signature }: TokenQuote & {
     signature: Hex;
   },
 ): Hex {
@@ -103,6 +103,7 @@ export function encodeTokenData(
     numberToHex(modes.indexOf(mode), { size: 1 }),
     token,
     numberToHex(tokenPerNative, { size: 32 }),
+    numberToHex(transferGas, { size: 4 }),
     signature,
   ]);
 }
@@ -120,7 +121,8 @@ export function decodeTokenData(data: Hex): TokenQuote & { signature: Hex } {
     mode,
     token: getAddress(slice(data, 13, 33)),
     tokenPerNative: hexToBigInt(slice(data, 33, 65)),
-    signature: slice(data, 65),
+    transferGas: hexToNumber(slice(data, 65, 69)),
+    signature: slice(data, 69),
   };
 }
 
@@ -136,18 +138,15 @@ export type OperationLimits = Pick<
 >;
 
 /**
- * Computes the maximum tokens that the paymaster can charge for an operation: the prepaid amount,
- * or the allowance that a postpaid operation needs.
+ * Computes the allowance that an operation needs: the amount that the paymaster takes first, and can
+ * charge at most, and a unit that stays allowed. To renew an allowance costs less than to set one.
  */
 export function maxTokenCost(operation: OperationLimits, tokenPerNative: bigint): bigint {
-  const postOpLimit = operation.paymasterPostOpGasLimit ?? 0n;
-  // The EntryPoint charges a tenth of an oversized limit that was not used.
-  const penalty = postOpLimit > 40_000n ? postOpLimit / 10n : 0n;
   const gas = operation.callGasLimit + operation.verificationGasLimit +
     operation.preVerificationGas + (operation.paymasterVerificationGasLimit ?? 0n) +
-    postOpLimit + tokenPostOpGas + penalty;
+    (operation.paymasterPostOpGasLimit ?? 0n);
   const native = 10n ** 18n;
-  return (gas * operation.maxFeePerGas * tokenPerNative + native - 1n) / native;
+  return (gas * operation.maxFeePerGas * tokenPerNative + native - 1n) / native + 1n;
 }
 
 /**

@@ -59,6 +59,7 @@ Deno.test("the token paymaster", async (t) => {
     mode: "prepaid",
     token,
     tokenPerNative,
+    transferGas: 3_600,
     ...changes,
   });
   const limits = {
@@ -111,7 +112,7 @@ Deno.test("the token paymaster", async (t) => {
     assertEquals(taken, cost(outcome.receipt));
     assertEquals(taken <= maximum, true);
     assertEquals(worthIt(before.deposit - await deposit(), taken), true);
-    assertEquals(await allowanceOf(stack, token, account, paymaster), maximum - taken);
+    assertEquals(await allowanceOf(stack, token, account, paymaster), 1n);
   });
 
   await t.step("prepaid: takes the maximum, gives the rest back", async () => {
@@ -128,7 +129,7 @@ Deno.test("the token paymaster", async (t) => {
     assertEquals(taken, cost(outcome.receipt));
     assertEquals(taken < maximum, true);
     // Exactly the maximum was charged at first.
-    assertEquals(await allowanceOf(stack, token, account, paymaster), allowed - maximum);
+    assertEquals(await allowanceOf(stack, token, account, paymaster), allowed - maximum + 1n);
     assertEquals(worthIt(before.deposit - await deposit(), taken), true);
   });
 
@@ -193,7 +194,8 @@ Deno.test("the token paymaster", async (t) => {
       altered({ mode: "prepaid" }),
       altered({ token: other }),
       altered({ tokenPerNative: 1n }),
-      { paymasterData: slice(good.paymasterData!, 0, 129) },
+      altered({ transferGas: 0 }),
+      { paymasterData: slice(good.paymasterData!, 0, 133) },
       { paymasterData: `${good.paymasterData!}00` },
       { paymasterData: "0x" },
       { paymasterData: mode(good.paymasterData!, 2) },
@@ -310,6 +312,7 @@ Deno.test("the token paymaster's data is read as it was written, or refused", ()
     mode: "postpaid",
     token: "0x00000000000000000000000000000000000000AA",
     tokenPerNative: 2n ** 256n - 1n,
+    transferGas: 2 ** 32 - 1,
     signature: `0x${"ab".repeat(65)}`,
   } as const;
   const data = encodeTokenData(quote);

@@ -48,14 +48,16 @@ const tokenFees = z.strictObject({
   lowDeposit: wei.optional(),
   /** Vault that fills up the deposit. */
   vault: address.optional(),
-  /** Operations per day and key that may fail to pay after execution. */
-  unpaidPerDay: z.number().int().min(0).max(5_000).optional(),
   tokens: z.array(z.strictObject({
     address,
     logoUrl: z.url({ protocol: /^https$/ }).optional(),
     price,
     /** Percent added to the price to cover its movement until inclusion. */
     markup: z.number().min(0).max(50).default(0),
+    /** Gas by which the paymaster gives back what it took too much. */
+    transferGas: z.number().int().min(0).max(500_000).optional(),
+    /** Operations per day and key that may fail to pay after execution. */
+    unpaidPerDay: z.number().int().min(0).max(5_000).optional(),
   })).min(1).max(20),
 });
 
@@ -271,7 +273,7 @@ export function readConfig(text: string, env: (name: string) => string | undefin
 }
 
 function readTokenFees(
-  { signerKeyEnv, lowDeposit, vault, unpaidPerDay, paymaster, tokens }: z.infer<typeof tokenFees>,
+  { signerKeyEnv, lowDeposit, vault, paymaster, tokens }: z.infer<typeof tokenFees>,
   env: (name: string) => string | undefined,
 ): TokenFeesConfig {
   return {
@@ -279,12 +281,13 @@ function readTokenFees(
     signerKey: secret(signerKeyEnv, env),
     ...(lowDeposit !== undefined && { lowDeposit: parseUnits(lowDeposit, 18) }),
     ...(vault !== undefined && { vault: vault as Address }),
-    ...(unpaidPerDay !== undefined && { unpaidPerDay }),
-    tokens: tokens.map(({ address, logoUrl, price, markup }) => ({
+    tokens: tokens.map(({ address, logoUrl, price, markup, transferGas, unpaidPerDay }) => ({
       address: address as Address,
       ...(logoUrl !== undefined && { logoUrl }),
       price: price as PriceConfig,
       markup: Math.round(markup * 100),
+      ...(transferGas !== undefined && { transferGas }),
+      ...(unpaidPerDay !== undefined && { unpaidPerDay }),
     })),
   };
 }

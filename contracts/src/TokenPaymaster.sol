@@ -7,34 +7,45 @@ import {PaymasterERC20} from
 import {ERC4337Utils} from "@openzeppelin/contracts/account/utils/ERC4337Utils.sol";
 import {IEntryPoint, PackedUserOperation} from "@openzeppelin/contracts/interfaces/IERC4337.sol";
 import {IERC20, SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 
 import {OwnedPaymaster} from "./OwnedPaymaster.sol";
 
 /// @notice Pays for operations and takes tokens for it, at a price that the service signed.
 /// @dev `paymasterData` is `validAfter (6) ‖ validUntil (6) ‖ mode (1) ‖ token (20) ‖
-/// tokenPerNative (32) ‖ signature (65)`. The signature covers the operation as the sponsor's does,
-/// and mode, token and price besides.
+/// tokenPerNative (32) ‖ transferGas (4) ‖ signature (65)`. The signature covers the operation as the
+/// sponsor's does, and mode, token, price and gas besides. In both modes the maximum is taken and the
+/// rest given back, so that the gas of taking is measured before the cost is known: only that of giving
+/// back is stated (`transferGas`), and the rest of `postOp` is the same for all.
 contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
     using ERC4337Utils for *;
+    using Math for uint256;
     using SafeERC20 for IERC20;
 
     event PostpaidCapChanged(uint256 cap);
 
-    /// @notice Takes the maximum beforehand and gives the rest back: the allowance is there
-    /// already.
+    /// @notice Takes the maximum before the calls: the allowance is there already.
     uint8 public constant PREPAID = 0;
-    /// @notice Takes the cost afterwards, so that the operation itself can give the allowance.
+    /// @notice Takes the maximum after the calls, which can give the allowance.
     uint8 public constant POSTPAID = 1;
 
     bytes32 private constant QUOTE_TYPEHASH = keccak256(
         "TokenOperationRequest(address sender,uint256 nonce,bytes initCode,bytes callData,"
         "bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,"
         "uint256 paymasterVerificationGasLimit,uint256 paymasterPostOpGasLimit,"
-        "uint48 validAfter,uint48 validUntil,uint8 mode,address token,uint256 tokenPerNative)"
+        "uint48 validAfter,uint48 validUntil,uint8 mode,address token,uint256 tokenPerNative,"
+        "uint32 transferGas)"
     );
 
-    uint256 private constant DATA_LENGTH = 130;
+    uint256 private constant DATA_LENGTH = 134;
+
+    /// @dev Gas around `_refund`, of the EntryPoint and of `postOp`: measured, rounded up.
+    uint256 private constant AROUND_GAS = 5_500;
+    /// @dev Part of it that counts as used within the limit of `postOp`: rounded down.
+    uint256 private constant INNER_GAS = 3_500;
+    /// @dev The EntryPoint charges a tenth of what is unused, from this on.
+    uint256 private constant UNUSED_THRESHOLD = 40_000;
 
     /// @notice Maximum wei of a postpaid operation, which is lost if it cannot pay.
     uint256 public postpaidCap;
@@ -122,31 +133,34 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
                         validUntil,
                         uint8(data[12]),
                         token,
-                        tokenPerNative
+                        tokenPerNative,
+                        uint32(bytes4(data[65:69]))
                     )
                 )
             )
         );
         // Times above 2^47 mean block numbers to later EntryPoints: refused rather than misread.
         bool valid = (validAfter | validUntil) & ERC4337Utils.BLOCK_RANGE_FLAG == 0
-            && _rawSignatureValidation(quote, data[65:]);
+            && _rawSignatureValidation(quote, data[69:]);
         validationData = valid.packValidationData(validAfter, validUntil);
     }
 
     function _prefund(
         PackedUserOperation calldata operation,
-        bytes32 hash,
+        bytes32,
         IERC20 token,
-        uint256 tokenPerNative,
+        uint256,
         address prefunder,
         uint256 amount
-    ) internal override returns (bool, address, uint256, bytes memory) {
-        if (uint8(operation.paymasterData()[12]) == POSTPAID) return (true, prefunder, 0, "");
-        return super._prefund(operation, hash, token, tokenPerNative, prefunder, amount);
+    ) internal override returns (bool, address, uint256, bytes memory context) {
+        bytes calldata data = operation.paymasterData();
+        bool after_ = uint8(data[12]) == POSTPAID;
+        context = abi.encodePacked(operation.paymasterPostOpGasLimit(), data[65:69], amount);
+        return (after_ || _take(token, prefunder, amount), prefunder, after_ ? 0 : amount, context);
     }
 
-    /// @dev A postpaid operation had nothing taken, so the whole cost is taken now. If that fails,
-    /// this reverts, the operation's calls with it, and the cost is ours, up to the cap.
+    /// @dev A postpaid operation had nothing taken yet. If taking fails, this reverts, the operation's
+    /// calls with it, and the cost is ours, up to the cap.
     function _refund(
         IERC20 token,
         uint256 tokenPerNative,
@@ -156,11 +170,27 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
         uint256 prefunded,
         bytes calldata context
     ) internal override returns (bool, uint256) {
+        uint256 used = gasleft();
         if (prefunded == 0) {
-            return (token.trySafeTransferFrom(prefunder, address(this), actual), actual);
+            prefunded = uint256(bytes32(context[36:]));
+            if (!_take(token, prefunder, prefunded)) return (false, 0);
         }
-        return
-            super._refund(token, tokenPerNative, actual, feePerGas, prefunder, prefunded, context);
+        uint256 limit = uint256(bytes32(context[:32]));
+        uint256 transferGas = uint32(bytes4(context[32:36]));
+        used -= gasleft();
+        uint256 unused = limit.saturatingSub(used + INNER_GAS);
+        if (unused > UNUSED_THRESHOLD) used += unused / 10;
+        uint256 rest = (used + transferGas + AROUND_GAS).saturatingMul(feePerGas);
+        // The EntryPoint takes no more than the maximum from the deposit either.
+        actual = prefunded.min(actual.saturatingAdd(_erc20Cost(rest, tokenPerNative)));
+        return (token.trySafeTransfer(prefunder, prefunded - actual), actual);
+    }
+
+    /// @dev Takes tokens; false if less arrives than was sent.
+    function _take(IERC20 token, address from, uint256 amount) private returns (bool) {
+        uint256 before = token.balanceOf(address(this));
+        return token.trySafeTransferFrom(from, address(this), amount)
+            && token.balanceOf(address(this)).saturatingSub(before) >= amount;
     }
 
     function _postOp(
@@ -172,9 +202,14 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
         super._postOp(mode, context, actualGasCost, feePerGas);
     }
 
-    /// @dev Gas of `postOp` that the EntryPoint does not count: of the more expensive mode.
+    /// @dev Counted by `_refund`.
     function _postOpCost() internal pure override returns (uint256) {
-        return 45_000;
+        return 0;
+    }
+
+    /// @dev Counted by `_refund`. Maximum costs contain it.
+    function _postOpGasPenalty(uint256) internal pure override returns (uint256) {
+        return 0;
     }
 
     /// @dev A price of nothing is a mistake.

@@ -4,11 +4,13 @@ import { factoryAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
 import { factoryCall } from "./address.ts";
-import { fromContract, toContract } from "./owners/change.ts";
+import { fromContract, isRecovery, toContract } from "./owners/change.ts";
 import {
   type OwnerHistory,
+  type OwnersAt,
   pathBetween,
   type PlacedChange,
+  stepsBetween,
   tipOf,
   unchanged,
 } from "./owners/history.ts";
@@ -41,10 +43,18 @@ export function creationOf(
   };
 }
 
-/** Builds the factory call that deploys an account with its current owners. */
-export function currentCreation(history: OwnerHistory): Creation {
-  const path = pathBetween(history, unchanged, tipOf(history).head) ?? [];
-  return creationOf(history.account, path);
+/**
+ * Builds the factory call that deploys an account with its current owners, or applies the changes that
+ * a chain lacks: those before a recovery, if there is one, since it has to wait on each chain.
+ */
+export function currentCreation(history: OwnerHistory, start: OwnersAt = unchanged): Creation {
+  const { head } = tipOf(history);
+  const steps = pathBetween(history, start, head) ?? stepsBetween(history, start, head) ?? [];
+  const until = steps.findIndex(({ change }) => isRecovery(change));
+  return creationOf(
+    history.account,
+    (until < 0 ? steps : steps.slice(0, until)) as readonly PlacedChange[],
+  );
 }
 
 /**

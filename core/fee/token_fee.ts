@@ -34,11 +34,7 @@ export interface TokenTerms {
 }
 
 /** Length of the token paymaster's `paymasterData`, in bytes. */
-const SIZE = 130;
-/** Gas that the paymaster charges for its own `postOp`. */
-const POST_OP = 45_000n;
-/** Up to this limit the EntryPoint charges no penalty for unused gas. */
-const FREE_LIMIT = 40_000n;
+const SIZE = 134;
 
 /**
  * Reads the token paymaster's `paymasterData`.
@@ -61,20 +57,20 @@ export function readTokenTerms(data: Hex): TokenTerms {
 }
 
 /**
- * Computes the maximum that the token paymaster can charge for an operation, in the token's smallest
- * unit: charged up front if prepaid, approved if postpaid.
+ * Computes the maximum of an operation's fee in the token's smallest unit: the token paymaster takes
+ * all but a unit first, and gives the rest back. The unit stays allowed: to renew an allowance costs
+ * less than to set one.
  */
 export function maximumTokenCost(operation: OperationJson, tokenPerNative: bigint): bigint {
-  const postOp = hexToBigInt(operation.paymasterPostOpGasLimit ?? "0x0");
-  const penalty = postOp > FREE_LIMIT ? postOp / 10n : 0n;
   const gas = [
     operation.callGasLimit,
     operation.verificationGasLimit,
     operation.preVerificationGas,
     operation.paymasterVerificationGasLimit ?? "0x0",
-  ].reduce((sum, part) => sum + hexToBigInt(part), postOp + penalty + POST_OP);
+    operation.paymasterPostOpGasLimit ?? "0x0",
+  ].reduce((sum, part) => sum + hexToBigInt(part), 0n);
   const ether = 10n ** 18n;
-  return (gas * hexToBigInt(operation.maxFeePerGas) * tokenPerNative + ether - 1n) / ether;
+  return (gas * hexToBigInt(operation.maxFeePerGas) * tokenPerNative + ether - 1n) / ether + 1n;
 }
 
 const abi = parseAbi(["function approve(address spender, uint256 amount)"]);

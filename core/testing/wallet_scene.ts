@@ -159,6 +159,7 @@ export function preparedInToken(
     mode: "postpaid",
     token: feeToken.address,
     tokenPerNative,
+    transferGas: 8_000,
     ...terms,
   };
   const operation: OperationJson = {

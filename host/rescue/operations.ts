@@ -28,7 +28,7 @@ import {
 } from "viem/account-abstraction";
 import { type Call, encodeCalls } from "../../core/account/calls.ts";
 import type { ChainRead } from "../../core/account/find.ts";
-import { creationOf } from "../../core/account/creation.ts";
+import { currentCreation } from "../../core/account/creation.ts";
 import {
   ownerChangeTypedData,
   recoveryTypedData,
@@ -37,7 +37,7 @@ import {
   type UnsignedChange,
 } from "../../core/account/owners/change.ts";
 import { vetoTypedData } from "../../core/account/owners/veto.ts";
-import { addChange, pathBetween, setAt, tipOf } from "../../core/account/owners/history.ts";
+import { addChange, setAt, tipOf } from "../../core/account/owners/history.ts";
 import type { ReadAccount } from "../../core/account/record.ts";
 import { ownerSignature } from "../../core/account/signature.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
@@ -68,9 +68,7 @@ const OPERATION_EVENT: Hex = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344
 
 /** Deploys the account with its changes, or applies those that the chain lacks; any wallet can. */
 export async function deploy(actor: Actor, state: AccountState): Promise<Hex> {
-  const { history } = state;
-  const path = pathBetween(history, state, tipOf(history).head) ?? [];
-  const { factory: to, factoryData: data } = creationOf(history.account, path);
+  const { factory: to, factoryData: data } = currentCreation(state.history, state);
   return await sendTransaction(actor, { to, data });
 }
 

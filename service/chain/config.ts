@@ -58,8 +58,6 @@ export interface TokenFeesConfig {
   readonly lowDeposit?: bigint;
   /** Our `Vault`, if it fills up the deposit. */
   readonly vault?: Address;
-  /** Operations per day and key that may fail to pay after execution. Defaults to 100. */
-  readonly unpaidPerDay?: number;
   /** Accepted tokens. */
   readonly tokens: readonly {
     readonly address: Address;
@@ -67,6 +65,13 @@ export interface TokenFeesConfig {
     readonly price: PriceConfig;
     /** Basis points added to the price. */
     readonly markup: number;
+    /**
+     * Gas of a transfer that touches nothing for the first time, by which the paymaster gives back what
+     * it took too much. Defaults to 8,000.
+     */
+    readonly transferGas?: number;
+    /** Operations per day and key that may fail to pay after execution. Defaults to 100. */
+    readonly unpaidPerDay?: number;
   }[];
 }
 

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Address, encodeFunctionData, erc20Abi, type Hex } from "viem";
+import { type Address, encodeFunctionData, erc20Abi, type Hex, hexToBigInt } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { Chain } from "./chain.ts";
 import type { LogJson } from "./events.ts";
@@ -59,7 +59,8 @@ export interface Collection {
 }
 
 /**
- * Returns whether calls succeed and a fee can be collected besides; `null` if the node cannot tell.
+ * Returns whether calls succeed and a fee can be collected besides, all of it: some tokens keep a part
+ * of each transfer. `null` if the node cannot tell.
  */
 export async function canCollect(
   chain: Chain,
@@ -71,11 +72,20 @@ export async function canCollect(
     functionName: "transferFrom",
     args: [account.address, taker, amount],
   });
-  const take = { from: taker, to: token, data };
+  const args = [taker] as const;
+  const balance = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args });
+  const ask = { from: taker, to: token, data: balance };
+  const take = [ask, { from: taker, to: token, data }, ask];
   const act = { from: ENTRY_POINT, to: account.address, data: callData };
-  const results = await simulateCalls(chain, account, before ? [take, act] : [act, take]);
+  const results = await simulateCalls(chain, account, before ? [...take, act] : [act, ...take]);
   if (results === null) return null;
-  return results.every(({ status }) => status === "0x1") &&
-    // Old tokens return nothing on success; any other result must be true.
-    /^0x(0{63}1)?$/.test(results[before ? 0 : 1]!.returnData);
+  if (results.some(({ status }) => status !== "0x1")) return false;
+  const [held, taken, holds] = before ? results : results.slice(1);
+  // Old tokens return nothing on success; any other result must be true.
+  return /^0x(0{63}1)?$/.test(taken!.returnData) &&
+    toAmount(holds!.returnData) - toAmount(held!.returnData) >= amount;
+}
+
+function toAmount(word: Hex): bigint {
+  return /^0x[0-9a-f]{64}$/i.test(word) ? hexToBigInt(word) : 0n;
 }

@@ -9,14 +9,15 @@ import type { Store } from "../store/store.ts";
 const DAY_MS = 86_400_000;
 /** Limit per account, which honest users do not reach. */
 const MAX_UNPAID_PER_ACCOUNT = 3;
-/** Limit per key, if `unpaidPerDay` is not configured. */
+/** Limit per key and token, if `unpaidPerDay` is not configured. */
 const MAX_UNPAID_PER_KEY = 100;
 
-/** Account, chain and key whose bad debt is counted. */
+/** Account, chain, key and token whose bad debt is counted. */
 export interface Debtor {
   readonly chainId: number;
   readonly keyId: string;
   readonly sender: Address;
+  readonly token: Address;
 }
 
 /**
@@ -25,26 +26,34 @@ export interface Debtor {
  */
 export async function isBelowBadDebtLimit(
   store: Store,
-  { paymaster, unpaidPerDay = MAX_UNPAID_PER_KEY }: TokenFeesConfig,
-  { chainId, keyId, sender }: Debtor,
+  { paymaster, tokens }: Pick<TokenFeesConfig, "paymaster" | "tokens">,
+  { chainId, keyId, sender, token }: Debtor,
 ): Promise<boolean> {
   const rows = await store.selectFrom("operations").select(["sender", "operation"])
     .where("key_id", "=", keyId).where(({ eb, lit }) => eb("success", "=", lit(0)))
     .where("created_at", ">", Date.now() - DAY_MS).where("chain_id", "=", chainId)
     .limit(5_000).execute();
-  const unpaid = rows.filter(({ operation }) => paidAfterwards(operation, paymaster));
+  const unpaid = rows.flatMap(({ sender, operation }) => {
+    const token = tokenPaidAfterwards(operation, paymaster);
+    return token === null ? [] : [{ sender, token }];
+  });
   const own = unpaid.filter((row) => row.sender === sender.toLowerCase());
-  return own.length < MAX_UNPAID_PER_ACCOUNT && unpaid.length < unpaidPerDay;
+  const ofToken = unpaid.filter((row) => isAddressEqual(row.token, token));
+  const { unpaidPerDay = MAX_UNPAID_PER_KEY } =
+    tokens.find(({ address }) => isAddressEqual(address, token)) ?? {};
+  return own.length < MAX_UNPAID_PER_ACCOUNT && ofToken.length < unpaidPerDay;
 }
 
-function paidAfterwards(json: string, paymaster: Address): boolean {
+/** Returns the token of an operation that pays the paymaster after execution; else `null`. */
+function tokenPaidAfterwards(json: string, paymaster: Address): Address | null {
   const operation = JSON.parse(json) as OperationJson;
   if (operation.paymaster === undefined || !isAddressEqual(operation.paymaster, paymaster)) {
-    return false;
+    return null;
   }
   try {
-    return decodeTokenData(operation.paymasterData ?? "0x").mode === "postpaid";
+    const { mode, token } = decodeTokenData(operation.paymasterData ?? "0x");
+    return mode === "postpaid" ? token : null;
   } catch {
-    return false;
+    return null;
   }
 }

@@ -6,8 +6,16 @@ import { addOperation, setIncluded } from "../store/operations.ts";
 import { isBelowBadDebtLimit } from "./bad_debt.ts";
 
 const paymaster: Address = `0x${"99".repeat(20)}`;
-const config = { paymaster, signerKey: "0x", tokens: [], unpaidPerDay: 4 } as const;
 const account = (n: number): Address => numberToHex(n, { size: 20 });
+const price = { kind: "fixed", tokenPerNative: "1" } as const;
+const [euro, dollar] = [account(7), account(8)];
+const config = {
+  paymaster,
+  tokens: [
+    { address: euro, price, markup: 0, unpaidPerDay: 4 },
+    { address: dollar, price, markup: 0, unpaidPerDay: 6 },
+  ],
+} as const;
 
 Deno.test("unpaid: counted by account and key, on one chain, in one day, and only what failed", async () => {
   await using store = await openTestStore();
@@ -16,6 +24,7 @@ Deno.test("unpaid: counted by account and key, on one chain, in one day, and onl
     sender: Address,
     options: {
       mode?: TokenMode;
+      token?: Address;
       success?: boolean;
       keyId?: string;
       chainId?: number;
@@ -43,8 +52,9 @@ Deno.test("unpaid: counted by account and key, on one chain, in one day, and onl
           validAfter: 0,
           validUntil: 0,
           mode,
-          token: account(7),
+          token: options.token ?? euro,
           tokenPerNative: 1n,
+          transferGas: 0,
           signature: `0x${"11".repeat(65)}`,
         }),
       },
@@ -66,8 +76,8 @@ Deno.test("unpaid: counted by account and key, on one chain, in one day, and onl
     await store.updateTable("operations").set({ created_at: Date.now() - age })
       .where("id", "=", id).execute();
   };
-  const may = (sender: Address, keyId = "k", chainId = 1) =>
-    isBelowBadDebtLimit(store, config, { sender, keyId, chainId });
+  const may = (sender: Address, keyId = "k", chainId = 1, token: Address = euro) =>
+    isBelowBadDebtLimit(store, config, { sender, keyId, chainId, token });
   const [first, second, third] = [account(1), account(2), account(3)];
 
   // None of these counts.
@@ -85,4 +95,12 @@ Deno.test("unpaid: counted by account and key, on one chain, in one day, and onl
   assertEquals([await may(first, "other"), await may(first, "k", 2)], [true, true]);
   await land(second);
   assertEquals([await may(second), await may(third)], [false, false]);
+
+  // Each token has a limit of its own; an account's is for all of them.
+  const inDollars = (sender: Address) => may(sender, "k", 1, dollar);
+  assertEquals([await inDollars(first), await inDollars(third)], [false, true]);
+  for (let place = 20; place < 25; place++) await land(account(place), { token: dollar });
+  assertEquals(await inDollars(third), true);
+  await land(account(25), { token: dollar });
+  assertEquals(await inDollars(third), false);
 });

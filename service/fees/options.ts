@@ -1,13 +1,13 @@
 /** Lists the ways to pay a fee, with the cost of each. @module */
 import { hexToBigInt, numberToHex } from "viem";
-import { maxTokenCost } from "../../contracts/token_paymaster.ts";
+import { maxTokenCost, type TokenMode } from "../../contracts/token_paymaster.ts";
 import type { FeeOptionJson, OperationJson } from "../../core/protocol/service/mod.ts";
 import { gasSum, toOperation } from "../operations/codec.ts";
 import type { Quote } from "../operations/gas.ts";
 import { maximumExternalCost } from "./external_payment.ts";
 import type { Obstacle, TokenPayment } from "./payment.ts";
 import type { FeeState, FeeTokenState } from "./state.ts";
-import { PAYMASTER_GAS } from "./token_payment.ts";
+import { paymasterGas } from "./token_payment.ts";
 
 /** Maximum gas of an approval among the calls. */
 const APPROVAL_GAS = 75_000n;
@@ -65,7 +65,7 @@ export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
       return { ...option, expected: "0x0", maximum: "0x0", obstacle: "unavailable" };
     }
     const way = chooseWay(operation, { ...state, tokenPerNative });
-    const like = withPaymasterGas(operation, way);
+    const like = withPaymasterGas(operation, way, state);
     const maximum = maxTokens(like, state);
     const guess = (): Obstacle | null => {
       if (way !== "prepaid" && (!request.approves || quote.reverts)) return "unavailable";
@@ -87,7 +87,7 @@ export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
 }
 
 /** How a token is charged: in one of our own modes, or by a third party. */
-type Way = keyof typeof PAYMASTER_GAS | "external";
+type Way = TokenMode | "external";
 
 function chooseWay(
   operation: OperationJson,
@@ -95,7 +95,7 @@ function chooseWay(
 ): Way {
   if (state.external !== null) return "external";
   const prepaid = maxTokenCost(
-    toOperation(withPaymasterGas(operation, "prepaid")),
+    toOperation(withPaymasterGas(operation, "prepaid", state)),
     state.tokenPerNative,
   );
   return state.allowance >= prepaid ? "prepaid" : "postpaid";
@@ -130,8 +130,14 @@ function withoutPaymaster(operation: OperationJson): OperationJson {
 }
 
 /** Returns the operation with the gas limits of a payment in tokens. */
-function withPaymasterGas(operation: OperationJson, way: Way): OperationJson {
-  const { verification, postOp } = way === "external" ? EXTERNAL_GAS : PAYMASTER_GAS[way];
+function withPaymasterGas(
+  operation: OperationJson,
+  way: Way,
+  { transferGas }: FeeTokenState,
+): OperationJson {
+  const { verification, postOp } = way === "external"
+    ? EXTERNAL_GAS
+    : paymasterGas(way, transferGas);
   const more = way === "prepaid" ? 0n : APPROVAL_GAS;
   return {
     ...operation,

@@ -109,7 +109,7 @@ async function payIn(
   }
   const config = chain.tokenFees;
   if (config === null) return "unavailable";
-  const debtor = { chainId: chain.id, keyId, sender: draft.sender };
+  const debtor = { chainId: chain.id, keyId, sender: draft.sender, token: state.token.address };
   const mayPay = () => isBelowBadDebtLimit(context.store, config, debtor);
   return await payInToken({ ...common, config, fees, isBelowBadDebtLimit: mayPay }, state);
 }

@@ -1,6 +1,5 @@
 /** Reads the current prices of a chain's tokens, for any paymaster. @module */
 import { isAddressEqual } from "viem";
-import { tokenPostOpGas } from "../../contracts/token_paymaster.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { FeeTokenJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
@@ -13,8 +12,10 @@ export interface TokenPrice {
   readonly token: FeeTokenJson;
   /** Units per 10^18 wei, markup included; `null` without a trusted price. */
   readonly tokenPerNative: bigint | null;
-  /** Gas that its paymaster charges for the settlement. */
+  /** Gas that its paymaster charges beyond all limits; ours charges none. */
   readonly postOpGas: bigint;
+  /** Gas of a refund by our own paymaster; 0 for others. */
+  readonly transferGas: number;
   /** Third-party paymaster, or null for our own. */
   readonly external: ExternalTokenFeesConfig | null;
 }
@@ -29,6 +30,8 @@ export interface PriceOptions {
   readonly within?: number;
 }
 
+/** Gas of a refund, unless the configuration says otherwise: enough for tokens behind a proxy. */
+const TRANSFER_GAS = 8_000;
 /** Basis points in a whole. */
 const BASIS_POINTS = 10_000n;
 
@@ -38,10 +41,11 @@ export async function readPrices(chain: Chain, options: PriceOptions): Promise<T
   return await Promise.all(
     feeTokens.map(async (token): Promise<TokenPrice> => {
       const external = chain.externalTokenFees.find(({ tokens }) => tokens.some(isOf(token)));
-      const none = { token, tokenPerNative: null, postOpGas: 0n };
+      const none = { token, tokenPerNative: null, postOpGas: 0n, transferGas: 0 };
       if (token.domain !== undefined && external !== undefined) {
         try {
-          return { token, external, ...await externalPrice(chain, external, token, options) };
+          const price = await externalPrice(chain, external, token, options);
+          return { ...none, external, ...price };
         } catch (error) {
           if (!(error instanceof AcctError || error instanceof PriceError)) throw error;
           options.services.report({ chainId: chain.id, service: external }, error);
@@ -49,10 +53,10 @@ export async function readPrices(chain: Chain, options: PriceOptions): Promise<T
         }
       }
       return {
-        token,
+        ...none,
         external: null,
         tokenPerNative: await ownPrice(chain, chain.tokenFees, token, options.now),
-        postOpGas: tokenPostOpGas,
+        transferGas: chain.tokenFees?.tokens.find(isOf(token))?.transferGas ?? TRANSFER_GAS,
       };
     }),
   );

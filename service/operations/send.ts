@@ -28,6 +28,7 @@ import {
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkCode, checkOperation } from "./account.ts";
+import { requireCurrentOwners } from "./creation.ts";
 import { type NonceParts, operationHash, splitNonce } from "./codec.ts";
 import { operationError } from "./refusal.ts";
 import { readPending } from "./pending.ts";
@@ -53,6 +54,7 @@ export async function send(
     checkSignature(chain, operation, id, creationIn(operation)),
   ]);
   checkCode(operation.callData, operation.sender, { ...state, chain: chain.config.name });
+  await requireCurrentOwners(context.store, operation);
   const open = await readPending(context, chain, operation.sender, state);
   if (verdict === "no_account") {
     await checkUndeployed(context, chain, { operation, id, account, open });

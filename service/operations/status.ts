@@ -74,6 +74,7 @@ export async function recordInclusion(
   });
   context.settlement.wake(row.chain_id);
   if (!isNews) return;
+  void context.relayer.relayAfter(row);
   // Drop cached balances first: a subscriber that asks at once must not get the old ones.
   const changes = deriveChanges(landed.sender, row.chain_id, landed.logs);
   for (const change of changes) {

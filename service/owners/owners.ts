@@ -41,6 +41,7 @@ import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
 import { changesOf, readOwnerHistory } from "../store/owner_changes.ts";
+import { hasOperated } from "../store/operations.ts";
 import { serially, subjects } from "../store/serially.ts";
 
 /** Changes that are stored before those of no use are deleted. */
@@ -110,11 +111,21 @@ function pastOf(
 }
 
 /** Reads the owners of an account on all chains. */
-export async function readChains(context: Context, account: AccountJson): Promise<OwnersOnChain[]> {
-  return await Promise.all([...context.chains.values()].map((chain) => readChain(chain, account)));
+export async function readChains(
+  { chains, store }: Pick<Context, "chains" | "store">,
+  account: AccountJson,
+): Promise<OwnersOnChain[]> {
+  const [operated, read] = await Promise.all([
+    hasOperated(store, account.address),
+    Promise.all([...chains.values()].map((chain) => readChain(chain, account))),
+  ]);
+  return read.map((chain) => ({ ...chain, carried: chain.carried && operated }));
 }
 
-/** Reads the owners of an account on a chain. */
+/**
+ * Reads the owners of an account on a chain. `carried` says that the relayer could submit changes:
+ * it deploys nothing, and submits them for accounts with an included operation only.
+ */
 export async function readChain(chain: Chain, account: AccountJson): Promise<OwnersOnChain> {
   const base = {
     chainId: numberToHex(chain.id),
@@ -123,6 +134,7 @@ export async function readChain(chain: Chain, account: AccountJson): Promise<Own
   };
   const none = {
     ...base,
+    carried: false,
     head: ZERO_WORD,
     words: [],
     pending: [],
@@ -182,25 +194,25 @@ export interface MissingCall {
 }
 
 /**
- * Returns the call that brings a chain to the current owners; `null` if there is nothing to do. A
- * recovery that a veto names is not carried on.
+ * Returns the call that brings a chain to the current owners; `null` if there is nothing to do, or the
+ * account is not deployed: its deployment brings the changes. A recovery that a veto names is not
+ * carried on.
  */
 export function missingCall(
   history: OwnerHistory,
   chain: OwnersOnChain,
   vetoes: readonly Pick<UnsignedVeto, "heads" | "target">[] = [],
 ): MissingCall | null {
-  const { deployed } = chain;
   // Unknown code could burn the relayer's gas.
-  if (deployed === null || runsUnknown(chain) || history.steps.size === 0) return null;
+  if (chain.deployed !== true || runsUnknown(chain) || history.steps.size === 0) return null;
   const heads = [tipOf(history), ...leavesOf(history)].map((set) => set.head);
   // A full owner's change goes before a recovery, which it ends.
   for (const find of [pathBetween, stepsBetween]) {
     const steps = heads.map((head) => find(history, chain, head)).find((path) => path !== null);
     if (!steps) continue;
     const [first] = steps;
-    if (first === undefined && deployed) return null;
-    if (deployed && first !== undefined && isPlacedRecovery(first)) {
+    if (first === undefined) return null;
+    if (isPlacedRecovery(first)) {
       const { address } = history.account;
       const id = stepDigest(address, first.change);
       const named = [id, history.steps.get(id)?.signer];

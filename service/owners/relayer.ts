@@ -1,6 +1,7 @@
 /**
- * Submits owner changes and vetoes to every chain that has a relayer key. Accounts are deployed where they are
- * not yet, so that a removed owner loses access everywhere.
+ * Submits owner changes and vetoes to every chain that has a relayer key and the account. Nothing is
+ * deployed, and changes are submitted for accounts with an included operation only: everything else
+ * would cost a stranger nothing, and comes with the account's next operation.
  *
  * @module
  */
@@ -9,7 +10,9 @@ import type { OwnersOnChain } from "../../core/protocol/service/owners.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Context } from "../context.ts";
+import { hasOperated } from "../store/operations.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
+import type { OperationTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { carry } from "./carry.ts";
 import { type MissingCall, missingCall, readChain } from "./owners.ts";
@@ -19,11 +22,19 @@ import { readVetoes, vetoCall } from "./vetoes.ts";
 export interface Relayer {
   /** Submits an account's changes and vetoes to all chains; resolves when each was tried. */
   relay(account: AccountJson): Promise<void>;
+  /**
+   * Submits what waited for an account's first operation, or for its deployment; resolves when each
+   * was tried. Costs no request to a chain if nothing is stored.
+   */
+  relayAfter(operation: FirstOperation): Promise<void>;
   /** Resumes all accounts with changes or vetoes, as after a restart. */
   resume(): Promise<void>;
   /** Waits for pending transactions. */
   stop(): Promise<void>;
 }
+
+/** Columns of an operation that may be the first of its account. */
+type FirstOperation = Pick<OperationTable, "sender" | "account" | "nonce_sequence">;
 
 /** Transactions per account, chain and attempt. */
 const MAX_TRANSACTIONS = 8;
@@ -39,6 +50,7 @@ export function createRelayer(context: () => Context): Relayer {
   // Serialized per chain, so that a key's transactions keep the order of their nonces.
   const queues = new Map<number, Promise<void>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
+  const started = new Set<Promise<void>>();
   let stopped = false;
 
   const retryIn = (seconds: number, chain: Chain, account: AccountJson): void => {
@@ -77,6 +89,16 @@ export function createRelayer(context: () => Context): Relayer {
       const carried = [...context().chains.values()].filter(({ config }) => config.relayer);
       await Promise.all(carried.map((chain) => relayTo(chain, account)));
     },
+    async relayAfter({ sender, account, nonce_sequence }) {
+      // The operation that deploys is the first of its nonce key, and so is the first of all.
+      if (stopped || nonce_sequence > 0) return;
+      const done = context().store.selectFrom("owner_changes").select("head")
+        .where("account", "=", sender).limit(1).executeTakeFirst()
+        .then((change) => change && this.relay(JSON.parse(account)))
+        .catch((error) => context().log("error", "owners", {}, error));
+      started.add(done);
+      await done.finally(() => started.delete(done));
+    },
     async resume() {
       const { store } = context();
       const tables = ["owner_changes", "vetoes"] as const;
@@ -100,12 +122,13 @@ export function createRelayer(context: () => Context): Relayer {
     async stop() {
       stopped = true;
       for (const timer of timers) clearTimeout(timer);
+      await Promise.all(started);
       await Promise.all(queues.values());
     },
   };
 }
 
-/** Calls that an account lacks on the chains. */
+/** Calls of an account that the relayer has to send. */
 export interface Lacking {
   /** Returns the next call for a chain; `null` if there is nothing to do. */
   call(chain: OwnersOnChain): MissingCall | null;
@@ -117,9 +140,12 @@ export interface Lacking {
 export async function lackingOf(store: Store, account: AccountJson): Promise<Lacking> {
   const history = await readOwnerHistory(store, account);
   const vetoes = await readVetoes(store, account);
+  const operated = await hasOperated(store, account.address);
   const stops = vetoes.map(({ veto }) => veto);
   return {
-    call: (chain) => vetoCall(account, vetoes, chain) ?? missingCall(history, chain, stops),
+    call: (chain) =>
+      vetoCall(account, vetoes, chain) ??
+        (operated ? missingCall(history, chain, stops) : null),
     keyId: await payingKey(store, account),
   };
 }

@@ -2,7 +2,7 @@
 import { acctGetOwners as getDefinition } from "../../core/protocol/service/methods/acct_get_owners.ts";
 import { acctPutOwnerChange as putDefinition } from "../../core/protocol/service/methods/acct_put_owner_change.ts";
 import { acctPutVeto as vetoDefinition } from "../../core/protocol/service/methods/acct_put_veto.ts";
-import type { OwnersResult } from "../../core/protocol/service/owners.ts";
+import type { OwnersOnChain, OwnersResult } from "../../core/protocol/service/owners.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
 import type { Context } from "../context.ts";
 import { checkAccount } from "../operations/account.ts";
@@ -31,7 +31,9 @@ export const acctGetOwners = method(getDefinition, async (context, _caller, para
   checkAccount(params.account);
   const found = await readOwners(context, params.account);
   const lacking = await lackingOf(context.store, params.account);
-  const missing = found.chains.some((chain) => chain.carried && lacking.call(chain) !== null);
+  const hasRelayer = ({ chainId }: OwnersOnChain) =>
+    context.chains.get(Number(chainId))?.config.relayer !== undefined;
+  const missing = found.chains.some((chain) => hasRelayer(chain) && lacking.call(chain) !== null);
   if (missing) void context.relayer.relay(params.account);
   return found;
 });

@@ -15,6 +15,7 @@ import type { Chain } from "../chain/chain.ts";
 import { readState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";
 import { gasSum, joinNonce, splitNonce } from "../operations/codec.ts";
+import { requireCurrentOwners } from "../operations/creation.ts";
 import { checkFees, checkGas, VERIFICATION_GAS } from "./bounds.ts";
 import { requireFunds } from "./deposit.ts";
 import { release, reservationFor, reserve } from "./ledger.ts";
@@ -73,6 +74,7 @@ export async function answerPaymaster(
     };
   }
   checkTargets(policy, { chainId: chain.id, ...wanted });
+  await requireCurrentOwners(context.store, wanted);
   const nonce = joinNonce(splitNonce(wanted.nonce));
   const final: OperationJson = {
     ...wanted,

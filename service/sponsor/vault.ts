@@ -5,7 +5,9 @@ import {
   encodeFunctionData,
   formatUnits,
   type Hex,
+  isAddressEqual,
 } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
 import { sponsorPaymasterAbi } from "../../contracts/artifacts/sponsor_paymaster_abi.ts";
 import { vaultAbi } from "../../contracts/artifacts/vault_abi.ts";
 import type { Chain } from "../chain/chain.ts";
@@ -20,6 +22,8 @@ export type PaymasterKind = "sponsor" | "token_fee";
 export interface Watched {
   readonly kind: PaymasterKind;
   readonly paymaster: Address;
+  /** Key with which the service signs. */
+  readonly signerKey: Hex;
   readonly lowDeposit?: bigint;
   readonly vault?: Address;
 }
@@ -59,6 +63,22 @@ export async function isPaused({ node }: Chain, paymaster: Address): Promise<boo
     "latest",
   ]);
   return decodeFunctionResult({ ...call, data }) === 0n;
+}
+
+/** Returns true if a paymaster takes the signatures of our key. */
+export async function knowsSigner(
+  { node }: Chain,
+  { paymaster, signerKey }: Pick<Watched, "paymaster" | "signerKey">,
+): Promise<boolean> {
+  const names = ["signer", "previousSigner"] as const;
+  const signers = await Promise.all(names.map(async (functionName) => {
+    const call = { abi: sponsorPaymasterAbi, functionName } as const;
+    const to = { to: paymaster, data: encodeFunctionData(call) };
+    const data = await node.request<Hex>("eth_call", [to, "latest"]);
+    return decodeFunctionResult({ ...call, data });
+  }));
+  const { address } = privateKeyToAccount(signerKey);
+  return signers.some((signer) => isAddressEqual(signer, address));
 }
 
 /** Reads a vault's balance, and its rule for a paymaster. */
@@ -108,6 +128,15 @@ export function watchVaults(context: () => Context, now: () => number): VaultWat
     context().metrics.set("acct_paymaster_paused", fields, paused ? 1 : 0);
     const events: [string, string] = ["paymaster_paused", "paymaster_resumed"];
     alarm(`paused:${chain.id}:${paymaster}`, paused, events, fields);
+  }
+
+  async function checkSigner(chain: Chain, watched: Watched): Promise<void> {
+    const { kind, paymaster } = watched;
+    const unknown = !await knowsSigner(chain, watched);
+    const fields = { chain: chain.id, paymaster: kind };
+    context().metrics.set("acct_paymaster_signer_unknown", fields, unknown ? 1 : 0);
+    const events: [string, string] = ["paymaster_signer_unknown", "paymaster_signer_known"];
+    alarm(`signer:${chain.id}:${paymaster}`, unknown, events, fields);
   }
 
   /** Fills up a deposit that is below half of its ceiling. */
@@ -176,6 +205,7 @@ export function watchVaults(context: () => Context, now: () => number): VaultWat
       vaults.delete(undefined);
       await Promise.all([
         ...all.map((watched) => checkPause(chain, watched)),
+        ...all.map((watched) => checkSigner(chain, watched)),
         ...[...vaults].map(([vault, each]) => checkVault(chain, vault!, each, deposits)),
       ]);
     },

@@ -206,6 +206,13 @@ export async function settledFrom(
   return await rest.reduce((all, next) => all.unionAll(next), first).limit(MAX_SETTLED).execute();
 }
 
+/** Returns whether any chain includes an operation of an account. */
+export async function hasOperated(store: Store, sender: Address): Promise<boolean> {
+  const row = await store.selectFrom("operations").select("id")
+    .where("sender", "=", sender.toLowerCase()).where(isIncluded).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Sets the state of a pending row, with the reason. Rows that the chain settled stay unchanged. */
 export async function setState(
   store: Store,

@@ -10,7 +10,6 @@ import {
 import { type Address, type Hex, numberToHex } from "viem";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import type { Chain } from "../chain/chain.ts";
-import type { TokenFeesConfig } from "../chain/config.ts";
 import type { Context } from "../context.ts";
 import { isBelowBadDebtLimit } from "../fees/bad_debt.ts";
 import { usageToday } from "../keys/projects.ts";
@@ -31,6 +30,7 @@ import {
   addOperation,
   findOperation,
   findOwnTransactions,
+  hasOperated,
   history,
   lockForResend,
   markUncertain,
@@ -230,9 +230,10 @@ async function useAll(store: Store): Promise<void> {
   await usageToday(store);
   await isBelowBadDebtLimit(
     store,
-    { paymaster: account, signerKey: "0x", tokens: [] } satisfies TokenFeesConfig,
-    { chainId: 1, keyId: "k", sender: account },
+    { paymaster: account, tokens: [] },
+    { chainId: 1, keyId: "k", sender: account, token: account },
   );
+  await hasOperated(store, account);
   for (const wanted of [{ account }, { spender: account }, { id: hash(1) }]) {
     await listPermissions(context, wanted);
     await listPermissions(context, { ...wanted, chainId: "0x1" });

@@ -35,6 +35,10 @@ export function serviceMetrics(): Metrics {
       type: "gauge",
       help: "1 if a paymaster refuses all operations, by chain and paymaster.",
     },
+    acct_paymaster_signer_unknown: {
+      type: "gauge",
+      help: "1 if a paymaster refuses the service's key, by chain and paymaster.",
+    },
     acct_vault_balance: {
       type: "gauge",
       help: "A vault's balance in the chain's native currency.",

@@ -16,11 +16,12 @@ import {
   shoot,
 } from "./harness.ts";
 import type { Page, Route } from "./playwright.ts";
-import { recoverer, startRecovery } from "./started_recovery.ts";
+import { recoverer, sendFirst, startRecovery } from "./started_recovery.ts";
 
 /** Adds a recovery address to the user's account, and starts a recovery that the service sees. */
 async function recovering(user: Owner, mode: Mode) {
   const { stack } = await getWorld();
+  await sendFirst(user, mode, { stack });
   if (mode === "AppSpecific") {
     const asked = await openRequest(user.app, mode, "acct_addRecoveryAddress", [
       { owner: recoverer.address },

@@ -14,6 +14,7 @@ import {
   press,
   shoot,
 } from "./harness.ts";
+import { sendFirst } from "./started_recovery.ts";
 
 const recovery: Hex = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
@@ -35,6 +36,9 @@ Deno.test("owners: on the wallet host's page, and from another device", options,
   const { stack } = await getWorld();
   await using user = await newOwner({ mode: "CrossPlatform" });
   const { account: address, app } = user;
+  for (const chainId of [stack.chainId, stack.second!.id]) {
+    await sendFirst(user, "CrossPlatform", { stack, chainId });
+  }
   const before = user.passkeys.prompts.length;
 
   const home = await user.context.newPage();

@@ -12,6 +12,7 @@ import { startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { openPage } from "../conformance/wallet.ts";
+import { operate } from "../stack/operate.ts";
 import { getWorld, newOwner, options, press, shoot } from "./harness.ts";
 import { type Context, injectWallet } from "./injected_wallet.ts";
 import { startBrowser } from "./playwright.ts";
@@ -27,6 +28,7 @@ Deno.test("recovery: started and finished on the rescue page, without the servic
   const { request } = page.provider;
   const [address] = await request({ method: "eth_requestAccounts" });
   await request({ method: "acct_addRecoveryAddress", params: [{ owner: recoverer.address }] });
+  await operate(page, stack);
   const record = await request({ method: "acct_exportAccount" });
   await stack.fund(recoverer.address, parseEther("10"));
   await stack.service.stop();

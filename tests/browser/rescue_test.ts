@@ -14,6 +14,7 @@ import { until } from "../../scripts/stack/patience.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { locateOne, versions } from "../../scripts/tools/mod.ts";
 import { openPage } from "../conformance/wallet.ts";
+import { operate } from "../stack/operate.ts";
 import { balanceOf, transferData } from "../stack/tokens.ts";
 import { type Context, injectWallet } from "./injected_wallet.ts";
 import { type Page, startBrowser } from "./playwright.ts";
@@ -48,8 +49,9 @@ Deno.test(
     const [address] = await request({ method: "eth_requestAccounts" });
     const client = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
     const second = createPublicClient({ transport: patientHttp(stack.second!.rpcUrl) });
-    // Before: the recovery address, then a life on the first chain only.
+    // Before: the recovery address, then a life on both chains.
     await request({ method: "acct_addRecoveryAddress", params: [{ owner: recovery.address }] });
+    await operate(page, stack);
     const record = await request({ method: "acct_exportAccount" });
     const [usd] = stack.tokens;
     await stack.mint(usd.address, address!, 7_000_000n);
@@ -172,7 +174,7 @@ Deno.test(
     await t.step(
       "an account that was nowhere on a chain is brought there, and its funds leave",
       async () => {
-        // The relayer brought it to both chains; this one has never seen it.
+        // It was used on both chains; this one has never seen it.
         await using fresh = await startStack();
         Object.assign(rpcUrls, { 31337: fresh.rpcUrl });
         await fresh.fund(address!, parseEther("2"));

@@ -1,4 +1,5 @@
 /** Starts recoveries for the tests, as the holder of a recovery address does. */
+import { assertEquals } from "@std/assert";
 import {
   type Address,
   createPublicClient,
@@ -6,6 +7,7 @@ import {
   defineChain,
   type Hex,
   http,
+  numberToHex,
   parseEther,
   toHex,
 } from "viem";
@@ -15,6 +17,8 @@ import { wrapSignature } from "../../contracts/testing/passkey.ts";
 import { recoveryTypedData, toContractRecovery } from "../../core/account/owners/change.ts";
 import { addressOwner } from "../../core/account/owners/key.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
+import { type Mode, openRequest, type Owner, press, settled } from "./harness.ts";
+import { deploy } from "../stack/operate.ts";
 
 /** Private key of the recovery address. */
 export const key: Hex = `0x${"5e".repeat(32)}`;
@@ -23,10 +27,31 @@ export const recoverer = privateKeyToAccount(key);
 /** Address that a recovery makes the owner. */
 export const heir = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-/** Starts a recovery of an account whose recovery address is at index 1. */
+/** Has the user send a first sponsored call, after which the service carries changes of owners. */
+export async function sendFirst(
+  { app }: Owner,
+  mode: Mode,
+  { stack, chainId = stack.chainId }: { readonly stack: Stack; readonly chainId?: number },
+): Promise<void> {
+  const asked = await openRequest<{ id: string }>(app, mode, "wallet_sendCalls", [{
+    version: "2.0.0",
+    chainId: numberToHex(chainId),
+    calls: [{ to: heir }],
+    capabilities: {
+      paymasterService: { url: `${stack.browserServerUrl}/v1/paymaster/${chainId}` },
+    },
+  }]);
+  await press(asked.dialog, "sdk-confirm");
+  const { result, error } = await asked.answer();
+  if (result === undefined) throw new Error(JSON.stringify(error));
+  assertEquals(await settled(app, result.id), 200);
+}
+
+/** Starts a recovery of an account whose recovery address is at index 1, deployed if it is not yet. */
 export async function startRecovery(
   { stack, account }: { readonly stack: Stack; readonly account: Address },
 ) {
+  await deploy(stack, stack.node, account);
   const transport = http(stack.rpcUrl);
   const chain = defineChain({
     id: stack.chainId,

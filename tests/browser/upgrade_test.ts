@@ -7,7 +7,7 @@ import { contracts } from "../../core/chain/contracts.ts";
 import { serveHost } from "../../host/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
-import { until } from "../../scripts/stack/patience.ts";
+import { deploy } from "../stack/operate.ts";
 import { deploySecondVersion } from "../stack/upgrades.ts";
 import { options, press, shoot } from "./harness.ts";
 import { givePasskeys } from "./passkeys.ts";
@@ -53,10 +53,8 @@ Deno.test("upgrade: a button on the wallet host's page, per network", options, a
     );
   const first = contracts.implementation.toLowerCase() as Address;
   const newer = secondVersion.address.toLowerCase() as Address;
-  await until(
-    "the account is on both networks",
-    async () => (await codes()).every((code) => code === first),
-  );
+  for (const node of [stack.node, stack.second!.node]) await deploy(stack, node, account);
+  assertEquals(await codes(), [first, first]);
 
   await home.reload();
   const offer = home.getByTestId("home-update");

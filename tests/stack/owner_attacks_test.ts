@@ -16,6 +16,7 @@ import { until } from "../../scripts/stack/patience.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { openPage, type Page } from "../conformance/wallet.ts";
 import { call, rpc } from "./client.ts";
+import { operate } from "./operate.ts";
 import { ownerOf, signChange } from "./owner_changes.ts";
 
 const friend: Hex = `0x${"c7".repeat(20)}`;
@@ -41,6 +42,7 @@ async function scene(): Promise<Scene> {
   const page = openPage(stack);
   const { request } = page.provider;
   const [address] = await request({ method: "eth_requestAccounts" });
+  await operate(page, stack);
   await request({ method: "acct_addPasskey" });
   const { owners, nonce } = await request({ method: "acct_exportAccount" });
   const clients = [stack.rpcUrl, stack.second!.rpcUrl].map((url) =>

@@ -4,22 +4,25 @@
  */
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { createPublicClient, type Hex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { creationOf } from "../../core/account/creation.ts";
 import { pathBetween, readHistory, tipOf, unchanged } from "../../core/account/owners/history.ts";
-import { addressOwner, ownerWord, storedWord, ZERO_WORD } from "../../core/account/owners/key.ts";
+import { addressOwner, storedWord, ZERO_WORD } from "../../core/account/owners/key.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OwnersResult } from "../../core/protocol/service/owners.ts";
 import type { UnsignedChange } from "../../core/account/owners/change.ts";
 import { nextChange, signChange } from "./owner_changes.ts";
+import { keys } from "../../scripts/stack/chain.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
-import { until } from "../../scripts/stack/patience.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { openPage, type Page } from "../conformance/wallet.ts";
+import { operateAs, operateOn } from "./operate.ts";
 import { call, rpc, sendCalls, settled, type User, user } from "./client.ts";
 
 const friend: Hex = `0x${"c7".repeat(20)}`;
 const ping = { to: friend, value: "0x0", data: "0x" } as const;
+const relayer = privateKeyToAccount(keys.relayer).address;
 const recovery: Hex = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
 Deno.test("owners: a second passkey, a recovery address, and a removal, on every chain", async (t) => {
@@ -38,25 +41,10 @@ Deno.test("owners: a second passkey, a recovery address, and a removal, on every
     });
     return words;
   };
-  const send = async ({ provider }: Page, chain: number) => {
-    const { id } = await provider.request({
-      method: "wallet_sendCalls",
-      params: [{
-        chainId: `0x${chain.toString(16)}`,
-        calls: [{ to: friend }],
-        capabilities: { paymasterService: { url: `${stack.serverUrl}/v1/paymaster/${chain}` } },
-      }],
-    });
-    let status = 100;
-    await until("it is final", async () => {
-      ({ status } = await provider.request({ method: "wallet_getCallsStatus", params: [id] }));
-      return status !== 100;
-    });
-    return status;
-  };
+  const send = (of: Page, chain: number) => operateOn(of, stack, chain);
   const chains = [stack.chainId, second.id];
 
-  await t.step("another passkey is an owner on both chains, where nothing was before", async () => {
+  await t.step("another passkey before the first operation: nothing is sent", async () => {
     const prompts = page.ceremony.prompts.length;
     const view = await page.provider.request({ method: "acct_addPasskey" });
     assertEquals(page.ceremony.prompts.slice(prompts), ["create", "get"]);
@@ -64,10 +52,10 @@ Deno.test("owners: a second passkey, a recovery address, and a removal, on every
       ["passkey", true],
       ["passkey", false],
     ]);
-    assertEquals(view!.chains.map(({ state }) => state), ["done", "done"]);
-    for (const index of [0, 1]) {
-      const [, added] = await ownersOnChain(index);
-      assertEquals(added, ownerWord(view!.owners[1]!.owner));
+    assertEquals(view!.chains.map(({ state }) => state), ["waiting", "waiting"]);
+    for (const client of clients) {
+      assertEquals(await client.getCode({ address: address! }), undefined);
+      assertEquals(await client.getTransactionCount({ address: relayer }), 0);
     }
   });
 
@@ -75,7 +63,12 @@ Deno.test("owners: a second passkey, a recovery address, and a removal, on every
   await t.step("another device finds the account by it, and uses it everywhere", async () => {
     const [found] = await other.provider.request({ method: "eth_requestAccounts" });
     assertEquals(found, address);
-    for (const chain of chains) assertEquals(await send(other, chain), 200);
+    for (const [index, chain] of chains.entries()) {
+      assertEquals(await send(other, chain), 200);
+      assertEquals((await ownersOnChain(index)).length, 2);
+    }
+    const view = await page.provider.request({ method: "acct_getOwners" });
+    assertEquals(view.chains.map(({ state }) => state), ["done", "done"]);
     const message = "0x68656c6c6f";
     const signature = await other.provider.request({
       method: "personal_sign",
@@ -177,6 +170,7 @@ Deno.test("owners: the service keeps what an owner signed next, and nothing else
   // The owners stay as they are: only the account itself refuses that.
   const same = await change({ owners: plan.owners.slice(0, 1), next: 1 });
   assertEquals(await put(same), wrong(".owners"));
+  await operateAs(stack, who);
   assertEquals(await put(good, stranger.account), wrong(".signature"));
   assertEquals(await put(good), 1);
   assertEquals(await put(good), 1, "once more is the same as once");

@@ -22,6 +22,7 @@ import { keys } from "../../scripts/stack/chain.ts";
 import { type Stack, type StackOptions, startStack } from "../../scripts/stack/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { openPage, type PageOptions } from "../conformance/wallet.ts";
+import { operate } from "./operate.ts";
 
 /** Key of the recovery address. */
 export const recoverer = privateKeyToAccount(`0x${"5e".repeat(32)}`);
@@ -39,6 +40,7 @@ export async function recoveryScene(
   const page = openPage(stack, options.page);
   const { request } = page.provider;
   const [address] = await request({ method: "eth_requestAccounts" });
+  await operate(page, stack);
   await request({ method: "acct_addRecoveryAddress", params: [{ owner: recoverer.address }] });
   const { owners, nonce } = await request({ method: "acct_exportAccount" });
   const account = { address: address!, owners, nonce };

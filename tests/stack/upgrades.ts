@@ -15,6 +15,7 @@ import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { openPage, type Page } from "../conformance/wallet.ts";
 import { prepare, send, settled } from "./client.ts";
+import { operate } from "./operate.ts";
 import { ownerOf } from "./owner_changes.ts";
 
 /** An address that recovers accounts. */
@@ -62,6 +63,7 @@ export async function scene(): Promise<Scene> {
   const page = openPage(stack);
   const { request } = page.provider;
   const [address] = await request({ method: "eth_requestAccounts" });
+  await operate(page, stack);
   await request({ method: "acct_addRecoveryAddress", params: [{ owner: recoverer.address }] });
   const { owners, nonce } = await request({ method: "acct_exportAccount" });
   const account = { address: address!, owners, nonce };

@@ -305,3 +305,24 @@ async function overview(
   const cookie = login.headers.get("set-cookie")!.split(";")[0]!;
   return await (await admin(new Request(`${at}/`, { headers: { ...headers, cookie } }))).text();
 }
+
+Deno.test("a signer that the contract does not know: said at the first look and while it runs", async () => {
+  await using at = await openScene();
+  const { sponsor } = at;
+  const metric = 'acct_paymaster_signer_unknown{chain="31337",paymaster="sponsor"}';
+  const watch = at.watch({ key: keys.relayer });
+  await watch.check();
+  assertEquals([watch.metric(metric), watch.lines()], [`${metric} 0`, []]);
+  // The replaced one stays valid for a while.
+  await at.transact(sponsor, ofPaymaster.setSigner(at.vault));
+  await watch.check();
+  assertEquals([watch.metric(metric), watch.lines()], [`${metric} 0`, []]);
+  await at.transact(sponsor, ofPaymaster.dropPreviousSigner());
+  await watch.check();
+  const lines = ["warn paymaster_signer_unknown sponsor"];
+  assertEquals([watch.metric(metric), watch.lines()], [`${metric} 1`, lines]);
+  // A service that starts now says so, too.
+  const late = at.watch({ key: keys.relayer });
+  await late.check();
+  assertEquals(late.lines(), lines);
+});

@@ -14,10 +14,13 @@ import { keys } from "../../scripts/stack/chain.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { call, type User } from "./client.ts";
+import { operateAs } from "./operate.ts";
 import { nextChange } from "./owner_changes.ts";
 
 /** Creates the account: passkey at index 0, a removed one at 1, a recovery address at 2. */
-export async function veteran(stack: Stack, { account, passkey }: User) {
+export async function veteran(stack: Stack, user: User) {
+  const { account, passkey } = user;
+  await operateAs(stack, user);
   const removed = createPasskey(7_900);
   const guardian = createAddressOwner(7_901);
   let changes: OwnersResult["changes"] = [];

@@ -12,6 +12,7 @@ import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { openPage, origin, type Page } from "../conformance/wallet.ts";
 import { call } from "./client.ts";
+import { operate } from "./operate.ts";
 
 const friend: Hex = `0x${"c7".repeat(20)}`;
 
@@ -38,6 +39,7 @@ Deno.test("registry gone: another device finds the account by two prompts", asyn
   });
 
   await t.step("deployed, with a second passkey, by either; and the owners come back", async () => {
+    await operate(page, stack);
     await request({ method: "acct_addPasskey" });
     const record = await request({ method: "acct_exportAccount" });
     assertEquals(record.changes.length, 1);

@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { assertEquals, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
 import { type Hex, hexToNumber, slice, toHex } from "viem";
 import { privateKeyToAccount, sign } from "viem/accounts";
 import {
@@ -13,7 +13,7 @@ import type { OwnerChangeJson, OwnerJson, OwnersOnChain } from "../../protocol/s
 import { accountOf } from "../address.ts";
 import { placeAll } from "./on_chain.ts";
 import { creationOf, currentCreation, deploys } from "../creation.ts";
-import { ownerChangeDigest, type UnsignedChange } from "./change.ts";
+import { ownerChangeDigest, stepDigest, type UnsignedChange } from "./change.ts";
 import {
   compareOwners,
   emptyHistory,
@@ -284,6 +284,24 @@ Deno.test("owner history: a new chain needs one change while a first owner signs
   history = await placeAll(history, [await signed(leave, second, index)]);
   assertEquals(keysOf(tipOf(history)), [second.bytes]);
   assertEquals(pathBetween(history, unchanged, tipOf(history).head)?.length, 2);
+});
+
+Deno.test("owner history: a new chain gets the changes before a recovery, a removal among them", async () => {
+  const recovering: OwnerJson = { index: 2, kind: "recovery", owner: friend.bytes };
+  const guarded = await signed({ owners: [...full(first, second), recovering] });
+  const gone = await signed(
+    { from: [guarded.head], owners: [...full(null, second), recovering] },
+    second,
+    1,
+  );
+  const heir: OwnerJson = { index: 3, kind: "full", owner: third.bytes };
+  const recovery = { from: [gone.head], owners: [recovering, heir], next: 4, salt: ZERO_WORD };
+  const signature = wrapSignature(2, await friend.sign(stepDigest(account.address, recovery)));
+  const before = await readHistory(account, [guarded, gone]);
+  const after = await readHistory(account, [guarded, gone, { ...recovery, signature }]);
+  assertEquals(keysOf(tipOf(after)), [friend.bytes, third.bytes]);
+  assertEquals(currentCreation(after), currentCreation(before));
+  assertNotEquals(currentCreation(after), creationOf(account));
 });
 
 Deno.test("owner history: an impossible edit is refused before it is signed", () => {

@@ -1,0 +1,70 @@
+/** Has accounts operate, since the service carries owner changes for those that did only. */
+import { type Address, numberToHex } from "viem";
+import { currentCreation } from "../../core/account/creation.ts";
+import type { Node } from "../../service/chain/node.ts";
+import { findAccounts } from "../../service/owners/recoveries.ts";
+import { readOwnerHistory } from "../../service/store/owner_changes.ts";
+import type { Stack } from "../../scripts/stack/mod.ts";
+import { until } from "../../scripts/stack/patience.ts";
+import type { Page } from "../conformance/wallet.ts";
+import { sendCalls, settled, type User } from "./client.ts";
+
+const nowhere = "0x00000000000000000000000000000000000000ee";
+
+/** Sends a sponsored operation on a network; returns its status. */
+export async function operateOn(
+  { provider }: Pick<Page, "provider">,
+  { serverUrl }: Pick<Stack, "serverUrl">,
+  chainId: number,
+): Promise<number> {
+  const { id } = await provider.request({
+    method: "wallet_sendCalls",
+    params: [{
+      chainId: numberToHex(chainId),
+      calls: [{ to: nowhere }],
+      capabilities: { paymasterService: { url: `${serverUrl}/v1/paymaster/${chainId}` } },
+    }],
+  });
+  let status = 100;
+  await until("it is final", async () => {
+    ({ status } = await provider.request({ method: "wallet_getCallsStatus", params: [id] }));
+    return status !== 100;
+  });
+  return status;
+}
+
+/** Has the account of a page operate on each network of a stack, and so be deployed there. */
+export async function operate(page: Pick<Page, "provider">, stack: Stack): Promise<void> {
+  const chains = [stack.chainId, ...(stack.second === null ? [] : [stack.second.id])];
+  for (const chainId of chains) {
+    const status = await operateOn(page, stack, chainId);
+    if (status !== 200) throw new Error(`The operation ended with ${status}.`);
+  }
+}
+
+/** Has the account of a client operate on the network of a stack, at its own expense. */
+export async function operateAs(stack: Stack, user: User): Promise<void> {
+  const call = { to: nowhere, value: "0x0", data: "0x" } as const;
+  const { status } = await settled(stack, await sendCalls(stack, user, [call]));
+  if (status !== 200) throw new Error(`The operation ended with ${status}.`);
+}
+
+/** Deploys an account with its current owners, as anyone can, on the network of a node. */
+export async function deploy(
+  { service: { store }, addresses: { bundler: from } }: Stack,
+  node: Pick<Node, "request">,
+  address: Address,
+): Promise<void> {
+  if (await node.request("eth_getCode", [address, "latest"]) !== "0x") return;
+  const [account] = await findAccounts(store, [address]);
+  const { factory: to, factoryData: data } = currentCreation(
+    await readOwnerHistory(store, account!),
+  );
+  await node.request("anvil_impersonateAccount", [from]);
+  await node.request("anvil_setBalance", [from, numberToHex(10n ** 20n)]);
+  await node.request("eth_sendTransaction", [{ from, to, data }]);
+  await until(
+    "it is deployed",
+    async () => await node.request("eth_getCode", [address, "latest"]) !== "0x",
+  );
+}
