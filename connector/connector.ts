@@ -63,12 +63,6 @@ export function createAcctConnector(
     const ask = async (method: string, params?: readonly unknown[]): Promise<unknown> =>
       await (loaded ?? await load()).request<{ ReturnType: unknown }>({ method, params });
 
-    /** Returns the current chain if the app has it, else the app's first one. */
-    const chainOfApp = async (): Promise<number> => {
-      const current = await connector.getChainId();
-      return config.chains.some(({ id }) => id === current) ? current : config.chains[0].id;
-    };
-
     const connector = {
       id: "acct",
       name: "Acct",
@@ -87,8 +81,9 @@ export function createAcctConnector(
         // The session ended while wagmi reconnected.
         if (accounts.length === 0) throw new NotConnectedError();
         connected = true;
-        const wanted = chainId ?? await chainOfApp();
-        if (wanted !== await connector.getChainId()) {
+        const current = await connector.getChainId();
+        const wanted = chainId ?? chainOfApp(config.chains, current);
+        if (wanted !== current) {
           // The session stays connected: the app can switch chains later.
           await connector.switchChain({ chainId: wanted }).catch(() => {});
         }
@@ -140,6 +135,14 @@ export function createAcctConnector(
     };
     return connector;
   });
+}
+
+/** Returns the current chain if the app has it, else the app's first one. */
+function chainOfApp(
+  chains: readonly [{ readonly id: number }, ...{ readonly id: number }[]],
+  current: number,
+): number {
+  return chains.some(({ id }) => id === current) ? current : chains[0].id;
 }
 
 /** Checksums addresses, as wagmi expects them. */
