@@ -81,11 +81,9 @@ export function createAcctConnector(
         // The session ended while wagmi reconnected.
         if (accounts.length === 0) throw new NotConnectedError();
         connected = true;
-        const current = await connector.getChainId();
-        const wanted = chainId ?? chainOfApp(config.chains, current);
-        if (wanted !== current) {
+        if (chainId !== undefined && chainId !== await connector.getChainId()) {
           // The session stays connected: the app can switch chains later.
-          await connector.switchChain({ chainId: wanted }).catch(() => {});
+          await connector.switchChain({ chainId }).catch(() => {});
         }
         const result = withCapabilities ? accounts : accounts.map(({ address }) => address);
         return { accounts: result, chainId: await connector.getChainId() };
@@ -135,14 +133,6 @@ export function createAcctConnector(
     };
     return connector;
   });
-}
-
-/** Returns the current chain if the app has it, else the app's first one. */
-function chainOfApp(
-  chains: readonly [{ readonly id: number }, ...{ readonly id: number }[]],
-  current: number,
-): number {
-  return chains.some(({ id }) => id === current) ? current : chains[0].id;
 }
 
 /** Checksums addresses, as wagmi expects them. */

@@ -1,5 +1,4 @@
 /** Serializes errors for messages and JSON-RPC responses. @module */
-import type { Hex } from "../lib/hex.ts";
 import { AcctError, type Cause, type CauseRow, causes } from "./errors.ts";
 
 /** A serialized error. */
@@ -24,14 +23,13 @@ export function toErrorJson(error: unknown): ErrorJson {
  */
 export function fromErrorJson(value: unknown): AcctError {
   const { code, message, data } = record(value);
-  const { cause, advice, field, retryAfter, id, receipt } = record(data);
+  const { cause, advice, field, retryAfter, id } = record(data);
   const [general, row] = (Object.entries(causes) as [Cause, CauseRow][])
     .find(([, row]) => row.code === code) ?? ["internal", causes.internal];
   return new AcctError(isWord(cause) ? cause as Cause : general, {
     ...(typeof field === "string" && { field }),
     ...(typeof retryAfter === "number" && { retryAfter }),
     ...(typeof id === "string" && { id }),
-    ...(isReceipt(receipt) && { receipt }),
     row: {
       code: Number.isInteger(code) ? code as number : row.code,
       message: typeof message === "string" ? message.slice(0, 2000) : row.message,
@@ -43,11 +41,6 @@ export function fromErrorJson(value: unknown): AcctError {
 /** Returns true for a possible cause; inherited names such as `toString` are none. */
 function isWord(value: unknown): value is string {
   return typeof value === "string" && /^[a-z_]{1,60}$/.test(value) && !(value in {});
-}
-
-function isReceipt(value: unknown): value is { readonly transactionHash: Hex } {
-  const { transactionHash } = record(value);
-  return typeof transactionHash === "string" && /^0x[0-9a-f]{64}$/i.test(transactionHash);
 }
 
 /** Returns an object, or an empty one for other values. */

@@ -22,10 +22,8 @@ export interface ErrorData {
   readonly retryAfter?: number;
   /** Id of the bundle that may have been sent, with `may_be_sent`, or that failed. */
   readonly id?: string;
-  /** Transaction in which the operation failed, with `reverted`. */
-  readonly transactionHash?: Hex;
-  /** The operation's own receipt (EIP-5792), with `reverted`. */
-  readonly receipt?: unknown;
+  /** The operation's own receipt (EIP-5792), with `reverted`: its transaction, logs and gas. */
+  readonly receipt?: { readonly transactionHash: Hex };
 }
 
 /** Additions to a cause's own row. */
@@ -75,7 +73,7 @@ export class AcctError extends Error {
       ...(field !== undefined && { field: field.slice(0, MAX_FIELD_LENGTH) }),
       ...(retryAfter !== undefined && { retryAfter }),
       ...(id !== undefined && { id }),
-      ...(receipt && { transactionHash: receipt.transactionHash, receipt }),
+      ...(receipt && { receipt }),
     };
   }
 }

@@ -1,4 +1,5 @@
 /** Tells why a window closed before it answered. Loaded when that happens. @module */
+import { AcctError } from "../../protocol/errors.ts";
 import { POPUP_PATH } from "../../protocol/window.ts";
 
 /** Time for the headers of page and host. */
@@ -23,6 +24,14 @@ export async function causeOfClosed(keysUrl: string): Promise<"window_closed" | 
     policyOf(`${keysUrl}${POPUP_PATH}`),
   ]);
   return cutsWindows.test(page) || cutsOpener.test(host) ? "window_lost" : "window_closed";
+}
+
+/** Rejects with that cause. */
+export async function failAsClosed(
+  { keysUrl }: { readonly keysUrl: string },
+  fail: (error: AcctError) => void,
+): Promise<void> {
+  fail(new AcctError(await causeOfClosed(keysUrl)));
 }
 
 /** Returns the policy at a URL; empty if there is none, or if it cannot be read. */

@@ -178,29 +178,21 @@ function failAll(
   remote: Remote,
   cause: AcctError | ConstructorParameters<typeof AcctError>[0],
 ): void {
-  const fail = takeAll(remote);
-  fail(typeof cause === "string" ? new AcctError(cause) : cause);
-  // The window is not kept for a next step.
-  clearTimeout(remote.closeTimer);
-  remote.closeTimer = undefined;
-}
-
-/** Takes the pending requests out, so that later ones open a window of their own. */
-function takeAll(remote: Remote): (error: AcctError) => void {
+  // Later requests open a window of their own.
   const all = [...remote.pending.values()];
   remote.pending.clear();
   release(remote);
-  return (error) => {
+  // The window is not kept for a next step.
+  const failEach = (error: AcctError) => {
     for (const { fail } of all) fail(error);
+    clearTimeout(remote.closeTimer);
+    remote.closeTimer = undefined;
   };
-}
-
-/** Rejects requests whose window closed before it answered; the reason is looked up. */
-function failClosed(remote: Remote): void {
-  const fail = takeAll(remote);
-  import("./lost.ts").then(({ causeOfClosed }) => causeOfClosed(remote.options.keysUrl))
-    .catch(() => "window_lost" as const)
-    .then((cause) => fail(new AcctError(cause)));
+  // The user closed it, or a policy cut it off: that is looked up.
+  if (cause === "window_lost") {
+    import("./lost.ts").then(({ failAsClosed }) => failAsClosed(remote.options, failEach))
+      .catch(failEach);
+  } else failEach(typeof cause === "string" ? new AcctError(cause) : cause);
 }
 
 function tryOpen(remote: Remote): void {
@@ -252,7 +244,6 @@ function watch(remote: Remote, window: Window, frame: OpenedFrame | null): void 
       waitedMs: Date.now() - remote.opened.at,
     });
     if (cause === "host_unreachable") onUnreachable(remote);
-    else if (cause === "window_lost") failClosed(remote);
     else if (cause !== null) failAll(remote, cause);
   }, POLL_MS);
 }
