@@ -85,8 +85,8 @@ export const claims: readonly Claim[] = [
     engine: "chc",
     fault: {
       source: "prove/models/Heads.sol",
-      from: "        if (index <= any && any < given) held = 0;\n        next",
-      to: "        next",
+      from: "        if (read <= any && any < next) held = 0;\n        (next",
+      to: "        (next",
     },
   },
   {

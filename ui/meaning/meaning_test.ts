@@ -51,7 +51,7 @@ Deno.test("approvals name their amount, or that there is none", () => {
   const approve = (amount: bigint, unlimited: boolean) =>
     call({ kind: "token_approve", token: usd, recipient: bob, amount, unlimited });
   assertEquals(callTitle(approve(5_000_000n, false), locale), "Allow spending 5\u00a0USD");
-  assertEquals(callTitle(approve(2n ** 256n - 1n, true), locale), "Allow spending all USD");
+  assertEquals(callTitle(approve(2n ** 256n - 1n, true), locale), "Allow spending all your USD");
   assertEquals(describeBatch([approve(1n, false)], chain, locale).party?.kind, "spender");
 });
 
@@ -74,8 +74,8 @@ Deno.test("a headline holds the wallet's own words, never the page's", async () 
       },
     });
   assertEquals(callTitle(explained("pinned"), locale), "Aave v3 Pool – Supply");
-  assertEquals(callTitle(explained("app"), locale), "Call a contract");
-  assertEquals(describeBatch([explained("app")], chain, locale).title, "Call a contract");
+  assertEquals(callTitle(explained("app"), locale), "Use a contract");
+  assertEquals(describeBatch([explained("app")], chain, locale).title, "Use a contract");
   // English words stay together within Arabic text.
   assertEquals(
     callTitle(explained("pinned"), await loadLocale(["ar"])),

@@ -34,7 +34,7 @@ Deno.test("value: what a call gives away is in the headline, whatever its functi
     "Confirm",
   ]);
   assertEquals(words({ value: 10n * ether, data: "0x7f2a5c11" }), [
-    "You give at most 10 ETH – Call a contract",
+    "You give at most 10 ETH – Use a contract",
     "Confirm",
   ]);
   assertEquals(words({ value: 10n * ether, data: token("transfer", friend, 1_000_000n) }), [
@@ -47,7 +47,7 @@ Deno.test("value: what a call gives away is in the headline, whatever its functi
   ]);
   // A selector without arguments, and a single byte.
   for (const data of ["0xa9059cbb", "0x00"] as const) {
-    assertEquals(words({ value: ether, data })[0], "You give at most 1 ETH – Call a contract");
+    assertEquals(words({ value: ether, data })[0], "You give at most 1 ETH – Use a contract");
   }
 });
 

@@ -30,7 +30,7 @@ Deno.test("calls: what leaves is said without unfolding anything", async () => {
   assertEquals(mint.title, "You give at most 99 ETH – Call mint");
   assert(mint.rows[0]!.includes("99 ETH"));
   const unknown = await show("send-value-unknown");
-  assertEquals(unknown.title, "You give at most 10 ETH – Call a contract");
+  assertEquals(unknown.title, "You give at most 10 ETH – Use a contract");
   const token = await show("send-value-token");
   assertEquals(token.title, "You give at most 10 ETH – Send 1 USDC");
   assertEquals(token.warnings, ["sdk-warning-value_to_token"]);

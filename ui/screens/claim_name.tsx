@@ -85,7 +85,7 @@ export function ClaimNameScreen(props: ClaimNameProps): JSX.Element {
     >
       <div class="title">
         <h1 tabIndex={-1} data-title data-initial>{text.nameTitle}</h1>
-        <p class="muted small">{text.nameIntro(request.app.name)}</p>
+        <p class="muted small">{text.nameIntro}</p>
       </div>
       <NameField preview={preview} busy={busy} name={name} />
       <Records preview={preview} />

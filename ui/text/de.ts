@@ -8,133 +8,130 @@ export const de: Text = {
   close: "Schließen",
   cancel: "Abbrechen",
   back: "Zurück",
-  retry: "Noch einmal",
+  retry: "Erneut versuchen",
   done: "Fertig",
   loading: "Wird geladen …",
   copy: "Kopieren",
   copied: "Kopiert",
-  details: "Einzelheiten",
+  details: "Details",
   showAll: (count) => `Alle ${count} anzeigen`,
   showLess: "Weniger anzeigen",
-  usePasskey: "Passkey benutzen …",
-  usePasskeyHint: "Der Browser fragt nach Fingerabdruck, Gesicht oder Geräte-PIN.",
+  usePasskey: "Passkey verwenden …",
+  usePasskeyHint: "Ihr Browser fragt nach Fingerabdruck, Gesicht oder Geräte-PIN.",
   sending: "Wird gesendet …",
-  stillWorking: "Noch in Arbeit …",
+  stillWorking: "Einen Moment noch …",
   covered: {
-    title: "Die Seite verdeckt den Dialog",
-    body: "Bis er ganz zu sehen ist, lässt sich nichts bestätigen.",
+    title: "Die Seite verdeckt diesen Dialog",
+    body: "Sie können bestätigen, sobald er ganz zu sehen ist.",
   },
   openWindow: "Im Fenster öffnen",
   balances: "Guthaben",
-  noBalances: "Dieses Konto hält noch nichts.",
+  noBalances: "Noch keine Token.",
   disconnect: "Trennen",
-  offline: {
-    title: "Sie sind offline",
-    body: "Sobald dieses Gerät wieder verbunden ist, geht es von selbst weiter.",
-  },
+  offline: { title: "Sie sind offline", body: "Es geht weiter, sobald Sie wieder online sind." },
   offlineFailure: {
     title: "Sie sind offline",
-    body: "Verbinden Sie dieses Gerät mit einem Netz und versuchen Sie es noch einmal.",
+    body: "Stellen Sie eine Internetverbindung her und versuchen Sie es erneut.",
   },
   slow: {
-    title: "Es dauert länger als sonst",
-    body: "Noch gibt es keine Antwort. Sie können warten oder schließen.",
+    title: "Das dauert länger als sonst",
+    body: "Noch keine Antwort. Sie können warten oder schließen.",
   },
   slowRefresh: {
-    title: "Neuere Zahlen brauchen länger als sonst",
+    title: "Die Aktualisierung dauert länger als sonst",
     body:
-      "Sie können nach dem gehen, was hier steht, oder warten. Abgelaufene Zahlen werden nie unterschrieben.",
+      "Sie können nach dem gehen, was hier steht, oder warten. Veraltete Beträge werden nie unterschrieben.",
   },
   wait: "Einen Moment",
   account: "Konto",
-  network: "Netz",
-  testNetwork: "Testnetz",
+  network: "Netzwerk",
+  testNetwork: "Testnetzwerk",
   step: (step, steps) => `Schritt ${step} von ${steps}`,
-  siteSays: "Die Seite sagt",
+  siteSays: "Angabe der Website",
   insecureOrigin: "Diese Verbindung ist nicht verschlüsselt.",
   nextStep: "Was Sie tun können",
-  technical: "Technische Einzelheiten",
-  fingerprints: "Fingerabdrücke",
+  technical: "Technische Details",
+  fingerprints: "Prüfcodes",
   fingerprintsHint:
-    "Vergleichen Sie alle Zeichen mit dem, was ein anderes Gerät oder Werkzeug errechnet.",
-  connectTitle: (app) => `Mit ${app} verbinden`,
-  connectIntro: "Ein Passkey sichert Ihr Konto. Ohne Passwort, ohne Erweiterung.",
-  connectKnown: "Wählen Sie das Konto für diese Seite.",
-  accountName: "Name des Kontos",
-  accountNameHint: "Nur Sie sehen ihn, in der Liste Ihrer Passkeys.",
+    "Vergleichen Sie jedes Zeichen mit dem, was ein anderes Gerät oder Programm zeigt.",
+  connectTitle: (app) => `Mit „${app}“ verbinden`,
+  connectIntro:
+    "Ihr Gesicht, Fingerabdruck oder Ihre PIN ist der Schlüssel. Nichts zum Aufschreiben.",
+  connectKnown: "Mit welchem Konto möchten Sie weiter?",
+  accountName: "Kontoname",
+  accountNameHint: "Nur für Sie sichtbar, in Ihrer Passkey-Liste.",
   defaultAccountName: "Mein Konto",
-  create: "Konto mit Passkey anlegen",
-  createOther: "Neues Konto anlegen",
-  existing: "Vorhandenen Passkey benutzen",
-  existingOther: "Anderen Passkey benutzen",
-  againTitle: "Benutzen Sie Ihren Passkey noch einmal",
+  create: "Konto erstellen",
+  createOther: "Neues Konto erstellen",
+  existing: "Anmelden",
+  existingOther: "Anderes Konto verwenden",
+  againTitle: "Passkey noch einmal verwenden",
   againIntro:
-    "Der Wallet-Dienst erinnert sich nicht an diesen Passkey. Mit einer zweiten Benutzung wird Ihr Konto im Netzwerk selbst gefunden.",
-  againAction: "Passkey noch einmal benutzen",
+    "Der Wallet-Dienst kennt diesen Passkey nicht. Verwenden Sie ihn noch einmal, dann findet sich Ihr Konto im Netzwerk selbst.",
+  againAction: "Passkey erneut verwenden",
   continueAs: (name) => `Weiter als ${name}`,
-  signInTo: (domain) => `Sie melden sich zugleich bei ${domain} an`,
-  passkeyPromise: "Ihr Passkey bleibt bei Ihnen. Kein Server hat ihn.",
+  signInTo: (domain) => `Sie melden sich auch bei ${domain} an`,
+  passkeyPromise: "Ihr Passkey bleibt bei Ihnen. Kein Server hat ihn je.",
   unsupported: {
-    title: "Passkeys gehen hier nicht",
+    title: "Passkeys funktionieren hier nicht",
     body:
-      "Dieser Browser, oder die App, die diese Seite zeigt, kann sie nicht benutzen. Es wurde nichts angelegt.",
+      "Dieser Browser oder die App, die diese Seite anzeigt, unterstützt sie nicht. Es wurde nichts erstellt.",
   },
   unsupportedInsecure:
-    "Sie brauchen eine verschlüsselte Verbindung, und diese Seite hat keine. Es wurde nichts angelegt. Sagen Sie es den Betreibern der Seite.",
+    "Passkeys brauchen eine verschlüsselte Verbindung; diese Seite hat keine. Es wurde nichts erstellt. Geben Sie den Betreibern Bescheid.",
   unsupportedOpen:
-    "Öffnen Sie die Seite im Browser Ihres Geräts, etwa Safari, Chrome, Edge oder Firefox. Apps haben dafür oft „Im Browser öffnen“ im Menü; oder Sie kopieren die Adresse und fügen sie dort ein.",
+    "Öffnen Sie die Seite im Browser Ihres Geräts, etwa Safari, Chrome, Edge oder Firefox. Apps haben dafür oft „Im Browser öffnen“ im Menü; oder kopieren Sie die Adresse und fügen Sie sie dort ein.",
   pageAddress: "Adresse der Seite",
-  nameTitle: "Einen Namen wählen",
-  nameIntro: (app) =>
-    `${app} gibt Ihnen einen Namen, der zu Ihrem Konto führt. Alle können sehen, wohin er führt.`,
+  nameTitle: "Namen aussuchen",
+  nameIntro: "Er führt zu Ihrem Konto, und alle können ihn nachschlagen.",
   nameLabel: "Ihr Name",
-  nameClaim: (name) => `${name} nehmen`,
-  nameClaimNone: "Diesen Namen nehmen",
-  nameSkip: "Ohne Namen weiter",
+  nameClaim: (name) => `${name} sichern`,
+  nameClaimNone: "Diesen Namen sichern",
+  nameSkip: "Überspringen",
   nameDone: (name) => `${name} gehört Ihnen.`,
-  nameRecords: "Die Seite fügt hinzu, für alle lesbar",
+  nameRecords: "Öffentliches Profil, das die Website hinzufügt",
   nameStates: {
     empty: "3 bis 63 Buchstaben, Ziffern oder Bindestriche.",
-    checking: "Es wird nachgesehen, ob er frei ist…",
-    slow: "Es wird noch nachgesehen…",
+    checking: "Wird geprüft …",
+    slow: "Wird noch geprüft …",
     offline:
-      "Das lässt sich gerade nicht nachsehen. Prüfen Sie das Netz; Weitertippen versucht es neu.",
-    free: "Er ist frei.",
-    taken: "Diesen Namen hat schon jemand.",
-    similar: "Er gleicht zu sehr einem Namen, den schon jemand hat.",
+      "Lässt sich gerade nicht prüfen. Sehen Sie nach Ihrer Verbindung; Weitertippen versucht es erneut.",
+    free: "Verfügbar",
+    taken: "Vergeben",
+    similar: "Einem vergebenen Namen zu ähnlich.",
     reserved: "Dieser Name wird nicht vergeben.",
     short: "Ein Name hat mindestens 3 Zeichen.",
     long: "Ein Name hat höchstens 63 Zeichen.",
     dot: "Ein Name hat keine Punkte.",
-    characters: "Diese Zeichen können in einem Namen nicht zusammen stehen.",
+    characters: "Diese Zeichen passen in einem Namen nicht zusammen.",
   },
   send: (amounts) => `${amounts} senden`,
   give: (amount) => `Sie geben höchstens ${amount}`,
   sendTo: "An",
-  allow: (amount) => `Ausgabe von ${amount} erlauben`,
-  allowAll: (symbol) => `Ausgabe aller ${symbol} erlauben`,
+  allow: (amount) => `Zugriff auf ${amount} erlauben`,
+  allowAll: (symbol) => `Zugriff auf alle ${symbol} erlauben`,
   sendUnknown: "Unbekannten Token senden",
-  allowUnknown: "Ausgabe eines unbekannten Tokens erlauben",
-  allowTo: "Berechtigt",
+  allowUnknown: "Zugriff auf einen unbekannten Token erlauben",
+  allowTo: "Zugriff für",
   allowCollection: "Zugriff auf eine ganze Sammlung erlauben",
   callFunction: (name) => `${name} aufrufen`,
-  callContract: "Vertrag aufrufen",
+  callContract: "Vertrag nutzen",
   sendItem: "Stücke einer Sammlung senden",
-  describedByWallet: "Dieses Wallet kennt den Vertrag. Die Bezeichnungen sind englisch.",
-  describedBy: (origin) => `Beschrieben von ${origin}`,
-  describedHint: "Eigene Worte der Seite über ihren Vertrag. Niemand hat sie geprüft.",
+  describedByWallet: "Ihre Wallet kennt diesen Vertrag. Die Bezeichnungen sind englisch.",
+  describedBy: (origin) => `Beschreibung von ${origin}`,
+  describedHint: "Eigene Worte der Website über ihren Vertrag, von niemandem geprüft.",
   describedByConvention:
-    "Was eine Funktion dieses Namens üblicherweise tut. Dieser Vertrag ist nicht bekannt.",
+    "Was eine Funktion mit diesem Namen meist tut. Dieser Vertrag ist unbekannt.",
   thisContract: "dieser Vertrag selbst",
   stepsInside: (count, shown) => count === 1 ? "1 Schritt darin" : `${shown} Schritte darin`,
   stepsThrough: (contract) =>
-    `Das tut ${contract}, nicht Ihr Konto. Bewegt oder erlaubt wird, was diesem Vertrag gehört.`,
+    `Das tut ${contract}, nicht Ihr Konto. Es geht um das, was diesem Vertrag gehört.`,
   stepsUnread: (count, shown) =>
     count === 1
-      ? "1 weiterer Schritt wurde nicht angesehen."
-      : `${shown} weitere Schritte wurden nicht angesehen.`,
+      ? "1 weiterer Schritt wurde nicht geprüft."
+      : `${shown} weitere Schritte wurden nicht geprüft.`,
   through: (contract, title) => `Über ${contract}: ${title}`,
-  mayFail: "Er kann scheitern; die anderen Schritte geschehen trotzdem.",
+  mayFail: "Scheitert er, laufen die anderen Schritte trotzdem.",
   function: "Funktion",
   yourAccount: "Ihr Konto",
   item: (id) => `Nr. ${id}`,
@@ -145,61 +142,61 @@ export const de: Text = {
   confirmActions: (count, shown) =>
     count === 1 ? "1 Aktion bestätigen" : `${shown} Aktionen bestätigen`,
   to: "An",
-  spender: "Berechtigt",
+  spender: "Zugriff für",
   contract: "Vertrag",
   value: "Betrag",
   data: "Daten",
   bytes: (count) => `${count} Byte`,
-  expected: "Erwartete Änderungen",
-  expectedHint: "Simuliert, kann abweichen",
-  noChanges: "Keine Änderung der Guthaben erwartet",
+  expected: "Änderungen am Guthaben",
+  expectedHint: "Geschätzt",
+  noChanges: "Keine Änderungen am Guthaben",
   unlisted: "nicht gelistet",
-  leavesAtMost: "Höchstens geht ab",
-  checkedByAccount: "Von Ihrem Konto geprüft",
-  notBounded: "Ungeprüft",
-  fee: "Netzgebühr",
-  feeFree: "Für Sie kostenlos",
+  leavesAtMost: "Abgang höchstens",
+  checkedByAccount: "Von Ihrem Konto durchgesetzt",
+  notBounded: "Ohne Grenze",
+  fee: "Gebühr",
+  feeFree: "Kostenlos",
   paidBy: (sponsor) => `Bezahlt von ${sponsor}`,
-  paidByUser: "Es zahlt, wer sie nutzt.",
+  paidByUser: "Wird bei der Nutzung bezahlt",
   feeMaximum: (amount) => `Höchstens ${amount}`,
   feeExpected: (amount) => `etwa ${amount}`,
   feeBalance: (amount) => `Guthaben ${amount}`,
-  feeTakenBy: (domain) => `Eingezogen von ${domain}`,
-  feeLoading: "Die Gebühr wird ermittelt …",
-  feeChoice: (symbol) => `Gebühr in ${symbol} zahlen oder anders wählen`,
-  feeChoose: "Worin die Gebühr bezahlt wird",
+  feeTakenBy: (domain) => `Geht an ${domain}`,
+  feeLoading: "Gebühr wird berechnet …",
+  feeChoice: (symbol) => `Gebühr in ${symbol} · Ändern`,
+  feeChoose: "Gebühr zahlen in",
   feeObstacle: {
-    balance: "Zu wenig für diese Gebühr",
-    limit: "Die Gebühr ist zu hoch, um sie so zu zahlen",
-    unavailable: "Für diese Anfrage gerade nicht möglich",
+    balance: "Guthaben zu niedrig",
+    limit: "Die Gebühr ist dafür zu hoch",
+    unavailable: "Gerade nicht möglich",
   },
   sponsorFailed: "Der Sponsor hat nicht gezahlt",
   sponsorFailedHint: (amount) =>
-    `Die Seite wollte die Netzgebühr übernehmen, aber ihr Sponsor hat abgelehnt. Sie können sie ` +
+    `Die Website wollte die Gebühr übernehmen, aber ihr Sponsor hat abgelehnt. Sie können sie ` +
     `selbst zahlen: höchstens ${amount}.`,
-  payMyself: (amount) => `Ich zahle die Gebühr selbst, höchstens ${amount}`,
+  payMyself: (amount) => `Gebühr selbst zahlen, höchstens ${amount}`,
   payAndConfirm: "Gebühr zahlen und bestätigen",
-  notEnough: (symbol) => `Zu wenig ${symbol} für die Gebühr`,
-  notEnoughHint: (need, have) => `Bis zu ${need} können nötig sein; das Konto hat ${have}.`,
-  describeShortage: (symbol) => `Zu wenig ${symbol}`,
-  missing: (amount) => `Bis zu ${amount} fehlen.`,
-  receiveAt: (network) => `Ihre Adresse, nur für Guthaben im Netz ${network}`,
+  notEnough: (symbol) => `Nicht genug ${symbol} für die Gebühr`,
+  notEnoughHint: (need, have) => `Nötig sind bis zu ${need}, Sie haben ${have}.`,
+  describeShortage: (symbol) => `Nicht genug ${symbol}`,
+  missing: (amount) => `Es fehlen ${amount}.`,
+  receiveAt: (network) => `Ihre Adresse, nur im Netzwerk ${network}`,
   unlimited: "Unbegrenzt",
   signTitle: "Nachricht unterschreiben",
-  signIntro: "Das kostet nichts und bewegt von sich aus kein Geld. Unterschreiben Sie nur, was " +
-    "Sie verstehen.",
+  signIntro:
+    "Unterschreiben ist kostenlos und bewegt selbst kein Geld. Unterschreiben Sie nur, was Sie verstehen.",
   sign: "Unterschreiben",
   message: "Nachricht",
   showBytes: "Bytes anzeigen",
   typedTitle: (type) => `${type} unterschreiben`,
-  typedIntro: "Mit unterschriebenen Daten können andere für Sie handeln. Prüfen Sie die Werte.",
-  permitTitle: "Ausgaben erlauben",
+  typedIntro: "Mit Ihrer Unterschrift können andere für Sie handeln. Prüfen Sie die Angaben.",
+  permitTitle: "Zugriff erlauben",
   orderTitle: (exchange) => `Auftrag bei ${exchange}`,
   youGive: "Sie geben höchstens",
   youGet: "Sie erhalten mindestens",
-  orderOpen: "Der Auftrag überlässt es anderen",
+  orderOpen: "Lässt der Auftrag offen",
   orders: (count, shown) =>
-    count === 1 ? "1 Auftrag" : `${shown} Aufträge, jeder kann allein angenommen werden`,
+    count === 1 ? "1 Auftrag" : `${shown} Aufträge, jeder einzeln ausführbar`,
   orderNumber: (number) => `Auftrag ${number}`,
   ordersEmpty: (count, shown) =>
     count === 1
@@ -212,32 +209,32 @@ export const de: Text = {
   amount: "Betrag",
   smallestUnit: "in der kleinsten Einheit",
   validUntil: "Gültig bis",
-  domain: "Ausgestellt für",
+  domain: "Für",
   verifyingContract: "Vertrag",
   items: (count, shown) => count === 1 ? "1 Eintrag" : `${shown} Einträge`,
   empty: "leer",
   wholeValue: "Ganzer Wert",
-  hiddenMark: (code) => `verborgenes Zeichen ${code}`,
-  grantTitle: "Begrenzte Rechte geben",
-  grantSigned: "Sie unterschreiben jetzt; auf die Chain kommt sie mit der ersten Nutzung.",
+  hiddenMark: (code) => `unsichtbares Zeichen ${code}`,
+  grantTitle: "Begrenzten Zugriff erlauben",
+  grantSigned: "Sie unterschreiben jetzt; ins Netzwerk kommt es mit der ersten Nutzung.",
   grantIntro:
-    "Der Berechtigte kann sie ohne weitere Frage nutzen. Sie können sie jederzeit zurücknehmen.",
-  grantAction: "Rechte geben",
-  revokeTitle: "Rechte zurücknehmen",
-  revokeIntro: "Der Berechtigte verliert sie sofort und endgültig.",
-  revokeAction: "Zurücknehmen",
-  revokeAllTitle: "Alle Rechte zurücknehmen",
+    "Innerhalb dieser Grenzen geht es ohne Rückfrage. Sie können das jederzeit in Ihrer Wallet beenden.",
+  grantAction: "Erlauben",
+  revokeTitle: "Zugriff entfernen",
+  revokeIntro: "Er endet sofort und endgültig.",
+  revokeAction: "Zugriff entfernen",
+  revokeAllTitle: "Alle Zugriffe entfernen",
   revokeAllIntro:
-    "Alle Berechtigten verlieren ihre Rechte sofort und endgültig, auch solche, die unterschrieben und noch nicht genutzt wurden.",
-  revokeAllAction: "Alle zurücknehmen",
+    "Alle Zugriffe enden sofort und endgültig, auch solche, die unterschrieben, aber noch nicht genutzt wurden.",
+  revokeAllAction: "Alle entfernen",
   permissionId: "Berechtigung",
   maySpend: "Darf ausgeben",
   mayCall: "Darf aufrufen",
-  onlyTransfers: "Nur Überweisungen dessen, was oben steht.",
+  onlyTransfers: "Nur Überweisungen",
   validFrom: "Gültig ab",
   upTo: (amount) => `Bis zu ${amount}`,
   remaining: (amount) => `noch ${amount} in diesem Zeitraum`,
-  everySome: (duration) => `je ${duration}`,
+  everySome: (duration) => `alle ${duration}`,
   periods: {
     minute: "pro Minute",
     hour: "pro Stunde",
@@ -251,42 +248,43 @@ export const de: Text = {
   passkey: "Passkey",
   address: "Adresse",
   passkeyName: "Name des neuen Passkeys",
-  passkeyNameHint: "Telefon, Sicherheitsschlüssel …",
+  passkeyNameHint: "Handy, Sicherheitsschlüssel …",
   passkeyHere: (name) => `${name} (dieses Gerät)`,
-  addPasskeyTitle: "Weiteren Passkey hinzufügen",
+  addPasskeyTitle: "Passkey hinzufügen",
   addPasskeyIntro:
-    "Er öffnet dasselbe Konto, auf einem anderen Gerät oder von einem Sicherheitsschlüssel. Sie legen ihn jetzt an und bestätigen dann mit dem Passkey, den Sie haben.",
+    "Er öffnet dasselbe Konto, auf einem anderen Gerät oder mit einem Sicherheitsschlüssel. Erstellen Sie ihn jetzt und bestätigen Sie dann mit dem Passkey, den Sie schon haben.",
   addPasskeyOffer:
-    "Ihr Passkey ist nur auf diesem Gerät. Geht das Gerät verloren, ist auch das Konto verloren. Ein zweiter Passkey auf einem anderen Gerät oder Sicherheitsschlüssel schützt davor.",
-  addPasskeyAction: "Passkey anlegen",
+    "Ihr Passkey ist nur auf diesem Gerät. Geht es verloren, ist auch das Konto weg. Ein zweiter Passkey auf einem anderen Gerät oder Sicherheitsschlüssel schützt Sie davor.",
+  addPasskeyAction: "Passkey erstellen",
   ownerAddPasskey: {
     title: "Neuen Passkey bestätigen",
-    intro: "Nutzen Sie den bisherigen Passkey. Danach öffnen beide das Konto, in jedem Netzwerk.",
+    intro:
+      "Verwenden Sie den Passkey, den Sie schon haben. Danach öffnen beide das Konto, in jedem Netzwerk.",
     action: "Passkey hinzufügen",
   },
   ownerAddAddress: {
-    title: "Adresse zur Wiederherstellung hinzufügen",
-    intro: "Damit bekommen Sie das Konto zurück, wenn Ihre Passkeys verloren sind.",
+    title: "Wiederherstellungsadresse hinzufügen",
+    intro: "Mit ihr bekommen Sie Ihr Konto zurück, wenn Sie Ihre Passkeys verlieren.",
     action: "Adresse hinzufügen",
   },
   ownerRemove: {
-    title: "Vom Konto entfernen",
-    intro: "Das Konto ist dafür in jedem Netzwerk verloren, sobald die Entfernung dort ankommt.",
+    title: "Aus dem Konto entfernen",
+    intro: "Der Zugang endet in jedem Netzwerk, sobald die Entfernung dort ankommt.",
     action: "Entfernen",
   },
-  ownerFull: "Ihr stattdessen das ganze Konto geben, sofort",
+  ownerFull: "Ihr stattdessen sofort die volle Kontrolle geben",
   ownerAddressRisk: {
-    title: "Wer ihren Schlüssel hat, hat Ihr Konto",
+    title: "Wer ihren Schlüssel hat, kontrolliert Ihr Konto",
     body:
-      "Fügen Sie nur eine Adresse hinzu, deren Schlüssel Sie selbst verwahren. Später braucht sie keine Zustimmung mehr.",
+      "Fügen Sie nur eine Adresse hinzu, deren Schlüssel Sie selbst verwahren. Ihre Zustimmung braucht sie später nicht.",
   },
   ownerRemoveHere: {
     title: "Das ist der Passkey dieses Geräts",
-    body: "Sie können das Konto hier danach nicht mehr nutzen.",
+    body: "Sie können das Konto hier danach nicht mehr verwenden.",
   },
-  ownerStillValid: "Nicht überall sofort entfernt",
+  ownerStillValid: "Noch nicht überall entfernt",
   ownerStillValidOn: (chains) =>
-    `Nach ${chains} bringt die Entfernung zurzeit niemand. Bis dahin gilt er dort weiter.`,
+    `${chains} ist für die Entfernung gerade nicht erreichbar. Bis sie ankommt, gilt er dort weiter.`,
   ownersAhead: "In einem Netzwerk später noch geändert",
   ownersAheadOn: (chains) =>
     `In ${chains} gab es eine spätere Änderung, die hier nicht bekannt ist. Bestätigen Sie, dann gelten ` +
@@ -298,39 +296,38 @@ export const de: Text = {
   ownersLost: "In einem Netzwerk nicht mehr Ihres",
   ownersLostOn: (chains) =>
     `In ${chains} hat dieses Konto andere Besitzer, und keiner davon gehört Ihnen. Nichts, was Sie ` +
-    "hier signieren, ändert das.",
+    "hier unterschreiben, ändert das.",
   codeUnknown: "Unbekannter Code in einem Netzwerk",
   codeUnknownOn: (chains) =>
-    `In ${chains} läuft dieses Konto mit Code, den diese Wallet nicht kennt. Die Änderung gilt dort ` +
-    "nicht; laden Sie die neueste Fassung dieser Seite.",
+    `In ${chains} läuft dieses Konto mit Code, den Ihre Wallet nicht kennt. Diese Änderung gilt dort ` +
+    "nicht; laden Sie diese Seite neu, um ihre neueste Fassung zu bekommen.",
   warnings: {
     unlimited_approval: () => ({
-      title: "Unbegrenzte Ausgaben",
-      body: "Der Berechtigte könnte jetzt und später alles von diesem Token abheben.",
+      title: "Zugriff ohne Grenze",
+      body: "Jetzt und später kann alles von diesem Token genommen werden.",
     }),
     approval_for_all: () => ({
-      title: "Zugriff auf eine ganze Sammlung",
-      body: "Der Berechtigte könnte jetzt und später jedes Stück dieser Sammlung nehmen.",
+      title: "Zugriff auf die ganze Sammlung",
+      body: "Jetzt und später kann jedes Stück dieser Sammlung genommen werden.",
     }),
     permit: () => ({
-      title: "Diese Unterschrift erlaubt Ausgaben",
+      title: "Diese Unterschrift erlaubt Zugriff",
       body: "Wer sie hat, kann Ihre Token ohne weitere Frage bewegen.",
     }),
     order_for_nothing: () => ({
       title: "Sie bekämen nichts dafür",
-      body:
-        "Der Auftrag gibt her, was aufgeführt ist, und auf Ihr Konto kommt nichts, das sicher ist.",
+      body: "Der Auftrag gibt her, was hier steht, und sicher zurück kommt nichts.",
     }),
     value_to_token: () => ({
       title: "Zahlung an den Vertrag eines Tokens",
       body:
-        "Token zu senden oder freizugeben kostet keine Zahlung. Was mitgeschickt wird, wäre wohl verloren.",
+        "Token zu senden oder freizugeben kostet nichts extra. Was Sie mitschicken, ist wohl verloren.",
     }),
     hands_over: (detail) => ({
       title: "Andere könnten dort für Sie handeln",
       body: detail === ""
-        ? "Ihre Rechte in einem Vertrag gehen an jemand anderen."
-        : `Ihre Rechte in einem Vertrag gehen an ${detail}.`,
+        ? "Was Sie in einem Vertrag haben, kontrolliert danach jemand anders."
+        : `Was Sie in einem Vertrag haben, kontrolliert danach ${detail}.`,
     }),
     moves_tokens: () => ({
       title: "Diese Unterschrift sendet Ihre Token",
@@ -349,237 +346,241 @@ export const de: Text = {
         : `Die Daten ändern oder benutzen das Konto ${detail}. Keine Seite braucht diese Unterschrift.`,
     }),
     acts_for_you: () => ({
-      title: "Das nennt Ihr Konto",
+      title: "Hier steht Ihr Konto",
       body:
-        "Ein Vertrag kann diese Unterschrift als Ihren Auftrag nehmen, und hier ist er nicht lesbar.",
+        "Ein Vertrag kann diese Unterschrift als Ihren Auftrag nehmen, und lesen lässt er sich hier nicht.",
     }),
     signs_hash: () => ({
       title: "Ein Hash, kein Text",
       body: "Er kann für alles stehen, auch für einen Auftrag, der alles hergibt.",
     }),
     sign_in_elsewhere: (detail) => ({
-      title: `Diese Anmeldung gilt für ${detail}`,
+      title: `Diese Anmeldung ist für ${detail}`,
       body:
-        "Das ist nicht die Seite, auf der Sie sind. Vielleicht will sich dort jemand als Sie anmelden.",
+        "Das ist nicht die Website, auf der Sie sind. Vielleicht will sich dort jemand als Sie anmelden.",
     }),
     odd_data: () => ({
       title: "Ungewöhnliche Daten",
       body:
-        "Eine bekannte Funktion, aber anders geschrieben als üblich. Gezeigt wird das Schlimmste, " +
-        "das sie tun kann.",
+        "Eine bekannte Funktion, aber ungewöhnlich geschrieben. Gezeigt wird das Schlimmste, das sie tun kann.",
     }),
     unlimited_grant: (detail) => ({
       title: "Könnte alles von einem Token nehmen",
-      body: `Die Grenze ist nicht kleiner als das Guthaben des Kontos von ${detail}.`,
+      body: `Die Grenze ist mindestens so hoch wie Ihr Guthaben von ${detail}.`,
     }),
     long_grant: () => ({
       title: "Gilt länger als ein Jahr",
       body: "Erlauben Sie das nur, wenn Sie daran denken werden. Sie können es jederzeit beenden.",
     }),
     risky_grant: (detail) => ({
-      title: "Lässt andere Ihre Token weitergeben",
-      body: `Eine Funktion von ${detail} bewegt Token oder gibt sie frei, hier ohne Grenze.`,
+      title: "Andere könnten Ihre Token bewegen",
+      body:
+        `Eine Funktion von ${detail} bewegt Token oder gibt sie frei. Eine Grenze gilt hier nicht.`,
     }),
     unknown_function: () => ({
-      title: "Diese Aktion ist nicht lesbar",
-      body: "Die Funktion ist hier unbekannt. Fahren Sie nur fort, wenn Sie der Seite vertrauen.",
+      title: "Diese Aktion lässt sich nicht lesen",
+      body: "Die Funktion ist unbekannt. Fahren Sie nur fort, wenn Sie der Website vertrauen.",
     }),
     partly_read: () => ({
-      title: "Ein Teil dieser Aktion ist nicht lesbar",
+      title: "Ein Teil dieser Aktion lässt sich nicht lesen",
       body:
-        "Sie enthält weitere Schritte als bloße Daten. Fahren Sie nur fort, wenn Sie der Seite vertrauen.",
+        "Sie enthält weitere Schritte als reine Daten. Fahren Sie nur fort, wenn Sie der Website vertrauen.",
     }),
     look_alike: (detail) => ({
       title: "Sieht aus wie eine bekannte Adresse, ist aber eine andere",
-      body: detail === "" ? "Vergleichen Sie jedes Zeichen." : `Vergleichen Sie mit ${detail}`,
+      body: detail === ""
+        ? "Vergleichen Sie jedes Zeichen."
+        : `Vergleichen Sie jedes Zeichen mit ${detail}`,
     }),
     hidden_characters: () => ({
-      title: "Verborgene Zeichen",
-      body: "Der Text hat Zeichen, die man nicht sieht. Sie sind unten markiert.",
+      title: "Unsichtbare Zeichen",
+      body: "Der Text enthält Zeichen, die man nicht sieht. Sie sind unten markiert.",
     }),
     not_text: () => ({
       title: "Kein Text",
-      body: "Die Seite will eine Unterschrift unter Bytes, die man nicht lesen kann.",
+      body: "Die Website lässt Sie Bytes unterschreiben, die sich nicht lesen lassen.",
     }),
     other_chain: (detail) => ({
-      title: "Für ein anderes Netz",
+      title: "Für ein anderes Netzwerk",
       body: detail === ""
-        ? "Die Daten nennen ein anderes Netz als das benutzte."
-        : `Die Daten nennen das Netz ${detail}, nicht das benutzte.`,
+        ? "Die Daten sind für ein anderes Netzwerk als das verwendete."
+        : `Die Daten sind für das Netzwerk ${detail}, nicht für das verwendete.`,
     }),
     simulation_reverts: (detail) => ({
-      title: "Das würde wohl scheitern",
+      title: "Das wird wohl scheitern",
       body: detail === "" ? "Die Simulation ist gescheitert." : `Die Simulation sagt: ${detail}`,
     }),
     simulation_unavailable: () => ({
-      title: "Keine Simulation",
-      body: "Die erwarteten Änderungen sind unbekannt. Was unten steht, ist trotzdem genau.",
+      title: "Keine Schätzung",
+      body: "Die Änderungen am Guthaben sind unbekannt. Was unten steht, stimmt trotzdem genau.",
     }),
     simulation_differs: () => ({
-      title: "Das Ergebnis hängt von der Umgebung ab",
+      title: "Das Ergebnis schwankt",
       body: "In einem zweiten Durchlauf ging mehr ab. Gezeigt wird das schlechtere Ergebnis.",
     }),
     gives_right: (detail) => ({
-      title: "Erlaubt einer anderen Adresse, Token zu nehmen",
+      title: "Eine andere Adresse könnte Ihre Token nehmen",
       body: detail === ""
-        ? "Die Funktion selbst nennt das nicht."
-        : `Die Funktion selbst nennt das nicht. ${detail}`,
+        ? "Der Name der Funktion sagt das nicht."
+        : `Der Name der Funktion sagt das nicht. ${detail}`,
     }),
     not_bounded: (detail) => ({
-      title: "Ein Token kann das Konto nicht prüfen",
-      body: `Es könnte mehr abgehen als erwartet: ${detail}`,
+      title: "Ein Token lässt sich nicht prüfen",
+      body: `Davon könnte mehr abgehen als geschätzt: ${detail}`,
     }),
     may_be_sent: () => ({
       title: "Das wurde vielleicht schon gesendet",
-      body: "Bestätigen Sie noch einmal, um es zu erfahren. Nichts wird zweimal gesendet.",
+      body: "Bestätigen Sie noch einmal, um es zu klären. Nichts wird doppelt gesendet.",
     }),
     passkey_not_backed_up: () => ({
       title: "Dieser Passkey ist nur auf diesem Gerät",
-      body: "Geht das Gerät verloren, ist das Konto verloren. Fügen Sie bald einen zweiten hinzu.",
+      body: "Geht es verloren, ist auch das Konto weg. Fügen Sie bald einen zweiten hinzu.",
     }),
   },
   causes: {
     unknown_bundle: {
-      title: "Davon ist nichts bekannt",
-      body: "Die Wallet hat keine Anfrage mit dieser Kennung gesendet. Nichts hat sich geändert.",
+      title: "Unbekannte Anfrage",
+      body: "Ihre Wallet hat keine Anfrage mit dieser Kennung gesendet. Nichts hat sich geändert.",
     },
     user_rejected: { title: "Abgebrochen", body: "Nichts wurde unterschrieben oder gesendet." },
     passkey_cancelled: {
-      title: "Der Passkey wurde nicht benutzt",
-      body: "Die Abfrage wurde geschlossen oder lief ab. Nichts wurde unterschrieben oder " +
-        "gesendet. Versuchen Sie es noch einmal.",
+      title: "Passkey abgebrochen",
+      body: "Nichts wurde unterschrieben oder gesendet.",
     },
     passkey_invalid: {
-      title: "Die Antwort des Passkeys ist ungültig",
-      body: "Nichts wurde unterschrieben oder gesendet. Noch einmal, oder mit einem anderen.",
+      title: "Passkey nicht akzeptiert",
+      body:
+        "Nichts wurde unterschrieben oder gesendet. Versuchen Sie es erneut oder mit einem anderen Passkey.",
     },
     passkey_exists: {
       title: "Hier gibt es schon einen Passkey",
-      body: "Ein zweiter wurde nicht angelegt. Benutzen Sie den vorhandenen.",
+      body: "Es wurde kein zweiter erstellt. Melden Sie sich mit ihm an.",
     },
     passkey_wrong_site: {
-      title: "Unter dieser Adresse gehen keine Passkeys",
-      body: "Nichts wurde angelegt oder unterschrieben. Sagen Sie es den Betreibern der Seite.",
+      title: "Unter dieser Adresse funktionieren Passkeys nicht",
+      body: "Nichts wurde erstellt oder unterschrieben. Geben Sie den Betreibern Bescheid.",
     },
     passkey_no_authenticator: {
-      title: "Kein Ort für einen Passkey gefunden",
-      body: "Nichts wurde angelegt. Richten Sie eine Bildschirmsperre ein, oder nehmen Sie ein " +
-        "Telefon oder einen Sicherheitsschlüssel.",
+      title: "Kein Speicherort für einen Passkey",
+      body:
+        "Es wurde nichts erstellt. Richten Sie eine Bildschirmsperre ein oder verwenden Sie ein Handy oder einen Sicherheitsschlüssel.",
     },
     passkey_failed: {
       title: "Der Passkey hat nicht funktioniert",
-      body: "Nichts wurde unterschrieben oder gesendet. Noch einmal, oder mit einem anderen.",
+      body:
+        "Nichts wurde unterschrieben oder gesendet. Versuchen Sie es erneut oder mit einem anderen Passkey oder Browser.",
     },
-    storage_full: {
-      title: "Der Wallet-Dienst hat keinen Platz",
-      body: "Versuchen Sie es später noch einmal.",
-    },
+    storage_full: { title: "Der Wallet-Dienst ist voll", body: "Versuchen Sie es später erneut." },
     storage_down: {
       title: "Der Wallet-Dienst ist nicht bereit",
-      body: "Versuchen Sie es gleich noch einmal.",
+      body: "Versuchen Sie es gleich erneut.",
     },
     passkey_unsupported: {
-      title: "Dieser Browser kann hier keine Passkeys benutzen",
-      body: "Öffnen Sie die Seite in einem aktuellen Browser, nicht in einer App. Nichts wurde " +
-        "geändert.",
+      title: "Dieser Browser unterstützt hier keine Passkeys",
+      body:
+        "Öffnen Sie die Seite in einem aktuellen Browser, nicht in einer App. Nichts hat sich geändert.",
     },
     passkey_unknown: {
-      title: "Zu diesem Passkey gibt es kein Konto",
-      body: "Nehmen Sie einen anderen oder legen Sie ein Konto an. Nichts wurde geändert.",
+      title: "Kein Konto zu diesem Passkey",
+      body:
+        "Versuchen Sie einen anderen Passkey oder erstellen Sie ein Konto. Nichts hat sich geändert.",
     },
     wrong_passkey: {
       title: "Dieser Passkey gehört zu einem anderen Konto",
-      body: "Nichts wurde gesendet. Nehmen Sie den Passkey des Kontos, das hier steht.",
+      body: "Nichts wurde gesendet. Verwenden Sie den Passkey des Kontos, das hier steht.",
     },
     service_down: {
       title: "Der Wallet-Dienst ist nicht erreichbar",
-      body: "Prüfen Sie Ihr Netz und versuchen Sie es noch einmal.",
+      body: "Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
     },
     host_unreachable: {
       title: "Die Wallet ist nicht erreichbar",
-      body: "Nichts wurde unterschrieben oder gesendet. Prüfen Sie Ihr Netz.",
+      body:
+        "Nichts wurde unterschrieben oder gesendet. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
     },
     chain_down: {
-      title: "Das Netz antwortet nicht",
-      body: "Versuchen Sie es gleich noch einmal.",
+      title: "Das Netzwerk ist nicht erreichbar",
+      body: "Versuchen Sie es gleich erneut.",
     },
     chain_unknown: {
-      title: "Dieses Netz wird nicht bedient",
-      body: "Nichts wurde gesendet. Die Seite muss ein anderes Netz wählen.",
+      title: "Netzwerk nicht unterstützt",
+      body: "Nichts wurde gesendet. Die Website muss ein anderes Netzwerk verwenden.",
     },
     chain_unsupported: {
-      title: "Dieses Netz wird nicht bedient",
-      body: "Nichts wurde gesendet. Die Seite muss ein anderes Netz wählen.",
+      title: "Netzwerk nicht unterstützt",
+      body: "Nichts wurde gesendet. Die Website muss ein anderes Netzwerk verwenden.",
     },
     origin_not_allowed: {
-      title: "Diese Seite ist nicht eingetragen",
-      body: "Ihre Adresse steht nicht auf der Liste ihres Projekts. Nichts wurde getan. Sagen " +
-        "Sie es den Betreibern.",
+      title: "Diese Website ist nicht registriert",
+      body:
+        "Ihre Adresse steht nicht auf der Liste ihres Projekts. Es ist nichts passiert. Geben Sie den Betreibern Bescheid.",
     },
     key_invalid: {
-      title: "Diese Seite ist nicht eingetragen",
-      body: "Der Dienst kennt ihren Schlüssel nicht. Nichts wurde getan. Sagen Sie es den " +
-        "Betreibern.",
+      title: "Diese Website ist nicht registriert",
+      body:
+        "Der Wallet-Dienst kennt ihren Schlüssel nicht. Es ist nichts passiert. Geben Sie den Betreibern Bescheid.",
     },
     limit_exceeded: {
       title: "Zu viele Anfragen",
-      body: "Warten Sie kurz und versuchen Sie es noch einmal.",
+      body: "Warten Sie kurz und versuchen Sie es erneut.",
     },
     simulation_reverts: {
       title: "Das würde scheitern",
-      body: "Nichts wurde gesendet. Das Netz würde ablehnen; prüfen Sie Beträge und Guthaben.",
+      body:
+        "Nichts wurde gesendet. Das Netzwerk würde es ablehnen; prüfen Sie Beträge und Guthaben.",
     },
     operation_refused: {
-      title: "Das Netz hat abgelehnt",
-      body: "Nichts wurde gesendet. Bleibt es dabei, sagen Sie es den Betreibern der Seite.",
+      title: "Vom Netzwerk abgelehnt",
+      body:
+        "Nichts wurde gesendet. Versuchen Sie es erneut; bleibt es dabei, geben Sie den Betreibern der Website Bescheid.",
     },
     sponsor_failed: {
       title: "Der Sponsor hat nicht gezahlt",
-      body: "Nichts wurde gesendet. Noch einmal versuchen oder die Gebühr selbst zahlen.",
+      body: "Nichts wurde gesendet. Versuchen Sie es erneut oder zahlen Sie die Gebühr selbst.",
     },
     quote_changed: {
-      title: "Die Zahlen haben sich geändert",
-      body: "Nichts wurde unterschrieben. Lesen Sie die neuen und bestätigen Sie noch einmal.",
+      title: "Die Beträge haben sich geändert",
+      body: "Nichts wurde unterschrieben. Prüfen Sie die neuen Beträge und bestätigen Sie erneut.",
     },
     not_ready: {
       title: "Noch nicht bereit",
-      body: "Nichts wurde unterschrieben. Warten Sie, bis alle Zahlen da sind.",
+      body: "Nichts wurde unterschrieben. Warten Sie, bis alle Beträge da sind.",
     },
     service_mismatch: {
-      title: "Der Dienst hat etwas anderes vorbereitet",
-      body: "Nichts wurde unterschrieben. Fahren Sie nicht fort; sagen Sie es den Betreibern.",
+      title: "Der Wallet-Dienst hat etwas anderes vorbereitet",
+      body:
+        "Nichts wurde unterschrieben. Brechen Sie ab und geben Sie den Betreibern der Website Bescheid.",
     },
     insufficient_funds: {
-      title: "Zu wenig Guthaben",
-      body: "Nichts wurde gesendet. Füllen Sie das Konto auf oder senden Sie weniger.",
+      title: "Nicht genug Guthaben",
+      body: "Nichts wurde gesendet. Laden Sie das Konto auf oder senden Sie weniger.",
     },
     code_unknown: {
-      title: "Das Konto läuft mit Code, den diese Wallet nicht kennt",
+      title: "Ihr Konto läuft mit unbekanntem Code",
       body:
-        "Nichts wurde unterschrieben. Laden Sie die neueste Fassung dieser Seite. Sehen Sie das dann immer noch, wurde der Code des Kontos in diesem Netz vielleicht ausgetauscht: Senden Sie dort nichts mehr an das Konto. In anderen Netzen können Sie es weiter nutzen.",
+        "Nichts wurde unterschrieben. Laden Sie diese Seite neu, um ihre neueste Fassung zu bekommen. Sehen Sie das dann immer noch, wurde der Code des Kontos in diesem Netzwerk vielleicht ausgetauscht: Senden Sie dort nichts mehr dorthin. In anderen Netzwerken können Sie es weiter verwenden.",
     },
     name_taken: {
       title: "Dieser Name ist vergeben",
       body:
-        "Es wurde nichts gespeichert. Jemand hat ihn oder einen, der ihm gleicht. Wählen Sie einen anderen Namen.",
+        "Es wurde nichts gespeichert. Er ist vergeben oder einem vergebenen zu ähnlich. Suchen Sie einen anderen aus.",
     },
     bundle_too_large: {
       title: "Zu viele Aktionen auf einmal",
-      body: "Nichts wurde gesendet. Die Seite muss sie aufteilen.",
+      body: "Nichts wurde gesendet. Die Website muss sie aufteilen.",
     },
     duplicate_id: {
       title: "Schon gesendet",
-      body: "Diese Aktionen wurden bereits übergeben. Nichts wurde noch einmal gesendet.",
+      body: "Diese Aktionen wurden schon gesendet. Nichts wurde noch einmal gesendet.",
     },
   },
   cancelledInApp: {
-    title: "Der Passkey wurde nicht benutzt",
-    body: "Nichts wurde unterschrieben oder gesendet. Versuchen Sie es noch einmal. Wurde nicht " +
-      "nach dem Passkey gefragt, erlaubt die App, die diese Seite zeigt, vielleicht keine " +
-      "Passkeys: Öffnen Sie die Seite im Browser.",
+    title: "Passkey abgebrochen",
+    body:
+      "Nichts wurde unterschrieben oder gesendet. Wurde gar nicht nach dem Passkey gefragt, erlaubt die App, die diese Seite anzeigt, vielleicht keine Passkeys: Öffnen Sie die Seite im Browser.",
   },
   otherCause: {
-    title: "Etwas ist schiefgegangen",
-    body: "Sehen Sie in Ihren Vorgängen nach, bevor Sie es noch einmal versuchen.",
+    title: "Das hat nicht geklappt",
+    body: "Sehen Sie in Ihren Aktivitäten nach, bevor Sie es erneut versuchen.",
   },
 };

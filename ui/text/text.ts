@@ -99,7 +99,7 @@ export interface Text {
   readonly pageAddress: string;
   // Names
   readonly nameTitle: string;
-  readonly nameIntro: (app: string) => string;
+  readonly nameIntro: string;
   readonly nameLabel: string;
   readonly nameClaim: (name: string) => string;
   readonly nameClaimNone: string;

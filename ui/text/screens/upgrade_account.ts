@@ -19,7 +19,7 @@ export interface UpgradeWords {
 export const upgradeWords: Words<UpgradeWords> = {
   en: {
     title: "Update this account?",
-    intro: "There is newer code for your account. This wallet knows it and has compared it.",
+    intro: "Newer code is available for your account. Your wallet knows it and has checked it.",
     action: "Update account",
     version: "Version",
     fromTo: (from, to) => `${from} becomes ${to}`,
@@ -28,20 +28,20 @@ export const upgradeWords: Words<UpgradeWords> = {
     staysAll: "Address, owners, balances, permissions",
     onlyHere: "On this network only",
     noWayBack: (chain) =>
-      `Only the account on ${chain} is updated. There is no way back to an older version.`,
+      `Only your account on ${chain} is updated. You can't go back to an older version.`,
   },
   de: {
     title: "Dieses Konto aktualisieren?",
-    intro: "Für Ihr Konto gibt es neueren Code. Diese Wallet kennt ihn und hat ihn verglichen.",
+    intro: "Für Ihr Konto gibt es neueren Code. Ihre Wallet kennt ihn und hat ihn geprüft.",
     action: "Konto aktualisieren",
     version: "Version",
     fromTo: (from, to) => `Aus ${from} wird ${to}`,
     code: "Neuer Code",
     stays: "Bleibt gleich",
-    staysAll: "Adresse, Besitzer, Guthaben, Rechte",
+    staysAll: "Adresse, Besitzer, Guthaben, Zugriffe",
     onlyHere: "Nur in diesem Netzwerk",
     noWayBack: (chain) =>
-      `Aktualisiert wird nur das Konto in ${chain}. Zu einer älteren Version führt kein Weg zurück.`,
+      `Nur Ihr Konto in ${chain} wird aktualisiert. Zurück zu einer älteren Version geht es nicht.`,
   },
   ar: {
     title: "أتريد تحديث هذا الحساب؟",

@@ -17,7 +17,7 @@ export interface WatchAssetWords {
 export const watchAssetWords: Words<WatchAssetWords> = {
   en: {
     title: "Show this token?",
-    intro: "It joins your balances on this device. Nothing is sent, and nobody may spend anything.",
+    intro: "It joins your balances on this device. Nothing is sent or allowed.",
     action: "Show token",
     balance: "Your balance",
     differs: {
@@ -26,24 +26,23 @@ export const watchAssetWords: Words<WatchAssetWords> = {
         "Its symbol or decimals are not those of this contract, which are shown here. Compare the address before you trust it.",
     },
     none: {
-      title: "There is no token at this address",
+      title: "No token at this address",
       body: "No ERC-20 contract answers there on this network. Nothing was added.",
     },
   },
   de: {
     title: "Diesen Token anzeigen?",
-    intro:
-      "Er erscheint auf diesem Gerät bei Ihren Guthaben. Nichts wird gesendet, niemand darf etwas ausgeben.",
+    intro: "Er erscheint auf diesem Gerät bei Ihren Guthaben. Nichts wird gesendet oder erlaubt.",
     action: "Token anzeigen",
     balance: "Ihr Guthaben",
     differs: {
-      title: "Die Seite beschreibt einen anderen Token",
+      title: "Die Website beschreibt einen anderen Token",
       body:
         "Symbol oder Nachkommastellen stimmen nicht mit diesem Vertrag überein; hier steht, was er selbst angibt. Vergleichen Sie die Adresse, bevor Sie ihm trauen.",
     },
     none: {
-      title: "An dieser Adresse ist kein Token",
-      body: "In diesem Netz antwortet dort kein ERC-20-Vertrag. Nichts wurde hinzugefügt.",
+      title: "Kein Token an dieser Adresse",
+      body: "In diesem Netzwerk antwortet dort kein ERC-20-Vertrag. Es wurde nichts hinzugefügt.",
     },
   },
   ar: {
