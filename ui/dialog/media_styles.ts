@@ -48,7 +48,9 @@ export const mediaCss: string = `
   .scrim { backdrop-filter: none; background: oklch(0.15 0.02 275 / 0.8); }
 }
 @media (forced-colors: active) {
-  .card, .panel, .note, .button, .choice, .icon-button, .logo { border: 1px solid ButtonBorder; }
+  .card, .panel, .panel.rows, .panel.lines, details.panel, .note, .button, .choice, .icon-button,
+  .logo { border: 1px solid ButtonBorder; }
+  .token { border: 1px solid CanvasText; }
   .button.primary { forced-color-adjust: none; background: Highlight; color: HighlightText;
     border-color: Highlight; }
   .button[aria-disabled="true"] { color: GrayText; background: ButtonFace; opacity: 1;

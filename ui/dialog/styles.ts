@@ -80,13 +80,22 @@ bdi.mono, .mono {
 
 ${frameCss}.title { display: grid; gap: 0.35em; }
 h1 {
-  font-size: 1.375em; line-height: 1.2; font-weight: 680; letter-spacing: -0.015em;
-  overflow-wrap: anywhere;
+  font-size: 1.375em; line-height: 1.25; font-weight: 600; letter-spacing: -0.01em;
+  overflow-wrap: anywhere; text-wrap: balance;
 }
 .title.later { block-size: 2.75em; grid-template-rows: 100%; }
 .later > h1 { display: grid; align-content: safe center; }
 .later > h1:not(.amount) { font-size: 1.15em; }
-h1.amount { font-size: 1.85em; letter-spacing: -0.025em; font-variant-numeric: tabular-nums; }
+h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums; }
+.title.effect { justify-items: center; text-align: center; gap: 0.75em; padding-block: 0.25em 0.5em; }
+.title.counted > h1 { font-size: 1em; color: var(--sdk-color-muted-foreground); }
+.token {
+  flex: none; inline-size: 2.25em; block-size: 2.25em; border-radius: 99em; display: grid;
+  place-items: center; font-weight: 600; background: var(--sdk-color-muted);
+  color: var(--sdk-color-muted-foreground);
+}
+.token.large { inline-size: 3.5em; block-size: 3.5em; }
+.token svg { inline-size: 62%; block-size: 62%; }
 .heading { display: flex; justify-content: space-between; align-items: baseline; gap: 1em; }
 h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foreground); }
 .stack { display: grid; gap: 0.6em; grid-template-columns: minmax(0, 1fr); }
@@ -104,12 +113,19 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
   background: var(--sdk-color-primary); color: var(--sdk-color-primary-foreground);
   border-color: color-mix(in oklab, var(--sdk-color-primary) 82%, var(--sdk-color-foreground));
 }
+.button.danger {
+  background: var(--sdk-color-destructive); color: var(--sdk-color-destructive-foreground);
+  border-color: color-mix(in oklab, var(--sdk-color-destructive) 82%, var(--sdk-color-foreground));
+}
 .button.secondary {
   background: var(--sdk-color-secondary); color: var(--sdk-color-secondary-foreground);
 }
 .button.plain { color: var(--sdk-color-accent-foreground); min-block-size: 2.5em; }
 @media (hover: hover) {
-  .button.primary:hover:not([aria-disabled="true"]) {
+  .button.danger:hover:not([aria-disabled="true"]) {
+    background: color-mix(in oklab, var(--sdk-color-destructive) 90%, var(--sdk-color-foreground));
+  }
+  .button.primary:not(.danger):hover:not([aria-disabled="true"]) {
     background: color-mix(in oklab, var(--sdk-color-primary) 90%, var(--sdk-color-foreground));
   }
   .button.secondary:hover:not([aria-disabled="true"]) {
@@ -169,7 +185,7 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
 .holdings, .changes {
   overflow: hidden auto; scrollbar-width: thin; scrollbar-color: var(--sdk-color-border) transparent;
 }
-.holdings > *, .changes > * { inline-size: calc(100cqi - 2 * var(--edge) - 2px); }
+.holdings > *, .changes > * { inline-size: calc(100cqi - 2 * var(--edge)); }
 .holdings > :not(.rows), .holdings > div.rows { padding: 0.75em 0.9em; }
 .choice[aria-disabled="true"] { cursor: default; }
 .choice[aria-pressed="true"] { border-color: var(--sdk-color-primary); border-width: 2px; }
@@ -186,17 +202,23 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
   background: var(--sdk-color-card); color: var(--sdk-color-card-foreground);
   border: 1px solid var(--sdk-color-border); border-radius: var(--sdk-radius); overflow: hidden;
 }
+/* Rows need no box: a hairline above each, from one group to the next. */
+.panel.rows { background: none; border-width: 0; border-radius: 0; overflow: visible; }
+.panel.rows > * { padding: 0.75em 0; border-block-start: 1px solid var(--sdk-color-border); }
+.rows + .rows { margin-block-start: -1em; }
 .rows > * { padding: 0.7em 0.9em; }
 dt, dd { min-inline-size: 0; }
-.rows > * + * { border-block-start: 1px solid var(--sdk-color-border); }
-.row { display: flex; justify-content: space-between; gap: 1em; align-items: baseline; }
+.row { display: flex; justify-content: space-between; gap: 1em; align-items: start; }
 .bounds { min-block-size: 2.9em; }
-.changes { display: grid; grid-auto-rows: minmax(2.85em, 1fr); }
-.changes > .row { align-items: center; }
+.panel.changes { display: grid; grid-auto-rows: minmax(3.5em, 1fr); overflow: hidden auto; }
+.panel.changes > .row { align-items: center; padding-block: 0.35em; gap: 0.75em; }
+.panel.changes > .row:first-child { border-block-start-width: 0; }
+.changes > .row > :last-child:not(:first-child) { margin-inline-start: auto; text-align: end; font-size: 1.125em; }
 .changes.close { grid-auto-rows: minmax(min-content, 1fr); }
-.changes.close > .row { padding-block: 0; font-size: 0.875em; line-height: 1.4; }
+.panel.changes.close > .row { padding-block: 0; font-size: 0.875em; line-height: 1.4; }
+.changes.close .token { display: none; }
 .changes .link { padding: 0; flex: 1; }
-.row > dt { flex: none; color: var(--sdk-color-muted-foreground); font-size: 0.875em; }
+.row > dt { flex: none; padding-block-start: 0.1em; color: var(--sdk-color-muted-foreground); font-size: 0.875em; }
 .row > dd {
   flex: 1 1 auto; min-inline-size: 0; text-align: end; overflow-wrap: anywhere; font-size: 0.9375em;
   font-variant-numeric: tabular-nums;
@@ -205,6 +227,8 @@ dt, dd { min-inline-size: 0; }
 small { font-size: 0.8667em; color: var(--sdk-color-muted-foreground); }
 .address { display: inline-flex; align-items: center; gap: 0.45em; max-inline-size: 100%; }
 .address bdi { overflow-wrap: anywhere; }
+.groups { text-align: start; max-inline-size: calc(22ch + 2.4em); }
+.groups > span { display: inline-block; margin-inline-end: 0.4em; }
 .gain { color: var(--sdk-color-success); font-weight: 600; }
 .loss { font-weight: 600; }
 .risk { color: var(--sdk-color-destructive); font-weight: 620; }
@@ -240,7 +264,7 @@ small { font-size: 0.8667em; color: var(--sdk-color-muted-foreground); }
 .delay > input { inline-size: 100%; min-block-size: 2.75em; margin: 0;
   accent-color: var(--sdk-color-primary); }
 .delay > small { font-weight: 400; }
-.fees { display: grid; gap: 0.35em; border: 0; margin: 0; padding: 0 0.9em 0.8em;
+.fees { display: grid; gap: 0.35em; border: 0; margin: 0; padding: 0 0 0.8em;
   min-inline-size: 0; }
 .fees small { display: block; font-weight: 400; overflow-wrap: anywhere; }
 .fees .check { min-block-size: 2.75em; }
@@ -249,9 +273,15 @@ small { font-size: 0.8667em; color: var(--sdk-color-muted-foreground); }
 .calls > li + li { border-block-start: 1px solid var(--sdk-color-border); }
 /* Only for long lists: short ones must have their final size from the start. */
 .calls.many > li { content-visibility: auto; contain-intrinsic-size: auto 4.6em; }
+.panel.lines, details.panel {
+  background: none; border-width: 1px 0 0; border-radius: 0; overflow: visible;
+}
+.rows + .section > .lines, .rows + details.panel, .section:has(> .lines) + .rows {
+  margin-block-start: -1em;
+}
 details > summary {
-  display: flex; align-items: center; gap: 0.75em; padding: 0.7em 0.9em; cursor: pointer;
-  list-style: none;
+  display: flex; align-items: center; gap: 0.75em; padding: 0.75em 0; cursor: pointer;
+  list-style: none; min-block-size: 2.75em;
 }
 summary::-webkit-details-marker { display: none; }
 summary:focus-visible { outline-offset: -2px; border-radius: var(--sdk-radius); }
@@ -269,7 +299,7 @@ details[open] > summary .chevron { transform: rotate(180deg); }
 }
 .call-words { flex: 1; min-inline-size: 0; display: grid; line-height: 1.35; }
 .call-words > b { font-weight: 600; font-size: 0.9375em; overflow-wrap: anywhere; }
-.call-detail { padding: 0 0.9em 0.8em; display: grid; gap: 0.5em; font-size: 0.875em;
+.call-detail { padding: 0 0 0.8em; display: grid; gap: 0.5em; font-size: 0.875em;
   grid-template-columns: minmax(0, 1fr); }
 .call-detail .row > dd, .call-detail .row > dt { font-size: 1em; }
 .call-rows { display: grid; gap: 0.5em; grid-template-columns: minmax(0, 1fr); }

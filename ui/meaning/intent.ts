@@ -9,8 +9,8 @@ export interface Intent {
   readonly title: string;
   /** Label of the button. */
   readonly action: string;
-  /** True if the headline is a single amount. */
-  readonly isAmount: boolean;
+  /** Token of the headline, if that is a single amount. */
+  readonly token?: TokenView;
   /** Recipient or spender, if there is only one. */
   readonly party?: { readonly kind: "to" | "spender"; readonly address: `0x${string}` };
 }
@@ -28,29 +28,25 @@ export function describeBatch(calls: readonly CallView[], chain: Currency, local
   const intent = describeActions(calls, locale);
   const value = calls.reduce((sum, call) => sum + call.value, 0n);
   if (value === 0n) return intent;
+  const { token: _, ...rest } = intent;
   return {
-    ...intent,
+    ...rest,
     title: withValue(value, intent.title, chain, locale),
     action: calls.length === 1 ? locale.text.confirm : intent.action,
-    isAmount: false,
   };
 }
 
 /** Describes a batch that only sends a few known tokens; `null` for any other. */
 function describeTransfers(calls: readonly CallView[], { text, tag }: Locale): Intent | null {
-  const transfers = calls.filter(isTransfer);
-  if (calls.length === 0 || transfers.length < calls.length || calls.some(paysContract)) {
-    return null;
-  }
-  const totals = sumByToken(transfers);
-  if (totals.length > 2) return null;
+  const totals = sumTransfers(calls);
+  if (totals === null || totals.length > 2) return null;
   const amounts = list(totals.map(([token, sum]) => formatAmount(sum, token, tag)), tag);
   const action = text.send(amounts);
-  const recipient = commonValue(transfers.map((call) => call.recipient ?? call.to));
+  const recipient = commonValue(calls.map((call) => call.recipient ?? call.to));
   return {
     title: action,
     action,
-    isAmount: totals.length === 1,
+    ...(totals.length === 1 && { token: totals[0]![0] }),
     ...(recipient !== undefined && { party: { kind: "to", address: recipient } }),
   };
 }
@@ -64,17 +60,16 @@ function describeActions(calls: readonly CallView[], locale: Locale): Intent {
     return {
       title: text.actions(calls.length, shown),
       action: text.confirmActions(calls.length, shown),
-      isAmount: false,
     };
   }
   const title = callTitle(first, locale);
-  if (first.kind === "call") return { title, action: text.confirm, isAmount: false };
+  if (first.kind === "call") return { title, action: text.confirm };
   const approves = first.kind === "token_approve" || first.kind === "approval_for_all";
   const kind = approves ? "spender" : "to";
   return {
     title,
     action: title,
-    isAmount: first.kind === "token_approve",
+    ...(first.kind === "token_approve" && first.token !== undefined && { token: first.token }),
     ...(first.recipient !== undefined && { party: { kind, address: first.recipient } }),
   };
 }
@@ -150,6 +145,13 @@ export function isUnnamed(calls: readonly CallView[]): boolean {
 /** Formats an exact amount with its symbol. */
 function formatAmount(amount: bigint, token: TokenView, tag: string): string {
   return withSymbol(exactAmount(amount, token.decimals, tag), token, tag);
+}
+
+/** Adds up what calls send, per token; `null` if they do more than to send known tokens. */
+export function sumTransfers(calls: readonly CallView[]): [TokenView, bigint][] | null {
+  const transfers = calls.filter(isTransfer);
+  const isMore = transfers.length < calls.length || calls.some(paysContract);
+  return calls.length === 0 || isMore ? null : sumByToken(transfers);
 }
 
 /** Adds up amounts per token, in the order of the calls. */

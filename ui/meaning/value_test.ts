@@ -88,7 +88,7 @@ Deno.test("value: a transfer that pays its token is not headed by the tokens alo
     chain,
     locale,
   );
-  assertEquals([intent.isAmount, intent.party], [false, { kind: "to", address: friend }]);
+  assertEquals([intent.token, intent.party], [undefined, { kind: "to", address: friend }]);
 });
 
 Deno.test("value: the row of a call says it too", () => {

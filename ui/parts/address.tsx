@@ -9,22 +9,43 @@ export function Address(props: { address: Hex; whole?: boolean; plain?: boolean 
   return (
     <span class="address" part="address">
       {props.plain ? null : <Identicon address={props.address} tiny />}
-      <bdi dir="ltr" class="mono" title={props.address}>
-        {props.whole ? props.address : shortAddress(props.address)}
-      </bdi>
+      {props.whole
+        ? (
+          <bdi dir="ltr" class="mono groups" title={props.address}>
+            {groupsOf(props.address).map((group, index) => <span key={index}>{group}</span>)}
+          </bdi>
+        )
+        : <bdi dir="ltr" class="mono" title={props.address}>{shortAddress(props.address)}</bdi>}
     </span>
   );
 }
 
-/** Account with its name, if it has one, and its address. */
+/** Splits an address into groups of four digits; it is copied without the gaps. */
+function groupsOf(address: string): readonly string[] {
+  return address.match(/^0x.{1,4}|.{1,4}/g) ?? [address];
+}
+
+/** Account by its name, or else by its address. */
 export function AccountLine(props: { account: AccountView }): JSX.Element {
   const { name, address } = props.account;
+  if (name === undefined) return <Address address={address} />;
   return (
     <span class="address">
-      {name === undefined ? null : <bdi>{name}</bdi>}
-      <Address address={address} />
+      <Identicon address={address} tiny />
+      <bdi title={`${name} ${address}`}>{cutMiddle(name)}</bdi>
     </span>
   );
+}
+
+/** Characters of a name that fit beside its label. */
+const MAX_NAME_LENGTH = 24;
+
+/** Shortens a long name in its middle. */
+function cutMiddle(name: string): string {
+  const letters = [...name];
+  if (letters.length <= MAX_NAME_LENGTH) return name;
+  const half = MAX_NAME_LENGTH / 2 - 1;
+  return `${letters.slice(0, half).join("")}…${letters.slice(-half).join("")}`;
 }
 
 /** Shortens an address to both of its ends. */

@@ -27,6 +27,8 @@ export function CallList(props: {
   origin: string;
   digests: SendCallsPreview["digests"];
   folded: boolean;
+  /** The headline says how many they are. */
+  counted?: boolean;
 }): JSX.Element | null {
   const { text, tag } = useDialogContext();
   const [all, setAll] = useState(false);
@@ -45,8 +47,10 @@ export function CallList(props: {
   const shownCount = count(calls.length, tag);
   return (
     <section class="section">
-      {calls.length > 1 ? <h2>{text.actions(calls.length, shownCount)}</h2> : null}
-      <div class="panel">
+      {calls.length > 1 && !props.counted
+        ? <h2>{text.actions(calls.length, shownCount)}</h2>
+        : null}
+      <div class="panel lines">
         <ul class={shown.length > MAX_LAID_OUT ? "calls many" : "calls"} data-testid="sdk-calls">
           {shown.map((call) => (
             <li key={call.index}>

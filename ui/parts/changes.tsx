@@ -1,10 +1,13 @@
 /** Shows the balance changes that the simulation expects. @module */
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import type { CallView, ChangeView, ItemView } from "@sdk/core/dialog";
-import { count, exactAmount, withSymbol } from "../text/numbers.ts";
+import type { CallView, ChangeView, ItemView, SendCallsPreview, TokenView } from "@sdk/core/dialog";
+import { sumTransfers } from "../meaning/intent.ts";
+import { count, exactAmount, list, withSymbol } from "../text/numbers.ts";
 import { useDialogContext } from "./context.ts";
+import { Note } from "./note.tsx";
 import { Skeleton } from "./rows.tsx";
+import { TokenIcon } from "./token_icon.tsx";
 import { useFixedSize } from "./use_fixed_size.ts";
 
 /** Maximum number of changes listed. */
@@ -60,19 +63,13 @@ export function Changes(props: ChangesProps): JSX.Element {
           )
           : shown.map((change) => (
             <p class="row" key={keyOf(change, shown.length)}>
-              <span class="muted">
-                <bdi>{change.token.symbol}</bdi>
+              <TokenIcon token={change.token} />
+              <span class="small muted">
+                {change.delta < 0n ? text.gives : text.gets}
                 {isUnlisted(change) ? <span class="tag">{text.unlisted}</span> : null}
               </span>
               <bdi dir="ltr" class={`${toneOf(change)} wrap`}>
-                {change.delta > 0n ? "+" : ""}
-                {"id" in change
-                  ? `${count(Number(change.delta), tag)} × #${change.id}`
-                  : withSymbol(
-                    exactAmount(change.delta, change.token.decimals, tag),
-                    change.token,
-                    tag,
-                  )}
+                {figureOf(change, tag)}
               </bdi>
             </p>
           ))}
@@ -96,6 +93,33 @@ export function Changes(props: ChangesProps): JSX.Element {
       </div>
     </section>
   );
+}
+
+/** Note on an estimate that differs from what transfers of known tokens send. */
+export function Differs({ preview }: { preview: SendCallsPreview }): JSX.Element | null {
+  const { text, tag } = useDialogContext();
+  const sent = sumTransfers(preview.calls);
+  const { changes, items = [] } = preview;
+  if (sent === null || changes === null) return null;
+  const keyOf = (token: TokenView) => token.address?.toLowerCase() ?? "native";
+  const left = new Map(changes.map(({ token, delta }) => [keyOf(token), delta]));
+  const agrees = changes.length <= sent.length && items.length === 0 &&
+    sent.every(([token, sum]) => left.get(keyOf(token)) === -sum);
+  // A transfer to the account itself changes nothing.
+  if (agrees || changes.length + items.length === 0) return null;
+  const figures = [...changes, ...items].slice(0, MAX_CHANGES).map((change) =>
+    figureOf(change, tag)
+  );
+  return <Note level="warning" words={text.differs(list(figures, tag))} testid="sdk-differs" />;
+}
+
+/** Writes a change with its sign. */
+function figureOf(change: Change, tag: string): string {
+  const { delta, token } = change;
+  const figure = "id" in change
+    ? `${count(Number(delta), tag)} × #${change.id}`
+    : withSymbol(exactAmount(delta, token.decimals, tag), token, tag);
+  return delta > 0n ? `+${figure}` : figure;
 }
 
 /** Change of a balance, or of items. */

@@ -26,6 +26,8 @@ export interface ConfirmProps {
   readonly testid?: string;
   /** Visual style. */
   readonly look?: "primary" | "secondary";
+  /** What is confirmed can cost the user something. */
+  readonly danger?: boolean;
   /** Takes the focus when the screen opens. */
   readonly initial?: boolean;
 }
@@ -45,7 +47,7 @@ export function Confirm(props: ConfirmProps): JSX.Element {
   return (
     <button
       type="button"
-      class={`button ${props.look ?? "primary"}`}
+      class={`button ${props.look ?? "primary"}${props.danger ? " danger" : ""}`}
       part={`button ${props.look ?? "primary"}`}
       data-testid={props.testid ?? "sdk-confirm"}
       data-initial={props.initial ? "" : undefined}

@@ -21,6 +21,8 @@ export interface DecisionFrameProps
   readonly revision: string;
   /** Words of a second consent, which Confirm then waits for. */
   readonly consent?: string;
+  /** What is confirmed can cost the user something. */
+  readonly danger?: boolean;
   /** Confirms the request. */
   readonly onConfirm: () => void;
   /** Content below the headline. */
@@ -69,6 +71,7 @@ export function DecisionFrame(props: DecisionFrameProps): JSX.Element {
             ready={preview.status === "ready" && (!mustAgree || agreed)}
             busy={busy}
             revision={props.revision}
+            danger={props.danger === true}
             onConfirm={props.onConfirm}
           >
             {action}

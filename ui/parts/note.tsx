@@ -73,6 +73,11 @@ export function Warnings(props: { warnings: readonly Warning[] }): JSX.Element |
   );
 }
 
+/** Returns whether one of the warnings is of something that can cost the user something. */
+export function hasDanger(warnings: readonly Warning[] = []): boolean {
+  return warnings.some(({ level }) => level === "danger");
+}
+
 /** Returns the detail of a warning; addresses stand in full elsewhere, unless they are compared. */
 function detailOf({ code, detail = "" }: Warning): string {
   const isAddress = /^0x[0-9a-fA-F]{40}$/.test(detail);

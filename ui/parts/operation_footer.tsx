@@ -1,5 +1,5 @@
 /** Bottom of an operation's screen: fee, and the buttons. @module */
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type {
   AccountView,
@@ -15,7 +15,7 @@ import { useDialogContext } from "./context.ts";
 import { Decision } from "./decision.tsx";
 import { Fee, hasEnough } from "./fee.tsx";
 import { FeeChoice } from "./fee_choice.tsx";
-import { Note, Warnings } from "./note.tsx";
+import { hasDanger, Note, Warnings } from "./note.tsx";
 import { findShortages, NotEnough, Receive } from "./shortage.tsx";
 
 /** Props of {@linkcode OperationFooter}. */
@@ -32,6 +32,8 @@ export interface OperationFooterProps {
   readonly onApprove: (choice: OperationChoice) => void;
   /** Rejects the request. */
   readonly onReject: () => void;
+  /** Notes of the screen. */
+  readonly notes?: ComponentChildren;
   /** Label of the button. */
   readonly children: string;
 }
@@ -62,6 +64,7 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
           <NotEnough preview={preview} />
           <Receive preview={preview} account={props.account} chain={props.chain} />
           <Warnings warnings={preview.warnings} />
+          {props.notes}
           <FeeChoice
             fee={fee}
             loading={preview.status === "loading"}
@@ -88,6 +91,7 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
         ready={settled && lacking.length === 0 && (!mustAgree || agreed)}
         busy={busy}
         revision={preview.revision}
+        danger={hasDanger(preview.warnings)}
         room={words}
         onConfirm={() =>
           props.onApprove({

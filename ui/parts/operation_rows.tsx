@@ -1,7 +1,7 @@
-/** Shows account and network of an operation. @module */
+/** Shows account and network of an operation, in one row. @module */
 import type { JSX } from "preact";
 import type { AccountView, ChainView } from "@sdk/core/dialog";
-import { AccountLine } from "./address.tsx";
+import { AccountLine, shortAddress } from "./address.tsx";
 import { useDialogContext } from "./context.ts";
 import { Row } from "./rows.tsx";
 
@@ -12,17 +12,29 @@ export function OperationRows(props: {
 }): JSX.Element {
   const { text } = useDialogContext();
   const { account, chain } = props;
+  const network = (
+    <>
+      <bdi>{chain.name}</bdi>
+      {chain.testnet ? <span class="tag">{text.testNetwork}</span> : null}
+    </>
+  );
   return (
     <dl class="panel rows">
-      {account === null ? null : (
-        <Row label={text.account} testid="sdk-account">
-          <AccountLine account={account} />
-        </Row>
-      )}
-      <Row label={text.network} testid="sdk-network">
-        <bdi>{chain.name}</bdi>
-        {chain.testnet ? <span class="tag">{text.testNetwork}</span> : null}
-      </Row>
+      {account === null
+        ? <Row label={text.network} testid="sdk-network">{network}</Row>
+        : (
+          <Row label={text.account}>
+            <span class="block" data-testid="sdk-account">
+              <AccountLine account={account} />
+            </span>
+            <small>
+              {account.name === undefined
+                ? null
+                : <bdi dir="ltr" class="mono">{shortAddress(account.address)} ·{" "}</bdi>}
+              <span data-testid="sdk-network">{network}</span>
+            </small>
+          </Row>
+        )}
     </dl>
   );
 }

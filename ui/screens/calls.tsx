@@ -4,17 +4,18 @@ import { useState } from "preact/hooks";
 import { Address } from "../parts/address.tsx";
 import { Bounds } from "../parts/bounds.tsx";
 import { CallList } from "../parts/call_list.tsx";
-import { Changes } from "../parts/changes.tsx";
+import { Changes, Differs } from "../parts/changes.tsx";
 import { useDialogContext } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
 import { OperationFooter } from "../parts/operation_footer.tsx";
 import { OperationRows } from "../parts/operation_rows.tsx";
 import { ReadingRows } from "../parts/reading_rows.tsx";
-import { Skeleton } from "../parts/rows.tsx";
+import { Row, Skeleton } from "../parts/rows.tsx";
+import { TokenIcon } from "../parts/token_icon.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { Text } from "../text/text.ts";
 import { saysLess } from "../meaning/coverage.ts";
-import { describeBatch, isUnnamed } from "../meaning/intent.ts";
+import { describeBatch, isUnnamed, sumTransfers } from "../meaning/intent.ts";
 import type { CallsProps } from "./screens.ts";
 
 /** Screen of `wallet_sendCalls`. */
@@ -27,7 +28,10 @@ export function CallsScreen(props: CallsProps): JSX.Element {
   // Reserves the size of a headline that is still loading.
   const [later] = useState(isUnnamed(preview.calls));
   const unnamed = preview.status === "loading" && isUnnamed(preview.calls);
-  const large = intent.isAmount && intent.title.length < (later ? 15 : 24);
+  const large = intent.token !== undefined && intent.title.length < (later ? 15 : 24);
+  // The headline says all of a transfer; only an estimate that contradicts it is shown.
+  const [plain] = useState(sumTransfers(preview.calls) !== null);
+  const counted = preview.calls.length > 1 && sumTransfers(preview.calls) === null;
   return (
     <Frame
       app={request.app}
@@ -41,12 +45,18 @@ export function CallsScreen(props: CallsProps): JSX.Element {
           chain={request.chain}
           onApprove={onApprove}
           onReject={onReject}
+          notes={plain ? <Differs preview={preview} /> : null}
         >
-          {later ? text.confirm : shortAction(intent.action, text)}
+          {shortAction(intent.action, later ? MAX_LATE_ACTION : MAX_ACTION, text)}
         </OperationFooter>
       }
     >
-      <div class={later ? "title later" : "title"}>
+      <div
+        class={later ? "title later" : large ? "title effect" : counted ? "title counted" : "title"}
+      >
+        {large && !later && intent.token !== undefined
+          ? <TokenIcon token={intent.token} large />
+          : null}
         <h1
           class={unnamed || large ? "amount" : undefined}
           tabIndex={-1}
@@ -57,14 +67,11 @@ export function CallsScreen(props: CallsProps): JSX.Element {
         </h1>
       </div>
       {intent.party === undefined ? null : (
-        <div class="panel rows">
-          <p class="section" data-testid="sdk-party">
-            <span class="small muted">
-              {intent.party.kind === "to" ? text.sendTo : text.allowTo}
-            </span>
+        <dl class="panel rows">
+          <Row label={intent.party.kind === "to" ? text.sendTo : text.allowTo} testid="sdk-party">
             <Address address={intent.party.address} whole />
-          </p>
-        </div>
+          </Row>
+        </dl>
       )}
       {preview.reading === undefined || !saysLess(preview.calls, preview.reading)
         ? null
@@ -79,12 +86,14 @@ export function CallsScreen(props: CallsProps): JSX.Element {
             tokens={preview.tokens ?? []}
           />
         )}
-      <Changes
-        changes={preview.changes}
-        items={preview.items}
-        loading={preview.status === "loading"}
-        calls={preview.calls}
-      />
+      {plain ? null : (
+        <Changes
+          changes={preview.changes}
+          items={preview.items}
+          loading={preview.status === "loading"}
+          calls={preview.calls}
+        />
+      )}
       {preview.bounds === undefined
         ? null
         : <Bounds bounds={preview.bounds} loading={preview.status === "loading"} />}
@@ -96,13 +105,18 @@ export function CallsScreen(props: CallsProps): JSX.Element {
         origin={request.app.origin}
         digests={preview.digests}
         folded={intent.party !== undefined && preview.calls.length === 1}
+        counted={counted}
       />
       <OperationRows account={request.account} chain={request.chain} />
     </Frame>
   );
 }
 
+/** Characters of a button's label, if it is known at once, and if it is known later. */
+const MAX_ACTION = 32;
+const MAX_LATE_ACTION = 17;
+
 /** Shortens the button's label; a long amount appears in the headline only. */
-function shortAction(action: string, text: Text): string {
-  return action.length > 32 ? text.confirm : action;
+function shortAction(action: string, length: number, text: Text): string {
+  return action.length > length ? text.confirm : action;
 }

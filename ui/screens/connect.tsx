@@ -1,12 +1,7 @@
 /** Connection: a new passkey, an existing one, or a known account. @module */
 import type { JSX } from "preact";
-import { useId, useState } from "preact/hooks";
-import {
-  type ConnectChoice,
-  type ConnectPreview,
-  type KnownAccount,
-  MAX_ACCOUNT_NAME_LENGTH,
-} from "@sdk/core/dialog";
+import { useState } from "preact/hooks";
+import type { ConnectChoice, ConnectPreview, KnownAccount } from "@sdk/core/dialog";
 import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
@@ -20,6 +15,7 @@ import { Notices } from "../parts/notices.tsx";
 import { Retry } from "../parts/retry.tsx";
 import { shortAddress } from "../parts/address.tsx";
 import { useReadable } from "../parts/use_readable.ts";
+import type { Text } from "../text/text.ts";
 import type { ConnectProps } from "./screens.ts";
 import { Unsupported } from "./unsupported.tsx";
 
@@ -69,7 +65,7 @@ export function ConnectScreen(props: ConnectProps): JSX.Element {
     >
       <div class={chosen ? "title" : "hero"}>
         <div class="title">
-          <h1 tabIndex={-1} data-title data-initial={chosen ? undefined : ""}>
+          <h1 tabIndex={-1} data-title>
             {again ? text.againTitle : text.connectTitle(request.app.name)}
           </h1>
           <p class="muted">
@@ -143,10 +139,15 @@ function Ways(props: {
   return (
     <Create
       {...shared}
-      onCreate={(name) => onApprove({ kind: "create", name })}
+      onCreate={() => onApprove({ kind: "create", name: nameNext(preview.known.length, text) })}
       {...(preview.known.length > 0 && { onBack: () => props.onCreating(false) })}
     />
   );
+}
+
+/** Names the passkey of a new account; several of a device differ in the system's list. */
+function nameNext(known: number, text: Text): string {
+  return known === 0 ? text.defaultAccountName : `${text.defaultAccountName} ${known + 1}`;
 }
 
 /** Ways to connect; with known accounts, the others are smaller. */
@@ -185,49 +186,19 @@ function Choices(props: {
   );
 }
 
-/** Creates a passkey with a name, or uses an existing one. */
+/** Creates a passkey, or uses an existing one. */
 function Create(props: {
   ready: boolean;
   busy: boolean;
   retry: JSX.Element | undefined;
-  onCreate: (name: string) => void;
+  onCreate: () => void;
   onExisting: () => void;
   onBack?: () => void;
 }): JSX.Element {
-  const { text, keyboard } = useDialogContext();
-  const [name, setName] = useState("");
+  const { text } = useDialogContext();
   const [pressed, setPressed] = useState<"create" | "existing">("create");
-  const id = useId();
-  const chosen = () => name.trim().slice(0, MAX_ACCOUNT_NAME_LENGTH) || text.defaultAccountName;
   return (
     <div class="stack">
-      <div class="field">
-        <label for={id}>{text.accountName}</label>
-        <input
-          id={id}
-          part="input"
-          data-testid="sdk-name"
-          data-initial={keyboard ? "" : undefined}
-          value={name}
-          maxLength={MAX_ACCOUNT_NAME_LENGTH}
-          placeholder={text.defaultAccountName}
-          autocomplete="off"
-          autocapitalize="sentences"
-          spellcheck={false}
-          enterkeyhint="go"
-          readOnly={props.busy}
-          aria-describedby={`${id}-hint`}
-          onInput={(event) => setName(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.isComposing) return;
-            event.preventDefault();
-            // Pressing the button applies its guard.
-            const root = event.currentTarget.getRootNode() as ShadowRoot;
-            root.querySelector<HTMLElement>("[data-testid=sdk-create]")?.click();
-          }}
-        />
-        <span id={`${id}-hint`} class="small muted">{text.accountNameHint}</span>
-      </div>
       {props.retry ?? (
         <Confirm
           key="create"
@@ -236,8 +207,9 @@ function Create(props: {
           busy={props.busy && pressed === "create"}
           blocked={props.busy}
           revision="create"
+          initial
           onConfirm={() => {
-            props.onCreate(chosen());
+            props.onCreate();
             setPressed("create");
           }}
         >

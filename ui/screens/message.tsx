@@ -5,7 +5,7 @@ import { useDialogContext, useWords } from "../parts/context.ts";
 import { DecisionFrame } from "../parts/decision_frame.tsx";
 import { Fingerprints } from "../parts/fingerprints.tsx";
 import { MarkedText } from "../parts/marked_text.tsx";
-import { Warnings } from "../parts/note.tsx";
+import { hasDanger, Warnings } from "../parts/note.tsx";
 import { Row } from "../parts/rows.tsx";
 import { AccountLine } from "../parts/address.tsx";
 import { useReadable } from "../parts/use_readable.ts";
@@ -40,6 +40,7 @@ export function MessageScreen(props: MessageProps): JSX.Element {
       revision={preview.bytes}
       {...(mustAgree && { consent: words.consent(signIn?.domain ?? "") })}
       onConfirm={() => onApprove(mustAgree ? { consent: true } : {})}
+      danger={hasDanger(preview.warnings)}
       notes={<Warnings warnings={preview.warnings} />}
     >
       <section class="section">

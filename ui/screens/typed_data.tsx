@@ -4,7 +4,7 @@ import { AccountLine, Address } from "../parts/address.tsx";
 import { useDialogContext, useWords } from "../parts/context.ts";
 import { DecisionFrame } from "../parts/decision_frame.tsx";
 import { Fingerprints } from "../parts/fingerprints.tsx";
-import { Warnings } from "../parts/note.tsx";
+import { hasDanger, Warnings } from "../parts/note.tsx";
 import { OrderRows } from "../parts/order_rows.tsx";
 import { CallList } from "../parts/call_list.tsx";
 import { markName } from "../parts/marked_text.tsx";
@@ -45,6 +45,7 @@ export function TypedDataScreen(props: TypedDataProps): JSX.Element {
       {...(mustAgree && { consent: words.consent(signIn?.domain ?? "") })}
       revision="typed"
       onConfirm={() => onApprove(mustAgree ? { consent: true } : {})}
+      danger={hasDanger(preview.warnings)}
       notes={<Warnings warnings={preview.warnings} />}
     >
       {order === undefined

@@ -58,8 +58,6 @@ export const de: Text = {
   connectIntro:
     "Ihr Gesicht, Fingerabdruck oder Ihre PIN ist der Schlüssel. Nichts zum Aufschreiben.",
   connectKnown: "Mit welchem Konto möchten Sie weiter?",
-  accountName: "Kontoname",
-  accountNameHint: "Nur für Sie sichtbar, in Ihrer Passkey-Liste.",
   defaultAccountName: "Mein Konto",
   create: "Konto erstellen",
   createOther: "Neues Konto erstellen",
@@ -150,6 +148,12 @@ export const de: Text = {
   expected: "Änderungen am Guthaben",
   expectedHint: "Geschätzt",
   noChanges: "Keine Änderungen am Guthaben",
+  gives: "Sie senden",
+  gets: "Sie erhalten",
+  differs: (changes) => ({
+    title: "Die Schätzung zeigt etwas anderes",
+    body: `Ihr Guthaben würde sich so ändern: ${changes}.`,
+  }),
   unlisted: "nicht gelistet",
   leavesAtMost: "Abgang höchstens",
   checkedByAccount: "Von Ihrem Konto durchgesetzt",

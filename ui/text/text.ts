@@ -79,8 +79,6 @@ export interface Text {
   readonly connectTitle: (app: string) => string;
   readonly connectIntro: string;
   readonly connectKnown: string;
-  readonly accountName: string;
-  readonly accountNameHint: string;
   readonly defaultAccountName: string;
   readonly create: string;
   readonly createOther: string;
@@ -147,6 +145,11 @@ export interface Text {
   readonly expected: string;
   readonly expectedHint: string;
   readonly noChanges: string;
+  /** Label of a loss and of a gain. */
+  readonly gives: string;
+  readonly gets: string;
+  /** The estimate of a transfer shows other changes than what it sends. */
+  readonly differs: (changes: string) => CauseText;
   readonly unlisted: string;
   readonly leavesAtMost: string;
   readonly checkedByAccount: string;
