@@ -10,7 +10,7 @@ import {
 import { whenIdle } from "./dialog/when_idle.ts";
 import type { DialogWindow } from "./dialog/window.tsx";
 import { hasEnded, outcomeOf } from "./dialog/outcome.ts";
-import { likelyFirst, likelyNext, loadScreen, screens } from "./screens/screens.ts";
+import { likelyFirst, likelyNext, loadScreen, type Screen, screens } from "./screens/screens.ts";
 import { checkLocale, loadLocale, type Locale } from "./text/locale.ts";
 import { checkTheme } from "./theme/check.ts";
 import { resolveTheme } from "./theme/resolve.ts";
@@ -156,13 +156,23 @@ export class ReactUIHandler implements UIHandler {
     this.#prepare(likelyNext);
     const approved = await outcomeOf(request).then(() => true, () => false);
     // The next request may be shown already.
-    if (this.#shown?.id === request.id) this.#finish(request, approved);
+    if (this.#shown?.id === request.id) this.#finish(request, screen, approved);
   }
 
   /** Closes the window of an ended request, or keeps it for the next step of the flow. */
-  #finish({ flow }: DialogRequest, approved: boolean): void {
+  #finish<M extends DialogMethod>(
+    request: DialogRequest<M>,
+    screen: Screen<M>,
+    approved: boolean,
+  ): void {
+    const { flow } = request;
     const more = approved && flow.step < flow.steps && flow.ended?.aborted !== true;
-    if (!more) return this.#close();
+    if (!more) {
+      const time = approved ? this.#window?.timeOf(request, screen) ?? 0 : 0;
+      if (time === 0) this.#close();
+      else this.#waiting = setTimeout(() => this.#close(), time);
+      return;
+    }
     this.#waiting = setTimeout(() => this.#close(), NEXT_STEP_MS);
     flow.ended?.addEventListener("abort", () => {
       if (this.#window?.flow === flow.id) this.#close();

@@ -55,6 +55,8 @@ export interface ResponseMessage {
   readonly id: string;
   readonly result?: unknown;
   readonly error?: ErrorJson;
+  /** The window shows what was done, and closes a moment later. */
+  readonly seen?: boolean;
 }
 
 /** Tells that a request's bundle may land from now on; `null` once it was refused. */

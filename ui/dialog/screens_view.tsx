@@ -8,6 +8,7 @@ import { useDelayed } from "../parts/use_delayed.ts";
 import { useReadable } from "../parts/use_readable.ts";
 import { type Screen, stopScreen as loadStopScreen } from "../screens/screens.ts";
 import { hasEnded, outcomeOf } from "./outcome.ts";
+import { successOf } from "./success.ts";
 
 /** Props of {@linkcode Screens}. */
 export interface ScreensProps<M extends DialogMethod> {
@@ -87,11 +88,13 @@ function Sheet<M extends DialogMethod>(
     : slow
     ? text.stillWorking
     : text.usePasskey;
+  const success = phase.name === "approved" ? successOf(request, Screen, props.context) : undefined;
   const context: DialogContext = {
     ...props.context,
     // Uncovered, its button waits as after any change of what is seen.
     ...(hidden && { isVisible: neverVisible }),
     busyText,
+    ...(success !== undefined && { success }),
     method: request.method,
     ...(props.alarm && {
       alarm: {
@@ -129,7 +132,11 @@ function Sheet<M extends DialogMethod>(
 }
 
 /** Returns the text for screen readers. */
-function announcement(phase: RequestStatus, { text, busyText }: DialogContext): string {
+function announcement(
+  phase: RequestStatus,
+  { text, busyText, success }: DialogContext,
+): string {
+  if (success !== undefined) return success;
   if (phase.name === "approving") return `${busyText} ${text.usePasskeyHint}`;
   if (phase.name === "review" && phase.failure !== undefined) {
     const words = causeText(text, phase.failure);

@@ -378,6 +378,15 @@ dd > .link { display: inline-block; }
   margin-inline-start: 0.4em; }
 .quiet { opacity: 0.55; pointer-events: none; transition: opacity 160ms; }
 
+.success {
+  position: absolute; inset: 0; z-index: 1; display: grid; place-content: center;
+  justify-items: center; gap: 0.75em; padding: 1.5em; text-align: center; overflow-wrap: anywhere;
+  font-size: 1.375em; font-weight: 600; letter-spacing: -0.01em; line-height: 1.25;
+  background: var(--sdk-color-background); animation: fade 100ms ease-out;
+}
+.drawn { inline-size: 3em; block-size: 3em; color: var(--sdk-color-success); }
+.drawn path { stroke-dasharray: 1; animation: draw 320ms 60ms cubic-bezier(0.2, 0.8, 0.2, 1) backwards; }
+@keyframes draw { from { stroke-dashoffset: 1 } }
 @keyframes fade { from { opacity: 0 } }
 @keyframes rise { from { opacity: 0; transform: translateY(10px) scale(0.98) } }
 @keyframes slide { from { transform: translateY(100%) } }

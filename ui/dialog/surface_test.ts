@@ -85,7 +85,9 @@ Deno.test("the focus is not lost with a button that goes away", async () => {
   const root = await opened();
   const focused = () => (root.activeElement as HTMLElement | null)?.dataset.testid;
   assertEquals(focused(), "sdk-continue");
-  for (const [pressed, next] of [["sdk-create-other", "sdk-create"], ["sdk-back", "sdk-continue"]]) {
+  for (
+    const [pressed, next] of [["sdk-create-other", "sdk-create"], ["sdk-back", "sdk-continue"]]
+  ) {
     const button = root.querySelector<HTMLElement>(`[data-testid=${pressed}]`)!;
     button.focus();
     button.click();

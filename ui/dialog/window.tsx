@@ -14,6 +14,7 @@ import { handleInput } from "./input.ts";
 import { hasEnded } from "./outcome.ts";
 import { lockScroll } from "./scroll_lock.ts";
 import { css } from "./styles.ts";
+import { SUCCESS_MS, successOf } from "./success.ts";
 import { openSurface } from "./surface.ts";
 import { watchVisibility } from "./visibility.ts";
 
@@ -23,6 +24,8 @@ export interface DialogWindow {
   readonly flow: string;
   /** Shows a request in place of the previous one. */
   show<M extends DialogMethod>(request: DialogRequest<M>, screen: Screen<M>): void;
+  /** Returns the time in milliseconds that a result needs to be seen. */
+  timeOf<M extends DialogMethod>(request: DialogRequest<M>, screen: Screen<M>): number;
   /** Removes everything. */
   close(): void;
 }
@@ -128,6 +131,7 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
       );
       focus.begin();
     },
+    timeOf: (request, screen) => successOf(request, screen, locale) === undefined ? 0 : SUCCESS_MS,
     close,
   };
 }

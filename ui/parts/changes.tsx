@@ -12,6 +12,8 @@ import { useFixedSize } from "./use_fixed_size.ts";
 
 /** Maximum number of changes listed. */
 const MAX_CHANGES = 50;
+/** Maximum number of changes in a sentence. */
+const MAX_NAMED = 3;
 
 /** Props of {@linkcode Changes}. */
 export interface ChangesProps {
@@ -107,10 +109,12 @@ export function Differs({ preview }: { preview: SendCallsPreview }): JSX.Element
     sent.every(([token, sum]) => left.get(keyOf(token)) === -sum);
   // A transfer to the account itself changes nothing.
   if (agrees || changes.length + items.length === 0) return null;
-  const figures = [...changes, ...items].slice(0, MAX_CHANGES).map((change) =>
-    figureOf(change, tag)
-  );
-  return <Note level="warning" words={text.differs(list(figures, tag))} testid="sdk-differs" />;
+  const all = [...changes, ...items];
+  const figures = all.slice(0, MAX_NAMED).map((change) => figureOf(change, tag));
+  const named = all.length > MAX_NAMED
+    ? `${figures.join(", ")} ${text.more(count(all.length - MAX_NAMED, tag))}`
+    : list(figures, tag);
+  return <Note level="warning" words={text.differs(named)} testid="sdk-differs" />;
 }
 
 /** Writes a change with its sign. */

@@ -24,6 +24,8 @@ export interface DialogContext extends Locale {
     /** Shows the request that stops it; absent while another passkey prompt is open. */
     readonly onStop?: () => void;
   };
+  /** What was done, while the dialog closes. */
+  readonly success?: string;
   /** Label of a button while it is busy. */
   readonly busyText: string;
   /** True on devices with a fine pointer, where the focus may go to a text field. */

@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { AppView } from "@sdk/core/dialog";
 import { useDialogContext } from "./context.ts";
-import { CloseIcon, LockIcon } from "./icons.tsx";
+import { CloseIcon, DoneIcon, LockIcon } from "./icons.tsx";
 import { Scroller } from "./scroller.tsx";
 import { useFixedSize } from "./use_fixed_size.ts";
 
@@ -25,7 +25,7 @@ export interface FrameProps {
 
 /** Card, which keeps the size of its first paint. */
 export function Frame(props: FrameProps): JSX.Element {
-  const { text, method } = useDialogContext();
+  const { text, method, success } = useDialogContext();
   const card = useRef<HTMLDivElement>(null);
   useFixedSize(card, props.page ?? "");
   return (
@@ -47,6 +47,13 @@ export function Frame(props: FrameProps): JSX.Element {
       </header>
       <Scroller class="body" part="body" busy={props.busy}>{props.children}</Scroller>
       {props.bottom}
+      {success === undefined ? null : (
+        // A live region of the window says it.
+        <div class="success" part="success" data-testid="sdk-success" aria-hidden="true">
+          <DoneIcon />
+          <span>{success}</span>
+        </div>
+      )}
     </div>
   );
 }

@@ -48,6 +48,20 @@ export const AllowIcon: Icon = icon(
 );
 /** Code brackets. */
 export const CallIcon: Icon = icon("M9 7l-5 5 5 5", "M15 7l5 5-5 5");
+/** A check mark in a circle, which is drawn. */
+export const DoneIcon: Icon = () => (
+  <svg class="drawn" viewBox="0 0 48 48" fill="none" aria-hidden="true" focusable="false">
+    <circle cx="24" cy="24" r="22" fill="currentColor" opacity="0.14" />
+    <path
+      d="M14.5 24.5l6.5 6.5 12.5-13.5"
+      stroke="currentColor"
+      stroke-width="3.2"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      pathLength="1"
+    />
+  </svg>
+);
 /** A warning triangle. */
 export const AlertIcon: Icon = icon(
   "M12 4.2l8.6 15a.6.6 0 0 1-.5.8H3.9a.6.6 0 0 1-.5-.8z",

@@ -13,6 +13,10 @@ import { ReadingRows } from "../parts/reading_rows.tsx";
 import { Row, Skeleton } from "../parts/rows.tsx";
 import { TokenIcon } from "../parts/token_icon.tsx";
 import { useReadable } from "../parts/use_readable.ts";
+import type { SendCallsPreview } from "@sdk/core/dialog";
+import type { Locale } from "../text/locale.ts";
+import { exactAmount, list, withSymbol } from "../text/numbers.ts";
+import type { SuccessWords } from "../text/screens/success.ts";
 import type { Text } from "../text/text.ts";
 import { saysLess } from "../meaning/coverage.ts";
 import { describeBatch, isUnnamed, sumTransfers } from "../meaning/intent.ts";
@@ -111,6 +115,19 @@ export function CallsScreen(props: CallsProps): JSX.Element {
     </Frame>
   );
 }
+
+CallsScreen.success = (
+  { sent, sentSome }: SuccessWords,
+  { calls }: SendCallsPreview,
+  { tag }: Locale,
+): string => {
+  const totals = sumTransfers(calls);
+  if (totals === null || totals.length > 2) return sentSome;
+  return sent(list(
+    totals.map(([token, sum]) => withSymbol(exactAmount(sum, token.decimals, tag), token, tag)),
+    tag,
+  ));
+};
 
 /** Characters of a button's label, if it is known at once, and if it is known later. */
 const MAX_ACTION = 32;

@@ -14,6 +14,7 @@ import { Retry } from "../parts/retry.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { ClaimNameProps } from "./screens.ts";
+import type { SuccessWords } from "../text/screens/success.ts";
 
 /** Maximum length of the input; names have a shorter limit, which is explained. */
 const MAX_INPUT_LENGTH = 80;
@@ -92,6 +93,8 @@ export function ClaimNameScreen(props: ClaimNameProps): JSX.Element {
     </Frame>
   );
 }
+
+ClaimNameScreen.success = ({ connected }: SuccessWords): string => connected;
 
 /** Input with the domain behind it, and the state of the name. */
 function NameField(

@@ -18,6 +18,7 @@ import { useReadable } from "../parts/use_readable.ts";
 import type { Text } from "../text/text.ts";
 import type { ConnectProps } from "./screens.ts";
 import { Unsupported } from "./unsupported.tsx";
+import type { SuccessWords } from "../text/screens/success.ts";
 
 /** Screen of `wallet_connect`. */
 export function ConnectScreen(props: ConnectProps): JSX.Element {
@@ -99,6 +100,8 @@ export function ConnectScreen(props: ConnectProps): JSX.Element {
     </Frame>
   );
 }
+
+ConnectScreen.success = ({ connected }: SuccessWords): string => connected;
 
 /** Buttons below the screen: what is left beside the known accounts. */
 function Ways(props: {

@@ -12,6 +12,7 @@ import { useReadable } from "../parts/use_readable.ts";
 import { readingWords } from "../text/screens/reading.ts";
 import { count } from "../text/numbers.ts";
 import type { MessageProps } from "./screens.ts";
+import type { SuccessWords } from "../text/screens/success.ts";
 
 /** Screen of `personal_sign`. */
 export function MessageScreen(props: MessageProps): JSX.Element {
@@ -86,3 +87,5 @@ export function MessageScreen(props: MessageProps): JSX.Element {
     </DecisionFrame>
   );
 }
+
+MessageScreen.success = ({ signed }: SuccessWords): string => signed;

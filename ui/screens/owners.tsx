@@ -20,6 +20,7 @@ import { timeSpan } from "../text/numbers.ts";
 import { recoveryWords } from "../text/screens/recovery.ts";
 import type { AddPasskeyProps, ChangeOwnersProps } from "./screens.ts";
 import { StopRecoveryScreen } from "./stop_recovery.tsx";
+import type { SuccessWords } from "../text/screens/success.ts";
 
 /** Screen of `acct_addPasskey`. */
 export function AddPasskeyScreen(props: AddPasskeyProps): JSX.Element {
@@ -70,12 +71,16 @@ export function AddPasskeyScreen(props: AddPasskeyProps): JSX.Element {
   );
 }
 
+AddPasskeyScreen.success = ({ saved }: SuccessWords): string => saved;
+
 /** Screen of `acct_changeOwners`. */
 export function ChangeOwnersScreen(props: ChangeOwnersProps): JSX.Element {
   return props.request.preview.get().kind === "stop"
     ? <StopRecoveryScreen {...props} />
     : <EditOwnersScreen {...props} />;
 }
+
+ChangeOwnersScreen.success = ({ saved }: SuccessWords): string => saved;
 
 /** Adds or removes an owner. */
 function EditOwnersScreen(props: ChangeOwnersProps): JSX.Element {

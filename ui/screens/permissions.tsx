@@ -14,6 +14,7 @@ import { PermissionDetails } from "../parts/permission_details.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { GrantProps, RevokeProps } from "./screens.ts";
+import type { SuccessWords } from "../text/screens/success.ts";
 
 /** Screen of `wallet_grantPermissions`. */
 export function GrantScreen(props: GrantProps): JSX.Element {
@@ -41,6 +42,8 @@ export function GrantScreen(props: GrantProps): JSX.Element {
     </PermissionScreen>
   );
 }
+
+GrantScreen.success = ({ allowed }: SuccessWords): string => allowed;
 
 /** Screen of `wallet_revokePermissions`. */
 export function RevokeScreen(props: RevokeProps): JSX.Element {
@@ -70,6 +73,8 @@ export function RevokeScreen(props: RevokeProps): JSX.Element {
     </PermissionScreen>
   );
 }
+
+RevokeScreen.success = ({ removed }: SuccessWords): string => removed;
 
 /** Layout of both screens. */
 function PermissionScreen(props: {

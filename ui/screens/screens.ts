@@ -1,10 +1,15 @@
 /** Maps methods to their screens, each loaded before its dialog opens. @module */
 import type { FunctionComponent } from "preact";
-import type { DialogMethod } from "@sdk/core/dialog";
+import type { DialogMethod, PreviewOf } from "@sdk/core/dialog";
+import type { Locale } from "../text/locale.ts";
+import type { SuccessWords } from "../text/screens/success.ts";
 import type { ScreenProps } from "./screen.ts";
 
 /** A screen for a method. */
-export type Screen<M extends DialogMethod> = FunctionComponent<ScreenProps<M>>;
+export interface Screen<M extends DialogMethod> extends FunctionComponent<ScreenProps<M>> {
+  /** Says what was done, before the dialog closes; absent where the user closes it. */
+  readonly success?: (words: SuccessWords, preview: PreviewOf[M], locale: Locale) => string;
+}
 
 /** Props of ConnectScreen. */
 export type ConnectProps = ScreenProps<"wallet_connect">;

@@ -16,6 +16,7 @@ import { describeReading, isEmpty } from "../meaning/signature.ts";
 import { readingWords } from "../text/screens/reading.ts";
 import { asUnit } from "../text/numbers.ts";
 import type { TypedDataProps } from "./screens.ts";
+import type { SuccessWords } from "../text/screens/success.ts";
 
 /** Screen of `eth_signTypedData_v4`. */
 export function TypedDataScreen(props: TypedDataProps): JSX.Element {
@@ -104,3 +105,5 @@ export function TypedDataScreen(props: TypedDataProps): JSX.Element {
     </DecisionFrame>
   );
 }
+
+TypedDataScreen.success = ({ signed }: SuccessWords): string => signed;

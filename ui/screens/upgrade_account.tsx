@@ -10,6 +10,7 @@ import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import { upgradeWords } from "../text/screens/upgrade_account.ts";
 import type { UpgradeProps } from "./screens.ts";
+import type { SuccessWords } from "../text/screens/success.ts";
 
 /** Screen of `acct_upgradeAccount`. */
 export function UpgradeScreen(props: UpgradeProps): JSX.Element {
@@ -56,3 +57,5 @@ export function UpgradeScreen(props: UpgradeProps): JSX.Element {
     </Frame>
   );
 }
+
+UpgradeScreen.success = ({ saved }: SuccessWords): string => saved;

@@ -11,6 +11,7 @@ import { useReadable } from "../parts/use_readable.ts";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
 import { watchAssetWords } from "../text/screens/watch_asset.ts";
 import type { WatchAssetProps } from "./screens.ts";
+import type { SuccessWords } from "../text/screens/success.ts";
 
 /** Screen of `wallet_watchAsset`. */
 export function WatchAssetScreen(props: WatchAssetProps): JSX.Element {
@@ -78,3 +79,5 @@ export function WatchAssetScreen(props: WatchAssetProps): JSX.Element {
     </Frame>
   );
 }
+
+WatchAssetScreen.success = ({ added }: SuccessWords): string => added;

@@ -45,6 +45,8 @@ Deno.test("keyboard: by keyboard alone, and the focus stays inside", options, as
 Deno.test("keyboard: Enter held down never confirms", options, async () => {
   const context = await newContext();
   const page = await context.newPage() as Page;
+  // Held from before the dialog: on a slow machine, a first press would come after the guard.
+  await page.keyboard.down("Enter");
   await open(page, "send-sponsored");
   await page.evaluate(`${byId("sdk-confirm")}.focus()`);
   for (let i = 0; i < 40; i++) {

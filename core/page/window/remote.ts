@@ -36,6 +36,8 @@ const OFFLINE_TIMEOUT_MS = 3_000;
 const POLL_MS = 250;
 /** Delay before a window closes, to reuse it for the next step of a flow. */
 const CLOSE_DELAY_MS = 60;
+/** Time for which the window shows what was done. */
+const SEEN_MS = 750;
 
 /** A pending request. */
 interface Pending {
@@ -43,7 +45,8 @@ interface Pending {
   /** Id of a bundle that may have been sent. */
   sent: string | undefined;
   /** Settles the request; only the first call counts. */
-  resolve(result: unknown): void;
+  /** @param seen the window shows what was done */
+  resolve(result: unknown, seen?: boolean): void;
   reject(error: AcctError): void;
   /** Rejects without an answer of the host, which may have sent a bundle. */
   fail(cause: AcctError): void;
@@ -112,10 +115,10 @@ function ask<M extends DialogMethod>(
       { acct: "request", id, method, params, ...(flow && { flow }) },
       "request",
     ) as Pending["message"];
-    const end = () => {
+    const end = (seen?: boolean) => {
       signal.removeEventListener("abort", onAbort);
       remote.pending.delete(id);
-      closeSoon(remote);
+      closeSoon(remote, seen);
     };
     const onAbort = () => {
       post(remote, { acct: "cancel", id });
@@ -124,8 +127,8 @@ function ask<M extends DialogMethod>(
     const pending: Pending = {
       message,
       sent: undefined,
-      resolve(result) {
-        end();
+      resolve(result, seen) {
+        end(seen);
         resolve(result as ResultOf[M]);
       },
       reject(error) {
@@ -149,13 +152,13 @@ function ask<M extends DialogMethod>(
   });
 }
 
-/** Releases the window, unless the next step of a flow follows at once. */
-function closeSoon(remote: Remote): void {
+/** Releases the window once its result was seen, unless another request follows. */
+function closeSoon(remote: Remote, seen?: boolean): void {
   if (remote.pending.size > 0) return;
   remote.closeTimer ??= setTimeout(() => {
     remote.closeTimer = undefined;
     if (remote.pending.size === 0) release(remote);
-  }, CLOSE_DELAY_MS);
+  }, seen ? SEEN_MS : CLOSE_DELAY_MS);
 }
 
 /** Closes the window and removes its listeners and timers. */
@@ -182,12 +185,7 @@ function failAll(
   const all = [...remote.pending.values()];
   remote.pending.clear();
   release(remote);
-  // The window is not kept for a next step.
-  const failEach = (error: AcctError) => {
-    for (const { fail } of all) fail(error);
-    clearTimeout(remote.closeTimer);
-    remote.closeTimer = undefined;
-  };
+  const failEach = (error: AcctError) => all.forEach(({ fail }) => fail(error));
   // The user closed it, or a policy cut it off: that is looked up.
   if (cause === "window_lost") {
     import("./lost.ts").then(({ failAsClosed }) => failAsClosed(remote.options, failEach))
@@ -304,7 +302,7 @@ function receive(remote: Remote, event: MessageEvent): void {
     const one = remote.pending.get(message.id);
     if (one === undefined) return;
     if (message.acct === "sent") one.sent = message.bundle ?? undefined;
-    else if (message.error === undefined) one.resolve(message.result);
+    else if (message.error === undefined) one.resolve(message.result, message.seen);
     else one.reject(fromErrorJson(message.error));
   }
 }
@@ -313,7 +311,7 @@ function onReady(remote: Remote, opened: Opened, versions: unknown): void {
   opened.ready = true;
   opened.frame?.show();
   if (!Array.isArray(versions) || !versions.includes(PROTOCOL)) {
-    const detail = "This page's SDK and the wallet host speak different versions.";
+    const detail = "SDK and wallet host differ in version.";
     return failAll(remote, new AcctError("host_unreachable", { detail }));
   }
   const { apiKey: key, app } = remote.options;

@@ -15,7 +15,7 @@ import { AcctError } from "../../protocol/errors.ts";
 import { isLoopbackHost, parseApiKey } from "../../protocol/api_key.ts";
 import { siteName } from "../../lib/site_name.ts";
 import { parseUrl } from "../../lib/text.ts";
-import type { AppView } from "../../dialog/types.ts";
+import type { AppView, DialogMethod } from "../../dialog/types.ts";
 import type { Wallet } from "../../protocol/requests.ts";
 import { isBounded } from "../../protocol/bounded.ts";
 import {
@@ -44,6 +44,11 @@ export interface HostOptions {
 const MAX_PENDING = 16;
 /** Requests in the lifetime of a window. */
 const MAX_REQUESTS = 1000;
+/** Methods whose dialogs are closed by the user, and show no result. */
+const silent: ReadonlySet<unknown> = new Set<DialogMethod>([
+  "acct_showAccount",
+  "wallet_showCallsStatus",
+]);
 /** Refusal of a message that is too large or no plain data. */
 const notPlain = { field: "params", detail: "params must be JSON of a bounded size." };
 
@@ -65,10 +70,10 @@ export function serveOpener(options: HostOptions): (() => void) | null {
     // The browser drops the message if the opener has another origin than it claims.
     opener.postMessage(message, origin);
   };
-  const answer = async (id: string, run: () => Promise<unknown>) => {
+  const answer = async (id: string, seen: boolean, run: () => Promise<unknown>) => {
     try {
       const result = await run();
-      post({ acct: "response", id, result });
+      post({ acct: "response", id, result, ...(seen && { seen }) });
     } catch (error) {
       post({ acct: "response", id, error: toErrorJson(error) });
     } finally {
@@ -103,7 +108,7 @@ export function serveOpener(options: HostOptions): (() => void) | null {
         const abort = new AbortController();
         const full = pending.size >= MAX_PENDING;
         pending.set(id, abort);
-        void answer(id, async () => {
+        void answer(id, !silent.has(method), async () => {
           if (refused !== null) throw refused;
           if (!isPlain) throw new AcctError("invalid_params", notPlain);
           if (full) throw new AcctError("limit_exceeded", { retryAfter: 1 });

@@ -86,6 +86,14 @@ export function hasOptions(
   return fee?.payer === "account" && fee.options !== undefined;
 }
 
+/** Returns the first token that can pay, if the current one cannot. */
+export function payableToken(fee: FeeView | null): Address | null | undefined {
+  if (!hasOptions(fee) || fee.balance >= fee.maximum) return undefined;
+  return fee.options.find(({ token, obstacle, balance, maximum }) =>
+    obstacle === null && balance >= maximum && !isSame(token.address, fee.token.address)
+  )?.token.address;
+}
+
 /** Returns true if a fee is paid in a token; a fee that others pay matches any. */
 export function isFeeIn(fee: FeeView | null, token: Address | null): boolean {
   return fee?.payer !== "account" || isSame(fee.token.address, token);

@@ -45,6 +45,8 @@ export interface SubmissionState {
   readonly payFromAccount: boolean;
   /** Fee token of the user's choice, if the service still accepts it. */
   readonly feeToken: Address | null;
+  /** True once a token was chosen here: no other is preselected. */
+  readonly chosen: boolean;
   /** True while the passkey signs or the operation is sent. */
   readonly signing: boolean;
   /** The signed operation, until the service refuses it: it may land, so no other is prepared. */
@@ -64,6 +66,7 @@ export function initialState(
     turn: 0,
     payFromAccount,
     feeToken,
+    chosen: false,
     signing: false,
     signed: null,
   };
@@ -74,6 +77,8 @@ export type SubmissionEvent =
   /** A quote is requested. */
   | { readonly name: "prepare"; readonly status: "loading" | "refreshing" }
   | { readonly name: "prepared"; readonly turn: number; readonly quote: Quote }
+  /** The fee of a quote cannot be paid, but one in another token can. */
+  | { readonly name: "prefer_fee"; readonly quote: Quote; readonly token: Address | null }
   | {
     readonly name: "not_prepared";
     readonly turn: number;
@@ -122,8 +127,15 @@ export function next(state: SubmissionState, event: SubmissionEvent): Submission
       const fee = chosenFee(shown.fee, event.token);
       if (fee === null || isHandedOver(state)) return state;
       const revision = shown.revision + 1;
-      return { ...state, feeToken: event.token, shown: { ...withoutError(shown), fee, revision } };
+      return {
+        ...state,
+        feeToken: event.token,
+        chosen: true,
+        shown: { ...withoutError(shown), fee, revision },
+      };
     }
+    case "prefer_fee":
+      return { ...state, quote: event.quote, feeToken: event.token, chosen: true };
     case "sign":
       // Keeps the confirmed quote shown: a pending refresh does not count any more.
       return {

@@ -339,3 +339,52 @@ function nativeOf(operation: OperationJson): OperationJson {
   } = operation;
   return { ...rest, callData: encodeCalls([call]) };
 }
+
+Deno.test("token fee: a token that can pay is preselected where the native currency cannot", async () => {
+  const at = await scene();
+  const asked: unknown[] = [];
+  at.tamper = (result) => {
+    asked.push(at.asked);
+    const poor = { ...result.fee, balance: "0x0" } as const;
+    const options = result.feeOptions!.map((option) =>
+      option.token === null ? { ...option, balance: "0x0" as const } : option
+    );
+    return result.feeToken === undefined
+      ? { ...result, fee: poor, feeOptions: options }
+      : { ...result, feeOptions: options };
+  };
+  const shown = new Set<string>();
+  at.act = async (request) => {
+    request.preview.subscribe(() => {
+      const { fee } = request.preview.get();
+      if (fee?.payer === "account") shown.add(fee.token.symbol);
+    });
+    const { fee } = await whenSettled(request);
+    assertEquals((fee as OwnFee).token.symbol, "TUSD");
+    return await request.approve({});
+  };
+  await ask(at);
+  // What cannot be paid was never shown.
+  assertEquals([[...shown], asked, at.prompts], [["TUSD"], [undefined, token], ["get"]]);
+});
+
+Deno.test("token fee: where nothing can pay, it stays as asked and is prepared once", async () => {
+  const at = await scene();
+  let prepared = 0;
+  at.tamper = (result) => {
+    prepared += 1;
+    return {
+      ...result,
+      fee: { ...result.fee, balance: "0x0" },
+      feeOptions: result.feeOptions!.map((option) => ({ ...option, balance: "0x0" as const })),
+    };
+  };
+  let symbol = "";
+  at.act = async (request) => {
+    const { fee } = await whenSettled(request);
+    symbol = (fee as OwnFee).token.symbol;
+    request.reject();
+  };
+  await assertRejects(() => ask(at), AcctError);
+  assertEquals([symbol, prepared], ["ETH", 1]);
+});
