@@ -15,4 +15,5 @@
  * @module
  */
 export { ReactUIHandler, type ReactUIHandlerOptions } from "./react_ui_handler.ts";
+export { type UserMessage, userMessage } from "./user_message.ts";
 export type * from "@sdk/core/dialog";

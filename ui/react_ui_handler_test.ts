@@ -3,10 +3,12 @@ import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { AcctError } from "../core/protocol/errors.ts";
 import type { SendCallsPreview } from "../core/dialog/types.ts";
 import type { Writable } from "../core/lib/readable.ts";
+import { SUCCESS_MS } from "./dialog/success.ts";
 import { ReactUIHandler } from "./mod.ts";
 import { stories } from "./stories/stories.ts";
 import {
   config,
+  gone,
   leftovers,
   newHandler,
   opened,
@@ -240,8 +242,64 @@ Deno.test("the steps of a flow keep one window, and the guard starts again", asy
   assertEquals(approved, 0);
   await press(root, "sdk-confirm");
   assertEquals(await second, 1);
+  await gone();
+  handler.cleanup();
+});
+
+Deno.test("success: said while the dialog closes, and the answer does not wait for it", async () => {
+  const handler = newHandler();
+  const sent = handler.request(
+    "wallet_sendCalls",
+    requestOf("send-sponsored", { approve: () => Promise.resolve(1) }),
+  );
+  const root = await opened();
+  const said = () => root.querySelector("[data-testid=sdk-success]")?.textContent;
+  assertEquals(said(), undefined);
+  await press(root, "sdk-confirm");
+  assertEquals(await sent, 1);
+  await sleep(1);
+  assertEquals(said(), "Sent 20\u00a0USDC");
+  assertEquals(root.querySelector("[data-testid=sdk-status]")!.textContent, "Sent 20\u00a0USDC");
+  await gone();
+
+  // The next request does not wait for it either.
+  const signed = handler.request(
+    "personal_sign",
+    requestOf("message-text", { approve: () => Promise.resolve(2) }),
+  );
+  await press(await opened(), "sdk-confirm");
+  assertEquals(await signed, 2);
+  const method = () =>
+    document.querySelector("[data-sdk-modal-container]")?.shadowRoot
+      ?.querySelector("[data-testid=sdk-card]")?.getAttribute("data-method");
+  const next = handler.request("wallet_sendCalls", requestOf("send-sponsored"));
+  next.catch(() => {});
+  await sleep(60);
+  assertEquals(method(), "wallet_sendCalls");
+  await sleep(SUCCESS_MS);
+  assertEquals([leftovers(), method()], [1, "wallet_sendCalls"]);
+  handler.cleanup();
+  await assertRejects(() => next, AcctError);
+  assertEquals(leftovers(), 0);
+});
+
+Deno.test("success: nothing is said of a request that failed, was rejected or has a next step", async () => {
+  const handler = newHandler();
+  const rejected = handler.request("personal_sign", requestOf("message-text"));
+  (await opened()).querySelector<HTMLElement>("[data-testid=sdk-cancel]")!.click();
+  await assertRejects(() => rejected, AcctError);
   await sleep(1);
   assertEquals(leftovers(), 0);
+  const flow = { id: "three", step: 1, steps: 2 };
+  const first = handler.request(
+    "personal_sign",
+    requestOf("message-text", { flow, approve: () => Promise.resolve(1) }),
+  );
+  const root = await opened();
+  await press(root, "sdk-confirm");
+  await first;
+  await sleep(1);
+  assertEquals(root.querySelector("[data-testid=sdk-success]"), null);
   handler.cleanup();
 });
 

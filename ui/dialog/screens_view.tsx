@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { AlarmView, DialogMethod, DialogRequest, RequestStatus } from "@sdk/core/dialog";
 import { type DialogContext, dialogContext } from "../parts/context.ts";
-import { causeText } from "../parts/note.tsx";
+import { causeText } from "../text/cause.ts";
 import { useDelayed } from "../parts/use_delayed.ts";
 import { useReadable } from "../parts/use_readable.ts";
 import { type Screen, stopScreen as loadStopScreen } from "../screens/screens.ts";
@@ -139,7 +139,7 @@ function announcement(
   if (success !== undefined) return success;
   if (phase.name === "approving") return `${busyText} ${text.usePasskeyHint}`;
   if (phase.name === "review" && phase.failure !== undefined) {
-    const words = causeText(text, phase.failure);
+    const words = causeText(text, phase.failure.cause);
     return `${words.title}. ${words.body}`;
   }
   return "";

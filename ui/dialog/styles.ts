@@ -378,7 +378,7 @@ dd > .link { display: inline-block; }
   margin-inline-start: 0.4em; }
 .quiet { opacity: 0.55; pointer-events: none; transition: opacity 160ms; }
 
-.success {
+.finished {
   position: absolute; inset: 0; z-index: 1; display: grid; place-content: center;
   justify-items: center; gap: 0.75em; padding: 1.5em; text-align: center; overflow-wrap: anywhere;
   font-size: 1.375em; font-weight: 600; letter-spacing: -0.01em; line-height: 1.25;

@@ -49,7 +49,7 @@ export function Frame(props: FrameProps): JSX.Element {
       {props.bottom}
       {success === undefined ? null : (
         // A live region of the window says it.
-        <div class="success" part="success" data-testid="sdk-success" aria-hidden="true">
+        <div class="finished" part="finished" data-testid="sdk-success" aria-hidden="true">
           <DoneIcon />
           <span>{success}</span>
         </div>

@@ -1,6 +1,7 @@
 /** Notes: warnings, failures and information. @module */
 import type { ComponentChildren, JSX } from "preact";
 import type { ErrorView, Warning } from "@sdk/core/dialog";
+import { causeText } from "../text/cause.ts";
 import type { CauseText, Text } from "../text/text.ts";
 import { shortAddress } from "./address.tsx";
 import { useDialogContext } from "./context.ts";
@@ -93,16 +94,10 @@ export function Failure(props: { error: ErrorView }): JSX.Element {
   return (
     <Note
       level={calm ? "info" : "danger"}
-      words={unasked ? text.cancelledInApp : causeText(text, props.error)}
+      words={unasked ? text.cancelledInApp : causeText(text, cause)}
       testid="sdk-failure"
     />
   );
-}
-
-/** Returns the text for an error; without one in the tables, its own message as a detail. */
-export function causeText(text: Text, error: ErrorView): CauseText {
-  return text.causes[error.cause] ??
-    { title: text.otherCause.title, body: `${error.message} ${text.otherCause.body}`.trim() };
 }
 
 /** Text for a warning of a newer core. */

@@ -2,7 +2,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { ErrorView, PreviewStatus, RequestStatus } from "@sdk/core/dialog";
 import { useDialogContext } from "./context.ts";
-import { causeText, Failure, Note } from "./note.tsx";
+import { causeText } from "../text/cause.ts";
+import { Failure, Note } from "./note.tsx";
 import { Retry } from "./retry.tsx";
 import { useDelayed } from "./use_delayed.ts";
 import { isOfNetwork, useBackOnline, useOffline } from "./use_offline.ts";
@@ -82,7 +83,7 @@ export function Notices(props: NoticesProps): JSX.Element {
           <Note
             key={retry === undefined ? "for good" : "again"}
             level="danger"
-            words={causeText(text, error)}
+            words={causeText(text, error.cause)}
             testid="sdk-error"
           >
             {retry}

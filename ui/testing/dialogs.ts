@@ -46,5 +46,8 @@ export async function press(root: ShadowRoot, testid: string): Promise<void> {
   root.querySelector<HTMLElement>(`[data-testid=${testid}]`)!.click();
 }
 
+/** Waits until nothing is left in the page. */
+export const gone = (): Promise<void> => until("the dialog goes", () => leftovers() === 0, 5);
+
 /** Counts the nodes that are left in the page. */
 export const leftovers = (): number => document.body.childNodes.length;

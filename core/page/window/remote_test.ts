@@ -109,6 +109,32 @@ Deno.test("remote: after the end nothing is left: no listener, no timer, no wind
   assertEquals(at.popups.length, 3);
 });
 
+Deno.test("remote: a window that shows what was done closes a moment later", async () => {
+  using at = scene();
+  const first = sign(at.wallet);
+  at.say(ready);
+  at.say({ acct: "response", id: idOf(at), result: "0x1", seen: true });
+  // The answer does not wait.
+  assertEquals(await first, "0x1");
+  await at.time.tickAsync(700);
+  assertEquals(at.popups[0]!.closed, false);
+  await at.time.tickAsync(100);
+  assertEquals([at.popups[0]!.closed, at.page.listeners.size], [true, 0]);
+
+  // A request that follows meanwhile takes the same window, and keeps it open.
+  const second = sign(at.wallet);
+  at.say(ready);
+  at.say({ acct: "response", id: idOf(at), result: "0x2", seen: true });
+  await second;
+  const third = sign(at.wallet);
+  await at.time.tickAsync(5_000);
+  assertEquals([at.popups.length, at.popups[1]!.closed], [2, false]);
+  at.say({ acct: "response", id: idOf(at), error: { code: 4001, message: "no" } });
+  await assertRejects(() => third);
+  await at.time.tickAsync(100);
+  assertEquals([at.popups[1]!.closed, at.page.listeners.size], [true, 0]);
+});
+
 Deno.test("remote: only the exact window and the exact origin count", async () => {
   using at = scene();
   const answer = sign(at.wallet);

@@ -1,0 +1,76 @@
+/** Words for users about errors, in the languages of the dialogs. @module */
+import { causeText } from "./text/cause.ts";
+import { loadLocale } from "./text/locale.ts";
+
+/** What a page tells its user about an error. */
+export interface UserMessage {
+  /** A few words, such as "Not enough funds". */
+  readonly title: string;
+  /** What happened and what to do, in one or two sentences. */
+  readonly body: string;
+  /** True if the user cancelled: no error, so it is said quietly or not at all. */
+  readonly cancelled: boolean;
+}
+
+/** Causes that are decisions of the user (EIP-1193, code 4001). */
+const cancellations: ReadonlySet<string> = new Set([
+  "user_rejected",
+  "window_closed",
+  "passkey_cancelled",
+]);
+
+/** Code of a rejection by the user (EIP-1193). */
+const USER_REJECTED = 4001;
+
+/** Errors that are looked through for the first cause. */
+const MAX_DEPTH = 8;
+
+/**
+ * Describes an error to the user; `message` and `advice` of an error are for developers. It finds
+ * the cause also where viem, wagmi or ethers have wrapped the error, and never shows raw text of a
+ * service or a contract. The words are loaded with the first call.
+ *
+ * @param error anything that was thrown
+ * @param locale BCP 47 tag; by default the language of the document, else of the browser
+ *
+ * @example
+ * ```ts
+ * import { userMessage } from "@sdk/ui";
+ *
+ * export async function describe(error: unknown): Promise<string> {
+ *   const { title, body, cancelled } = await userMessage(error);
+ *   return cancelled ? "" : `${title}. ${body}`;
+ * }
+ * ```
+ */
+export async function userMessage(error: unknown, locale?: string): Promise<UserMessage> {
+  const documentLanguage = typeof document === "undefined" ? "" : document.documentElement.lang;
+  const languages = typeof navigator === "undefined" ? [] : navigator.languages ?? [];
+  const { text } = await loadLocale([locale, documentLanguage, ...languages]);
+  const cause = causeOf(error);
+  const cancelled = cancellations.has(cause);
+  const words = causeText(text, cancelled ? "user_rejected" : cause);
+  return { ...words, cancelled };
+}
+
+/** Finds the cause of an error, or of one that it wraps; empty if there is none. */
+function causeOf(error: unknown): string {
+  let rejected = false;
+  let at = error;
+  for (let depth = 0; depth < MAX_DEPTH && typeof at === "object" && at !== null; depth++) {
+    const { data, code, cause, error: wrapped, info } = at as Wrapped;
+    if (typeof data?.cause === "string") return data.cause;
+    rejected ||= code === USER_REJECTED || code === "ACTION_REJECTED";
+    at = cause ?? wrapped ?? info?.error;
+  }
+  return rejected ? "user_rejected" : "";
+}
+
+/** Places where libraries keep the error that they wrap. */
+interface Wrapped {
+  readonly data?: { readonly cause?: unknown } | null;
+  readonly code?: unknown;
+  readonly cause?: unknown;
+  readonly error?: unknown;
+  readonly info?: { readonly error?: unknown } | null;
+}
