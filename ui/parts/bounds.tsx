@@ -21,7 +21,7 @@ export function Bounds(props: { bounds: BoundsView | null; loading: boolean }): 
   const shown = unfolded || figures.length <= SHOWN ? figures : figures.slice(0, SHOWN - 1);
   return (
     <dl class="panel rows" data-testid="sdk-bounds" aria-busy={bounds === null && loading}>
-      <Row label={text.leavesAtMost}>
+      <Row label={text.leavesAtMost} decides>
         <span class="block bounds">
           {bounds === null
             ? loading ? <Skeleton width="6em" /> : <span class="muted">{text.notBounded}</span>

@@ -106,7 +106,7 @@ function Call(props: {
   const CallKind = kinds[call.kind] ?? CallIcon;
   return (
     <details open={begin} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary data-testid="sdk-call">
+      <summary data-testid="sdk-call" data-decides={props.risky ? "" : undefined}>
         <span class={props.risky ? "call-icon danger" : "call-icon"}>
           <CallKind />
         </span>

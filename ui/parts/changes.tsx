@@ -64,7 +64,7 @@ export function Changes(props: ChangesProps): JSX.Element {
             </p>
           )
           : shown.map((change) => (
-            <p class="row" key={keyOf(change, shown.length)}>
+            <p class="row" key={keyOf(change, shown.length)} data-decides>
               <TokenIcon token={change.token} />
               <span class="small muted">
                 {change.delta < 0n ? text.gives : text.gets}

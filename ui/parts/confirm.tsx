@@ -1,8 +1,10 @@
 /** Button that confirms. @module */
 import type { ComponentChildren, JSX } from "preact";
+import { useContext } from "preact/hooks";
 import { useDialogContext } from "./context.ts";
 import { useGuarded } from "./use_guarded.ts";
-import { Spinner } from "./icons.tsx";
+import { DownIcon, Spinner } from "./icons.tsx";
+import { reviewContext } from "./review.ts";
 import { useReadable } from "./use_readable.ts";
 import { useStableWidth } from "./use_stable_width.ts";
 
@@ -37,19 +39,23 @@ export interface ConfirmProps {
  * it shows that it is waiting.
  */
 export function Confirm(props: ConfirmProps): JSX.Element {
-  const { guard, isVisible, busyText } = useDialogContext();
+  const { guard, isVisible, busyText, text } = useDialogContext();
+  const review = useContext(reviewContext);
+  const left = useReadable(review?.left ?? none);
   const covered = !useReadable(isVisible);
   const { ready, busy, revision } = props;
   const blocked = busy || props.blocked === true;
+  // What decides was not in sight yet: a press leads there.
+  const reviews = ready && !blocked && left > 0 && props.look !== "secondary";
   const words = getText(props.children);
   const room = useStableWidth([words, ...props.room ?? []]);
-  const isGuarded = useGuarded(ready, revision) && !blocked;
+  const isGuarded = useGuarded(ready, reviews ? `${revision} review` : revision) && !blocked;
   return (
     <button
       type="button"
-      class={`button ${props.look ?? "primary"}${props.danger ? " danger" : ""}`}
+      class={`button ${props.look ?? "primary"}${props.danger && !reviews ? " danger" : ""}`}
       part={`button ${props.look ?? "primary"}`}
-      data-testid={props.testid ?? "sdk-confirm"}
+      data-testid={reviews ? "sdk-review" : props.testid ?? "sdk-confirm"}
       data-initial={props.initial ? "" : undefined}
       data-room={room}
       data-waiting={isGuarded ? "" : undefined}
@@ -58,7 +64,9 @@ export function Confirm(props: ConfirmProps): JSX.Element {
       onClick={() => {
         // Asked first, since it also ends the press.
         const accepted = guard.accepts();
-        if (accepted && ready && !blocked) props.onConfirm();
+        if (!accepted || !ready || blocked) return;
+        if (reviews) review?.next();
+        else props.onConfirm();
       }}
     >
       {/* A new element per revision: its animation starts again. */}
@@ -71,10 +79,19 @@ export function Confirm(props: ConfirmProps): JSX.Element {
             {busyText}
           </span>
         )
+        : reviews
+        ? (
+          <span key="review" class="label">
+            {text.review}
+            <DownIcon />
+          </span>
+        )
         : <span key={words} class="label">{props.children}</span>}
     </button>
   );
 }
+
+const none = { get: () => 0, subscribe: () => () => {} };
 
 /** Returns the text among the children. */
 function getText(children: ComponentChildren): string {

@@ -4,6 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import type { AppView } from "@sdk/core/dialog";
 import { useDialogContext } from "./context.ts";
 import { CloseIcon, DoneIcon, LockIcon } from "./icons.tsx";
+import { reviewContext, useReview } from "./review.ts";
 import { Scroller } from "./scroller.tsx";
 import { useFixedSize } from "./use_fixed_size.ts";
 
@@ -28,33 +29,36 @@ export function Frame(props: FrameProps): JSX.Element {
   const { text, method, success } = useDialogContext();
   const card = useRef<HTMLDivElement>(null);
   useFixedSize(card, props.page ?? "");
+  const review = useReview(card);
   return (
-    <div ref={card} class="card" part="card" data-testid="sdk-card" data-method={method}>
-      <span class="grip" part="grip" />
-      <header class="header" part="header">
-        <App app={props.app} />
-        <button
-          type="button"
-          class="icon-button"
-          part="close"
-          data-testid="sdk-close"
-          aria-label={text.close}
-          aria-disabled={props.busy ? "true" : undefined}
-          onClick={() => props.busy || props.onClose()}
-        >
-          <CloseIcon />
-        </button>
-      </header>
-      <Scroller class="body" part="body" busy={props.busy}>{props.children}</Scroller>
-      {props.bottom}
-      {success === undefined ? null : (
-        // A live region of the window says it.
-        <div class="finished" part="finished" data-testid="sdk-success" aria-hidden="true">
-          <DoneIcon />
-          <span>{success}</span>
-        </div>
-      )}
-    </div>
+    <reviewContext.Provider value={review}>
+      <div ref={card} class="card" part="card" data-testid="sdk-card" data-method={method}>
+        <span class="grip" part="grip" />
+        <header class="header" part="header">
+          <App app={props.app} />
+          <button
+            type="button"
+            class="icon-button"
+            part="close"
+            data-testid="sdk-close"
+            aria-label={text.close}
+            aria-disabled={props.busy ? "true" : undefined}
+            onClick={() => props.busy || props.onClose()}
+          >
+            <CloseIcon />
+          </button>
+        </header>
+        <Scroller class="body" part="body" busy={props.busy}>{props.children}</Scroller>
+        {props.bottom}
+        {success === undefined ? null : (
+          // A live region of the window says it.
+          <div class="finished" part="finished" data-testid="sdk-success" aria-hidden="true">
+            <DoneIcon />
+            <span>{success}</span>
+          </div>
+        )}
+      </div>
+    </reviewContext.Provider>
   );
 }
 

@@ -24,6 +24,7 @@ export function Note(props: {
     <div
       class={`note ${level}`}
       part={`note ${level}`}
+      data-decides={level === "danger" || level === "warning" ? "" : undefined}
       role={level === "info" || level === "success" ? "note" : "alert"}
       data-testid={props.testid}
     >

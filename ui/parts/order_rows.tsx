@@ -28,7 +28,7 @@ interface Shared {
 export function OrderRows(props: Shared & { order: OrderView }): JSX.Element {
   const { order, chain, tokens } = props;
   if (order.orders === undefined) {
-    return <Terms terms={order} chain={chain} tokens={tokens} testid="sdk-order" />;
+    return <Terms terms={order} chain={chain} tokens={tokens} testid="sdk-order" decides />;
   }
   return <Orders orders={order.orders} empty={order.empty ?? 0} chain={chain} tokens={tokens} />;
 }
@@ -53,7 +53,14 @@ function Orders(
           <b class={isGift(terms) ? "small risk" : "small"}>
             {text.orderNumber(count(index + 1, tag))}
           </b>
-          <Terms terms={terms} chain={chain} tokens={tokens} testid="sdk-order" />
+          <Terms
+            terms={terms}
+            chain={chain}
+            tokens={tokens}
+            testid="sdk-order"
+            // Those that the user unfolds need not be read to their end.
+            decides={index < MAX_UNFOLDED || isGift(terms)}
+          />
         </div>
       ))}
       {orders.length > MAX_UNFOLDED
@@ -81,19 +88,21 @@ function Orders(
 }
 
 /** Rows of one order. */
-function Terms(props: Shared & { terms: OrderTerms; testid: string }): JSX.Element {
+function Terms(
+  props: Shared & { terms: OrderTerms; testid: string; decides: boolean },
+): JSX.Element {
   const { text, tag } = useDialogContext();
   const { gives, gets, until } = props.terms;
   const { chain, tokens } = props;
   return (
     <dl class="panel rows" data-testid={props.testid}>
-      <Row label={text.youGive}>
+      <Row label={text.youGive} decides={props.decides}>
         <Assets assets={gives} chain={chain} tokens={tokens} />
       </Row>
-      <Row label={text.youGet}>
+      <Row label={text.youGet} decides={props.decides}>
         {gets === null ? text.orderOpen : <Assets assets={gets} chain={chain} tokens={tokens} />}
       </Row>
-      <Row label={text.validUntil}>
+      <Row label={text.validUntil} decides={props.decides}>
         {until === null ? text.unlimited : moment(until, tag) ?? text.unlimited}
       </Row>
     </dl>

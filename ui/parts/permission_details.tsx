@@ -24,7 +24,7 @@ export function PermissionDetails(
   return (
     <>
       <div class="panel rows">
-        <p class="section" data-testid="sdk-spender">
+        <p class="section" data-testid="sdk-spender" data-decides>
           <span class="small muted">{text.spender}</span>
           <Address address={spender} whole />
         </p>
@@ -46,14 +46,18 @@ export function PermissionDetails(
       <section class="section">
         <h2>{text.mayCall}</h2>
         {calls.length === 0
-          ? <p class="small muted" data-testid="sdk-only-transfers">{text.onlyTransfers}</p>
+          ? (
+            <p class="small muted" data-testid="sdk-only-transfers" data-decides>
+              {text.onlyTransfers}
+            </p>
+          )
           : (
             <ul
               class={calls.length > 20 ? "panel calls many rows" : "panel calls rows"}
               data-testid="sdk-permitted-calls"
             >
               {calls.map((call, index) => (
-                <li key={index} class="call-words">
+                <li key={index} class="call-words" data-decides>
                   {call.source !== "app" ? null : <span class="small muted">{text.siteSays}</span>}
                   <b class="mono">
                     <bdi dir="ltr">{markName(call.signature ?? call.selector)}</bdi>
@@ -73,7 +77,7 @@ export function PermissionDetails(
         {start === undefined
           ? null
           : <Row label={text.validFrom}>{moment(BigInt(start), tag) ?? start}</Row>}
-        <Row label={text.validUntil} testid="sdk-permission-end">
+        <Row label={text.validUntil} testid="sdk-permission-end" decides>
           {moment(BigInt(end), tag) ?? text.unlimited}
         </Row>
       </dl>
@@ -89,7 +93,7 @@ function Spend(
   const words = useWords(readingWords);
   const { text, tag } = context;
   return (
-    <li class="spend">
+    <li class="spend" data-decides>
       {isUnlimited(spend.allowance)
         ? (
           <b class="risk">

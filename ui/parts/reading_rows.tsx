@@ -41,12 +41,12 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
     <dl class="panel rows" data-testid="sdk-reading">
       {only?.to === undefined ? null : <Party label={words.named} address={only.to} />}
       {gives.slice(0, MAX_SHOWN).map((asset, index) => (
-        <Row key={`gives ${index}`} label={props.label ?? text.youGive} testid="sdk-gives">
+        <Row key={`gives ${index}`} label={props.label ?? text.youGive} testid="sdk-gives" decides>
           <Asset asset={asset} chain={chain} tokens={tokens} named={only?.to !== undefined} />
         </Row>
       ))}
       {allows.slice(0, MAX_SHOWN).flatMap((allowed, index) => [
-        <Row key={`allows ${index}`} label={words.allows} testid="sdk-allows">
+        <Row key={`allows ${index}`} label={words.allows} testid="sdk-allows" decides>
           <Allowed allowed={allowed} tokens={tokens} />
         </Row>,
         allowed.spender === null || allowed.spender === allows[index - 1]?.spender
@@ -56,7 +56,7 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
       {rest === 0 ? null : <Row label="">{text.more(count(rest, tag))}</Row>}
       {until === undefined || until === null
         ? null
-        : <Row label={text.validUntil}>{moment(until, tag) ?? text.unlimited}</Row>}
+        : <Row label={text.validUntil} decides>{moment(until, tag) ?? text.unlimited}</Row>}
     </dl>
   );
 }
@@ -64,7 +64,7 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
 /** A recipient or spender, in full. */
 function Party(props: { label: string; address: `0x${string}` }): JSX.Element {
   return (
-    <div class="section">
+    <div class="section" data-decides>
       <dt class="small muted">{props.label}</dt>
       <dd>
         <Address address={props.address} whole />

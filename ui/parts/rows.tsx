@@ -3,11 +3,17 @@ import type { ComponentChildren, JSX } from "preact";
 
 /** Label and value. A new value is a new element, so that it replaces the old one in place. */
 export function Row(
-  props: { label: string; children: ComponentChildren; testid?: string },
+  props: {
+    label: string;
+    children: ComponentChildren;
+    testid?: string;
+    /** It has to be seen before the request is confirmed. */
+    decides?: boolean;
+  },
 ): JSX.Element {
   const { children } = props;
   return (
-    <div class="row">
+    <div class="row" data-decides={props.decides ? "" : undefined}>
       <dt>{props.label}</dt>
       <dd data-testid={props.testid}>
         {typeof children === "string" ? <span key={children}>{children}</span> : children}

@@ -72,7 +72,11 @@ export function CallsScreen(props: CallsProps): JSX.Element {
       </div>
       {intent.party === undefined ? null : (
         <dl class="panel rows">
-          <Row label={intent.party.kind === "to" ? text.sendTo : text.allowTo} testid="sdk-party">
+          <Row
+            label={intent.party.kind === "to" ? text.sendTo : text.allowTo}
+            testid="sdk-party"
+            decides
+          >
             <Address address={intent.party.address} whole />
           </Row>
         </dl>

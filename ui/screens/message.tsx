@@ -48,7 +48,13 @@ export function MessageScreen(props: MessageProps): JSX.Element {
         <h2>{text.message}</h2>
         {isText && !bytes
           ? (
-            <pre class="panel text" part="message" data-testid="sdk-message" tabIndex={0}>
+            <pre
+              class="panel text"
+              part="message"
+              data-testid="sdk-message"
+              tabIndex={0}
+              data-decides
+            >
               <MarkedText text={preview.text} />
             </pre>
           )
@@ -59,6 +65,7 @@ export function MessageScreen(props: MessageProps): JSX.Element {
               dir="ltr"
               data-testid="sdk-message"
               tabIndex={0}
+              data-decides
             >
               {preview.bytes}
             </pre>

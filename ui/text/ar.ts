@@ -139,6 +139,7 @@ export const ar: Text = {
   expected: "تغيّرات الرصيد",
   expectedHint: "تقديرية",
   noChanges: "لا تغيّر في الرصيد",
+  review: "متابعة القراءة",
   gives: "ترسل",
   gets: "تحصل على",
   differs: (changes) => ({

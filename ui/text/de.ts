@@ -148,6 +148,7 @@ export const de: Text = {
   expected: "Änderungen am Guthaben",
   expectedHint: "Geschätzt",
   noChanges: "Keine Änderungen am Guthaben",
+  review: "Weiterlesen",
   gives: "Sie senden",
   gets: "Sie erhalten",
   differs: (changes) => ({

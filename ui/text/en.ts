@@ -136,6 +136,7 @@ export const en: Text = {
   expected: "Balance changes",
   expectedHint: "Estimated",
   noChanges: "No balance changes",
+  review: "Review",
   gives: "You send",
   gets: "You get",
   differs: (changes) => ({

@@ -145,6 +145,8 @@ export interface Text {
   readonly expected: string;
   readonly expectedHint: string;
   readonly noChanges: string;
+  /** Label of the button that leads to what was not in sight yet. */
+  readonly review: string;
   /** Label of a loss and of a gain. */
   readonly gives: string;
   readonly gets: string;

@@ -1,0 +1,84 @@
+/** What decides is in sight before it can be confirmed. */
+import { assert, assertEquals } from "@std/assert";
+import { byId, forEach, fullMatrix, open, options, ready, root } from "./browser.ts";
+import { stories } from "./stories.ts";
+
+/** Sizes of the popup, of a phone, and of a small one. */
+const sizes = [[420, 680], [390, 760], [320, 568]] as const;
+
+/** Stories whose content fits at the size of the popup. */
+const whole = ["send-sponsored", "send-own-fee", "send-named", "send-batch", "message-text"];
+
+/** Presses through everything that is left to read; nothing may be confirmed before. */
+const readAll = `(async () => {
+  const button = () => ${root}.querySelector("[data-testid=sdk-confirm],[data-testid=sdk-review]");
+  const seen = new Set();
+  const look = () => {
+    for (const e of ${root}.querySelectorAll("[data-decides]")) {
+      const { top, bottom, height } = e.getBoundingClientRect();
+      const box = (e.closest(".scroller") ?? ${root}.querySelector(".card")).getBoundingClientRect();
+      const visible = Math.min(bottom, box.bottom, innerHeight) - Math.max(top, box.top, 0);
+      // A pixel for rounding.
+      if (visible + 1 >= Math.min(height / 2, 120, box.height / 2)) seen.add(e);
+    }
+    return [...${root}.querySelectorAll("[data-decides]")].filter((e) => !seen.has(e))
+      .map((e) => e.dataset.testid ?? e.textContent.slice(0, 60));
+  };
+  const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  let presses = 0;
+  await new Promise((done) => setTimeout(done, 600));
+  for (;;) {
+    await frames();
+    const unseen = look();
+    const b = button();
+    if (b === null || b.dataset.testid === "sdk-confirm") {
+      const live = b !== null && b.getAttribute("aria-disabled") !== "true";
+      return { presses, live, unseen: live ? unseen : [] };
+    }
+    if (presses++ === 30) return { presses, live: false, unseen: ["no end", ...look()] };
+    b.click();
+    await new Promise((done) => setTimeout(done, 560));
+  }
+})()`;
+
+for (const [width, height] of sizes) {
+  Deno.test(
+    `fold: what decides is in sight before it is confirmed, at ${width}×${height}`,
+    options,
+    async () => {
+      const shown = fullMatrix ? Object.keys(stories) : ready;
+      const hidden: Record<string, string[]> = {};
+      let live = 0;
+      await forEach(shown, { viewport: { width, height } }, async (page, name) => {
+        await open(page, name);
+        const found = await page.evaluate<{ presses: number; live: boolean; unseen: string[] }>(
+          readAll,
+        );
+        if (found.unseen.length > 0) hidden[name] = found.unseen;
+        if (found.live) live += 1;
+        if (width === 420 && whole.includes(name)) assertEquals(found.presses, 0, name);
+      });
+      assertEquals(hidden, {});
+      assert(live > shown.length / 3, `${live} of ${shown.length} can be confirmed`);
+    },
+  );
+}
+
+Deno.test("fold: a press on Review confirms nothing", options, async () => {
+  await forEach(
+    ["send-approval"],
+    { viewport: { width: 320, height: 568 } },
+    async (page, name) => {
+      await open(page, name);
+      await page.evaluate("new Promise((done) => setTimeout(done, 700))");
+      const review = await page.evaluate<boolean>(`${byId("sdk-review")} !== null`);
+      assert(review, "the changes are out of sight");
+      await page.evaluate(`${byId("sdk-review")}.click()`);
+      // A second press at once meets the guard.
+      await page.evaluate(`(${byId("sdk-review")} ?? ${byId("sdk-confirm")}).click()`);
+      await page.evaluate("new Promise((done) => setTimeout(done, 100))");
+      assertEquals(await page.evaluate("document.documentElement.dataset.outcome ?? null"), null);
+      assert(!await page.evaluate<boolean>(`${root}.textContent.includes("Use your passkey")`));
+    },
+  );
+});
