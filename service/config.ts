@@ -13,6 +13,7 @@ import type {
   PriceConfig,
   TokenFeesConfig,
 } from "./chain/config.ts";
+import { KEEP_DATA_DAYS } from "./store/operation_data.ts";
 import { isPostgres } from "./store/postgres.ts";
 import type { AlarmsConfig } from "./alarms/notices.ts";
 import type { NamesConfig } from "./names/config.ts";
@@ -158,6 +159,8 @@ const schema = z.strictObject({
     hostname: z.string().default("127.0.0.1"),
     port: z.number().int().min(0).max(65_535),
   }).optional(),
+  /** Days for which call data and receipts of settled operations are kept. */
+  keepDataDays: z.number().int().min(1).max(36_500).default(KEEP_DATA_DAYS),
   /** Minimum level of log lines. */
   log: z.enum(["info", "warn", "error"]).default("info"),
   /** Chains to serve. */
@@ -207,6 +210,7 @@ export interface Config {
   readonly keysHostFrames: readonly string[];
   readonly trustProxy: readonly string[];
   readonly admin?: { readonly hostname: string; readonly port: number };
+  readonly keepDataDays: number;
   readonly log: "info" | "warn" | "error";
   readonly chains: readonly ChainConfig[];
   readonly alarms?: AlarmsConfig;

@@ -4,8 +4,7 @@ import type { Chain } from "../chain/chain.ts";
 import { findLandedAmong } from "../chain/events.ts";
 import type { AccountState } from "../chain/state.ts";
 import type { Context } from "../context.ts";
-import { openOperations, settledFrom } from "../store/operations.ts";
-import type { OperationTable } from "../store/schema.ts";
+import { openOperations, settledFrom, type SignedRow } from "../store/operations.ts";
 import { recordInclusion } from "./status.ts";
 
 /**
@@ -18,7 +17,7 @@ export async function readPending(
   chain: Chain,
   sender: Address,
   state: Pick<AccountState, "sequences">,
-): Promise<OperationTable[]> {
+): Promise<SignedRow[]> {
   const settled = await settledFrom(
     context.store,
     { chainId: chain.id, sender },

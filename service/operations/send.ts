@@ -23,6 +23,7 @@ import {
   acceptedOperation,
   addOperation,
   removeOperation,
+  type SignedRow,
   type Standing,
 } from "../store/operations.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
@@ -105,7 +106,7 @@ async function checkUndeployed(
     readonly operation: OperationJson;
     readonly id: Hex;
     readonly account: AccountJson;
-    readonly open: readonly OperationTable[];
+    readonly open: readonly SignedRow[];
   },
 ): Promise<void> {
   const deploying = open.find((row) => row.deploys === 1);

@@ -22,9 +22,9 @@ import {
   recentlyIncluded,
   requeue,
   setState,
+  type SignedRow,
   touchUpdatedAt,
 } from "../store/operations.ts";
-import type { OperationTable } from "../store/schema.ts";
 import { splitNonce } from "./codec.ts";
 import { recordInclusion, statusChange } from "./status.ts";
 import { readPending } from "./pending.ts";
@@ -156,7 +156,7 @@ const MAX_BLOCKS = 2_000;
 /** Finds the operations that landed in the last blocks. */
 async function findRecentlyLanded(
   chain: Chain,
-  rows: readonly OperationTable[],
+  rows: readonly SignedRow[],
 ): Promise<ReadonlyMap<Hex, Landed>> {
   if (rows.length === 0) return new Map();
   const head = Number(await chain.node.request<Hex>("eth_blockNumber"));
@@ -170,7 +170,7 @@ const NEVER_LANDED = "The operation that this one waited for never landed.";
 const CERTAIN_AFTER_MS = 1_500;
 
 /** Sends a waiting operation when its turn comes; drops it if that turn never comes. */
-async function advance(context: Context, chain: Chain, row: OperationTable): Promise<boolean> {
+async function advance(context: Context, chain: Chain, row: SignedRow): Promise<boolean> {
   const operation: OperationJson = JSON.parse(row.operation);
   const account: AccountJson = JSON.parse(row.account);
   const nonce = splitNonce(operation.nonce);
@@ -205,7 +205,7 @@ async function advance(context: Context, chain: Chain, row: OperationTable): Pro
 async function checkBundler(
   context: Context,
   chain: Chain,
-  row: OperationTable,
+  row: SignedRow,
 ): Promise<boolean> {
   if (await chain.bundler.knows(row.id as Hex)) {
     await touchUpdatedAt(context.store, row.id);
@@ -214,7 +214,7 @@ async function checkBundler(
   return await resend(context, chain, row);
 }
 
-async function resend(context: Context, chain: Chain, row: OperationTable): Promise<boolean> {
+async function resend(context: Context, chain: Chain, row: SignedRow): Promise<boolean> {
   // Several processes may follow the same chain: only one of them sends it.
   if (!await lockForResend(context.store, row)) return true;
   try {
@@ -239,7 +239,7 @@ async function resend(context: Context, chain: Chain, row: OperationTable): Prom
 async function giveUp(
   context: Context,
   chain: Chain,
-  row: OperationTable,
+  row: SignedRow,
   reason: string,
 ): Promise<boolean> {
   const landed = await findLanded(chain.node, row.id as Hex, numberToHex(row.from_block));
@@ -248,9 +248,9 @@ async function giveUp(
   return false;
 }
 
-async function drop(context: Context, row: OperationTable, reason: string): Promise<void> {
+async function drop(context: Context, row: SignedRow, reason: string): Promise<void> {
   const text = reason.slice(0, 500);
-  if (!await setState(context.store, row.id, "dropped", text, row.operation)) return;
+  if (!await setState(context.store, row.id, "dropped", text, row.created_at)) return;
   const { sender, nonce }: OperationJson = JSON.parse(row.operation);
   await setSent(context.store, { chainId: row.chain_id, sender, nonce }, false);
   context.metrics.count("acct_settled_total", { chain: row.chain_id, status: 400 });
