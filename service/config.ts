@@ -87,6 +87,8 @@ const chain = z.strictObject({
   }).default({ name: "Ether", symbol: "ETH", decimals: 18 }),
   explorer: z.url().optional(),
   rpcUrl: z.url(),
+  /** More nodes, for when the first fails or is slow. */
+  fallbackRpcUrls: z.array(z.url()).max(8).default([]),
   bundlerUrl: z.url(),
   tokens: z.array(address).max(500).default([]),
   permissionsFrom: z.number().int().min(0).default(0),

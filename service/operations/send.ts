@@ -30,6 +30,7 @@ import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkCode, checkOperation } from "./account.ts";
 import { requireCurrentOwners } from "./creation.ts";
+import { REORG_BLOCKS } from "./evidence.ts";
 import { type NonceParts, operationHash, splitNonce } from "./codec.ts";
 import { operationError } from "./refusal.ts";
 import { readPending } from "./pending.ts";
@@ -136,9 +137,6 @@ function translateRefusal(chain: Chain, operation: OperationJson, error: unknown
     ? new AcctError("quote_changed", { cause: error })
     : error;
 }
-
-/** Blocks that a reorganisation may revert. */
-const REORG_BLOCKS = 64;
 
 async function submit(chain: Chain, id: Hex, operation: OperationJson): Promise<void> {
   const given = await chain.bundler.send(operation);

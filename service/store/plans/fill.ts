@@ -9,6 +9,8 @@ import { isPostgres } from "./plans.ts";
  * million.
  */
 export const ROWS = Number(Deno.env.get("PLAN_ROWS") ?? 20_000);
+/** Rows per statement. */
+const PORTION = 50_000;
 /** Accounts that own them. */
 const ACCOUNTS = ROWS / 50;
 export const DAY = 86_400_000;
@@ -68,15 +70,22 @@ async function fillOwners(
   });
 }
 
-/** Fills the tables like years of use, with one statement each. */
+/** Fills the tables like years of use, each by a few statements. */
 export async function fill(store: Store): Promise<void> {
   const now = Date.now();
   const insert: Insert = async (table, columns) => {
     const [names, values] = [Object.keys(columns), Object.values(columns)];
-    await sql.raw(`
-      with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n where i < ${ROWS})
-      insert into ${table} (${names.join(", ")}) select ${values.join(", ")} from n
-    `).execute(store);
+    // In portions, because statements are limited in time.
+    for (let first = 1; first <= ROWS; first += PORTION) {
+      const last = Math.min(ROWS, first + PORTION - 1);
+      await sql.raw(`
+        with recursive n(i) as (
+          select cast(${first} as bigint) union all select i + 1 from n where i < ${last}
+        )
+        insert into ${table} (${names.join(", ")}) select ${values.join(", ")} from n
+      `).execute(store);
+    }
+    if (isPostgres(store)) await sql`analyze ${sql.table(table)}`.execute(store);
   };
   const text = (value: string) => `cast(${value} as text)`;
   const padded = (value: string, length: number) =>
@@ -170,5 +179,4 @@ export async function fill(store: Store): Promise<void> {
     created_at: "i",
   });
   await insert("accounts", { address: "'0xff' || cast(i as text)", next_index: "1" });
-  if (isPostgres(store)) await sql`analyze`.execute(store);
 }
