@@ -23,7 +23,7 @@ export interface Heads {
 }
 
 /** Blocks whose hashes are remembered. */
-const MAX_KNOWN = 256;
+const MAX_KNOWN = 300;
 /** Time after which older answers are believed again: the highest may have been a lie. */
 const DOUBT_AFTER_MS = 60_000;
 

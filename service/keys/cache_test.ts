@@ -2,7 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { openTestStore, ownDatabase } from "../../scripts/stack/database.ts";
 import { isPostgres } from "../store/postgres.ts";
-import { recording } from "../store/plans/plans.ts";
+import { recording } from "../store/testing/plans.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createKeyCache } from "./cache.ts";
 import { createKey, ensureProject, findKey, revokeKey } from "./keys.ts";

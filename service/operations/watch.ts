@@ -323,4 +323,3 @@ async function checkIncluded(context: Context, chain: Chain): Promise<number> {
   }
   return count;
 }
-

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { openTestStore } from "../../scripts/stack/database.ts";
-import { fill, ROWS } from "./plans/fill.ts";
-import { recording, scansOf } from "./plans/plans.ts";
-import { useAll } from "./plans/uses.ts";
+import { fill, ROWS } from "./testing/fill.ts";
+import { recording, scansOf } from "./testing/plans.ts";
+import { useAll } from "./testing/uses.ts";
 
 Deno.test("query plans", async (t) => {
   await using store = await openTestStore();

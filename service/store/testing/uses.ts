@@ -5,6 +5,7 @@ import type { OwnersOnChain } from "../../../core/protocol/service/owners.ts";
 import { createNotices } from "../../alarms/notices.ts";
 import { deleteSubscription, listSubscriptions } from "../../alarms/subscriptions.ts";
 import type { Chain } from "../../chain/chain.ts";
+import { createHeads } from "../../chain/heads.ts";
 import type { Context } from "../../context.ts";
 import { isBelowBadDebtLimit } from "../../fees/bad_debt.ts";
 import { findKey } from "../../keys/keys.ts";
@@ -68,6 +69,7 @@ export async function useAll(store: Store): Promise<void> {
     node: {
       request: (method: string) => Promise.resolve(answers[method] ?? []),
     },
+    heads: createHeads(),
     sponsor: { paymaster: account },
   } as unknown as Chain;
   const context = {
@@ -169,7 +171,10 @@ async function useNames(store: Store): Promise<void> {
 const answers: Readonly<Record<string, unknown>> = {
   eth_blockNumber: ROWS + 10,
   eth_call: `0x${"20".padStart(64, "0")}${"0".repeat(64)}`,
-  eth_getBlockByNumber: { number: numberToHex(ROWS + 10), timestamp: numberToHex(DAY * 100_000) },
+  eth_getBlockByNumber: {
+    hash: hash(9),
+    number: numberToHex(ROWS + 10),
+    timestamp: numberToHex(DAY * 100_000) },
 };
 
 const grant = {

@@ -70,6 +70,41 @@ async function fillOwners(
   });
 }
 
+/** Fills the tables of permissions and allowances. */
+async function fillRights(
+  insert: Insert,
+  { owner, id, now }: { readonly owner: string; readonly id: string; readonly now: number },
+): Promise<void> {
+  const place = { chain_id: "1", account: owner, block_number: "i", position: "0" };
+  await insert("permissions", { ...place, id, spender: owner, permission: '\'{"salt":"0x0"}\'' });
+  await insert("permission_ends", { ...place, permission_id: id });
+  await insert("signed_grants", {
+    chain_id: "1",
+    id,
+    account: owner,
+    spender: owner,
+    permission: '\'{"salt":"0x0"}\'',
+    signature: "'0x'",
+    end_at: `${now}`,
+    created_at: "i",
+  });
+  const token = padded(text("1000 + i"), 40);
+  await insert("rights", {
+    chain_id: "1",
+    account: owner,
+    token,
+    spender: token,
+    kind: "'allowance'",
+    block_number: "i",
+  });
+}
+
+/** Expression of a number as text. */
+const text = (value: string) => `cast(${value} as text)`;
+/** Expression of a text that is filled up with zeros. */
+const padded = (value: string, length: number) =>
+  `'0x' || substr('${"0".repeat(length)}', 1, ${length} - length(${value})) || ${value}`;
+
 /** Fills the tables like years of use, each by a few statements. */
 export async function fill(store: Store): Promise<void> {
   const now = Date.now();
@@ -87,9 +122,6 @@ export async function fill(store: Store): Promise<void> {
     }
     if (isPostgres(store)) await sql`analyze ${sql.table(table)}`.execute(store);
   };
-  const text = (value: string) => `cast(${value} as text)`;
-  const padded = (value: string, length: number) =>
-    `'0x' || substr('${"0".repeat(length)}', 1, ${length} - length(${value})) || ${value}`;
   const owner = padded(text(`100 + i % ${ACCOUNTS}`), 40);
   const id = padded(text("1000000 + i"), 64);
   await insert("operations", {
@@ -145,28 +177,7 @@ export async function fill(store: Store): Promise<void> {
     subject: padded(text("i"), 40),
     used: "1",
   });
-  const place = { chain_id: "1", account: owner, block_number: "i", position: "0" };
-  await insert("permissions", { ...place, id, spender: owner, permission: '\'{"salt":"0x0"}\'' });
-  await insert("permission_ends", { ...place, permission_id: id });
-  await insert("signed_grants", {
-    chain_id: "1",
-    id,
-    account: owner,
-    spender: owner,
-    permission: '\'{"salt":"0x0"}\'',
-    signature: "'0x'",
-    end_at: `${now}`,
-    created_at: "i",
-  });
-  const token = padded(text("1000 + i"), 40);
-  await insert("rights", {
-    chain_id: "1",
-    account: owner,
-    token,
-    spender: token,
-    kind: "'allowance'",
-    block_number: "i",
-  });
+  await fillRights(insert, { owner, id, now });
   await store.insertInto("projects").values({ id: "p", name: "p", created_at: now }).execute();
   await sql`insert into name_domains (id, domain, project_id, policy, created_at)
     values ('d', 'example.eth', 'p', '{}', 1)`.execute(store);
