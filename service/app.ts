@@ -26,7 +26,7 @@ import { onKeyChange } from "./keys/changes.ts";
 import { openRpc } from "./rpc/openrpc.ts";
 import { methods } from "./rpc/methods.ts";
 import type { Duties } from "./role.ts";
-import { readiness } from "./telemetry/readiness.ts";
+import { createChainHealth, readiness } from "./telemetry/readiness.ts";
 import { answerPaymaster } from "./sponsor/erc7677.ts";
 
 /** Limits of the HTTP surface. */
@@ -128,6 +128,8 @@ function mountHealth(app: Hono<Env>, { context }: Routes): void {
     const state = await readiness(context);
     return c.json(state, state.ok ? 200 : 503);
   });
+  const chains = createChainHealth(context);
+  app.get("/health/chains", async (c) => c.json(await chains()));
 }
 
 /** Resolvers call this without a key (ERC-3668); it returns public data only. */

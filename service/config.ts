@@ -229,7 +229,12 @@ export function readConfig(text: string, env: (name: string) => string | undefin
   if (url !== undefined && !isPostgres(url)) {
     throw new Error("The environment variable DATABASE_URL must begin with postgres://.");
   }
-  const read: unknown = JSON.parse(text);
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`The configuration is no JSON: ${error instanceof Error ? error.message : ""}`);
+  }
   const { success, data, error } = schema.safeParse(
     url === undefined || typeof read !== "object" ? read : { ...read, database: url },
   );

@@ -176,7 +176,10 @@ async function openBase(options: ServiceOptions): Promise<Base> {
     lock,
     store: await openStore(database).catch((error) => {
       lock?.[Symbol.dispose]();
-      throw error;
+      if (lock === null || !(error instanceof Error)) throw error;
+      throw new Error(`The database ${database} cannot be opened: ${error.message}.`, {
+        cause: error,
+      });
     }),
     shared,
     keysOrigin: hostsOf(options.host, { browser: true }).keysUrl,

@@ -118,6 +118,9 @@ async function readOnce(
       }),
     }, "latest"]),
   ]);
+  if (nonces === "0x") {
+    throw new AcctError("chain_down", { detail: "The node does not know the contracts." });
+  }
   const results = decodeFunctionResult({
     abi: multicall3Abi,
     functionName: "aggregate3",

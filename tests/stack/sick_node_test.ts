@@ -84,6 +84,8 @@ const cases: [string, Sickness][] = [
 
 Deno.test("sick node", async (t) => {
   await using stack = await startStack();
+  // So that a node that is behind knows the contracts.
+  await stack.node.request("anvil_mine", ["0x20"]);
   await using node = startSickNode(stack.rpcUrl);
   await using served = await serve(stack, [node]);
   const { reach, service } = served;
@@ -134,6 +136,8 @@ Deno.test("sick node", async (t) => {
 
 Deno.test("sick node: what is sent meanwhile is neither lost nor doubled", async (t) => {
   await using stack = await startStack();
+  // So that a node that is behind knows the contracts.
+  await stack.node.request("anvil_mine", ["0x20"]);
   await using node = startSickNode(stack.rpcUrl);
   await using well = startSickNode(stack.rpcUrl);
   await using served = await serve(stack, [node, well]);
@@ -154,6 +158,8 @@ Deno.test("sick node: what is sent meanwhile is neither lost nor doubled", async
 
 Deno.test("sick node: another one takes over, and the first is asked again later", async () => {
   await using stack = await startStack();
+  // So that a node that is behind knows the contracts.
+  await stack.node.request("anvil_mine", ["0x20"]);
   await using sick = startSickNode(stack.rpcUrl);
   await using well = startSickNode(stack.rpcUrl);
   await using served = await serve(stack, [sick, well]);

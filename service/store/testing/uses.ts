@@ -174,7 +174,8 @@ const answers: Readonly<Record<string, unknown>> = {
   eth_getBlockByNumber: {
     hash: hash(9),
     number: numberToHex(ROWS + 10),
-    timestamp: numberToHex(DAY * 100_000) },
+    timestamp: numberToHex(DAY * 100_000),
+  },
 };
 
 const grant = {
