@@ -13,7 +13,7 @@ Deno.test("heads: an older answer is old, unless another block stands at its hei
   assertEquals([see(10, "other"), see(10), heads.top()], [0, 0, 10]);
   assertEquals([see(8, "other"), heads.top()], [0, 8]);
   assertEquals(see(7), 1);
-  // A height that only one answer has ever told is not believed for ever.
+  // A height that only one answer has ever told is not believed forever.
   assertEquals(see(1_000_000), 0);
   now = 60_000;
   assertEquals(see(9) > 0, true);

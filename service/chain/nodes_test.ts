@@ -48,7 +48,7 @@ Deno.test("nodes: the next one answers for one that fails, is silent or limits r
     first.mode = "well";
     assertEquals([await ask(), nodes.health()], ["first", [true, true]], mode);
   }
-  // An error of the chain is an answer: nobody else is asked.
+  // An error of the chain is an answer: no other is asked.
   first.mode = "too large";
   const before = second.requests;
   await assertRejects(ask, NodeError, "more than");

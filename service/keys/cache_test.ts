@@ -35,7 +35,7 @@ Deno.test("key cache: a key is read once in some seconds", async () => {
   now = 5_000;
   await keys.find(text);
   assertEquals(reads(), 2);
-  // What is no key is not remembered, so that it costs no memory.
+  // Texts that are no key are not remembered, so that it costs no memory.
   for (let n = 0; n < 2; n++) assertEquals(await causeOf(() => keys.find("x")), "key_invalid");
   assertEquals(reads(), 4);
 });

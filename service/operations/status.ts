@@ -37,7 +37,7 @@ export async function callsStatus(
   const kept = row.state !== "included" || row.receipt === null
     ? null
     : () => told(row.success === 1, JSON.parse(row.receipt!));
-  // What is final needs no node, and no node can take it back.
+  // A final one needs no node, and no node can take it back.
   if (kept !== null && isFinal(chain, row)) return kept();
   const landed = await locate(chain, row);
   await recordInclusion(context, row, landed);

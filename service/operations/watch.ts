@@ -20,12 +20,12 @@ import {
   markUncertain,
   openOperations,
   readOperation,
-  recentlyIncluded,
   requeue,
   setState,
   type SignedRow,
   touchUpdatedAt,
 } from "../store/operations.ts";
+import { recentlyIncluded } from "../store/included_operations.ts";
 import { splitNonce } from "./codec.ts";
 import { recordInclusion, statusChange } from "./status.ts";
 import { readPending } from "./pending.ts";

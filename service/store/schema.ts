@@ -85,7 +85,7 @@ export interface OperationTable {
   success: number | null;
 }
 
-/** What lists of operations do not need; it is deleted some time after they settled. */
+/** Data that lists of operations do not need; it is deleted some time after they settled. */
 export interface OperationDataTable {
   /** Operation hash. */
   id: string;

@@ -1,7 +1,7 @@
 /** A proxy in front of a chain's node that behaves as sick providers do. @module */
 import { type Hex, numberToHex } from "viem";
 
-/** What is wrong with it. */
+/** Fault of a node. */
 export type Sickness =
   | { readonly kind: "well" }
   /** It answers as it would have, so many blocks ago. */
@@ -18,7 +18,7 @@ export type Sickness =
 export interface SickNode extends AsyncDisposable {
   /** Where it listens. */
   readonly url: string;
-  /** What is wrong with it from now on. */
+  /** Its fault from now on. */
   sickness: Sickness;
   /** Requests that it got. */
   requests: number;

@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import type { Store } from "../store.ts";
 
-/** What does not grow with accounts and their activity; plans name constants as well. */
+/** Names that do not grow with accounts and their activity; plans name constants as well. */
 const small = [
   "projects",
   "keys",

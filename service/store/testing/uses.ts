@@ -41,13 +41,11 @@ import { forgetOperationData } from "../operation_data.ts";
 import {
   addOperation,
   findOperation,
-  findOwnTransactions,
   hasOperated,
   history,
   lockForResend,
   markUncertain,
   openOperations,
-  recentlyIncluded,
   removeOperation,
   requeue,
   setIncluded,
@@ -56,6 +54,7 @@ import {
   settledFrom,
   touchUpdatedAt,
 } from "../operations.ts";
+import { findOwnTransactions, recentlyIncluded } from "../included_operations.ts";
 import { addRights, listRights } from "../rights.ts";
 import type { OperationTable } from "../schema.ts";
 import type { Store } from "../store.ts";
