@@ -31,6 +31,8 @@ const parts: readonly Part[] = [
   },
   { name: "attacks on owners", args: ["task", "test:owners"] },
   { name: "attacks on the operator's money", args: ["task", "test:ledger"] },
+  { name: "query plans at a million rows", args: ["task", "test:plans"] },
+  { name: "databases, nodes and processes that fail", args: ["task", "test:chaos"] },
   { name: "tests with another bundler", args: ["task", "test:alto"] },
   { name: "tests on PostgreSQL", args: ["task", "test:postgres"] },
   { name: "the service in its container", args: ["task", "test:container"] },

@@ -22,10 +22,11 @@ import { createRateLimiter, type Rate, type RateLimiter } from "./http/rate_limi
 import { listRecoveries } from "./owners/recoveries.ts";
 import { answerGateway } from "./names/gateway.ts";
 import { callChain, isChainMethod } from "./rpc/chain_methods.ts";
+import { onKeyChange } from "./keys/changes.ts";
 import { openRpc } from "./rpc/openrpc.ts";
 import { methods } from "./rpc/methods.ts";
 import type { Duties } from "./role.ts";
-import { readiness } from "./telemetry/readiness.ts";
+import { createChainHealth, readiness } from "./telemetry/readiness.ts";
 import { answerPaymaster } from "./sponsor/erc7677.ts";
 
 /** Limits of the HTTP surface. */
@@ -127,6 +128,8 @@ function mountHealth(app: Hono<Env>, { context }: Routes): void {
     const state = await readiness(context);
     return c.json(state, state.ok ? 200 : 503);
   });
+  const chains = createChainHealth(context);
+  app.get("/health/chains", async (c) => c.json(await chains()));
 }
 
 /** Resolvers call this without a key (ERC-3668); it returns public data only. */
@@ -189,14 +192,20 @@ function mountRpc(app: Hono<Env>, routes: Routes): void {
 }
 
 function mountEvents(app: Hono<Env>, routes: Routes): void {
-  const { context: { hub }, limits, stop } = routes;
+  const { context: { hub, keys, store }, keysOrigin, limits, stop } = routes;
   app.get("/v1/events", async (c) => {
-    await admit(c, routes);
+    const { key } = await admit(c, routes);
     const account = address.read({ value: c.req.query("address"), path: "address" });
     if (hub.size() >= limits.streams) {
       throw new AcctError("limit_exceeded", { retryAfter: 10, detail: "Too many open streams." });
     }
-    return eventStream(hub, account, stop);
+    // The request's own are gone once it was answered.
+    const headers = new Headers(c.req.raw.headers);
+    return eventStream(hub, account, {
+      stop,
+      check: async () => void await readCaller({ headers }, { keys, keysOrigin }),
+      onChange: (check) => onKeyChange(store, (id) => id === key.id && check()),
+    });
   });
 }
 
@@ -214,9 +223,9 @@ function mountRecoveries(app: Hono<Env>, routes: Routes): void {
 
 /** Reads the sender of a request and takes it from its rates. */
 async function admit(c: Request_<Env>, routes: Routes): Promise<Caller> {
-  const { context: { store }, keysOrigin, byClient, byKey } = routes;
+  const { context: { keys }, keysOrigin, byClient, byKey } = routes;
   byClient.take(c.env.client);
-  const known = await readCaller(c.req.raw, { store, keysOrigin });
+  const known = await readCaller(c.req.raw, { keys, keysOrigin });
   byKey.take(known.key.id);
   return { ...known, client: c.env.client };
 }

@@ -13,6 +13,7 @@ import type {
   PriceConfig,
   TokenFeesConfig,
 } from "./chain/config.ts";
+import { KEEP_DATA_DAYS } from "./store/operation_data.ts";
 import { isPostgres } from "./store/postgres.ts";
 import type { AlarmsConfig } from "./alarms/notices.ts";
 import type { NamesConfig } from "./names/config.ts";
@@ -86,6 +87,8 @@ const chain = z.strictObject({
   }).default({ name: "Ether", symbol: "ETH", decimals: 18 }),
   explorer: z.url().optional(),
   rpcUrl: z.url(),
+  /** More nodes, for when the first fails or is slow. */
+  fallbackRpcUrls: z.array(z.url()).max(8).default([]),
   bundlerUrl: z.url(),
   tokens: z.array(address).max(500).default([]),
   permissionsFrom: z.number().int().min(0).default(0),
@@ -158,6 +161,8 @@ const schema = z.strictObject({
     hostname: z.string().default("127.0.0.1"),
     port: z.number().int().min(0).max(65_535),
   }).optional(),
+  /** Days for which call data and receipts of settled operations are kept. */
+  keepDataDays: z.number().int().min(1).max(36_500).default(KEEP_DATA_DAYS),
   /** Minimum level of log lines. */
   log: z.enum(["info", "warn", "error"]).default("info"),
   /** Chains to serve. */
@@ -207,6 +212,7 @@ export interface Config {
   readonly keysHostFrames: readonly string[];
   readonly trustProxy: readonly string[];
   readonly admin?: { readonly hostname: string; readonly port: number };
+  readonly keepDataDays: number;
   readonly log: "info" | "warn" | "error";
   readonly chains: readonly ChainConfig[];
   readonly alarms?: AlarmsConfig;
@@ -223,7 +229,12 @@ export function readConfig(text: string, env: (name: string) => string | undefin
   if (url !== undefined && !isPostgres(url)) {
     throw new Error("The environment variable DATABASE_URL must begin with postgres://.");
   }
-  const read: unknown = JSON.parse(text);
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`The configuration is no JSON: ${error instanceof Error ? error.message : ""}`);
+  }
   const { success, data, error } = schema.safeParse(
     url === undefined || typeof read !== "object" ? read : { ...read, database: url },
   );

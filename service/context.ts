@@ -3,6 +3,7 @@ import type { Assets } from "./assets/assets.ts";
 import type { Chain } from "./chain/chain.ts";
 import type { Hub } from "./events/hub.ts";
 import type { RateLimiter } from "./http/rate_limit.ts";
+import type { KeyCache } from "./keys/cache.ts";
 import type { Key } from "./keys/keys.ts";
 import type { Relayer } from "./owners/relayer.ts";
 import type { Names } from "./names/names.ts";
@@ -19,6 +20,8 @@ import type { Metrics } from "./telemetry/metrics.ts";
 export interface Context {
   /** Database. */
   readonly store: Store;
+  /** API keys. */
+  readonly keys: KeyCache;
   /** Configured chains, by id. */
   readonly chains: ReadonlyMap<number, Chain>;
   /** Reads account balances. */

@@ -12,7 +12,7 @@
 import { parseArgs } from "node:util";
 import { hostsOf } from "../core/protocol/api_key.ts";
 import { serveHost } from "../host/mod.ts";
-import { readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import { clientAddress } from "./http/client_address.ts";
 import { keys } from "./keys/main.ts";
 import { readHostFiles } from "./keys_host.ts";
@@ -33,7 +33,7 @@ if (values.config === undefined) {
   console.error("usage: main.ts --config FILE [--role all|api|indexer|gateway]");
   Deno.exit(2);
 }
-const config = readConfig(await Deno.readTextFile(values.config), (name) => Deno.env.get(name));
+const config = await orExit(() => readConfigFile(values.config!));
 const { keysHost, keysHostKey, keysHostFrames, trustProxy, admin, log: least, ...options } = config;
 const log = createLog((line) => console.log(line), least);
 const adminToken = Deno.env.get("ADMIN_TOKEN") || undefined;
@@ -41,13 +41,15 @@ if (adminToken !== undefined && adminToken.length < 20) {
   console.error("The environment variable ADMIN_TOKEN must have at least 20 characters.");
   Deno.exit(2);
 }
-const service = await createService({
-  ...options,
-  role: readRole(values.role),
-  log,
-  ...(adminToken !== undefined && { adminToken }),
-  ...(keysHost !== undefined && { keysHost: await loadHostPage(keysHost) }),
-});
+const service = await orExit(async () =>
+  await createService({
+    ...options,
+    role: readRole(values.role),
+    log,
+    ...(adminToken !== undefined && { adminToken }),
+    ...(keysHost !== undefined && { keysHost: await loadHostPage(keysHost) }),
+  })
+);
 if (isPostgres(config.database)) {
   // Everything was read into memory, and PostgreSQL does the writing: drop the file permissions.
   for (const name of ["read", "write"] as const) await Deno.permissions.revoke({ name });
@@ -80,6 +82,27 @@ for (const signal of signals) {
     await ended;
     Deno.exit(0);
   });
+}
+
+/** Resolves with the work's result; ends the program with the reason, and no stack, if it fails. */
+async function orExit<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    Deno.exit(1);
+  }
+}
+
+async function readConfigFile(path: string): Promise<Config> {
+  let text: string;
+  try {
+    text = await Deno.readTextFile(path);
+  } catch (error) {
+    const reason = error instanceof Deno.errors.NotFound ? "there is no such file" : String(error);
+    throw new Error(`The configuration ${path} cannot be read: ${reason}.`);
+  }
+  return readConfig(text, (name) => Deno.env.get(name));
 }
 
 /** Loads the wallet host's page and returns its handler. */

@@ -19,6 +19,8 @@ import { watchRecoveries } from "./owners/watch_recoveries.ts";
 import { createWatcher, remoteWatcher } from "./operations/watch.ts";
 import { type Duties, dutiesFor, type Role } from "./role.ts";
 import { createRateLimiter } from "./http/rate_limit.ts";
+import { createKeyCache } from "./keys/cache.ts";
+import { emitKeyChange } from "./keys/changes.ts";
 import type { NamesConfig } from "./names/config.ts";
 import { createNames } from "./names/names.ts";
 import { forgetExpired } from "./sponsor/ledger.ts";
@@ -26,6 +28,8 @@ import { createSettlement, type Settlement } from "./sponsor/settlement.ts";
 import { type DepositWatch, watchDeposits } from "./sponsor/deposit.ts";
 import { createExternalSponsor } from "./sponsor/external.ts";
 import { isPostgres } from "./store/postgres.ts";
+import { lockFile } from "./store/file_lock.ts";
+import { forgetOperationData, KEEP_DATA_DAYS } from "./store/operation_data.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { errorLog, type Log } from "./telemetry/log.ts";
 import { serviceMetrics } from "./telemetry/service_metrics.ts";
@@ -56,6 +60,8 @@ export interface ServiceOptions {
   readonly recoveryInterval?: number;
   /** Milliseconds before the first repetition of a notice that failed; shorter in tests. */
   readonly noticePause?: number;
+  /** Days for which call data and receipts of settled operations are kept. Defaults to 90. */
+  readonly keepDataDays?: number;
   /** Role of this process. Defaults to all; other roles need PostgreSQL. */
   readonly role?: Role;
 }
@@ -87,6 +93,8 @@ interface Base {
   readonly log: Log;
   readonly limits: HttpLimits;
   readonly store: Store;
+  /** Keeps other services off the file; null where several may share the database. */
+  readonly lock: Disposable | null;
   /** Set if several processes share the database. */
   readonly shared: boolean;
   /** Origin of the wallet host. */
@@ -147,6 +155,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ]);
       await parts.bus.stop();
       await store.destroy();
+      base.lock?.[Symbol.dispose]();
     },
   };
 }
@@ -154,15 +163,24 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 async function openBase(options: ServiceOptions): Promise<Base> {
   const { role = "all", database, log = errorLog } = options;
   const shared = isPostgres(database);
+  const inMemory = database === ":memory:";
   if (role !== "all" && !shared) {
     throw new Error(`The role ${role} needs PostgreSQL: SQLite supports one process only.`);
   }
+  const lock = shared || inMemory ? null : await lockFile(database);
   return {
     options,
     duties: dutiesFor(role),
     log,
     limits: { ...defaultLimits, ...options.limits },
-    store: await openStore(database),
+    lock,
+    store: await openStore(database).catch((error) => {
+      lock?.[Symbol.dispose]();
+      if (lock === null || !(error instanceof Error)) throw error;
+      throw new Error(`The database ${database} cannot be opened: ${error.message}.`, {
+        cause: error,
+      });
+    }),
     shared,
     keysOrigin: hostsOf(options.host, { browser: true }).keysUrl,
   };
@@ -182,6 +200,7 @@ function assemble(base: Base): Parts {
   const settlement = duties.indexer ? createSettlement(() => context) : noSettlement;
   const context: Context = {
     store,
+    keys: createKeyCache(store),
     chains,
     assets: createAssets(chains, options.assets ?? multicallSource),
     hub: createHub({
@@ -222,7 +241,10 @@ const noSettlement: Settlement = {
 function openBus({ options, duties, log, store, shared }: Base, context: () => Context): Bus {
   if (!shared) return noBus;
   return postgresBus(store, options.database, {
-    begin: () => context().hub.cut(),
+    begin: () => {
+      context().keys.clear();
+      context().hub.cut();
+    },
     fail: (error) => log("error", "bus", {}, error),
     receive(message) {
       // Indexers alone act on it, so that processes do not repeat each other's requests.
@@ -255,7 +277,11 @@ function startWork(
   if (!duties.indexer) {
     return { deposits: null, settled: () => Promise.resolve(), stop() {} };
   }
+  const stopped = new AbortController();
+  const { keepDataDays = KEEP_DATA_DAYS } = options;
   const forget = () => {
+    forgetOperationData(store, keepDataDays, stopped.signal)
+      .catch((error) => log("error", "operation_data", {}, error));
     forgetExpired(store).catch((error) => log("error", "budget", {}, error));
     forgetEnded(store).catch((error) => log("error", "recoveries", {}, error));
   };
@@ -280,6 +306,7 @@ function startWork(
       await notices.stop();
     },
     stop() {
+      stopped.abort();
       clearInterval(cleanup);
       deposits.stop();
     },
@@ -297,6 +324,7 @@ async function settled(pending: Iterable<Promise<unknown>>, within: number): Pro
 /** Applies a message from another process. */
 function applyMessage(context: Context, message: Exclude<Message, { follow: number }>): void {
   if ("missed" in message) return context.hub.cut(message.missed);
+  if ("key" in message) return emitKeyChange(context.store, message.key);
   const { change } = message;
   // Drop cached balances first: a subscriber that asks at once must not get the old ones.
   if (change.type === "assetsChanged" || change.type === "callsStatusChanged") {

@@ -23,6 +23,8 @@ export interface Postgres extends AsyncDisposable {
 export interface PostgresOptions {
   /** If true, a missing Debian package is installed; otherwise that is an error. */
   readonly installs?: boolean;
+  /** If true, a commit outlives a crash of the server (not of the machine). */
+  readonly durable?: boolean;
 }
 
 const ADVICE = "PostgreSQL is missing: install Debian's package `postgresql`.";
@@ -36,7 +38,7 @@ const FOLDER = "/usr/lib/postgresql";
  * @throws {Error} if there is none and none can be installed; the message says what to do.
  */
 export async function startPostgres(
-  { installs = false }: PostgresOptions = {},
+  { installs = false, durable = false }: PostgresOptions = {},
 ): Promise<Postgres> {
   const binaries = await findBinaries() ?? (installs ? await install() : fail(ADVICE));
   const folder = await Deno.makeTempDir({ prefix: "acct-postgres-" });
@@ -60,7 +62,14 @@ export async function startPostgres(
       args: [
         ...["-D", data, "-p", String(port), "-k", folder, "-h", "127.0.0.1"],
         // The data is thrown away: nothing needs to reach the disk.
-        ...["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"],
+        ...[
+          "-c",
+          "fsync=off",
+          "-c",
+          "full_page_writes=off",
+          "-c",
+          `synchronous_commit=${durable ? "on" : "off"}`,
+        ],
         ...["-c", "max_connections=400"],
       ],
       cwd: folder,

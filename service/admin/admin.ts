@@ -8,7 +8,7 @@
 import { Hono } from "hono";
 import type { Context } from "../context.ts";
 import type { DepositWatch } from "../sponsor/deposit.ts";
-import { readiness } from "../telemetry/readiness.ts";
+import { createChainHealth, readiness } from "../telemetry/readiness.ts";
 import { measure } from "../telemetry/service_metrics.ts";
 import { mountPages } from "./pages.ts";
 
@@ -27,6 +27,7 @@ export interface AdminOptions {
 /** Creates the app of the operator's port. */
 export function createAdmin({ context, deposits, host, token }: AdminOptions): Hono {
   const app = new Hono();
+  const chains = createChainHealth(context);
   app.get("/metrics", async (c) => {
     await measure(context);
     return c.text(context.metrics.text(), 200, {
@@ -36,7 +37,8 @@ export function createAdmin({ context, deposits, host, token }: AdminOptions): H
   app.get("/health", (c) => c.json({ ok: true }));
   app.get("/ready", async (c) => {
     const state = await readiness(context);
-    return c.json({ ...state, lowDeposits: deposits?.low() ?? [] }, state.ok ? 200 : 503);
+    const lowDeposits = deposits?.low() ?? [];
+    return c.json({ ...state, chains: await chains(), lowDeposits }, state.ok ? 200 : 503);
   });
   if (token !== null) mountPages(app, { context, host, token });
   return app;

@@ -21,7 +21,7 @@ export interface Sessions {
   /**
    * Opens a session and returns its cookie; null for a wrong token.
    *
-   * @throws {AcctError} `limit_exceeded` after a few wrong ones
+   * @throws {AcctError} `limit_exceeded` after a few, right or wrong
    */
   open(token: string): Promise<string | null>;
   /** Returns the request's session, or null. */
@@ -38,12 +38,11 @@ export function createSessions(token: string, now: () => number = Date.now): Ses
     new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(request.headers.get("cookie") ?? "")?.[1] ?? "";
   return {
     async open(given) {
+      // Counted first: beyond the limit, not even the right one is told from the wrong ones.
+      tries.take("any");
       // Compare hashes, so that the time of the comparison reveals nothing.
       const [wanted, found] = await Promise.all([digest(token), digest(given)]);
-      if (wanted !== found) {
-        tries.take("wrong");
-        return null;
-      }
+      if (wanted !== found) return null;
       for (const [id, { ends }] of sessions) if (ends < now()) sessions.delete(id);
       const id = random();
       sessions.set(id, { formToken: random(), ends: now() + SESSION_TTL_MS });

@@ -12,7 +12,9 @@ import type {
   SponsorConfig,
   TokenFeesConfig,
 } from "./config.ts";
-import { createNode, type Node, NodeError } from "./node.ts";
+import { createHeads, type Heads } from "./heads.ts";
+import { createNode, isUnsupported, type Node, NodeError } from "./node.ts";
+import { createNodes, type Nodes } from "./nodes.ts";
 import { readToken } from "./tokens.ts";
 
 /** Multicall3, at the same address on every chain. */
@@ -36,10 +38,12 @@ export interface Chain {
   readonly config: ChainConfig;
   /** Chain id. */
   readonly id: number;
-  /** Node for the service itself. */
-  readonly node: Node;
-  /** The same node for clients' reads, unbatched, so that slow or large ones delay nothing else. */
+  /** Nodes for the service itself. */
+  readonly node: Nodes;
+  /** The same nodes for clients' reads, unbatched, so that slow or large ones delay nothing else. */
   readonly reads: Node;
+  /** Highest block that was seen. */
+  readonly heads: Heads;
   /** Bundler. */
   readonly bundler: Bundler;
   /** Our sponsor, or null. */
@@ -49,8 +53,9 @@ export interface Chain {
   /** Third-party token paymasters. */
   readonly externalTokenFees: readonly ExternalTokenFeesConfig[];
   /**
-   * Probes the chain once and caches the result. A failed probe is repeated by the next call, so
-   * that a chain recovers without a restart.
+   * Probes the chain and caches the result, which is renewed in the background: after minutes,
+   * because chains are upgraded, and after seconds where a node gave no clear answer. A failed probe
+   * is repeated by the next call, so that a chain recovers without a restart.
    *
    * @throws {AcctError} `chain_down`, or `chain_unsupported` naming what is missing.
    */
@@ -69,27 +74,32 @@ export interface Chain {
 /** Creates a chain from its configuration without network access. */
 export function createChain(config: ChainConfig): Chain {
   const { timeout } = config;
-  const node = createNode(config.rpcUrl, { timeout });
+  const urls = [config.rpcUrl, ...config.fallbackRpcUrls ?? []];
+  const node = createNodes(urls, { timeout });
   const bundler = typeof config.bundler === "string"
     ? httpBundler(createNode(config.bundler, { name: "bundler", batch: false, timeout }))
     : config.bundler;
   let running: Promise<Probe> | null = null;
-  let found: Probe | null = null;
+  let found: Probed | null = null;
   let newest: Address | null = null;
   const chain: Chain = {
     config,
     id: config.id,
     node,
-    reads: createNode(config.rpcUrl, { batch: false, timeout }),
+    reads: createNodes(urls, { batch: false, timeout }),
+    heads: createHeads(),
     bundler,
     sponsor: config.sponsor ?? null,
     tokenFees: config.tokenFees ?? null,
     externalTokenFees: config.externalTokenFees ?? [],
     probe() {
-      if (found !== null) return Promise.resolve(found);
-      running ??= probe(chain).then((probed) => found = probed)
-        .finally(() => running = null);
-      return running;
+      if (found === null || Date.now() >= found.until) {
+        running ??= probe(chain).then((probed) => found = probed)
+          .finally(() => running = null);
+        // An older result stands until there is another.
+        if (found !== null) running.catch(() => {});
+      }
+      return found === null ? running! : Promise.resolve(found);
     },
     async newest() {
       if (newest !== implementations.at(-1)!.address) newest = await newestOf(node);
@@ -108,6 +118,15 @@ export function createChain(config: ChainConfig): Chain {
   };
   return chain;
 }
+
+/** Result with the time until which it counts. */
+interface Probed extends Probe {
+  /** Unix milliseconds. */
+  readonly until: number;
+}
+
+/** Lifetimes of a result: with clear answers only, and with another one among them. */
+const PROBE_TTL_MS = { clear: 10 * 60_000, unclear: 5_000 } as const;
 
 /** Lists the tokens accepted for fees, with their paymasters. */
 function takenTokens(
@@ -145,7 +164,7 @@ async function newestOf(node: Node): Promise<Address> {
   return codes.flat().at(-1) ?? contracts.implementation;
 }
 
-async function probe(chain: Chain): Promise<Probe> {
+async function probe(chain: Chain): Promise<Probed> {
   const { node, config } = chain;
   const code = (address: Address) => node.request<Hex>("eth_getCode", [address, "latest"]);
   // Optional contracts are required only if they are configured.
@@ -169,8 +188,9 @@ async function probe(chain: Chain): Promise<Probe> {
     }, "latest"]),
     node.request("eth_simulateV1", [{ blockStateCalls: [{ calls: [] }] }, "latest"])
       .then(() => true, (error) => {
-        if (error instanceof NodeError) return false;
-        throw error;
+        if (!(error instanceof NodeError)) throw error;
+        // Other errors say nothing about the method.
+        return isUnsupported(error) ? false : null;
       }),
     code(contracts.permissions),
     code(ENTRY_POINT),
@@ -203,7 +223,8 @@ async function probe(chain: Chain): Promise<Probe> {
   }
   return {
     p256: Number(p256) === 1,
-    simulates,
+    simulates: simulates ?? false,
+    until: Date.now() + PROBE_TTL_MS[simulates === null ? "unclear" : "clear"],
     permissions: permissions !== "0x",
     feeTokens: feeTokens.filter((each) => typeof each !== "string"),
   };

@@ -110,6 +110,8 @@ export interface ChainConfig {
   readonly explorer?: string;
   /** JSON-RPC URL of a node. */
   readonly rpcUrl: string;
+  /** JSON-RPC URLs of more nodes, for when the first fails or is slow. */
+  readonly fallbackRpcUrls?: readonly string[];
   /** Milliseconds until a request to the node or bundler times out. Defaults to 1800. */
   readonly timeout?: number;
   /** URL of an ERC-4337 bundler, or an in-process one (development). */

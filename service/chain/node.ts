@@ -7,7 +7,8 @@ export interface Node {
    * Calls a method. Calls made in the same tick share one HTTP request.
    *
    * @throws {NodeError} if the endpoint answered with an error.
-   * @throws {AcctError} `chain_down` if it did not answer in time, or not at all.
+   * @throws {AcctError} `chain_down` if it did not answer in time, or not at all; with `retryAfter`
+   * if it limits requests.
    */
   request<T>(method: string, params?: readonly unknown[]): Promise<T>;
 }
@@ -91,7 +92,7 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
       for (const [id, call] of calls.entries()) {
         const answer = answers.get(id);
         if (answer === undefined) call.reject(down("left a request unanswered"));
-        else if (answer instanceof NodeError) call.reject(answer);
+        else if (answer instanceof NodeError) call.reject(isLimit(answer) ? limited() : answer);
         else call.resolve(answer.result);
       }
     } catch (error) {
@@ -116,9 +117,19 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
       const late = error instanceof DOMException && error.name === "TimeoutError";
       throw down(late ? "did not answer in time" : "refused the connection");
     }
+    if (response.status === 429) throw limited(response.headers.get("retry-after"));
     const answers = readAnswers(text);
     if (answers === null) throw down(`answered with HTTP ${response.status} and no JSON-RPC`);
     return answers;
+  }
+
+  /** `retryAfter` is in seconds, as the header has it. */
+  function limited(retryAfter: string | null = null): AcctError {
+    const seconds = Number(retryAfter ?? "1");
+    return new AcctError("chain_down", {
+      detail: `The ${name} limits requests.`,
+      retryAfter: seconds >= 1 && seconds <= MAX_RETRY_AFTER_S ? seconds : 1,
+    });
   }
 
   function down(what: string): AcctError {
@@ -134,6 +145,29 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
       });
     },
   };
+}
+
+/** Seconds that a node may ask to be left alone. */
+const MAX_RETRY_AFTER_S = 60;
+
+/**
+ * Returns whether an endpoint limits requests. -32005 alone does not say so: nodes use it for
+ * answers that are too large as well.
+ */
+function isLimit({ code, message }: NodeError): boolean {
+  return code === 429 || code === -32029 ||
+    /rate.?limit|too many requests|requests? per (second|minute)|compute units|throughput/i
+      .test(message);
+}
+
+/** JSON-RPC code of a method that does not exist. */
+const METHOD_NOT_FOUND = -32601;
+
+/** Returns whether an endpoint says that it does not have a method. */
+export function isUnsupported(error: unknown): boolean {
+  return error instanceof NodeError && (error.code === METHOD_NOT_FOUND ||
+    /method .{0,60}(not (found|supported|available|exist)|does not exist)|unsupported method/i
+      .test(error.message));
 }
 
 /** Reads the body within its limit, so that one response cannot fill the memory. */

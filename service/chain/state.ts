@@ -31,16 +31,47 @@ export interface AccountState {
   /** Maximum wei of an operation by the sponsor's contract; 0 while paused, or without a sponsor. */
   readonly sponsorMaxCost: bigint;
   /** Latest block. */
-  readonly block: { readonly number: number; readonly timestamp: number; readonly baseFee: bigint };
+  readonly block: {
+    readonly number: number;
+    readonly hash: Hex;
+    readonly timestamp: number;
+    readonly baseFee: bigint;
+  };
   /** Priority fee per gas in wei. */
   readonly tip: bigint;
 }
 
-/** Reads the state; includes `nonceKeys` besides our own. */
+/** How often a state is read again where a node was behind, and the pause in milliseconds. */
+const RETRIES = { most: 4, pause: 100 } as const;
+
+/**
+ * Reads the state; includes `nonceKeys` besides our own.
+ *
+ * @throws {AcctError} `chain_down`, also where the nodes are behind what was seen of the chain
+ */
 export async function readState(
   chain: Chain,
   sender: Address,
   nonceKeys: readonly bigint[] = [],
+): Promise<AccountState> {
+  for (let tries = 1;; tries++) {
+    const state = await readOnce(chain, sender, nonceKeys);
+    const behind = chain.heads.see(state.block);
+    if (behind === 0) return state;
+    if (tries === RETRIES.most) throw nodeBehind(behind);
+    await new Promise((resolve) => setTimeout(resolve, RETRIES.pause));
+  }
+}
+
+/** Creates the error for answers from before what is known of a chain. */
+export function nodeBehind(blocks: number): AcctError {
+  return new AcctError("chain_down", { detail: `The node is ${blocks} blocks behind.` });
+}
+
+async function readOnce(
+  chain: Chain,
+  sender: Address,
+  nonceKeys: readonly bigint[],
 ): Promise<AccountState> {
   const keys = [
     ...new Set([...Array.from({ length: PARALLEL_NONCE_KEYS }, (_, n) => BigInt(n)), ...nonceKeys]),
@@ -50,7 +81,7 @@ export async function readState(
     chain.node.request<Hex>("eth_getCode", [sender, "latest"]),
     chain.node.request<Hex>("eth_getStorageAt", [sender, IMPLEMENTATION_SLOT, "latest"]),
     chain.node.request<Hex>("eth_getBalance", [sender, "latest"]),
-    chain.node.request<{ number: Hex; timestamp: Hex; baseFeePerGas?: Hex }>(
+    chain.node.request<{ number: Hex; hash: Hex; timestamp: Hex; baseFeePerGas?: Hex }>(
       "eth_getBlockByNumber",
       ["latest", false],
     ),
@@ -87,6 +118,9 @@ export async function readState(
       }),
     }, "latest"]),
   ]);
+  if (nonces === "0x") {
+    throw new AcctError("chain_down", { detail: "The node does not know the contracts." });
+  }
   const results = decodeFunctionResult({
     abi: multicall3Abi,
     functionName: "aggregate3",
@@ -108,6 +142,7 @@ export async function readState(
     sponsorMaxCost: paymaster === undefined ? 0n : word(keys.length + 1),
     block: {
       number: Number(block.number),
+      hash: block.hash,
       timestamp: Number(block.timestamp),
       baseFee: hexToBigInt(block.baseFeePerGas ?? "0x0"),
     },

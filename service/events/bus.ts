@@ -9,11 +9,13 @@ import { type Address, isAddress } from "viem";
 import type { ChangeJson } from "../../core/client/changes.ts";
 import { connect, type PgClient } from "../store/postgres.ts";
 import type { Store } from "../store/store.ts";
+import { CHANNEL } from "./channel.ts";
 
-/** Message: a change, an account whose change was too large to send, or a chain to follow. */
+/** Message: a change, an account whose change was too large to send, a changed key, or a chain to follow. */
 export type Message =
   | { readonly change: ChangeJson }
   | { readonly missed: Address }
+  | { readonly key: string }
   | { readonly follow: number };
 
 /** Sends messages to the other processes. */
@@ -37,7 +39,6 @@ export interface BusListener {
 /** Bus for a service of one process. */
 export const noBus: Bus = { post: () => {}, stop: () => Promise.resolve() };
 
-const CHANNEL = "acct";
 /** Bytes that PostgreSQL accepts per notification. */
 const MAX_PAYLOAD = 7_900;
 /** Milliseconds between connection attempts, and between heartbeats. */
@@ -125,10 +126,11 @@ function readMessage(payload: string | undefined, self: string): Message | null 
     return null;
   }
   if (typeof message !== "object" || message === null) return null;
-  const { from, change, missed, follow } = message as Record<string, unknown>;
+  const { from, change, missed, key, follow } = message as Record<string, unknown>;
   if (from === self) return null;
   if (isChange(change)) return { change };
   if (isAccount(missed)) return { missed };
+  if (typeof key === "string") return { key };
   return typeof follow === "number" ? { follow } : null;
 }
 

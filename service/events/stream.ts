@@ -1,14 +1,31 @@
 /** `GET /v1/events`: streams an account's changes as server-sent events. @module */
 import type { Address } from "viem";
+import { AcctError, type Cause } from "../../core/protocol/errors.ts";
 import type { Hub } from "./hub.ts";
 
 /** Interval of heartbeats, which keep proxies from closing the stream. */
 const HEARTBEAT_MS = 15_000;
+/** Errors of a key that may not listen any more. */
+const REVOKED: ReadonlySet<Cause> = new Set(["key_invalid", "origin_not_allowed"]);
 /** Changes buffered for a slow reader before the stream is closed and the reader reconnects. */
 const MAX_BUFFERED = 200;
 
-/** Opens a stream of an account's changes; it ends with the request or with the service. */
-export function eventStream(hub: Hub, address: Address, stop: AbortSignal): Response {
+/** When a stream ends, besides with its request. */
+export interface StreamOptions {
+  /** Ends it when it aborts. */
+  readonly stop: AbortSignal;
+  /** Throws if the caller may not listen any more. */
+  check(): Promise<void>;
+  /** Calls the function when that may have changed, until the returned function is called. */
+  onChange(changed: () => void): () => void;
+}
+
+/** Opens a stream of an account's changes; it ends with the request, the service or the key. */
+export function eventStream(
+  hub: Hub,
+  address: Address,
+  { stop, check, onChange }: StreamOptions,
+): Response {
   const encoder = new TextEncoder();
   let end = () => {};
   const body = new ReadableStream<Uint8Array>({
@@ -22,13 +39,23 @@ export function eventStream(hub: Hub, address: Address, stop: AbortSignal): Resp
         (change) => put(`event: ${change.type}\ndata: ${JSON.stringify(change)}\n\n`),
         () => end(),
       );
-      const pulse = setInterval(() => put(": \n\n"), HEARTBEAT_MS);
+      const recheck = () =>
+        check().catch((error) => {
+          // A database that is down revokes nothing.
+          if (error instanceof AcctError && REVOKED.has(error.data.cause)) end();
+        });
+      const pulse = setInterval(() => {
+        put(": \n\n");
+        void recheck();
+      }, HEARTBEAT_MS);
+      const unsubscribe = onChange(() => void recheck());
       let open = true;
       end = () => {
         if (!open) return;
         open = false;
         leave();
         clearInterval(pulse);
+        unsubscribe();
         stop.removeEventListener("abort", end);
         try {
           controller.close();

@@ -12,7 +12,7 @@ import type { LogJson } from "../chain/events.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
 import { deriveChanges } from "../operations/changes.ts";
-import { findOwnTransactions } from "../store/operations.ts";
+import { findOwnTransactions } from "../store/included_operations.ts";
 
 /** Follows the logs of all chains. */
 export interface TransferFollower {

@@ -29,9 +29,11 @@ export async function isBelowBadDebtLimit(
   { paymaster, tokens }: Pick<TokenFeesConfig, "paymaster" | "tokens">,
   { chainId, keyId, sender, token }: Debtor,
 ): Promise<boolean> {
-  const rows = await store.selectFrom("operations").select(["sender", "operation"])
+  const rows = await store.selectFrom("operations")
+    .innerJoin("operation_data", "operation_data.id", "operations.id")
+    .select(["sender", "operation"])
     .where("key_id", "=", keyId).where(({ eb, lit }) => eb("success", "=", lit(0)))
-    .where("created_at", ">", Date.now() - DAY_MS).where("chain_id", "=", chainId)
+    .where("operations.created_at", ">", Date.now() - DAY_MS).where("chain_id", "=", chainId)
     .limit(5_000).execute();
   const unpaid = rows.flatMap(({ sender, operation }) => {
     const token = tokenPaidAfterwards(operation, paymaster);

@@ -3,8 +3,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { API_KEY_HEADER, ORIGIN_HEADER } from "../../core/protocol/service/mod.ts";
 import type { Caller } from "../context.ts";
 import { decideAccess } from "../keys/access.ts";
-import { findKey } from "../keys/keys.ts";
-import type { Store } from "../store/store.ts";
+import type { KeyCache } from "../keys/cache.ts";
 
 /**
  * Reads the caller from a request's headers.
@@ -12,15 +11,14 @@ import type { Store } from "../store/store.ts";
  * @throws {AcctError} `key_invalid`, `key_secret` or `origin_not_allowed`.
  */
 export async function readCaller(
-  request: Request,
-  { store, keysOrigin }: { readonly store: Store; readonly keysOrigin: string },
+  { headers }: Pick<Request, "headers">,
+  { keys, keysOrigin }: { readonly keys: KeyCache; readonly keysOrigin: string },
 ): Promise<Omit<Caller, "client">> {
-  const { headers } = request;
   const text = headers.get(API_KEY_HEADER);
   if (text === null) {
     throw new AcctError("key_invalid", { detail: `The header ${API_KEY_HEADER} is missing.` });
   }
-  const key = await findKey(store, text);
+  const key = await keys.find(text);
   const claim = {
     origin: headers.get("origin"),
     actsFor: headers.get(ORIGIN_HEADER),

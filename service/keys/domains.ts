@@ -1,4 +1,5 @@
 /** Matches origins against Allowed Domains. @module */
+import { getDomain } from "tldts";
 import { AcctError } from "../../core/protocol/errors.ts";
 
 /** Maximum length of an origin. */
@@ -40,7 +41,21 @@ export function checkDomain(entry: string): string {
       detail: `not an origin, *. origin or localhost: ${entry.slice(0, 100)}`,
     });
   }
+  const star = entry.indexOf("://*.");
+  if (star >= 0) checkWildcard(entry, entry.slice(star + 5).replace(/:\d+$/, ""));
   return entry;
+}
+
+/**
+ * Refuses a wildcard below a public suffix, such as `https://*.co.uk` or `https://*.vercel.app`:
+ * anyone can have a page there.
+ */
+function checkWildcard(entry: string, host: string): void {
+  if (host === "localhost" || getDomain(host, { allowPrivateDomains: true }) !== null) return;
+  throw new AcctError("invalid_params", {
+    field: "domains",
+    detail: `anyone can have a name below ${host}: ${entry.slice(0, 100)}`,
+  });
 }
 
 function matches(url: URL, entry: string): boolean {

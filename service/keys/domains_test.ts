@@ -43,3 +43,15 @@ Deno.test("domains: entries are checked when they are set", () => {
     assertThrows(() => checkDomain(bad), AcctError, undefined, bad);
   }
 });
+
+Deno.test("domains: a wildcard is for names of one owner", () => {
+  for (
+    const good of ["https://*.shop.co.uk", "https://*.shop.vercel.app", "http://*.localhost:1"]
+  ) {
+    assertEquals(checkDomain(good), good);
+  }
+  for (const host of ["com", "co.uk", "vercel.app", "github.io", "pages.dev:8443", "unknown"]) {
+    const bad = `https://*.${host}`;
+    assertThrows(() => checkDomain(bad), AcctError, "anyone can have a name", bad);
+  }
+});

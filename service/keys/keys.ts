@@ -3,6 +3,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { formatApiKey, parseApiKey } from "../../core/protocol/api_key.ts";
 import { parsePolicy, type Policy } from "../sponsor/policy.ts";
 import type { Store } from "../store/store.ts";
+import { announceKeyChange } from "./changes.ts";
 import { checkDomain } from "./domains.ts";
 
 /** API key without the key itself. */
@@ -71,6 +72,7 @@ export async function createKey(store: Store, key: NewKey): Promise<string> {
   await store.insertInto("keys").values(values).onConflict((on) =>
     on.column("hash").doUpdateSet({ domains: values.domains, policy: values.policy })
   ).execute();
+  await announceKeyChange(store, values.id);
   return text;
 }
 
@@ -108,11 +110,13 @@ export async function listKeys(store: Store, projectId: string): Promise<KeyLine
   }));
 }
 
-/** Revokes a key immediately. */
+/** Revokes a key immediately, in all processes. */
 export async function revokeKey(store: Store, id: string): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("keys").set({ revoked_at: Date.now() })
     .where("id", "=", id).where("revoked_at", "is", null).executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return false;
+  await announceKeyChange(store, id);
+  return true;
 }
 
 /** SHA-256, hex. A key has 128 random bits, so nothing slower is needed. */

@@ -2,6 +2,7 @@
 import { AcctError } from "../../core/protocol/errors.ts";
 import { parsePolicy, type Policy } from "../sponsor/policy.ts";
 import type { Store } from "../store/store.ts";
+import { announceKeyChange } from "./changes.ts";
 import { checkDomain } from "./domains.ts";
 import { createKey } from "./keys.ts";
 
@@ -68,6 +69,7 @@ export async function setKey(store: Store, id: string, settings: Settings): Prom
   const { numUpdatedRows } = await store.updateTable("keys").set(toColumns(settings))
     .where("id", "=", id).where("revoked_at", "is", null).executeTakeFirst();
   if (numUpdatedRows === 0n) throw unknown("key");
+  await announceKeyChange(store, id);
 }
 
 /**

@@ -42,7 +42,7 @@ const estimation = (creation: Estimation["creation"]): Estimation => ({
     sequences: new Map(),
     sponsorDeposit: 0n,
     sponsorMaxCost: 0n,
-    block: { number: 1, timestamp: 1, baseFee: 1n },
+    block: { number: 1, hash: "0x", timestamp: 1, baseFee: 1n },
     tip: 1n,
   },
   creation,

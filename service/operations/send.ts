@@ -23,12 +23,14 @@ import {
   acceptedOperation,
   addOperation,
   removeOperation,
+  type SignedRow,
   type Standing,
 } from "../store/operations.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkCode, checkOperation } from "./account.ts";
 import { requireCurrentOwners } from "./creation.ts";
+import { REORG_BLOCKS } from "./evidence.ts";
 import { type NonceParts, operationHash, splitNonce } from "./codec.ts";
 import { operationError } from "./refusal.ts";
 import { readPending } from "./pending.ts";
@@ -105,7 +107,7 @@ async function checkUndeployed(
     readonly operation: OperationJson;
     readonly id: Hex;
     readonly account: AccountJson;
-    readonly open: readonly OperationTable[];
+    readonly open: readonly SignedRow[];
   },
 ): Promise<void> {
   const deploying = open.find((row) => row.deploys === 1);
@@ -135,9 +137,6 @@ function translateRefusal(chain: Chain, operation: OperationJson, error: unknown
     ? new AcctError("quote_changed", { cause: error })
     : error;
 }
-
-/** Blocks that a reorganisation may revert. */
-const REORG_BLOCKS = 64;
 
 async function submit(chain: Chain, id: Hex, operation: OperationJson): Promise<void> {
   const given = await chain.bundler.send(operation);

@@ -12,6 +12,7 @@ import { findOperation, setIncluded, setLost } from "../store/operations.ts";
 import { addRights } from "../store/rights.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { deriveChanges } from "./changes.ts";
+import { isFinal, isReverted, readHead } from "./evidence.ts";
 
 /** Returns the status of the operation with this hash, or with this caller's id. */
 export async function callsStatus(
@@ -22,20 +23,37 @@ export async function callsStatus(
   const row = await findOperation(context.store, wanted);
   if (row === undefined) throw new AcctError("unknown_bundle");
   const chain = findChain(context.chains, row.chain_id);
-  const landed = await locate(chain, row);
-  await recordInclusion(context, row, landed);
   const base = {
     version: "2.0.0",
     id,
     chainId: numberToHex(row.chain_id),
     atomic: true,
   } as const;
-  if (landed === null) {
+  const told = (success: boolean, receipt: Receipt): CallsStatusJson => ({
+    ...base,
+    status: success ? 200 : 500,
+    receipts: [receipt],
+  });
+  const kept = row.state !== "included" || row.receipt === null
+    ? null
+    : () => told(row.success === 1, JSON.parse(row.receipt!));
+  // A final one needs no node, and no node can take it back.
+  if (kept !== null && isFinal(chain, row)) return kept();
+  const landed = await locate(chain, row);
+  await recordInclusion(context, row, landed);
+  if (landed !== null) {
+    const isDeep = await isDeepEnough(chain, landed.blockNumber);
+    return isDeep ? told(landed.success, landed.receipt) : { ...base, status: 100 };
+  }
+  if (row.state !== "included") {
     return { ...base, status: row.state === "dropped" ? 400 : 100 };
   }
-  if (!await deepEnough(chain, landed)) return { ...base, status: 100 };
-  return { ...base, status: landed.success ? 200 : 500, receipts: [landed.receipt] };
+  // The node does not show it, and nothing else stands in its place: it only lags.
+  if (kept === null || await isReverted(chain, row)) return { ...base, status: 100 };
+  return await isDeepEnough(chain, row.block_number!) ? kept() : { ...base, status: 100 };
 }
+
+type Receipt = NonNullable<CallsStatusJson["receipts"]>[number];
 
 /** Finds where the operation landed, using the recorded transaction only while it still holds. */
 async function locate(chain: Chain, row: OperationTable): Promise<Landed | null> {
@@ -49,7 +67,10 @@ async function locate(chain: Chain, row: OperationTable): Promise<Landed | null>
   return await findLanded(chain.node, row.id as Hex, numberToHex(row.from_block));
 }
 
-/** Updates the row to match the chain. */
+/**
+ * Updates the row to match the chain. An included one stays so unless another block took the place of
+ * its own.
+ */
 export async function recordInclusion(
   context: Context,
   row: OperationTable,
@@ -57,12 +78,16 @@ export async function recordInclusion(
 ): Promise<void> {
   if (landed === null) {
     if (row.state !== "included") return;
-    if (!await setLost(context.store, row.id)) return;
+    const chain = findChain(context.chains, row.chain_id);
+    if (!await isReverted(chain, row) || !await setLost(context.store, row.id)) return;
     context.watcher.follow(row.chain_id);
     context.assets.drop(row.sender as Hex);
     context.hub.publish(statusChange(row, 100, null));
     return;
   }
+  // States from before this block are too old from now on.
+  findChain(context.chains, row.chain_id).heads
+    .see({ number: landed.blockNumber, hash: landed.blockHash });
   if (row.state === "included" && row.block_hash === landed.blockHash) return;
   // A request and the watcher may both see it; only one of them publishes.
   const isNews = await setIncluded(context.store, row.id, {
@@ -113,9 +138,8 @@ export function statusChange(
   };
 }
 
-async function deepEnough(chain: Chain, landed: Landed): Promise<boolean> {
+async function isDeepEnough(chain: Chain, block: number): Promise<boolean> {
   const wanted = chain.config.confirmations ?? 0;
-  if (wanted === 0) return true;
-  const head = Number(await chain.node.request<Hex>("eth_blockNumber"));
-  return head - landed.blockNumber >= wanted;
+  if (chain.heads.top() - block >= wanted) return true;
+  return await readHead(chain) - block >= wanted;
 }

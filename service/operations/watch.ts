@@ -8,9 +8,10 @@
 import { type Hex, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
-import { BundlerError } from "../bundler/bundler.ts";
+import { bundlerCodes, BundlerError } from "../bundler/bundler.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findLanded, findLandedAmong, type Landed } from "../chain/events.ts";
+import { NodeError } from "../chain/node.ts";
 import { readState } from "../chain/state.ts";
 import type { Context } from "../context.ts";
 import { setSent } from "../sponsor/ledger.ts";
@@ -19,15 +20,16 @@ import {
   markUncertain,
   openOperations,
   readOperation,
-  recentlyIncluded,
   requeue,
   setState,
+  type SignedRow,
   touchUpdatedAt,
 } from "../store/operations.ts";
-import type { OperationTable } from "../store/schema.ts";
+import { recentlyIncluded } from "../store/included_operations.ts";
 import { splitNonce } from "./codec.ts";
 import { recordInclusion, statusChange } from "./status.ts";
 import { readPending } from "./pending.ts";
+import { blockHash, findNonceUser, isFinal } from "./evidence.ts";
 
 /** Follows the pending operations of all chains. */
 export interface Watcher {
@@ -143,9 +145,15 @@ async function checkPending(context: Context, chain: Chain): Promise<number> {
       await recordInclusion(context, row, landed);
       return false;
     }
-    if (row.state === "held") return await advance(context, chain, row);
-    return Date.now() - row.updated_at < RESEND_AFTER_MS ||
-      await checkBundler(context, chain, row);
+    try {
+      if (row.state === "held") return await advance(context, chain, row);
+      return Date.now() - row.updated_at < RESEND_AFTER_MS ||
+        await checkBundler(context, chain, row);
+    } catch (error) {
+      // One that cannot be judged now holds up no other.
+      if (!(error instanceof AcctError || error instanceof NodeError)) throw error;
+      return true;
+    }
   }));
   return left.filter(Boolean).length;
 }
@@ -156,10 +164,11 @@ const MAX_BLOCKS = 2_000;
 /** Finds the operations that landed in the last blocks. */
 async function findRecentlyLanded(
   chain: Chain,
-  rows: readonly OperationTable[],
+  rows: readonly SignedRow[],
 ): Promise<ReadonlyMap<Hex, Landed>> {
   if (rows.length === 0) return new Map();
-  const head = Number(await chain.node.request<Hex>("eth_blockNumber"));
+  const latest = Number(await chain.node.request<Hex>("eth_blockNumber"));
+  const head = Math.max(latest, chain.heads.top());
   // Older ones, which landed while no process watched, are found when they are sent again.
   const from = Math.max(0, head - MAX_BLOCKS, Math.min(...rows.map((row) => row.from_block)));
   return await findLandedAmong(chain.node, rows.map((row) => row.id as Hex), numberToHex(from));
@@ -168,9 +177,11 @@ async function findRecentlyLanded(
 /** Why a waiting operation is dropped, and how long that must have been true. */
 const NEVER_LANDED = "The operation that this one waited for never landed.";
 const CERTAIN_AFTER_MS = 1_500;
+/** How long a nonce must have been used while no event tells by which operation. */
+const UNEXPLAINED_MS = 10 * 60_000;
 
 /** Sends a waiting operation when its turn comes; drops it if that turn never comes. */
-async function advance(context: Context, chain: Chain, row: OperationTable): Promise<boolean> {
+async function advance(context: Context, chain: Chain, row: SignedRow): Promise<boolean> {
   const operation: OperationJson = JSON.parse(row.operation);
   const account: AccountJson = JSON.parse(row.account);
   const nonce = splitNonce(operation.nonce);
@@ -193,8 +204,12 @@ async function advance(context: Context, chain: Chain, row: OperationTable): Pro
   // Read again: the one it waited for may have landed between the two reads.
   const now = await readState(chain, account.address, [nonce.key]);
   if (now.deployed !== state.deployed || now.sequences.get(nonce.key) !== sequence) return true;
+  // A nonce that was used names its operation, unless the node lost the logs or the account skipped it.
+  const user = sequence > nonce.sequence ? await findNonceUser(chain, row) : null;
+  if (user === row.id) return true;
+  const certain = sequence > nonce.sequence && user === null ? UNEXPLAINED_MS : CERTAIN_AFTER_MS;
   // During a reorganisation, one read may contradict the next.
-  if (row.reason === null || Date.now() - row.updated_at < CERTAIN_AFTER_MS) {
+  if (row.reason === null || Date.now() - row.updated_at < certain) {
     if (row.reason === null) await markUncertain(context.store, row, NEVER_LANDED);
     return true;
   }
@@ -205,7 +220,7 @@ async function advance(context: Context, chain: Chain, row: OperationTable): Pro
 async function checkBundler(
   context: Context,
   chain: Chain,
-  row: OperationTable,
+  row: SignedRow,
 ): Promise<boolean> {
   if (await chain.bundler.knows(row.id as Hex)) {
     await touchUpdatedAt(context.store, row.id);
@@ -214,7 +229,7 @@ async function checkBundler(
   return await resend(context, chain, row);
 }
 
-async function resend(context: Context, chain: Chain, row: OperationTable): Promise<boolean> {
+async function resend(context: Context, chain: Chain, row: SignedRow): Promise<boolean> {
   // Several processes may follow the same chain: only one of them sends it.
   if (!await lockForResend(context.store, row)) return true;
   try {
@@ -231,15 +246,37 @@ async function resend(context: Context, chain: Chain, row: OperationTable): Prom
       await requeue(context.store, row);
       return true;
     }
+    if (!isRefusal(error)) return true;
+    // One refusal may come from a node that is behind.
+    if (row.reason === null) {
+      await markUncertain(context.store, { ...row, state: "submitted" }, error.message);
+      return true;
+    }
+    const nonce = splitNonce(JSON.parse(row.operation).nonce);
+    const { sequences } = await readState(chain, row.sender as Hex, [nonce.key]);
+    if ((sequences.get(nonce.key) ?? 0n) > nonce.sequence) {
+      await requeue(context.store, row);
+      return true;
+    }
     return await giveUp(context, chain, row, error.message);
   }
+}
+
+/** ERC-7769 has its codes above this one. */
+const MIN_REFUSAL = -32_600;
+
+/** Returns whether a bundler refused the operation itself: throttling and faults pass. */
+function isRefusal({ code, aa }: BundlerError): boolean {
+  const { invalidFields, rejectedByEntryPoint, throttled } = bundlerCodes;
+  return aa !== null || code === invalidFields ||
+    (code <= rejectedByEntryPoint && code > MIN_REFUSAL && code !== throttled);
 }
 
 /** Drops an operation that can never land, unless it has just landed. */
 async function giveUp(
   context: Context,
   chain: Chain,
-  row: OperationTable,
+  row: SignedRow,
   reason: string,
 ): Promise<boolean> {
   const landed = await findLanded(chain.node, row.id as Hex, numberToHex(row.from_block));
@@ -248,9 +285,9 @@ async function giveUp(
   return false;
 }
 
-async function drop(context: Context, row: OperationTable, reason: string): Promise<void> {
+async function drop(context: Context, row: SignedRow, reason: string): Promise<void> {
   const text = reason.slice(0, 500);
-  if (!await setState(context.store, row.id, "dropped", text, row.operation)) return;
+  if (!await setState(context.store, row.id, "dropped", text, row.created_at)) return;
   const { sender, nonce }: OperationJson = JSON.parse(row.operation);
   await setSent(context.store, { chainId: row.chain_id, sender, nonce }, false);
   context.metrics.count("acct_settled_total", { chain: row.chain_id, status: 400 });
@@ -269,9 +306,11 @@ async function checkIncluded(context: Context, chain: Chain): Promise<number> {
   let count = 0;
   for await (const rows of recentlyIncluded(context.store, chain.id, Date.now() - RECHECK.during)) {
     count += rows.length;
-    const moved = await Promise.all(
-      rows.map(async (row) => await hashAt(row.block_number ?? 0) !== row.block_hash),
-    );
+    // Without a block at its height, the node only lags.
+    const moved = await Promise.all(rows.map(async (row) => {
+      const hash = isFinal(chain, row) ? null : await hashAt(row.block_number ?? 0);
+      return hash !== null && hash !== row.block_hash;
+    }));
     for (const { id } of rows.filter((_, index) => moved[index])) {
       const row = await readOperation(context.store, id);
       if (row === undefined) continue;
@@ -283,12 +322,4 @@ async function checkIncluded(context: Context, chain: Chain): Promise<number> {
     }
   }
   return count;
-}
-
-async function blockHash(chain: Chain, number: number): Promise<Hex | null> {
-  const block = await chain.node.request<{ hash: Hex } | null>("eth_getBlockByNumber", [
-    numberToHex(number),
-    false,
-  ]);
-  return block?.hash ?? null;
 }

@@ -34,7 +34,7 @@ export interface Relayer {
 }
 
 /** Columns of an operation that may be the first of its account. */
-type FirstOperation = Pick<OperationTable, "sender" | "account" | "nonce_sequence">;
+type FirstOperation = Pick<OperationTable, "id" | "sender" | "nonce_sequence">;
 
 /** Transactions per account, chain and attempt. */
 const MAX_TRANSACTIONS = 8;
@@ -89,12 +89,21 @@ export function createRelayer(context: () => Context): Relayer {
       const carried = [...context().chains.values()].filter(({ config }) => config.relayer);
       await Promise.all(carried.map((chain) => relayTo(chain, account)));
     },
-    async relayAfter({ sender, account, nonce_sequence }) {
+    async relayAfter({ id, sender, nonce_sequence }) {
       // The operation that deploys is the first of its nonce key, and so is the first of all.
       if (stopped || nonce_sequence > 0) return;
-      const done = context().store.selectFrom("owner_changes").select("head")
-        .where("account", "=", sender).limit(1).executeTakeFirst()
-        .then((change) => change && this.relay(JSON.parse(account)))
+      const done = context().store.selectFrom("operation_data").select("account")
+        .where("id", "=", id)
+        .where((eb) =>
+          eb.exists(
+            eb.selectFrom("owner_changes").select("head").where(
+              "owner_changes.account",
+              "=",
+              sender,
+            ),
+          )
+        ).executeTakeFirst()
+        .then((data) => data && this.relay(JSON.parse(data.account)))
         .catch((error) => context().log("error", "owners", {}, error));
       started.add(done);
       await done.finally(() => started.delete(done));

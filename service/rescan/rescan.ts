@@ -21,8 +21,7 @@ import {
   toRows,
   updateIndex,
 } from "../permissions/permissions.ts";
-import { setIncluded, setLost } from "../store/operations.ts";
-import type { OperationTable } from "../store/schema.ts";
+import { type ReceiptRow, setIncluded, setLost } from "../store/operations.ts";
 import type { Store } from "../store/store.ts";
 
 /** Difference between the database and the chain. */
@@ -95,7 +94,10 @@ async function compareOperations(store: Store, chain: Chain, block: number) {
   const differences: Difference[] = [];
   for (const row of rows.values()) {
     const found = landed.get(row.id as Hex);
-    const chainSays = found === undefined ? null : serialize(inclusion(found));
+    const chainSays = found === undefined
+      ? null
+      // Its data was deleted after some time: there is no receipt to compare.
+      : serialize({ ...inclusion(found), ...(row.receipt === null && { receipt: "" }) });
     const kept = row.state === "included" ? serialize(storedInclusion(row)) : null;
     if (kept !== chainSays) {
       differences.push({ table: "operations", id: row.id, kept, chain: chainSays });
@@ -107,8 +109,10 @@ async function compareOperations(store: Store, chain: Chain, block: number) {
 
 /** Finds all operations of our accounts onchain, whichever service sent them. */
 async function scanOperations(store: Store, chain: Chain, block: number) {
-  const list = await store.selectFrom("operations").selectAll().where("chain_id", "=", chain.id)
-    .execute();
+  const list = await store.selectFrom("operations")
+    .leftJoin("operation_data", "operation_data.id", "operations.id")
+    .selectAll("operations").select("operation_data.receipt")
+    .where("chain_id", "=", chain.id).execute();
   const rows = new Map(list.map((row) => [row.id, row]));
   const senders = [...new Set(list.map((row) => pad(row.sender as Hex, { size: 32 })))];
   const first = list.reduce((least, row) => Math.min(least, row.from_block), block);
@@ -201,7 +205,7 @@ function inclusion(found: Landed) {
   };
 }
 
-function storedInclusion(row: OperationTable): ReturnType<typeof inclusion> {
+function storedInclusion(row: ReceiptRow): ReturnType<typeof inclusion> {
   return {
     txHash: row.tx_hash as Hex,
     blockHash: row.block_hash as Hex,

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { decodeEventLog, type Hex, hexToNumber, numberToHex, pad } from "viem";
+import { decodeEventLog, encodeFunctionData, type Hex, hexToNumber, numberToHex, pad } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
@@ -13,7 +13,9 @@ import type { Chain } from "../chain/chain.ts";
 import { type LogJson, USER_OPERATION_EVENT } from "../chain/events.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
+import { nodeBehind } from "../chain/state.ts";
 import { joinNonce, splitNonce } from "../operations/codec.ts";
+import { findNonceUser, isReverted } from "../operations/evidence.ts";
 import type { SponsorProgressTable, SponsorshipTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { alone } from "../store/alone.ts";
@@ -108,17 +110,19 @@ export function createSettlement(context: () => Context): Settlement {
 async function readChain(context: Context, chain: Chain): Promise<void> {
   const { store } = context;
   const { paymaster } = chain.sponsor!;
-  const head = await chain.node.request<{ number: Hex; timestamp: Hex }>(
+  const head = await chain.node.request<{ number: Hex; hash: Hex; timestamp: Hex }>(
     "eth_getBlockByNumber",
     ["latest", false],
   );
   const [number, time] = [hexToNumber(head.number), hexToNumber(head.timestamp)];
+  const behind = chain.heads.see({ number, hash: head.hash });
+  if (behind > 0) throw nodeBehind(behind);
   const before = await progressOf(store, chain.id);
   const isKnown = before !== undefined && before.paymaster === paymaster.toLowerCase();
   const from = Math.max(0, Math.min(isKnown ? before.block_number : number, number) - REORG_BLOCKS);
   const events = await readPaid(chain, paymaster, { from, to: number });
   for (const event of events) await settleOne(context, chain, event, isKnown);
-  await undoMissing(store, chain.id, from, events);
+  await undoMissing(store, chain, from, events);
   await store.insertInto("sponsor_progress").values({
     chain_id: chain.id,
     block_number: number,
@@ -137,7 +141,7 @@ async function readChain(context: Context, chain: Chain): Promise<void> {
       }),
     })
   ).execute();
-  await returnExpired(store, chain.id, time);
+  await returnExpired(store, chain, { number, time });
 }
 
 /** Returns which blocks of a chain were read. */
@@ -242,16 +246,18 @@ async function settleOne(
 /** Restores reservations whose operations a reorganisation removed. */
 async function undoMissing(
   store: Store,
-  chainId: number,
+  chain: Chain,
   from: number,
   events: readonly PaidOperation[],
 ): Promise<void> {
   const there = new Set(events.map(({ hash }) => hash));
   const rows = await store.selectFrom("sponsorships").selectAll()
-    .where("chain_id", "=", chainId).where(isIn("settled"))
+    .where("chain_id", "=", chain.id).where(isIn("settled"))
     .where("block_number", ">=", from).execute();
   for (const row of rows) {
     if (signaturesOf(row).some(({ hash }) => there.has(hash))) continue;
+    // A node that lost its logs reverts nothing.
+    if (!await isReverted(chain, row)) continue;
     await alone(store, row.key_id, async (tx) => {
       const most = Math.max(...signaturesOf(row).map(({ gwei }) => gwei));
       const signed = { state: "signed", cost_gwei: most } as const;
@@ -265,16 +271,49 @@ async function undoMissing(
 }
 
 /** Gives back what the chain's time has passed. */
-async function returnExpired(store: Store, chainId: number, time: number): Promise<void> {
+async function returnExpired(
+  store: Store,
+  chain: Chain,
+  { number, time }: { readonly number: number; readonly time: number },
+): Promise<void> {
   const rows = await store.selectFrom("sponsorships").selectAll()
-    .where("chain_id", "=", chainId).where(isIn("signed")).where("expires_at", "<", time)
+    .where("chain_id", "=", chain.id).where(isIn("signed")).where("expires_at", "<", time)
     .limit(MAX_ROWS).execute();
-  for (const row of rows) {
+  const unused = await Promise.all(rows.map((row) => isUnused(chain, row, number)));
+  for (const [index, row] of rows.entries()) {
+    if (!unused[index]) continue;
     await alone(store, row.key_id, async (tx) => {
       // Kept for two days: a reorganisation may let it land after all.
       if (await replace(tx, row, { state: "returned" })) await giveBack(tx, row);
     });
   }
+}
+
+/** Days after which a counter matters to no limit. */
+const MAX_AGE_DAYS = 2;
+
+/**
+ * Returns whether a reservation's operation did not land: its nonce is free, or an event names what
+ * used it. A node that lost its logs would have every signature given back.
+ */
+async function isUnused(chain: Chain, row: SponsorshipTable, head: number): Promise<boolean> {
+  const { key, sequence } = splitNonce(row.nonce as Hex);
+  const data = encodeFunctionData({
+    abi: entryPoint08Abi,
+    functionName: "getNonce",
+    args: [row.sender as Hex, key],
+  });
+  const answer = await chain.node.request<Hex>("eth_call", [{ to: ENTRY_POINT, data }, "latest"]);
+  if (splitNonce(answer).sequence <= sequence) return true;
+  const user = await findNonceUser(chain, {
+    sender: row.sender,
+    from_block: Math.max(0, head - MAX_BLOCKS),
+    nonce_key: numberToHex(key),
+    nonce_sequence: Number(sequence),
+  });
+  // The account may have skipped it without an event.
+  if (user === null) return row.day < Math.floor(Date.now() / 86_400_000) - MAX_AGE_DAYS;
+  return !signaturesOf(row).some(({ hash }) => hash === user);
 }
 
 /** Updates a row if it is as it was read; returns whether it was. */

@@ -1,6 +1,7 @@
 /** Creates the tables step by step. Released steps never change. @module */
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 import type { Migration, MigrationProvider } from "kysely/migration";
+import { operationData } from "./operation_data.ts";
 
 /** Returns whether the database is PostgreSQL, which needs different SQL in places. */
 function onPostgres(db: Kysely<unknown>): boolean {
@@ -382,5 +383,6 @@ export const migrations: MigrationProvider = {
       "0015_recoveries": recoveries,
       "0016_push_subscriptions": pushSubscriptions,
       "0017_rights": rights,
+      "0018_operation_data": operationData,
     }),
 };

@@ -3,9 +3,14 @@ import { sql, type SqlBool } from "kysely";
 import type { Address, Hex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
-import type { OperationState, OperationTable } from "./schema.ts";
+import type { OperationDataTable, OperationState, OperationTable } from "./schema.ts";
 import { serially, subjects } from "./serially.ts";
 import type { Store } from "./store.ts";
+
+/** Operation with what is signed. */
+export type SignedRow = OperationTable & Pick<OperationDataTable, "operation" | "account">;
+/** Operation with its receipt; `null` until it is included, and after its data was deleted. */
+export type ReceiptRow = OperationTable & Pick<OperationDataTable, "receipt">;
 
 /** Values of a new row. */
 export interface NewOperation {
@@ -44,7 +49,7 @@ const MAX_SETTLED = 100;
  * the value cannot use the index.
  */
 export const isOpen = sql<SqlBool>`state in ('held', 'submitted')`;
-const isIncluded = sql<SqlBool>`state = 'included'`;
+export const isIncluded = sql<SqlBool>`state = 'included'`;
 
 /**
  * Returns the row of an operation that was accepted before, so that sending it again does nothing.
@@ -117,8 +122,6 @@ export function addOperation(
       from_block: row.fromBlock,
       caller_id: row.callerId,
       key_id: row.keyId,
-      operation: JSON.stringify(row.operation),
-      account: JSON.stringify(row.account),
       state: row.standing(open),
       reason: null,
       updated_at: now,
@@ -133,8 +136,21 @@ export function addOperation(
       block_hash: null,
       block_number: null,
       success: null,
-      receipt: null,
     }).returningAll().executeTakeFirstOrThrow();
+    await tx.insertInto("operation_data").values({
+      id: row.id,
+      operation: JSON.stringify(row.operation),
+      account: JSON.stringify(row.account),
+      receipt: null,
+      created_at: now,
+    }).onConflict((on) =>
+      on.column("id").doUpdateSet((eb) => ({
+        operation: eb.ref("excluded.operation"),
+        account: eb.ref("excluded.account"),
+        receipt: null,
+        created_at: now,
+      }))
+    ).execute();
     return { row: added, fresh: true };
   });
 }
@@ -148,14 +164,22 @@ export function removeOperation(store: Store, row: OperationTable): Promise<void
     const { numDeletedRows } = await tx.deleteFrom("operations").where("id", "=", row.id)
       .where(isOpen).executeTakeFirst();
     if (numDeletedRows === 0n) return;
+    await tx.deleteFrom("operation_data").where("id", "=", row.id).execute();
     await tx.updateTable("accounts").set((eb) => ({ next_index: eb("next_index", "-", 1) }))
       .where("address", "=", row.sender).where("next_index", "=", row.idx).execute();
   });
 }
 
 /** Returns the operation with this hash. */
-export function readOperation(store: Store, id: string): Promise<OperationTable | undefined> {
-  return store.selectFrom("operations").selectAll().where("id", "=", id).executeTakeFirst();
+export function readOperation(store: Store, id: string): Promise<ReceiptRow | undefined> {
+  return withReceipts(store).where("operations.id", "=", id).executeTakeFirst();
+}
+
+/** Selects operations with their receipts. */
+function withReceipts(store: Store) {
+  return store.selectFrom("operations")
+    .leftJoin("operation_data", "operation_data.id", "operations.id")
+    .selectAll("operations").select("operation_data.receipt");
 }
 
 /**
@@ -169,12 +193,12 @@ export async function findOperation(
     readonly keyId: string;
     readonly sender: Address | null;
   },
-): Promise<OperationTable | undefined> {
+): Promise<ReceiptRow | undefined> {
   const byHash = await readOperation(store, id);
-  return byHash ?? await store.selectFrom("operations").selectAll().where("caller_id", "=", id)
+  return byHash ?? await withReceipts(store).where("caller_id", "=", id)
     .$if(sender === null, (q) => q.where("key_id", "=", keyId))
     .$if(sender !== null, (q) => q.where("sender", "=", sender!.toLowerCase()))
-    .orderBy("created_at").orderBy("idx").limit(1).executeTakeFirst();
+    .orderBy("operations.created_at").orderBy("idx").limit(1).executeTakeFirst();
 }
 
 /** Returns the pending operations of a chain, oldest first; of one account if `sender` is given. */
@@ -182,11 +206,13 @@ export function openOperations(
   store: Store,
   chainId: number,
   sender?: Address,
-): Promise<OperationTable[]> {
-  return store.selectFrom("operations").selectAll().where("chain_id", "=", chainId)
-    .where(isOpen)
+): Promise<SignedRow[]> {
+  return store.selectFrom("operations")
+    .innerJoin("operation_data", "operation_data.id", "operations.id")
+    .selectAll("operations").select(["operation", "account"])
+    .where("chain_id", "=", chainId).where(isOpen)
     .$if(sender !== undefined, (q) => q.where("sender", "=", sender!.toLowerCase()))
-    .orderBy("created_at").orderBy("idx").execute();
+    .orderBy("operations.created_at").orderBy("idx").execute();
 }
 
 /** Returns an account's included operations with one of these nonces or a later one. */
@@ -219,44 +245,48 @@ export async function setState(
   id: string,
   state: Exclude<OperationState, "included">,
   reason: string | null = null,
-  /** Only if the row still holds this signed operation: a newer one may have replaced it. */
-  operation?: string,
+  /** Only the row that was stored then: the same operation may have been stored again. */
+  createdAt?: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("operations")
     .set({ state, reason, updated_at: Date.now() })
     .where("id", "=", id).where(isOpen)
-    .$if(operation !== undefined, (q) => q.where("operation", "=", operation!)).executeTakeFirst();
+    .$if(createdAt !== undefined, (q) => q.where("created_at", "=", createdAt!)).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /**
  * Records that the chain includes the operation. Returns whether that is new; `always` overwrites.
  */
-export async function setIncluded(
+export function setIncluded(
   store: Store,
   id: string,
   seen: Inclusion,
   { always = false }: { readonly always?: boolean } = {},
 ): Promise<boolean> {
-  const { numUpdatedRows } = await store.updateTable("operations").set({
-    state: "included",
-    reason: null,
-    tx_hash: seen.txHash,
-    block_hash: seen.blockHash,
-    block_number: seen.blockNumber,
-    success: seen.success ? 1 : 0,
-    receipt: seen.receipt,
-    updated_at: Date.now(),
-  }).where("id", "=", id)
-    .$if(
-      !always,
-      (q) =>
-        q.where((eb) =>
-          eb.or([eb("state", "<>", "included"), eb("block_hash", "<>", seen.blockHash)])
-        ),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return store.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx.updateTable("operations").set({
+      state: "included",
+      reason: null,
+      tx_hash: seen.txHash,
+      block_hash: seen.blockHash,
+      block_number: seen.blockNumber,
+      success: seen.success ? 1 : 0,
+      updated_at: Date.now(),
+    }).where("id", "=", id)
+      .$if(
+        !always,
+        (q) =>
+          q.where((eb) =>
+            eb.or([eb("state", "<>", "included"), eb("block_hash", "<>", seen.blockHash)])
+          ),
+      )
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await tx.updateTable("operation_data").set({ receipt: seen.receipt }).where("id", "=", id)
+      .execute();
+    return true;
+  });
 }
 
 /**
@@ -270,7 +300,6 @@ export async function setLost(store: Store, id: string): Promise<boolean> {
     block_hash: null,
     block_number: null,
     success: null,
-    receipt: null,
     updated_at: Date.now(),
   }).where("id", "=", id).where("state", "=", "included").executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -296,54 +325,6 @@ export function history(
     .orderBy("idx", query.ascending ? "asc" : "desc").limit(query.limit).execute();
 }
 
-/** Columns needed to compare an included operation with the chain. */
-export type RecentOperation = Pick<OperationTable, "id" | "block_number" | "block_hash">;
-
-/** Rows per query. */
-const PAGE_SIZE = 500;
-
-/** Yields the operations included after `since` (Unix milliseconds), newest first, in pages. */
-export async function* recentlyIncluded(
-  store: Store,
-  chainId: number,
-  since: number,
-): AsyncGenerator<RecentOperation[]> {
-  let last: { id: string; updated_at: number } | undefined;
-  do {
-    const rows = await store.selectFrom("operations")
-      .select(["id", "block_number", "block_hash", "updated_at"])
-      .where("chain_id", "=", chainId).where(isIncluded)
-      .where("updated_at", ">", since)
-      .$if(
-        last !== undefined,
-        (q) =>
-          q.where((eb) =>
-            eb(eb.refTuple("updated_at", "id"), "<", eb.tuple(last!.updated_at, last!.id))
-          ),
-      )
-      .orderBy("updated_at", "desc").orderBy("id", "desc").limit(PAGE_SIZE).execute();
-    if (rows.length > 0) yield rows;
-    last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
-  } while (last !== undefined);
-}
-
-/** Hashes per query: both databases accept more. */
-const MAX_HASHES = 1_000;
-
-/** Returns those of the transactions that included operations of this service. */
-export async function findOwnTransactions(
-  store: Store,
-  hashes: readonly Hex[],
-): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  for (let at = 0; at < hashes.length; at += MAX_HASHES) {
-    const rows = await store.selectFrom("operations").select("tx_hash")
-      .where("tx_hash", "in", hashes.slice(at, at + MAX_HASHES)).execute();
-    for (const row of rows) found.add(row.tx_hash!);
-  }
-  return found;
-}
-
 /**
  * Reserves a row for resending: of several processes that follow a chain, one gets it, and the
  * others leave it alone for a while. Fails if the row has changed since it was read.
@@ -352,8 +333,7 @@ export async function lockForResend(store: Store, row: OperationTable): Promise<
   const { numUpdatedRows } = await store.updateTable("operations")
     .set({ state: "submitted", reason: null, updated_at: Math.max(Date.now(), row.updated_at + 1) })
     .where("id", "=", row.id).where("state", "=", row.state)
-    .where("updated_at", "=", row.updated_at).where("operation", "=", row.operation)
-    .executeTakeFirst();
+    .where("updated_at", "=", row.updated_at).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
@@ -364,15 +344,14 @@ export async function markUncertain(
   reason: string | null,
 ): Promise<void> {
   await store.updateTable("operations").set({ reason, updated_at: Date.now() })
-    .where("id", "=", row.id).where("state", "=", row.state)
-    .where("operation", "=", row.operation).execute();
+    .where("id", "=", row.id).where("state", "=", row.state).execute();
 }
 
 /** Puts an operation back into the queue that was sent too early. */
 export async function requeue(store: Store, row: OperationTable): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("operations")
     .set({ state: "held", reason: null, updated_at: Date.now() }).where("id", "=", row.id)
-    .where("state", "=", "submitted").where("operation", "=", row.operation).executeTakeFirst();
+    .where("state", "=", "submitted").executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 

@@ -6,10 +6,10 @@ import {
   addOperation,
   lockForResend,
   type NewOperation,
-  recentlyIncluded,
   removeOperation,
   setIncluded,
 } from "./operations.ts";
+import { recentlyIncluded } from "./included_operations.ts";
 
 const sender: Hex = `0x${"11".repeat(20)}`;
 const operation = {

@@ -69,10 +69,6 @@ export interface OperationTable {
   idx: number;
   caller_id: string | null;
   key_id: string;
-  /** JSON of the signed operation. */
-  operation: string;
-  /** JSON of the values from which the address is derived. */
-  account: string;
   nonce_key: string;
   nonce_sequence: number;
   deploys: number;
@@ -87,8 +83,19 @@ export interface OperationTable {
   block_hash: string | null;
   block_number: number | null;
   success: number | null;
+}
+
+/** Data that lists of operations do not need; it is deleted some time after they settled. */
+export interface OperationDataTable {
+  /** Operation hash. */
+  id: string;
+  /** JSON of the signed operation. */
+  operation: string;
+  /** JSON of the values from which the address is derived. */
+  account: string;
   /** JSON of the receipt with the operation's own logs. */
   receipt: string | null;
+  created_at: number;
 }
 
 /**
@@ -367,6 +374,7 @@ export interface Schema {
   credentials: CredentialTable;
   accounts: AccountTable;
   operations: OperationTable;
+  operation_data: OperationDataTable;
   sponsorships: SponsorshipTable;
   counters: CounterTable;
   leases: LeaseTable;

@@ -26,6 +26,10 @@ import { AcctError } from "../../core/protocol/errors.ts";
 const SQLITE_FULL = 13;
 /** SQLite's result code for an I/O error, which a full disk also causes. */
 const SQLITE_IOERR = 10;
+/** SQLite's result code for a file that another process has locked. */
+const SQLITE_BUSY = 5;
+/** How long another process may hold the lock, and the pause between attempts, in milliseconds. */
+const BUSY_MS = { most: 5_000, pause: 20 } as const;
 /** Prepared statements to cache; the service has far fewer. */
 const MAX_STATEMENTS = 200;
 
@@ -75,6 +79,8 @@ class SqliteDriver implements Driver {
       "pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;" +
         "pragma foreign_keys = on;",
     );
+    // From now on, waiting is left to timers: SQLite would stop the whole process.
+    database.exec("pragma busy_timeout = 0;");
     this.#database = database;
     this.#connection = new SqliteConnection(database);
     return Promise.resolve();
@@ -114,12 +120,8 @@ class SqliteDriver implements Driver {
   }
 
   #exec(sql: string): Promise<void> {
-    try {
-      this.#database?.exec(sql);
-      return Promise.resolve();
-    } catch (error) {
-      return Promise.reject(storageError(error));
-    }
+    // Errors of `exec` lack SQLite's result code.
+    return patiently(() => void this.#database?.prepare(sql).run());
   }
 }
 
@@ -137,19 +139,17 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    try {
+    return patiently(() => {
       const { statement, rows } = this.#prepare(query.sql);
       const parameters = query.parameters as SQLInputValue[];
-      if (rows) return Promise.resolve({ rows: statement.all(...parameters) as R[] });
+      if (rows) return { rows: statement.all(...parameters) as R[] };
       const { changes, lastInsertRowid } = statement.run(...parameters);
-      return Promise.resolve({
+      return {
         rows: [],
         numAffectedRows: BigInt(changes),
         insertId: BigInt(lastInsertRowid),
-      });
-    } catch (error) {
-      return Promise.reject(storageError(error));
-    }
+      };
+    });
   }
 
   // deno-lint-ignore require-yield -- the service reads pages, never a stream of rows
@@ -168,11 +168,29 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Translates a full disk; returns other errors unchanged. */
-function storageError(error: unknown): unknown {
-  const code = typeof error === "object" && error !== null && "errcode" in error
+/** Does the work, again and again while another process has the file locked. */
+async function patiently<T>(work: () => T): Promise<T> {
+  for (const end = Date.now() + BUSY_MS.most;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (codeOf(error) !== SQLITE_BUSY || Date.now() > end) throw storageError(error);
+      await new Promise((resolve) => setTimeout(resolve, BUSY_MS.pause));
+    }
+  }
+}
+
+/** Returns SQLite's result code; 0 for other errors. */
+function codeOf(error: unknown): number {
+  return typeof error === "object" && error !== null && "errcode" in error
     ? Number(error.errcode) & 0xff
     : 0;
+}
+
+/** Translates a full disk and a locked file; returns other errors unchanged. */
+function storageError(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === SQLITE_BUSY) return new AcctError("storage_down", { cause: error });
   return code === SQLITE_FULL || code === SQLITE_IOERR
     ? new AcctError("storage_full", { cause: error })
     : error;

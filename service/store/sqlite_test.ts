@@ -1,4 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { openStore } from "./store.ts";
@@ -37,6 +39,34 @@ Deno.test("sqlite: a full disk is named, and what was there stays", async () => 
   // Rolled back as a whole, and the connection still works.
   assertEquals((await store.selectFrom("projects").select("id").execute()).map((p) => p.id), ["p"]);
   await store.destroy();
+});
+
+Deno.test("sqlite: a lock of another process stops writes, and nothing else", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = join(folder, "file.sqlite");
+  await using store = await openStore(path);
+  const other = new DatabaseSync(path);
+  const add = (id: string) =>
+    store.insertInto("projects").values({ id, name: "n", created_at: 1 }).execute();
+  other.exec("begin immediate");
+  const waiting = store.transaction().execute((tx) =>
+    tx.insertInto("projects").values({ id: "a", name: "n", created_at: 1 }).execute()
+  );
+  // The process goes on meanwhile.
+  let turns = 0;
+  for (; turns < 10; turns++) await new Promise((resolve) => setTimeout(resolve, 5));
+  other.exec("commit");
+  await waiting;
+  // One that is held for too long is named.
+  other.exec("begin immediate");
+  const { data } = await assertRejects(() => add("b"), AcctError);
+  assertEquals(data.cause, "storage_down");
+  other.exec("rollback");
+  await add("c");
+  other.close();
+  const rows = await store.selectFrom("projects").select("id").orderBy("id").execute();
+  assertEquals(rows.map(({ id }) => id), ["a", "c"]);
+  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("sqlite: the file keeps rows between runs, migrations run once", async () => {

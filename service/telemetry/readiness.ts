@@ -1,29 +1,57 @@
-/** Checks whether the service is ready: each chain's node, and the database. @module */
-import { AcctError } from "../../core/protocol/errors.ts";
+/** Tells whether this process can do its work, and, apart from that, how the chains are. @module */
+import { AcctError, type Cause } from "../../core/protocol/errors.ts";
 import type { Context } from "../context.ts";
 
-/** Result of the check. */
+/** Whether the process is ready: what it needs for every request. */
 export interface Readiness {
   /** True if everything is up. */
   readonly ok: boolean;
   /** True if the database is up. */
   readonly database: boolean;
-  /** State per chain; `error` is the cause if it is down. */
-  readonly chains: readonly {
-    readonly id: number;
-    readonly ok: boolean;
-    readonly error?: string;
-  }[];
 }
 
-/** Checks everything that the service depends on. */
-export async function readiness(context: Context): Promise<Readiness> {
-  const chains = await Promise.all([...context.chains.values()].map(async (chain) => {
+/** State of a chain. */
+export interface ChainHealth {
+  /** Chain id. */
+  readonly id: number;
+  /** True if a node answers and has what is needed. */
+  readonly ok: boolean;
+  /** Cause if it is down. */
+  readonly error?: Cause;
+  /** Which nodes were well when they were asked last, in the order of the configuration. */
+  readonly nodes: readonly boolean[];
+}
+
+/**
+ * Checks the process. A chain that is down is no reason to take a process out of service: it answers
+ * for all others, and no other process would do better.
+ */
+export async function readiness({ store }: Pick<Context, "store">): Promise<Readiness> {
+  const database = await store.selectFrom("projects").select("id").limit(1).execute()
+    .then(() => true, () => false);
+  return { ok: database, database };
+}
+
+/** Time for which a result is told again. */
+const TTL_MS = 5_000;
+
+/** Creates the check of the chains, which asks each at most once in some seconds. */
+export function createChainHealth(context: Context): () => Promise<readonly ChainHealth[]> {
+  let known: { readonly at: number; readonly result: Promise<readonly ChainHealth[]> } | null =
+    null;
+  return () => {
+    if (known === null || Date.now() - known.at >= TTL_MS) {
+      known = { at: Date.now(), result: checkChains(context) };
+    }
+    return known.result;
+  };
+}
+
+async function checkChains({ chains }: Context): Promise<readonly ChainHealth[]> {
+  return await Promise.all([...chains.values()].map(async (chain): Promise<ChainHealth> => {
     const error = await chain.probe().then(() => chain.node.request("eth_blockNumber"))
       .then(() => null, (error) => error instanceof AcctError ? error.data.cause : "internal");
-    return { id: chain.id, ok: error === null, ...(error !== null && { error }) };
+    const nodes = chain.node.health();
+    return { id: chain.id, ok: error === null, ...(error !== null && { error }), nodes };
   }));
-  const database = await context.store.selectFrom("projects").select("id").limit(1).execute()
-    .then(() => true, () => false);
-  return { ok: database && chains.every((chain) => chain.ok), database, chains };
 }

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { ORIGIN_HEADER } from "../../core/protocol/service/mod.ts";
+import { API_KEY_HEADER, ORIGIN_HEADER } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { createKey, findKey, revokeKey } from "../../service/keys/keys.ts";
 import { rpc } from "./client.ts";
@@ -54,8 +54,15 @@ Deno.test("access", async (t) => {
       policy: null,
     });
     assertEquals((await ask({}, made)).error, undefined);
+    const stream = await fetch(
+      `${stack.serverUrl}/v1/events?address=0x${"11".repeat(20)}`,
+      { headers: { [API_KEY_HEADER]: made } },
+    );
+    assertEquals(stream.status, 200);
     await revokeKey(store, (await findKey(store, made)).id);
     assertEquals(await cause({}, made), [401, "key_invalid"]);
+    // It ends by itself; otherwise this waits until the test does.
+    await stream.text();
   });
 
   await t.step("secret keys work on servers and are refused in browsers", async () => {

@@ -186,7 +186,10 @@ Deno.test("chain", async (t) => {
       assertLess(took, SOON_MS);
     };
     await down("node");
-    assertEquals(await fetch(`${reach.serverUrl}/ready`).then((r) => r.status), 503);
+    // The process is ready all the same: it answers for other chains.
+    assertEquals(await fetch(`${reach.serverUrl}/ready`).then((r) => r.status), 200);
+    const health = await fetch(`${reach.serverUrl}/health/chains`).then((r) => r.json());
+    assertEquals(health, [{ id: reach.chainId, ok: false, error: "chain_down", nodes: [false] }]);
     const listen = (port: number, handler: (request: Request) => Promise<Response>) =>
       Deno.serve({ hostname: "127.0.0.1", port, onListen() {} }, handler);
     await using _node = listen(ports[0], async (request) => {

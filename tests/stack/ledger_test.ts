@@ -207,6 +207,7 @@ Deno.test("ledger: follows reorganisations, before and after a signature was giv
 
   // The block is gone: what was signed is owed again.
   await at.request("evm_revert", [snapshot]);
+  await at.request("anvil_mine", ["0x5"]);
   await at.settle();
   assertEquals(await at.rowOf(who), promised);
 
@@ -216,6 +217,7 @@ Deno.test("ledger: follows reorganisations, before and after a signature was giv
   await at.settle();
   assertEquals((await at.rowOf(who)).state, "returned");
   await at.request("evm_revert", [again]);
+  await at.request("anvil_mine", ["0x5"]);
   await at.bundle(signed);
   await at.settle();
   const last = await at.rowOf(who);

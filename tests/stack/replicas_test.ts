@@ -6,7 +6,7 @@ import { freshDatabase } from "../../scripts/stack/database.ts";
 import { listen } from "../../scripts/stack/listen.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
-import { createKey } from "../../service/keys/keys.ts";
+import { createKey, findKey, revokeKey } from "../../service/keys/keys.ts";
 import { createService, developmentPolicy, type ServiceOptions } from "../../service/mod.ts";
 import { operationHash, splitNonce } from "../../service/operations/codec.ts";
 import { addOperation, findOperation } from "../../service/store/operations.ts";
@@ -251,6 +251,27 @@ Deno.test("replicas", async (t) => {
     const id = await sendCalls(api, who, [ping]);
     await until("the status", () => heard.statuses().length > 0);
     assertEquals(heard.statuses()[0]!.id, id);
+  });
+
+  await t.step("a key that one revokes is refused by the other, and its streams end", async () => {
+    const apiKey = await createKey(stack.service.store, {
+      projectId: "development",
+      kind: "pk",
+      environment: "test",
+      host: new URL(stack.serverUrl).host,
+      domains: ["localhost"],
+      policy: null,
+    });
+    const reach = { ...other, apiKey };
+    await using there = await hear(reach, user(1375).account.address);
+    assertEquals((await rpc(reach, "wallet_getCapabilities", [])).error, undefined);
+    const { id } = await findKey(stack.service.store, apiKey);
+    await revokeKey(stack.service.store, id);
+    await until("the end of the stream", there.ended);
+    assertEquals(
+      (await rpc(reach, "wallet_getCapabilities", [])).error?.data?.cause,
+      "key_invalid",
+    );
   });
 
   await t.step("one is killed: the other finishes what it took", async () => {

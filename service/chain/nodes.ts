@@ -1,0 +1,155 @@
+/**
+ * Joins several nodes of a chain: asks the first that is well, another one when it fails, and a
+ * second one when a read takes long.
+ *
+ * @module
+ */
+import { AcctError } from "../../core/protocol/errors.ts";
+import { createNode, type Node, type NodeOptions } from "./node.ts";
+
+/** Nodes of a chain, as one. */
+export interface Nodes extends Node {
+  /** Returns which nodes were well when they were asked last, in the order of the configuration. */
+  health(): readonly boolean[];
+}
+
+/** Options of {@linkcode createNodes}. */
+export interface NodesOptions extends NodeOptions {
+  /** Returns Unix milliseconds. */
+  readonly now?: () => number;
+}
+
+/** Time after which a second node is asked as well. */
+const HEDGE_MS = 500;
+/** Pauses of a node that limits requests or is down; they double. */
+const PAUSE_MS = { first: 250, most: 10_000 } as const;
+
+/** Methods that may be asked twice: they only read. */
+const reads =
+  /^(eth_(get|call|chainId|block|fee|gas|max|estimate|simulate)|debug_trace|trace_|net_|web3_)/;
+
+interface Member {
+  readonly node: Node;
+  failures: number;
+  /** Unix milliseconds until which others are asked first. */
+  restsUntil: number;
+  /** True if it asked for less requests: until then it gets none. */
+  limited: boolean;
+}
+
+/** Creates the nodes of the URLs, the preferred one first. */
+export function createNodes(
+  urls: readonly string[],
+  { now = Date.now, ...options }: NodesOptions = {},
+): Nodes {
+  const members: Member[] = urls.map((url) => ({
+    node: createNode(url, options),
+    failures: 0,
+    restsUntil: 0,
+    limited: false,
+  }));
+
+  function candidates(): Member[] {
+    const rests = (member: Member) => member.restsUntil > now();
+    const open = members.filter((member) => !(member.limited && rests(member)));
+    return open.toSorted((a, b) => Number(rests(a)) - Number(rests(b)));
+  }
+
+  async function ask<T>(member: Member, method: string, params?: readonly unknown[]): Promise<T> {
+    try {
+      const result = await member.node.request<T>(method, params);
+      recovered(member);
+      return result;
+    } catch (error) {
+      if (isDown(error)) failed(member, error);
+      else recovered(member);
+      throw error;
+    }
+  }
+
+  function recovered(member: Member): void {
+    member.failures = 0;
+    member.restsUntil = 0;
+  }
+
+  function failed(member: Member, { data }: AcctError): void {
+    // Requests that were sent together fail together.
+    if (member.restsUntil > now()) return;
+    const wanted = (data.retryAfter ?? 0) * 1_000;
+    const pause = Math.min(PAUSE_MS.most, PAUSE_MS.first * 2 ** member.failures++);
+    member.limited = data.retryAfter !== undefined;
+    member.restsUntil = now() + Math.max(pause, Math.min(wanted, PAUSE_MS.most));
+  }
+
+  function limitedError(): AcctError {
+    const ends = Math.min(...members.map(({ restsUntil }) => restsUntil));
+    return new AcctError("chain_down", {
+      detail: `The ${options.name ?? "node"} limits requests.`,
+      retryAfter: Math.max(1, Math.ceil((ends - now()) / 1_000)),
+    });
+  }
+
+  return {
+    health: () => members.map(({ failures }) => failures === 0),
+    async request<T>(method: string, params?: readonly unknown[]): Promise<T> {
+      const [first, ...others] = candidates();
+      if (first === undefined) throw limitedError();
+      if (others.length === 0) return await ask<T>(first, method, params);
+      if (!reads.test(method)) {
+        return await inTurn([first, ...others], (member) => ask<T>(member, method, params));
+      }
+      return await hedged([first, ...others], (member) => ask<T>(member, method, params));
+    },
+  };
+}
+
+function isDown(error: unknown): error is AcctError {
+  return error instanceof AcctError && error.data.cause === "chain_down";
+}
+
+/** Asks one after the other until one answers. */
+async function inTurn<T>(
+  members: readonly Member[],
+  ask: (member: Member) => Promise<T>,
+): Promise<T> {
+  let last: unknown;
+  for (const member of members) {
+    try {
+      return await ask(member);
+    } catch (error) {
+      if (!isDown(error)) throw error;
+      last = error;
+    }
+  }
+  throw last;
+}
+
+/** Asks the next one when one fails or takes long; the first answer counts. */
+function hedged<T>(members: readonly Member[], ask: (member: Member) => Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    let next = 0;
+    let pending = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let settled = false;
+    const settle = (end: () => void) => {
+      settled = true;
+      clearTimeout(timer);
+      end();
+    };
+    const start = () => {
+      clearTimeout(timer);
+      const member = members[next++];
+      if (member === undefined || settled) return;
+      pending++;
+      if (next < members.length) timer = setTimeout(start, HEDGE_MS);
+      ask(member).then((result) => settle(() => resolve(result)), (error) => {
+        pending--;
+        if (settled) return;
+        if (!isDown(error)) return settle(() => reject(error));
+        if (next < members.length) start();
+        else if (pending === 0) settle(() => reject(error));
+      });
+    };
+    start();
+  });
+}

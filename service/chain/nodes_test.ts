@@ -1,0 +1,83 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { NodeError } from "./node.ts";
+import { createNodes } from "./nodes.ts";
+
+/** A node that answers as told, and counts. */
+function fakeNode(name: string) {
+  const stopped = new AbortController();
+  const node = { mode: "well", requests: 0 };
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
+    node.requests++;
+    const { id } = await request.json();
+    switch (node.mode) {
+      case "html":
+        return new Response("<html>", { status: 502 });
+      case "limited":
+        return new Response("", { status: 429, headers: { "retry-after": "3" } });
+      case "limits":
+        return Response.json({ id, error: { code: -32005, message: "rate limit exceeded" } });
+      case "too large":
+        return Response.json({ id, error: { code: -32005, message: "more than 10000 results" } });
+      case "hangs":
+        await new Promise((resolve) => stopped.signal.addEventListener("abort", resolve));
+    }
+    return Response.json({ id, result: name });
+  });
+  return Object.assign(node, {
+    url: `http://127.0.0.1:${server.addr.port}`,
+    async [Symbol.asyncDispose]() {
+      stopped.abort();
+      await server.shutdown();
+    },
+  });
+}
+
+Deno.test("nodes: the next one answers for one that fails, is silent or limits requests", async () => {
+  await using first = fakeNode("first");
+  await using second = fakeNode("second");
+  let time = 0;
+  const nodes = createNodes([first.url, second.url], { now: () => time });
+  const ask = () => nodes.request("eth_blockNumber");
+  assertEquals([await ask(), second.requests], ["first", 0]);
+  for (const mode of ["html", "limited", "limits", "hangs"]) {
+    first.mode = mode;
+    assertEquals(await ask(), "second", mode);
+    // After its pause it is asked first again.
+    time += 20_000;
+    first.mode = "well";
+    assertEquals([await ask(), nodes.health()], ["first", [true, true]], mode);
+  }
+  // An error of the chain is an answer: no other is asked.
+  first.mode = "too large";
+  const before = second.requests;
+  await assertRejects(ask, NodeError, "more than");
+  assertEquals(second.requests, before);
+});
+
+Deno.test("nodes: one that limits requests is left alone as long as it asks", async () => {
+  await using only = fakeNode("only");
+  let time = 0;
+  const nodes = createNodes([only.url], { now: () => time });
+  only.mode = "limited";
+  for (let n = 0; n < 20; n++) {
+    const { data } = await assertRejects(() => nodes.request("eth_blockNumber"), AcctError);
+    assertEquals([data.cause, data.retryAfter], ["chain_down", 3]);
+  }
+  assertEquals([only.requests, nodes.health()], [1, [false]]);
+  only.mode = "well";
+  time = 3_000;
+  assertEquals(await nodes.request("eth_blockNumber"), "only");
+});
+
+Deno.test("nodes: what is sent is asked of one after the other, never of two at once", async () => {
+  await using first = fakeNode("first");
+  await using second = fakeNode("second");
+  const nodes = createNodes([first.url, second.url], { timeout: 1_000 });
+  first.mode = "hangs";
+  assertEquals(await nodes.request("eth_sendRawTransaction"), "second");
+  assertEquals([first.requests, second.requests], [1, 1]);
+  second.mode = "html";
+  const { data } = await assertRejects(() => nodes.request("eth_blockNumber"), AcctError);
+  assertEquals(data.cause, "chain_down");
+});

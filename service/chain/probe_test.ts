@@ -1,0 +1,56 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { createChain } from "./chain.ts";
+
+Deno.test("probe: only a node that knows no such method is believed for long", async () => {
+  let answer: object = { error: { code: -32000, message: "header not found" } };
+  let probes = 0;
+  await using server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen() {} },
+    async (request) => {
+      const body: { id: number; method: string }[] = await request.json();
+      return Response.json(body.map(({ id, method }) => {
+        if (method !== "eth_simulateV1") return { id, result: "0x1" };
+        probes++;
+        return { id, ...answer };
+      }));
+    },
+  );
+  const chain = createChain({
+    id: 1,
+    name: "Test",
+    testnet: true,
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    rpcUrl: `http://127.0.0.1:${server.addr.port}`,
+    bundler: "http://127.0.0.1:1",
+  });
+  let time = Date.now();
+  const { now } = Date;
+  using _clock = { [Symbol.dispose]: () => void (Date.now = now) };
+  Date.now = () => time;
+  /** An older result is returned at once, and renewed behind it. */
+  const renewed = async () => {
+    const before = probes;
+    await chain.probe();
+    while (probes === before) await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return (await chain.probe()).simulates;
+  };
+  answer = { error: { code: -32005, message: "rate limit exceeded" } };
+  assertEquals((await assertRejects(() => chain.probe(), AcctError)).data.cause, "chain_down");
+  time += 20_000;
+  answer = { error: { code: -32000, message: "header not found" } };
+  assertEquals([(await chain.probe()).simulates, probes], [false, 2]);
+  await chain.probe();
+  assertEquals(probes, 2);
+  time += 5_000;
+  answer = { result: [] };
+  assertEquals(await renewed(), true);
+  // A method that is gone, or was there before an upgrade, is found out in some minutes.
+  time += 10 * 60_000;
+  answer = { error: { code: -32601, message: "the method does not exist" } };
+  assertEquals(await renewed(), false);
+  time += 60_000;
+  const before = probes;
+  assertEquals([(await chain.probe()).simulates, probes], [false, before]);
+});

@@ -1,0 +1,2 @@
+/** Channel of the database's notifications. */
+export const CHANNEL = "acct";

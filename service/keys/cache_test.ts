@@ -1,0 +1,68 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { openTestStore, ownDatabase } from "../../scripts/stack/database.ts";
+import { isPostgres } from "../store/postgres.ts";
+import { recording } from "../store/testing/plans.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { createKeyCache } from "./cache.ts";
+import { createKey, ensureProject, findKey, revokeKey } from "./keys.ts";
+import { setKey } from "./projects.ts";
+
+async function freshKey(store: Store): Promise<string> {
+  await ensureProject(store, "p", "Project");
+  return await createKey(store, {
+    projectId: "p",
+    kind: "pk",
+    environment: "live",
+    host: "example.com",
+    domains: ["https://app.org"],
+    policy: null,
+  });
+}
+
+const causeOf = async (work: () => Promise<unknown>) =>
+  (await assertRejects(work, AcctError)).data.cause;
+
+Deno.test("key cache: a key is read once in some seconds", async () => {
+  await using store = await openTestStore();
+  const text = await freshKey(store);
+  const recorded = recording(store);
+  let now = 0;
+  const keys = createKeyCache(recorded.store, () => now);
+  const reads = () => recorded.queries.filter(({ sql }) => /from "keys"/.test(sql)).length;
+  for (let n = 0; n < 50; n++) await keys.find(text);
+  assertEquals(reads(), 1);
+  now = 5_000;
+  await keys.find(text);
+  assertEquals(reads(), 2);
+  // Texts that are no key are not remembered, so that it costs no memory.
+  for (let n = 0; n < 2; n++) assertEquals(await causeOf(() => keys.find("x")), "key_invalid");
+  assertEquals(reads(), 4);
+});
+
+Deno.test("key cache: a change of this process counts at once", async () => {
+  await using store = await openTestStore();
+  const text = await freshKey(store);
+  const keys = createKeyCache(store);
+  const { id } = await keys.find(text);
+  await setKey(store, id, { domains: ["https://other.org"], policy: null });
+  assertEquals((await keys.find(text)).domains, ["https://other.org"]);
+  // Also while it is being read.
+  const [found] = await Promise.all([keys.find(text), revokeKey(store, id)]);
+  assertEquals(found.id, id);
+  assertEquals(await causeOf(() => keys.find(text)), "key_invalid");
+});
+
+Deno.test("key cache: what another process revokes in the same file counts at once", async () => {
+  await using own = await ownDatabase({ file: true });
+  // On PostgreSQL it is told; `tests/stack/replicas_test.ts` shows it.
+  if (isPostgres(own.database)) return;
+  await using store = await openStore(own.database);
+  await using other = await openStore(own.database);
+  const text = await freshKey(store);
+  const keys = createKeyCache(store);
+  const { id } = await keys.find(text);
+  assertEquals((await findKey(other, text)).id, id);
+  await revokeKey(other, id);
+  assertEquals(await causeOf(() => keys.find(text)), "key_invalid");
+});

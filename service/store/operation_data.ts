@@ -1,0 +1,79 @@
+/**
+ * Keeps what lists and searches of operations never read (call data, receipts) beside their rows,
+ * and deletes it when it is old.
+ *
+ * @module
+ */
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import type { Store } from "./store.ts";
+
+/** Creates the table and moves the data into it; adds indexes of what is read by age. */
+export const operationData: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.createTable("operation_data")
+      .addColumn("id", "text", (c) => c.primaryKey())
+      .addColumn("operation", "text", (c) => c.notNull())
+      .addColumn("account", "text", (c) => c.notNull())
+      .addColumn("receipt", "text")
+      .addColumn("created_at", "bigint", (c) => c.notNull())
+      .execute();
+    await sql`insert into operation_data (id, operation, account, receipt, created_at)
+      select id, operation, account, receipt, created_at from operations`.execute(db);
+    await db.schema.createIndex("operation_data_age").on("operation_data").column("created_at")
+      .execute();
+    for (const column of ["operation", "account", "receipt"]) {
+      await db.schema.alterTable("operations").dropColumn(column).execute();
+    }
+    for (const table of ["owner_changes", "vetoes"]) {
+      await db.schema.createIndex(`${table}_newest`).on(table).column("created_at").execute();
+    }
+    await sql`create index operations_dropped on operations (updated_at)
+      where state = 'dropped'`.execute(db);
+  },
+};
+
+/** Days for which the data is kept, unless the operator says otherwise. */
+export const KEEP_DATA_DAYS = 90;
+/** Rows per transaction: other requests are answered in between. */
+const BATCH = 200;
+const DAY_MS = 86_400_000;
+
+/**
+ * Deletes call data and receipts of operations that were settled so many days ago, and all of those
+ * that were dropped. The rows of history stay; the chain has the rest.
+ */
+export async function forgetOperationData(
+  store: Store,
+  days: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const before = Date.now() - days * DAY_MS;
+  const again = async (batch: () => Promise<{ numDeletedRows: bigint }>) => {
+    while (!signal.aborted && (await batch()).numDeletedRows > 0n) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  await again(() =>
+    store.deleteFrom("operation_data").where(
+      "id",
+      "in",
+      (eb) =>
+        eb.selectFrom("operation_data as data").select("data.id")
+          .innerJoin("operations", "operations.id", "data.id")
+          .where("data.created_at", "<", before)
+          .where(sql<boolean>`operations.state not in ('held', 'submitted')`)
+          .orderBy("data.created_at").limit(BATCH),
+    ).executeTakeFirstOrThrow()
+  );
+  await again(() =>
+    store.deleteFrom("operations").where(
+      "id",
+      "in",
+      (eb) =>
+        eb.selectFrom("operations as old").select("old.id")
+          .where(sql<boolean>`old.state = 'dropped'`).where("old.updated_at", "<", before)
+          .limit(BATCH),
+    ).executeTakeFirstOrThrow()
+  );
+}

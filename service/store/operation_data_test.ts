@@ -1,0 +1,56 @@
+import { assertEquals } from "@std/assert";
+import { openTestStore } from "../../scripts/stack/database.ts";
+import { forgetOperationData } from "./operation_data.ts";
+import { addOperation, history, readOperation, setIncluded, setState } from "./operations.ts";
+
+const sender = `0x${"11".repeat(20)}` as const;
+const never = new AbortController().signal;
+
+Deno.test("operation data: old data of what is settled goes, its place in the history stays", async () => {
+  await using store = await openTestStore();
+  const add = async (n: number, days: number, end: "included" | "dropped" | "pending") => {
+    const id = `0x${String(n).padStart(64, "0")}` as const;
+    await addOperation(store, {
+      id,
+      chainId: 1,
+      operation: {
+        sender,
+        nonce: "0x0",
+        callData: "0x",
+        callGasLimit: "0x1",
+        verificationGasLimit: "0x1",
+        preVerificationGas: "0x1",
+        maxFeePerGas: "0x1",
+        maxPriorityFeePerGas: "0x1",
+      },
+      account: { address: sender, owners: [], nonce: "0x0" },
+      callerId: null,
+      keyId: "k",
+      nonce: { key: 0n, sequence: BigInt(n) },
+      readAt: Date.now(),
+      fromBlock: 0,
+      standing: () => "submitted",
+    });
+    if (end === "included") {
+      const at = { txHash: id, blockHash: id, blockNumber: 1, success: true, receipt: "{}" };
+      await setIncluded(store, id, at);
+    } else if (end === "dropped") await setState(store, id, end, "why");
+    const time = Date.now() - days * 86_400_000;
+    await store.updateTable("operation_data").set({ created_at: time }).where("id", "=", id)
+      .execute();
+    await store.updateTable("operations").set({ created_at: time, updated_at: time })
+      .where("id", "=", id).execute();
+    return id;
+  };
+  // More than one batch.
+  for (let n = 0; n < 450; n++) await add(n, 11, n % 3 === 0 ? "dropped" : "included");
+  const young = [await add(500, 9, "included"), await add(501, 9, "dropped")];
+  const pending = await add(502, 11, "pending");
+  await forgetOperationData(store, 10, never);
+  const left = await store.selectFrom("operation_data").select("id").orderBy("id").execute();
+  assertEquals(left.map(({ id }) => id), [...young, pending]);
+  const page = { sender, limit: 1_000, ascending: true } as const;
+  assertEquals((await history(store, page)).length, 300 + 2);
+  assertEquals((await readOperation(store, `0x${"1".padStart(64, "0")}`))?.receipt, null);
+  assertEquals((await readOperation(store, young[1]!))?.state, "dropped");
+});

@@ -1,0 +1,284 @@
+/** Runs the queries of the running service, so that their plans can be looked at. @module */
+import { sql } from "kysely";
+import { numberToHex } from "viem";
+import type { OwnersOnChain } from "../../../core/protocol/service/owners.ts";
+import { createNotices } from "../../alarms/notices.ts";
+import { deleteSubscription, listSubscriptions } from "../../alarms/subscriptions.ts";
+import type { Chain } from "../../chain/chain.ts";
+import { createHeads } from "../../chain/heads.ts";
+import type { Context } from "../../context.ts";
+import { isBelowBadDebtLimit } from "../../fees/bad_debt.ts";
+import { findKey } from "../../keys/keys.ts";
+import { usageToday } from "../../keys/projects.ts";
+import { accountLabel, findClaim, labelStatus, putClaim } from "../../names/claims.ts";
+import {
+  accountsToCheck,
+  endRecoveries,
+  findAccounts,
+  forgetEnded,
+  listRecoveries,
+  recordRecoveries,
+  waitingAmong,
+} from "../../owners/recoveries.ts";
+import { createRelayer } from "../../owners/relayer.ts";
+import { readVetoes } from "../../owners/vetoes.ts";
+import { listPermissions } from "../../permissions/permissions.ts";
+import { putSignedGrant, type SignedGrant } from "../../permissions/signed.ts";
+import {
+  forgetExpired,
+  record,
+  release,
+  type Reservation,
+  reserve,
+  setSent,
+} from "../../sponsor/ledger.ts";
+import { developmentPolicy } from "../../sponsor/policy.ts";
+import { createSettlement } from "../../sponsor/settlement.ts";
+import { measure, serviceMetrics } from "../../telemetry/service_metrics.ts";
+import { getCredential, putCredential } from "../credentials.ts";
+import { endLease, takeLease } from "../leases.ts";
+import { forgetOperationData } from "../operation_data.ts";
+import {
+  addOperation,
+  findOperation,
+  hasOperated,
+  history,
+  lockForResend,
+  markUncertain,
+  openOperations,
+  removeOperation,
+  requeue,
+  setIncluded,
+  setLost,
+  setState,
+  settledFrom,
+  touchUpdatedAt,
+} from "../operations.ts";
+import { findOwnTransactions, recentlyIncluded } from "../included_operations.ts";
+import { addRights, listRights } from "../rights.ts";
+import type { OperationTable } from "../schema.ts";
+import type { Store } from "../store.ts";
+import { account, DAY, hash, ROWS } from "./fill.ts";
+
+/** Runs every query of these tables that the running service uses. */
+export async function useAll(store: Store): Promise<void> {
+  const chain = {
+    id: 1,
+    config: { permissionsFrom: ROWS },
+    node: {
+      request: (method: string) => Promise.resolve(answers[method] ?? []),
+    },
+    heads: createHeads(),
+    sponsor: { paymaster: account },
+  } as unknown as Chain;
+  const context = {
+    store,
+    chains: new Map([[1, chain]]),
+    metrics: serviceMetrics(),
+    hub: { size: () => 0, publish: () => {} },
+    log: (...[, , , error]: unknown[]) => {
+      if (error !== undefined) throw error;
+    },
+  } as unknown as Context;
+  await useOperations(store);
+  await measure(context);
+  await usageToday(store);
+  await isBelowBadDebtLimit(
+    store,
+    { paymaster: account, tokens: [] },
+    { chainId: 1, keyId: "k", sender: account, token: account },
+  );
+  await hasOperated(store, account);
+  for (const wanted of [{ account }, { spender: account }, { id: hash(1) }]) {
+    await listPermissions(context, wanted);
+    await listPermissions(context, { ...wanted, chainId: "0x1" });
+  }
+  const json = { id: hash(5), chainId: "0x1", account, spender: account, end: 1 };
+  await putSignedGrant(
+    context,
+    chain,
+    { permission: grant, json, signature: "0x" } as unknown as SignedGrant,
+  );
+  await listRights(store, account, 1);
+  await addRights(store, {
+    account,
+    chainId: 1,
+    blockNumber: 1,
+    rights: [{ kind: "allowance", token: account, spender: account, amount: 1n }],
+  });
+  await useOwners(store, context, chain);
+  await useNames(store);
+  await useLedger(store);
+  await useSettlement(context);
+  await findKey(store, "k").catch(() => {});
+  await takeLease(store, "lease", 1_000);
+  await endLease(store, "lease");
+  await forgetOperationData(store, 1_000_000, new AbortController().signal);
+}
+
+/** Passkeys, owner changes, recoveries and alarms. */
+async function useOwners(store: Store, context: Context, chain: Chain): Promise<void> {
+  const who = { address: account, owners: [], nonce: "0x0" } as const;
+  const passkey = { credentialId: `c${account}`, publicKey: hash(1), account: who, proved: true };
+  await putCredential(store, passkey);
+  await getCredential(store, passkey.credentialId);
+  await listSubscriptions(store, account);
+  await deleteSubscription(store, account, "https://push.example");
+  await readVetoes(store, who);
+  await findAccounts(store, [account, hash(2)]);
+  await accountsToCheck(store, chain, Date.now(), 100);
+  await waitingAmong(store, chain, [account]);
+  const state: OwnersOnChain = {
+    chainId: "0x1",
+    name: "",
+    deployed: true,
+    head: hash(0),
+    words: [hash(6)],
+    pending: [{ index: 0, readyAt: 1, recovery: hash(5) }],
+    carried: false,
+    implementation: null,
+    newest: null,
+  };
+  await listRecoveries(context, account);
+  const notices = createNotices(() => context, {
+    host: "example.com",
+    webhook: { url: "http://127.0.0.1:1", secret: "" },
+  });
+  try {
+    await recordRecoveries(store, who, state, (tx, one) => notices.add(tx, who, one));
+    await endRecoveries(store, who, [state]);
+  } finally {
+    await notices.stop();
+  }
+  await forgetEnded(store);
+  const relayer = createRelayer(() => ({ ...context, chains: new Map() }));
+  await relayer.relayAfter({ id: hash(1_000_007), sender: account, nonce_sequence: 0 });
+  await relayer.resume();
+  await relayer.stop();
+}
+
+async function useNames(store: Store): Promise<void> {
+  const label = { label: "some", skeleton: "some" } as never;
+  await putClaim(store, "d", label, { account, texts: [] });
+  await putClaim(store, "d", label, { account: `0x${"ff".repeat(20)}`, texts: [] });
+  await findClaim(store, "d", "some");
+  await labelStatus(store, "d", label);
+  await accountLabel(store, "d", account);
+}
+
+/** Answers of the node; the one of Multicall3 is empty. */
+const answers: Readonly<Record<string, unknown>> = {
+  eth_blockNumber: ROWS + 10,
+  eth_call: `0x${"20".padStart(64, "0")}${"0".repeat(64)}`,
+  eth_getBlockByNumber: {
+    hash: hash(9),
+    number: numberToHex(ROWS + 10),
+    timestamp: numberToHex(DAY * 100_000),
+  },
+};
+
+const grant = {
+  account,
+  spender: account,
+  start: 0,
+  end: 1,
+  salt: 0n,
+  calls: [],
+  spends: [],
+};
+
+async function useOperations(store: Store): Promise<void> {
+  const add = (n: number, callerId: string | null) =>
+    addOperation(store, {
+      id: hash(n),
+      chainId: 1,
+      operation: {
+        sender: account,
+        nonce: "0x0",
+        callData: "0x",
+        callGasLimit: "0x1",
+        verificationGasLimit: "0x1",
+        preVerificationGas: "0x1",
+        maxFeePerGas: "0x1",
+        maxPriorityFeePerGas: "0x1",
+        ...(callerId === null && { factory: account }),
+      },
+      account: { address: account, owners: [], nonce: "0x0" },
+      callerId,
+      keyId: "k",
+      nonce: { key: 0n, sequence: BigInt(ROWS + n) },
+      readAt: Date.now() + 60_000,
+      fromBlock: 0,
+      standing: () => "submitted",
+    });
+  // The rows have their own history indices.
+  await sql`update accounts set address = ${account}, next_index = ${2 * ROWS}
+    where address = '0xff1'`.execute(store);
+  const { row } = await add(1, "mine");
+  const { row: second } = await add(2, null);
+  await findOperation(store, { id: "mine", keyId: "k", sender: null });
+  await findOperation(store, { id: "mine", keyId: "k", sender: account });
+  await openOperations(store, 1);
+  await openOperations(store, 1, account);
+  await settledFrom(
+    store,
+    { chainId: 1, sender: account },
+    Array.from({ length: 8 }, (_, n) => ({ key: BigInt(n), sequence: BigInt(ROWS) })),
+  );
+  const fresh = async (): Promise<OperationTable> =>
+    (await findOperation(store, { id: row.id, keyId: "k", sender: null }))!;
+  await lockForResend(store, await fresh());
+  await markUncertain(store, await fresh(), "why");
+  await requeue(store, await fresh());
+  await touchUpdatedAt(store, row.id);
+  const inclusion = {
+    txHash: hash(1),
+    blockHash: hash(2),
+    blockNumber: 1,
+    success: true,
+    receipt: "{}",
+  };
+  await setIncluded(store, row.id, inclusion);
+  await setLost(store, row.id);
+  await setState(store, row.id, "dropped", "why", 1);
+  await removeOperation(store, second);
+  for (const ascending of [true, false]) {
+    for (const chainId of [undefined, 1]) {
+      for (const after of [undefined, ROWS]) {
+        await history(store, { sender: account, chainId, after, limit: 20, ascending });
+      }
+    }
+  }
+  await Array.fromAsync(recentlyIncluded(store, 1, Date.now() - 600_000));
+  await findOwnTransactions(store, Array.from({ length: 100 }, (_, n) => hash(n)));
+}
+
+async function useLedger(store: Store): Promise<void> {
+  const request: Reservation = {
+    keyId: "k1",
+    policy: developmentPolicy,
+    chainId: 1,
+    sender: account,
+    deploys: false,
+    withOrigin: true,
+    fresh: false,
+    network: "192.0.2.1",
+  };
+  const { nonce } = await reserve(store, request, {
+    nonces: ["0xffff"],
+    taken: new Set(),
+    replaces: null,
+  });
+  const at = { ...request, nonce };
+  await record(store, at, { hash: hash(1), cost: 1n, until: 1, chainTime: 0 });
+  await setSent(store, at, true);
+  await release(store, at);
+  await forgetExpired(store);
+}
+
+/** Settles a chain whose operations a reorganisation removed. */
+async function useSettlement(context: Context): Promise<void> {
+  const settlement = createSettlement(() => context);
+  await settlement.settle(1);
+  await settlement.stop();
+}
