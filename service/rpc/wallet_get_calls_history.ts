@@ -1,6 +1,7 @@
 /** `wallet_getCallsHistory`: lists an account's operations in pages. @module */
 import { walletGetCallsHistory as definition } from "../../core/protocol/service/methods/wallet_get_calls_history.ts";
 import type { Hex } from "../../core/lib/hex.ts";
+import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import { history } from "../store/operations.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { method } from "./method.ts";
@@ -23,8 +24,19 @@ export const walletGetCallsHistory = method(definition, async (context, _caller,
     chainId: row.chain_id,
     transactionHash: row.tx_hash as Hex | null,
     ...(row.caller_id !== null && { callerId: row.caller_id }),
+    ...(params.callData === true && callDataOf(row)),
   }));
 });
+
+/** Longest call data in a page of history, in characters of hex: it is there to be named. */
+const MAX_NAMED_LENGTH = 16_386;
+
+/** Returns the call data of an operation that is onchain; what is pending is not public yet. */
+function callDataOf({ state, operation }: OperationTable): { callData?: Hex } {
+  if (state !== "included") return {};
+  const { callData } = JSON.parse(operation) as OperationJson;
+  return callData.length <= MAX_NAMED_LENGTH ? { callData } : {};
+}
 
 function statusOf(row: OperationTable): 100 | 200 | 500 {
   if (row.state !== "included") return 100;

@@ -25,6 +25,7 @@ import type { PutGrantParams } from "./methods/acct_put_grant.ts";
 import type { PutOwnerChangeParams } from "./methods/acct_put_owner_change.ts";
 import type { PutPushSubscriptionParams } from "./methods/acct_put_push_subscription.ts";
 import type { PutVetoParams } from "./methods/acct_put_veto.ts";
+import type { ResolveNameParams, ResolveNameResult } from "./methods/acct_resolve_name.ts";
 import type { SendParams, SendResult } from "./methods/acct_send.ts";
 import type { AssetJson, GetAssetsParams } from "./assets.ts";
 import type { CallsHistoryItemJson, GetCallsHistoryParams } from "./history.ts";
@@ -121,6 +122,10 @@ export interface ServiceSchema {
     readonly result: true;
   };
   readonly acct_putVeto: { readonly params: PutVetoParams; readonly result: OwnersResult };
+  readonly acct_resolveName: {
+    readonly params: ResolveNameParams;
+    readonly result: ResolveNameResult;
+  };
   readonly acct_send: { readonly params: SendParams; readonly result: SendResult };
   readonly wallet_getAssets: {
     readonly params: GetAssetsParams;

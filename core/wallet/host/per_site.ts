@@ -5,15 +5,23 @@
  */
 import type { Address } from "../../lib/hex.ts";
 import { AcctError } from "../../protocol/errors.ts";
+import type { GrantBook } from "../device/grants.ts";
 import type { SiteBook } from "../device/sites.ts";
 import type { AppView, DialogMethod } from "../../dialog/types.ts";
 import type { ConnectedAccount, ParamsOf, ResultOf, Wallet } from "../../protocol/requests.ts";
+
+/** What the wallet host remembers of sites. */
+export interface SiteBooks {
+  readonly sites: SiteBook;
+  /** Which site asked for a permission; without it, none is remembered. */
+  readonly grants?: GrantBook;
+}
 
 /** Wraps a wallet for the requesting site. */
 export function perSite(
   wallet: Wallet,
   app: AppView,
-  sites: SiteBook,
+  { sites, grants }: SiteBooks,
   now: () => number = Date.now,
 ): Wallet {
   const note = (account: Address) =>
@@ -36,6 +44,10 @@ export function perSite(
       }
       const result = await wallet.ask(method, params, options);
       if (isConnection(result)) note(result.account.address);
+      if (isGrant(method, result)) {
+        const { permissionId: id, spender } = result;
+        grants?.put({ id, spender, origin: app.origin, at: Math.floor(now() / 1000) });
+      }
       return result;
     },
     dispose: wallet.dispose,
@@ -46,4 +58,12 @@ export function perSite(
 function isConnection(result: unknown): result is ConnectedAccount {
   const { account } = (result ?? {}) as { readonly account?: unknown };
   return typeof account === "object" && account !== null;
+}
+
+/** Returns true for the result of granting a permission. */
+function isGrant(
+  method: DialogMethod,
+  _result: unknown,
+): _result is ResultOf["wallet_grantPermissions"] {
+  return method === "wallet_grantPermissions";
 }

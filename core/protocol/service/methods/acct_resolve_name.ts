@@ -1,0 +1,28 @@
+/** `acct_resolveName`: returns the address of an ENS name. @module */
+import type { Address } from "../../../lib/hex.ts";
+import { MAX_NAME_LENGTH } from "../../limits.ts";
+import { exact, text } from "../../schema/schema.ts";
+import type { ServiceDefinition } from "../definition.ts";
+
+/** Params of `acct_resolveName`. */
+export interface ResolveNameParams {
+  /** ENS name as typed by the user, such as `alice.eth`. */
+  readonly name: string;
+}
+
+/** Address of a name. */
+export interface ResolveNameResult {
+  /** The name, normalized (ENSIP-15); `null` if it is no valid name. */
+  readonly name: string | null;
+  /**
+   * Its address on the registry's chain; `null` if it has none, or if only a gateway of another
+   * service knows it.
+   */
+  readonly address: Address | null;
+}
+
+/** Definition of the method. */
+export const acctResolveName: ServiceDefinition<"acct_resolveName", ResolveNameParams> = {
+  name: "acct_resolveName",
+  params: exact({ name: text(MAX_NAME_LENGTH) }),
+};
