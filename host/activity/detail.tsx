@@ -26,7 +26,9 @@ export function Detail({ entry, text, tag, nameOf }: { entry: Entry } & Words): 
           <>
             <dt>{sentence.kind === "access" ? text.spenderLabel : text.recipient}</dt>
             <dd>
-              <bdi>{nameOf(party)}</bdi>
+              <span>
+                <bdi>{nameOf(party)}</bdi>
+              </span>
               <code dir="ltr">{party}</code>
             </dd>
           </>

@@ -45,7 +45,7 @@ export function PermissionRow(
         </b>
         {spends.map((spend, index) => <Left key={index} spend={spend} text={text} tag={tag} />)}
         <span class="note">
-          {unused ? <span data-testid="home-unused">{text.unused} ·{" "}</span> : null}
+          {unused ? <span data-testid="home-unused">{`${text.unused} · `}</span> : null}
           {text.until(moment(BigInt(granted.end), tag) ?? "∞")} · <bdi>{chain.name}</bdi>
         </span>
         <details>

@@ -50,7 +50,9 @@ export function Accounts(props: {
                 <b>
                   <bdi>{nameOf(record)}</bdi>
                 </b>
-                <bdi dir="ltr" class="note">{shortAddress(record.account.address)}</bdi>
+                <span class="note">
+                  <bdi dir="ltr">{shortAddress(record.account.address)}</bdi>
+                </span>
               </span>
               {index === 0 ? <CheckIcon /> : null}
             </button>

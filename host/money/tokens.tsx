@@ -75,7 +75,9 @@ export function Tokens(props: RoomProps): VNode {
               <b>
                 <bdi>{token.symbol}</bdi>
               </b>
-              <bdi class="note">{chainName}</bdi>
+              <span class="note">
+                <bdi>{chainName}</bdi>
+              </span>
             </span>
             <span class="row-amount">
               <bdi>{exactAmount(amount, token.decimals, tag)}</bdi>

@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { OwnerView } from "../../core/dialog/owners.ts";
-import { asUnit, count } from "../../ui/text/numbers.ts";
+import { count } from "../../ui/text/numbers.ts";
 import type { RoomProps } from "../home/account.tsx";
 import {
   BellIcon,
@@ -151,7 +151,9 @@ function Networks(
         {chains.map(({ id, name, state }) => (
           <li key={id} class="row slim" data-testid="home-chain" data-state={state}>
             <span class="row-text">
-              <bdi>{asUnit(name, tag)}</bdi>
+              <span>
+                <bdi>{name}</bdi>
+              </span>
             </span>
             <span class="row-amount note">{text.states[state]}</span>
           </li>

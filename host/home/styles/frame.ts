@@ -32,7 +32,7 @@ body { margin: 0; }
   display: flex;
   flex-direction: column;
 }
-main { display: grid; gap: 1.75rem; grid-template-columns: minmax(0, 1fr); padding: 0; max-inline-size: none; inline-size: 100%; margin: 0; }
+main { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr); padding: 0; max-inline-size: none; inline-size: 100%; margin: 0; }
 h1, h2, h3, p, ul, ol, dl, dd { margin: 0; padding: 0; }
 h1 { font-size: 1.375rem; line-height: 1.25; font-weight: 600; letter-spacing: -0.01em; outline: none; overflow-wrap: anywhere; }
 h2 { font-size: 1rem; font-weight: 600; }
@@ -47,7 +47,7 @@ a { color: inherit; }
 .quiet-line:empty { display: none; }
 code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
 
-.who { display: grid; justify-items: center; gap: 0.5rem; padding-block-start: 1.25rem; }
+.who { display: grid; justify-items: center; gap: 0.375rem; padding-block-start: 0.25rem; }
 .who a { display: inline-flex; align-items: center; gap: 0.25rem; text-decoration: none; padding: 0.25rem 0.5rem; border-radius: 0.75rem; }
 .who .avatar { inline-size: 4rem; block-size: 4rem; border-radius: 50%; }
 .who.small { display: flex; align-items: center; justify-content: flex-start; padding-block-start: 0; }
@@ -101,7 +101,7 @@ input[dir="ltr"] { font-family: ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mon
 .amount { font-size: 1.75rem; font-weight: 600; min-block-size: 4rem; font-variant-numeric: tabular-nums; }
 .beside { display: flex; align-items: center; justify-content: space-between; gap: 1rem; margin-block-start: -0.5rem; }
 select { appearance: none; padding-inline-end: 2.5rem; background-image: linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(-45deg, transparent 50%, currentColor 50%); background-position: right 1.25rem center, right 0.9rem center; background-size: 0.375rem 0.375rem; background-repeat: no-repeat; }
-[dir="rtl"] select { background-position: left 1.25rem center, left 0.9rem center; }
+[dir="rtl"] select { background-position: left 0.9rem center, left 1.25rem center; }
 input[aria-invalid="true"] { border-color: var(--danger); }
 
 @media (min-width: 48rem) {

@@ -35,7 +35,7 @@ export const rows = `
 @keyframes pulse { 50% { opacity: 0.55; } }
 @media (prefers-reduced-motion: reduce) { .skeleton, .disc.pending { animation: none; } }
 .empty { display: grid; justify-items: center; gap: 0.375rem; padding-block: 1.5rem; text-align: center; }
-.empty .button { margin-block-start: 0.75rem; }
+.empty .button { margin-block-start: 0.75rem; justify-self: center; }
 .empty-title { font-weight: 600; }
 .card { display: grid; gap: 0.75rem; padding: 1.25rem; border-radius: 1.25rem; background: var(--card); border: 1px solid var(--line); grid-template-columns: minmax(0, 1fr); }
 .card.center { justify-items: center; text-align: center; padding-block: 1.5rem; gap: 1rem; }
