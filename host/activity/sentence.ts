@@ -13,7 +13,7 @@ import { spentToken } from "../../core/reading/permission_view.ts";
 import { count, duration, exactAmount } from "../../ui/text/numbers.ts";
 import type { HomeText } from "../text/text.ts";
 
-/** What an operation did, in words. */
+/** An operation in words. */
 export interface Sentence {
   /** Kind, for its picture and the filter. */
   readonly kind: "sent" | "access" | "other";
@@ -27,7 +27,7 @@ export interface Sentence {
   readonly party?: Address;
 }
 
-/** What names are made of. */
+/** Texts and names for sentences. */
 export interface Words {
   readonly text: HomeText;
   /** BCP 47 tag for numbers. */
@@ -36,7 +36,7 @@ export interface Words {
   readonly nameOf: (address: Address) => string;
 }
 
-/** What an operation is read with. */
+/** Knowledge with which an operation is read. */
 export interface Known {
   readonly chain: ChainJson;
   readonly account: Address;

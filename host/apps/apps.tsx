@@ -73,7 +73,7 @@ export function Apps(props: RoomProps): VNode {
   );
 }
 
-/** What the permissions of a site share. */
+/** Props that all permissions share. */
 interface Shared {
   readonly text: RoomProps["text"];
   readonly tag: string;

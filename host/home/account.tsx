@@ -23,7 +23,7 @@ import { nameOf } from "./names.ts";
 import { Navigation } from "./navigation.tsx";
 import { hashOf, type Route } from "./route.ts";
 
-/** What each part of the page is given. */
+/** Props of each part of the page. */
 export interface RoomProps {
   readonly device: Device;
   readonly record: AccountRecord;

@@ -9,7 +9,7 @@ export interface Recipient {
   readonly name?: string;
 }
 
-/** What was typed. */
+/** Kinds of input. */
 export type Typed =
   | { readonly kind: "none" | "invalid" }
   | { readonly kind: "address"; readonly recipient: Recipient }

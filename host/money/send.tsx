@@ -1,4 +1,4 @@
-/** Page that sends tokens: to whom, which and how much; the dialog of the calls does the rest. @module */
+/** Page that sends tokens: recipient, token and amount; the dialog of the calls does the rest. @module */
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { HoldingView } from "../../core/dialog/account.ts";

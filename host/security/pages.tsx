@@ -23,7 +23,7 @@ export function Lost({ text }: { text: HomeText }): VNode {
   );
 }
 
-/** What the operator learns, and what it does not. */
+/** Tells which data the operator gets, and which it does not. */
 export function Privacy({ text }: { text: HomeText }): VNode {
   return (
     <Page title={text.privacy} text={text} testid="home-privacy">

@@ -140,7 +140,7 @@ function show(kind: Check["kind"]): void {
 
 /** State of the owners on each network. */
 function Networks(
-  { owners, text, tag }: RoomProps & { owners: Loaded<LoadedOwners> },
+  { owners, text }: RoomProps & { owners: Loaded<LoadedOwners> },
 ): VNode | null {
   const chains = owners.value?.chains ?? [];
   if (chains.length === 0) return null;

@@ -9,7 +9,7 @@ import { acctClaimName as claimDefinition } from "../../core/protocol/service/me
 import { acctGetDomain as domainDefinition } from "../../core/protocol/service/methods/acct_get_domain.ts";
 import { acctGetName as nameDefinition } from "../../core/protocol/service/methods/acct_get_name.ts";
 import { acctNameAvailable as availableDefinition } from "../../core/protocol/service/methods/acct_name_available.ts";
-import { acctResolveName as resolveDefinition } from "../../core/protocol/service/methods/acct_resolve_name.ts";
+import { acctResolveName as resolveDefinition } from "../../core/protocol/service/methods/acct_get_name.ts";
 import type { Context } from "../context.ts";
 import type { Names } from "../names/names.ts";
 import { method } from "./method.ts";

@@ -14,7 +14,6 @@ import type { ClaimNameParams } from "./methods/acct_claim_name.ts";
 import type { DeletePushSubscriptionParams } from "./methods/acct_delete_push_subscription.ts";
 import type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
 import type { GetDomainParams } from "./methods/acct_get_domain.ts";
-import type { GetNameParams } from "./methods/acct_get_name.ts";
 import type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 import type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
 import type { GetTokensParams } from "./methods/acct_get_tokens.ts";
@@ -25,7 +24,11 @@ import type { PutGrantParams } from "./methods/acct_put_grant.ts";
 import type { PutOwnerChangeParams } from "./methods/acct_put_owner_change.ts";
 import type { PutPushSubscriptionParams } from "./methods/acct_put_push_subscription.ts";
 import type { PutVetoParams } from "./methods/acct_put_veto.ts";
-import type { ResolveNameParams, ResolveNameResult } from "./methods/acct_resolve_name.ts";
+import type {
+  GetNameParams,
+  ResolveNameParams,
+  ResolveNameResult,
+} from "./methods/acct_get_name.ts";
 import type { SendParams, SendResult } from "./methods/acct_send.ts";
 import type { AssetJson, GetAssetsParams } from "./assets.ts";
 import type { CallsHistoryItemJson, GetCallsHistoryParams } from "./history.ts";

@@ -5,12 +5,13 @@
  */
 import type { Address } from "../../lib/hex.ts";
 import { AcctError } from "../../protocol/errors.ts";
+import type { WalletGrantPermissionsResponse } from "../../permission/details.ts";
 import type { GrantBook } from "../device/grants.ts";
 import type { SiteBook } from "../device/sites.ts";
 import type { AppView, DialogMethod } from "../../dialog/types.ts";
 import type { ConnectedAccount, ParamsOf, ResultOf, Wallet } from "../../protocol/requests.ts";
 
-/** What the wallet host remembers of sites. */
+/** Stores in which the wallet host remembers sites. */
 export interface SiteBooks {
   readonly sites: SiteBook;
   /** Which site asked for a permission; without it, none is remembered. */
@@ -44,7 +45,7 @@ export function perSite(
       }
       const result = await wallet.ask(method, params, options);
       if (isConnection(result)) note(result.account.address);
-      if (isGrant(method, result)) {
+      if (isGrant(result)) {
         const { permissionId: id, spender } = result;
         grants?.put({ id, spender, origin: app.origin, at: Math.floor(now() / 1000) });
       }
@@ -60,10 +61,8 @@ function isConnection(result: unknown): result is ConnectedAccount {
   return typeof account === "object" && account !== null;
 }
 
-/** Returns true for the result of granting a permission. */
-function isGrant(
-  method: DialogMethod,
-  _result: unknown,
-): _result is ResultOf["wallet_grantPermissions"] {
-  return method === "wallet_grantPermissions";
+/** Returns true for the result of granting, the only one with the id of a permission. */
+function isGrant(result: unknown): result is WalletGrantPermissionsResponse {
+  const { permissionId } = (result ?? {}) as { readonly permissionId?: unknown };
+  return typeof permissionId === "string";
 }
