@@ -77,13 +77,6 @@ function App(props: { device: Device; text: HomeText; tag: string }): VNode {
             tag={tag}
           />
         )}
-      {at === "security"
-        ? (
-          <p class="note foot">
-            {text.promise(location.host)} <a href={hashOf("privacy")}>{text.privacy}</a>
-          </p>
-        )
-        : null}
     </>
   );
 }

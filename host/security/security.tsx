@@ -79,6 +79,7 @@ export function Security(
         <a href={hashOf("privacy")}>{text.privacy}</a>
         <a href={hashOf("accounts")}>{text.signOut}</a>
       </p>
+      <p class="note">{text.promise(location.host)}</p>
     </>
   );
 }
