@@ -69,7 +69,7 @@ test("sends to a name and to a contact, and reads afterwards what happened", asy
   await home.getByTestId("home-balance").first().waitFor();
   const before = await balanceOf(stack, usd.address, friend);
   await home.getByTestId("home-send").click();
-  // What cannot be sent is said, and the button stays off.
+  // A recipient or an amount that cannot be is refused, and the button stays off.
   await home.getByTestId("home-send-to").fill("0x1234");
   assertMatch(await home.getByTestId("home-send-found").innerText(), /no address/);
   await home.getByTestId("home-send-to").fill(address);
@@ -158,7 +158,7 @@ test("adds a recovery address, saves the file, and is asked again after a change
     const saving = home.waitForEvent("download");
     await home.getByTestId("home-save-file").click();
     const file = await saving;
-    return JSON.parse(await Deno.readTextFile(await file.path()));
+    return JSON.parse(await Deno.readTextFile(await file.path!()));
   };
   const first = await readExport(await save());
   assertEquals(first.account.address, address);
@@ -175,8 +175,8 @@ test("adds a recovery address, saves the file, and is asked again after a change
   const saving = home.waitForEvent("download");
   await home.getByTestId("home-rescue").click();
   const rescue = await saving;
-  assertEquals(rescue.suggestedFilename(), "rescue.html");
-  assertEquals(await Deno.readTextFile(await rescue.path()), await buildRescue());
+  assertEquals(rescue.suggestedFilename!(), "rescue.html");
+  assertEquals(await Deno.readTextFile(await rescue.path!()), await buildRescue());
   assertEquals(user.problems, []);
 });
 
