@@ -15,7 +15,7 @@ import { getWorld, newUser, openApp, openRequest, options, press, type User } fr
 import type { Page } from "./playwright.ts";
 
 const mode = "CrossPlatform";
-const friend = "0xC7c7C7C7c7C7C7C7c7C7c7C7C7C7c7c7C7C7c7c7";
+const friend = `0x${"c7".repeat(20)}` as const;
 const phone = { viewport: { width: 390, height: 760 }, locale: "en" };
 
 const test = (name: string, run: () => Promise<void>) =>
