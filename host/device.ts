@@ -12,12 +12,14 @@ import {
   accountBook,
   type AccountRecord,
 } from "../core/wallet/device/accounts.ts";
+import { type GrantBook, grantBook } from "../core/wallet/device/grants.ts";
 import { type SiteBook, siteBook } from "../core/wallet/device/sites.ts";
 import { type TokenBook, tokenBook } from "../core/wallet/device/watched_tokens.ts";
 import { browserStorage, type Storage } from "../core/lib/storage.ts";
 import { createLocalWallet } from "../core/wallet/local.ts";
 import type { Wallet } from "../core/protocol/requests.ts";
 import { ReactUIHandler } from "../ui/mod.ts";
+import { type ContactBook, contactBook } from "./money/contacts.ts";
 import { serviceUrl } from "./service_url.ts";
 
 /** The wallet of this device and its stores. */
@@ -36,6 +38,10 @@ export interface Device {
   readonly sites: SiteBook;
   /** Tokens that accounts watch. */
   readonly tokens: TokenBook;
+  /** Sites that asked for permissions. */
+  readonly grants: GrantBook;
+  /** Names that the user gave to addresses. */
+  readonly contacts: ContactBook;
 }
 
 /** Opens the wallet; its dialogs show this name. */
@@ -73,6 +79,8 @@ export function openDevice(name: string): Device {
     book: accountBook(storage),
     sites: siteBook(storage),
     tokens: tokenBook(storage),
+    grants: grantBook(storage),
+    contacts: contactBook(storage),
   };
 }
 

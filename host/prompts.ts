@@ -1,8 +1,10 @@
 /** Opens the home page's dialogs, which show their own errors. @module */
+import { type Address, encodeFunctionData, erc20Abi, numberToHex } from "viem";
+import type { HoldingView } from "../core/dialog/account.ts";
 import type { AccountRecord } from "../core/wallet/device/accounts.ts";
 import type { Device } from "./device.ts";
-import type { OwnerRequest } from "./parts/owners.tsx";
-import type { Revocation } from "./parts/permissions.tsx";
+import type { OwnerRequest } from "./security/owners.tsx";
+import type { Revocation } from "./apps/permissions.tsx";
 import { serviceUrl } from "./service_url.ts";
 
 const options = () => ({ signal: new AbortController().signal });
@@ -65,4 +67,40 @@ export async function changeOwners(
       await wallet.ask("acct_changeOwners", { ...at, change }, options());
     }
   } catch { /* the dialog has shown the error */ }
+}
+
+/** An amount of a token to send. */
+export interface Transfer {
+  readonly holding: HoldingView;
+  /** Amount in the token's smallest unit. */
+  readonly amount: bigint;
+  readonly to: Address;
+}
+
+/** Prompts the user to send tokens; returns whether they were sent. */
+export async function sendTokens(
+  { service, wallet }: Device,
+  { account }: AccountRecord,
+  { holding: { chainId, token }, amount, to }: Transfer,
+): Promise<boolean> {
+  const call = token.address === null ? { to, value: amount, data: "0x" as const } : {
+    to: token.address,
+    value: 0n,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount] }),
+  };
+  try {
+    const { chains } = await service.configuration();
+    const sponsored = chains.find(({ id }) => id === chainId)?.sponsored === true;
+    const url = `${serviceUrl(location)}/v1/paymaster/${chainId}`;
+    await wallet.ask("wallet_sendCalls", {
+      account: account.address,
+      chainId,
+      calls: [{ to: call.to, value: numberToHex(call.value), data: call.data }],
+      ...(sponsored && { paymaster: { url } }),
+    }, options());
+    return true;
+  } catch {
+    // The dialog has shown the error.
+    return false;
+  }
 }

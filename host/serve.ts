@@ -26,6 +26,8 @@ export interface HostSettings {
   apiKey(): string;
   /** Sites that may frame the page (CSP source expressions); none if absent. */
   readonly frames?: readonly string[];
+  /** Ways to add funds, beside Send and Receive: https links, two at most; none if absent. */
+  readonly funding?: readonly { readonly name: string; readonly url: string }[];
 }
 
 /**
@@ -67,7 +69,8 @@ export function serveHost(
       });
     }
     if (!["/", POPUP_PATH, FRAME_PATH].includes(pathname)) return plain(404, "Not found.");
-    const html = files.html.replace("{{key}}", settings.apiKey().replace(/[^\w-]/g, ""));
+    const html = files.html.replace("{{key}}", settings.apiKey().replace(/[^\w-]/g, ""))
+      .replace("{{funding}}", () => attribute(JSON.stringify(settings.funding ?? [])));
     return new Response(request.method === "HEAD" ? null : html, {
       headers: {
         ...common(service, pathname === FRAME_PATH ? settings.frames?.join(" ") : undefined),
@@ -83,6 +86,11 @@ export function serveHost(
       },
     });
   };
+}
+
+/** Escapes a text for an attribute in double quotes. */
+function attribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
 /** Compresses a file once for all requests. */
@@ -103,7 +111,8 @@ function common(service: string, framedBy = ""): Record<string, string> {
       "script-src 'self'",
       "worker-src 'self'",
       "style-src 'self'",
-      "img-src https: http://localhost:* data:",
+      "manifest-src 'self'",
+      "img-src 'self' https: http://localhost:* data:",
       `connect-src ${service}`,
       "base-uri 'none'",
       "form-action 'none'",

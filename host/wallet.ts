@@ -4,6 +4,7 @@ import { browserCeremony } from "../core/passkey/ceremony.ts";
 import { createServiceClient, type ServiceClient } from "../core/client/client.ts";
 import { createWaitingRecoveries } from "../core/client/recoveries.ts";
 import { createWatch } from "../core/client/watch.ts";
+import { grantBook } from "../core/wallet/device/grants.ts";
 import { siteBook } from "../core/wallet/device/sites.ts";
 import { browserStorage } from "../core/lib/storage.ts";
 import type { AppView } from "../core/dialog/types.ts";
@@ -64,7 +65,10 @@ function openWallet(
     origin: location.origin,
     topOrigin: openInWindow === undefined ? null : app.origin,
   });
-  const forSite = perSite(wallet, app, siteBook(storage));
+  const forSite = perSite(wallet, app, {
+    sites: siteBook(storage),
+    grants: grantBook(storage),
+  });
   return openInWindow === undefined ? forSite : withWindowFallback(forSite, openInWindow);
 }
 

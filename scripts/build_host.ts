@@ -3,6 +3,12 @@ import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildPage, hostPage } from "./stack/pages.ts";
 
+/** Names of the files of a build. */
+const BUILT = new RegExp(
+  String.raw`^(?:index\.html|(?:main|style|icon|manifest|rescue)-[0-9a-f]{16}` +
+    String.raw`\.(?:js|css|svg|webmanifest|html)|\w+-[A-Z0-9]{8}\.js)$`,
+);
+
 /** Writes the page into a folder; files of an earlier build are removed. */
 export async function buildHost(folder: string): Promise<readonly string[]> {
   const { html, assets } = await buildPage(hostPage);
@@ -10,7 +16,7 @@ export async function buildHost(folder: string): Promise<readonly string[]> {
   for await (const { name } of Deno.readDir(folder)) {
     // Only what looks like a build is cleared away: the folder may have been a slip.
     if (
-      !/^(?:index\.html|(?:main|style)-[0-9a-f]{16}\.(?:js|css)|\w+-[A-Z0-9]{8}\.js)$/.test(name)
+      !BUILT.test(name)
     ) {
       throw new Error(`${folder} holds ${name}, which no build wrote; choose another folder.`);
     }

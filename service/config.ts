@@ -153,6 +153,11 @@ const schema = z.strictObject({
   keysHostFrames: z.array(
     z.string().regex(framingSite, "must be an https origin, such as https://*.example.com"),
   ).default([]),
+  /** Ways to add funds on the wallet host's page: two links at most. */
+  keysHostFunding: z.array(z.strictObject({
+    name: z.string().min(1).max(24),
+    url: z.string().regex(/^https:\/\/[^\s"<>]+$/, "must be an https URL"),
+  })).max(2).default([]),
   /** Proxy addresses whose `x-forwarded-for` is trusted. */
   trustProxy: z.array(z.string().refine((text) => isIP(text) !== 0, "must be an IP address"))
     .default([]),
@@ -210,6 +215,7 @@ export interface Config {
   readonly keysHost?: string;
   readonly keysHostKey?: string;
   readonly keysHostFrames: readonly string[];
+  readonly keysHostFunding: readonly { readonly name: string; readonly url: string }[];
   readonly trustProxy: readonly string[];
   readonly admin?: { readonly hostname: string; readonly port: number };
   readonly keepDataDays: number;

@@ -155,6 +155,20 @@ Deno.test("config: the wallet host's page, tokens and proxies are checked", () =
   const config = readConfig(JSON.stringify(full), () => undefined);
   assertEquals([config.keysHost, config.trustProxy], ["page", ["127.0.0.1", "::1"]]);
   assertEquals(config.keysHostFrames, full.keysHostFrames);
+  assertEquals(config.keysHostFunding, []);
+  for (
+    const [link, field] of [
+      [{ name: "Buy", url: "http://example.com" }, "url"],
+      [{ name: "Buy", url: "javascript:alert(1)" }, "url"],
+      [{ name: "", url: "https://example.com" }, "name"],
+    ] as const
+  ) {
+    const { message } = assertThrows(
+      () => readConfig(JSON.stringify({ ...full, keysHostFunding: [link] }), () => undefined),
+      Error,
+    );
+    assertStringIncludes(message, `keysHostFunding.0.${field}`);
+  }
   for (
     const site of [
       "*",

@@ -5,6 +5,10 @@ import type { HostFiles } from "../host/mod.ts";
 const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".webmanifest": "application/manifest+json",
+  // The rescue page is saved, never opened here.
+  ".html": "application/octet-stream",
 };
 
 /**
@@ -23,7 +27,7 @@ export async function readHostFiles(folder: string): Promise<HostFiles> {
     else assets.set(`/${name}`, { body: await Deno.readFile(join(folder, name)), type });
   }
   if (html === null) throw new Error(`There is no page in ${folder}: run deno task build:host.`);
-  for (const [, path] of html.matchAll(/(?:src|href)="(\/[^"]*)"/g)) {
+  for (const [, path] of html.matchAll(/(?:src|href|content)="(\/[^"]*)"/g)) {
     if (!assets.has(path!)) throw new Error(`The page needs ${path}, which is missing.`);
   }
   return { html, assets };

@@ -34,7 +34,8 @@ if (values.config === undefined) {
   Deno.exit(2);
 }
 const config = await orExit(() => readConfigFile(values.config!));
-const { keysHost, keysHostKey, keysHostFrames, trustProxy, admin, log: least, ...options } = config;
+const { keysHost, keysHostKey, keysHostFrames, keysHostFunding, trustProxy, ...others } = config;
+const { admin, log: least, ...options } = others;
 const log = createLog((line) => console.log(line), least);
 const adminToken = Deno.env.get("ADMIN_TOKEN") || undefined;
 if (adminToken !== undefined && adminToken.length < 20) {
@@ -110,6 +111,7 @@ async function loadHostPage(folder: string): Promise<(request: Request) => Respo
   const serve = serveHost(await readHostFiles(folder), {
     apiKey: () => keysHostKey ?? "",
     frames: keysHostFrames,
+    funding: keysHostFunding,
   });
   const { keysUrl } = hostsOf(config.host, { browser: true });
   return (request) => {

@@ -3,6 +3,8 @@ import type { ErrorView, PreviewStatus, TokenView } from "./common.ts";
 
 /** A token balance of the account. */
 export interface HoldingView {
+  /** Id of the token's chain. */
+  readonly chainId: number;
   /** Name of the token's chain. */
   readonly chainName: string;
   /** The token. */

@@ -1,5 +1,6 @@
 /** Builds the pages of the local stack: the wallet host and the demo. @module */
 import type { HostFiles } from "../../host/mod.ts";
+import { buildRescue } from "../build_rescue.ts";
 import { bundle, type BundleSource, GATHERED, type Piece } from "./bundle.ts";
 import { reachable } from "./module_graph.ts";
 
@@ -12,14 +13,52 @@ export type PageFiles = HostFiles;
 export interface PageSource extends BundleSource {
   /** Folder with `index.html` and `style.css`. */
   readonly folder: string;
+  /** Further files, by the place in the page where their paths belong (`{{icon}}`). */
+  readonly files?: (add: AddFile) => Promise<Readonly<Record<string, string>>>;
 }
+
+/** Adds a file with a hash in its name, and returns its path. */
+export type AddFile = (name: string, extension: string, body: string) => Promise<string>;
 
 /** The wallet host's page. */
 export const hostPage: PageSource = {
   folder: "host",
   entry: "host/main.ts",
   split: true,
-  apart: ["home", "en", "de", "ar", "accent", "secp256k1"],
+  apart: [
+    "home",
+    "app",
+    "home_en",
+    "home_de",
+    "home_ar",
+    "en",
+    "de",
+    "ar",
+    "accent",
+    "secp256k1",
+  ],
+  async files(add) {
+    const icon = await add(
+      "icon",
+      ".svg",
+      await Deno.readTextFile(new URL("host/icon.svg", root)),
+    );
+    const manifest = {
+      name: "Wallet",
+      short_name: "Wallet",
+      start_url: "/",
+      scope: "/",
+      display: "standalone",
+      background_color: "#f8f8fb",
+      theme_color: "#4a3ed1",
+      icons: [{ src: icon, sizes: "any", type: "image/svg+xml", purpose: "any maskable" }],
+    };
+    return {
+      "{{icon}}": icon,
+      "{{manifest}}": await add("manifest", ".webmanifest", JSON.stringify(manifest)),
+      "{{rescue}}": await add("rescue", ".html", await buildRescue()),
+    };
+  },
 };
 
 /** The demo. */
@@ -33,6 +72,10 @@ const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".map": "application/json",
+  ".svg": "image/svg+xml",
+  ".webmanifest": "application/manifest+json",
+  // Saved, never opened: a page with rules of its own has no place on this origin.
+  ".html": "application/octet-stream",
 };
 
 /** Bundles a page. The names of its files hold a hash of their contents. */
@@ -49,14 +92,19 @@ export async function buildPage(source: PageSource): Promise<PageFiles> {
     assets.set(path, { body, type: types[extension]! });
     return path;
   };
+  const further =
+    await source.files?.((name, extension, body) =>
+      add(name, extension, new TextEncoder().encode(body))
+    ) ?? {};
   const stylePath = await add("style", ".css", new TextEncoder().encode(style));
   const [script, ...chunks] = scripts;
   const scriptPath = await add("main", ".js", script!.body);
   // A chunk's name holds a hash already, and others import it by that name.
   for (const { name, body } of chunks) assets.set(`/${name}`, { body, type: types[".js"]! });
+  const filled = html.replace("{{style}}", stylePath).replace("{{script}}", scriptPath)
+    .replace("<!-- preload -->", preloads(chunks));
   return {
-    html: html.replace("{{style}}", stylePath).replace("{{script}}", scriptPath)
-      .replace("<!-- preload -->", preloads(chunks)),
+    html: Object.entries(further).reduce((page, [at, path]) => page.replace(at, path), filled),
     assets,
   };
 }

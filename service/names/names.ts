@@ -4,6 +4,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { decodeNameRequest, encodeNameAnswer, nameAnswerHash } from "../../contracts/names.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { ClaimNameParams, NameAvailableResult } from "../../core/protocol/service/mod.ts";
+import type { ResolveNameResult } from "../../core/protocol/service/methods/acct_get_name.ts";
 import type { DomainJson } from "../../core/protocol/service/names.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Caller } from "../context.ts";
@@ -20,7 +21,7 @@ import type { NamesConfig } from "./config.ts";
 import { type Label, readDomain, readLabel, reservedLabels } from "./label.ts";
 import { activeLink, type Link, listLinks, projectLink } from "./links.ts";
 import { createLookups } from "./lookups.ts";
-import { openRegistry } from "./registry.ts";
+import { openRegistry, type Registry } from "./registry.ts";
 
 /** Names of a service. */
 export interface Names {
@@ -37,6 +38,12 @@ export interface Names {
    * Returns the account's name below a domain of the key's project, if it currently resolves to it.
    */
   nameOf(key: Key, address: Address): Promise<string | null>;
+  /**
+   * Returns the address of a name: of an issued one from the store, of any other from its resolver.
+   *
+   * @throws {AcctError} `chain_down`
+   */
+  resolve(name: string): Promise<ResolveNameResult>;
   /**
    * Answers a resolver's request (ERC-3668).
    *
@@ -61,20 +68,23 @@ export interface NamesParts {
 interface State extends Required<NamesParts> {
   readonly signer: PrivateKeyAccount;
   readonly isReserved: (label: Label) => boolean;
+  readonly registry: Registry;
   /** Checks whether the names below a linked domain resolve now. */
   readonly resolves: (link: Link) => Promise<boolean>;
 }
 
 /** Creates the names without network access. */
 export function createNames({ config, store, chains, now = Date.now }: NamesParts): Names {
+  const registry = openRegistry(config);
   const state: State = {
+    registry,
     config,
     store,
     chains,
     now,
     signer: privateKeyToAccount(config.signerKey),
     isReserved: reservedLabels(config.reserved),
-    resolves: createLookups({ config, store, registry: openRegistry(config), now }),
+    resolves: createLookups({ config, store, registry, now }),
   };
   return {
     async domain(key, text) {
@@ -85,6 +95,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
     available: (key, domain, text) => available(state, key, domain, text),
     claim: (caller, params) => claim(state, caller, params),
     nameOf: (key, address) => nameOf(state, key, address),
+    resolve: (name) => resolve(state, name),
     answer: (request) => answer(state, request),
   };
 }
@@ -208,6 +219,13 @@ async function answer(state: State, request: Hex): Promise<Hex> {
   const expires = BigInt(Math.floor(now() / 1000) + (config.ttl ?? 300));
   const hash = nameAnswerHash({ resolver, chainId: config.chainId, request, result, expires });
   return encodeNameAnswer({ result, expires, signature: await signer.sign({ hash }) });
+}
+
+async function resolve(state: State, typed: string): Promise<ResolveNameResult> {
+  const name = readDomain(typed.trim());
+  if (name === null) return { name: null, address: null };
+  const issued = await readRecords(state, name);
+  return { name, address: issued?.account ?? await state.registry.addressOf(name) };
 }
 
 async function readRecords({ store, resolves }: State, name: string): Promise<Records | null> {

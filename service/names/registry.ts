@@ -1,6 +1,7 @@
 /** Reads ENS: owners and resolvers of domains, and owners' signatures. @module */
 import {
   type Address,
+  BaseError,
   decodeFunctionResult,
   encodeDeployData,
   encodeFunctionData,
@@ -21,12 +22,18 @@ const abi = parseAbi([
   "function owner(bytes32 node) view returns (address)",
   "function resolver(bytes32 node) view returns (address)",
   "function ownerOf(uint256 id) view returns (address)",
+  "function addr(bytes32 node) view returns (address)",
 ]);
 
 /** ENS registry. */
 export interface Registry {
   /** Returns owner and resolver of a domain; the owner of a wrapped one comes from the wrapper. */
   look(domain: string): Promise<{ readonly owner: Address; readonly resolver: Address }>;
+  /**
+   * Returns the address of a name; `null` if its resolver has none, or answers through a gateway
+   * (ERC-3668), which this service does not call.
+   */
+  addressOf(name: string): Promise<Address | null>;
   /** Returns whether an owner signed a hash: EOA, ERC-1271 or ERC-6492. */
   signed(owner: Address, hash: Hex, signature: Hex): Promise<boolean>;
 }
@@ -39,7 +46,7 @@ export function openRegistry(
   const registry = config.registry ?? ensRegistry;
   const read = async (
     to: Address,
-    functionName: "owner" | "resolver" | "ownerOf",
+    functionName: "owner" | "resolver" | "ownerOf" | "addr",
     arg: Hex,
   ): Promise<Address> => {
     const data = functionName === "ownerOf"
@@ -60,6 +67,17 @@ export function openRegistry(
       const { wrapper } = config;
       const wrapped = wrapper !== undefined && owner === getAddress(wrapper);
       return { owner: wrapped ? await read(wrapper, "ownerOf", place) : owner, resolver };
+    },
+    async addressOf(name) {
+      const node = namehash(name);
+      const resolver = await read(registry, "resolver", node);
+      if (resolver === zeroAddress) return null;
+      const found = await read(resolver, "addr", node).catch((error) => {
+        // The resolver's code reverted, or returned no address.
+        if (error instanceof NodeError || error instanceof BaseError) return zeroAddress;
+        throw error;
+      });
+      return found === zeroAddress ? null : found;
     },
     signed: (owner, hash, signature) => isSignedBy(node, owner, hash, signature),
   };

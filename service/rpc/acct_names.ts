@@ -1,6 +1,6 @@
 /**
  * `acct_getDomain`, `acct_nameAvailable`, `acct_claimName`, `acct_getName`: names below the ENS
- * domain of the key's project.
+ * domain of the key's project; `acct_resolveName`: addresses of names.
  *
  * @module
  */
@@ -9,6 +9,7 @@ import { acctClaimName as claimDefinition } from "../../core/protocol/service/me
 import { acctGetDomain as domainDefinition } from "../../core/protocol/service/methods/acct_get_domain.ts";
 import { acctGetName as nameDefinition } from "../../core/protocol/service/methods/acct_get_name.ts";
 import { acctNameAvailable as availableDefinition } from "../../core/protocol/service/methods/acct_name_available.ts";
+import { acctResolveName as resolveDefinition } from "../../core/protocol/service/methods/acct_get_name.ts";
 import type { Context } from "../context.ts";
 import type { Names } from "../names/names.ts";
 import { method } from "./method.ts";
@@ -45,6 +46,15 @@ export const acctGetName = method(
   async (context, { key }, params) => ({
     name: await context.names?.nameOf(key, params.address) ?? null,
   }),
+);
+
+/** Returns the address of a name. A service without names knows none. */
+export const acctResolveName = method(
+  resolveDefinition,
+  async (context, { client }, params) => {
+    context.nameRates.looks.take(client);
+    return await context.names?.resolve(params.name) ?? { name: null, address: null };
+  },
 );
 
 function requireNames(context: Context): Names {

@@ -3,7 +3,13 @@ import type { ServiceMethod } from "../../core/protocol/service/mod.ts";
 import { acctGetCredential } from "./acct_get_credential.ts";
 import { acctGetPermissions } from "./acct_get_permissions.ts";
 import { acctGetTokens } from "./acct_get_tokens.ts";
-import { acctClaimName, acctGetDomain, acctGetName, acctNameAvailable } from "./acct_names.ts";
+import {
+  acctClaimName,
+  acctGetDomain,
+  acctGetName,
+  acctNameAvailable,
+  acctResolveName,
+} from "./acct_names.ts";
 import { acctGetOwners, acctPutOwnerChange, acctPutVeto } from "./acct_owners.ts";
 import { acctPrepare } from "./acct_prepare.ts";
 import { acctDeletePushSubscription, acctPutPushSubscription } from "./acct_push_subscriptions.ts";
@@ -24,6 +30,7 @@ const table: { readonly [M in ServiceMethod]: Method<M> } = {
   acct_getDomain: acctGetDomain,
   acct_getName: acctGetName,
   acct_nameAvailable: acctNameAvailable,
+  acct_resolveName: acctResolveName,
   acct_getCredential: acctGetCredential,
   acct_getPermissions: acctGetPermissions,
   acct_getTokens: acctGetTokens,

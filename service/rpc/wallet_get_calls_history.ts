@@ -1,6 +1,8 @@
 /** `wallet_getCallsHistory`: lists an account's operations in pages. @module */
 import { walletGetCallsHistory as definition } from "../../core/protocol/service/methods/wallet_get_calls_history.ts";
 import type { Hex } from "../../core/lib/hex.ts";
+import type { OperationJson } from "../../core/protocol/service/mod.ts";
+import { signedOperations } from "../store/operation_data.ts";
 import { history } from "../store/operations.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { method } from "./method.ts";
@@ -14,6 +16,9 @@ export const walletGetCallsHistory = method(definition, async (context, _caller,
     limit: params.limit,
     ascending: params.sort === "asc",
   });
+  const calls = params.callData === true
+    ? await signedOperations(context.store, rows.filter(isPublic).map(({ id }) => id))
+    : undefined;
   return rows.map((row) => ({
     id: row.id as Hex,
     index: row.idx,
@@ -23,8 +28,24 @@ export const walletGetCallsHistory = method(definition, async (context, _caller,
     chainId: row.chain_id,
     transactionHash: row.tx_hash as Hex | null,
     ...(row.caller_id !== null && { callerId: row.caller_id }),
+    ...callDataOf(calls?.get(row.id)),
   }));
 });
+
+/** Longest call data in a page of history, in characters of hex: it is there to be named. */
+const MAX_NAMED_LENGTH = 16_386;
+
+/** Returns true for an operation that is onchain; what is pending is not public yet. */
+function isPublic({ state }: OperationTable): boolean {
+  return state === "included";
+}
+
+/** Returns the call data of a signed operation; nothing once it was deleted. */
+function callDataOf(operation: string | undefined): { callData?: Hex } {
+  if (operation === undefined) return {};
+  const { callData } = JSON.parse(operation) as OperationJson;
+  return callData.length <= MAX_NAMED_LENGTH ? { callData } : {};
+}
 
 function statusOf(row: OperationTable): 100 | 200 | 500 {
   if (row.state !== "included") return 100;

@@ -77,3 +77,14 @@ export async function forgetOperationData(
     ).executeTakeFirstOrThrow()
   );
 }
+
+/** Returns the JSON of signed operations by their hashes, as far as they are still kept. */
+export async function signedOperations(
+  store: Store,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await store.selectFrom("operation_data").select(["id", "operation"])
+    .where("id", "in", [...ids]).execute();
+  return new Map(rows.map(({ id, operation }) => [id, operation]));
+}

@@ -30,7 +30,7 @@ async function recovering(user: Owner, mode: Mode) {
     assertEquals((await asked.answer()).error, undefined);
   } else {
     const home = await user.context.newPage();
-    await home.goto(stack.keysUrl);
+    await home.goto(`${stack.keysUrl}/#/security`);
     await home.getByTestId("home-recovery").fill(recoverer.address);
     await press(home, "home-add-recovery");
     await press(home, "sdk-confirm");

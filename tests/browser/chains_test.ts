@@ -73,7 +73,7 @@ for (const mode of modes) {
     // Another page ends the permission: the list follows.
     if (mode === "CrossPlatform") {
       const home = await user.context.newPage();
-      await home.goto(stack.keysUrl);
+      await home.goto(`${stack.keysUrl}/#/apps`);
       await home.getByTestId("home-revoke").first().click();
       await press(home, "sdk-confirm");
       await home.getByTestId("home-none").waitFor();

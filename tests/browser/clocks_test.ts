@@ -79,7 +79,7 @@ for (
       assertEquals(granted.error, undefined);
 
       const home = await user.context.newPage();
-      await home.goto(stack.keysUrl);
+      await home.goto(`${stack.keysUrl}/#/apps`);
       await home.getByTestId("home-permission").first().waitFor();
       await home.close();
 

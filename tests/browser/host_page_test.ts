@@ -52,7 +52,7 @@ test("a whole flow breaks no policy, and sends requests to host and service alon
   await ask("eth_requestAccounts", undefined, "sdk-continue");
   const home = await user.context.newPage();
   await home.goto(stack.keysUrl);
-  await home.locator("#page > *").first().waitFor();
+  await home.locator("#page main").waitFor();
   refused.home = await home.evaluate<string[]>("refused");
   assertEquals(refused, {
     personal_sign: [],

@@ -42,7 +42,7 @@ Deno.test("owners: on the wallet host's page, and from another device", options,
   const before = user.passkeys.prompts.length;
 
   const home = await user.context.newPage();
-  await home.goto(stack.keysUrl);
+  await home.goto(`${stack.keysUrl}/#/security`);
   await home.getByTestId("home-owner").first().waitFor();
   assertEquals(await home.getByTestId("home-owner").count(), 1);
   assertEquals(await home.getByTestId("home-owner-remove").count(), 0, "the last one stays");
@@ -90,7 +90,7 @@ Deno.test("owners: on the wallet host's page, and from another device", options,
   await press(asked.dialog, "sdk-existing");
   assertEquals((await asked.answer()).result, [address]);
   const page = await other.context.newPage();
-  await page.goto(stack.keysUrl);
+  await page.goto(`${stack.keysUrl}/#/security`);
   await page.getByTestId("home-owner-remove").first().click();
   await page.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
   await shoot(page, "owners-remove");

@@ -96,6 +96,14 @@ export interface FrameLocator {
   locator(selector: string): Locator;
 }
 
+/** A file that a page saved. */
+export interface Download {
+  /** Path of its copy on this machine. */
+  path(): Promise<string>;
+  /** Name that the page proposed. */
+  suggestedFilename(): string;
+}
+
 /** A tab or a popup. */
 export interface Page {
   frames(): Frame[];
@@ -111,7 +119,10 @@ export interface Page {
   frameLocator(selector: string): FrameLocator;
   evaluate<T>(script: string): Promise<T>;
   screenshot(options: { path: string; fullPage?: boolean }): Promise<unknown>;
-  waitForEvent(event: "popup" | "close" | "crash", options?: { timeout?: number }): Promise<Page>;
+  waitForEvent(
+    event: "popup" | "close" | "crash" | "download",
+    options?: { timeout?: number },
+  ): Promise<Page & Partial<Download>>;
   waitForFunction(script: string, arg?: unknown, options?: { timeout?: number }): Promise<unknown>;
   setViewportSize(size: { width: number; height: number }): Promise<void>;
   on(event: "console", listener: (message: { type(): string; text(): string }) => void): void;

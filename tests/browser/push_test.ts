@@ -37,7 +37,7 @@ Deno.test(
     PushManager.prototype.getSubscription = () => Promise.resolve(current);
   `);
     const home = await user.context.newPage();
-    await home.goto(stack.keysUrl);
+    await home.goto(`${stack.keysUrl}/#/security`);
     await home.locator("[data-testid=home-push][data-state=off]").waitFor();
     const prompts = user.passkeys.prompts.length;
     await home.getByTestId("home-push-turn").click();

@@ -155,7 +155,7 @@ Deno.test("recovery: stopped on the rescue page by a full owner, without the ser
 async function recovering(user: Awaited<ReturnType<typeof newOwner>>) {
   const { stack } = await getWorld();
   const home = await user.context.newPage();
-  await home.goto(stack.keysUrl);
+  await home.goto(`${stack.keysUrl}/#/security`);
   await home.getByTestId("home-recovery").fill(recoverer.address);
   await press(home, "home-add-recovery");
   await home.getByTestId("sdk-owner-recovers").waitFor();

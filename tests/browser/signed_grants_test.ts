@@ -125,7 +125,7 @@ async function lifecycle(mode: Mode): Promise<void> {
   const unused = await grant(key.address);
   if (mode === "CrossPlatform") {
     const home = await owner.context.newPage();
-    await home.goto(stack.keysUrl);
+    await home.goto(`${stack.keysUrl}/#/apps`);
     await home.getByTestId("home-unused").waitFor();
     assertEquals(await home.getByTestId("home-unused").count(), 1);
     await shoot(home, "home-unused");

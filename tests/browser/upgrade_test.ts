@@ -31,7 +31,7 @@ Deno.test("upgrade: a button on the wallet host's page, per network", options, a
   context.on("page", (page) => page.on("pageerror", ({ message }) => problems.push(message)));
   const passkeys = await givePasskeys(context, stack.browserServerUrl);
   const home = await context.newPage();
-  await home.goto(stack.keysUrl);
+  await home.goto(`${stack.keysUrl}/#/security`);
   await press(home, "home-sign-in");
   await press(home, "sdk-create");
   await home.getByTestId("home-recovery").fill("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
@@ -39,7 +39,7 @@ Deno.test("upgrade: a button on the wallet host's page, per network", options, a
   await press(home, "sdk-confirm");
   await home.locator("[data-testid=home-owner] >> nth=1").waitFor();
   const account =
-    (await home.locator("[data-testid=home-account] > code").innerText()) as `0x${string}`;
+    (await home.getByTestId("home-account").getAttribute("data-address")) as `0x${string}`;
   const clients = [stack.rpcUrl, stack.second!.rpcUrl].map((url) =>
     createPublicClient({ transport: http(url) })
   );

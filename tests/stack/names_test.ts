@@ -47,6 +47,21 @@ Deno.test("names: claimed, resolved, and by no other answer", async (t) => {
     });
   });
 
+  await t.step("the service resolves it for the wallet, and no other name", async () => {
+    const resolve = (name: string) =>
+      call<{ name: string | null; address: string | null }>(stack, "acct_resolveName", [{ name }]);
+    assertEquals(await resolve(" Alice.demo.eth "), {
+      name: "alice.demo.eth",
+      address: alice.account.address,
+    });
+    assertEquals(await resolve("bob.demo.eth"), { name: "bob.demo.eth", address: null });
+    assertEquals(await resolve("nothing.eth"), { name: "nothing.eth", address: null });
+    // Not a name, an invisible character, and mixed scripts.
+    for (const name of ["alice", "al\u200bice.demo.eth", "аlice.demo.eth"]) {
+      assertEquals(await resolve(name), { name: null, address: null });
+    }
+  });
+
   await t.step("resolves for viem: address, coin types, texts", async () => {
     const name = "alice.demo.eth";
     assertEquals(await address(name), alice.account.address);

@@ -138,8 +138,8 @@ export const account = (preview: Partial<ShowAccountPreview> = {}): DialogReques
   request("acct_showAccount", {
     status: "ready",
     holdings: [
-      { chainName: "Base", token: usdc, amount: 12_500_000n },
-      { chainName: "Optimism", token: eth, amount: 410_000_000_000_000_000n },
+      { chainId: 8453, chainName: "Base", token: usdc, amount: 12_500_000n },
+      { chainId: 10, chainName: "Optimism", token: eth, amount: 410_000_000_000_000_000n },
     ],
     networks: [
       { id: 8453, name: "Base", testnet: false },

@@ -13,6 +13,8 @@ export interface GetCallsHistoryParams {
   readonly limit?: number;
   /** Order; newest first by default. */
   readonly sort?: "asc" | "desc";
+  /** True to add the call data of confirmed items. Default false. */
+  readonly callData?: boolean;
 }
 
 /** One bundle of an account's history. */
@@ -33,4 +35,9 @@ export interface CallsHistoryItemJson {
   readonly transactionHash: Hex | null;
   /** Bundle id chosen by the dApp. */
   readonly callerId?: string;
+  /**
+   * Call data of the account, as it is onchain; absent unless requested, while pending, and if it is
+   * longer than 8 kB.
+   */
+  readonly callData?: Hex;
 }

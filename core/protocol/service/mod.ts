@@ -14,7 +14,6 @@ import type { ClaimNameParams } from "./methods/acct_claim_name.ts";
 import type { DeletePushSubscriptionParams } from "./methods/acct_delete_push_subscription.ts";
 import type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
 import type { GetDomainParams } from "./methods/acct_get_domain.ts";
-import type { GetNameParams } from "./methods/acct_get_name.ts";
 import type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 import type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
 import type { GetTokensParams } from "./methods/acct_get_tokens.ts";
@@ -25,6 +24,11 @@ import type { PutGrantParams } from "./methods/acct_put_grant.ts";
 import type { PutOwnerChangeParams } from "./methods/acct_put_owner_change.ts";
 import type { PutPushSubscriptionParams } from "./methods/acct_put_push_subscription.ts";
 import type { PutVetoParams } from "./methods/acct_put_veto.ts";
+import type {
+  GetNameParams,
+  ResolveNameParams,
+  ResolveNameResult,
+} from "./methods/acct_get_name.ts";
 import type { SendParams, SendResult } from "./methods/acct_send.ts";
 import type { AssetJson, GetAssetsParams } from "./assets.ts";
 import type { CallsHistoryItemJson, GetCallsHistoryParams } from "./history.ts";
@@ -121,6 +125,10 @@ export interface ServiceSchema {
     readonly result: true;
   };
   readonly acct_putVeto: { readonly params: PutVetoParams; readonly result: OwnersResult };
+  readonly acct_resolveName: {
+    readonly params: ResolveNameParams;
+    readonly result: ResolveNameResult;
+  };
   readonly acct_send: { readonly params: SendParams; readonly result: SendResult };
   readonly wallet_getAssets: {
     readonly params: GetAssetsParams;

@@ -3,6 +3,7 @@ import type { ServiceDefinition } from "./definition.ts";
 import { acctClaimName } from "./methods/acct_claim_name.ts";
 import { acctGetCredential } from "./methods/acct_get_credential.ts";
 import { acctGetDomain } from "./methods/acct_get_domain.ts";
+import { acctResolveName } from "./methods/acct_get_name.ts";
 import { acctGetName } from "./methods/acct_get_name.ts";
 import { acctGetOwners } from "./methods/acct_get_owners.ts";
 import { acctGetPermissions } from "./methods/acct_get_permissions.ts";
@@ -33,6 +34,7 @@ const definitions: {
   acct_getCredential: acctGetCredential,
   acct_getDomain: acctGetDomain,
   acct_getName: acctGetName,
+  acct_resolveName: acctResolveName,
   acct_getOwners: acctGetOwners,
   acct_getPermissions: acctGetPermissions,
   acct_getTokens: acctGetTokens,

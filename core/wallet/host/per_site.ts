@@ -5,15 +5,24 @@
  */
 import type { Address } from "../../lib/hex.ts";
 import { AcctError } from "../../protocol/errors.ts";
+import type { WalletGrantPermissionsResponse } from "../../permission/details.ts";
+import type { GrantBook } from "../device/grants.ts";
 import type { SiteBook } from "../device/sites.ts";
 import type { AppView, DialogMethod } from "../../dialog/types.ts";
 import type { ConnectedAccount, ParamsOf, ResultOf, Wallet } from "../../protocol/requests.ts";
+
+/** Stores in which the wallet host remembers sites. */
+export interface SiteBooks {
+  readonly sites: SiteBook;
+  /** Which site asked for a permission; without it, none is remembered. */
+  readonly grants?: GrantBook;
+}
 
 /** Wraps a wallet for the requesting site. */
 export function perSite(
   wallet: Wallet,
   app: AppView,
-  sites: SiteBook,
+  { sites, grants }: SiteBooks,
   now: () => number = Date.now,
 ): Wallet {
   const note = (account: Address) =>
@@ -36,6 +45,10 @@ export function perSite(
       }
       const result = await wallet.ask(method, params, options);
       if (isConnection(result)) note(result.account.address);
+      if (isGrant(result)) {
+        const { permissionId: id, spender } = result;
+        grants?.put({ id, spender, origin: app.origin, at: Math.floor(now() / 1000) });
+      }
       return result;
     },
     dispose: wallet.dispose,
@@ -46,4 +59,10 @@ export function perSite(
 function isConnection(result: unknown): result is ConnectedAccount {
   const { account } = (result ?? {}) as { readonly account?: unknown };
   return typeof account === "object" && account !== null;
+}
+
+/** Returns true for the result of granting, the only one with the id of a permission. */
+function isGrant(result: unknown): result is WalletGrantPermissionsResponse {
+  const { permissionId } = (result ?? {}) as { readonly permissionId?: unknown };
+  return typeof permissionId === "string";
 }

@@ -1,10 +1,11 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { accountOf } from "../../account/address.ts";
 import { AcctError } from "../../protocol/errors.ts";
+import { type Grant, grantBook } from "../device/grants.ts";
 import { siteBook } from "../device/sites.ts";
 import { memoryStorage } from "../../lib/storage.ts";
 import { perSite } from "./per_site.ts";
-import type { DialogMethod, ResultOf, Wallet } from "../../protocol/requests.ts";
+import type { DialogMethod, ParamsOf, ResultOf, Wallet } from "../../protocol/requests.ts";
 
 const account = accountOf(`0x${"11".repeat(64)}`);
 const { signal } = new AbortController();
@@ -20,7 +21,7 @@ Deno.test("sites: a site acts for the accounts that were connected to it, until 
   };
   const sites = siteBook(memoryStorage());
   const of = (origin: string) =>
-    perSite(wallet, { name: "Shop", logoUrl: null, origin }, sites, () => 5_000);
+    perSite(wallet, { name: "Shop", logoUrl: null, origin }, { sites }, () => 5_000);
   const [shop, other] = [of("https://shop.example"), of("https://other.example")];
   const sign = (by: Wallet) =>
     by.ask(
@@ -67,9 +68,37 @@ Deno.test("sites: no result but that of connecting adds an account", async () =>
     const site = perSite(
       wallet,
       { name: "Shop", logoUrl: null, origin: "https://a.example" },
-      sites,
+      { sites },
     );
     await site.ask("wallet_showCallsStatus", { id: "x", chainId: 1 }, { signal });
     assertEquals(sites.list().length, count);
   }
+});
+
+Deno.test("sites: the site that asked for a permission is remembered with it", async () => {
+  const storage = memoryStorage();
+  const [sites, grants] = [siteBook(storage), grantBook(storage)];
+  const granted = { permissionId: `0x${"ab".repeat(32)}`, spender: `0x${"e5".repeat(20)}` };
+  const wallet: Wallet = {
+    ask: (method) =>
+      Promise.resolve(method === "wallet_connect" ? { account } : granted) as Promise<never>,
+    dispose() {},
+  };
+  const origin = "https://shop.example";
+  const site = perSite(
+    wallet,
+    { name: "Shop", logoUrl: null, origin },
+    { sites, grants },
+    () => 7_000,
+  );
+  await site.ask("wallet_connect", { chainId: 1 }, { signal });
+  assertEquals(grants.list(), []);
+  const request = { account: account.address } as ParamsOf["wallet_grantPermissions"];
+  await site.ask("wallet_grantPermissions", request, { signal });
+  const expected = { id: granted.permissionId, spender: granted.spender, origin, at: 7 };
+  assertEquals(grants.list().map((grant) => ({ ...grant })), [expected as Grant]);
+  // The same permission is listed once, and what is no grant is left out.
+  await site.ask("wallet_grantPermissions", request, { signal });
+  storage.set("acct.grants.1", JSON.stringify([...grants.list(), { id: "0x1" }, 5, null]));
+  assertEquals(grants.list().length, 1);
 });

@@ -86,6 +86,7 @@ function isListed(
 function holding(chain: ChainJson, { address, balance, metadata }: AssetJson): HoldingView[] {
   if (metadata === null) return [];
   return [{
+    chainId: chain.id,
     chainName: cleanText(chain.name, 60),
     amount: BigInt(balance),
     token: {

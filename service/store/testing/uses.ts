@@ -37,7 +37,7 @@ import { createSettlement } from "../../sponsor/settlement.ts";
 import { measure, serviceMetrics } from "../../telemetry/service_metrics.ts";
 import { getCredential, putCredential } from "../credentials.ts";
 import { endLease, takeLease } from "../leases.ts";
-import { forgetOperationData } from "../operation_data.ts";
+import { forgetOperationData, signedOperations } from "../operation_data.ts";
 import {
   addOperation,
   findOperation,
@@ -113,6 +113,7 @@ export async function useAll(store: Store): Promise<void> {
   await findKey(store, "k").catch(() => {});
   await takeLease(store, "lease", 1_000);
   await endLease(store, "lease");
+  await signedOperations(store, Array.from({ length: 20 }, (_, n) => hash(n)));
   await forgetOperationData(store, 1_000_000, new AbortController().signal);
 }
 

@@ -1,6 +1,7 @@
-/** `acct_getName`: returns the name of an account. @module */
+/** `acct_getName`: returns the name of an account; `acct_resolveName`: the address of a name. @module */
 import type { Address } from "../../../lib/hex.ts";
-import { address, exact } from "../../schema/schema.ts";
+import { address, exact, text } from "../../schema/schema.ts";
+import { MAX_NAME_LENGTH } from "../../limits.ts";
 import type { ServiceDefinition } from "../definition.ts";
 
 /** Params of `acct_getName`. */
@@ -13,4 +14,27 @@ export interface GetNameParams {
 export const acctGetName: ServiceDefinition<"acct_getName", GetNameParams> = {
   name: "acct_getName",
   params: exact({ address }),
+};
+
+/** Params of `acct_resolveName`. */
+export interface ResolveNameParams {
+  /** ENS name as typed by the user, such as `alice.eth`. */
+  readonly name: string;
+}
+
+/** Address of a name. */
+export interface ResolveNameResult {
+  /** The name, normalized (ENSIP-15); `null` if it is no valid name. */
+  readonly name: string | null;
+  /**
+   * Its address on the registry's chain; `null` if it has none, or if only a gateway of another
+   * service knows it.
+   */
+  readonly address: Address | null;
+}
+
+/** Definition of the method. */
+export const acctResolveName: ServiceDefinition<"acct_resolveName", ResolveNameParams> = {
+  name: "acct_resolveName",
+  params: exact({ name: text(MAX_NAME_LENGTH) }),
 };

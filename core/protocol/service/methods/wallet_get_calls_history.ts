@@ -4,14 +4,14 @@ import {
   type CallsHistoryParams,
   historyPage,
 } from "../../methods/calls/wallet_get_calls_history.ts";
-import { address, exact } from "../../schema/schema.ts";
+import { address, boolean, exact, optional } from "../../schema/schema.ts";
 import type { ServiceDefinition } from "../definition.ts";
 
 /** Definition of the method. */
 export const walletGetCallsHistory: ServiceDefinition<
   "wallet_getCallsHistory",
-  CallsHistoryParams & { readonly address: Address }
+  CallsHistoryParams & { readonly address: Address; readonly callData?: boolean }
 > = {
   name: "wallet_getCallsHistory",
-  params: exact({ address, ...historyPage }),
+  params: exact({ address, ...historyPage, callData: optional(boolean) }),
 };

@@ -3,18 +3,18 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import type { Device } from "../device.ts";
-import { readPushState, turnPushOff, turnPushOn } from "../push.ts";
-import type { HomeText } from "../text.ts";
-import { useLoaded } from "./loaded.tsx";
+import { type PushState, turnPushOff, turnPushOn } from "../push.ts";
+import type { HomeText } from "../text/text.ts";
+import type { Loaded } from "../home/loaded.tsx";
 
 /** Switch of the notices; nothing where there can be none. */
 export function Notices(props: {
   device: Device;
   record: AccountRecord;
   text: HomeText;
+  loaded: Loaded<PushState>;
 }): VNode | null {
-  const { device, record, text } = props;
-  const { value, refresh } = useLoaded(() => readPushState(device, record), record);
+  const { device, record, text, loaded: { value, refresh } } = props;
   const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState(false);
   if (value === null) return null;
@@ -27,7 +27,7 @@ export function Notices(props: {
     refresh();
   };
   return (
-    <div data-testid="home-push" data-state={value}>
+    <div class="group" data-testid="home-push" data-state={value}>
       <p class="note">{value === "on" ? text.pushOn : text.pushOff}</p>
       {failed ? <p role="alert" class="note danger">{text.pushFailed}</p> : null}
       <button

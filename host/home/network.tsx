@@ -1,7 +1,7 @@
 /** Shows a notice while the device is offline. @module */
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { HomeText } from "../text.ts";
+import type { HomeText } from "../text/text.ts";
 
 /** Offline notice. */
 export function Network(props: { text: HomeText }): VNode {
@@ -13,7 +13,7 @@ export function Network(props: { text: HomeText }): VNode {
     return () => end.abort();
   }, []);
   return (
-    <p class="note" role="status" data-testid="home-network">
+    <p class={online ? "quiet-line" : "note quiet-line"} role="status" data-testid="home-network">
       {online ? "" : props.text.noNetwork}
     </p>
   );

@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { cleanText } from "../../core/lib/text.ts";
 import { MAX_ACCOUNT_NAME_LENGTH } from "../../core/protocol/limits.ts";
-import type { HomeText } from "../text.ts";
+import type { HomeText } from "../text/text.ts";
 
 /** Rename button, and the form that it opens. */
 export function Rename(props: {
@@ -15,7 +15,12 @@ export function Rename(props: {
   const [typed, setTyped] = useState<string | null>(null);
   if (typed === null) {
     return (
-      <button type="button" data-testid="home-rename" onClick={() => setTyped(props.name)}>
+      <button
+        type="button"
+        class="link"
+        data-testid="home-rename"
+        onClick={() => setTyped(props.name)}
+      >
         {text.rename}
       </button>
     );

@@ -10,8 +10,8 @@ import {
 } from "../../core/account/owners/veto.ts";
 import { readChains } from "../../core/account/owners/view.ts";
 import type { Device } from "../device.ts";
-import type { HomeText } from "../text.ts";
-import { useLoaded } from "./loaded.tsx";
+import type { HomeText } from "../text/text.ts";
+import { useLoaded } from "../home/loaded.tsx";
 
 interface Alarm {
   readonly record: AccountRecord;
@@ -40,7 +40,7 @@ export function Alarms(props: {
       {value?.map(({ record, running }) => (
         <section
           key={`${record.account.address} ${running.owner}`}
-          class="alarm"
+          class="banner danger alarm"
           role="alert"
           data-testid="home-recovering"
         >

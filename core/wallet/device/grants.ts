@@ -1,0 +1,48 @@
+/** Stores which site asked for a permission, at the wallet host. @module */
+import { type Address, type Hex, isAddress, isHex } from "viem";
+import { readJson } from "../../lib/json.ts";
+import type { Storage } from "../../lib/storage.ts";
+
+/** A permission and the site that asked for it. */
+export interface Grant {
+  /** Id of the permission. */
+  readonly id: Hex;
+  /** Address that may use it. */
+  readonly spender: Address;
+  /** Origin, as reported by the browser. */
+  readonly origin: string;
+  /** Unix seconds. */
+  readonly at: number;
+}
+
+/** Store of the grants. */
+export interface GrantBook {
+  /** Lists all grants, newest first. */
+  list(): readonly Grant[];
+  /** Adds a grant. */
+  put(grant: Grant): void;
+}
+
+const MAX_GRANTS = 300;
+
+/** Opens the grants in a storage. */
+export function grantBook(storage: Storage, key = "acct.grants.1"): GrantBook {
+  const list = () => (readJson(storage, key, Array.isArray) ?? []).filter(isGrant);
+  return {
+    list,
+    put: (grant) =>
+      void storage.set(
+        key,
+        JSON.stringify(
+          [grant, ...list().filter(({ id }) => id !== grant.id)].slice(0, MAX_GRANTS),
+        ),
+      ),
+  };
+}
+
+function isGrant(value: unknown): value is Grant {
+  const grant = value as Grant | null;
+  return typeof grant === "object" && grant !== null && isHex(grant.id) &&
+    isAddress(grant.spender) && typeof grant.origin === "string" &&
+    /^https?:\/\/[^/\s]+$/.test(grant.origin) && Number.isFinite(grant.at);
+}

@@ -1,0 +1,64 @@
+/** Details of one operation. @module */
+import type { VNode } from "preact";
+import { moment } from "../../ui/text/numbers.ts";
+import { hashOf } from "../home/route.ts";
+import { CopyButton } from "../home/copy.tsx";
+import { BackIcon } from "../home/icons.tsx";
+import type { Entry } from "./read.ts";
+import type { Words } from "./sentence.ts";
+
+/** Operation with its party, network, time, state and transaction. */
+export function Detail({ entry, text, tag, nameOf }: { entry: Entry } & Words): VNode {
+  const { sentence, status, timestamp, chainName, transactionHash, explorer } = entry;
+  const { party } = sentence;
+  return (
+    <section class="group" data-testid="home-detail">
+      <div class="page-head">
+        <a class="round" href={hashOf("activity")} aria-label={text.back} data-testid="home-back">
+          <BackIcon />
+        </a>
+        <h2>{sentence.title}</h2>
+      </div>
+      <dl class="facts">
+        <dt>{text.state}</dt>
+        <dd>{text.statuses[status]}</dd>
+        {party === undefined ? null : (
+          <>
+            <dt>{sentence.kind === "access" ? text.spenderLabel : text.recipient}</dt>
+            <dd>
+              <span>
+                <bdi>{nameOf(party)}</bdi>
+              </span>
+              <code dir="ltr">{party}</code>
+            </dd>
+          </>
+        )}
+        <dt>{text.when}</dt>
+        <dd>{moment(BigInt(timestamp), tag)}</dd>
+        <dt>{text.network}</dt>
+        <dd>
+          <bdi>{chainName}</bdi>
+        </dd>
+        {transactionHash === null ? null : (
+          <>
+            <dt>{text.transaction}</dt>
+            <dd>
+              <CopyButton value={transactionHash} label={text.transaction} done={text.copied}>
+                <bdi dir="ltr">
+                  {`${transactionHash.slice(0, 10)}…${transactionHash.slice(-6)}`}
+                </bdi>
+              </CopyButton>
+            </dd>
+          </>
+        )}
+      </dl>
+      {explorer === null
+        ? null
+        : (
+          <a class="button" href={explorer} target="_blank" rel="noopener noreferrer">
+            {text.explorer}
+          </a>
+        )}
+    </section>
+  );
+}

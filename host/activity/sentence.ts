@@ -1,0 +1,229 @@
+/** Says in a sentence what an operation did, from its call data alone. @module */
+import { type Address, decodeFunctionData, type Hex, isAddressEqual } from "viem";
+import type { Call } from "../../core/account/calls.ts";
+import { acctAbi, permissionsAbi } from "../../core/chain/abi.ts";
+import { contracts } from "../../core/chain/contracts.ts";
+import type { CallView, TokenView } from "../../core/dialog/types.ts";
+import { cleanText } from "../../core/lib/text.ts";
+import { units } from "../../core/permission/period.ts";
+import { MAX_CHAIN_NAME_LENGTH } from "../../core/protocol/limits.ts";
+import type { ChainJson, TokenJson } from "../../core/protocol/service/mod.ts";
+import { decodeCalls } from "../../core/reading/decode.ts";
+import { spentToken } from "../../core/reading/permission_view.ts";
+import { count, duration, exactAmount } from "../../ui/text/numbers.ts";
+import type { HomeText } from "../text/text.ts";
+
+/** An operation in words. */
+export interface Sentence {
+  /** Kind, for its picture and the filter. */
+  readonly kind: "sent" | "access" | "other";
+  /** The sentence. */
+  readonly title: string;
+  /** Amount that left, as shown; absent if none or several did. */
+  readonly amount?: string;
+  /** Symbol of the token that left. */
+  readonly symbol?: string;
+  /** Recipient or spender. */
+  readonly party?: Address;
+}
+
+/** Texts and names for sentences. */
+export interface Words {
+  readonly text: HomeText;
+  /** BCP 47 tag for numbers. */
+  readonly tag: string;
+  /** Name of an address, or its short form. */
+  readonly nameOf: (address: Address) => string;
+}
+
+/** Knowledge with which an operation is read. */
+export interface Known {
+  readonly chain: ChainJson;
+  readonly account: Address;
+  readonly tokens: readonly TokenJson[];
+}
+
+/** An action: a call of another contract, or a function of the account itself. */
+type Action =
+  | { readonly kind: "call"; readonly call: Call }
+  | { readonly kind: "grant"; readonly permission: GrantedStruct }
+  | { readonly kind: "revoke" | "revokeAll" | "use" | "own" };
+
+/** The parts of a permission that a sentence names. */
+interface GrantedStruct {
+  readonly spender: Address;
+  readonly spends: readonly {
+    readonly token: Address;
+    readonly allowance: bigint;
+    readonly unit: number;
+    readonly multiplier: number;
+  }[];
+}
+
+/** Tokens that are named in call data, to be described. */
+export function tokensIn(callData: Hex): Address[] {
+  const named = actionsOf(callData).flatMap((action): Address[] => {
+    if (action.kind === "call" && action.call.data !== "0x") return [action.call.to];
+    return action.kind === "grant" ? action.permission.spends.map(({ token }) => token) : [];
+  });
+  return [...new Set(named)];
+}
+
+/** Describes an operation. */
+export function describeOperation(callData: Hex, known: Known, words: Words): Sentence {
+  const sentences = actionsOf(callData).map((action) => describe(action, known, words));
+  const [first, second] = sentences;
+  if (first === undefined) return { kind: "other", title: words.text.unread };
+  if (second === undefined) return first;
+  // An approval prepares what follows: the sentence begins with the main action.
+  const main = sentences.find(({ kind }) => kind !== "access") ?? first;
+  const { amount: _amount, symbol: _symbol, party: _party, ...rest } = main;
+  const more = count(sentences.length - 1, words.tag);
+  return { ...rest, title: words.text.several(main.title, more) };
+}
+
+/** Reads the account's call data; unknown data is the account's own function. */
+function actionsOf(callData: Hex): Action[] {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: acctAbi, data: callData });
+    switch (functionName) {
+      case "execute":
+        return [actionOf({ to: args[0], value: args[1], data: args[2] })];
+      case "executeBatch":
+      case "executeBounded":
+        return args[0].map(({ target, value, data }) => actionOf({ to: target, value, data }));
+      case "enablePermissions":
+        return [permissionAction(args[1])];
+      default:
+        return [{ kind: "own" }];
+    }
+  } catch {
+    return [{ kind: "own" }];
+  }
+}
+
+function actionOf(call: Call): Action {
+  return isAddressEqual(call.to, contracts.permissions)
+    ? permissionAction(call.data)
+    : { kind: "call", call };
+}
+
+/** Reads a call of the permission contract. */
+function permissionAction(data: Hex): Action {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: permissionsAbi, data });
+    switch (functionName) {
+      case "approve":
+      case "approveWithSignature":
+        return { kind: "grant", permission: args[0] };
+      case "revoke":
+      case "revokeAll":
+        return { kind: functionName };
+      case "execute":
+      case "executeWithSignature":
+        return { kind: "use" };
+      default:
+        return { kind: "own" };
+    }
+  } catch {
+    return { kind: "own" };
+  }
+}
+
+function describe(action: Action, known: Known, words: Words): Sentence {
+  const { text } = words;
+  switch (action.kind) {
+    case "call":
+      return describeCall(action.call, known, words);
+    case "grant":
+      return describeGrant(action.permission, known, words);
+    case "revoke":
+      return { kind: "access", title: text.revoked };
+    case "revokeAll":
+      return { kind: "access", title: text.revokedAll };
+    case "use":
+      return { kind: "other", title: text.usedGrant };
+    case "own":
+      return { kind: "other", title: text.updated };
+  }
+}
+
+function describeGrant(
+  { spender, spends }: GrantedStruct,
+  { chain, tokens }: Known,
+  { text, tag, nameOf }: Words,
+): Sentence {
+  const base = { kind: "access", party: spender } as const;
+  const name = apart(nameOf(spender));
+  const [spend] = spends;
+  if (spend === undefined) return { ...base, title: text.grantedAny(name) };
+  const amount = amountOf(spend.allowance, spentToken(spend.token, chain, tokens), tag);
+  return { ...base, title: text.granted(name, limitOf({ amount, ...spend }, { text, tag })) };
+}
+
+/** Says an allowance and its period. */
+export function limitOf(
+  spend: { readonly amount: string; readonly unit: number; readonly multiplier: number },
+  { text, tag }: Pick<Words, "text" | "tag">,
+): string {
+  const unit = units[spend.unit] ?? "forever";
+  if (unit === "forever") return text.inAll(spend.amount);
+  return spend.multiplier === 1
+    ? text.perOne[unit](spend.amount)
+    : text.perPeriod(spend.amount, duration(spend.multiplier, unit, tag));
+}
+
+function describeCall(call: Call, { chain, tokens }: Known, words: Words): Sentence {
+  const { text, tag, nameOf } = words;
+  const { symbol, decimals } = chain.nativeCurrency;
+  const [view] = decodeCalls([call], { symbol, decimals }, tokens);
+  const { kind, token, recipient, amount = 0n } = view!;
+  const party = recipient ?? call.to;
+  const name = apart(nameOf(party));
+  switch (kind) {
+    case "send":
+    case "token_transfer":
+      if (token === undefined) break;
+      return {
+        kind: "sent",
+        title: text.sent(amountOf(amount, token, tag)),
+        amount: exactAmount(amount, token.decimals, tag),
+        symbol: token.symbol,
+        party,
+      };
+    case "item_transfer":
+      return { kind: "sent", title: text.sentItem, party };
+    case "approval_for_all":
+      return { kind: "access", title: text.allowedCollection(name), party };
+    case "token_approve":
+      return { kind: "access", title: approval(view!, name, words), party };
+    case "call":
+      if (view!.function?.name === "setApprovalForAll") {
+        return { kind: "access", title: text.ended(name), party };
+      }
+  }
+  const contract = apart(nameOf(call.to));
+  if (call.value === 0n) return { kind: "other", title: text.used(contract), party: call.to };
+  const paid = amountOf(call.value, { address: null, symbol, decimals }, tag);
+  return { kind: "other", title: text.usedWith(contract, paid), party: call.to };
+}
+
+/** Says what may be used; the wallet names no amount of a token that it does not know. */
+function approval({ token, amount, unlimited }: CallView, name: string, words: Words): string {
+  const { text, tag } = words;
+  if (amount === 0n) return text.ended(name);
+  if (token === undefined) return text.grantedAny(name);
+  return unlimited === true || amount === undefined
+    ? text.allowedAll(name, apart(token.symbol))
+    : text.allowed(name, amountOf(amount, token, tag));
+}
+
+/** Formats an amount as one unit. */
+export function amountOf(amount: bigint, token: TokenView, tag: string): string {
+  return `\u2068${exactAmount(amount, token.decimals, tag)}\u00a0${token.symbol}\u2069`;
+}
+
+/** Keeps words from outside in one piece, whatever their direction is. */
+export function apart(words: string): string {
+  return `\u2068${cleanText(words, MAX_CHAIN_NAME_LENGTH)}\u2069`;
+}

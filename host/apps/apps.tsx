@@ -1,0 +1,127 @@
+/** Apps of an account: what each may do, and the sites that are connected. @module */
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Site } from "../../core/wallet/device/sites.ts";
+import { moment } from "../../ui/text/numbers.ts";
+import type { RoomProps } from "../home/account.tsx";
+import { SiteSquare } from "../home/disc.tsx";
+import { Empty, Section, useLoaded } from "../home/loaded.tsx";
+import { addressNames } from "../home/names.ts";
+import { type GrantedPermission, listPermissions } from "../permissions.ts";
+import { revoke } from "../prompts.ts";
+import { PermissionRow, RevokeAll } from "./permissions.tsx";
+
+/** The apps tab. */
+export function Apps(props: RoomProps): VNode {
+  const { device, record, text, tag } = props;
+  const { address } = record.account;
+  const loaded = useLoaded(() => listPermissions(device.service, address), address);
+  useEffect(
+    () => device.follow(address, ({ type }) => type === "permissionsChanged" && loaded.refresh()),
+    [address],
+  );
+  const own = () =>
+    device.sites.list().filter(({ account }) => account.toLowerCase() === address.toLowerCase());
+  const [sites, setSites] = useState(own);
+  const granted = loaded.value ?? [];
+  const originOf = new Map(device.grants.list().map(({ id, origin }) => [id, origin]));
+  const of = (origin: string) => granted.filter(({ id }) => originOf.get(id) === origin);
+  const connected = new Set(sites.map(({ origin }) => origin));
+  const others = granted.filter(({ id }) => !connected.has(originOf.get(id) ?? ""));
+  const end = (what: Parameters<typeof revoke>[2]) =>
+    void revoke(device, record, what).then(loaded.refresh);
+  const shared = { text, tag, nameOf: addressNames(device), end };
+  return (
+    <>
+      <Section title={text.permissions} text={text} tag={tag} loaded={loaded}>
+        {loaded.value?.length === 0
+          ? <p class="note" data-testid="home-none">{text.noPermissions}</p>
+          : null}
+        <ul class="rows">
+          {others.map((each) => (
+            <li key={each.id}>
+              <PermissionRow granted={each} origin={originOf.get(each.id)} {...shared} />
+            </li>
+          ))}
+        </ul>
+        {sites.filter(({ origin }) => of(origin).length > 0).map((site) => (
+          <SiteCard key={site.origin} site={site} granted={of(site.origin)} {...shared} />
+        ))}
+        <RevokeAll granted={granted} {...shared} />
+      </Section>
+      <section class="group">
+        <h2>{text.sites}</h2>
+        {sites.length === 0
+          ? <Empty title={text.noApps} line={text.noAppsLine} testid="home-no-sites" />
+          : <p class="note">{text.sitesLine}</p>}
+        <ul class="rows">
+          {sites.map((site) => (
+            <SiteRow
+              key={site.origin}
+              site={site}
+              text={text}
+              tag={tag}
+              cut={() => {
+                device.sites.forget(site.origin, address);
+                setSites(own());
+              }}
+            />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** Props that all permissions share. */
+interface Shared {
+  readonly text: RoomProps["text"];
+  readonly tag: string;
+  readonly nameOf: ReturnType<typeof addressNames>;
+  readonly end: (what: Parameters<typeof revoke>[2]) => void;
+}
+
+/** A connected site with its permissions. */
+function SiteCard(
+  { site, granted, ...shared }: Shared & {
+    site: Site;
+    granted: readonly GrantedPermission[];
+  },
+): VNode {
+  return (
+    <ul class="rows" aria-label={hostOf(site)}>
+      {granted.map((each) => (
+        <li key={each.id}>
+          <PermissionRow granted={each} origin={site.origin} {...shared} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A connected site. Its origin stands first: the name is the site's own. */
+function SiteRow(
+  props: { site: Site; text: RoomProps["text"]; tag: string; cut: () => void },
+): VNode {
+  const { site, text, tag, cut } = props;
+  return (
+    <li class="row" data-testid="home-site">
+      <SiteSquare name={hostOf(site)} />
+      <span class="row-text">
+        <b>
+          <bdi dir="ltr">{hostOf(site)}</bdi>
+        </b>
+        <span class="note">
+          <bdi>{site.name}</bdi> · {text.lastUsed(moment(BigInt(site.lastUsed), tag) ?? "–")}
+        </span>
+      </span>
+      <button type="button" class="link" data-testid="home-site-cut" onClick={cut}>
+        {text.disconnect}
+      </button>
+    </li>
+  );
+}
+
+function hostOf({ origin }: Site): string {
+  return origin.replace(/^https?:\/\//, "");
+}

@@ -1,0 +1,120 @@
+/** Shows permissions: what each allows in one sentence, and how much of it is left. @module */
+import type { VNode } from "preact";
+import { units } from "../../core/permission/period.ts";
+import { exactAmount, list, moment } from "../../ui/text/numbers.ts";
+import { apart, limitOf, type Words } from "../activity/sentence.ts";
+import { SiteSquare } from "../home/disc.tsx";
+import type { GrantedPermission } from "../permissions.ts";
+import type { HomeText } from "../text/text.ts";
+
+/** Permission to revoke; `null` revokes all of the chain. */
+export type Revocation = Pick<GrantedPermission, "chain"> & {
+  readonly id: GrantedPermission["id"] | null;
+};
+
+/** One permission. */
+export function PermissionRow(
+  props: Words & {
+    granted: GrantedPermission;
+    /** Site that asked for it, if this device knows it. */
+    origin: string | undefined;
+    end: (what: Revocation) => void;
+  },
+): VNode {
+  const { granted, origin, text, tag, nameOf, end } = props;
+  const { spender, spends, chain, unused } = granted;
+  const name = origin?.replace(/^https?:\/\//, "") ?? nameOf(spender);
+  const limits = spends.map(({ symbol, decimals, allowance, unit, multiplier }) =>
+    limitOf(
+      {
+        amount: amount(allowance, { symbol, decimals }, tag),
+        unit: units.indexOf(unit),
+        multiplier,
+      },
+      { text, tag },
+    )
+  );
+  return (
+    <div class="row tall" data-testid="home-permission">
+      <SiteSquare name={name} />
+      <div class="row-text">
+        <b>
+          {limits.length === 0
+            ? text.mayCall(apart(name))
+            : text.maySpend(apart(name), list(limits, tag))}
+        </b>
+        {spends.map((spend, index) => <Left key={index} spend={spend} text={text} tag={tag} />)}
+        <span class="note">
+          {unused ? <span data-testid="home-unused">{`${text.unused} · `}</span> : null}
+          {text.until(moment(BigInt(granted.end), tag) ?? "∞")} · <bdi>{chain.name}</bdi>
+        </span>
+        <details>
+          <summary class="note">{text.detail}</summary>
+          <code dir="ltr">{spender}</code>
+        </details>
+        <button
+          type="button"
+          class="link danger"
+          data-testid="home-revoke"
+          onClick={() => end(granted)}
+        >
+          {text.revoke}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** How much of an allowance is left in this period, as a bar and in words. */
+function Left(
+  { spend, text, tag }: {
+    spend: GrantedPermission["spends"][number];
+    text: HomeText;
+    tag: string;
+  },
+): VNode {
+  const { allowance, remaining } = spend;
+  const words = text.left(amount(remaining, spend, tag), amount(allowance, spend, tag));
+  // Thousandths: amounts can be larger than the numbers of a bar.
+  const used = allowance === 0n ? 0 : Number((allowance - remaining) * 1_000n / allowance);
+  return (
+    <>
+      <progress max={1_000} value={used} aria-label={words} />
+      <span class="note" data-testid="home-left">{words}</span>
+    </>
+  );
+}
+
+/** Buttons that revoke everything, one for each network. */
+export function RevokeAll(
+  { granted, text, end }: {
+    granted: readonly GrantedPermission[];
+    text: HomeText;
+    end: (what: Revocation) => void;
+  },
+): VNode {
+  const chains = [...new Map(granted.map(({ chain }) => [chain.id, chain])).values()];
+  return (
+    <>
+      {chains.map((chain) => (
+        <button
+          key={chain.id}
+          type="button"
+          data-testid="home-revoke-all"
+          onClick={() => end({ chain, id: null })}
+        >
+          {text.revokeAll}
+          {chains.length > 1 ? ` (${chain.name})` : ""}
+        </button>
+      ))}
+    </>
+  );
+}
+
+function amount(
+  value: bigint,
+  { decimals, symbol }: { readonly decimals: number; readonly symbol: string },
+  tag: string,
+): string {
+  return `\u2068${exactAmount(value, decimals, tag)}\u00a0${symbol}\u2069`;
+}

@@ -1,0 +1,92 @@
+/** Page on which the account is chosen, added, or signed out. @module */
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
+import { Identicon } from "../../ui/parts/identicon.tsx";
+import { shortAddress } from "../../ui/parts/address.tsx";
+import type { Device } from "../device.ts";
+import type { HomeText } from "../text/text.ts";
+import { AddIcon, CheckIcon } from "./icons.tsx";
+import { nameOf } from "./names.ts";
+import { Page } from "./page.tsx";
+import { go } from "./route.ts";
+
+/** Accounts of this device, the current one first. */
+export function Accounts(props: {
+  device: Device;
+  accounts: readonly AccountRecord[];
+  text: HomeText;
+  changed: () => void;
+  add: () => void;
+}): VNode {
+  const { device, accounts, text } = props;
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const choose = (record: AccountRecord) => {
+    device.book.put({ ...record, lastUsed: Math.floor(Date.now() / 1000) });
+    props.changed();
+    go("home");
+  };
+  const leave = ({ account: { address } }: AccountRecord) => {
+    for (const record of device.book.list()) {
+      if (record.account.address === address) device.book.forget(record.credentialId);
+    }
+    for (const { origin, account } of device.sites.list()) {
+      if (account.toLowerCase() === address.toLowerCase()) device.sites.forget(origin, account);
+    }
+    setLeaving(null);
+    props.changed();
+    go(device.book.list().length === 0 ? "home" : "accounts");
+  };
+  return (
+    <Page title={text.accounts} text={text}>
+      <ul class="rows">
+        {accounts.map((record, index) => (
+          <li key={record.account.address} data-testid="home-choice">
+            <button type="button" class="row" onClick={() => choose(record)}>
+              <span class="disc">
+                <Identicon address={record.account.address} />
+              </span>
+              <span class="row-text">
+                <b>
+                  <bdi>{nameOf(record)}</bdi>
+                </b>
+                <span class="note">
+                  <bdi dir="ltr">{shortAddress(record.account.address)}</bdi>
+                </span>
+              </span>
+              {index === 0 ? <CheckIcon /> : null}
+            </button>
+            {leaving === record.account.address
+              ? (
+                <div class="confirm" role="group" aria-label={text.signOut}>
+                  <p class="note">{text.signOutLine}</p>
+                  <button type="button" onClick={() => setLeaving(null)}>{text.cancel}</button>
+                  <button
+                    type="button"
+                    class="danger"
+                    data-testid="home-sign-out-now"
+                    onClick={() => leave(record)}
+                  >
+                    {text.signOut}
+                  </button>
+                </div>
+              )
+              : (
+                <button
+                  type="button"
+                  class="link"
+                  data-testid="home-sign-out"
+                  onClick={() => setLeaving(record.account.address)}
+                >
+                  {text.signOut}
+                </button>
+              )}
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="wide" data-testid="home-sign-in" onClick={props.add}>
+        <AddIcon /> {text.addAccount}
+      </button>
+    </Page>
+  );
+}

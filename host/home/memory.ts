@@ -1,0 +1,56 @@
+/** Keeps what was last shown, so that it is there at once and without a network. @module */
+import { readJson } from "../../core/lib/json.ts";
+import type { Storage } from "../../core/lib/storage.ts";
+
+/** Most characters of one value: storage of the origin is shared with the accounts. */
+const MAX_KEPT_LENGTH = 60_000;
+
+/** Member under which an integer is written. */
+const INTEGER = "$integer";
+
+/** A value with its time. */
+interface Kept {
+  readonly at: number;
+  readonly value: unknown;
+}
+
+/** Keeps a value; larger ones are left out. */
+export function remember(storage: Storage, name: string, value: unknown): void {
+  const kept: Kept = { at: Math.floor(Date.now() / 1000), value };
+  const json = JSON.stringify(
+    kept,
+    (_, each) => typeof each === "bigint" ? { [INTEGER]: String(each) } : each,
+  );
+  if (json.length <= MAX_KEPT_LENGTH) storage.set(key(name), json);
+}
+
+/** Returns a value and its time in Unix seconds; `null` if there is none. */
+export function recall<T>(storage: Storage, name: string): { value: T; at: number } | null {
+  const kept = readJson(storage, key(name), isKept);
+  if (kept === null || kept === undefined) return null;
+  return { value: revive(kept.value) as T, at: kept.at };
+}
+
+/** Forgets a value. */
+export function forget(storage: Storage, name: string): void {
+  storage.set(key(name), null);
+}
+
+function key(name: string): string {
+  return `acct.seen.1.${name.toLowerCase()}`;
+}
+
+function isKept(value: unknown): value is Kept {
+  const kept = value as Kept | null;
+  return typeof kept === "object" && kept !== null && Number.isFinite(kept.at) &&
+    kept.value !== undefined;
+}
+
+/** Reads integers back. They are objects: a text from outside, such as a symbol, stays a text. */
+function revive(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(revive);
+  if (typeof value !== "object" || value === null) return value;
+  const integer = (value as Record<string, unknown>)[INTEGER];
+  if (typeof integer === "string" && /^-?\d+$/.test(integer)) return BigInt(integer);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, revive(each)]));
+}

@@ -1,0 +1,34 @@
+/** The tabs: at the bottom of a phone, on top of a wide page. @module */
+import type { VNode } from "preact";
+import type { HomeText } from "../text/text.ts";
+import { ActivityIcon, AppsIcon, HomeIcon, type Icon, ShieldIcon } from "./icons.tsx";
+import { hashOf, type Route, type Tab, tabs } from "./route.ts";
+
+const icons: Readonly<Record<Tab, Icon>> = {
+  home: HomeIcon,
+  activity: ActivityIcon,
+  apps: AppsIcon,
+  security: ShieldIcon,
+};
+
+/** Links to the tabs. */
+export function Navigation({ at, text }: { at: Route["at"]; text: HomeText }): VNode {
+  return (
+    <nav class="tabs" aria-label={text.wallet}>
+      {tabs.map((tab) => {
+        const Picture = icons[tab];
+        return (
+          <a
+            key={tab}
+            href={hashOf(tab)}
+            data-testid={`home-tab-${tab}`}
+            {...(tab === at && { "aria-current": "page" as const })}
+          >
+            <Picture />
+            {text.tabs[tab]}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}

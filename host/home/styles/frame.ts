@@ -1,0 +1,119 @@
+/** Styles of the frame: colours, header, actions, tabs and pages. @module */
+
+/** The styles. */
+export const frame = `
+:root {
+  --ink: light-dark(oklch(0.2 0.02 275), oklch(0.965 0.004 275));
+  --soft: light-dark(oklch(0.47 0.025 275), oklch(0.75 0.02 275));
+  --page: light-dark(oklch(0.985 0.003 275), oklch(0.18 0.012 275));
+  --card: light-dark(oklch(1 0 0), oklch(0.225 0.015 275));
+  --fill: light-dark(oklch(0.95 0.008 275), oklch(0.28 0.018 275));
+  --line: light-dark(oklch(0.915 0.008 275), oklch(0.32 0.018 275));
+  --accent: light-dark(oklch(0.5 0.21 275), oklch(0.72 0.14 278));
+  --on-accent: light-dark(oklch(0.99 0.005 275), oklch(0.16 0.04 278));
+  --danger: light-dark(oklch(0.5 0.19 27), oklch(0.76 0.13 25));
+  --danger-fill: light-dark(oklch(0.96 0.02 27), oklch(0.27 0.06 25));
+  --warn: light-dark(oklch(0.47 0.1 65), oklch(0.83 0.11 80));
+  --warn-fill: light-dark(oklch(0.965 0.03 85), oklch(0.28 0.045 75));
+  --good: light-dark(oklch(0.47 0.12 155), oklch(0.77 0.14 158));
+  --motion: cubic-bezier(.2, .8, .2, 1);
+  background: var(--page);
+  color: var(--ink);
+  font: 1rem/1.45 Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif;
+  -webkit-text-size-adjust: 100%;
+}
+body { margin: 0; }
+#page {
+  box-sizing: border-box;
+  max-inline-size: 30rem;
+  min-block-size: 100dvh;
+  margin-inline: auto;
+  padding: 1rem 1.25rem calc(6rem + env(safe-area-inset-bottom));
+  display: flex;
+  flex-direction: column;
+}
+main { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr); padding: 0; max-inline-size: none; inline-size: 100%; margin: 0; }
+h1, h2, h3, p, ul, ol, dl, dd { margin: 0; padding: 0; }
+h1 { font-size: 1.375rem; line-height: 1.25; font-weight: 600; letter-spacing: -0.01em; outline: none; overflow-wrap: anywhere; }
+h2 { font-size: 1rem; font-weight: 600; }
+b { font-weight: 500; }
+a { color: inherit; }
+.icon { inline-size: 1.25rem; block-size: 1.25rem; flex: none; }
+.hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.note { color: var(--soft); font-size: 0.875rem; line-height: 1.4; }
+.note.warning { color: var(--warn); }
+.note.danger, .danger { color: var(--danger); }
+.foot { margin-block-start: auto; padding-block-start: 2.5rem; text-align: center; font-size: 0.8125rem; }
+.quiet-line:empty { display: none; }
+code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
+
+.who { display: grid; justify-items: center; gap: 0.375rem; padding-block-start: 0.25rem; }
+.who a { display: inline-flex; align-items: center; gap: 0.25rem; text-decoration: none; padding: 0.25rem 0.5rem; border-radius: 0.75rem; }
+.who .avatar { inline-size: 4rem; block-size: 4rem; border-radius: 50%; }
+.who.small { display: flex; align-items: center; justify-content: flex-start; padding-block-start: 0; }
+.who.small .avatar { inline-size: 2rem; block-size: 2rem; }
+.who.small h1 { font-size: 1rem; }
+.pill { display: inline-flex; align-items: center; gap: 0.375rem; min-block-size: 2.25rem; padding: 0 0.875rem; border: 0; border-radius: 2rem; background: var(--fill); color: var(--soft); font: 500 0.875rem/1 inherit; font-family: inherit; }
+.who .pill, .center .pill { justify-self: center; }
+.pill .icon { inline-size: 1rem; block-size: 1rem; }
+
+.actions { display: flex; justify-content: center; gap: 2rem; }
+.actions a { display: grid; justify-items: center; gap: 0.5rem; min-inline-size: 4.5rem; font-size: 0.875rem; font-weight: 500; text-decoration: none; }
+.round { display: grid; place-items: center; inline-size: 2.75rem; block-size: 2.75rem; border-radius: 50%; color: inherit; flex: none; }
+.round.filled { inline-size: 3.5rem; block-size: 3.5rem; background: var(--accent); color: var(--on-accent); transition: transform 160ms var(--motion); }
+.actions a:active .round { transform: scale(0.94); }
+[dir="rtl"] .page-head .icon { transform: scaleX(-1); }
+
+.tabs { position: fixed; inset-inline: 0; inset-block-end: 0; z-index: 2; display: flex; justify-content: center; padding: 0.375rem 0.5rem calc(0.375rem + env(safe-area-inset-bottom)); background: color-mix(in oklab, var(--page) 92%, transparent); backdrop-filter: blur(16px); border-block-start: 1px solid var(--line); }
+.tabs a { flex: 1 1 0; max-inline-size: 7rem; min-inline-size: 0; display: grid; justify-items: center; gap: 0.125rem; padding: 0.375rem 0.25rem; border-radius: 0.75rem; font-size: 0.75rem; font-weight: 500; text-decoration: none; color: var(--soft); overflow-wrap: anywhere; }
+.tabs a[aria-current] { color: var(--accent); }
+.tabs .icon { inline-size: 1.5rem; block-size: 1.5rem; }
+
+.page { gap: 1.5rem; }
+.page-head { display: flex; align-items: center; gap: 0.5rem; margin-inline-start: -0.75rem; }
+.page-head h2 { font-size: 1.375rem; line-height: 1.25; letter-spacing: -0.01em; }
+.welcome { margin-block: auto; justify-items: center; text-align: center; gap: 1rem; padding-block: 3rem; }
+.welcome h1 { font-size: 1.75rem; line-height: 1.15; max-inline-size: 18ch; text-wrap: balance; }
+.welcome p { color: var(--soft); max-inline-size: 34ch; text-wrap: balance; }
+.welcome .wide { margin-block-start: 1.5rem; }
+.mark { display: grid; place-items: center; inline-size: 4.5rem; block-size: 4.5rem; border-radius: 1.375rem; background: var(--accent); color: var(--on-accent); }
+.mark .icon { inline-size: 2.25rem; block-size: 2.25rem; }
+.quiet { color: var(--soft); font-size: 0.875rem; padding: 0.75rem; }
+
+button, .button { display: inline-flex; align-items: center; justify-content: center; justify-self: start; gap: 0.5rem; box-sizing: border-box; font: inherit; font-weight: 500; min-block-size: 2.75rem; padding: 0.5rem 1.125rem; border-radius: 0.875rem; border: 0; background: var(--fill); color: inherit; cursor: pointer; text-decoration: none; text-align: center; }
+button:disabled { opacity: 0.5; cursor: default; }
+.primary { background: var(--accent); color: var(--on-accent); }
+.wide { inline-size: 100%; min-block-size: 3.25rem; border-radius: 1rem; }
+.link { min-block-size: 2.75rem; padding: 0 0.5rem; margin-inline: -0.5rem; background: none; color: var(--accent); font-size: 0.875rem; border-radius: 0.5rem; }
+.link.danger { color: var(--danger); }
+button.danger:not(.link) { background: var(--danger-fill); color: var(--danger); }
+.chip { min-block-size: 2.25rem; padding: 0 0.875rem; border-radius: 2rem; font-size: 0.875rem; color: var(--soft); }
+.chip[aria-pressed="true"] { background: var(--ink); color: var(--page); }
+.end { margin-inline-start: auto; }
+.tools { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; }
+:is(a, button, input, select, summary):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+
+form { display: grid; gap: 0.75rem; grid-template-columns: minmax(0, 1fr); }
+label { display: grid; gap: 0.375rem; font-size: 0.875rem; font-weight: 500; flex: initial; }
+input, select { box-sizing: border-box; inline-size: 100%; font: inherit; font-size: 1rem; font-weight: 400; min-block-size: 3rem; padding: 0 0.875rem; border-radius: 0.875rem; border: 1px solid light-dark(oklch(0.65 0.018 275), oklch(0.55 0.02 275)); background: var(--card); color: inherit; }
+input[dir="ltr"] { font-family: ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; font-size: 0.875rem; }
+[dir="rtl"] input[dir="ltr"] { text-align: end; }
+.amount { font-size: 1.75rem; font-weight: 600; min-block-size: 4rem; font-variant-numeric: tabular-nums; }
+.beside { display: flex; align-items: center; justify-content: space-between; gap: 1rem; margin-block-start: -0.5rem; }
+select { appearance: none; padding-inline-end: 2.5rem; background-image: linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(-45deg, transparent 50%, currentColor 50%); background-position: right 1.25rem center, right 0.9rem center; background-size: 0.375rem 0.375rem; background-repeat: no-repeat; }
+[dir="rtl"] select { background-position: left 0.9rem center, left 1.25rem center; }
+input[aria-invalid="true"] { border-color: var(--danger); }
+
+@media (min-width: 48rem) {
+  #page { max-inline-size: 34rem; padding-block: 6.5rem 3rem; }
+  .tabs { inset-block: 0 auto; border-block: 0 1px solid var(--line); border-block-end: 1px solid var(--line); border-block-start: 0; gap: 0.25rem; padding-block: 0.75rem; }
+  .tabs a { flex: none; max-inline-size: none; grid-auto-flow: column; align-items: center; gap: 0.5rem; padding: 0.5rem 1rem; font-size: 0.9375rem; }
+  .tabs a[aria-current] { background: var(--fill); color: var(--ink); }
+  .tabs .icon { inline-size: 1.25rem; block-size: 1.25rem; }
+}
+@media (prefers-reduced-motion: no-preference) {
+  main { animation: rise 240ms var(--motion); }
+}
+@keyframes rise { from { opacity: 0; transform: translateY(8px); } }
+@media (max-width: 22rem) { .tabs a { font-size: 0.6875rem; } .actions { gap: 1rem; } }
+`;

@@ -1,0 +1,80 @@
+/** Styles of lists, cards and banners. @module */
+
+/** The styles. */
+export const rows = `
+.group { display: grid; gap: 0.75rem; grid-template-columns: minmax(0, 1fr); }
+.group-head { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-block-size: 2rem; }
+.group-head a { font-size: 0.875rem; color: var(--accent); text-decoration: none; padding: 0.25rem; }
+.rows { list-style: none; display: grid; gap: 0; grid-template-columns: minmax(0, 1fr); }
+.rows li { display: block; padding: 0; border: 0; border-radius: 0; background: none; }
+.rows li.row, .row { display: flex; align-items: center; gap: 0.875rem; min-block-size: 4rem; box-sizing: border-box; padding: 0.5rem 0; inline-size: 100%; text-decoration: none; color: inherit; background: none; border-radius: 0.75rem; text-align: start; justify-content: flex-start; font-weight: 400; }
+.rows li.row.slim { min-block-size: 2.75rem; }
+.rows li.row.tall, .row.tall { align-items: flex-start; padding-block: 0.875rem; }
+.row.fixed { block-size: 4.75rem; overflow: hidden; }
+.windowed { display: block; }
+.day { display: flex; align-items: flex-end; block-size: 2.5rem; box-sizing: border-box; padding-block-end: 0.375rem; font-size: 0.8125rem; font-weight: 500; color: var(--soft); }
+.row-text { flex: 1 1 auto; min-inline-size: 0; display: grid; gap: 0.125rem; overflow-wrap: anywhere; }
+.row-text b { line-height: 1.3; }
+.row.fixed .row-text b { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+.row.fixed .note { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.row-amount { margin-inline-start: auto; text-align: end; font-variant-numeric: tabular-nums; font-weight: 500; overflow-wrap: anywhere; min-inline-size: 0; max-inline-size: 60%; }
+.row-amount.note { font-weight: 400; }
+.row-actions { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.25rem; }
+.row-actions form { inline-size: 100%; padding-block: 0.5rem; }
+.disc { position: relative; display: grid; place-items: center; inline-size: 2.5rem; block-size: 2.5rem; flex: none; border-radius: 50%; background: var(--fill); font-weight: 600; }
+.disc.square { border-radius: 0.75rem; }
+.disc .avatar { inline-size: 100%; block-size: 100%; border-radius: 50%; }
+.disc.failed { color: var(--danger); background: var(--danger-fill); }
+.disc.pending { animation: pulse 1.6s ease-in-out infinite; }
+.done .disc { color: var(--good); }
+.badge { position: absolute; inset-inline-end: -0.25rem; inset-block-end: -0.25rem; display: grid; place-items: center; inline-size: 1.125rem; block-size: 1.125rem; border-radius: 50%; background: var(--ink); color: var(--page); border: 2px solid var(--page); font-size: 0.625rem; font-weight: 600; }
+.bone { display: block; block-size: 0.875rem; inline-size: 9rem; max-inline-size: 70%; border-radius: 0.375rem; background: var(--fill); }
+.bone.short { inline-size: 5rem; block-size: 0.75rem; margin-block-start: 0.375rem; }
+.skeleton { animation: late 0.15s both 0.15s, pulse 1.6s ease-in-out infinite 0.15s; }
+@keyframes late { from { opacity: 0; } }
+@keyframes pulse { 50% { opacity: 0.55; } }
+@media (prefers-reduced-motion: reduce) { .skeleton, .disc.pending { animation: none; } }
+.empty { display: grid; justify-items: center; gap: 0.375rem; padding-block: 1.5rem; text-align: center; }
+.empty .button { margin-block-start: 0.75rem; justify-self: center; }
+.empty-title { font-weight: 600; }
+.card { display: grid; gap: 0.75rem; padding: 1.25rem; border-radius: 1.25rem; background: var(--card); border: 1px solid var(--line); grid-template-columns: minmax(0, 1fr); }
+.card.center { justify-items: center; text-align: center; padding-block: 1.5rem; gap: 1rem; }
+.center { text-align: center; text-wrap: balance; }
+.center .pill { background: var(--fill); color: var(--ink); }
+.qr { inline-size: min(15rem, 100%); block-size: auto; border-radius: 1rem; }
+.who-line { display: flex; align-items: center; gap: 0.5rem; font-weight: 600; }
+.who-line .avatar { inline-size: 1.5rem; block-size: 1.5rem; border-radius: 50%; }
+.whole { display: inline-flex; flex-wrap: wrap; justify-content: center; gap: 0.25rem 0.5rem; max-inline-size: 17rem; user-select: all; }
+.whole.start { justify-content: flex-start; max-inline-size: none; }
+.banner { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.5rem; padding: 0.875rem 1rem; border-radius: 1rem; background: var(--fill); font-size: 0.9375rem; }
+.banner.danger { background: var(--danger-fill); color: var(--ink); }
+.banner.warning { background: var(--warn-fill); }
+.banner.danger > .icon { color: var(--danger); }
+.notices { display: grid; gap: 0.75rem; }
+.notices:not(:has(> :not(:empty))) { display: none; }
+.notices:has(.banner) { margin-block-end: 1rem; }
+.alarm { display: grid; justify-items: start; }
+.alarm button { background: var(--danger); color: var(--page); margin-block-start: 0.5rem; }
+.checklist { padding-block-end: 0.5rem; }
+.checklist-head { display: grid; gap: 0.625rem; }
+.checklist .row { min-block-size: 3rem; }
+.checklist .row > .icon { margin-inline-start: auto; color: var(--soft); }
+[dir="rtl"] .checklist .row > .icon { transform: scaleX(-1); }
+.checklist .disc { inline-size: 2rem; block-size: 2rem; }
+.checklist .done .row-text { color: var(--soft); }
+progress { appearance: none; inline-size: 100%; block-size: 0.375rem; border: 0; border-radius: 1rem; background: var(--fill); overflow: hidden; }
+progress::-webkit-progress-bar { background: var(--fill); }
+progress::-webkit-progress-value { background: var(--accent); border-radius: 1rem; }
+progress::-moz-progress-bar { background: var(--accent); border-radius: 1rem; }
+.entry { display: flex; gap: 0.875rem; align-items: flex-start; }
+.entry > .icon { margin-block-start: 0.125rem; color: var(--soft); }
+.links { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; font-size: 0.875rem; }
+.links a { color: var(--soft); padding-block: 0.625rem; }
+.confirm { display: flex; flex-wrap: wrap; gap: 0.5rem; padding-block-end: 1rem; }
+.confirm p { inline-size: 100%; }
+.steps { display: grid; gap: 1rem; padding-inline-start: 1.25rem; line-height: 1.5; }
+.facts { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.875rem 1.5rem; align-items: baseline; }
+.facts dt { color: var(--soft); font-size: 0.875rem; }
+.facts dd { text-align: end; overflow-wrap: anywhere; display: grid; justify-items: end; gap: 0.25rem; }
+details summary { cursor: pointer; padding-block: 0.25rem; }
+`;

@@ -1,0 +1,244 @@
+/** Page that sends tokens: recipient, token and amount; the dialog of the calls does the rest. @module */
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { HoldingView } from "../../core/dialog/account.ts";
+import { MAX_ACCOUNT_NAME_LENGTH, MAX_NAME_LENGTH } from "../../core/protocol/limits.ts";
+import { cleanText } from "../../core/lib/text.ts";
+import type { RoomProps } from "../home/account.tsx";
+import { amountOf } from "../activity/sentence.ts";
+import { Empty, Section } from "../home/loaded.tsx";
+import { Page } from "../home/page.tsx";
+import { go, hashOf } from "../home/route.ts";
+import { sendTokens } from "../prompts.ts";
+import { readAmount, writeAmount } from "./amount.ts";
+import { inFours } from "./receive.tsx";
+import { lookUp, readRecipient, type Recipient } from "./recipient.ts";
+import { spendable } from "./spendable.ts";
+import { useHoldings } from "./tokens.tsx";
+
+/** Contacts offered below the field. */
+const MAX_OFFERED = 6;
+
+/** The form. */
+export function Send(props: RoomProps): VNode {
+  const { text, tag } = props;
+  const loaded = useHoldings(props);
+  const own = (loaded.value ?? []).filter(({ amount }) => amount > 0n);
+  return (
+    <Page title={text.send} text={text} testid="home-sending">
+      {own.length > 0
+        ? <Form {...props} holdings={own} />
+        : (
+          <Section title={text.balances} text={text} tag={tag} loaded={loaded}>
+            {loaded.value === null
+              ? null
+              : (
+                <Empty title={text.noBalances} line={text.noBalancesLine} testid="home-no-balance">
+                  <a class="button" href={hashOf("receive")}>{text.receive}</a>
+                </Empty>
+              )}
+          </Section>
+        )}
+    </Page>
+  );
+}
+
+/** Recipient, amount and token. */
+function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
+  const { device, record, text, tag, holdings } = props;
+  const [to, setTo] = useState("");
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const [contact, setContact] = useState("");
+  const { recipient, problem } = useRecipient(to, props);
+  const holding = holdings[at] ?? holdings[0]!;
+  const { token, amount: balance } = holding;
+  const amount = readAmount(typed, token.decimals, tag);
+  const tooMuch = amount !== null && amount > balance;
+  const isReady = recipient !== null && amount !== null && amount > 0n && !tooMuch;
+  const isKnown = device.contacts.list().some(({ address }) => address === recipient?.address);
+  const send = async () => {
+    if (recipient === null || amount === null || !isReady) return;
+    const sent = await sendTokens(device, record, { holding, amount, to: recipient.address });
+    if (!sent) return;
+    const name = cleanText(contact, MAX_ACCOUNT_NAME_LENGTH);
+    if (name !== "") device.contacts.put({ address: recipient.address, name });
+    go("home");
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <RecipientField
+        {...props}
+        value={to}
+        change={setTo}
+        problem={problem}
+        recipient={recipient}
+      />
+      <label>
+        {text.token}
+        <select
+          value={at}
+          data-testid="home-send-token"
+          onChange={(event) => setAt(Number(event.currentTarget.value))}
+        >
+          {holdings.map(({ token, chainName, amount }, index) => (
+            <option key={`${chainName} ${token.address}`} value={index}>
+              {`${amountOf(amount, token, tag)} ${text.on(`\u2068${chainName}\u2069`)}`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {text.amount}
+        <input
+          inputMode="decimal"
+          autocomplete="off"
+          class="amount"
+          value={typed}
+          placeholder="0"
+          data-testid="home-send-amount"
+          aria-invalid={typed !== "" && (amount === null || tooMuch)}
+          aria-describedby="send-amount"
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      </label>
+      <div class="beside">
+        <span class={tooMuch ? "note danger" : "note"} id="send-amount" role="status">
+          {typed !== "" && amount === null
+            ? text.notAmount
+            : (tooMuch ? text.tooMuch : text.have)(amountOf(balance, token, tag))}
+        </span>
+        <button
+          type="button"
+          class="link"
+          data-testid="home-send-max"
+          onClick={() =>
+            void spendable(device, holding).then((most) =>
+              setTyped(writeAmount(most, token.decimals, tag))
+            )}
+        >
+          {text.max}
+        </button>
+      </div>
+      {recipient === null || isKnown ? null : (
+        <label>
+          {text.saveContact}
+          <input
+            value={contact}
+            autocomplete="off"
+            maxLength={MAX_ACCOUNT_NAME_LENGTH}
+            placeholder={text.contactName}
+            data-testid="home-send-contact"
+            onInput={(event) => setContact(event.currentTarget.value)}
+          />
+        </label>
+      )}
+      <button type="submit" class="primary wide" disabled={!isReady} data-testid="home-send-go">
+        {text.review}
+      </button>
+    </form>
+  );
+}
+
+/** Field of the recipient, with the address that was found, and the contacts. */
+function RecipientField(
+  props: RoomProps & {
+    value: string;
+    change: (value: string) => void;
+    problem: string;
+    recipient: Recipient | null;
+  },
+): VNode {
+  const { device, text, value, change, problem, recipient } = props;
+  const contacts = device.contacts.list().slice(0, MAX_OFFERED);
+  return (
+    <>
+      <label>
+        {text.sendTo}
+        <input
+          value={value}
+          placeholder={text.sendHint}
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          dir="auto"
+          maxLength={MAX_NAME_LENGTH}
+          data-testid="home-send-to"
+          aria-invalid={problem !== "" && recipient === null}
+          aria-describedby="send-to"
+          onInput={(event) => change(event.currentTarget.value)}
+        />
+      </label>
+      <p class="note" id="send-to" role="status" data-testid="home-send-found">
+        {recipient === null ? problem : (
+          <>
+            {recipient.name === undefined ? null : <bdi>{recipient.name}</bdi>}
+            <code class="whole start" dir="ltr">{inFours(recipient.address)}</code>
+          </>
+        )}
+      </p>
+      {value === "" && contacts.length > 0
+        ? (
+          <div class="tools" role="group" aria-label={text.recent}>
+            {contacts.map(({ address, name }) => (
+              <button
+                key={address}
+                type="button"
+                class="chip"
+                data-testid="home-contact"
+                onClick={() => change(name)}
+              >
+                <bdi>{name}</bdi>
+              </button>
+            ))}
+          </div>
+        )
+        : null}
+    </>
+  );
+}
+
+/** The recipient that was typed, looked up if it is a name. */
+function useRecipient(
+  typed: string,
+  { device, record, text }: RoomProps,
+): { recipient: Recipient | null; problem: string } {
+  const [found, setFound] = useState<{ name: string; recipient: Recipient | null } | null>(null);
+  const [failed, setFailed] = useState(false);
+  const read = readRecipient(typed, device);
+  const name = read.kind === "name" ? read.name : null;
+  useEffect(() => {
+    setFailed(false);
+    if (name === null) return;
+    let current = true;
+    // A pause in typing, so that beginnings of names are not looked up.
+    const timer = setTimeout(() => {
+      lookUp(device, name).then(
+        (recipient) => current && setFound({ name, recipient }),
+        () => current && setFailed(true),
+      );
+    }, 400);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [name]);
+  const recipient = read.kind === "address"
+    ? read.recipient
+    : name !== null && found?.name === name
+    ? found.recipient
+    : null;
+  if (recipient?.address.toLowerCase() === record.account.address.toLowerCase()) {
+    return { recipient: null, problem: text.sendSelf };
+  }
+  if (read.kind === "invalid") return { recipient: null, problem: text.sendNot };
+  if (name === null || recipient !== null) return { recipient, problem: "" };
+  if (failed) return { recipient: null, problem: text.offline };
+  const looked = found?.name === name;
+  return { recipient: null, problem: looked ? text.nameUnknown(name) : text.nameLooking };
+}

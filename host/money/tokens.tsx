@@ -1,0 +1,93 @@
+/** Shows the balances of an account across chains. @module */
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { HoldingView } from "../../core/dialog/account.ts";
+import { holdingsOf } from "../../core/wallet/tokens/holdings.ts";
+import { exactAmount } from "../../ui/text/numbers.ts";
+import type { RoomProps } from "../home/account.tsx";
+import { TokenDisc } from "../home/disc.tsx";
+import { Empty, type Loaded, Section, useLoaded } from "../home/loaded.tsx";
+import { hashOf } from "../home/route.ts";
+
+/** Number of tokens from which they can be searched. */
+const SEARCH_FROM = 9;
+/** Most rows at a time; the search finds the others. */
+const MAX_ROWS = 60;
+
+/** Loads the balances, and again when they change. */
+export function useHoldings({ device, record }: RoomProps): Loaded<HoldingView[]> {
+  const account = record.account.address;
+  const loaded = useLoaded(
+    () => holdingsOf(device.service, { account, watched: device.tokens.of(account) }),
+    account,
+    { storage: device.storage, name: `balances ${account}` },
+  );
+  useEffect(
+    () =>
+      device.follow(
+        account,
+        ({ type }) =>
+          (type === "assetsChanged" || type === "callsStatusChanged") &&
+          loaded.refresh(),
+      ),
+    [account],
+  );
+  return loaded;
+}
+
+/** Balance list, without zero balances but those of watched tokens. */
+export function Tokens(props: RoomProps): VNode {
+  const { text, tag } = props;
+  const loaded = useHoldings(props);
+  const [wanted, setWanted] = useState("");
+  const all = loaded.value ?? [];
+  const found = all.filter(({ token, chainName }) =>
+    `${token.symbol} ${chainName}`.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
+  );
+  return (
+    <Section title={text.balances} text={text} tag={tag} loaded={loaded}>
+      {loaded.value?.length === 0
+        ? (
+          <Empty title={text.noBalances} line={text.noBalancesLine} testid="home-no-balance">
+            <a class="button" href={hashOf("receive")}>{text.receive}</a>
+          </Empty>
+        )
+        : null}
+      {all.length < SEARCH_FROM ? null : (
+        <input
+          type="search"
+          aria-label={text.search}
+          placeholder={text.search}
+          value={wanted}
+          data-testid="home-search"
+          onInput={(event) => setWanted(event.currentTarget.value)}
+        />
+      )}
+      <ul class="rows">
+        {found.slice(0, MAX_ROWS).map(({ chainName, amount, token }) => (
+          <li
+            key={`${chainName} ${token.address}`}
+            class="row"
+            data-testid="home-balance"
+          >
+            <TokenDisc symbol={token.symbol} network={chainName} />
+            <span class="row-text">
+              <b>
+                <bdi>{token.symbol}</bdi>
+              </b>
+              <span class="note">
+                <bdi>{chainName}</bdi>
+              </span>
+            </span>
+            <span class="row-amount">
+              <bdi>{exactAmount(amount, token.decimals, tag)}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {all.length > 0 && found.length === 0
+        ? <p class="note" role="status">{text.noMatch}</p>
+        : null}
+    </Section>
+  );
+}

@@ -1,0 +1,80 @@
+/** Saves the recovery file and the rescue page. @module */
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { moment } from "../../ui/text/numbers.ts";
+import type { RoomProps } from "../home/account.tsx";
+import { download } from "../home/download.ts";
+import { FileIcon, RescueIcon } from "../home/icons.tsx";
+import type { Loaded } from "../home/loaded.tsx";
+import { rescuePath } from "../home/operator.ts";
+import { type LoadedOwners, loadOwners } from "./load.ts";
+import { isOutdated, noteSaved, recoveryFile, type SavedFile } from "./saved_file.ts";
+
+/** Rows with what to keep outside of this wallet. */
+export function RecoveryFile(
+  props: RoomProps & {
+    owners: Loaded<LoadedOwners>;
+    saved: SavedFile | null;
+    onSaved: () => void;
+  },
+): VNode {
+  const { device, record, owners, saved, text, tag } = props;
+  const { address } = record.account;
+  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
+  const outdated = owners.value !== null && isOutdated(saved, owners.value.now);
+  const rescue = rescuePath();
+  const save = async () => {
+    setState("busy");
+    try {
+      const { now } = await loadOwners(device, record);
+      const json = await recoveryFile(record.account, now);
+      download(`recovery-${address}.json`, "application/json", json);
+      noteSaved(device.storage, address, now.tip.head);
+      setState("idle");
+      props.onSaved();
+      owners.refresh();
+    } catch {
+      setState("failed");
+    }
+  };
+  return (
+    <section class="group" data-testid="home-file" data-outdated={outdated}>
+      <h2>{text.file}</h2>
+      <div class="entry">
+        <FileIcon />
+        <div>
+          <p class="note">{text.fileLine}</p>
+          {saved === null ? null : (
+            <p class="note" data-testid="home-file-saved">
+              <b>{text.fileSaved(moment(BigInt(saved.at), tag) ?? "–")}</b>
+            </p>
+          )}
+          {outdated
+            ? <p class="note warning" role="note" data-testid="home-file-old">{text.fileOld}</p>
+            : null}
+          {state === "failed" ? <p role="alert" class="note danger">{text.fileFailed}</p> : null}
+        </div>
+      </div>
+      <button
+        type="button"
+        class={saved === null || outdated ? "primary" : ""}
+        disabled={state === "busy"}
+        data-testid="home-save-file"
+        onClick={() => void save()}
+      >
+        {saved === null ? text.fileSave : text.fileAgain}
+      </button>
+      {rescue === null ? null : (
+        <>
+          <div class="entry">
+            <RescueIcon />
+            <p class="note">{text.rescueLine}</p>
+          </div>
+          <a class="button" href={rescue} download="rescue.html" data-testid="home-rescue">
+            {text.rescueSave}
+          </a>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+/** Makes the recovery file, and remembers which state of the owners was saved. @module */
+import type { OwnersNow } from "../../core/account/owners/plan.ts";
+import { chainsView } from "../../core/account/owners/view.ts";
+import { exportAccount, readExport } from "../../core/account/record.ts";
+import { readJson } from "../../core/lib/json.ts";
+import type { Storage } from "../../core/lib/storage.ts";
+import type { Address, Hex } from "../../core/lib/hex.ts";
+import type { AccountJson } from "../../core/protocol/service/mod.ts";
+
+/** Key of the saved states. */
+const STORAGE_KEY = "acct.saved.1";
+
+/** A file that was saved. */
+export interface SavedFile {
+  /** Unix seconds. */
+  readonly at: number;
+  /** Hash of the last owner change in it. */
+  readonly head: Hex;
+}
+
+/** Writes the file, and reads it back as the rescue page would: one that it refuses is no help. */
+export async function recoveryFile(account: AccountJson, now: OwnersNow): Promise<string> {
+  const used = chainsView(now).filter((_, index) => now.chains[index]!.deployed === true);
+  const changes = [...now.history.steps.values()].map(({ change }) => change);
+  const json = JSON.stringify(exportAccount(account, changes, used), null, 2);
+  await readExport(JSON.parse(json));
+  return json;
+}
+
+/** Returns the file that was saved last on this device; `null` if there is none. */
+export function savedFile(storage: Storage, address: Address): SavedFile | null {
+  const saved = readJson(storage, STORAGE_KEY, isTable)?.[address.toLowerCase()];
+  return saved !== undefined && Number.isFinite(saved.at) && typeof saved.head === "string"
+    ? saved
+    : null;
+}
+
+/** Remembers that a file was saved. */
+export function noteSaved(storage: Storage, address: Address, head: Hex): void {
+  const saved: SavedFile = { at: Math.floor(Date.now() / 1000), head };
+  const others = readJson(storage, STORAGE_KEY, isTable) ?? {};
+  storage.set(STORAGE_KEY, JSON.stringify({ ...others, [address.toLowerCase()]: saved }));
+}
+
+/** Returns true if the owners have changed since the last file was saved. */
+export function isOutdated(saved: SavedFile | null, now: OwnersNow): boolean {
+  return saved !== null && saved.head !== now.tip.head;
+}
+
+function isTable(value: unknown): value is Readonly<Record<string, SavedFile>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) &&
+    Object.values(value).every((each) => typeof each === "object" && each !== null);
+}

@@ -1,0 +1,165 @@
+/** Security of an account: what is done, its owners, the recovery file, and its networks. @module */
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { OwnerView } from "../../core/dialog/owners.ts";
+import { count } from "../../ui/text/numbers.ts";
+import type { RoomProps } from "../home/account.tsx";
+import {
+  BellIcon,
+  CheckIcon,
+  FileIcon,
+  type Icon,
+  KeyIcon,
+  NextIcon,
+  RescueIcon,
+} from "../home/icons.tsx";
+import { type Loaded, useLoaded } from "../home/loaded.tsx";
+import { changeOwners } from "../prompts.ts";
+import { readPushState } from "../push.ts";
+import { hashOf } from "../home/route.ts";
+import type { LoadedOwners } from "./load.ts";
+import { Notices } from "./notices.tsx";
+import { Owners } from "./owners.tsx";
+import { RecoveryFile } from "./recovery_file.tsx";
+import { isOutdated, savedFile } from "./saved_file.ts";
+
+/** The security tab. */
+export function Security(
+  props: RoomProps & {
+    owners: Loaded<LoadedOwners>;
+    /** Called after the device's accounts changed. */
+    changed: () => void;
+  },
+): VNode {
+  const { device, record, text, tag, owners, changed } = props;
+  const { address } = record.account;
+  const [saved, setSaved] = useState(() => savedFile(device.storage, address));
+  const push = useLoaded(() => readPushState(device, record), record);
+  const rename = (owner: OwnerView, name: string) => {
+    const named = device.book.list().find(({ publicKey }) =>
+      publicKey.toLowerCase() === owner.owner
+    );
+    if (named === undefined) return;
+    device.book.put({ ...named, name });
+    changed();
+  };
+  const view = owners.value;
+  const passkeys = view?.owners.filter(({ kind }) => kind === "passkey").length ?? 0;
+  const recovers = view?.owners.some(({ kind }) => kind !== "passkey") ?? false;
+  const current = saved !== null && view !== null && !isOutdated(saved, view.now);
+  const checks: Check[] = [
+    { kind: "passkey", done: passkeys > 1 || record.backedUp, picture: KeyIcon },
+    { kind: "recovery", done: recovers, picture: RescueIcon },
+    { kind: "file", done: current, picture: FileIcon },
+    ...(push.value === null
+      ? []
+      : [{ kind: "notices", done: push.value === "on", picture: BellIcon } as const]),
+  ];
+  return (
+    <>
+      {view === null ? null : <Checklist checks={checks} {...props} />}
+      <Owners
+        device={device}
+        record={record}
+        text={text}
+        tag={tag}
+        loaded={owners}
+        change={(request) => changeOwners(device, record, request)}
+        rename={rename}
+      />
+      <RecoveryFile
+        {...props}
+        saved={saved}
+        onSaved={() => setSaved(savedFile(device.storage, address))}
+      />
+      <Notices device={device} record={record} text={text} loaded={push} />
+      <Networks {...props} />
+      <p class="links">
+        <a href={hashOf("lost")}>{text.lost}</a>
+        <a href={hashOf("privacy")}>{text.privacy}</a>
+        <a href={hashOf("accounts")}>{text.signOut}</a>
+      </p>
+      <p class="note">{text.promise(location.host)}</p>
+    </>
+  );
+}
+
+/** An entry of the checklist. */
+interface Check {
+  readonly kind: "passkey" | "recovery" | "file" | "notices";
+  readonly done: boolean;
+  readonly picture: Icon;
+}
+
+/** The checklist, with its state; each entry leads to where it is done. */
+function Checklist({ checks, text, tag }: { checks: readonly Check[] } & RoomProps): VNode {
+  const done = checks.filter((check) => check.done).length;
+  return (
+    <section class="card checklist" aria-label={text.tabs.security}>
+      <p class="checklist-head" data-testid="home-checks" data-done={done}>
+        <b>
+          {done === checks.length
+            ? text.allDone
+            : text.done(count(done, tag), count(checks.length, tag))}
+        </b>
+        <progress max={checks.length} value={done} aria-label={text.tabs.security} />
+      </p>
+      <ul class="rows">
+        {checks.map(({ kind, done, picture: Picture }) => (
+          <li key={kind} class={done ? "done" : ""} data-testid={`home-check-${kind}`}>
+            <button
+              type="button"
+              class="row"
+              onClick={() =>
+                show(kind)}
+            >
+              <span class="disc">{done ? <CheckIcon /> : <Picture />}</span>
+              <span class="row-text">{text.checks[kind][done ? 1 : 0]}</span>
+              {done ? null : <NextIcon />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where each entry is done. */
+const places: Readonly<Record<Check["kind"], string>> = {
+  passkey: "home-add-passkey",
+  recovery: "home-recovery",
+  file: "home-save-file",
+  notices: "home-push-turn",
+};
+
+/** Goes to the control that does it. */
+function show(kind: Check["kind"]): void {
+  const control = document.querySelector<HTMLElement>(`[data-testid=${places[kind]}]`);
+  control?.scrollIntoView({ block: "center" });
+  control?.focus({ preventScroll: true });
+}
+
+/** State of the owners on each network. */
+function Networks(
+  { owners, text }: RoomProps & { owners: Loaded<LoadedOwners> },
+): VNode | null {
+  const chains = owners.value?.chains ?? [];
+  if (chains.length === 0) return null;
+  return (
+    <section class="group">
+      <h2>{text.networks}</h2>
+      <ul class="rows">
+        {chains.map(({ id, name, state }) => (
+          <li key={id} class="row slim" data-testid="home-chain" data-state={state}>
+            <span class="row-text">
+              <span>
+                <bdi>{name}</bdi>
+              </span>
+            </span>
+            <span class="row-amount note">{text.states[state]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+/** Defines the words of the activity and of the apps. @module */
+
+/** Words of the activity. */
+export interface ActivityText {
+  readonly activity: string;
+  readonly noActivity: string;
+  readonly noActivityLine: string;
+  readonly statuses: Readonly<Record<100 | 200 | 500, string>>;
+  readonly sent: (amount: string) => string;
+  readonly sentItem: string;
+  readonly toWhom: (to: string) => string;
+  readonly allowed: (spender: string, amount: string) => string;
+  readonly allowedAll: (spender: string, symbol: string) => string;
+  readonly allowedCollection: (spender: string) => string;
+  readonly ended: (spender: string) => string;
+  readonly granted: (spender: string, limits: string) => string;
+  readonly grantedAny: (spender: string) => string;
+  readonly perPeriod: (amount: string, period: string) => string;
+  readonly perOne: Readonly<
+    Record<"minute" | "hour" | "day" | "week" | "month" | "year", (amount: string) => string>
+  >;
+  readonly inAll: (amount: string) => string;
+  readonly revoked: string;
+  readonly revokedAll: string;
+  readonly usedGrant: string;
+  readonly updated: string;
+  readonly used: (contract: string) => string;
+  readonly usedWith: (contract: string, amount: string) => string;
+  readonly several: (first: string, more: string) => string;
+  readonly unread: string;
+  readonly detail: string;
+  readonly state: string;
+  readonly when: string;
+  readonly network: string;
+  readonly recipient: string;
+  readonly spenderLabel: string;
+  readonly transaction: string;
+  readonly explorer: string;
+  readonly exportCsv: string;
+  readonly filter: string;
+  readonly anyKind: string;
+  readonly kinds: Readonly<Record<"sent" | "access" | "other", string>>;
+}
+
+/** Words of sites and permissions. */
+export interface AppsText {
+  readonly apps: string;
+  readonly appsLine: string;
+  readonly noApps: string;
+  readonly noAppsLine: string;
+  readonly noPermissions: string;
+  readonly permissions: string;
+  readonly maySpend: (spender: string, limits: string) => string;
+  readonly mayCall: (spender: string) => string;
+  readonly left: (left: string, all: string) => string;
+  readonly until: (moment: string) => string;
+  readonly unused: string;
+  readonly revoke: string;
+  readonly revokeAll: string;
+  readonly sites: string;
+  readonly noSites: string;
+  readonly sitesLine: string;
+  readonly lastUsed: (moment: string) => string;
+  readonly disconnect: string;
+}

@@ -1,0 +1,195 @@
+/**
+ * A newcomer at the wallet's own page: one test per sentence, without an address of the account typed
+ * and without hex read.
+ */
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { privateKeyToAccount } from "viem/accounts";
+import { parseEther } from "viem";
+import { readExport } from "../../core/account/record.ts";
+import { serveHost } from "../../host/mod.ts";
+import { buildRescue } from "../../scripts/build_rescue.ts";
+import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
+import { until } from "../../scripts/stack/patience.ts";
+import { balanceOf } from "../stack/tokens.ts";
+import { getWorld, newUser, openApp, openRequest, options, press, type User } from "./harness.ts";
+import type { Page } from "./playwright.ts";
+
+const mode = "CrossPlatform";
+const friend = `0x${"c7".repeat(20)}` as const;
+const phone = { viewport: { width: 390, height: 760 }, locale: "en" };
+
+const test = (name: string, run: () => Promise<void>) =>
+  Deno.test(`newcomer: ${name}`, options, run);
+
+/** Opens the page and makes an account; gives the address as the page has it. */
+async function arrive(user: User): Promise<{ home: Page; address: `0x${string}` }> {
+  const { stack } = await getWorld();
+  const home = await user.context.newPage();
+  await home.goto(stack.keysUrl);
+  await home.getByTestId("home-sign-in").click();
+  await press(home, "sdk-create");
+  await home.getByTestId("home-account").waitFor();
+  const address = await home.getByTestId("home-account").getAttribute("data-address");
+  return { home, address: address as `0x${string}` };
+}
+
+test("makes an account, and is told what to do first", async () => {
+  await using user = await newUser(phone);
+  const { home } = await arrive(user);
+  await home.getByTestId("home-no-balance").waitFor();
+  assertMatch(await home.getByTestId("home-no-balance").innerText(), /Nothing here yet/);
+  assertEquals(await home.title(), "Your wallet");
+  assertEquals(user.problems, []);
+});
+
+test("receives: the code holds the address, and what arrives is shown", async () => {
+  const { stack } = await getWorld();
+  await using user = await newUser(phone);
+  const { home, address } = await arrive(user);
+  await home.getByTestId("home-receive").click();
+  await home.getByTestId("home-qr").waitFor();
+  const shown = await home.getByTestId("home-address").innerText();
+  assertEquals(shown.replace(/\s/g, ""), address);
+  assertMatch(await home.getByTestId("home-receive-on").innerText(), /Local.*Second/);
+  await home.getByTestId("home-back").click();
+  await stack.mint(stack.tokens[0].address, address, 12_500_000n);
+  await home.reload();
+  await home.getByTestId("home-balance").first().waitFor();
+  assertMatch(await home.getByTestId("home-balance").first().innerText(), /TUSD[^]*12\.5/);
+  assertEquals(user.problems, []);
+});
+
+test("sends to a name and to a contact, and reads afterwards what happened", async () => {
+  const { stack } = await getWorld();
+  const [usd] = stack.tokens;
+  await using user = await newUser(phone);
+  const { home, address } = await arrive(user);
+  await stack.mint(usd.address, address, 12_500_000n);
+  await home.reload();
+  await home.getByTestId("home-balance").first().waitFor();
+  const before = await balanceOf(stack, usd.address, friend);
+  await home.getByTestId("home-send").click();
+  // A recipient or an amount that cannot be is refused, and the button stays off.
+  await home.getByTestId("home-send-to").fill("0x1234");
+  assertMatch(await home.getByTestId("home-send-found").innerText(), /no address/);
+  await home.getByTestId("home-send-to").fill(address);
+  assertMatch(await home.getByTestId("home-send-found").innerText(), /this account/);
+  await home.getByTestId("home-send-to").fill("nothing.eth");
+  await home.locator("[data-testid=home-send-found]:has-text('No address is known')").waitFor();
+  await home.getByTestId("home-send-to").fill(friend);
+  await home.getByTestId("home-send-amount").fill("13");
+  assertEquals(await home.locator("[data-testid=home-send-go][disabled]").count(), 1);
+  await home.getByTestId("home-send-amount").fill("2.5");
+  await home.getByTestId("home-send-contact").fill("Mia");
+  await home.getByTestId("home-send-go").click();
+  await press(home, "sdk-confirm");
+  const sent = home.locator("[data-testid=home-activity][data-status='200']");
+  await sent.first().waitFor();
+  const row = (await sent.first().innerText()).replace(/[\u2066-\u2069]/g, "").replaceAll(
+    "\xa0",
+    " ",
+  );
+  assertMatch(row, /^Sent 2\.5 TUSD\nTo Mia · /);
+  assertEquals(await balanceOf(stack, usd.address, friend) - before, 2_500_000n);
+
+  // All of the rest, to the contact.
+  await home.getByTestId("home-send").click();
+  await home.getByTestId("home-contact").click();
+  await home.getByTestId("home-send-max").click();
+  await home.waitForFunction(
+    `document.querySelector("[data-testid=home-send-amount]").value === "10"`,
+  );
+  await home.getByTestId("home-send-go").click();
+  await press(home, "sdk-confirm");
+  await until(
+    "all of it is there",
+    async () => await balanceOf(stack, usd.address, friend) - before === 12_500_000n,
+  );
+  // Its details say it again, and lead back.
+  await home.locator("[data-testid=home-activity] >> nth=1").waitFor();
+  await home.getByTestId("home-activity").first().click();
+  await home.getByTestId("home-detail").waitFor();
+  assertMatch(await home.getByTestId("home-detail").innerText(), /Mia/);
+  await home.goBack();
+  await home.getByTestId("home-send").waitFor();
+  assertEquals(user.problems, []);
+});
+
+test("finds what an app may spend, and ends it", async () => {
+  const { stack } = await getWorld();
+  await using user = await newUser(phone);
+  const { home } = await arrive(user);
+  const app = await openApp(user, { mode });
+  const connecting = await openRequest(app, mode, "eth_requestAccounts");
+  await press(connecting.dialog, "sdk-continue");
+  assertEquals((await connecting.answer()).error, undefined);
+  const asked = await openRequest(app, mode, "wallet_grantPermissions", [{
+    expiry: Math.floor(Date.now() / 1000) + 86_400,
+    spender: `0x${"e5".repeat(20)}`,
+    permissions: {
+      spends: [{ token: stack.tokens[0].address, allowance: "7000000", unit: "week" }],
+    },
+  }]);
+  await press(asked.dialog, "sdk-confirm");
+  assertEquals((await asked.answer()).error, undefined);
+  await home.bringToFront();
+  await home.getByTestId("home-tab-apps").click();
+  await home.getByTestId("home-permission").waitFor();
+  const text = (await home.getByTestId("home-permission").innerText())
+    .replace(/[\u2066-\u2069]/g, "").replaceAll("\xa0", " ");
+  const { host } = new URL(app.page.url());
+  assert(text.includes(`${host} may spend up to 7 TUSD a week`), text);
+  assert(text.includes("7 TUSD of 7 TUSD left now"), text);
+  await home.getByTestId("home-revoke").click();
+  await press(home, "sdk-confirm");
+  await home.getByTestId("home-none").waitFor();
+  assertEquals(user.problems, []);
+});
+
+test("adds a recovery address, saves the file, and is asked again after a change", async () => {
+  const { stack } = await getWorld();
+  await using user = await newUser(phone);
+  const { home, address } = await arrive(user);
+  const recovery = privateKeyToAccount(`0x${"5e".repeat(32)}`).address;
+  await stack.fund(address, parseEther("1"));
+  await home.getByTestId("home-tab-security").click();
+  await home.getByTestId("home-owner").waitFor();
+  const save = async () => {
+    const saving = home.waitForEvent("download");
+    await home.getByTestId("home-save-file").click();
+    const file = await saving;
+    return JSON.parse(await Deno.readTextFile(await file.path!()));
+  };
+  const first = await readExport(await save());
+  assertEquals(first.account.address, address);
+  await home.locator("[data-testid=home-file][data-outdated=false]").waitFor();
+  await home.getByTestId("home-file-saved").waitFor();
+  await home.getByTestId("home-recovery").fill(recovery);
+  await home.getByTestId("home-add-recovery").click();
+  await press(home, "sdk-confirm");
+  await home.getByTestId("home-file-old").waitFor();
+  const second = await readExport(await save());
+  assertEquals(second.history.steps.size, 1);
+  await home.locator("[data-testid=home-file][data-outdated=false]").waitFor();
+  // The rescue page comes from the same place.
+  const saving = home.waitForEvent("download");
+  await home.getByTestId("home-rescue").click();
+  const rescue = await saving;
+  assertEquals(rescue.suggestedFilename!(), "rescue.html");
+  assertEquals(await Deno.readTextFile(await rescue.path!()), await buildRescue());
+  assertEquals(user.problems, []);
+});
+
+test("the rescue page is a file to save, and never a page of the wallet's origin", async () => {
+  const files = await buildPage(hostPage);
+  const path = [...files.assets.keys()].find((name) => name.startsWith("/rescue-"))!;
+  const { status, headers } = serveHost(files, { apiKey: () => "" })(
+    new Request(`http://keys.localhost${path}`),
+  );
+  assertEquals([status, headers.get("content-type"), headers.get("x-content-type-options")], [
+    200,
+    "application/octet-stream",
+    "nosniff",
+  ]);
+  assertMatch(headers.get("content-security-policy")!, /default-src 'none'/);
+});
