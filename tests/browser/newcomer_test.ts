@@ -132,6 +132,15 @@ test("finds what an app may spend, and ends it", async () => {
   }]);
   await press(asked.dialog, "sdk-confirm");
   assertEquals((await asked.answer()).error, undefined);
+  // The account's dialog leads here.
+  const shown = await openRequest(app, mode, "acct_showAccount");
+  await shown.dialog.getByTestId("sdk-manage").waitFor();
+  assertEquals(
+    await shown.dialog.getByTestId("sdk-manage").getAttribute("href"),
+    `${new URL(stack.keysUrl).origin}/`,
+  );
+  await press(shown.dialog, "sdk-done");
+  await shown.answer();
   await home.bringToFront();
   await home.getByTestId("home-tab-apps").click();
   await home.getByTestId("home-permission").waitFor();

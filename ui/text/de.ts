@@ -28,6 +28,7 @@ export const de: Text = {
   balances: "Guthaben",
   noBalances: "Dieses Konto hält noch nichts.",
   disconnect: "Trennen",
+  manage: "In der Wallet verwalten",
   offline: {
     title: "Sie sind offline",
     body: "Sobald dieses Gerät wieder verbunden ist, geht es von selbst weiter.",

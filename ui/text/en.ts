@@ -28,6 +28,7 @@ export const en: Text = {
   balances: "Balances",
   noBalances: "This account holds nothing yet.",
   disconnect: "Disconnect",
+  manage: "Manage in wallet",
   offline: {
     title: "You are offline",
     body: "It goes on by itself as soon as this device is connected again.",
