@@ -30,6 +30,7 @@ const parts: readonly Part[] = [
     env: { FULL_MATRIX: "1" },
   },
   { name: "attacks on owners", args: ["task", "test:owners"] },
+  { name: "a newcomer at the wallet's own page", args: ["task", "test:home"] },
   { name: "attacks on the operator's money", args: ["task", "test:ledger"] },
   { name: "tests with another bundler", args: ["task", "test:alto"] },
   { name: "tests on PostgreSQL", args: ["task", "test:postgres"] },
