@@ -56,6 +56,7 @@ function openWallet(
   const wallet = createLocalWallet({
     ui,
     app,
+    homeUrl: `${location.origin}/`,
     service: { ...createServiceClient(reach), configuration },
     watch: createWatch(reach),
     recoveries: createWaitingRecoveries(reach),

@@ -30,6 +30,7 @@ const parts: readonly Part[] = [
     env: { FULL_MATRIX: "1" },
   },
   { name: "attacks on owners", args: ["task", "test:owners"] },
+  { name: "a newcomer at the wallet's own page", args: ["task", "test:home"] },
   { name: "attacks on the operator's money", args: ["task", "test:ledger"] },
   { name: "query plans at a million rows", args: ["task", "test:plans"] },
   { name: "databases, nodes and processes that fail", args: ["task", "test:chaos"] },

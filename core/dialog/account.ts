@@ -35,6 +35,8 @@ export interface ShowAccountPreview {
   readonly holdings: readonly HoldingView[] | null;
   /** Available networks; empty if the service cannot be reached. */
   readonly networks: readonly NetworkView[];
+  /** URL of the wallet's own page; absent where the wallet has none. */
+  readonly homeUrl?: string;
 }
 
 /** The user's choice: close the dialog, switch networks, or disconnect the dApp. */

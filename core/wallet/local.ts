@@ -46,6 +46,8 @@ export interface LocalWalletOptions {
   readonly origin: string;
   /** The only origin that may frame this page; `null` for none, absent if any may. */
   readonly topOrigin?: string | null;
+  /** URL of the wallet's own page; absent where the wallet has none. */
+  readonly homeUrl?: string;
   /** Unix milliseconds of this device, which may be far off; a fake in tests. */
   readonly now?: () => number;
   /** Monotonic milliseconds, to measure durations; a fake in tests. */

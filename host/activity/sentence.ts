@@ -199,7 +199,8 @@ function describeCall(call: Call, { chain, tokens }: Known, words: Words): Sente
       return { kind: "access", title: approval(view!, name, words), party };
     case "call":
       if (view!.function?.name === "setApprovalForAll") {
-        return { kind: "access", title: text.ended(name), party };
+        const operator = view!.function.args[0]!.value as Address;
+        return { kind: "access", title: text.ended(apart(nameOf(operator))), party: operator };
       }
   }
   const contract = apart(nameOf(call.to));

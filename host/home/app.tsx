@@ -12,12 +12,10 @@ import { Accounts } from "./accounts.tsx";
 import { MarkIcon } from "./icons.tsx";
 import { Network } from "./network.tsx";
 import { go, hashOf, useRoute } from "./route.ts";
-import { adoptStyles } from "./styles/mod.ts";
 
 /** Shows the home page in place of what is there. */
 export async function openApp(place: HTMLElement, { language, tag }: Locale): Promise<void> {
   const text = await loadText(language);
-  adoptStyles(document);
   document.title = text.title;
   const device = openDevice(text.wallet);
   place.replaceChildren();

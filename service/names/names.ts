@@ -1,5 +1,5 @@
 /** Issues names below the apps' ENS domains and signs answers about them. @module */
-import { type Address, type Hex, isAddressEqual } from "viem";
+import { type Address, getAddress, type Hex, isAddressEqual } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { decodeNameRequest, encodeNameAnswer, nameAnswerHash } from "../../contracts/names.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
@@ -225,7 +225,8 @@ async function resolve(state: State, typed: string): Promise<ResolveNameResult> 
   const name = readDomain(typed.trim());
   if (name === null) return { name: null, address: null };
   const issued = await readRecords(state, name);
-  return { name, address: issued?.account ?? await state.registry.addressOf(name) };
+  const address = issued?.account ?? await state.registry.addressOf(name);
+  return { name, address: address === null ? null : getAddress(address) };
 }
 
 async function readRecords({ store, resolves }: State, name: string): Promise<Records | null> {

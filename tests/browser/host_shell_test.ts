@@ -28,6 +28,21 @@ test("what must be there before anything is shown is at most 14 kB, packed", asy
   assertEquals(ahead.filter((name) => !pieces.has(name)), []);
 });
 
+test("the home page's first rows need at most 20 kB, packed", async () => {
+  const { html, assets } = await buildPage(hostPage);
+  const pieces = new Map([...assets].map(([path, { body }]) => [path.slice(1), body]));
+  const [, main] = html.match(/<script type="module" src="\/([^"]+)"/)!;
+  const [, style] = html.match(/<link rel="stylesheet" href="\/([^"]+)"/)!;
+  const home = [...pieces.keys()].find((name) => /^home-\w+\.js$/.test(name))!;
+  const first = [...reachable(pieces, [main!, home]), style!];
+  const sizes = [new TextEncoder().encode(html), ...first.map((name) => pieces.get(name)!)]
+    .map((body) => gzipSync(body).length);
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const said = `the home page's first rows: ${bytes} of 20000 bytes (${sizes.length} files)`;
+  console.log(said);
+  assert(bytes <= 20_000, said);
+});
+
 test("files are packed for browsers that unpack", async () => {
   const serve = serveHost(await buildPage(hostPage), { apiKey: () => "" });
   const page = await serve(new Request("http://keys.localhost/")).text();

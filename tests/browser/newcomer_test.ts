@@ -10,6 +10,8 @@ import { serveHost } from "../../host/mod.ts";
 import { buildRescue } from "../../scripts/build_rescue.ts";
 import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
 import { until } from "../../scripts/stack/patience.ts";
+import { user as stackUser } from "../stack/client.ts";
+import { claimName } from "../stack/names.ts";
 import { balanceOf } from "../stack/tokens.ts";
 import { getWorld, newUser, openApp, openRequest, options, press, type User } from "./harness.ts";
 import type { Page } from "./playwright.ts";
@@ -68,6 +70,8 @@ test("sends to a name and to a contact, and reads afterwards what happened", asy
   await home.reload();
   await home.getByTestId("home-balance").first().waitFor();
   const before = await balanceOf(stack, usd.address, friend);
+  const mia = stackUser(7);
+  assertEquals((await claimName(stack, mia, "miamoon")).result, { name: "miamoon.demo.eth" });
   await home.getByTestId("home-send").click();
   // A recipient or an amount that cannot be is refused, and the button stays off.
   await home.getByTestId("home-send-to").fill("0x1234");
@@ -76,6 +80,19 @@ test("sends to a name and to a contact, and reads afterwards what happened", asy
   assertMatch(await home.getByTestId("home-send-found").innerText(), /this account/);
   await home.getByTestId("home-send-to").fill("nothing.eth");
   await home.locator("[data-testid=home-send-found]:has-text('No address is known')").waitFor();
+  // A name is looked up, and its address is shown in full.
+  await home.getByTestId("home-send-to").fill("MiaMoon.demo.eth");
+  await home.locator("[data-testid=home-send-found] code").waitFor();
+  const found = (await home.getByTestId("home-send-found").innerText()).replace(/\s/g, "");
+  assertEquals(found.toLowerCase(), `miamoon.demo.eth${mia.account.address}`.toLowerCase());
+  await home.getByTestId("home-send-amount").fill("1");
+  await home.getByTestId("home-send-go").click();
+  await press(home, "sdk-confirm");
+  await until(
+    "it is there",
+    async () => await balanceOf(stack, usd.address, mia.account.address) === 1_000_000n,
+  );
+  await home.getByTestId("home-send").click();
   await home.getByTestId("home-send-to").fill(friend);
   await home.getByTestId("home-send-amount").fill("13");
   assertEquals(await home.locator("[data-testid=home-send-go][disabled]").count(), 1);
@@ -83,7 +100,9 @@ test("sends to a name and to a contact, and reads afterwards what happened", asy
   await home.getByTestId("home-send-contact").fill("Mia");
   await home.getByTestId("home-send-go").click();
   await press(home, "sdk-confirm");
-  const sent = home.locator("[data-testid=home-activity][data-status='200']");
+  const sent = home.locator(
+    "[data-testid=home-activity][data-status='200']:has-text('To Mia')",
+  );
   await sent.first().waitFor();
   const row = (await sent.first().innerText()).replace(/[\u2066-\u2069]/g, "").replaceAll(
     "\xa0",
@@ -97,16 +116,16 @@ test("sends to a name and to a contact, and reads afterwards what happened", asy
   await home.getByTestId("home-contact").click();
   await home.getByTestId("home-send-max").click();
   await home.waitForFunction(
-    `document.querySelector("[data-testid=home-send-amount]").value === "10"`,
+    `document.querySelector("[data-testid=home-send-amount]").value === "9"`,
   );
   await home.getByTestId("home-send-go").click();
   await press(home, "sdk-confirm");
   await until(
     "all of it is there",
-    async () => await balanceOf(stack, usd.address, friend) - before === 12_500_000n,
+    async () => await balanceOf(stack, usd.address, friend) - before === 11_500_000n,
   );
   // Its details say it again, and lead back.
-  await home.locator("[data-testid=home-activity] >> nth=1").waitFor();
+  await home.locator("[data-testid=home-activity] >> nth=2").waitFor();
   await home.getByTestId("home-activity").first().click();
   await home.getByTestId("home-detail").waitFor();
   assertMatch(await home.getByTestId("home-detail").innerText(), /Mia/);
@@ -132,6 +151,15 @@ test("finds what an app may spend, and ends it", async () => {
   }]);
   await press(asked.dialog, "sdk-confirm");
   assertEquals((await asked.answer()).error, undefined);
+  // The account's dialog leads here.
+  const shown = await openRequest(app, mode, "acct_showAccount");
+  await shown.dialog.getByTestId("sdk-manage").waitFor();
+  assertEquals(
+    await shown.dialog.getByTestId("sdk-manage").getAttribute("href"),
+    `${new URL(stack.keysUrl).origin}/`,
+  );
+  await press(shown.dialog, "sdk-done");
+  await shown.answer();
   await home.bringToFront();
   await home.getByTestId("home-tab-apps").click();
   await home.getByTestId("home-permission").waitFor();

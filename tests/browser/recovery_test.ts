@@ -172,7 +172,7 @@ Deno.test(
     const { home, pending, word } = await recovering(user);
     // The page is open, and hears of it.
     await home.getByTestId("home-recovering").waitFor();
-    const isFirst = "document.querySelector('main > :nth-child(2)').dataset.testid";
+    const isFirst = "document.querySelector('#page [data-testid]').dataset.testid";
     assertEquals(await home.evaluate<string>(isFirst), "home-recovering");
     await shoot(home, "home-recovering");
     await press(home, "home-recovery-stop");

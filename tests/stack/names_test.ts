@@ -56,8 +56,8 @@ Deno.test("names: claimed, resolved, and by no other answer", async (t) => {
     });
     assertEquals(await resolve("bob.demo.eth"), { name: "bob.demo.eth", address: null });
     assertEquals(await resolve("nothing.eth"), { name: "nothing.eth", address: null });
-    // Not a name, an invisible character, and mixed scripts.
-    for (const name of ["alice", "al\u200bice.demo.eth", "аlice.demo.eth"]) {
+    // Not a name, a blank, and mixed scripts.
+    for (const name of ["alice", "al ice.demo.eth", "аlice.demo.eth"]) {
       assertEquals(await resolve(name), { name: null, address: null });
     }
   });

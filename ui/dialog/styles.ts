@@ -178,7 +178,7 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
   display: flex; align-items: center; gap: 0.8em; inline-size: 100%; padding: 0.75em 0.9em;
   border: 1px solid var(--sdk-color-border); border-radius: var(--sdk-radius);
   background: var(--sdk-color-card); color: var(--sdk-color-card-foreground);
-  transition: background 120ms, border-color 120ms;
+  text-decoration: none; transition: background 120ms, border-color 120ms;
 }
 .holdings { block-size: 8.5em; }
 /* As above: the padding holds the scrollbar. */

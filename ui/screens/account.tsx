@@ -6,6 +6,7 @@ import { Button } from "../parts/button.tsx";
 import { useDialogContext } from "../parts/context.ts";
 import { Copy } from "../parts/copy.tsx";
 import { Frame } from "../parts/frame.tsx";
+import { SendIcon } from "../parts/icons.tsx";
 import { Identicon } from "../parts/identicon.tsx";
 import { Notices } from "../parts/notices.tsx";
 import { Retry } from "../parts/retry.tsx";
@@ -67,6 +68,21 @@ export function AccountScreen(props: AccountProps): JSX.Element {
           <Holdings holdings={preview.holdings} failed={preview.status === "error"} />
         </div>
       </section>
+      {preview.homeUrl === undefined ? null : (
+        <a
+          class="choice"
+          part="choice"
+          href={preview.homeUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          data-testid="sdk-manage"
+        >
+          <span class="choice-words">
+            <b>{text.manage}</b>
+          </span>
+          <SendIcon class="icon flip" />
+        </a>
+      )}
       <Networks
         networks={preview.networks.length === 0 ? [chain] : preview.networks}
         current={chain.id}

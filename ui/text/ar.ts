@@ -25,6 +25,7 @@ export const ar: Text = {
   balances: "الأرصدة",
   noBalances: "لا رموز بعد.",
   disconnect: "قطع الاتصال",
+  manage: "إدارة في المحفظة",
   offline: { title: "أنت غير متصل بالإنترنت", body: "سنتابع عندما يعود الاتصال." },
   offlineFailure: { title: "أنت غير متصل بالإنترنت", body: "اتصل بالإنترنت ثم أعد المحاولة." },
   slow: {

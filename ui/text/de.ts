@@ -28,6 +28,7 @@ export const de: Text = {
   balances: "Guthaben",
   noBalances: "Noch keine Token.",
   disconnect: "Trennen",
+  manage: "In der Wallet verwalten",
   offline: { title: "Sie sind offline", body: "Es geht weiter, sobald Sie wieder online sind." },
   offlineFailure: {
     title: "Sie sind offline",

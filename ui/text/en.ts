@@ -28,6 +28,7 @@ export const en: Text = {
   balances: "Balances",
   noBalances: "No tokens yet.",
   disconnect: "Disconnect",
+  manage: "Manage in wallet",
   offline: { title: "You're offline", body: "We'll continue when you're back." },
   offlineFailure: { title: "You're offline", body: "Connect to the internet, then try again." },
   slow: {

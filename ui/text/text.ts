@@ -56,6 +56,7 @@ export interface Text {
   readonly noBalances: string;
   /** Ends the page's connection to the account. */
   readonly disconnect: string;
+  readonly manage: string;
   /** No network while something was asked for; it is asked again by itself. */
   readonly offline: CauseText;
   /** No network while something was sent; a new click is needed. */

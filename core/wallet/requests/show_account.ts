@@ -24,7 +24,13 @@ export async function showAccount(
     .then(({ chains }) => chains, () => []);
   const networks = chains.filter(({ testnet }) => testnets || !testnet)
     .map(({ id, name, testnet }) => ({ id, name: cleanText(name, 60), testnet }));
-  const preview = writable<ShowAccountPreview>({ status: "loading", holdings: null, networks });
+  const { homeUrl } = context;
+  const preview = writable<ShowAccountPreview>({
+    status: "loading",
+    holdings: null,
+    networks,
+    ...(homeUrl !== undefined && { homeUrl }),
+  });
   const { signal } = options;
   loadPreview(preview, async () => ({
     holdings: await holdingsOf(

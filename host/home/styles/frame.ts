@@ -72,6 +72,8 @@ code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", m
 .page { gap: 1.5rem; }
 .page-head { display: flex; align-items: center; gap: 0.5rem; margin-inline-start: -0.75rem; }
 .page-head h2 { font-size: 1.375rem; line-height: 1.25; letter-spacing: -0.01em; }
+#page[aria-busy="true"]:has(.last-seen)::after { content: none; }
+.last-seen > h1 { text-align: center; padding-block: 5rem 9.5rem; }
 .welcome { margin-block: auto; justify-items: center; text-align: center; gap: 1rem; padding-block: 3rem; }
 .welcome h1 { font-size: 1.75rem; line-height: 1.15; max-inline-size: 18ch; text-wrap: balance; }
 .welcome p { color: var(--soft); max-inline-size: 34ch; text-wrap: balance; }

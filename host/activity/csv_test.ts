@@ -1,0 +1,50 @@
+/** Export of the activity: a table that no spreadsheet runs. */
+import { assertEquals } from "@std/assert";
+import { toCsv } from "./csv.ts";
+import type { Entry } from "./read.ts";
+
+const entry = (title: string, symbol = "USDC"): Entry => ({
+  id: `0x${"11".repeat(32)}`,
+  index: 1,
+  status: 200,
+  timestamp: 1_700_000_000,
+  chainId: 1,
+  chainName: "One",
+  transactionHash: `0x${"22".repeat(32)}`,
+  explorer: null,
+  sentence: { kind: "sent", title, amount: "2.5", symbol, party: `0x${"c7".repeat(20)}` },
+});
+
+const lines = (...entries: Entry[]) => toCsv(entries).trimEnd().split("\r\n").slice(1);
+
+Deno.test("csv: a line per operation, with a heading", () => {
+  const [heading] = toCsv([]).split("\r\n");
+  assertEquals(heading, "time,network,state,action,amount,token,to,transaction");
+  assertEquals(lines(entry("Sent \u20682.5\u00a0USDC\u2069")), [
+    `2023-11-14T22:13:20.000Z,One,done,Sent 2.5 USDC,2.5,USDC,0x${"c7".repeat(20)},0x${
+      "22".repeat(32)
+    }`,
+  ]);
+});
+
+Deno.test("csv: cells that spreadsheets would run, and ones that would break the table", () => {
+  const token = (symbol: string) => lines(entry("Sent", symbol))[0]!.split("done,Sent,2.5,")[1]!;
+  for (
+    const [symbol, written] of [
+      ["=1+1", "'=1+1"],
+      ["+A1", "'+A1"],
+      ["-A1", "'-A1"],
+      ["@SUM(A1)", "'@SUM(A1)"],
+      [" =1", "' =1"],
+      // Behind signs that are not shown, and behind a quote.
+      ["\u2068=1\u2069", "'=1"],
+      ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
+      ["a,b", '"a,b"'],
+      ["a\nb", '"a\nb"'],
+      ['a"b', '"a""b"'],
+      ["plain", "plain"],
+    ] as const
+  ) {
+    assertEquals([symbol, token(symbol).startsWith(`${written},`)], [symbol, true]);
+  }
+});

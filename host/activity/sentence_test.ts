@@ -1,0 +1,108 @@
+/** Sentences of the activity: from call data alone, for each kind of operation. */
+import { assertEquals } from "@std/assert";
+import { encodeFunctionData, erc20Abi, erc721Abi, type Hex, maxUint256 } from "viem";
+import { type Call, encodeCalls } from "../../core/account/calls.ts";
+import { contracts } from "../../core/chain/contracts.ts";
+import {
+  grantCallData,
+  type Permission,
+  revokeAllCall,
+  revokeCall,
+} from "../../core/permission/permission.ts";
+import { text } from "../text/home_en.ts";
+import { describeOperation, type Known, tokensIn } from "./sentence.ts";
+
+const account = `0x${"aa".repeat(20)}` as const;
+const mia = `0x${"c7".repeat(20)}` as const;
+const usdc = `0x${"d5".repeat(20)}` as const;
+const other = `0x${"d6".repeat(20)}` as const;
+
+const known = {
+  account,
+  tokens: [{ address: usdc, symbol: "USDC", name: "USD Coin", decimals: 6 }],
+  chain: { id: 1, name: "One", nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 } },
+} as unknown as Known;
+
+const say = (data: Hex, from: Known = known) =>
+  describeOperation(data, from, {
+    text,
+    tag: "en",
+    nameOf: (address) => address.toLowerCase() === mia ? "Mia" : "0xd6…",
+  }).title.replace(/[\u2066-\u2069]/g, "").replaceAll("\u00a0", " ");
+
+const transfer = (amount: bigint, to: Call["to"] = usdc): Call => ({
+  to,
+  value: 0n,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [mia, amount] }),
+});
+const approve = (amount: bigint): Call => ({
+  to: usdc,
+  value: 0n,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [mia, amount] }),
+});
+const collection = (approved: boolean): Call => ({
+  to: other,
+  value: 0n,
+  data: encodeFunctionData({
+    abi: erc721Abi,
+    functionName: "setApprovalForAll",
+    args: [mia, approved],
+  }),
+});
+const pay = (value: bigint, data: Hex = "0x"): Call => ({ to: mia, value, data });
+
+const permission = {
+  account,
+  spender: mia,
+  start: 0,
+  end: 2_000_000_000,
+  salt: 0n,
+  calls: [],
+  spends: [{ token: usdc, allowance: 7_000_000n, unit: 3, multiplier: 1 }],
+} as Permission;
+
+Deno.test("sentence: each kind of operation has its own", () => {
+  const rows: readonly [Hex, string][] = [
+    [encodeCalls([pay(10n ** 16n)]), "Sent 0.01 ETH"],
+    [encodeCalls([transfer(2_500_000n)]), "Sent 2.5 USDC"],
+    [encodeCalls([approve(5_000_000n)]), "Let Mia use 5 USDC"],
+    [encodeCalls([approve(maxUint256)]), "Let Mia use all your USDC"],
+    [encodeCalls([approve(0n)]), "Ended what Mia could use"],
+    [encodeCalls([collection(true)]), "Let Mia move a whole collection"],
+    [encodeCalls([collection(false)]), "Ended what Mia could use"],
+    [encodeCalls([{ to: other, value: 0n, data: "0x12345678" }]), "Used 0xd6…"],
+    [encodeCalls([pay(10n ** 18n, "0x12345678")]), "Paid Mia 1 ETH"],
+    [grantCallData(permission), "Let Mia spend 7 USDC a week"],
+    [encodeCalls([revokeCall(`0x${"11".repeat(32)}`)]), "Ended an app’s access"],
+    [encodeCalls([revokeAllCall()]), "Ended every app’s access"],
+    // The main action leads, not the approval that prepares it.
+    [encodeCalls([approve(5n), pay(10n ** 18n, "0x12345678")]), "Paid Mia 1 ETH and 1 more"],
+    [encodeCalls([transfer(1_000_000n)], [{ token: null, most: 1n }]), "Sent 1 USDC"],
+  ];
+  for (const [data, expected] of rows) assertEquals(say(data), expected);
+});
+
+Deno.test("sentence: data that cannot be read names nothing, and is no error", () => {
+  for (const data of ["0x", "0x12", "0xb61d27f6", `0xb61d27f6${"ff".repeat(64)}`] as const) {
+    assertEquals(say(data), text.updated);
+    assertEquals(tokensIn(data), []);
+  }
+  const odd = { to: contracts.permissions, value: 0n, data: "0x12345678" as const };
+  assertEquals(say(encodeCalls([odd])), text.updated);
+  // A token that was not described is a contract: its amount cannot be told.
+  assertEquals(say(encodeCalls([transfer(5n, other)])), "Used 0xd6…");
+});
+
+Deno.test("sentence: a token's own words stay in their place", () => {
+  const hostile = "\u202eCDSU to Mia";
+  const from = {
+    ...known,
+    tokens: [{ address: usdc, symbol: hostile, name: "x", decimals: 6 }],
+  } as unknown as Known;
+  const { title } = describeOperation(encodeCalls([transfer(1_000_000n)]), from, {
+    text,
+    tag: "en",
+    nameOf: () => "Mia",
+  });
+  assertEquals(title, "Sent \u20681\u00a0CDSU to Mia\u2069");
+});

@@ -1,0 +1,73 @@
+/** Draws the account and the balances of the last visit, with next to no code. @module */
+import { readJson } from "../../core/lib/json.ts";
+import { browserStorage, type Storage } from "../../core/lib/storage.ts";
+import { exactAmount } from "../../ui/text/numbers.ts";
+import { recall } from "./memory.ts";
+
+/** Most rows; the page itself draws the others. */
+const MAX_ROWS = 12;
+
+/** Balance as it was kept. */
+interface Seen {
+  readonly chainName: string;
+  readonly amount: bigint;
+  readonly token: { readonly symbol: string; readonly decimals: number };
+}
+
+/** Draws the last visit's balances, if they are what the URL asks for and there are any. */
+export function drawLastSeen(place: HTMLElement, tag: string): void {
+  if (!/^(?:#\/home)?$/.test(location.hash)) return;
+  const storage = browserStorage();
+  const account = lastUsed(storage);
+  if (account === null) return;
+  const kept = recall<unknown>(storage, `balances ${account.address}`);
+  const rows = Array.isArray(kept?.value) ? kept.value.filter(isSeen).slice(0, MAX_ROWS) : [];
+  if (rows.length === 0) return;
+  const main = element("main", "last-seen");
+  main.ariaBusy = "true";
+  const title = element("h1", "", account.name);
+  const list = element("ul", "rows");
+  for (const { chainName, amount, token } of rows) {
+    const row = element("li", "row");
+    const words = element("span", "row-text");
+    words.append(element("b", "", token.symbol), element("span", "note", chainName));
+    const figure = element("span", "row-amount", exactAmount(amount, token.decimals, tag));
+    row.append(element("span", "disc"), words, figure);
+    list.append(row);
+  }
+  main.append(title, list);
+  place.replaceChildren(main);
+}
+
+/** Returns name and address of the account that was used last. */
+function lastUsed(storage: Storage): { name: string; address: string } | null {
+  const records = (readJson(storage, "acct.accounts.1", Array.isArray) ?? []) as Known[];
+  const [latest] = records.filter(isKnown).sort((a, b) => b.lastUsed - a.lastUsed);
+  return latest === undefined ? null : { name: latest.name, address: latest.account.address };
+}
+
+/** The parts of an account's record that are drawn; the page checks all of it. */
+interface Known {
+  readonly name: string;
+  readonly lastUsed: number;
+  readonly account: { readonly address: string };
+}
+
+function isKnown(value: Known | null): value is Known {
+  return typeof value?.name === "string" && typeof value.lastUsed === "number" &&
+    typeof value.account?.address === "string";
+}
+
+function isSeen(value: unknown): value is Seen {
+  const seen = value as Seen | null;
+  return typeof seen?.chainName === "string" && typeof seen.amount === "bigint" &&
+    typeof seen.token?.symbol === "string" && Number.isInteger(seen.token.decimals) &&
+    seen.token.decimals >= 0;
+}
+
+function element(name: string, look: string, text = ""): HTMLElement {
+  const made = document.createElement(name);
+  made.className = look;
+  made.textContent = text;
+  return made;
+}

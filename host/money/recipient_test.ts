@@ -1,0 +1,61 @@
+/** Recipients that users type: an address, a contact, or a name to look up. */
+import { assertEquals } from "@std/assert";
+import { memoryStorage } from "../../core/lib/storage.ts";
+import type { ServiceClient } from "../../core/client/client.ts";
+import { contactBook } from "./contacts.ts";
+import { lookUp, readRecipient } from "./recipient.ts";
+
+const mia = `0x${"c7".repeat(20)}` as const;
+
+Deno.test("recipient: addresses with a wrong checksum are refused, names are looked up", () => {
+  const contacts = contactBook(memoryStorage());
+  contacts.put({ address: mia, name: "Mia" });
+  const kindOf = (typed: string) => readRecipient(typed, { contacts }).kind;
+  const whole = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+  for (
+    const [typed, kind] of [
+      ["", "none"],
+      ["  ", "none"],
+      [whole, "address"],
+      [` ${whole.toLowerCase()} `, "address"],
+      [whole.replace("C8", "c8"), "invalid"],
+      [whole.slice(0, -1), "invalid"],
+      ["mia", "address"],
+      ["Max", "invalid"],
+      ["mia.eth", "name"],
+      ["0x12.eth", "invalid"],
+      ["a b.eth", "invalid"],
+      [".eth", "invalid"],
+    ] as const
+  ) assertEquals([typed, kindOf(typed)], [typed, kind]);
+});
+
+Deno.test("contacts: names are cleaned, and damaged entries are left out", () => {
+  const storage = memoryStorage();
+  const contacts = contactBook(storage);
+  contacts.put({ address: mia, name: "\u202eMia\u200b" });
+  contacts.put({ address: `0x${"c8".repeat(20)}`, name: "\u200b" });
+  storage.set(
+    "acct.contacts.1",
+    JSON.stringify([...JSON.parse(storage.get("acct.contacts.1")!), {
+      address: "0x12",
+      name: "x",
+    }]),
+  );
+  assertEquals(contacts.list(), [{ address: mia, name: "Mia" }]);
+  contacts.forget(mia);
+  assertEquals(contacts.list(), []);
+});
+
+Deno.test("recipient: an answer without a name or with another value is no address", async () => {
+  const answers: unknown[] = [
+    { name: null, address: mia },
+    { name: "mia.eth", address: null },
+    { name: "mia.eth", address: "0x12" },
+    { name: "mia.eth", address: mia },
+  ];
+  const service = { call: () => Promise.resolve(answers.shift()) } as unknown as ServiceClient;
+  const found = [];
+  for (let count = 0; count < 4; count++) found.push((await lookUp({ service }, "mia.eth"))?.name);
+  assertEquals(found, [undefined, undefined, undefined, "mia.eth"]);
+});
