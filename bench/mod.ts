@@ -14,6 +14,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   gas: async () => await (await import("./gas.ts")).reportGas(),
   dialogs: async () => await (await import("./dialogs.ts")).measureDialogs(),
   service: async () => await (await import("./service.ts")).measureService(),
+  full: async () => await (await import("./full.ts")).measureFull(),
   ledger: async () => await (await import("./ledger.ts")).measureLedger(),
 };
 

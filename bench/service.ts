@@ -16,7 +16,12 @@ const unlimited = { burst: 1_000_000, perSecond: 1_000_000 };
 /** Measures preparing, sending, pages of a history, and open streams. */
 export async function measureService(): Promise<Part> {
   await using stack = await startStack({
-    limits: { key: unlimited, client: unlimited, streams: 2 * STREAMS },
+    limits: {
+      key: unlimited,
+      client: unlimited,
+      streams: 2 * STREAMS,
+      streamsPerClient: 2 * STREAMS,
+    },
   });
   const who = user(1);
   await settled(stack, await sendCalls(stack, who, [ping]));

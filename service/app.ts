@@ -47,6 +47,8 @@ export interface HttpLimits {
   readonly pending: number;
   /** Open change streams. */
   readonly streams: number;
+  /** Open change streams per client address. */
+  readonly streamsPerClient: number;
 }
 
 /** Limits for one process. */
@@ -59,6 +61,7 @@ export const defaultLimits: HttpLimits = {
   nameClaims: { burst: 10, perSecond: 0.05 },
   pending: 1_000,
   streams: 2_000,
+  streamsPerClient: 200,
 };
 
 /** Options of {@linkcode createApp}. */
@@ -193,16 +196,24 @@ function mountRpc(app: Hono<Env>, routes: Routes): void {
 
 function mountEvents(app: Hono<Env>, routes: Routes): void {
   const { context: { hub, keys, store }, keysOrigin, limits, stop } = routes;
+  const open = new Map<string, number>();
   app.get("/v1/events", async (c) => {
-    const { key } = await admit(c, routes);
+    const { key, client } = await admit(c, routes);
     const account = address.read({ value: c.req.query("address"), path: "address" });
-    if (hub.size() >= limits.streams) {
+    const own = open.get(client) ?? 0;
+    if (hub.size() >= limits.streams || own >= limits.streamsPerClient) {
       throw new AcctError("limit_exceeded", { retryAfter: 10, detail: "Too many open streams." });
     }
     // The request's own are gone once it was answered.
     const headers = new Headers(c.req.raw.headers);
+    open.set(client, own + 1);
     return eventStream(hub, account, {
       stop,
+      onEnd() {
+        const left = (open.get(client) ?? 0) - 1;
+        if (left > 0) open.set(client, left);
+        else open.delete(client);
+      },
       check: async () => void await readCaller({ headers }, { keys, keysOrigin }),
       onChange: (check) => onKeyChange(store, (id) => id === key.id && check()),
     });

@@ -14,6 +14,8 @@ import type {
   TokenFeesConfig,
 } from "./chain/config.ts";
 import { KEEP_DATA_DAYS } from "./store/operation_data.ts";
+import type { HttpLimits } from "./app.ts";
+import { limitsSchema, readLimits } from "./http/limits.ts";
 import { isPostgres } from "./store/postgres.ts";
 import type { AlarmsConfig } from "./alarms/notices.ts";
 import type { NamesConfig } from "./names/config.ts";
@@ -168,6 +170,8 @@ const schema = z.strictObject({
   }).optional(),
   /** Days for which call data and receipts of settled operations are kept. */
   keepDataDays: z.number().int().min(1).max(36_500).default(KEEP_DATA_DAYS),
+  /** Limits of one process. */
+  limits: limitsSchema.default({}),
   /** Minimum level of log lines. */
   log: z.enum(["info", "warn", "error"]).default("info"),
   /** Chains to serve. */
@@ -219,6 +223,7 @@ export interface Config {
   readonly trustProxy: readonly string[];
   readonly admin?: { readonly hostname: string; readonly port: number };
   readonly keepDataDays: number;
+  readonly limits: Partial<HttpLimits>;
   readonly log: "info" | "warn" | "error";
   readonly chains: readonly ChainConfig[];
   readonly alarms?: AlarmsConfig;
@@ -248,9 +253,10 @@ export function readConfig(text: string, env: (name: string) => string | undefin
     const lines = error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
     throw new Error(`The configuration is invalid:\n${lines.join("\n")}`);
   }
-  const { keysHost, keysHostKey, admin, alarms, names, ...rest } = data;
+  const { keysHost, keysHostKey, admin, alarms, names, limits, ...rest } = data;
   return {
     ...rest,
+    limits: readLimits(limits),
     ...(keysHost !== undefined && { keysHost }),
     ...(keysHostKey !== undefined && { keysHostKey }),
     ...(alarms !== undefined && { alarms: readAlarms(alarms, env) }),

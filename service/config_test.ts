@@ -21,6 +21,32 @@ Deno.test("config: every wrong field is named", () => {
   for (const part of ["port", "chains.0.rpcUrl", "typo"]) assertStringIncludes(message, part);
 });
 
+Deno.test("config: limits, retention and more nodes have defaults, and are checked", () => {
+  const read = (changes: object) =>
+    readConfig(JSON.stringify({ ...good, ...changes }), () => undefined);
+  const { limits, keepDataDays, chains } = read({});
+  assertEquals([limits, keepDataDays, chains[0]!.fallbackRpcUrls], [{}, 90, []]);
+  assertEquals(read({ limits: { keyPerSecond: 1_000, streamsPerClient: 5 } }).limits, {
+    key: { burst: 5_000, perSecond: 1_000 },
+    streamsPerClient: 5,
+  });
+  const bad = {
+    limits: { keyPerSecond: 0, streams: 1.5, typo: 1 },
+    keepDataDays: 0,
+    chains: [{ ...chain, fallbackRpcUrls: ["nowhere"] }],
+  };
+  const { message } = assertThrows(() => read(bad), Error);
+  for (
+    const part of [
+      "limits.keyPerSecond",
+      "limits.streams",
+      "typo",
+      "keepDataDays",
+      "chains.0.fallbackRpcUrls.0",
+    ]
+  ) assertStringIncludes(message, part);
+});
+
 Deno.test("config: the signer's key comes from the environment, and never into an error", () => {
   const sponsor = { paymaster: "0x" + "11".repeat(20), signerKeyEnv: "SIGNER", name: "Us" };
   const text = JSON.stringify({ ...good, chains: [{ ...chain, sponsor }] });

@@ -110,6 +110,11 @@ export const chapters: readonly Chapter[] = [
         about: "configuration, keys, sponsorship policy, what to watch, backups",
       },
       {
+        path: "docs/scaling.md",
+        title: "How far the service goes",
+        about: "costs of a hundred processes on fifty chains, and what breaks first",
+      },
+      {
         path: "contracts/README.md",
         title: "The contracts",
         about: "what they do, how to deploy them, trust, gas",

@@ -14,6 +14,8 @@ const MAX_BUFFERED = 200;
 export interface StreamOptions {
   /** Ends it when it aborts. */
   readonly stop: AbortSignal;
+  /** Called once when it has ended. */
+  onEnd(): void;
   /** Throws if the caller may not listen any more. */
   check(): Promise<void>;
   /** Calls the function when that may have changed, until the returned function is called. */
@@ -24,7 +26,7 @@ export interface StreamOptions {
 export function eventStream(
   hub: Hub,
   address: Address,
-  { stop, check, onChange }: StreamOptions,
+  { stop, onEnd, check, onChange }: StreamOptions,
 ): Response {
   const encoder = new TextEncoder();
   let end = () => {};
@@ -56,6 +58,7 @@ export function eventStream(
         leave();
         clearInterval(pulse);
         unsubscribe();
+        onEnd();
         stop.removeEventListener("abort", end);
         try {
           controller.close();

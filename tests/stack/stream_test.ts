@@ -2,6 +2,7 @@ import { assertEquals } from "@std/assert";
 import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import type { EventMap, EventName } from "../../core/protocol/events.ts";
 import type { SendCallsRequest } from "../../core/protocol/methods/calls/wallet_send_calls.ts";
+import { API_KEY_HEADER } from "../../core/protocol/service/mod.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { openPage, type Page } from "../conformance/wallet.ts";
@@ -179,4 +180,26 @@ Deno.test("changes: open only with a session and a listener, and nothing is left
   assertEquals([open(stack), opened], [1, 0]);
   page.disconnect();
   await until("none after the end", () => open(stack) === 0);
+});
+
+Deno.test("streams: one client takes its share, and gets it back when they end", async () => {
+  await using stack = await startStack({ limits: { streams: 5, streamsPerClient: 3 } });
+  const { service, apiKey } = stack;
+  const headers = { [API_KEY_HEADER]: apiKey };
+  const url = `${stack.serverUrl}/v1/events?address=${user(1).account.address}`;
+  const listenAs = async (client: string) =>
+    await service.fetch(new Request(url, { headers }), client);
+  const ones: Response[] = [];
+  for (let n = 0; n < 3; n++) ones.push(await listenAs("192.0.2.1"));
+  assertEquals(ones.map(({ status }) => status), [200, 200, 200]);
+  const refused = await listenAs("192.0.2.1");
+  assertEquals([refused.status, refused.headers.get("retry-after")], [429, "10"]);
+  const others = [await listenAs("192.0.2.2"), await listenAs("192.0.2.2")];
+  assertEquals(others.map(({ status }) => status), [200, 200]);
+  assertEquals((await listenAs("192.0.2.3")).status, 429);
+  await ones.pop()!.body!.cancel();
+  const again = await listenAs("192.0.2.1");
+  assertEquals(again.status, 200);
+  for (const each of [...ones, ...others, again]) await each.body!.cancel();
+  assertEquals(service.context.hub.size(), 0);
 });

@@ -10,7 +10,7 @@ import { isPostgres } from "./plans.ts";
  */
 export const ROWS = Number(Deno.env.get("PLAN_ROWS") ?? 20_000);
 /** Rows per statement. */
-const PORTION = 50_000;
+const PORTION = 10_000;
 /** Accounts that own them. */
 const ACCOUNTS = ROWS / 50;
 export const DAY = 86_400_000;

@@ -1,0 +1,36 @@
+/** Reads the limits of the HTTP surface from the configuration. @module */
+import { z } from "zod";
+import type { HttpLimits } from "../app.ts";
+
+const perSecond = z.number().min(1).max(1_000_000);
+const streams = z.number().int().min(1).max(1_000_000);
+
+/** Limits of one process. */
+export const limitsSchema = z.strictObject({
+  /** Requests a second per API key, and five times as many at once. */
+  keyPerSecond: perSecond.optional(),
+  /** The same per client address. */
+  clientPerSecond: perSecond.optional(),
+  /** Open change streams. */
+  streams: streams.optional(),
+  /** Open change streams per client address. */
+  streamsPerClient: streams.optional(),
+});
+
+/** Requests that may come at once, in seconds of the sustained rate. */
+const BURST_S = 5;
+
+/** Translates the limits; those that are left out keep their defaults. */
+export function readLimits(
+  { keyPerSecond: key, clientPerSecond: client, streams, streamsPerClient }: z.infer<
+    typeof limitsSchema
+  >,
+): Partial<HttpLimits> {
+  const rate = (perSecond: number) => ({ burst: BURST_S * perSecond, perSecond });
+  return {
+    ...(key !== undefined && { key: rate(key) }),
+    ...(client !== undefined && { client: rate(client) }),
+    ...(streams !== undefined && { streams }),
+    ...(streamsPerClient !== undefined && { streamsPerClient }),
+  };
+}
