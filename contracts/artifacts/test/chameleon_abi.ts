@@ -106,6 +106,13 @@ export const chameleonAbi = [
   },
   {
     "inputs": [],
+    "name": "claim",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [],
     "name": "fee",
     "outputs": [
       {
