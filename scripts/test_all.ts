@@ -31,6 +31,7 @@ const parts: readonly Part[] = [
   },
   { name: "attacks on owners", args: ["task", "test:owners"] },
   { name: "attacks on the operator's money", args: ["task", "test:ledger"] },
+  { name: "odd tokens and what permissions are for", args: ["task", "test:tokens"] },
   { name: "tests with another bundler", args: ["task", "test:alto"] },
   { name: "tests on PostgreSQL", args: ["task", "test:postgres"] },
   { name: "the service in its container", args: ["task", "test:container"] },
