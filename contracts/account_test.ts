@@ -190,7 +190,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
         encodeFunctionData({ abi, functionName: "executeBatch", args: [[]] }),
         encodeFunctionData({ abi, functionName: "executeFromPermission", args: [pad("0x01"), []] }),
         encodeFunctionData({ abi, functionName: "executeBounded", args: [[], []] }),
-        encodeFunctionData({ abi, functionName: "enablePermissions", args: [entryPoint, "0x"] }),
+        encodeFunctionData({ abi, functionName: "enablePermissions", args: [entryPoint] }),
         encodeFunctionData({
           abi,
           functionName: "upgradeToAndCall",
@@ -214,7 +214,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
         encodeFunctionData({
           abi: acctAbi,
           functionName: "enablePermissions",
-          args: [factory, "0x"],
+          args: [factory],
         }),
         encodeFunctionData({
           abi: acctAbi,

@@ -27,6 +27,7 @@ const contracts = [
 const testContracts = [
   ["test/AcctSecond.sol", "AcctSecond", "acct_second"],
   ["test/Answers.sol", "Answers", "answers"],
+  ["test/Chameleon.sol", "Chameleon", "chameleon"],
   ["test/FeeToken.sol", "FeeToken", "fee_token"],
   ["test/NameMocks.sol", "FixedResolver", "fixed_resolver"],
   ["test/NameMocks.sol", "NameBook", "name_book"],
@@ -35,6 +36,10 @@ const testContracts = [
   ["test/OzAccount.sol", "OzFactory", "oz_factory"],
   ["test/PriceFeed.sol", "PriceFeed", "price_feed"],
   ["test/Puppet.sol", "Puppet", "puppet"],
+  ["test/RealTokens.sol", "Collection", "collection"],
+  ["test/RealTokens.sol", "Game", "game"],
+  ["test/RealTokens.sol", "SharesVault", "shares_vault"],
+  ["test/RealTokens.sol", "Wrapped", "wrapped"],
   ["test/Turncoat.sol", "Turncoat", "turncoat"],
   ["test/Verifier.sol", "Verifier", "verifier"],
 ] as const;

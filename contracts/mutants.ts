@@ -27,8 +27,8 @@ export const harmless: readonly Mutant[] = [
   ),
   m(
     permissions,
-    "        _requireEpoch(permission);\n        _requireSound(permission);\n",
-    "        _requireSound(permission);\n        _requireEpoch(permission);\n",
+    "        bytes32 grant = _grantOf(permission);\n        Soundness.requireSound(permission);\n",
+    "        Soundness.requireSound(permission);\n        bytes32 grant = _grantOf(permission);\n",
   ),
 ];
 

@@ -34,7 +34,7 @@ Deno.test("hostile contracts get nothing by a permission", async (t) => {
     const hostile = encodeFunctionData({
       abi: acctAbi,
       functionName: "enablePermissions",
-      args: [puppet, "0x"],
+      args: [puppet],
     });
     assertEquals((await sendCalls(stack, account, owner, hostile)).success, true);
     const enter = (call: Call) =>
@@ -83,9 +83,9 @@ Deno.test("hostile contracts get nothing by a permission", async (t) => {
       await mint(stack, odd, account, 1_000n);
       const permission = await daily(stack, account, {
         calls: [
-          { target: odd, selector: selectors.approve },
-          { target: odd, selector: selectors.transfer },
-          { target: puppet, selector: run },
+          { target: odd, selector: selectors.approve, rules: [] },
+          { target: odd, selector: selectors.transfer, rules: [] },
+          { target: puppet, selector: run, rules: [] },
         ],
         spends: [{ token: odd, allowance: 100n, unit: unit.day, multiplier: 1 }],
       });

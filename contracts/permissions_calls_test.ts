@@ -28,9 +28,9 @@ Deno.test("permissions allow the calls that they list", async (t) => {
     const run = puppetData("run", []).slice(0, 10) as Hex;
     const permission = await daily(stack, account, {
       calls: [
-        { target: puppet, selector: run },
-        { target: to, selector: empty },
-        { target: token, selector: selectors.transfer },
+        { target: puppet, selector: run, rules: [] },
+        { target: to, selector: empty, rules: [] },
+        { target: token, selector: selectors.transfer, rules: [] },
       ],
       spends: [
         { token, allowance: 100n, unit: unit.day, multiplier: 1 },

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { type Address, encodeFunctionData, type Hex, zeroAddress } from "viem";
+import { type Address, encodeFunctionData, zeroAddress } from "viem";
 import { entryPoint, permissions } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { permissionsAbi } from "./artifacts/permissions_abi.ts";
@@ -8,6 +8,7 @@ import { daily, fresh, grant, own, spender, transfer } from "./testing/grant.ts"
 import { applyChange, changeTo, entry, type OwnerEntry } from "./testing/owner_change.ts";
 import { createPasskey } from "./testing/passkey.ts";
 import {
+  byOperation,
   enable,
   now,
   type Permission,
@@ -170,7 +171,7 @@ Deno.test("permissions end", async (t) => {
           encodeFunctionData({
             abi: acctAbi,
             functionName: "enablePermissions",
-            args: [manager, "0x"],
+            args: [manager],
           }),
         );
       assertEquals((await switchTo(zeroAddress)).success, true);
@@ -209,30 +210,30 @@ Deno.test("permissions end", async (t) => {
       const off = encodeFunctionData({
         abi: acctAbi,
         functionName: "enablePermissions",
-        args: ["0x0000000000000000000000000000000000000000", "0x"],
+        args: [zeroAddress],
       });
       assertEquals((await sendCalls(stack, account, owner, off)).success, true);
       assertEquals(await use(stack, permission, [transfer(token, 1n)]), "WrongEpoch");
-      // One that was granted for now, or by any other caller, is of no use either.
+      // One that an owner signs for now does not come in either.
       const current = { ...permission, salt: saltOf(1, 1n << 32n) };
-      assertEquals(await grant(stack, owner, current), null);
-      assertEquals(await use(stack, current, [transfer(token, 1n)]), "Unauthorized");
+      const signature = await signPermission(current, owner);
+      const bring = permissionData.executeWithSignature(current, signature, [transfer(token, 1n)]);
+      assertEquals(await sendAs(stack, spender, bring), "PermissionsOff");
 
-      const bad: [Address, Hex][] = [
-        [account, "0x"],
-        [entryPoint, "0x"],
-        [spender, "0x"],
-        ["0x0000000000000000000000000000000000000000", "0x12345678"],
-      ];
-      for (const [manager, data] of bad) {
-        const callData = encodeFunctionData({
+      for (const manager of [account, entryPoint, spender]) {
+        const enabling = encodeFunctionData({
           abi: acctAbi,
           functionName: "enablePermissions",
-          args: [manager, data],
+          args: [manager],
         });
-        const { revertData } = await sendCalls(stack, account, owner, callData);
-        assertEquals(errorName(revertData), "InvalidManager");
+        for (const callData of [enabling, byOperation(manager, "0x12345678")]) {
+          const { revertData } = await sendCalls(stack, account, owner, callData);
+          assertEquals(errorName(revertData), "InvalidManager");
+        }
       }
+      const nowhere = byOperation(zeroAddress, "0x12345678");
+      const { revertData } = await sendCalls(stack, account, owner, nowhere);
+      assertEquals(errorName(revertData), "InvalidManager");
     },
   );
 });

@@ -1,6 +1,16 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
-import { type Address, type Hex, keccak256, parseEventLogs, toHex } from "viem";
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  parseEventLogs,
+  toHex,
+  zeroHash,
+} from "viem";
+import { toPackedUserOperation } from "viem/account-abstraction";
 import { entryPoint, permissions } from "./addresses.ts";
+import { acctAbi } from "./artifacts/acct_abi.ts";
 import { permissionsAbi } from "./artifacts/permissions_abi.ts";
 import { errorName } from "./testing/asserts.ts";
 import { signTypedData } from "./testing/erc7739.ts";
@@ -9,17 +19,27 @@ import { createPasskey, wrapSignature } from "./testing/passkey.ts";
 import {
   empty,
   enable,
+  kind,
   native,
   type Permission,
   permissionData,
   permissionId,
+  permissionTypes,
   saltOf,
   selectors,
   sendAs,
   signPermission,
   use,
 } from "./testing/permission.ts";
-import { createAccount, encodeCalls, fund, sendCalls, startStack } from "./testing/stack.ts";
+import {
+  createAccount,
+  encodeCalls,
+  fund,
+  prepare,
+  revertOf,
+  sendCalls,
+  startStack,
+} from "./testing/stack.ts";
 import { balanceOf, mint } from "./testing/token.ts";
 
 Deno.test("permissions are granted by the account alone", async (t) => {
@@ -29,27 +49,45 @@ Deno.test("permissions are granted by the account alone", async (t) => {
   const to = receiver;
 
   await t.step("an id is the EIP-712 hash that the SDK computes", async () => {
+    const id = keccak256(toHex("any word"));
     const full: Permission = {
       account: to,
       spender,
       start: 1,
       end: 2 ** 48 - 1,
       salt: 2n ** 256n - 1n,
-      calls: [{ target: token, selector: selectors.approve }, { target: to, selector: empty }],
+      calls: [{ target: token, selector: selectors.approve, rules: [] }, {
+        target: to,
+        selector: empty,
+        rules: [],
+      }],
       spends: [
         { token, allowance: 2n ** 160n - 1n, unit: 6, multiplier: 255 },
         { token: native, allowance: 1n, unit: 0, multiplier: 1 },
       ],
+      watched: [other, to],
     };
-    for (const permission of [full, { ...full, calls: [] }, { ...full, spends: [] }]) {
-      const id = await client.readContract({
+    const rules = [
+      { word: 0, kind: kind.account, values: [] },
+      { word: 255, kind: kind.oneOf, values: [zeroHash, id] },
+    ];
+    for (
+      const permission of [
+        full,
+        { ...full, calls: [] },
+        { ...full, spends: [] },
+        { ...full, watched: [] },
+        { ...full, calls: [{ target: to, selector: empty, rules }, ...full.calls] },
+      ]
+    ) {
+      const computed = await client.readContract({
         address: permissions,
         abi: permissionsAbi,
         functionName: "getId",
         args: [permission],
       });
-      assertEquals(id, permissionId(permission));
-      assertNotEquals(id, permissionId(permission, 1));
+      assertEquals(computed, permissionId(permission));
+      assertNotEquals(computed, permissionId(permission, 1));
     }
   });
 
@@ -176,27 +214,7 @@ Deno.test("permissions are granted by the account alone", async (t) => {
           { name: "chainId", type: "uint256" },
           { name: "verifyingContract", type: "address" },
         ],
-        types: {
-          Permission: [
-            { name: "account", type: "address" },
-            { name: "spender", type: "address" },
-            { name: "start", type: "uint48" },
-            { name: "end", type: "uint48" },
-            { name: "salt", type: "uint256" },
-            { name: "calls", type: "CallPermission[]" },
-            { name: "spends", type: "SpendPermission[]" },
-          ],
-          CallPermission: [
-            { name: "target", type: "address" },
-            { name: "selector", type: "bytes4" },
-          ],
-          SpendPermission: [
-            { name: "token", type: "address" },
-            { name: "allowance", type: "uint160" },
-            { name: "unit", type: "uint8" },
-            { name: "multiplier", type: "uint8" },
-          ],
-        },
+        types: permissionTypes,
         primaryType: "Permission",
         message: permission,
       },
@@ -216,8 +234,32 @@ Deno.test("permissions are granted by the account alone", async (t) => {
       const bring = permissionData.approveWithSignature(permission, signature);
       assertEquals(await sendAs(stack, spender, bring), "InvalidSignature");
     }
-    // Only the account itself can grant by calling.
+    // The right owner under another index.
+    const other = { ...permission, salt: saltOf(1, 0n, 1) };
+    const bring = permissionData.approveWithSignature(other, await signPermission(other, owner));
+    assertEquals(await sendAs(stack, spender, bring), "InvalidSignature");
+    // Only the account itself can grant by calling, and only as the owner who signs.
     assertEquals(await sendAs(stack, spender, permissionData.approve(permission)), "NotAccount");
+    assertEquals(await grant(stack, owner, other), "NotGranting");
+    const bare = { target: permissions, data: permissionData.approve(permission) };
+    for (const calls of [[bare], [{ target: to }, bare]]) {
+      const { success, receipt } = await sendCalls(stack, account, owner, encodeCalls(calls));
+      assertEquals([success, parseEventLogs({ abi: permissionsAbi, logs: receipt.logs })], [
+        false,
+        [],
+      ]);
+    }
+    assertEquals(await use(stack, permission, [transfer(token, 1n)]), "NotApproved");
+    // No one calls the account in the EntryPoint's place.
+    const direct = encodeFunctionData({
+      abi: acctAbi,
+      functionName: "executeUserOp",
+      args: [
+        toPackedUserOperation(await prepare(stack, account, enable(permission))),
+        zeroHash,
+      ],
+    });
+    assertEquals(errorName(await revertOf(stack, { to: account, data: direct })), "Unauthorized");
   });
 
   await t.step(
@@ -227,7 +269,9 @@ Deno.test("permissions are granted by the account alone", async (t) => {
       const base = await daily(stack, account);
       const [spend] = base.spends;
       const spends = (changes: Partial<typeof spend>) => ({ spends: [{ ...spend!, ...changes }] });
-      const calls = (target: Address, selector: Hex) => ({ calls: [{ target, selector }] });
+      const calls = (target: Address, selector: Hex) => ({
+        calls: [{ target, selector, rules: [] }],
+      });
       const zero: Address = "0x0000000000000000000000000000000000000000";
       const bad: [string, Partial<Permission>][] = [
         ["InvalidPermission", { calls: [], spends: [] }],

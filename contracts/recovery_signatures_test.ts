@@ -76,7 +76,7 @@ Deno.test("signatures of recovery owners", async (t) => {
       const veto = { heads: [head], target };
       assertEquals(await stop(stack, account, veto, guardian, 1), "InvalidSignature");
     }
-    const permission = await daily(stack, account, { salt: saltOf(1, 0n) });
+    const permission = await daily(stack, account, { salt: saltOf(1, 0n, 1) });
     const grant = await signPermission(permission, guardian, 1);
     assertEquals(
       await sendAs(

@@ -18,6 +18,7 @@ function granted(end: number) {
     salt: 1n,
     calls: [],
     spends: [],
+    watched: [],
   };
   return toPermissionJson(permission, permissionId(permission, chain.id), chain.id);
 }

@@ -34,6 +34,8 @@ const parts: readonly Part[] = [
   { name: "attacks on the operator's money", args: ["task", "test:ledger"] },
   { name: "query plans at a million rows", args: ["task", "test:plans"] },
   { name: "databases, nodes and processes that fail", args: ["task", "test:chaos"] },
+  { name: "odd tokens and what permissions are for", args: ["task", "test:tokens"] },
+  { name: "what decides is in sight", args: ["task", "test:fold"] },
   { name: "tests with another bundler", args: ["task", "test:alto"] },
   { name: "tests on PostgreSQL", args: ["task", "test:postgres"] },
   { name: "the service in its container", args: ["task", "test:container"] },

@@ -107,6 +107,7 @@ Deno.test("limits: a permission is used by its spender only, and as it was grant
     salt: 1n,
     calls: [],
     spends: [{ token: somebody, allowance: 5n, unit: 2, multiplier: 1 }],
+    watched: [],
   };
   const json = (permission: Permission, lie: Partial<PermissionJson> = {}): PermissionJson => ({
     ...permission,

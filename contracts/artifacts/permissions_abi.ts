@@ -39,6 +39,17 @@ export const permissionsAbi = [
     "type": "error"
   },
   {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "token",
+        "type": "address"
+      }
+    ],
+    "name": "BalanceUnreadable",
+    "type": "error"
+  },
+  {
     "inputs": [],
     "name": "Expired",
     "type": "error"
@@ -103,6 +114,11 @@ export const permissionsAbi = [
   },
   {
     "inputs": [],
+    "name": "NotGranting",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "NotSpender",
     "type": "error"
   },
@@ -112,8 +128,29 @@ export const permissionsAbi = [
     "type": "error"
   },
   {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "ownerIndex",
+        "type": "uint256"
+      }
+    ],
+    "name": "OwnerRemoved",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "PermissionsOff",
+    "type": "error"
+  },
+  {
     "inputs": [],
     "name": "ReentrancyGuardReentrantCall",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "TooLittleGas",
     "type": "error"
   },
   {
@@ -186,6 +223,28 @@ export const permissionsAbi = [
                 "internalType": "bytes4",
                 "name": "selector",
                 "type": "bytes4"
+              },
+              {
+                "components": [
+                  {
+                    "internalType": "uint8",
+                    "name": "word",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "uint8",
+                    "name": "kind",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "bytes32[]",
+                    "name": "values",
+                    "type": "bytes32[]"
+                  }
+                ],
+                "internalType": "struct ArgumentRule[]",
+                "name": "rules",
+                "type": "tuple[]"
               }
             ],
             "internalType": "struct CallPermission[]",
@@ -218,6 +277,11 @@ export const permissionsAbi = [
             "internalType": "struct SpendPermission[]",
             "name": "spends",
             "type": "tuple[]"
+          },
+          {
+            "internalType": "address[]",
+            "name": "watched",
+            "type": "address[]"
           }
         ],
         "indexed": false,
@@ -363,6 +427,28 @@ export const permissionsAbi = [
                 "internalType": "bytes4",
                 "name": "selector",
                 "type": "bytes4"
+              },
+              {
+                "components": [
+                  {
+                    "internalType": "uint8",
+                    "name": "word",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "uint8",
+                    "name": "kind",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "bytes32[]",
+                    "name": "values",
+                    "type": "bytes32[]"
+                  }
+                ],
+                "internalType": "struct ArgumentRule[]",
+                "name": "rules",
+                "type": "tuple[]"
               }
             ],
             "internalType": "struct CallPermission[]",
@@ -395,6 +481,11 @@ export const permissionsAbi = [
             "internalType": "struct SpendPermission[]",
             "name": "spends",
             "type": "tuple[]"
+          },
+          {
+            "internalType": "address[]",
+            "name": "watched",
+            "type": "address[]"
           }
         ],
         "internalType": "struct Permission",
@@ -453,6 +544,28 @@ export const permissionsAbi = [
                 "internalType": "bytes4",
                 "name": "selector",
                 "type": "bytes4"
+              },
+              {
+                "components": [
+                  {
+                    "internalType": "uint8",
+                    "name": "word",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "uint8",
+                    "name": "kind",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "bytes32[]",
+                    "name": "values",
+                    "type": "bytes32[]"
+                  }
+                ],
+                "internalType": "struct ArgumentRule[]",
+                "name": "rules",
+                "type": "tuple[]"
               }
             ],
             "internalType": "struct CallPermission[]",
@@ -485,6 +598,11 @@ export const permissionsAbi = [
             "internalType": "struct SpendPermission[]",
             "name": "spends",
             "type": "tuple[]"
+          },
+          {
+            "internalType": "address[]",
+            "name": "watched",
+            "type": "address[]"
           }
         ],
         "internalType": "struct Permission",
@@ -610,6 +728,28 @@ export const permissionsAbi = [
                 "internalType": "bytes4",
                 "name": "selector",
                 "type": "bytes4"
+              },
+              {
+                "components": [
+                  {
+                    "internalType": "uint8",
+                    "name": "word",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "uint8",
+                    "name": "kind",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "bytes32[]",
+                    "name": "values",
+                    "type": "bytes32[]"
+                  }
+                ],
+                "internalType": "struct ArgumentRule[]",
+                "name": "rules",
+                "type": "tuple[]"
               }
             ],
             "internalType": "struct CallPermission[]",
@@ -642,6 +782,11 @@ export const permissionsAbi = [
             "internalType": "struct SpendPermission[]",
             "name": "spends",
             "type": "tuple[]"
+          },
+          {
+            "internalType": "address[]",
+            "name": "watched",
+            "type": "address[]"
           }
         ],
         "internalType": "struct Permission",
@@ -716,6 +861,28 @@ export const permissionsAbi = [
                 "internalType": "bytes4",
                 "name": "selector",
                 "type": "bytes4"
+              },
+              {
+                "components": [
+                  {
+                    "internalType": "uint8",
+                    "name": "word",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "uint8",
+                    "name": "kind",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "bytes32[]",
+                    "name": "values",
+                    "type": "bytes32[]"
+                  }
+                ],
+                "internalType": "struct ArgumentRule[]",
+                "name": "rules",
+                "type": "tuple[]"
               }
             ],
             "internalType": "struct CallPermission[]",
@@ -748,6 +915,11 @@ export const permissionsAbi = [
             "internalType": "struct SpendPermission[]",
             "name": "spends",
             "type": "tuple[]"
+          },
+          {
+            "internalType": "address[]",
+            "name": "watched",
+            "type": "address[]"
           }
         ],
         "internalType": "struct Permission",
@@ -827,6 +999,28 @@ export const permissionsAbi = [
                 "internalType": "bytes4",
                 "name": "selector",
                 "type": "bytes4"
+              },
+              {
+                "components": [
+                  {
+                    "internalType": "uint8",
+                    "name": "word",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "uint8",
+                    "name": "kind",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "bytes32[]",
+                    "name": "values",
+                    "type": "bytes32[]"
+                  }
+                ],
+                "internalType": "struct ArgumentRule[]",
+                "name": "rules",
+                "type": "tuple[]"
               }
             ],
             "internalType": "struct CallPermission[]",
@@ -859,6 +1053,11 @@ export const permissionsAbi = [
             "internalType": "struct SpendPermission[]",
             "name": "spends",
             "type": "tuple[]"
+          },
+          {
+            "internalType": "address[]",
+            "name": "watched",
+            "type": "address[]"
           }
         ],
         "internalType": "struct Permission",
@@ -867,6 +1066,30 @@ export const permissionsAbi = [
       }
     ],
     "name": "getId",
+    "outputs": [
+      {
+        "internalType": "bytes32",
+        "name": "",
+        "type": "bytes32"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "account",
+        "type": "address"
+      },
+      {
+        "internalType": "bytes32",
+        "name": "id",
+        "type": "bytes32"
+      }
+    ],
+    "name": "grantOf",
     "outputs": [
       {
         "internalType": "bytes32",
@@ -917,6 +1140,28 @@ export const permissionsAbi = [
                 "internalType": "bytes4",
                 "name": "selector",
                 "type": "bytes4"
+              },
+              {
+                "components": [
+                  {
+                    "internalType": "uint8",
+                    "name": "word",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "uint8",
+                    "name": "kind",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "bytes32[]",
+                    "name": "values",
+                    "type": "bytes32[]"
+                  }
+                ],
+                "internalType": "struct ArgumentRule[]",
+                "name": "rules",
+                "type": "tuple[]"
               }
             ],
             "internalType": "struct CallPermission[]",
@@ -949,6 +1194,11 @@ export const permissionsAbi = [
             "internalType": "struct SpendPermission[]",
             "name": "spends",
             "type": "tuple[]"
+          },
+          {
+            "internalType": "address[]",
+            "name": "watched",
+            "type": "address[]"
           }
         ],
         "internalType": "struct Permission",
@@ -957,6 +1207,30 @@ export const permissionsAbi = [
       }
     ],
     "name": "isActive",
+    "outputs": [
+      {
+        "internalType": "bool",
+        "name": "",
+        "type": "bool"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "account",
+        "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "salt",
+        "type": "uint256"
+      }
+    ],
+    "name": "isStanding",
     "outputs": [
       {
         "internalType": "bool",
@@ -1051,6 +1325,28 @@ export const permissionsAbi = [
                 "internalType": "bytes4",
                 "name": "selector",
                 "type": "bytes4"
+              },
+              {
+                "components": [
+                  {
+                    "internalType": "uint8",
+                    "name": "word",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "uint8",
+                    "name": "kind",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "bytes32[]",
+                    "name": "values",
+                    "type": "bytes32[]"
+                  }
+                ],
+                "internalType": "struct ArgumentRule[]",
+                "name": "rules",
+                "type": "tuple[]"
               }
             ],
             "internalType": "struct CallPermission[]",
@@ -1083,6 +1379,11 @@ export const permissionsAbi = [
             "internalType": "struct SpendPermission[]",
             "name": "spends",
             "type": "tuple[]"
+          },
+          {
+            "internalType": "address[]",
+            "name": "watched",
+            "type": "address[]"
           }
         ],
         "internalType": "struct Permission",
@@ -1141,30 +1442,6 @@ export const permissionsAbi = [
     "name": "revokeAll",
     "outputs": [],
     "stateMutability": "nonpayable",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "account",
-        "type": "address"
-      },
-      {
-        "internalType": "bytes32",
-        "name": "id",
-        "type": "bytes32"
-      }
-    ],
-    "name": "statusOf",
-    "outputs": [
-      {
-        "internalType": "enum Permissions.Status",
-        "name": "",
-        "type": "uint8"
-      }
-    ],
-    "stateMutability": "view",
     "type": "function"
   }
 ] as const;

@@ -26,7 +26,7 @@ contract Meddler {
 
     function selector(address sender, uint8 which, bytes calldata rest) external {
         vm.assume(sender != ENTRY_POINT && sender != address(account));
-        bytes4[10] memory selectors = [
+        bytes4[11] memory selectors = [
             Acct.initialize.selector,
             account.applyOwnerChange.selector,
             account.startRecovery.selector,
@@ -35,11 +35,12 @@ contract Meddler {
             Acct.executeBounded.selector,
             Acct.enablePermissions.selector,
             Acct.executeFromPermission.selector,
+            Acct.executeUserOp.selector,
             account.upgradeToAndCall.selector,
             account.validateUserOp.selector
         ];
         vm.prank(sender);
-        (bool success,) = address(account).call(abi.encodePacked(selectors[which % 10], rest));
+        (bool success,) = address(account).call(abi.encodePacked(selectors[which % 11], rest));
         success;
     }
 
@@ -58,7 +59,7 @@ contract Meddler {
     /// @notice A batch of the owner's: it reaches anything but the account's own functions.
     function batch(address target, uint8 mode, bytes calldata data) external {
         bytes memory inner = mode % 3 == 0
-            ? abi.encodeCall(Acct.enablePermissions, (address(this), ""))
+            ? abi.encodeCall(Acct.enablePermissions, (address(this)))
             : mode % 3 == 1 ? abi.encodeCall(account.upgradeToAndCall, (address(this), "")) : data;
         BaseAccount.Call[] memory calls = new BaseAccount.Call[](1);
         calls[0] = BaseAccount.Call(mode % 2 == 0 ? address(account) : target, 0, inner);

@@ -2,11 +2,13 @@
 pragma solidity ^0.8.28;
 
 import {BaseAccount} from "@account-abstraction/contracts/core/BaseAccount.sol";
+import {PackedUserOperation} from
+    "@account-abstraction/contracts/interfaces/PackedUserOperation.sol";
 
 import {Acct} from "../src/Acct.sol";
 import {AcctFactory} from "../src/AcctFactory.sol";
 import {Period} from "../src/Period.sol";
-import {CallPermission, Permission, SpendPermission} from "../src/Permission.sol";
+import {ArgumentRule, CallPermission, Permission, SpendPermission} from "../src/Permission.sol";
 import {Permissions} from "../src/Permissions.sol";
 import {TestToken} from "../src/dev/TestToken.sol";
 import {Puppet} from "../src/test/Puppet.sol";
@@ -145,7 +147,7 @@ contract PermissionsInvariant {
             address(token), 0, abi.encodeCall(token.approve, (address(puppet), type(uint256).max))
         );
         vm.prank(ENTRY_POINT);
-        account.enablePermissions(address(permissions), "");
+        account.enablePermissions(address(permissions));
 
         Permission memory permission;
         permission.account = address(account);
@@ -153,19 +155,33 @@ contract PermissionsInvariant {
         permission.start = uint48(block.timestamp);
         permission.end = uint48(block.timestamp + 36500 days);
         permission.calls = new CallPermission[](5);
-        permission.calls[0] = CallPermission(address(token), token.transfer.selector);
-        permission.calls[1] = CallPermission(address(token), token.approve.selector);
-        permission.calls[2] = CallPermission(address(token), token.transferFrom.selector);
-        permission.calls[3] = CallPermission(address(puppet), puppet.run.selector);
-        permission.calls[4] = CallPermission(address(puppet), 0xe0e0e0e0);
+        permission.calls[0] = _call(address(token), token.transfer.selector);
+        permission.calls[1] = _call(address(token), token.approve.selector);
+        permission.calls[2] = _call(address(token), token.transferFrom.selector);
+        permission.calls[3] = _call(address(puppet), puppet.run.selector);
+        permission.calls[4] = _call(address(puppet), 0xe0e0e0e0);
         permission.spends = new SpendPermission[](4);
         permission.spends[0] = SpendPermission(address(token), 300, 2, 3);
         permission.spends[1] = SpendPermission(address(token), 1000, 4, 1);
         permission.spends[2] = SpendPermission(permissions.NATIVE(), 200, 1, 50);
         permission.spends[3] = SpendPermission(permissions.NATIVE(), 5000, 6, 1);
         spender.set(permission);
-        vm.prank(address(account));
-        permissions.approve(permission);
+        PackedUserOperation memory operation;
+        operation.callData = abi.encodePacked(
+            Acct.executeUserOp.selector,
+            abi.encode(address(permissions), abi.encodeCall(permissions.approve, (permission)))
+        );
+        operation.signature = hex"0100";
+        vm.prank(ENTRY_POINT);
+        account.executeUserOp(operation, 0);
+    }
+
+    function _call(address target, bytes4 selector)
+        private
+        pure
+        returns (CallPermission memory call)
+    {
+        return CallPermission(target, selector, new ArgumentRule[](0));
     }
 
     function targetContracts() external view returns (address[] memory targets) {

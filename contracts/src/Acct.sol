@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import {BaseAccount} from "@account-abstraction/contracts/core/BaseAccount.sol";
 import {IAccount} from "@account-abstraction/contracts/interfaces/IAccount.sol";
+import {IAccountExecute} from "@account-abstraction/contracts/interfaces/IAccountExecute.sol";
 import {IEntryPoint} from "@account-abstraction/contracts/interfaces/IEntryPoint.sol";
 import {PackedUserOperation} from
     "@account-abstraction/contracts/interfaces/PackedUserOperation.sol";
@@ -23,7 +24,14 @@ import {Passkey} from "./Passkey.sol";
 /// @dev Only the EntryPoint and the permission contract make it call out. Owners change by their own
 /// signatures alone. Upgrades and the permission switch are reached as an operation's own call data,
 /// never from inside a batch, so what a user reads on the screen cannot hide them.
-contract Acct is BaseAccount, OwnerChanges, ERC1271, Receiver, UUPSUpgradeable {
+contract Acct is
+    BaseAccount,
+    IAccountExecute,
+    OwnerChanges,
+    ERC1271,
+    Receiver,
+    UUPSUpgradeable
+{
     event PermissionsEnabled(address indexed manager);
     event ExecutedFromPermission(bytes32 indexed id);
 
@@ -38,6 +46,13 @@ contract Acct is BaseAccount, OwnerChanges, ERC1271, Receiver, UUPSUpgradeable {
     bytes1 private constant BY_OWNER = 0x01;
     /// @dev The EOA's own key's, where the account is an EOA's delegate (EIP-7702).
     bytes1 private constant BY_OWN_KEY = 0x02;
+
+    /// @dev Stands for the index of an EOA's own key, which has none.
+    uint256 private constant OWN_KEY = 0xffff;
+
+    /// @notice While an operation grants permissions, one more than the index of its signer; else
+    /// zero.
+    uint256 public transient grantingOwner;
 
     /// @dev True if this chain verifies P-256 at 0x100. Probed once: probing at each signature
     /// would touch an address without code on the chains that lack it. An immutable leaves the init
@@ -120,25 +135,44 @@ contract Acct is BaseAccount, OwnerChanges, ERC1271, Receiver, UUPSUpgradeable {
     // Permissions
 
     /// @notice Lets a permission contract act for the account; zero disables permissions.
-    /// @param approveCall Call data for it, so that the first grant needs no second operation; may
-    /// be empty.
-    function enablePermissions(address manager, bytes calldata approveCall)
+    function enablePermissions(address manager) external onlySelfOrEntryPoint {
+        _enablePermissions(manager);
+    }
+
+    /// @inheritdoc IAccountExecute
+    /// @notice Enables a permission contract and grants by it, in the name of the owner who signed
+    /// the operation: in no other call does the account know who that is.
+    /// @param operation Its call data after the selector: the permission contract, and call data for
+    /// it, ABI-encoded.
+    function executeUserOp(PackedUserOperation calldata operation, bytes32) external {
+        if (msg.sender != address(entryPoint())) revert Unauthorized();
+        (address manager, bytes memory grant) =
+            abi.decode(operation.callData[4:], (address, bytes));
+        if (manager == address(0)) revert InvalidManager(manager);
+        _enablePermissions(manager);
+        grantingOwner = signerOf(operation.signature) + 1;
+        if (!Exec.call(manager, 0, grant, gasleft())) Exec.revertWithReturnData();
+        grantingOwner = 0;
+    }
+
+    /// @notice What permissions depend on, in one call.
+    /// @param ownerIndex An owner's, or `OWN_KEY`.
+    /// @return manager The permission contract, or zero.
+    /// @return generation Rises whenever an index gets another key, and when a permission contract
+    /// loses its role.
+    /// @return owner What the account stores of a full owner; zero for none.
+    function permissionState(uint256 ownerIndex)
         external
-        onlySelfOrEntryPoint
+        view
+        returns (address manager, uint256 generation, bytes32 owner)
     {
-        if (
-            manager == address(this) || manager == address(entryPoint())
-                || (manager != address(0) && manager.code.length == 0)
-                || (manager == address(0) && approveCall.length != 0)
-        ) revert InvalidManager(manager);
         State storage state = _state();
-        address before = state.permissions;
-        // Permissions of an earlier contract stay off when it comes back.
-        if (before != address(0) && before != manager) state.generation++;
-        state.permissions = manager;
-        emit PermissionsEnabled(manager);
-        if (approveCall.length != 0 && !Exec.call(manager, 0, approveCall, gasleft())) {
-            Exec.revertWithReturnData();
+        (manager, generation) = (state.permissions, state.generation);
+        if (ownerIndex == OWN_KEY) {
+            if (_isDelegated()) owner = bytes32(uint256(uint160(address(this))));
+        } else {
+            owner = state.owners[ownerIndex];
+            if (_isRecovery(owner)) owner = 0;
         }
     }
 
@@ -148,6 +182,11 @@ contract Acct is BaseAccount, OwnerChanges, ERC1271, Receiver, UUPSUpgradeable {
     }
 
     // Signatures
+
+    /// @notice The index of a valid signature's owner, `OWN_KEY` for an EOA's own key.
+    function signerOf(bytes calldata signature) public pure returns (uint256) {
+        return signature[0] == BY_OWN_KEY ? OWN_KEY : uint8(signature[1]);
+    }
 
     /// @notice Returns true if a full owner signed `digest` itself, without ERC-7739's wrapping.
     /// @dev For digests whose content is bound to this account, as those of the permission
@@ -236,6 +275,7 @@ contract Acct is BaseAccount, OwnerChanges, ERC1271, Receiver, UUPSUpgradeable {
             || id == 0x150b7a02 // ERC-721 receiver
             || id == 0x4e2312e0 // ERC-1155 receiver
             || id == 0x1626ba7e // ERC-1271
+            || id == type(IAccountExecute).interfaceId
             || id == type(IAccount).interfaceId;
     }
 
@@ -308,6 +348,20 @@ contract Acct is BaseAccount, OwnerChanges, ERC1271, Receiver, UUPSUpgradeable {
     /// @dev Sending to oneself does nothing and is allowed; the account's own functions are closed.
     function _requireAllowed(address target, bytes calldata data) private view {
         if (target == address(this) && data.length != 0) revert ForbiddenTarget(target);
+    }
+
+    function _enablePermissions(address manager) private {
+        if (
+            manager == address(this) || manager == address(entryPoint())
+                || (manager != address(0) && manager.code.length == 0)
+        ) revert InvalidManager(manager);
+        State storage state = _state();
+        address before = state.permissions;
+        if (before == manager) return;
+        // Permissions of an earlier contract stay off when it comes back.
+        if (before != address(0)) state.generation++;
+        state.permissions = manager;
+        emit PermissionsEnabled(manager);
     }
 
     function _callAll(Call[] calldata calls) private {

@@ -1,11 +1,23 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
+/// @notice What an argument of a granted call must be.
+struct ArgumentRule {
+    /// Position of the argument's word after the selector, 0 for the first.
+    uint8 word;
+    /// 0 equal, 1 at most, 2 one of, 3 the account, 4 the spender.
+    uint8 kind;
+    /// One value for "equal" and "at most", one or more for "one of", else none.
+    bytes32[] values;
+}
+
 /// @notice A function that a spender may call.
 struct CallPermission {
     address target;
     /// 0xe0e0e0e0 for a call without data.
     bytes4 selector;
+    /// All of them must hold.
+    ArgumentRule[] rules;
 }
 
 /// @notice Amount of a token that a spender may take in each period.
@@ -27,24 +39,33 @@ struct Permission {
     uint48 start;
     /// Last second.
     uint48 end;
-    /// The account's epoch (64 bits), then 192 random bits.
+    /// The account's epoch (64 bits), the granting owner's index (16 bits; 0xffff for an EOA's own
+    /// key), then 176 random bits.
     uint256 salt;
     /// Empty: plain transfers of the tokens in `spends` only.
     CallPermission[] calls;
+    /// Several of one token all hold.
     SpendPermission[] spends;
+    /// Tokens of which nothing may leave, such as those that the account allowed to a target.
+    address[] watched;
 }
 
 /// @notice EIP-712 hashing of permissions.
 library PermissionHash {
-    bytes32 private constant CALL_TYPEHASH =
-        keccak256("CallPermission(address target,bytes4 selector)");
+    bytes32 private constant RULE_TYPEHASH =
+        keccak256("ArgumentRule(uint8 word,uint8 kind,bytes32[] values)");
+    bytes32 private constant CALL_TYPEHASH = keccak256(
+        "CallPermission(address target,bytes4 selector,ArgumentRule[] rules)"
+        "ArgumentRule(uint8 word,uint8 kind,bytes32[] values)"
+    );
     bytes32 private constant SPEND_TYPEHASH = keccak256(
         "SpendPermission(address token,uint160 allowance,uint8 unit,uint8 multiplier)"
     );
     bytes32 private constant PERMISSION_TYPEHASH = keccak256(
         "Permission(address account,address spender,uint48 start,uint48 end,uint256 salt,"
-        "CallPermission[] calls,SpendPermission[] spends)"
-        "CallPermission(address target,bytes4 selector)"
+        "CallPermission[] calls,SpendPermission[] spends,address[] watched)"
+        "ArgumentRule(uint8 word,uint8 kind,bytes32[] values)"
+        "CallPermission(address target,bytes4 selector,ArgumentRule[] rules)"
         "SpendPermission(address token,uint160 allowance,uint8 unit,uint8 multiplier)"
     );
 
@@ -53,7 +74,9 @@ library PermissionHash {
         bytes32[] memory calls = new bytes32[](permission.calls.length);
         for (uint256 i; i < calls.length; ++i) {
             CallPermission calldata call = permission.calls[i];
-            calls[i] = keccak256(abi.encode(CALL_TYPEHASH, call.target, call.selector));
+            calls[i] = keccak256(
+                abi.encode(CALL_TYPEHASH, call.target, call.selector, _hashRules(call.rules))
+            );
         }
         bytes32[] memory spends = new bytes32[](permission.spends.length);
         for (uint256 i; i < spends.length; ++i) {
@@ -73,8 +96,22 @@ library PermissionHash {
                 permission.end,
                 permission.salt,
                 keccak256(abi.encodePacked(calls)),
-                keccak256(abi.encodePacked(spends))
+                keccak256(abi.encodePacked(spends)),
+                keccak256(abi.encodePacked(permission.watched))
             )
         );
+    }
+
+    function _hashRules(ArgumentRule[] calldata rules) private pure returns (bytes32) {
+        bytes32[] memory hashes = new bytes32[](rules.length);
+        for (uint256 i; i < hashes.length; ++i) {
+            ArgumentRule calldata rule = rules[i];
+            hashes[i] = keccak256(
+                abi.encode(
+                    RULE_TYPEHASH, rule.word, rule.kind, keccak256(abi.encodePacked(rule.values))
+                )
+            );
+        }
+        return keccak256(abi.encodePacked(hashes));
     }
 }

@@ -8,18 +8,25 @@ import {ReentrancyGuardTransient} from
 import {EIP712} from "solady/src/utils/EIP712.sol";
 
 import {Acct} from "./Acct.sol";
+import {ArgumentRules} from "./ArgumentRules.sol";
+import {Balances} from "./Balances.sol";
+import {Meter} from "./Meter.sol";
 import {Period} from "./Period.sol";
 import {
     CallPermission, Permission, PermissionHash, SpendPermission
 } from "./Permission.sol";
+import {Soundness} from "./Soundness.sol";
 import {TokenCalls} from "./TokenCalls.sol";
 
 /// @notice Lets spenders act for accounts within the bounds that the accounts' owners agreed to.
-/// @dev It counts what leaves, as the larger of two sums: what the calls' data says, and by how
-/// much the balance fell, call by call. The first catches what is sent away and given back at once
-/// to hide it, the second what a called contract pulls. A call that brings something in never makes
-/// up for one that takes out.
+/// @dev The chain's own currency, and every token that is listed, called or watched, falls at most
+/// by its allowances. It counts what leaves, as the larger of two sums: what the calls' data says,
+/// and by how much the balance fell, call by call. The first catches what is sent away and given
+/// back at once to hide it, the second what a called contract pulls. A call that brings something
+/// in never makes up for one that takes out.
 contract Permissions is EIP712, ReentrancyGuardTransient {
+    using ArgumentRules for *;
+    using Meter for Meter.Reading;
     using PermissionHash for Permission;
 
     /// @notice The rest of an allowance, and its period.
@@ -30,22 +37,9 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         uint256 periodEnd;
     }
 
-    enum Status {
-        None,
-        Approved,
-        Revoked
-    }
-
     struct Usage {
         uint64 period;
         uint160 spent;
-    }
-
-    /// @dev Amounts that one execution moves, per allowance of the permission.
-    struct Meter {
-        uint256[] stated;
-        uint256[] fallen;
-        uint256[] balances;
     }
 
     event PermissionApproved(
@@ -67,56 +61,65 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
     error NotAccount();
     error NotSpender();
     error NotApproved();
+    error NotGranting();
     error IsRevoked();
     error WrongEpoch(uint64 current);
+    error OwnerRemoved(uint256 ownerIndex);
+    error PermissionsOff();
     error NotYetValid();
     error Expired();
-    error InvalidPermission();
     error InvalidSignature();
-    error ForbiddenCall(uint256 index);
-    error NoAllowance(address token);
     error AllowanceExceeded(uint256 index, uint256 wanted, uint256 left);
     error ApprovalLeft(address token, address spender);
 
-    address public constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
-    address private constant ENTRY_POINT = 0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108;
+    address public constant NATIVE = Balances.NATIVE;
+    bytes32 private constant REVOKED = bytes32(uint256(1));
 
     /// @dev Number of times the account revoked everything.
     mapping(address account => uint32) private revocations;
 
-    /// @notice State of a permission. Stored per account, so that no account revokes for another.
-    mapping(address account => mapping(bytes32 id => Status)) public statusOf;
+    /// @notice Zero for a permission that was never granted, one for a revoked one, else the hash of
+    /// the granting owner's index, the account's generation and the owner's word. Stored per account,
+    /// so that no account revokes for another.
+    mapping(address account => mapping(bytes32 id => bytes32)) public grantOf;
 
     mapping(bytes32 id => mapping(uint256 index => Usage)) private usages;
 
     // Granting
 
-    /// @notice Grants a permission; the account calls it.
+    /// @notice Grants a permission; the account calls it in `executeUserOp`, and tells which owner
+    /// signed the operation.
     function approve(Permission calldata permission) external returns (bytes32 id) {
         if (msg.sender != permission.account) revert NotAccount();
+        if (Acct(payable(msg.sender)).grantingOwner() != _ownerIndexOf(permission.salt) + 1) {
+            revert NotGranting();
+        }
         id = getId(permission);
         _approve(permission, id);
     }
 
     /// @notice Grants a permission that an owner signed; anyone may submit it.
-    /// @param signature An owner's over the id, in the account's form and without ERC-7739's
-    /// nesting, so that no site can get it as a signature of typed data.
+    /// @param signature Over the id, by the owner whose index the salt has, in the account's form and
+    /// without ERC-7739's nesting, so that no site can get it as a signature of typed data.
     function approveWithSignature(Permission calldata permission, bytes calldata signature)
         public
         returns (bytes32 id)
     {
         id = getId(permission);
         // Signed once, submitted twice: nothing to do.
-        if (statusOf[permission.account][id] == Status.Approved) return id;
-        if (!Acct(payable(permission.account)).isOwnerSignature(id, signature)) {
-            revert InvalidSignature();
-        }
+        bytes32 grant = grantOf[permission.account][id];
+        if (grant != 0 && grant != REVOKED) return id;
+        Acct account = Acct(payable(permission.account));
+        if (
+            !account.isOwnerSignature(id, signature)
+                || account.signerOf(signature) != _ownerIndexOf(permission.salt)
+        ) revert InvalidSignature();
         _approve(permission, id);
     }
 
     /// @notice Revokes a permission permanently, also one that was signed and not yet submitted.
     function revoke(bytes32 id) external {
-        statusOf[msg.sender][id] = Status.Revoked;
+        grantOf[msg.sender][id] = REVOKED;
         emit PermissionRevoked(id, msg.sender);
     }
 
@@ -151,10 +154,9 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
     /// owners, then the number of times that it revoked everything.
     /// @dev Before the account exists, the generation is that of its first owners.
     function epochOf(address account) public view returns (uint64) {
-        uint64 generation = account.code.length == 0
-            ? 0
-            : uint32(Acct(payable(account)).ownerGeneration());
-        return generation << 32 | revocations[account];
+        uint256 generation =
+            account.code.length == 0 ? 0 : Acct(payable(account)).ownerGeneration();
+        return _epoch(account, generation);
     }
 
     /// @notice The permission's EIP-712 hash, bound to this chain and this contract.
@@ -162,14 +164,25 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         return _hashTypedData(permission.hash());
     }
 
-    /// @notice Returns true if the spender could use it now.
-    function isActive(Permission calldata permission) external view returns (bool) {
-        return statusOf[permission.account][getId(permission)] == Status.Approved
-            && uint64(permission.salt >> 192) == epochOf(permission.account)
-            && block.timestamp >= permission.start && block.timestamp <= permission.end;
+    /// @notice Returns true if permissions with this salt can live: the account has them switched on
+    /// with this contract, its epoch is the salt's, and the owner is there.
+    function isStanding(address account, uint256 salt) public view returns (bool) {
+        if (account.code.length == 0) return false;
+        (address manager, uint256 generation, bytes32 owner) = _stateOf(account, salt);
+        return manager == address(this) && owner != 0
+            && salt >> 192 == _epoch(account, generation);
     }
 
-    /// @notice The rest of each allowance in its current period.
+    /// @notice Returns true if the spender could use it now.
+    function isActive(Permission calldata permission) external view returns (bool) {
+        bytes32 grant = grantOf[permission.account][getId(permission)];
+        return grant != 0 && isStanding(permission.account, permission.salt)
+            && grant == _grantOf(permission) && block.timestamp >= permission.start
+            && block.timestamp <= permission.end;
+    }
+
+    /// @notice The rest of each allowance in its current period; nothing for a permission that ended
+    /// in any way. One that waits for its owner's signature has all.
     function remaining(Permission calldata permission)
         external
         view
@@ -178,13 +191,13 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         bytes32 id = getId(permission);
         left = new Remaining[](permission.spends.length);
         uint256 time = block.timestamp < permission.start ? permission.start : block.timestamp;
+        bool lives = block.timestamp <= permission.end && _mayLive(permission, id);
         for (uint256 i; i < left.length; ++i) {
             SpendPermission calldata spend = permission.spends[i];
             (uint256 index, uint256 from, uint256 to) =
                 Period.find(permission.start, spend.unit, spend.multiplier, time);
-            Usage memory usage = usages[id][i];
-            uint256 spent = usage.period == index ? usage.spent : 0;
-            left[i] = Remaining(spend.token, spend.allowance - spent, from, to);
+            uint256 spent = _spentIn(id, i, index);
+            left[i] = Remaining(spend.token, lives ? spend.allowance - spent : 0, from, to);
         }
     }
 
@@ -194,7 +207,7 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         pure
         returns (uint256 index, uint256 from, uint256 to)
     {
-        if (unit > Period.FOREVER || multiplier == 0 || time < start) revert InvalidPermission();
+        if (unit > Period.FOREVER || multiplier == 0 || time < start) revert Soundness.InvalidPermission();
         return Period.find(start, unit, multiplier, time);
     }
 
@@ -202,10 +215,10 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
 
     function _approve(Permission calldata permission, bytes32 id) private {
         address account = permission.account;
-        if (statusOf[account][id] == Status.Revoked) revert IsRevoked();
-        _requireEpoch(permission);
-        _requireSound(permission);
-        statusOf[account][id] = Status.Approved;
+        if (grantOf[account][id] == REVOKED) revert IsRevoked();
+        bytes32 grant = _grantOf(permission);
+        Soundness.requireSound(permission);
+        grantOf[account][id] = grant;
         emit PermissionApproved(id, account, permission.spender, permission);
     }
 
@@ -215,40 +228,48 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         BaseAccount.Call[] calldata calls
     ) private {
         if (msg.sender != permission.spender) revert NotSpender();
-        Status status = statusOf[permission.account][id];
-        if (status == Status.Revoked) revert IsRevoked();
-        if (status != Status.Approved) revert NotApproved();
-        _requireEpoch(permission);
+        bytes32 grant = grantOf[permission.account][id];
+        if (grant == REVOKED) revert IsRevoked();
+        if (grant == 0) revert NotApproved();
+        if (grant != _grantOf(permission)) revert OwnerRemoved(_ownerIndexOf(permission.salt));
         if (block.timestamp < permission.start) revert NotYetValid();
         if (block.timestamp > permission.end) revert Expired();
 
-        Meter memory meter = _newMeter(permission);
+        Meter.Reading memory meter = Meter.start(permission, calls);
         for (uint256 i; i < calls.length; ++i) {
-            _state(permission, calls[i], i, meter);
+            _check(permission, calls[i], i, meter);
+            _call(permission.account, id, calls[i]);
+            meter.measure();
         }
-        for (uint256 i; i < calls.length; ++i) {
-            BaseAccount.Call[] memory one = new BaseAccount.Call[](1);
-            one[0] = calls[i];
-            Acct(payable(permission.account)).executeFromPermission(id, one);
-            _measure(permission, meter);
-        }
-        _resetApprovals(permission, id, calls);
+        if (_resetApprovals(permission.account, id, calls)) meter.measure();
         _charge(permission, id, meter);
     }
 
-    /// @dev Refuses a call that is not granted and adds to the meter what its data says.
-    function _state(
+    /// @dev Makes the account do one call.
+    function _call(address account, bytes32 id, BaseAccount.Call memory call) private {
+        BaseAccount.Call[] memory one = new BaseAccount.Call[](1);
+        one[0] = call;
+        Acct(payable(account)).executeFromPermission(id, one);
+    }
+
+    /// @dev Refuses a call that is not granted, and adds to the meter what its data says. Whether its
+    /// target is a token is asked just before the call: a call before may have changed it.
+    function _check(
         Permission calldata permission,
         BaseAccount.Call calldata call,
         uint256 index,
-        Meter memory meter
-    ) private pure {
+        Meter.Reading memory meter
+    ) private view {
         bytes4 selector = TokenCalls.selectorOf(call.data, index);
-        if (!_isGranted(permission, call, selector)) revert ForbiddenCall(index);
-        if (call.value != 0) _add(permission, meter.stated, NATIVE, call.value);
+        if (!_isGranted(permission, call, selector)) revert Soundness.ForbiddenCall(index);
+        if (call.value != 0) meter.state(NATIVE, call.value);
         if (TokenCalls.movesTarget(selector)) {
-            uint256 amount = TokenCalls.amountOf(selector, call.data, index);
-            _add(permission, meter.stated, call.target, amount);
+            meter.state(call.target, TokenCalls.amountOf(selector, call.data, index));
+        } else if (
+            meter.admit(call.target)
+                && !TokenCalls.paysAccount(selector, call.data, permission.account)
+        ) {
+            revert Soundness.ForbiddenCall(index);
         }
     }
 
@@ -264,124 +285,86 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         }
         for (uint256 i; i < permission.calls.length; ++i) {
             CallPermission calldata granted = permission.calls[i];
-            if (granted.target == call.target && granted.selector == selector) return true;
+            if (granted.target != call.target || granted.selector != selector) continue;
+            if (granted.rules.hold(call.data, permission.account, permission.spender)) {
+                return true;
+            }
         }
         return false;
     }
 
-    /// @dev Adds to every allowance of a token, of which there must be one.
-    function _add(
-        Permission calldata permission,
-        uint256[] memory amounts,
-        address token,
-        uint256 amount
-    ) private pure {
-        bool listed;
-        for (uint256 i; i < permission.spends.length; ++i) {
-            if (permission.spends[i].token != token) continue;
-            amounts[i] += amount;
-            listed = true;
-        }
-        if (!listed) revert NoAllowance(token);
-    }
-
-    function _newMeter(Permission calldata permission) private view returns (Meter memory meter) {
-        uint256 length = permission.spends.length;
-        meter = Meter(new uint256[](length), new uint256[](length), new uint256[](length));
-        for (uint256 i; i < length; ++i) {
-            meter.balances[i] = _balance(permission.spends[i].token, permission.account);
-        }
-    }
-
-    function _measure(Permission calldata permission, Meter memory meter) private view {
-        for (uint256 i; i < meter.balances.length; ++i) {
-            uint256 balance = _balance(permission.spends[i].token, permission.account);
-            if (balance < meter.balances[i]) meter.fallen[i] += meter.balances[i] - balance;
-            meter.balances[i] = balance;
-        }
-    }
-
-    /// @dev Revokes approvals, used or not, so that none outlives the call.
-    function _resetApprovals(
-        Permission calldata permission,
-        bytes32 id,
-        BaseAccount.Call[] calldata calls
-    ) private {
+    /// @dev Revokes approvals, used or not, so that none outlives the execution.
+    function _resetApprovals(address account, bytes32 id, BaseAccount.Call[] calldata calls)
+        private
+        returns (bool called)
+    {
         for (uint256 i; i < calls.length; ++i) {
             if (calls[i].data.length < 4 || bytes4(calls[i].data) != TokenCalls.APPROVE) continue;
             address token = calls[i].target;
             address approved = TokenCalls.approvedBy(calls[i].data);
-            BaseAccount.Call[] memory one = new BaseAccount.Call[](1);
-            one[0] = BaseAccount.Call(token, 0, abi.encodeCall(IERC20.approve, (approved, 0)));
-            Acct(payable(permission.account)).executeFromPermission(id, one);
-            if (IERC20(token).allowance(permission.account, approved) != 0) {
+            bytes memory reset = abi.encodeCall(IERC20.approve, (approved, 0));
+            _call(account, id, BaseAccount.Call(token, 0, reset));
+            if (IERC20(token).allowance(account, approved) != 0) {
                 revert ApprovalLeft(token, approved);
             }
+            called = true;
         }
     }
 
-    function _charge(Permission calldata permission, bytes32 id, Meter memory meter) private {
+    function _charge(Permission calldata permission, bytes32 id, Meter.Reading memory meter)
+        private
+    {
         for (uint256 i; i < permission.spends.length; ++i) {
-            uint256 stated = meter.stated[i];
-            uint256 amount = meter.fallen[i] > stated ? meter.fallen[i] : stated;
-            if (amount == 0) continue;
             SpendPermission calldata spend = permission.spends[i];
+            uint256 amount = meter.takenOf(spend.token);
+            if (amount == 0) continue;
             (uint256 period,,) =
                 Period.find(permission.start, spend.unit, spend.multiplier, block.timestamp);
-            Usage storage usage = usages[id][i];
-            uint256 spent = usage.period == period ? usage.spent : 0;
+            uint256 spent = _spentIn(id, i, period);
             uint256 left = spend.allowance - spent;
             if (amount > left) revert AllowanceExceeded(i, amount, left);
-            (usage.period, usage.spent) = (uint64(period), uint160(spent + amount));
+            usages[id][i] = Usage(uint64(period), uint160(spent + amount));
             emit Spent(id, permission.account, spend.token, i, amount, period);
         }
     }
 
-    function _requireEpoch(Permission calldata permission) private view {
-        uint64 epoch = epochOf(permission.account);
-        if (uint64(permission.salt >> 192) != epoch) revert WrongEpoch(epoch);
+    function _spentIn(bytes32 id, uint256 index, uint256 period) private view returns (uint256) {
+        Usage memory usage = usages[id][index];
+        return usage.period == period ? usage.spent : 0;
     }
 
-    /// @dev Refuses permissions that could never be used, or would permit more than they show.
-    function _requireSound(Permission calldata permission) private view {
-        if (
-            permission.spender == address(0) || permission.start >= permission.end
-                || block.timestamp > permission.end
-                || permission.calls.length + permission.spends.length == 0
-        ) revert InvalidPermission();
-        for (uint256 i; i < permission.spends.length; ++i) {
-            SpendPermission calldata spend = permission.spends[i];
-            if (
-                _isReserved(spend.token, permission.account) || spend.allowance == 0
-                    || spend.unit > Period.FOREVER || spend.multiplier == 0
-            ) revert InvalidPermission();
-        }
-        for (uint256 i; i < permission.calls.length; ++i) {
-            CallPermission calldata call = permission.calls[i];
-            if (
-                _isReserved(call.target, permission.account)
-                    || TokenCalls.neverAllowed(call.target, call.selector)
-            ) revert ForbiddenCall(i);
-            if (TokenCalls.movesTarget(call.selector) && !_isListed(permission, call.target)) {
-                revert NoAllowance(call.target);
-            }
-        }
+    /// @dev What is stored for a grant of now: it changes with whatever ends it.
+    function _grantOf(Permission calldata permission) private view returns (bytes32) {
+        (address account, uint256 salt) = (permission.account, permission.salt);
+        (address manager, uint256 generation, bytes32 owner) = _stateOf(account, salt);
+        uint64 epoch = _epoch(account, generation);
+        if (salt >> 192 != epoch) revert WrongEpoch(epoch);
+        if (manager != address(this)) revert PermissionsOff();
+        if (owner == 0) revert OwnerRemoved(_ownerIndexOf(salt));
+        return keccak256(abi.encode(_ownerIndexOf(salt), generation, owner));
     }
 
-    function _isReserved(address target, address account) private view returns (bool) {
-        return target == address(0) || target == account || target == address(this)
-            || target == ENTRY_POINT;
+    /// @dev True if it is granted and lives, or still waits for its owner's signature.
+    function _mayLive(Permission calldata permission, bytes32 id) private view returns (bool) {
+        bytes32 grant = grantOf[permission.account][id];
+        return grant != REVOKED && isStanding(permission.account, permission.salt)
+            && (grant == 0 || grant == _grantOf(permission));
     }
 
-    function _isListed(Permission calldata permission, address token) private pure returns (bool) {
-        for (uint256 i; i < permission.spends.length; ++i) {
-            if (permission.spends[i].token == token) return true;
-        }
-        return false;
+    function _stateOf(address account, uint256 salt)
+        private
+        view
+        returns (address manager, uint256 generation, bytes32 owner)
+    {
+        return Acct(payable(account)).permissionState(_ownerIndexOf(salt));
     }
 
-    function _balance(address token, address account) private view returns (uint256) {
-        return token == NATIVE ? account.balance : IERC20(token).balanceOf(account);
+    function _epoch(address account, uint256 generation) private view returns (uint64) {
+        return uint64(generation << 32 | revocations[account]);
+    }
+
+    function _ownerIndexOf(uint256 salt) private pure returns (uint256) {
+        return uint16(salt >> 176);
     }
 
     function _domainNameAndVersion()

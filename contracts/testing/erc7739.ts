@@ -12,7 +12,7 @@ import {
 } from "viem";
 import { type Owner, wrapSignature } from "./passkey.ts";
 
-type Types = Record<string, { name: string; type: string }[]>;
+type Types = Record<string, readonly { name: string; type: string }[]>;
 
 /** Typed data to sign; `types` without `EIP712Domain`, `domainType` in its place. */
 export type Typed = {

@@ -4,8 +4,8 @@ import type { Address, Hex } from "viem";
 import { permissions } from "../addresses.ts";
 import { permissionsAbi } from "../artifacts/permissions_abi.ts";
 import { errorName } from "./asserts.ts";
-import { createPasskey, type Passkey } from "./passkey.ts";
-import { enable, now, type Permission, permissionData, saltOf, unit } from "./permission.ts";
+import { createPasskey, type Owner, type Passkey } from "./passkey.ts";
+import { enable, now, type Permission, saltOf, unit } from "./permission.ts";
 import { type Call, createAccount, encodeCalls, fund, sendCalls, type Stack } from "./stack.ts";
 import { mint, tokenData } from "./token.ts";
 
@@ -45,6 +45,7 @@ export async function daily(
     salt: saltOf(1),
     calls: [],
     spends: [{ token: stack.tokens[0], allowance: 100n, unit: unit.day, multiplier: 1 }],
+    watched: [],
     ...changes,
   };
 }
@@ -52,15 +53,16 @@ export async function daily(
 /** Grants by an operation of the account. */
 export async function grant(
   stack: Stack,
-  owner: Passkey,
+  owner: Owner,
   permission: Permission,
+  ownerIndex = 0,
 ): Promise<string | null> {
-  const call = { target: permissions, data: permissionData.approve(permission) };
   const { success, revertData } = await sendCalls(
     stack,
     permission.account,
     owner,
-    encodeCalls([call]),
+    enable(permission),
+    { ownerIndex },
   );
   return success ? null : errorName(revertData, permissionsAbi);
 }

@@ -2,10 +2,14 @@
 import {
   type Address,
   BaseError,
+  concat,
+  encodeAbiParameters,
   encodeFunctionData,
+  getAbiItem,
   hashTypedData,
   type Hex,
   numberToHex,
+  toFunctionSelector,
   zeroHash,
 } from "viem";
 import { permissions } from "../addresses.ts";
@@ -26,9 +30,16 @@ export type Permission = {
   start: number;
   end: number;
   salt: bigint;
-  calls: readonly { target: Address; selector: Hex }[];
+  calls: readonly { target: Address; selector: Hex; rules: readonly ArgumentRule[] }[];
   spends: readonly { token: Address; allowance: bigint; unit: number; multiplier: number }[];
+  watched: readonly Address[];
 };
+
+/** Rule on an argument in the contract's format. */
+export type ArgumentRule = { word: number; kind: number; values: readonly Hex[] };
+
+/** Kinds of rules by name, as the contract numbers them. */
+export const kind = { equal: 0, atMost: 1, oneOf: 2, account: 3, spender: 4 } as const;
 
 /** ERC-7528's address of the chain's native currency. */
 export const native: Address = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
@@ -45,6 +56,36 @@ export const selectors = {
   approve: "0x095ea7b3",
 } as const;
 
+/** EIP-712 types of a permission. */
+export const permissionTypes = {
+  Permission: [
+    { name: "account", type: "address" },
+    { name: "spender", type: "address" },
+    { name: "start", type: "uint48" },
+    { name: "end", type: "uint48" },
+    { name: "salt", type: "uint256" },
+    { name: "calls", type: "CallPermission[]" },
+    { name: "spends", type: "SpendPermission[]" },
+    { name: "watched", type: "address[]" },
+  ],
+  ArgumentRule: [
+    { name: "word", type: "uint8" },
+    { name: "kind", type: "uint8" },
+    { name: "values", type: "bytes32[]" },
+  ],
+  CallPermission: [
+    { name: "target", type: "address" },
+    { name: "selector", type: "bytes4" },
+    { name: "rules", type: "ArgumentRule[]" },
+  ],
+  SpendPermission: [
+    { name: "token", type: "address" },
+    { name: "allowance", type: "uint160" },
+    { name: "unit", type: "uint8" },
+    { name: "multiplier", type: "uint8" },
+  ],
+} as const;
+
 /** Computes the id like the SDK. */
 export function permissionId(permission: Permission, chainId = 31337): Hex {
   return hashTypedData({
@@ -54,24 +95,7 @@ export function permissionId(permission: Permission, chainId = 31337): Hex {
       chainId,
       verifyingContract: permissions,
     },
-    types: {
-      Permission: [
-        { name: "account", type: "address" },
-        { name: "spender", type: "address" },
-        { name: "start", type: "uint48" },
-        { name: "end", type: "uint48" },
-        { name: "salt", type: "uint256" },
-        { name: "calls", type: "CallPermission[]" },
-        { name: "spends", type: "SpendPermission[]" },
-      ],
-      CallPermission: [{ name: "target", type: "address" }, { name: "selector", type: "bytes4" }],
-      SpendPermission: [
-        { name: "token", type: "address" },
-        { name: "allowance", type: "uint160" },
-        { name: "unit", type: "uint8" },
-        { name: "multiplier", type: "uint8" },
-      ],
-    },
+    types: permissionTypes,
     primaryType: "Permission",
     message: permission,
   });
@@ -104,13 +128,24 @@ export const permissionData = {
   revokeAll: (): Hex => encodeFunctionData({ abi: permissionsAbi, functionName: "revokeAll" }),
 } as const;
 
-/** Encodes the account's own call that enables permissions, with a first grant. */
+/** Encodes call data of an operation that enables permissions, with a grant. */
 export function enable(permission?: Permission): Hex {
-  return encodeFunctionData({
-    abi: acctAbi,
-    functionName: "enablePermissions",
-    args: [permissions, permission === undefined ? "0x" : permissionData.approve(permission)],
-  });
+  if (permission === undefined) {
+    return encodeFunctionData({
+      abi: acctAbi,
+      functionName: "enablePermissions",
+      args: [permissions],
+    });
+  }
+  return byOperation(permissions, permissionData.approve(permission));
+}
+
+/** Encodes call data that the account gets together with the operation's signature. */
+export function byOperation(manager: Address, grant: Hex): Hex {
+  return concat([
+    toFunctionSelector(getAbiItem({ abi: acctAbi, name: "executeUserOp" })),
+    encodeAbiParameters([{ type: "address" }, { type: "bytes" }], [manager, grant]),
+  ]);
 }
 
 /** Signs a permission as an owner. */
@@ -122,9 +157,9 @@ export async function signPermission(
   return wrapSignature(ownerIndex, await owner.sign(permissionId(permission)));
 }
 
-/** Returns a salt in an epoch. */
-export function saltOf(number: number, epoch = 0n): bigint {
-  return (epoch << 192n) | BigInt(number);
+/** Returns a salt of an owner in an epoch. */
+export function saltOf(number: number, epoch = 0n, ownerIndex = 0): bigint {
+  return (epoch << 192n) | (BigInt(ownerIndex) << 176n) | BigInt(number);
 }
 
 /** Uses a permission as a spender without a key here; returns the error's name or null. */

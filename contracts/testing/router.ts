@@ -36,11 +36,11 @@ export async function startRouter(stack: Stack): Promise<Router> {
   const routed = (account: Address, changes: Partial<Permission> = {}) =>
     daily(stack, account, {
       calls: [
-        { target: token, selector: selectors.approve },
-        { target: token, selector: selectors.transfer },
-        { target: token, selector: selectors.transferFrom },
-        { target: puppet, selector: run },
-        { target: puppet, selector: claim },
+        { target: token, selector: selectors.approve, rules: [] },
+        { target: token, selector: selectors.transfer, rules: [] },
+        { target: token, selector: selectors.transferFrom, rules: [] },
+        { target: puppet, selector: run, rules: [] },
+        { target: puppet, selector: claim, rules: [] },
       ],
       spends: [
         { token, allowance: 100n, unit: unit.day, multiplier: 1 },

@@ -15,6 +15,9 @@ const bound = [
   { name: "most", type: "uint256" },
 ] as const;
 
+/** ERC-4337's `executeUserOp`: the account gets the operation with its signature. */
+export const EXECUTE_USER_OP = "0x8dd7712f";
+
 /** `Acct`: executing calls and enabling permissions. */
 export const acctAbi = [
   { type: "function", name: "execute", stateMutability: "payable", inputs: call, outputs: [] },
@@ -39,7 +42,7 @@ export const acctAbi = [
     type: "function",
     name: "enablePermissions",
     stateMutability: "nonpayable",
-    inputs: [{ name: "manager", type: "address" }, { name: "approveCall", type: "bytes" }],
+    inputs: [{ name: "manager", type: "address" }],
     outputs: [],
   },
   {
@@ -60,7 +63,19 @@ const permission = [
   {
     name: "calls",
     type: "tuple[]",
-    components: [{ name: "target", type: "address" }, { name: "selector", type: "bytes4" }],
+    components: [
+      { name: "target", type: "address" },
+      { name: "selector", type: "bytes4" },
+      {
+        name: "rules",
+        type: "tuple[]",
+        components: [
+          { name: "word", type: "uint8" },
+          { name: "kind", type: "uint8" },
+          { name: "values", type: "bytes32[]" },
+        ],
+      },
+    ],
   },
   {
     name: "spends",
@@ -72,6 +87,7 @@ const permission = [
       { name: "multiplier", type: "uint8" },
     ],
   },
+  { name: "watched", type: "address[]" },
 ] as const;
 
 /** `Permissions`: approving, using and revoking. */
@@ -116,10 +132,10 @@ export const permissionsAbi = [
   },
   {
     type: "function",
-    name: "statusOf",
+    name: "grantOf",
     stateMutability: "view",
     inputs: [{ name: "account", type: "address" }, { name: "id", type: "bytes32" }],
-    outputs: [{ type: "uint8" }],
+    outputs: [{ type: "bytes32" }],
   },
   {
     type: "function",

@@ -1,16 +1,16 @@
 // Written by `deno task compile`; do not edit.
 /** The account's code, behind every proxy. */
 export const implementation =
-  "0xFA5352c5866aEaF5FC994b788886dC2eDcbC185A" as const;
+  "0x16350A87214c3047ffFC43ba33CAAf45dd5452D3" as const;
 /** The factory of accounts. */
 export const factory =
-  "0xFA69e019e590a8a08A4F607e687Aba7265818613" as const;
+  "0x92E3D754F2267D3ec995aAF3B3f6E204713b7f92" as const;
 /** Hash of an account's init code, as CREATE2 takes it. */
 export const proxyInitCodeHash =
-  "0x70a80c11ed749c1de83fdabaea77765d22f048ca537482fe77741c3596223d2a" as const;
+  "0x189475217d33fc46c88a5593ca6c6a029016af260ea3b04ad256a5c8ac1cd438" as const;
 /** The permission contract. */
 export const permissions =
-  "0x8Badb0Ab42f380aFBF306DCcc9773B7892b6fD67" as const;
+  "0xD75e9230bBb95a6386613030C23Dd5B06fa1d534" as const;
 /** Multicall3 on the local chain. */
 export const multicall3 =
   "0xe1d1958a68c882746932b26D15896ea346b4dAEe" as const;

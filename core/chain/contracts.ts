@@ -10,6 +10,9 @@ import { factory, implementation, permissions, proxyInitCodeHash } from "./addre
 /** EntryPoint v0.8 (ERC-4337). */
 export const ENTRY_POINT: Address = "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108";
 
+/** Multicall3, at the same address on every served chain. */
+export const MULTICALL: Address = "0xcA11bde05977b3631167028862bE2a173976CA11";
+
 /** One released set of contracts. */
 export interface ContractSet {
   /** `AcctFactory`. */

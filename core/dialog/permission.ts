@@ -1,6 +1,7 @@
 /** Types of permissions in dialogs. @module */
 import type { Address, Hex } from "../lib/hex.ts";
 import type { SpendUnit } from "../permission/period.ts";
+import type { RuleDetail } from "../permission/rules.ts";
 import type { TokenView } from "./common.ts";
 
 /** A permission, described for dialogs. */
@@ -19,8 +20,10 @@ export interface PermissionView {
     readonly signature?: string;
     /** Source of the signature: the wallet's own table, or the dApp, which chooses its words. */
     readonly source?: "wallet" | "app";
+    /** Rules on its arguments, all of which must hold. */
+    readonly rules?: readonly RuleDetail[];
   }[];
-  /** Spend limits. */
+  /** Spend limits; several of one token all hold. */
   readonly spends: readonly {
     readonly token: TokenView;
     readonly allowance: bigint;
@@ -29,4 +32,6 @@ export interface PermissionView {
     /** Remaining allowance of the current period, if known. */
     readonly remaining?: bigint;
   }[];
+  /** Tokens of which nothing may leave. */
+  readonly watched?: readonly TokenView[];
 }

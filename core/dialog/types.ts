@@ -43,6 +43,7 @@ export type {
   SendCallsPreview,
 } from "./operation.ts";
 export type { PermissionView } from "./permission.ts";
+export type { RuleDetail, RuleKind } from "../permission/rules.ts";
 export type { SpendUnit } from "../permission/period.ts";
 export type { BundleView, StatusPreview } from "./bundle.ts";
 export type { FeeOptionView, FeeView, OperationChoice, ShortageView } from "./fee.ts";

@@ -5,6 +5,7 @@ import type { PermissionJson } from "../protocol/service/mod.ts";
 import { NATIVE } from "../chain/native.ts";
 import type { Permission } from "./permission.ts";
 import { type SpendUnit, units } from "./period.ts";
+import { describeRules, type RuleDetail } from "./rules.ts";
 
 /** A function that a spender may call, by its selector or its signature. */
 export type CallPermissionDetail =
@@ -15,6 +16,8 @@ export type CallPermissionDetail =
     readonly selector?: Hex | undefined;
     /** Human-readable signature, such as `transfer(address,uint256)`. */
     readonly functionSignature?: string | undefined;
+    /** Rules on its arguments, all of which must hold. */
+    readonly rules?: readonly RuleDetail[] | undefined;
   }
   & ({ readonly selector: Hex } | { readonly functionSignature: string });
 
@@ -28,6 +31,11 @@ export interface SpendPermissionDetail {
   readonly unit: SpendUnit;
   /** Units per period, 1 to 255. Default 1. */
   readonly multiplier?: number;
+  /**
+   * Maximum over the whole life, as a decimal string; only in requests. What was granted has it as
+   * an allowance of its own, with the unit `forever`.
+   */
+  readonly cap?: string | undefined;
   /** Remaining amount in the current period; only in lists, on request. */
   readonly remaining?: string;
 }
@@ -54,8 +62,10 @@ export interface WalletGrantPermissionsResponse {
   readonly salt: Hex;
   /** Functions that may be called. */
   readonly calls: readonly CallPermissionDetail[];
-  /** Allowances of tokens. */
+  /** Allowances of tokens; several of one token all hold. */
   readonly spends: readonly SpendPermissionDetail[];
+  /** Tokens of which nothing may leave, chosen by the wallet. */
+  readonly watched: readonly Address[];
   /** Id of the permission: its EIP-712 hash. */
   readonly permissionId: Hex;
   /** Chain id. */
@@ -88,9 +98,14 @@ export function describeGrant(
     start: permission.start,
     end: permission.end,
     salt: numberToHex(permission.salt, { size: 32 }),
-    calls: permission.calls.map(({ target, selector }) => {
+    calls: permission.calls.map(({ target, selector, rules }) => {
       const functionSignature = signatures.get(selector);
-      return { target, selector, ...(functionSignature !== undefined && { functionSignature }) };
+      return {
+        target,
+        selector,
+        ...(functionSignature !== undefined && { functionSignature }),
+        ...(rules.length > 0 && { rules: describeRules(rules) }),
+      };
     }),
     spends: permission.spends.map(({ token, allowance, unit, multiplier }) => ({
       token: token.toLowerCase() === NATIVE.toLowerCase() ? NATIVE : token,
@@ -98,6 +113,7 @@ export function describeGrant(
       unit: units[unit]!,
       multiplier,
     })),
+    watched: permission.watched,
     permissionId: id,
     chainId: numberToHex(chainId),
   };

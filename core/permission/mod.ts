@@ -16,7 +16,7 @@
  *
  * @module
  */
-import { BaseError, type Client, ContractFunctionRevertedError, hexToBigInt } from "viem";
+import { BaseError, type Client, ContractFunctionRevertedError, hexToBigInt, zeroHash } from "viem";
 import { getBlock, readContract, simulateContract } from "viem/actions";
 import type { Call } from "../account/calls.ts";
 import { permissionsAbi } from "../chain/abi.ts";
@@ -26,6 +26,7 @@ import type { Address, Hex } from "../lib/hex.ts";
 import type { WalletGrantPermissionsResponse } from "./details.ts";
 import { type Permission, permissionId, useCall } from "./permission.ts";
 import { units } from "./period.ts";
+import { fromRules } from "./rules.ts";
 
 export type { Call } from "../account/calls.ts";
 export type {
@@ -35,6 +36,7 @@ export type {
 } from "./details.ts";
 export type { Address, Hex } from "../lib/hex.ts";
 export type { Permission } from "./permission.ts";
+export type { Rule, RuleDetail, RuleKind } from "./rules.ts";
 export { periodAt, type Span, type SpendUnit } from "./period.ts";
 
 /** Remaining amount of one allowance. */
@@ -65,7 +67,7 @@ export function useTransaction(
 
 /**
  * Checks whether the permission can be used now: granted (or signed, see `deferred`), started, not
- * expired and not revoked.
+ * expired and not revoked, with permissions enabled and its granting owner still an owner.
  */
 export async function isActive(
   client: Client,
@@ -74,12 +76,12 @@ export async function isActive(
   const permission = fromGrant(granted);
   const { account, permissionId: id, signature } = granted;
   const contract = { address: contracts.permissions, abi: permissionsAbi } as const;
-  const [active, status] = await Promise.all([
+  const [active, grant] = await Promise.all([
     readContract(client, { ...contract, functionName: "isActive", args: [permission] }),
-    readContract(client, { ...contract, functionName: "statusOf", args: [account, id] }),
+    readContract(client, { ...contract, functionName: "grantOf", args: [account, id] }),
   ]);
   // Once it is onchain, granted or revoked, its signature no longer matters.
-  if (active || status !== UNKNOWN || signature === undefined) return active;
+  if (active || grant !== zeroHash || signature === undefined) return active;
   const { timestamp } = await getBlock(client);
   if (timestamp < BigInt(permission.start) || timestamp > BigInt(permission.end)) return false;
   const args = [permission, signature] as const;
@@ -92,16 +94,16 @@ export async function isActive(
   }
 }
 
-/** The contract's status of a permission that was never submitted. */
-const UNKNOWN = 0;
-
 /** Tells a revert of the contract from a transport error. */
 function isRevert(error: unknown): boolean {
   return error instanceof BaseError &&
     error.walk((inner) => inner instanceof ContractFunctionRevertedError) !== null;
 }
 
-/** Reads the remaining amount of each allowance in the current period, in the order of `spends`. */
+/**
+ * Reads the remaining amount of each allowance in the current period, in the order of `spends`; 0 for
+ * a permission that ended in any way.
+ */
 export async function remaining(
   client: Client,
   granted: WalletGrantPermissionsResponse,
@@ -126,13 +128,18 @@ export function fromGrant(granted: WalletGrantPermissionsResponse): Permission {
     start: granted.start,
     end: granted.end,
     salt: hexToBigInt(granted.salt),
-    calls: granted.calls.map(({ target, selector }) => ({ target, selector: selector! })),
+    calls: granted.calls.map(({ target, selector, rules }) => ({
+      target,
+      selector: selector!,
+      rules: fromRules(rules),
+    })),
     spends: granted.spends.map(({ token, allowance, unit, multiplier = 1 }) => ({
       token,
       allowance: BigInt(allowance),
       unit: units.indexOf(unit),
       multiplier,
     })),
+    watched: granted.watched,
   };
   if (permissionId(permission, Number(granted.chainId)) !== granted.permissionId) {
     throw new AcctError("invalid_params", {

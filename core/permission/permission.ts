@@ -4,13 +4,14 @@
  *
  * @module
  */
-import { encodeFunctionData, hashTypedData, numberToHex } from "viem";
+import { concat, encodeAbiParameters, encodeFunctionData, hashTypedData, numberToHex } from "viem";
 import type { Call } from "../account/calls.ts";
-import { acctAbi, permissionsAbi } from "../chain/abi.ts";
+import { EXECUTE_USER_OP, permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import { AcctError } from "../protocol/errors.ts";
 import type { Address, Hex } from "../lib/hex.ts";
 import type { PermissionJson } from "../protocol/service/mod.ts";
+import type { Rule } from "./rules.ts";
 
 /** A permission, as the contract's struct. */
 export interface Permission {
@@ -22,17 +23,23 @@ export interface Permission {
   readonly start: number;
   /** Last valid second (Unix). */
   readonly end: number;
-  /** The account's epoch (64 bits), then 192 random bits. */
+  /** The account's epoch (64 bits), the granting owner's index (16 bits), then 176 random bits. */
   readonly salt: bigint;
   /** Functions that may be called; none: plain transfers of the tokens in `spends`. */
-  readonly calls: readonly { readonly target: Address; readonly selector: Hex }[];
-  /** Allowances per period. */
+  readonly calls: readonly {
+    readonly target: Address;
+    readonly selector: Hex;
+    readonly rules: readonly Rule[];
+  }[];
+  /** Allowances per period; several of one token all hold. */
   readonly spends: readonly {
     readonly token: Address;
     readonly allowance: bigint;
     readonly unit: number;
     readonly multiplier: number;
   }[];
+  /** Tokens of which nothing may leave. */
+  readonly watched: readonly Address[];
 }
 
 const types = {
@@ -44,8 +51,18 @@ const types = {
     { name: "salt", type: "uint256" },
     { name: "calls", type: "CallPermission[]" },
     { name: "spends", type: "SpendPermission[]" },
+    { name: "watched", type: "address[]" },
   ],
-  CallPermission: [{ name: "target", type: "address" }, { name: "selector", type: "bytes4" }],
+  ArgumentRule: [
+    { name: "word", type: "uint8" },
+    { name: "kind", type: "uint8" },
+    { name: "values", type: "bytes32[]" },
+  ],
+  CallPermission: [
+    { name: "target", type: "address" },
+    { name: "selector", type: "bytes4" },
+    { name: "rules", type: "ArgumentRule[]" },
+  ],
   SpendPermission: [
     { name: "token", type: "address" },
     { name: "allowance", type: "uint160" },
@@ -69,18 +86,23 @@ export function permissionId(permission: Permission, chainId: number): Hex {
   });
 }
 
-/** Encodes the account's own function that enables permissions and grants this one. */
+/** Composes a salt from the account's epoch, the granting owner's index and 22 random bytes. */
+export function permissionSalt(epoch: bigint, ownerIndex: number, random: Hex): bigint {
+  return epoch << 192n | BigInt(ownerIndex) << 176n | BigInt(random);
+}
+
+/**
+ * Encodes the operation that enables permissions and grants this one. The account reads the granting
+ * owner from its signature, so the operation's signer must be the owner whose index the salt has.
+ */
 export function grantCallData(permission: Permission): Hex {
   const approve = encodeFunctionData({
     abi: permissionsAbi,
     functionName: "approve",
     args: [permission],
   });
-  return encodeFunctionData({
-    abi: acctAbi,
-    functionName: "enablePermissions",
-    args: [contracts.permissions, approve],
-  });
+  const args = [{ type: "address" }, { type: "bytes" }] as const;
+  return concat([EXECUTE_USER_OP, encodeAbiParameters(args, [contracts.permissions, approve])]);
 }
 
 /** Builds the call by which an account revokes one of its permissions permanently. */
@@ -156,6 +178,7 @@ export function readPermission(json: PermissionJson, wanted: WantedPermission): 
       end: json.end,
       salt: BigInt(json.salt),
       calls: json.calls,
+      watched: json.watched,
       spends: json.spends.map((spend) => ({ ...spend, allowance: BigInt(spend.allowance) })),
     };
     id = permissionId(permission, Number(json.chainId));

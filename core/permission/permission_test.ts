@@ -33,6 +33,19 @@ const permission: fc.Arbitrary<Permission> = fc.record({
     fc.record({
       target: fc.constant(token),
       selector: fc.constantFrom("0xa9059cbb" as const, "0xe0e0e0e0" as const),
+      rules: fc.array(
+        fc.record({
+          word: fc.integer({ min: 0, max: 255 }),
+          kind: fc.integer({ min: 0, max: 4 }),
+          values: fc.array(
+            fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map((value) =>
+              numberToHex(value, { size: 32 })
+            ),
+            { maxLength: 2 },
+          ),
+        }),
+        { maxLength: 2 },
+      ),
     }),
     { maxLength: 3 },
   ),
@@ -45,6 +58,7 @@ const permission: fc.Arbitrary<Permission> = fc.record({
     }),
     { maxLength: 3 },
   ),
+  watched: fc.array(fc.constantFrom(token, spender), { maxLength: 2 }),
 });
 
 Deno.test("permission: the id is the contract's, for any permission and chain", () => {
@@ -86,7 +100,8 @@ Deno.test("permission: one that a service changed in any field is not believed",
           { end: given.end + 1 },
           { chainId: "0x6" as const },
           { salt: numberToHex(given.salt ^ 1n) },
-          { calls: [...json.calls, { target: token, selector: "0x12345678" as const }] },
+          { calls: [...json.calls, { target: token, selector: "0x12345678" as const, rules: [] }] },
+          { watched: [...json.watched, token] },
           {
             spends: [...json.spends, { token, allowance: "0x9" as const, unit: 1, multiplier: 1 }],
           },
@@ -118,13 +133,39 @@ Deno.test("permission: periods are those of the contract's reference", () => {
 Deno.test("grant: what is asked for is read, and survives the window", () => {
   const grant = read(good);
   assertEquals(grant.calls, [
-    { target: token, selector: "0xa9059cbb", signature: "transfer(address,uint256)" },
+    { target: token, selector: "0xa9059cbb", signature: "transfer(address,uint256)", rules: [] },
   ]);
   assertEquals(grant.spends, [{ token, allowance: "0xf4240", unit: 2, multiplier: 3 }]);
   assertEquals(readStoredGrant({ value: structuredClone(grant), path: "params" }), grant);
   const deferred = read({ ...good, deferred: true });
   assertEquals(deferred.deferred, true);
   assertEquals(readStoredGrant({ value: structuredClone(deferred), path: "params" }), deferred);
+});
+
+Deno.test("grant: rules, several periods and a cap are read, and survive the window", () => {
+  const [spend] = good.permissions.spends;
+  const [call] = good.permissions.calls;
+  const word = numberToHex(7n, { size: 32 });
+  const grant = read({
+    ...good,
+    permissions: {
+      calls: [{
+        ...call,
+        rules: [{ word: 1, kind: "atMost", values: [word] }, { word: 0, kind: "spender" }],
+      }],
+      spends: [{ ...spend, cap: "9000000" }, { ...spend, unit: "hour" }],
+    },
+  });
+  assertEquals(grant.calls[0]!.rules, [
+    { word: 1, kind: 1, values: [word] },
+    { word: 0, kind: 4, values: [] },
+  ]);
+  assertEquals(grant.spends, [
+    { token, allowance: "0xf4240", unit: 2, multiplier: 3 },
+    { token, allowance: "0x895440", unit: 6, multiplier: 1 },
+    { token, allowance: "0xf4240", unit: 1, multiplier: 3 },
+  ]);
+  assertEquals(readStoredGrant({ value: structuredClone(grant), path: "params" }), grant);
 });
 
 Deno.test("grant: every bound is kept, and the wrong field named", () => {
@@ -135,6 +176,9 @@ Deno.test("grant: every bound is kept, and the wrong field named", () => {
     permissions: { spends: [{ ...spend, ...change }] },
   });
   const withCall = (change: object) => ({ ...good, permissions: { calls: [change] } });
+  const word = numberToHex(5n, { size: 32 });
+  const rule = { word: 0, kind: "atMost", values: [word] };
+  const withRule = (change: object) => withCall({ ...call, rules: [{ ...rule, ...change }] });
   const at = "params[0].permissions";
   const wrong: [string, unknown][] = [
     ["params[0].expiry", { ...good, expiry: "2000000000" }],
@@ -157,7 +201,23 @@ Deno.test("grant: every bound is kept, and the wrong field named", () => {
     [`${at}.spends[0].unit`, withSpend({ unit: "decade" })],
     [`${at}.spends[0].unit`, withSpend({ unit: 2 })],
     [`${at}.spends[0].token`, withSpend({ token: null })],
-    [`${at}.spends[1].token`, { ...good, permissions: { spends: [spend, spend] } }],
+    [`${at}.spends[1]`, { ...good, permissions: { spends: [spend, spend] } }],
+    [`${at}.spends[0].cap`, withSpend({ cap: "0" })],
+    [`${at}.spends[1]`, {
+      ...good,
+      permissions: { spends: [{ ...spend, cap: "5" }, { ...spend, unit: "hour", cap: "6" }] },
+    }],
+    [`${at}.spends[0]`, withSpend({ unit: "forever", cap: "5" })],
+    [`${at}.calls[0].rules`, withCall({ ...call, rules: "all" })],
+    [`${at}.calls[0].rules[0].word`, withRule({ word: 256 })],
+    [`${at}.calls[0].rules[0].word`, withRule({ word: -1 })],
+    [`${at}.calls[0].rules[0].kind`, withRule({ kind: "less" })],
+    [`${at}.calls[0].rules[0].kind`, withRule({ kind: 1 })],
+    [`${at}.calls[0].rules[0].values[0]`, withRule({ values: ["0x01"] })],
+    [`${at}.calls[0].rules[0].values`, withRule({ values: [] })],
+    [`${at}.calls[0].rules[0].values`, withRule({ values: [word, word] })],
+    [`${at}.calls[0].rules[0].values`, withRule({ kind: "oneOf", values: [] })],
+    [`${at}.calls[0].rules[0].values`, withRule({ kind: "account", values: [word] })],
     [`${at}.calls[0]`, withCall({ target: token })],
     [`${at}.calls[0].selector`, withCall({ ...call, selector: "0x12345678" })],
     [`${at}.calls[0].selector`, withCall({ target: token, selector: "0x1234" })],

@@ -5,6 +5,7 @@ import {
   MAX_FUNCTION_LENGTH,
   MAX_MULTIPLIER,
   MAX_PERMISSION_ENTRIES,
+  MAX_RULE_WORD,
   MAX_TIMESTAMP,
 } from "../protocol/limits.ts";
 import { type Address, type Hex, numberToHex, toFunctionSelector } from "viem";
@@ -19,10 +20,11 @@ import {
   object,
   oneOf,
   optional,
-  type Schema,
+  refined,
   whole,
 } from "../protocol/schema/schema.ts";
 import { units } from "./period.ts";
+import { type Rule, ruleKinds } from "./rules.ts";
 
 /** A validated request for a permission. */
 export interface GrantRequest {
@@ -35,8 +37,9 @@ export interface GrantRequest {
     readonly target: Address;
     readonly selector: Hex;
     readonly signature?: string;
+    readonly rules: readonly Rule[];
   }[];
-  /** Allowances per period. */
+  /** Allowances per period; a cap over the whole life is one of its own. */
   readonly spends: readonly {
     readonly token: Address;
     readonly allowance: Hex;
@@ -47,18 +50,24 @@ export interface GrantRequest {
   readonly deferred?: true;
 }
 
-const spend: Schema<GrantRequest["spends"][number]> = object({
-  allowance: custom("allowance", (at) => {
-    const amount = text(at, MAX_AMOUNT_LENGTH);
-    if (!/^(0x[0-9a-fA-F]+|\d+)$/.test(amount)) {
-      throw wrong(at.path, "must be a whole amount as a decimal string");
-    }
-    const value = BigInt(amount);
-    if (value === 0n || value >> BigInt(ALLOWANCE_BITS) !== 0n) {
-      throw wrong(at.path, "must be from 1 to 2^160 - 1");
-    }
-    return numberToHex(value);
-  }),
+/** Unit of a cap: one period that never ends. */
+const FOREVER = units.indexOf("forever");
+
+const amount = custom("allowance", (at) => {
+  const amount = text(at, MAX_AMOUNT_LENGTH);
+  if (!/^(0x[0-9a-fA-F]+|\d+)$/.test(amount)) {
+    throw wrong(at.path, "must be a whole amount as a decimal string");
+  }
+  const value = BigInt(amount);
+  if (value === 0n || value >> BigInt(ALLOWANCE_BITS) !== 0n) {
+    throw wrong(at.path, "must be from 1 to 2^160 - 1");
+  }
+  return numberToHex(value);
+});
+
+const spend = object({
+  allowance: amount,
+  cap: optional(amount),
   unit: custom("unit", (at) => units.indexOf(oneOf(...units).read(at))),
   multiplier: fallback(whole(1, MAX_MULTIPLIER), 1),
   token: address,
@@ -73,20 +82,36 @@ const signature = custom("signature", (at) => {
   }
 });
 
+const kind = oneOf(...ruleKinds);
+
+const ruleMembers = object({
+  word: whole(0, MAX_RULE_WORD),
+  kind: custom("kind", (at) => ruleKinds.indexOf(kind.read(at))),
+  values: fallback(list(fixedBytes(32), MAX_PERMISSION_ENTRIES), []),
+});
+
+const rule = refined(ruleMembers, ({ kind, values: { length } }, { path }) => {
+  // "One of" takes some values, "equal" and "at most" one.
+  if (kind === 2 ? length === 0 : length !== (kind < 2 ? 1 : 0)) {
+    throw wrong(`${path}.values`, "must fit the kind");
+  }
+});
+
 const callMembers = object({
+  rules: fallback(list(rule, MAX_PERMISSION_ENTRIES), []),
   target: address,
   selector: optional(fixedBytes(4)),
   functionSignature: optional(signature),
 });
 
 const call = custom("call", (at): GrantRequest["calls"][number] => {
-  const { target, selector, functionSignature: named } = callMembers.read(at);
+  const { target, selector, functionSignature: named, rules } = callMembers.read(at);
   const given = selector?.toLowerCase() ?? named?.computed;
   if (given === undefined) throw wrong(at.path, "needs a selector or a functionSignature");
   if (named && named.computed !== given) {
     throw wrong(`${at.path}.selector`, "does not belong to the functionSignature");
   }
-  return { target, selector: given as Hex, ...(named && { signature: named.signature }) };
+  return { target, selector: given as Hex, ...(named && { signature: named.signature }), rules };
 });
 
 const members = object({
@@ -105,13 +130,24 @@ const members = object({
  * @throws {AcctError} `invalid_params` with the path of the wrong field
  */
 export function readGrant(at: At): GrantRequest {
-  const { permissions: { calls, spends }, deferred, ...grant } = members.read(at);
+  const { permissions: { calls, spends: asked }, deferred, ...grant } = members.read(at);
   const path = `${at.path}.permissions`;
-  if (calls.length === 0 && spends.length === 0) throw wrong(path, "must have a call or a spend");
-  spends.forEach(({ token }, index) => {
-    const same = spends.findIndex((other) => other.token.toLowerCase() === token.toLowerCase());
-    if (same !== index) throw wrong(`${path}.spends[${index}].token`, "is given twice");
+  if (calls.length === 0 && asked.length === 0) throw wrong(path, "must have a call or a spend");
+  const seen = new Set<string>();
+  const spends = asked.flatMap(({ cap, ...spend }, index) => {
+    const { token } = spend;
+    const all = [spend];
+    if (cap) all.push({ token, allowance: cap, unit: FOREVER, multiplier: 1 });
+    for (const { unit, multiplier } of all) {
+      const period = [token.toLowerCase(), unit, unit === FOREVER || multiplier].join();
+      if (seen.has(period)) throw wrong(`${path}.spends[${index}]`, "is given twice");
+      seen.add(period);
+    }
+    return all;
   });
+  if (spends.length > MAX_PERMISSION_ENTRIES) {
+    throw wrong(`${path}.spends`, `must have at most ${MAX_PERMISSION_ENTRIES} items`);
+  }
   return { ...grant, calls, spends, ...(deferred && { deferred }) };
 }
 
@@ -132,7 +168,14 @@ export function readStoredGrant(at: At): GrantRequest {
     path: spend.path,
   }));
   const calls = list("calls").map((call) => ({
-    value: { ...(call.value as object), functionSignature: member(call, "signature").value },
+    value: {
+      ...(call.value as object),
+      functionSignature: member(call, "signature").value,
+      rules: elements(member(call, "rules"), MAX_PERMISSION_ENTRIES).map((rule) => ({
+        ...(rule.value as object),
+        kind: ruleKinds[Number(member(rule, "kind").value)],
+      })),
+    },
     path: call.path,
   }));
   const value = {

@@ -33,8 +33,10 @@ export const MAX_TYPED_DATA_DEPTH = 32;
 /** Name of a type or of a member of typed data, in characters. */
 export const MAX_TYPE_NAME_LENGTH = 1_000;
 
-/** Calls, and spends, of one permission. */
+/** Calls, spends, and watched tokens of one permission; rules of a call; values of a rule. */
 export const MAX_PERMISSION_ENTRIES = 32;
+/** Position of a word that a rule is about: `uint8`. */
+export const MAX_RULE_WORD = 255;
 /** Signature of a function as text, in characters. */
 export const MAX_FUNCTION_LENGTH = 500;
 /** Units of one period of a spend permission. */

@@ -17,13 +17,20 @@ const MAX_PERIODS = 5_000;
 
 /** Reads the most that a permission's spender can take until it ends. */
 export function readGrant({ spends, spender, start, end }: Permission): ReadingView {
+  const most = new Map<string, bigint>();
+  for (const { token, allowance, unit, multiplier } of spends) {
+    const amount = allowance * BigInt(periodsOf(start, end, unit, multiplier));
+    const before = most.get(token.toLowerCase());
+    // Several allowances of one token all hold.
+    if (before === undefined || amount < before) most.set(token.toLowerCase(), amount);
+  }
   return {
-    gives: spends.map(({ token, allowance, unit, multiplier }): GivenView => {
+    gives: spends.map(({ token }): GivenView => {
       const isNative = isAddressEqual(token, NATIVE);
       return {
         kind: isNative ? "native" : "token",
         address: isNative ? null : token,
-        amount: allowance * BigInt(periodsOf(start, end, unit, multiplier)),
+        amount: most.get(token.toLowerCase())!,
         to: spender,
       };
     }),

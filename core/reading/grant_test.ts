@@ -28,6 +28,7 @@ const permission = (
     unit: units.indexOf(unit as never),
     multiplier,
   })),
+  watched: [],
 });
 const codes = (given: Permission, balance?: bigint) =>
   grantWarnings(given, balance === undefined ? undefined : new Map([[token, balance]])).map((
@@ -61,7 +62,7 @@ Deno.test("grant: amounts without a limit, long times and functions that move to
   assertEquals(codes(permission([[token, 10n, "month"]]), 11n), []);
   assertEquals(codes(permission([[token, 10n, "month"]], { days: 367 })), ["long_grant warning"]);
   const call = (target: Hex, selector: Hex) =>
-    codes(permission([[token, 10n, "month"]], { calls: [{ target, selector }] }));
+    codes(permission([[token, 10n, "month"]], { calls: [{ target, selector, rules: [] }] }));
   assertEquals(call(other, "0x38ed1739"), []);
   assertEquals(call(token, "0xa9059cbb"), []);
   for (const selector of ["0xa9059cbb", "0x095ea7b3", "0x23b872dd", "0xa22cb465"] as const) {
@@ -81,10 +82,11 @@ Deno.test("grant: a selector that is known is named by the wallet, not by the pa
   const calls = described.map(([selector, signature]) => ({
     target: token,
     selector,
+    rules: [],
     ...(signature !== undefined && { signature }),
   }));
   const view = permissionView(
-    permission([], { calls: calls.map(({ target, selector }) => ({ target, selector })) }),
+    permission([], { calls }),
     {
       id: 1,
       name: "One",

@@ -3,6 +3,7 @@ import { NATIVE } from "../chain/native.ts";
 import type { Address } from "../lib/hex.ts";
 import type { Permission } from "../permission/permission.ts";
 import { units } from "../permission/period.ts";
+import { describeRules } from "../permission/rules.ts";
 import type { GrantRequest } from "../permission/request.ts";
 import type { TokenJson } from "../protocol/service/mod.ts";
 import type { ChainView, PermissionView, TokenView } from "../dialog/types.ts";
@@ -20,8 +21,13 @@ export function permissionView(
     spender: permission.spender,
     start: permission.start,
     end: permission.end,
-    calls: permission.calls.map((call, index) => {
-      const known = knownSignature(call.selector);
+    calls: permission.calls.map(({ target, selector, rules }, index) => {
+      const call = {
+        target,
+        selector,
+        ...(rules.length > 0 && { rules: describeRules(rules) }),
+      };
+      const known = knownSignature(selector);
       if (known !== undefined) return { ...call, signature: known, source: "wallet" as const };
       // A selector has four bytes: the dApp can choose the words that lead to it.
       const signature = described[index]?.signature;
@@ -33,6 +39,9 @@ export function permissionView(
       unit: units[unit]!,
       multiplier,
     })),
+    ...(permission.watched.length > 0 && {
+      watched: permission.watched.map((token) => spentToken(token, chain, tokens)),
+    }),
   };
 }
 

@@ -64,13 +64,22 @@ const grantShape = z.object({
   start: seconds,
   end: seconds,
   salt: hex,
-  calls: z.array(z.object({ target: address, selector: hex })),
+  calls: z.array(z.object({
+    target: address,
+    selector: hex,
+    rules: z.array(z.object({
+      word: z.int().min(0).max(255),
+      kind: z.enum(["equal", "atMost", "oneOf", "account", "spender"]),
+      values: z.array(hex).optional(),
+    })).optional(),
+  })),
   spends: z.array(z.object({
     token: address,
     allowance: z.string().regex(/^\d+$/),
     unit: z.enum(["minute", "hour", "day", "week", "month", "year", "forever"]),
     multiplier: z.int().min(1).max(255).default(1),
   })),
+  watched: z.array(address),
   permissionId: hex,
   chainId: hex,
 });

@@ -112,6 +112,7 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
       salt: ++salt,
       calls: [],
       spends,
+      watched: [],
       ...changes,
     };
   };
@@ -220,7 +221,9 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
       ["wrong_token", change({ token: other.address })],
       ["wrong_period", change({ unit: 3 })],
       ["wrong_period", change({ multiplier: 2 })],
-      ["too_many_rights", { calls: [{ target: token.address, selector: "0x095ea7b3" }] }],
+      ["too_many_rights", {
+        calls: [{ target: token.address, selector: "0x095ea7b3", rules: [] }],
+      }],
       ["not_granted", {}],
     ];
     for (const [reason, changes] of forged) {

@@ -6,7 +6,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { vaultAbi } from "../../contracts/artifacts/vault_abi.ts";
 import { deploy, deployDev } from "../../contracts/deploy.ts";
 import { createDevBundler, type DevBundler } from "../../service/bundler/dev/bundler.ts";
-import { MULTICALL } from "../../service/chain/chain.ts";
+import { MULTICALL } from "../../core/chain/contracts.ts";
 import type {
   ChainConfig,
   ExternalTokenFeesConfig,

@@ -8,7 +8,7 @@ import type { Address } from "viem";
 import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { hostsOf } from "../../core/protocol/api_key.ts";
 import type { DevBundler } from "../../service/bundler/dev/bundler.ts";
-import { MULTICALL } from "../../service/chain/chain.ts";
+import { MULTICALL } from "../../core/chain/contracts.ts";
 import type { ExternalTokenFeesConfig, TokenFeesConfig } from "../../service/chain/config.ts";
 import type { Node } from "../../service/chain/node.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";

@@ -9,7 +9,8 @@ import {
   numberToHex,
 } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { type Chain, MULTICALL } from "../chain/chain.ts";
+import { MULTICALL } from "../../core/chain/contracts.ts";
+import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
 import { readToken } from "../chain/tokens.ts";
 import type { AssetSource, Balance } from "./source.ts";

@@ -1,6 +1,6 @@
 /** Connects to a chain: its node, its bundler, and the probe of what is deployed there. @module */
 import type { Address, Hex } from "viem";
-import { contracts, ENTRY_POINT, implementations } from "../../core/chain/contracts.ts";
+import { contracts, ENTRY_POINT, implementations, MULTICALL } from "../../core/chain/contracts.ts";
 import { isCodeOf } from "../../core/chain/implementation_codes.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { ChainJson, FeeTokenJson } from "../../core/protocol/service/mod.ts";
@@ -16,9 +16,6 @@ import { createHeads, type Heads } from "./heads.ts";
 import { createNode, isUnsupported, type Node, NodeError } from "./node.ts";
 import { createNodes, type Nodes } from "./nodes.ts";
 import { readToken } from "./tokens.ts";
-
-/** Multicall3, at the same address on every chain. */
-export const MULTICALL: Address = "0xcA11bde05977b3631167028862bE2a173976CA11";
 
 /** Result of a probe. */
 export interface Probe {

@@ -22,6 +22,7 @@ import {
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { ownerSignature } from "../../core/account/signature.ts";
+import { EXECUTE_USER_OP } from "../../core/chain/abi.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { MAX_INDICES } from "../../core/protocol/limits.ts";
 import type { OperationJson, PrepareResult } from "../../core/protocol/service/mod.ts";
@@ -65,6 +66,8 @@ export interface Scene {
   readonly callData: Hex;
   /** Next sequence of each nonce key: a contract can read whether one was used. */
   readonly sequences: ReadonlyMap<bigint, bigint>;
+  /** Index of the owner who will sign. */
+  readonly ownerIndex: bigint;
   /** False if the calls run no code of others: then one environment is enough. */
   readonly compare: boolean;
 }
@@ -72,6 +75,8 @@ export interface Scene {
 /** Environment of a run. */
 interface Environment {
   readonly nonce: Hex;
+  /** Index of the owner who signs. */
+  readonly index: bigint;
   /** Empty blocks before its own. */
   readonly further: number;
 }
@@ -80,13 +85,18 @@ interface Environment {
 export async function rehearse(
   chain: Chain,
   account: Simulated,
-  { callData, sequences, compare }: Scene,
+  { callData, sequences, ownerIndex, compare }: Scene,
 ): Promise<Rehearsal> {
   if (!(await chain.probe()).simulates) return { outcome: { status: "unavailable" }, ...none };
+  // A grant reads from the signature who gives it; other calls need no real owner's place.
+  const isGrant = callData.toLowerCase().startsWith(EXECUTE_USER_OP);
+  const index = isGrant ? ownerIndex : REHEARSAL_INDEX;
   const nonce = (key: bigint) => joinNonce({ key, sequence: sequences.get(key) ?? 0n });
   const [first, second] = await Promise.all([
-    run(chain, account, callData, { nonce: nonce(0n), further: 0 }),
-    compare ? run(chain, account, callData, { nonce: nonce(1n), further: FURTHER_BLOCKS }) : null,
+    run(chain, account, callData, { nonce: nonce(0n), index, further: 0 }),
+    compare
+      ? run(chain, account, callData, { nonce: nonce(1n), index, further: FURTHER_BLOCKS })
+      : null,
   ]);
   if (second === null || first.outcome.status === "unavailable") return first;
   // A node that could not run the second one says nothing.
@@ -100,10 +110,14 @@ async function run(
   chain: Chain,
   { address, factory, factoryData }: Simulated,
   callData: Hex,
-  { nonce, further }: Environment,
+  { nonce, index, further }: Environment,
 ): Promise<Rehearsal> {
   const bundler = privateKeyToAccount(generatePrivateKey()).address;
-  const { data, owner } = await handleOps(chain, { sender: address, nonce, callData }, bundler);
+  const { data, owner } = await handleOps(
+    chain,
+    { sender: address, nonce, callData },
+    { bundler, index },
+  );
   const fees = {
     from: bundler,
     maxFeePerGas: numberToHex(MAX_FEE),
@@ -111,7 +125,7 @@ async function run(
   };
   const slot = keccak256(encodeAbiParameters(
     [{ type: "uint256" }, { type: "uint256" }],
-    [REHEARSAL_INDEX, OWNERS_SLOT],
+    [index, OWNERS_SLOT],
   ));
   const block = further === 0 ? {} : {
     blockOverrides: {
@@ -153,7 +167,7 @@ async function run(
 async function handleOps(
   chain: Chain,
   calls: Pick<OperationJson, "sender" | "nonce" | "callData">,
-  bundler: Address,
+  { bundler, index }: { readonly bundler: Address; readonly index: bigint },
 ): Promise<{ data: Hex; owner: Address }> {
   const signer = privateKeyToAccount(generatePrivateKey());
   const callGas = TRANSACTION_GAS - OTHER_GAS - BYTE_GAS * BigInt(size(calls.callData));
@@ -170,7 +184,7 @@ async function handleOps(
   const signature = await signer.sign({ hash: operationHash(operation, chain.id) });
   const packed = packOperation({
     ...operation,
-    signature: ownerSignature(REHEARSAL_INDEX, concat([signature])),
+    signature: ownerSignature(index, concat([signature])),
   });
   const data = encodeFunctionData({
     abi: entryPoint08Abi,

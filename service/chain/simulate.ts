@@ -4,8 +4,12 @@
  *
  * @module
  */
-import { type Address, encodeFunctionData, erc20Abi, type Hex, hexToBigInt } from "viem";
+import { type Address, encodeFunctionData, erc20Abi, type Hex, hexToBigInt, zeroHash } from "viem";
+import { EXECUTE_USER_OP } from "../../core/chain/abi.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
+import type { OperationJson } from "../../core/protocol/service/mod.ts";
+import { packOperation } from "../operations/codec.ts";
+import { executeAbi } from "../operations/packed_abi.ts";
 import type { Chain } from "./chain.ts";
 import type { LogJson } from "./events.ts";
 import { NodeError } from "./node.ts";
@@ -48,9 +52,24 @@ export async function simulateCalls(
   }
 }
 
+/**
+ * Builds the EntryPoint's call of the account; for `executeUserOp` it carries the operation, of whose
+ * signature the account reads the owner's index.
+ */
+export function accountCall(
+  operation: OperationJson,
+): { readonly from: Address; readonly to: Address; readonly data: Hex } {
+  const { sender: to, callData } = operation;
+  const data = callData.toLowerCase().startsWith(EXECUTE_USER_OP)
+    ? encodeFunctionData({ abi: executeAbi, args: [packOperation(operation), zeroHash] })
+    : callData;
+  return { from: ENTRY_POINT, to, data };
+}
+
 /** Fee to collect, and the calls around it. */
 export interface Collection {
-  readonly callData: Hex;
+  /** The operation, with a placeholder for its signature. */
+  readonly operation: OperationJson;
   readonly token: Address;
   readonly taker: Address;
   readonly amount: bigint;
@@ -65,7 +84,7 @@ export interface Collection {
 export async function canCollect(
   chain: Chain,
   account: Simulated,
-  { callData, token, taker, amount, before }: Collection,
+  { operation, token, taker, amount, before }: Collection,
 ): Promise<boolean | null> {
   const data = encodeFunctionData({
     abi: erc20Abi,
@@ -76,7 +95,7 @@ export async function canCollect(
   const balance = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args });
   const ask = { from: taker, to: token, data: balance };
   const take = [ask, { from: taker, to: token, data }, ask];
-  const act = { from: ENTRY_POINT, to: account.address, data: callData };
+  const act = accountCall(operation);
   const results = await simulateCalls(chain, account, before ? [...take, act] : [act, ...take]);
   if (results === null) return null;
   if (results.some(({ status }) => status !== "0x1")) return false;

@@ -11,10 +11,10 @@ import {
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { sponsorPaymasterAbi } from "../../contracts/artifacts/sponsor_paymaster_abi.ts";
 import { IMPLEMENTATION_SLOT, readImplementation } from "../../core/account/code.ts";
-import { ENTRY_POINT } from "../../core/chain/contracts.ts";
+import { ENTRY_POINT, MULTICALL } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { PARALLEL_NONCE_KEYS } from "../sponsor/ledger.ts";
-import { type Chain, MULTICALL } from "./chain.ts";
+import type { Chain } from "./chain.ts";
 
 /** State of an account on a chain. */
 export interface AccountState {

@@ -20,7 +20,7 @@ import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
 import { readEffects } from "../chain/effects.ts";
-import { type CallResult, simulateCalls, type Simulated } from "../chain/simulate.ts";
+import { accountCall, type CallResult, simulateCalls, type Simulated } from "../chain/simulate.ts";
 import { operationHash, packOperation } from "../operations/codec.ts";
 import { validatePaymasterAbi } from "../operations/packed_abi.ts";
 import { maxCost } from "./payment.ts";
@@ -31,6 +31,8 @@ export interface Charge {
   readonly account: Simulated;
   readonly token: Address;
   readonly paymaster: Address;
+  /** Placeholder for the operation's signature. */
+  readonly stubSignature: Hex;
   /** In the token's smallest unit. */
   readonly maximum: bigint;
   /** Unix second until which the paymaster's signature must hold. */
@@ -62,7 +64,7 @@ export async function checkCharge(charge: Charge, operation: OperationJson): Pro
   const [validated] = await simulateCalls(chain, account, [validate]) ??
     [await callOnce(chain, validate)];
   const { context, until } = readValidation(validated, charge.minValidUntil);
-  const act = { from: ENTRY_POINT, to: account.address, data: operation.callData };
+  const act = accountCall({ ...operation, signature: charge.stubSignature });
   const settle = context === "0x" ? [] : [settlement(charge, operation, context)];
   const results = await simulateCalls(chain, account, [validate, act, ...settle]);
   if (results === null) return until;

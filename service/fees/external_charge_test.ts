@@ -40,6 +40,7 @@ function check(answer: () => Hex, asked: string[] = []): Promise<number> {
     account: { address: at("11"), factory: at("33"), factoryData: "0x" },
     token: at("44"),
     paymaster: at("22"),
+    stubSignature: "0x",
     maximum: 1n,
     minValidUntil: now + 75,
   }, operation);

@@ -87,11 +87,13 @@ async function pay(
   if (state.deposit < maxCost(operation)) return "unavailable";
   const account: AccountCreation = { address: operation.sender, ...creation };
   // The calls themselves may spend what the fee needs.
-  const taking = { callData: operation.callData, token, taker: paymaster, amount: maximum };
+  const { stubSignature } = quote;
+  const calls = { ...operation, signature: stubSignature };
+  const taking = { operation: calls, token, taker: paymaster, amount: maximum };
   if (await canCollect(chain, account, { ...taking, before: false }) === false) return "balance";
   const signed = await services.sign(of, operation);
   const { minValidUntil } = request;
-  const charge = { chain, account, token, paymaster, maximum, minValidUntil };
+  const charge = { chain, account, token, paymaster, stubSignature, maximum, minValidUntil };
   const until = await checkCharge(charge, signed);
   const validUntil = until < request.validUntil ? until : request.validUntil;
   return { operation: signed, state, maximum, reason, validUntil };

@@ -13,8 +13,8 @@ import {
 } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { tokenPaymasterAbi } from "../../contracts/artifacts/token_paymaster_abi.ts";
-import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import { type Chain, MULTICALL } from "../chain/chain.ts";
+import { ENTRY_POINT, MULTICALL } from "../../core/chain/contracts.ts";
+import type { Chain } from "../chain/chain.ts";
 import { type PriceOptions, readPrices, type TokenPrice } from "./prices.ts";
 
 /** Token with the account's and the paymaster's state. */

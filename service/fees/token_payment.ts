@@ -149,7 +149,7 @@ async function findObstacle(
   if (quote.reverts) return null;
   // The calls themselves may spend what the fee needs.
   const taken = await canCollect(quote.chain, { address: operation.sender, ...creation }, {
-    callData: operation.callData,
+    operation: { ...operation, signature: quote.stubSignature },
     token: state.token.address,
     taker: config.paymaster,
     amount: maximum,

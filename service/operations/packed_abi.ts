@@ -49,6 +49,15 @@ export const validateAbi = [{
   outputs: [{ name: "validationData", type: "uint256" }],
 }] as const;
 
+/** `IAccountExecute.executeUserOp`. */
+export const executeAbi = [{
+  type: "function",
+  name: "executeUserOp",
+  stateMutability: "nonpayable",
+  inputs: [packed, { name: "userOpHash", type: "bytes32" }],
+  outputs: [],
+}] as const;
+
 /** `IPaymaster.validatePaymasterUserOp`. */
 export const validatePaymasterAbi = [{
   type: "function",

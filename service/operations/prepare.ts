@@ -73,7 +73,12 @@ async function prepareNow(
   const calls = params.calls.map((call) => ({ ...call, value: hexToBigInt(call.value) }));
   const callData = params.callData ?? encodeCalls(calls);
   const state = await readState(chain, sender);
-  const scene = { callData, sequences: state.sequences, compare: runsOthers(calls) };
+  const scene = {
+    callData,
+    sequences: state.sequences,
+    ownerIndex: hexToBigInt(params.ownerIndex ?? "0x0"),
+    compare: runsOthers(calls),
+  };
   const [open, simulation, named, rights] = await Promise.all([
     readPending(context, chain, sender, state),
     rehearse(chain, { address: sender, ...creation }, scene),

@@ -10,7 +10,8 @@ import {
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
-import { type Chain, MULTICALL } from "../chain/chain.ts";
+import { MULTICALL } from "../../core/chain/contracts.ts";
+import type { Chain } from "../chain/chain.ts";
 import { NodeError, revertData } from "../chain/node.ts";
 import { packOperation } from "./codec.ts";
 import { validateAbi } from "./packed_abi.ts";

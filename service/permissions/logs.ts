@@ -46,7 +46,12 @@ export function readEvent(log: RawLog, chainId: number): PermissionEvent {
           start: permission.start,
           end: permission.end,
           salt: numberToHex(permission.salt, { size: 32 }),
-          calls: permission.calls.map(({ target, selector }) => ({ target, selector })),
+          calls: permission.calls.map(({ target, selector, rules }) => ({
+            target,
+            selector,
+            rules,
+          })),
+          watched: permission.watched,
           spends: permission.spends.map((spend) => ({
             ...spend,
             allowance: numberToHex(spend.allowance),

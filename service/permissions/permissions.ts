@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { type Address, type Hex, numberToHex } from "viem";
+import { type Hex, numberToHex } from "viem";
 import { contracts } from "../../core/chain/contracts.ts";
 import type { GetPermissionsParams, PermissionJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
@@ -14,9 +14,9 @@ import type { Context } from "../context.ts";
 import type { PermissionEndTable, PermissionTable, SignedGrantTable } from "../store/schema.ts";
 import { serially, subjects } from "../store/serially.ts";
 import type { Store } from "../store/store.ts";
-import { readEpochs } from "./epochs.ts";
 import { type PermissionEvent, type RawLog, readEvent, topics } from "./logs.ts";
 import { listSigned } from "./signed.ts";
+import { grantsOf, readStanding } from "./standing.ts";
 
 /** Blocks that a reorganisation may replace; they are read again each time. */
 const REORG_BLOCKS = 64;
@@ -58,18 +58,22 @@ export async function listPermissions(
   ];
   const ends = rows.length === 0 ? [] : await context.store.selectFrom("permission_ends")
     .selectAll().where("account", "in", [...new Set(rows.map(({ account }) => account))]).execute();
-  const epochs = new Map(
+  const grants = rows.map((row) => ({
+    row,
+    permission: JSON.parse(row.permission) as Omit<PermissionJson, "revoked">,
+  }));
+  const standing = new Map(
     await Promise.all(chains.map(async (chain) => {
-      const own = rows.filter(({ chain_id }) => chain_id === chain.id);
-      const accounts = [...new Set(own.map(({ account }) => account as Address))];
-      return [chain.id, await readEpochs(chain, accounts)] as const;
+      const own = grants.filter(({ row }) => row.chain_id === chain.id);
+      return [
+        chain.id,
+        await readStanding(chain, own.map(({ permission }) => permission)),
+      ] as const;
     })),
   );
-  return rows.map((row) => {
-    const permission = JSON.parse(row.permission) as Omit<PermissionJson, "revoked">;
+  return grants.map(({ row, permission }) => {
     const signature = "signature" in row ? row.signature as Hex : undefined;
-    const epoch = epochs.get(row.chain_id)?.get(row.account);
-    const revoked = (epoch !== undefined && epoch !== BigInt(permission.salt) >> 192n) ||
+    const revoked = standing.get(row.chain_id)?.get(grantsOf(permission)) === false ||
       ends.some((end) =>
         end.chain_id === row.chain_id && end.account === row.account &&
         end.permission_id === row.id

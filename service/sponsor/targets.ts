@@ -4,9 +4,16 @@
  *
  * @module
  */
-import { type Address, decodeFunctionData, type Hex, isAddressEqual } from "viem";
+import {
+  type Address,
+  decodeAbiParameters,
+  decodeFunctionData,
+  type Hex,
+  isAddressEqual,
+  slice,
+} from "viem";
 import { upgradeTarget } from "../../core/account/code.ts";
-import { acctAbi, permissionsAbi } from "../../core/chain/abi.ts";
+import { acctAbi, EXECUTE_USER_OP, permissionsAbi } from "../../core/chain/abi.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Policy } from "./policy.ts";
@@ -48,6 +55,11 @@ function outsideCalls(sender: Address, callData: Hex, depth = 0): OutsideCall[] 
   if (depth > MAX_DEPTH) throw unreadable();
   // An update to a known version calls nothing.
   if (depth === 0 && upgradeTarget(callData) !== null) return [];
+  // The account takes a grant in an operation's own call data only.
+  if (depth === 0 && readSelector(callData) === EXECUTE_USER_OP) {
+    const [manager, grant] = decodeGrant(slice(callData, 4));
+    return followCalls(sender, [{ to: manager, data: grant }], depth);
+  }
   const { functionName, args } = decodeCall(acctAbi, callData);
   if (functionName === "execute") {
     const [to, , data] = args;
@@ -57,7 +69,8 @@ function outsideCalls(sender: Address, callData: Hex, depth = 0): OutsideCall[] 
     return followCalls(sender, args[0].map(asCall), depth);
   }
   if (functionName === "enablePermissions") {
-    return followCalls(sender, [{ to: args[0], data: args[1] }], depth);
+    const [manager] = args;
+    return isAddressEqual(manager, contracts.permissions) ? [] : [{ to: manager, data: "0x" }];
   }
   throw unreadable();
 }
@@ -96,6 +109,14 @@ function permittedCalls(data: Hex, depth: number): OutsideCall[] {
 function decodeCall<const Abi extends typeof acctAbi | typeof permissionsAbi>(abi: Abi, data: Hex) {
   try {
     return decodeFunctionData<Abi>({ abi, data });
+  } catch {
+    throw unreadable();
+  }
+}
+
+function decodeGrant(data: Hex): readonly [manager: Address, grant: Hex] {
+  try {
+    return decodeAbiParameters([{ type: "address" }, { type: "bytes" }], data);
   } catch {
     throw unreadable();
   }

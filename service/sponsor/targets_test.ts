@@ -1,6 +1,14 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } from "viem";
-import { acctAbi } from "../../core/chain/abi.ts";
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  zeroAddress,
+} from "viem";
+import { acctAbi, EXECUTE_USER_OP } from "../../core/chain/abi.ts";
 import { upgradeCallData } from "../../core/account/code.ts";
 import { contracts, implementations } from "../../core/chain/contracts.ts";
 import { type Call, encodeCalls } from "../../core/account/calls.ts";
@@ -29,6 +37,7 @@ const permission: Permission = {
   salt: 1n,
   calls: [],
   spends: [],
+  watched: [],
 };
 
 function pays(callData: Hex, { chainId = 1, limits = policy() } = {}): boolean {
@@ -77,15 +86,16 @@ Deno.test("targets: what is named is paid for, at every depth", () => {
 });
 
 Deno.test("targets: everything else is not, wherever it hides", () => {
-  const approve = encodeFunctionData({
-    abi: acctAbi,
-    functionName: "enablePermissions",
-    args: [contracts.permissions, useCall(permission, [call(other)]).data],
-  });
+  const byOperation = (manager: Address, data: Hex) =>
+    concat([
+      EXECUTE_USER_OP,
+      encodeAbiParameters([{ type: "address" }, { type: "bytes" }], [manager, data]),
+    ]);
+  const approve = byOperation(contracts.permissions, useCall(permission, [call(other)]).data);
   const foreign = encodeFunctionData({
     abi: acctAbi,
     functionName: "enablePermissions",
-    args: [other, buy],
+    args: [other],
   });
   const deep = (levels: number): Call =>
     levels === 0 ? call(shop) : call(sender, encodeCalls([deep(levels - 1)]));
@@ -102,6 +112,10 @@ Deno.test("targets: everything else is not, wherever it hides", () => {
     encodeCalls([deep(5)]),
     approve,
     foreign,
+    byOperation(other, buy),
+    `${EXECUTE_USER_OP}1234`,
+    // A grant is the operation's own call data, and in no batch.
+    encodeCalls([call(sender, grantCallData(permission))]),
     // A function that the account does not have, or that is unknown.
     "0x",
     "0xdeadbeef",

@@ -45,7 +45,12 @@ export const operation = {
 };
 export const prepared = { chainId: "0x1", account, calls: [call] };
 export const sent = { chainId: "0x1", account, operation };
-export const grantCall = { target: address, selector: "0x11111111" };
+export const grantCall = { target: address, selector: "0x11111111", rules: [] };
+/** A rule as the wallet and the service read it. */
+export const rule = { word: 0, kind: 2, values: [bytes(32)] };
+/** Rules as dApps write them. */
+export const named = (rules: unknown): unknown =>
+  (rules as typeof rule[]).map((each) => ({ ...each, kind: "oneOf" }));
 export const spend = { token: address, allowance: "0x1", unit: 0, multiplier: 1 };
 export const permission = {
   id: bytes(32),
@@ -57,6 +62,7 @@ export const permission = {
   salt: bytes(32),
   calls: [],
   spends: [spend],
+  watched: [],
 };
 export const claim = {
   domain: "a.eth",

@@ -45,6 +45,14 @@ export const serviceRows: readonly Row[] = [
     })),
   },
   {
+    limit: "MAX_PERMISSION_ENTRIES",
+    of: times(address),
+    service: service("acct_putGrant", "permission.watched", (watched) => ({
+      permission: { ...permission, watched },
+      signature: "0x",
+    })),
+  },
+  {
     limit: "MAX_TOKENS",
     of: times(address),
     service: service("acct_getTokens", "tokens", (tokens) => ({ chainId: "0x1", tokens })),

@@ -10,6 +10,7 @@ import {
   grant,
   grantCall,
   letters,
+  named,
   oneCall,
   operation,
   other,
@@ -18,6 +19,7 @@ import {
   permission,
   prepared,
   type Row,
+  rule,
   sent,
   service,
   spends,
@@ -172,6 +174,60 @@ export const sharedRows: readonly Row[] = [
     })),
   },
   {
+    limit: "MAX_PERMISSION_ENTRIES",
+    of: times(rule),
+    page: page(
+      "wallet_grantPermissions",
+      "permissions.calls[0].rules",
+      (rules) => grant({ calls: [{ ...grantCall, rules: named(rules) }] }),
+    ),
+    host: wallet(
+      "wallet_grantPermissions",
+      "permissions.calls[0].rules",
+      (rules) => stored({ calls: [{ ...grantCall, rules }] }),
+    ),
+    service: service("acct_putGrant", "permission.calls[0].rules", (rules) => ({
+      permission: { ...permission, calls: [{ ...grantCall, rules }] },
+      signature: "0x",
+    })),
+  },
+  {
+    limit: "MAX_PERMISSION_ENTRIES",
+    of: times(bytes(32)),
+    page: page(
+      "wallet_grantPermissions",
+      "permissions.calls[0].rules[0].values",
+      (values) => grant({ calls: [{ ...grantCall, rules: named([{ ...rule, values }]) }] }),
+    ),
+    host: wallet(
+      "wallet_grantPermissions",
+      "permissions.calls[0].rules[0].values",
+      (values) => stored({ calls: [{ ...grantCall, rules: [{ ...rule, values }] }] }),
+    ),
+    service: service("acct_putGrant", "permission.calls[0].rules[0].values", (values) => ({
+      permission: { ...permission, calls: [{ ...grantCall, rules: [{ ...rule, values }] }] },
+      signature: "0x",
+    })),
+  },
+  {
+    limit: "MAX_RULE_WORD",
+    of: (size) => size,
+    page: page(
+      "wallet_grantPermissions",
+      "permissions.calls[0].rules[0].word",
+      (word) => grant({ calls: [{ ...grantCall, rules: named([{ ...rule, word }]) }] }),
+    ),
+    host: wallet(
+      "wallet_grantPermissions",
+      "permissions.calls[0].rules[0].word",
+      (word) => stored({ calls: [{ ...grantCall, rules: [{ ...rule, word }] }] }),
+    ),
+    service: service("acct_putGrant", "permission.calls[0].rules[0].word", (word) => ({
+      permission: { ...permission, calls: [{ ...grantCall, rules: [{ ...rule, word }] }] },
+      signature: "0x",
+    })),
+  },
+  {
     limit: "MAX_FUNCTION_LENGTH",
     of: (size) => `${letters(size - 2)}()`,
     page: page(
@@ -182,7 +238,7 @@ export const sharedRows: readonly Row[] = [
     host: wallet(
       "wallet_grantPermissions",
       "permissions.calls[0].functionSignature",
-      (signature) => stored({ calls: [{ target: address, signature }] }),
+      (signature) => stored({ calls: [{ target: address, signature, rules: [] }] }),
     ),
   },
   {

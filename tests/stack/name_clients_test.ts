@@ -10,7 +10,7 @@ import { factoryCall } from "../../core/account/address.ts";
 import { startAnvil } from "../../scripts/stack/anvil.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { locateOne, versions } from "../../scripts/tools/mod.ts";
-import { MULTICALL } from "../../service/chain/chain.ts";
+import { MULTICALL } from "../../core/chain/contracts.ts";
 import { createNode } from "../../service/chain/node.ts";
 import { user } from "./client.ts";
 import { claimName, ensClient } from "./names.ts";

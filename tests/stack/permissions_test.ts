@@ -26,8 +26,9 @@ Deno.test("permissions: listed from the chain, by account, spender and id", asyn
     start: now,
     end: now + 3_600,
     salt,
-    calls: [{ target: token.address, selector: "0xa9059cbb" }],
+    calls: [{ target: token.address, selector: "0xa9059cbb", rules: [] }],
     spends: [{ token: token.address, allowance: 5n, unit: 2, multiplier: 1 }],
+    watched: [],
   });
   const list = (params: Record<string, unknown>) =>
     call<PermissionJson[]>(stack, "acct_getPermissions", [params]);

@@ -54,8 +54,9 @@ function createWork(stack: Stack, who: User, roll: (sides: number) => number) {
           start: now,
           end: now + 3_600,
           salt: (epoch << 192n) + ++salt,
-          calls: [{ target: token.address, selector: "0xa9059cbb" }],
+          calls: [{ target: token.address, selector: "0xa9059cbb", rules: [] }],
           spends: [{ token: token.address, allowance: 5n, unit: 2, multiplier: 1 }],
+          watched: [],
         };
         given.push(permissionId(permission, stack.chainId));
         return { calls: [], callData: grantCallData(permission), tokens: [token.address] };

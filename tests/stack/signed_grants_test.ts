@@ -52,6 +52,7 @@ Deno.test("signed grants: kept, listed, brought by their first use, and ended", 
     salt: ++salt,
     calls: [],
     spends: [{ token: token.address, allowance: 5n, unit: 2, multiplier: 1 }],
+    watched: [],
     ...changes,
   });
   /** The permission on the wire, and its owner's signature. */

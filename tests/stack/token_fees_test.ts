@@ -183,7 +183,7 @@ Deno.test("token fees", async (t) => {
       const callData = encodeFunctionData({
         abi: acctAbi,
         functionName: "enablePermissions",
-        args: [zeroAddress, "0x"],
+        args: [zeroAddress],
       });
       const ask = () => prepare(stack, who, [], { ...feeToken, callData });
       const without = await ask();

@@ -4,12 +4,14 @@ import {
   isUnlimited,
   type PermissionView,
   type ReadingView,
+  type RuleDetail,
   type SpendUnit,
 } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { duration, exactAmount, moment, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { markName } from "./marked_text.tsx";
+import { permissionWords } from "../text/screens/permission.ts";
 import { readingWords } from "../text/screens/reading.ts";
 import { useDialogContext, useWords } from "./context.ts";
 import { Row } from "./rows.tsx";
@@ -19,7 +21,8 @@ export function PermissionDetails(
   props: { permission: PermissionView; reading?: ReadingView },
 ): JSX.Element {
   const { text, tag } = useDialogContext();
-  const { spender, spends, calls, start, end } = props.permission;
+  const words = useWords(permissionWords);
+  const { spender, spends, calls, start, end, watched } = props.permission;
   const total = (index: number) => props.reading?.gives[index]?.amount ?? undefined;
   return (
     <>
@@ -68,11 +71,25 @@ export function PermissionDetails(
                   <span class="small muted">
                     <Address address={call.target} plain />
                   </span>
+                  {call.rules?.map((rule, place) => <Rule key={place} rule={rule} />)}
                 </li>
               ))}
             </ul>
           )}
       </section>
+      {watched === undefined ? null : (
+        <section class="section">
+          <h2>{words.untouched}</h2>
+          <ul class="panel rows" data-testid="sdk-watched">
+            {watched.map(({ address, symbol }, index) => (
+              <li key={index} class="call-words">
+                {symbol === "?" ? null : <b>{markName(symbol)}</b>}
+                {address === null ? null : <Address address={address} plain />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <dl class="panel rows">
         {start === undefined
           ? null
@@ -83,6 +100,30 @@ export function PermissionDetails(
       </dl>
     </>
   );
+}
+
+/** A rule on an argument, with its words as numbers or addresses. */
+function Rule({ rule: { word, kind, values = [] } }: { rule: RuleDetail }): JSX.Element {
+  const { tag } = useDialogContext();
+  const words = useWords(permissionWords);
+  return (
+    <span class="small muted wrap" data-testid="sdk-rule">
+      {words.argument(exactAmount(BigInt(word + 1), 0, tag))} · {words.kinds[kind]}
+      {values.map((value) => (
+        <>
+          {" "}
+          <bdi dir="ltr" class="mono">{shortWord(value)}</bdi>
+        </>
+      ))}
+    </span>
+  );
+}
+
+/** A word as a number up to 64 bits, as an address up to 160, else whole. */
+function shortWord(value: `0x${string}`): string {
+  const number = BigInt(value);
+  if (number >> 64n === 0n) return String(number);
+  return number >> 160n === 0n ? `0x${value.slice(-40)}` : value;
 }
 
 /** An allowance, with the most that it comes to in all. */

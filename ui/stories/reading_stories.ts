@@ -206,8 +206,15 @@ export const readingStories: Readonly<Record<string, Story>> = {
         end: 4_102_444_800,
         salt: 0n,
         calls: [
-          { target: usdc.address!, selector: "0xa22cb465" as const },
-          { target: mint.to, selector: "0x38ed1739" as const },
+          { target: usdc.address!, selector: "0xa22cb465" as const, rules: [] },
+          {
+            target: mint.to,
+            selector: "0x38ed1739" as const,
+            rules: [
+              { word: 0, kind: 1, values: [`0x${"f4240".padStart(64, "0")}` as const] },
+              { word: 2, kind: 3, values: [] },
+            ],
+          },
         ],
         spends: [{
           token: usdc.address!,
@@ -215,6 +222,7 @@ export const readingStories: Readonly<Record<string, Story>> = {
           unit: 2,
           multiplier: 1,
         }],
+        watched: [mint.to],
       };
       const chain = {
         id: 8453,

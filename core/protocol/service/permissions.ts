@@ -1,5 +1,6 @@
 /** Defines permissions on the wire between client and service. @module */
 import type { Address, Hex } from "../../lib/hex.ts";
+import type { Rule } from "../../permission/rules.ts";
 
 /** A permission, from the event of its grant. */
 export interface PermissionJson {
@@ -15,10 +16,14 @@ export interface PermissionJson {
   readonly start: number;
   /** End in Unix seconds, inclusive. */
   readonly end: number;
-  /** Epoch (64 bits) and random (192 bits). */
+  /** Epoch (64 bits), index of the granting owner (16 bits), and random (176 bits). */
   readonly salt: Hex;
   /** Functions that may be called. */
-  readonly calls: readonly { readonly target: Address; readonly selector: Hex }[];
+  readonly calls: readonly {
+    readonly target: Address;
+    readonly selector: Hex;
+    readonly rules: readonly Rule[];
+  }[];
   /** Spend limits; units 0 (minute) to 6 (forever). */
   readonly spends: readonly {
     readonly token: Address;
@@ -26,7 +31,9 @@ export interface PermissionJson {
     readonly unit: number;
     readonly multiplier: number;
   }[];
-  /** True if it was revoked, alone or with all others. */
+  /** Tokens of which nothing may leave. */
+  readonly watched: readonly Address[];
+  /** True if it ended: revoked, alone or with all others, or with its owner. */
   readonly revoked: boolean;
   /** An owner's signature, while it is signed but not yet onchain. */
   readonly signature?: Hex;

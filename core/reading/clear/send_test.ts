@@ -149,6 +149,7 @@ function grant(at: Scene): { id: Hex; account: Address } {
     salt: 1n,
     calls: [],
     spends: [],
+    watched: [],
   };
   const id = permissionId(permission, 1);
   at.permissions = [{ ...permission, id, chainId: "0x1", salt: "0x1", revoked: false }];

@@ -302,7 +302,9 @@ Deno.test("host: the page learns that a bundle may land before it gets an answer
 Deno.test("host: what the user closes is not shown as done", async () => {
   using at = scene();
   at.say(init);
-  at.say(request("1", "acct_showAccount", { account: params.account, chainId: 1, testnets: false }));
+  at.say(
+    request("1", "acct_showAccount", { account: params.account, chainId: 1, testnets: false }),
+  );
   await at.settle();
   assertEquals(at.posted().at(-1), { acct: "response", id: "1", result: "0x1" });
 });

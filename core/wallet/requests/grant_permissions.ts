@@ -17,7 +17,12 @@ import { acctAbi, permissionsAbi } from "../../chain/abi.ts";
 import { contracts } from "../../chain/contracts.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { describeGrant, type WalletGrantPermissionsResponse } from "../../permission/details.ts";
-import { grantCallData, type Permission, permissionId } from "../../permission/permission.ts";
+import {
+  grantCallData,
+  type Permission,
+  permissionId,
+  permissionSalt,
+} from "../../permission/permission.ts";
 import { derived } from "../../lib/readable.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import { untilDone } from "../../client/confirmed.ts";
@@ -27,6 +32,7 @@ import type { Balances } from "../../reading/dangers.ts";
 import { grantWarnings, readGrant, tokensOfGrant } from "../../reading/grant.ts";
 import { permissionView } from "../../reading/permission_view.ts";
 import { readBalances } from "../balances.ts";
+import { tokensToWatch } from "./granted_targets.ts";
 import { type Grant, signGrant } from "./sign_grant.ts";
 import { submit } from "../operation/submission.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
@@ -54,9 +60,14 @@ export async function grantPermissions(
     spender: params.spender,
     start: now,
     end: params.expiry,
-    salt: (epoch << 192n) | hexToBigInt(bytesToHex(crypto.getRandomValues(new Uint8Array(24)))),
-    calls: params.calls.map(({ target, selector }) => ({ target, selector })),
+    salt: permissionSalt(
+      epoch,
+      record.ownerIndex,
+      bytesToHex(crypto.getRandomValues(new Uint8Array(22))),
+    ),
+    calls: params.calls.map(({ target, selector, rules }) => ({ target, selector, rules })),
     spends: params.spends.map((spend) => ({ ...spend, allowance: hexToBigInt(spend.allowance) })),
+    watched: await tokensToWatch(context.service, params, options.signal),
   };
   const id = permissionId(permission, params.chainId);
   const grant: Grant = { record, chain, permission, id, described: params.calls };
@@ -95,7 +106,7 @@ async function sendGrant(
     calls: [],
     measured,
     ...(params.paymaster && { paymaster: params.paymaster }),
-    tokens: permission.spends.map(({ token }) => token),
+    tokens: [...permission.spends.map(({ token }) => token), ...permission.watched],
     warnings: () => grantWarnings(permission, balances),
   }, options);
   try {

@@ -59,7 +59,7 @@ export async function signGrant(
     const [tokens, balances] = await Promise.all([
       context.service.call("acct_getTokens", {
         chainId: numberToHex(chain.id),
-        tokens: permission.spends.map(({ token }) => token),
+        tokens: [...permission.spends.map(({ token }) => token), ...permission.watched],
       }, options.signal),
       readBalances(context.service, {
         chainId: chain.id,

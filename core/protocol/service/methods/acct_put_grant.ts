@@ -1,11 +1,13 @@
 /** `acct_putGrant`: stores a permission that was signed and is not yet onchain. @module */
 import type { Hex } from "../../../lib/hex.ts";
 import { units } from "../../../permission/period.ts";
+import { ruleKinds } from "../../../permission/rules.ts";
 import {
   ALLOWANCE_BITS,
   MAX_MULTIPLIER,
   MAX_OWNER_SIGNATURE_BYTES,
   MAX_PERMISSION_ENTRIES,
+  MAX_RULE_WORD,
   MAX_TIMESTAMP,
 } from "../../limits.ts";
 import { address, bytes, exact, fixedBytes, list, whole } from "../../schema/schema.ts";
@@ -35,7 +37,21 @@ export const acctPutGrant: ServiceDefinition<"acct_putGrant", PutGrantParams> = 
       start: seconds,
       end: seconds,
       salt: fixedBytes(32),
-      calls: list(exact({ target: address, selector: fixedBytes(4) }), MAX_PERMISSION_ENTRIES),
+      calls: list(
+        exact({
+          target: address,
+          selector: fixedBytes(4),
+          rules: list(
+            exact({
+              word: whole(0, MAX_RULE_WORD),
+              kind: whole(0, ruleKinds.length - 1),
+              values: list(fixedBytes(32), MAX_PERMISSION_ENTRIES),
+            }),
+            MAX_PERMISSION_ENTRIES,
+          ),
+        }),
+        MAX_PERMISSION_ENTRIES,
+      ),
       spends: list(
         exact({
           token: address,
@@ -45,6 +61,7 @@ export const acctPutGrant: ServiceDefinition<"acct_putGrant", PutGrantParams> = 
         }),
         MAX_PERMISSION_ENTRIES,
       ),
+      watched: list(address, MAX_PERMISSION_ENTRIES),
     }),
     signature: bytes(MAX_OWNER_SIGNATURE_BYTES),
   }),

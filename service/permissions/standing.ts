@@ -1,33 +1,53 @@
-/** Reads the epochs of accounts: a permission of an earlier one is void. @module */
+/**
+ * Asks accounts which grants can live: those of the current epoch whose owner is still one, while
+ * permissions are on.
+ *
+ * @module
+ */
 import {
   type Address,
   decodeFunctionResult,
   encodeFunctionData,
   type Hex,
+  hexToBigInt,
   multicall3Abi,
   numberToHex,
 } from "viem";
-import { permissionsAbi } from "../../core/chain/abi.ts";
-import { contracts } from "../../core/chain/contracts.ts";
-import { type Chain, MULTICALL } from "../chain/chain.ts";
+import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
+import { contracts, MULTICALL } from "../../core/chain/contracts.ts";
+import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
 
-/** Gas per account: anyone can make a grant of a contract that burns what it gets. */
+/** Gas per read: anyone can make a grant of a contract that burns what it gets. */
 const GAS_PER_CALL = 100_000n;
 
-/** Reads the epoch of each account; those that do not tell are left out. */
-export async function readEpochs(
+/** The part of a grant that decides whether it can live. */
+export interface Granted {
+  /** The granting account. */
+  readonly account: Address;
+  /** Salt: the epoch (64 bits) and the owner's index (16 bits) come first. */
+  readonly salt: Hex;
+}
+
+/** Identifies all grants that live and end together. */
+export function grantsOf({ account, salt }: Granted): string {
+  return `${account.toLowerCase()} ${hexToBigInt(salt) >> 176n}`;
+}
+
+/** Reads which grants can live, by {@linkcode grantsOf}; those that do not tell are left out. */
+export async function readStanding(
   chain: Chain,
-  accounts: readonly Address[],
-): Promise<ReadonlyMap<string, bigint>> {
-  if (accounts.length === 0) return new Map();
-  const calls = accounts.map((account) => ({
+  grants: readonly Granted[],
+): Promise<ReadonlyMap<string, boolean>> {
+  const each = [...new Map(grants.map((grant) => [grantsOf(grant), grant])).values()];
+  if (each.length === 0) return new Map();
+  const calls = each.map(({ account, salt }) => ({
     target: contracts.permissions,
     allowFailure: true,
     callData: encodeFunctionData({
       abi: permissionsAbi,
-      functionName: "epochOf",
-      args: [account],
+      functionName: "isStanding",
+      args: [account, hexToBigInt(salt)],
     }),
   }));
   const ask = async (to: Address, data: Hex, gas: bigint) =>
@@ -46,7 +66,7 @@ export async function readEpochs(
   });
   return new Map(
     answers.flatMap((answer, index) =>
-      answer.length === 66 ? [[accounts[index]!, BigInt(answer)]] : []
+      answer.length === 66 ? [[grantsOf(each[index]!), BigInt(answer) === 1n]] : []
     ),
   );
 }

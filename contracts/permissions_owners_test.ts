@@ -1,0 +1,178 @@
+import { assertEquals } from "@std/assert";
+import { type Address, encodeFunctionData, pad, zeroAddress } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { implementation, permissions } from "./addresses.ts";
+import { acctAbi } from "./artifacts/acct_abi.ts";
+import { permissionsAbi } from "./artifacts/permissions_abi.ts";
+import { daily, fresh, grant, left, spender, transfer } from "./testing/grant.ts";
+import { applyChange, changeTo, entry } from "./testing/owner_change.ts";
+import { createPasskey, type Owner, ownKey } from "./testing/passkey.ts";
+import {
+  enable,
+  type Permission,
+  permissionData,
+  saltOf,
+  sendAs,
+  signPermission,
+  use,
+} from "./testing/permission.ts";
+import {
+  accountAddress,
+  deployment,
+  fund,
+  handleOps,
+  prepare,
+  sendCalls,
+  signed,
+  startStack,
+} from "./testing/stack.ts";
+import { mint } from "./testing/token.ts";
+
+/** Index in the salt of an EOA's own key. */
+const OWN_KEY = 0xffff;
+
+Deno.test("permissions live as long as the owner who gave them", async (t) => {
+  await using stack = await startStack();
+  const { client } = stack;
+  const [token] = stack.tokens;
+  const one = [transfer(token, 1n)];
+  const active = (permission: Permission) =>
+    client.readContract({
+      address: permissions,
+      abi: permissionsAbi,
+      functionName: "isActive",
+      args: [permission],
+    });
+  const standing = (account: Address, salt: bigint) =>
+    client.readContract({
+      address: permissions,
+      abi: permissionsAbi,
+      functionName: "isStanding",
+      args: [account, salt],
+    });
+
+  await t.step("a removed owner's end, and come back with no one", async () => {
+    const { account, owner } = await fresh(stack, 440);
+    const thief = createPasskey(1440);
+    const both = changeTo([entry(0, owner), entry(1, thief)]);
+    let head = await applyChange(stack, account, both, owner);
+    const kept = await daily(stack, account);
+    const stolen = await daily(stack, account, { salt: saltOf(1, 0n, 1) });
+    const signedOne = await daily(stack, account, { salt: saltOf(2, 0n, 1) });
+    const unused = await daily(stack, account, { salt: saltOf(3, 0n, 1) });
+    assertEquals(await grant(stack, owner, kept), null);
+    assertEquals(await grant(stack, thief, kept, 1), "NotGranting");
+    assertEquals(await grant(stack, thief, stolen, 1), null);
+    const bring = permissionData.approveWithSignature(
+      signedOne,
+      await signPermission(signedOne, thief, 1),
+    );
+    assertEquals(await sendAs(stack, spender, bring), null);
+    const later = permissionData.executeWithSignature(
+      unused,
+      await signPermission(unused, thief, 1),
+      one,
+    );
+    for (const each of [kept, stolen, signedOne]) {
+      assertEquals(await use(stack, each, one), null);
+      assertEquals(await left(stack, each), [99n]);
+    }
+    const change = async (owners: Parameters<typeof changeTo>[0], next: bigint) => {
+      head = await applyChange(stack, account, changeTo(owners, { from: [head], next }), owner);
+    };
+    await change([entry(0, owner)], 2n);
+    for (const each of [stolen, signedOne]) {
+      assertEquals(await use(stack, each, one), "OwnerRemoved");
+      assertEquals(await active(each), false);
+      assertEquals(await left(stack, each), [0n]);
+      assertEquals(await standing(account, each.salt), false);
+    }
+    assertEquals(await sendAs(stack, spender, later), "InvalidSignature");
+    assertEquals(await use(stack, kept, one), null);
+    assertEquals(await active(kept), true);
+    // The same key at a new index is another owner.
+    await change([entry(0, owner), entry(2, thief)], 3n);
+    assertEquals(await use(stack, stolen, one), "OwnerRemoved");
+    assertEquals(await use(stack, kept, one), null);
+    // At its old index it is another generation.
+    await change([entry(0, owner), entry(1, thief)], 3n);
+    assertEquals(await use(stack, stolen, one), "WrongEpoch");
+    assertEquals(await sendAs(stack, spender, later), "WrongEpoch");
+    assertEquals(await active(stolen), false);
+  });
+
+  await t.step("a recovery owner gives none", async () => {
+    const { account, owner } = await fresh(stack, 441);
+    const guardian = pad("0x00000000000000000000000000000000000000bb");
+    const guarded = changeTo([entry(0, owner), entry(1, guardian, 1)]);
+    await applyChange(stack, account, guarded, owner);
+    const permission = await daily(stack, account, { salt: saltOf(1, 0n, 1) });
+    assertEquals(await grant(stack, owner, permission), "NotGranting");
+    assertEquals(await standing(account, permission.salt), false);
+    assertEquals(await standing(account, saltOf(1)), true);
+    assertEquals(await standing(account, saltOf(1, 0n, 2)), false);
+    assertEquals(await standing(account, saltOf(1, 1n)), false);
+    assertEquals(await standing(spender, saltOf(1)), false);
+  });
+
+  await t.step("off is off for readers, too, and on again revives nothing", async () => {
+    const { account, owner } = await fresh(stack, 442);
+    const permission = await daily(stack, account);
+    const waiting = await daily(stack, account, { salt: saltOf(2) });
+    assertEquals(await left(stack, waiting), [100n]);
+    assertEquals(await grant(stack, owner, permission), null);
+    assertEquals([await active(permission), await left(stack, permission)], [true, [
+      100n,
+    ]]);
+    const off = encodeFunctionData({
+      abi: acctAbi,
+      functionName: "enablePermissions",
+      args: [zeroAddress],
+    });
+    assertEquals((await sendCalls(stack, account, owner, off)).success, true);
+    for (let i = 0; i < 2; i++) {
+      assertEquals([await active(permission), await left(stack, permission)], [false, [
+        0n,
+      ]]);
+      assertEquals(await left(stack, waiting), [0n]);
+      assertEquals((await sendCalls(stack, account, owner, enable())).success, true);
+    }
+  });
+
+  await t.step("the first operation deploys, switches on and grants", async () => {
+    const owner = createPasskey(443);
+    const account = await accountAddress(stack, [owner.bytes]);
+    await fund(stack, account);
+    await mint(stack, token, account, 1000n);
+    const permission = await daily(stack, account);
+    assertEquals(await left(stack, permission), [0n]);
+    const operation = await prepare(
+      stack,
+      account,
+      enable(permission),
+      deployment([owner.bytes]),
+    );
+    const [outcome] = await handleOps(stack, await signed(stack, operation, owner));
+    assertEquals(outcome!.success, true);
+    assertEquals(await use(stack, permission, one), null);
+  });
+
+  await t.step("an EOA's own key gives them under an index of its own", async () => {
+    const eoa = privateKeyToAccount(`0x${"78".repeat(32)}`);
+    const key: Owner = { bytes: pad(eoa.address), sign: (hash) => eoa.sign({ hash }) };
+    const account = eoa.address;
+    await fund(stack, account);
+    await mint(stack, token, account, 1000n);
+    const authorization = await client.signAuthorization({
+      account: eoa,
+      contractAddress: implementation,
+    });
+    const permission = await daily(stack, account, { salt: saltOf(1, 0n, OWN_KEY) });
+    const hash = await client.sendTransaction({ authorizationList: [authorization], to: spender });
+    await client.waitForTransactionReceipt({ hash });
+    assertEquals(await grant(stack, key, permission, ownKey), null);
+    assertEquals(await use(stack, permission, one), null);
+    const other = await daily(stack, account, { salt: saltOf(2) });
+    assertEquals(await grant(stack, key, other, ownKey), "NotGranting");
+  });
+});

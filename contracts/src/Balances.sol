@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+/// @notice Reads balances of contracts that may be hostile, and tells tokens from other contracts.
+library Balances {
+    /// @dev ERC-7528's address of the chain's own currency.
+    address internal constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
+
+    /// @dev Gas for one answer: several times what proxied and rebasing tokens take.
+    uint256 private constant GAS = 100_000;
+
+    error BalanceUnreadable(address token);
+    /// @dev With less, a target could pass for one that is no token.
+    error TooLittleGas();
+
+    /// @notice The balance of a token, or of the chain's own currency.
+    function read(address token, address account) internal view returns (uint256 amount) {
+        if (token == NATIVE) return account.balance;
+        bool answered;
+        (answered, amount) = ask(token, account);
+        if (!answered) revert BalanceUnreadable(token);
+    }
+
+    /// @notice Asks for a balance; whatever answers is taken for a token.
+    /// @dev What uses up its gas may be a token, and is refused.
+    function ask(address target, address account)
+        internal
+        view
+        returns (bool answered, uint256 amount)
+    {
+        if (target.code.length == 0) return (false, 0);
+        uint256 before;
+        uint256 left;
+        assembly ("memory-safe") {
+            mstore(0x00, shl(224, 0x70a08231)) // balanceOf(address)
+            mstore(0x04, account)
+            before := gas()
+            answered := staticcall(GAS, target, 0x00, 0x24, 0x00, 0x20)
+            left := gas()
+            answered := and(answered, gt(returndatasize(), 0x1f))
+            amount := mload(0x00)
+        }
+        if (answered) return (true, amount);
+        if (before - before / 64 < GAS + 3000) revert TooLittleGas();
+        if (before - left > GAS / 2) revert BalanceUnreadable(target);
+        return (false, 0);
+    }
+}

@@ -1,0 +1,353 @@
+import { assertEquals } from "@std/assert";
+import {
+  type Address,
+  concat,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  maxUint256,
+  numberToHex,
+  pad,
+  toFunctionSelector,
+  zeroAddress,
+} from "viem";
+import { create2Deployer, permissions } from "./addresses.ts";
+import { chameleonAbi } from "./artifacts/test/chameleon_abi.ts";
+import { chameleonBytecode } from "./artifacts/test/chameleon_bytecode.ts";
+import { authorising, moving } from "./testing/authorising.ts";
+import { answers, chameleonAt, deployChameleon } from "./testing/chameleon.ts";
+import { daily, fresh, grant, left, own, receiver, spender, transfer } from "./testing/grant.ts";
+import {
+  native,
+  type Permission,
+  permissionData,
+  permissionId,
+  puppetData,
+  saltOf,
+  selectors,
+  sendAs,
+  unit,
+  use,
+} from "./testing/permission.ts";
+import { startRouter } from "./testing/router.ts";
+import { type Call, encodeCalls, sendCalls, startStack } from "./testing/stack.ts";
+import { allowanceOf, mint, tokenData } from "./testing/token.ts";
+
+/** A function that no list names. */
+const unlisted = toFunctionSelector("somethingNew(address,uint256)");
+
+Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async (t) => {
+  await using stack = await startStack();
+  const { client } = stack;
+  const [token, other] = stack.tokens;
+  const { puppet, run } = await startRouter(stack);
+  const spends = (address: Address, allowance = 100n) => [
+    { token: address, allowance, unit: unit.day, multiplier: 1 },
+  ];
+  const calls = (target: Address, ...selectors: Hex[]) =>
+    selectors.map((selector) => ({ target, selector, rules: [] }));
+  const poke = (target: Address, selector: Hex, ...words: bigint[]): Call => ({
+    target,
+    data: concat([selector, ...words.map((word) => numberToHex(word, { size: 32 }))]),
+  });
+  const pull = (from: Address, of: Address, amount: bigint) =>
+    puppetData("run", [{ target: of, data: tokenData.transferFrom(from, puppet, amount) }]);
+
+  await t.step("authorisations are granted on no contract, token or not", async () => {
+    const { account, owner } = await fresh(stack, 400);
+    const plain = await deployChameleon(stack, 1);
+    await plain.set("reverts");
+    const hidden = await deployChameleon(stack, 2);
+    const base = await daily(stack, account);
+    for (const signature of [...authorising, ...moving]) {
+      const selector = toFunctionSelector(signature);
+      const places: Partial<Permission>[] = [
+        { calls: calls(plain.address, selector) },
+        { calls: calls(hidden.address, selector), spends: spends(hidden.address) },
+        { calls: calls(hidden.address, selector), watched: [hidden.address] },
+        { calls: calls(receiver, selector) },
+      ];
+      for (const place of places) {
+        const refusal = await grant(stack, owner, { ...base, ...place });
+        assertEquals(refusal, "ForbiddenCall", signature);
+      }
+    }
+    assertEquals(await hidden.authorised(account), false);
+    assertEquals(await plain.authorised(account), false);
+  });
+
+  await t.step("a token must be named, and is closed to all functions but a few", async () => {
+    const { account, owner } = await fresh(stack, 401);
+    const odd = await deployChameleon(stack, 3);
+    await odd.mint(account, 1000n);
+    const base = await daily(stack, account);
+    const bare = { ...base, calls: calls(odd.address, unlisted) };
+    const mintTo = toFunctionSelector("mint(address,uint256)");
+    const bad: [string, Permission][] = [
+      // Whatever answers is a token.
+      ["NoAllowance", bare],
+      ["ForbiddenCall", { ...bare, watched: [odd.address] }],
+      ["ForbiddenCall", { ...bare, spends: spends(odd.address) }],
+      ["NoAllowance", { ...base, calls: calls(odd.address, mintTo) }],
+      ["NoAllowance", {
+        ...base,
+        calls: calls(odd.address, selectors.transfer),
+        watched: [odd.address],
+      }],
+    ];
+    for (const [name, permission] of bad) {
+      assertEquals(await grant(stack, owner, permission), name);
+    }
+    const good = { ...base, calls: calls(odd.address, mintTo), watched: [odd.address] };
+    assertEquals(await grant(stack, owner, good), null);
+    const to = (address: Address) => poke(odd.address, mintTo, BigInt(address), 5n);
+    assertEquals(await use(stack, good, [to(account)]), null);
+    assertEquals(await odd.held(account), 1005n);
+    for (const address of [spender, receiver, odd.address]) {
+      assertEquals(await use(stack, good, [to(address)]), "ForbiddenCall");
+    }
+    // Dirty upper bytes, and too few of them.
+    const dirty = poke(odd.address, mintTo, BigInt(account) | 1n << 200n, 5n);
+    assertEquals(await use(stack, good, [dirty]), "ForbiddenCall");
+    const short = { target: odd.address, data: concat([mintTo, account]) };
+    assertEquals(await use(stack, good, [short]), "ForbiddenCall");
+  });
+
+  await t.step(
+    "a token that shows itself only after the grant is closed when it is used",
+    async () => {
+      const { account, owner } = await fresh(stack, 402);
+      const proxy = await deployChameleon(stack, 4);
+      await proxy.set("reverts");
+      const salt = pad("0x05");
+      const bytecode = chameleonBytecode.initCode;
+      const nowhere = getContractAddress({
+        opcode: "CREATE2",
+        from: create2Deployer,
+        salt,
+        bytecode,
+      });
+      for (const [index, target] of [proxy.address, nowhere].entries()) {
+        const permission = await daily(stack, account, {
+          salt: saltOf(index),
+          calls: [...calls(target, unlisted), ...calls(puppet, run)],
+        });
+        assertEquals(await grant(stack, owner, permission), null);
+        if (index === 0) assertEquals(await use(stack, permission, [poke(target, unlisted)]), null);
+        if (index === 1) await deployChameleon(stack, 5);
+        const odd = chameleonAt(stack, target);
+        await odd.set("balance");
+        await odd.mint(account, 1000n);
+        assertEquals(await use(stack, permission, [poke(target, unlisted)]), "ForbiddenCall");
+        assertEquals(await odd.authorised(account), index === 0);
+
+        // One that a call before it in the same execution turns into a token.
+        await odd.set("reverts");
+        const turns = puppetData("run", [{ target, data: setData("balance") }]);
+        const both = [{ target: puppet, data: turns }, poke(target, unlisted)];
+        assertEquals(await use(stack, permission, both), "ForbiddenCall");
+      }
+    },
+  );
+
+  await t.step("what cannot be read is refused, before and after a call", async () => {
+    const { account, owner } = await fresh(stack, 403);
+    const odd = await deployChameleon(stack, 6);
+    await odd.mint(account, 10_000n);
+    const base = await daily(stack, account, { spends: spends(odd.address) });
+    const one = [transfer(odd.address, 1n)];
+    assertEquals(await grant(stack, owner, base), null);
+    const expected = {
+      balance: null,
+      reverts: "BalanceUnreadable",
+      burns: "BalanceUnreadable",
+      bomb: null,
+      short: "BalanceUnreadable",
+      lies: null,
+    } as const;
+    for (const answer of answers) {
+      await odd.set(answer);
+      assertEquals(await use(stack, base, one), expected[answer], answer);
+      await odd.set("balance");
+      await odd.turn(answer);
+      // An answer that jumps up is no loss; one that falls is.
+      const after = answer === "lies" ? null : expected[answer];
+      assertEquals(await use(stack, base, one), after, `${answer} afterwards`);
+      await odd.set("balance");
+      await odd.turn("balance");
+      assertEquals(await use(stack, base, one), null);
+    }
+    // What uses up its gas may be a token: it is not taken for another contract.
+    await odd.set("burns");
+    const burner = { ...base, salt: saltOf(2), calls: calls(odd.address, unlisted) };
+    const elsewhere = { ...burner, spends: spends(token) };
+    assertEquals(await grant(stack, owner, elsewhere), "BalanceUnreadable");
+    await odd.set("reverts");
+    assertEquals(await grant(stack, owner, elsewhere), null);
+    await odd.set("burns");
+    assertEquals(await use(stack, elsewhere, [poke(odd.address, unlisted)]), "BalanceUnreadable");
+    assertEquals(await odd.authorised(account), false);
+  });
+
+  await t.step("a spender cannot starve the question whether a target is a token", async () => {
+    const { account, owner } = await fresh(stack, 404);
+    const odd = await deployChameleon(stack, 7);
+    await odd.set("reverts");
+    const permission = await daily(stack, account, { calls: calls(odd.address, unlisted) });
+    assertEquals(await grant(stack, owner, permission), null);
+    await odd.set("balance");
+    const data = permissionData.execute(permission, [poke(odd.address, unlisted)]);
+    await client.impersonateAccount({ address: spender });
+    for (let gas = 60_000n; gas < 400_000n; gas += 4_000n) {
+      const hash = await client.sendTransaction({ account: spender, to: permissions, data, gas });
+      const { status } = await client.waitForTransactionReceipt({ hash });
+      assertEquals(status, "reverted", String(gas));
+    }
+    assertEquals(await odd.authorised(account), false);
+  });
+
+  await t.step("fees and rebasing count by the balance", async () => {
+    const { account, owner } = await fresh(stack, 405);
+    const odd = await deployChameleon(stack, 8);
+    await odd.mint(account, 10_000n);
+    const permission = await daily(stack, account, { spends: spends(odd.address) });
+    assertEquals(await grant(stack, owner, permission), null);
+    await odd.set("balance", 10n);
+    assertEquals(await use(stack, permission, [transfer(odd.address, 50n)]), null);
+    assertEquals(await left(stack, permission), [45n]);
+    assertEquals(await use(stack, permission, [transfer(odd.address, 42n)]), "AllowanceExceeded");
+    assertEquals(await use(stack, permission, [transfer(odd.address, 40n)]), null);
+    // A loss outside is not the spender's; what is left of the allowance stays.
+    await odd.rebase(account, 500n);
+    assertEquals(await left(stack, permission), [1n]);
+  });
+
+  await t.step("tokens that call back take nothing by the way", async () => {
+    const { account, owner } = await fresh(stack, 406);
+    const odd = await deployChameleon(stack, 9);
+    await odd.mint(account, 1000n);
+    const standing = encodeCalls([
+      { target: token, data: tokenData.approve(puppet, maxUint256) },
+    ]);
+    assertEquals((await sendCalls(stack, account, owner, standing)).success, true);
+    const base = await daily(stack, account, {
+      calls: [
+        ...calls(odd.address, selectors.transfer, selectors.approve),
+        ...calls(puppet, run),
+      ],
+      spends: spends(odd.address),
+      watched: [token],
+    });
+    assertEquals(await grant(stack, owner, base), null);
+    await odd.hook(puppet, pull(account, token, 7n));
+    assertEquals(await use(stack, base, [transfer(odd.address, 1n)]), "NoAllowance");
+    // The approval is set back after all calls, and measured as well.
+    await odd.hook(puppet, pull(account, token, 7n), true);
+    const approve = { target: odd.address, data: tokenData.approve(puppet, 5n) };
+    assertEquals(await use(stack, base, [approve]), "NoAllowance");
+    await odd.hook(
+      puppet,
+      puppetData("run", [{
+        target: permissions,
+        data: permissionData.execute({ ...base, spender: puppet }, []),
+      }]),
+    );
+    assertEquals(
+      await use(stack, base, [transfer(odd.address, 1n)]),
+      "ReentrancyGuardReentrantCall",
+    );
+    await odd.hook(zeroAddress, "0x");
+    assertEquals(await use(stack, base, [approve]), null);
+    assertEquals(await allowanceOf(stack, odd.address, account, puppet), 0n);
+  });
+
+  await t.step("tokens that the account allowed to a target fall by nothing", async () => {
+    const { account, owner } = await fresh(stack, 407);
+    for (const each of [token, other]) {
+      const standing = encodeCalls([
+        { target: each, data: tokenData.approve(puppet, maxUint256) },
+      ]);
+      assertEquals((await sendCalls(stack, account, owner, standing)).success, true);
+    }
+    const permission = await daily(stack, account, {
+      calls: calls(puppet, run),
+      watched: [other],
+    });
+    assertEquals(await grant(stack, owner, permission), null);
+    const take = (of: Address, amount: bigint) => ({
+      target: puppet,
+      data: pull(account, of, amount),
+    });
+    assertEquals(await use(stack, permission, [take(other, 1n)]), "NoAllowance");
+    assertEquals(await use(stack, permission, [take(token, 60n)]), null);
+    assertEquals(await use(stack, permission, [take(token, 41n)]), "AllowanceExceeded");
+    // Watched, and given back within the call: net.
+    await mint(stack, other, puppet, 100n);
+    const back = puppetData("run", [
+      { target: other, data: tokenData.transferFrom(account, puppet, 10n) },
+      { target: other, data: tokenData.transfer(account, 10n) },
+    ]);
+    assertEquals(await use(stack, permission, [{ target: puppet, data: back }]), null);
+    // Given back in another call: too late.
+    const later = puppetData("run", [{ target: other, data: tokenData.transfer(account, 10n) }]);
+    assertEquals(
+      await use(stack, permission, [take(other, 10n), { target: puppet, data: later }]),
+      "NoAllowance",
+    );
+  });
+
+  await t.step("an inflow owed to the account that a call releases is set off in it", async () => {
+    const { account, owner } = await fresh(stack, 408);
+    const standing = encodeCalls([
+      { target: token, data: tokenData.approve(puppet, maxUint256) },
+    ]);
+    assertEquals((await sendCalls(stack, account, owner, standing)).success, true);
+    await mint(stack, token, puppet, 500n);
+    const permission = await daily(stack, account, { calls: calls(puppet, run) });
+    assertEquals(await grant(stack, owner, permission), null);
+    const release = puppetData("run", [
+      { target: token, data: tokenData.transfer(account, 500n) },
+      { target: token, data: tokenData.transferFrom(account, puppet, 560n) },
+    ]);
+    // The account's balance falls by 60, and so the limit; that 500 were its own is not seen.
+    assertEquals(await use(stack, permission, [{ target: puppet, data: release }]), null);
+    assertEquals(await left(stack, permission), [40n]);
+  });
+
+  await t.step("nothing falls after the end, however it came", async () => {
+    const { account, owner } = await fresh(stack, 409);
+    const odd = await deployChameleon(stack, 10);
+    await odd.mint(account, 1000n);
+    const permission = await daily(stack, account, {
+      calls: [
+        ...calls(odd.address, selectors.transfer, selectors.approve),
+        { target: receiver, selector: "0xe0e0e0e0", rules: [] },
+      ],
+      spends: [...spends(odd.address), ...spends(native)],
+    });
+    assertEquals(await grant(stack, owner, permission), null);
+    const approve = { target: odd.address, data: tokenData.approve(puppet, 50n) };
+    const uses: Call[][] = [
+      [transfer(odd.address, 1n)],
+      [approve],
+      [{ target: receiver, value: 1n }],
+    ];
+    for (const each of uses) assertEquals(await use(stack, permission, each), null);
+    await own(stack, owner, account, permissionData.revoke(permissionId(permission)));
+    for (const each of uses) assertEquals(await use(stack, permission, each), "IsRevoked");
+    assertEquals(await allowanceOf(stack, odd.address, account, puppet), 0n);
+    assertEquals(
+      await sendAs(stack, puppet, permissionData.execute(permission, uses[0]!)),
+      "NotSpender",
+    );
+    assertEquals(await odd.authorised(account), false);
+  });
+});
+
+function setData(answer: typeof answers[number]): Hex {
+  return encodeFunctionData({
+    abi: chameleonAbi,
+    functionName: "set",
+    args: [answers.indexOf(answer), 0n],
+  });
+}

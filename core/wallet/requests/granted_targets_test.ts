@@ -1,0 +1,101 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import {
+  type Address,
+  decodeFunctionData,
+  encodeFunctionResult,
+  erc20Abi,
+  type Hex,
+  multicall3Abi,
+  numberToHex,
+} from "viem";
+import type { ServiceClient } from "../../client/client.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import { MAX_PERMISSION_ENTRIES } from "../../protocol/limits.ts";
+import { tokensToWatch } from "./granted_targets.ts";
+
+const at = (number: number) => numberToHex(number, { size: 20 });
+const account = at(0xacc);
+const [router, vault, shop] = [at(0x101), at(0x102), at(0x103)];
+const [listed, allowed, other] = [at(0x201), at(0x202), at(0x203)];
+const word = (value: bigint) => numberToHex(value, { size: 32 });
+
+/** A service of a chain on which `vault` is a token, and the router may take `allowed`. */
+function service(
+  held: readonly Address[] = [listed, allowed, other],
+  allows: (token: Address, spender: Address) => bigint = (token, spender) =>
+    spender === router && token !== other ? 5n : 0n,
+): ServiceClient & { reads: number } {
+  const one = (target: Address, data: Hex): { success: boolean; returnData: Hex } => {
+    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data });
+    if (functionName === "balanceOf") {
+      if (target === vault) return { success: true, returnData: word(0n) };
+      return target === shop
+        ? { success: true, returnData: "0x" }
+        : { success: false, returnData: word(1n) };
+    }
+    const [, spender] = args as readonly [Address, Address];
+    return {
+      success: true,
+      returnData: word(allows(target, spender.toLowerCase() as Address)),
+    };
+  };
+  const fake = {
+    reads: 0,
+    call: (method: string) => {
+      assertEquals(method, "wallet_getAssets");
+      const tokens = held.map((address) => ({ address }));
+      return Promise.resolve({ "0x1": [{ address: null }, ...tokens] });
+    },
+    chain(_id: number, _method: string, [{ data }]: [{ data: Hex }]) {
+      fake.reads++;
+      const { args } = decodeFunctionData({ abi: multicall3Abi, data });
+      const calls = args![0] as readonly { target: Address; callData: Hex }[];
+      const result = calls.map(({ target, callData }) =>
+        one(target.toLowerCase() as Address, callData)
+      );
+      return Promise.resolve(
+        encodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", result }),
+      );
+    },
+  };
+  return fake as unknown as ServiceClient & { reads: number };
+}
+
+const ask = (of: ServiceClient, targets: readonly Address[]) =>
+  tokensToWatch(of, {
+    chainId: 1,
+    account,
+    spender: shop,
+    expiry: 1,
+    calls: targets.map((target) => ({ target, selector: "0x11111111", rules: [] })),
+    spends: [{ token: listed, allowance: "0x1", unit: 0, multiplier: 1 }],
+  }, new AbortController().signal);
+
+Deno.test("granted targets: tokens among them, and tokens that they may take, are watched", async () => {
+  assertEquals(await ask(service(), [router]), [allowed]);
+  assertEquals(await ask(service(), [shop]), []);
+  assertEquals(await ask(service(), [vault, router, router]), [vault, allowed]);
+  // What has an allowance is limited by it.
+  assertEquals(await ask(service(), [listed]), []);
+  const idle = service();
+  assertEquals(await ask(idle, []), []);
+  assertEquals(idle.reads, 0);
+});
+
+Deno.test("granted targets: many tokens are read in parts, and too many refused", async () => {
+  const held = Array.from({ length: 300 }, (_, index) => at(0x1000 + index));
+  const last = held.at(-1)!;
+  const many = service(held, (token) => token === last ? 1n : 0n);
+  assertEquals(await ask(many, [router]), [last]);
+  assertEquals(many.reads, 2);
+  const all = held.slice(0, MAX_PERMISSION_ENTRIES);
+  assertEquals(await ask(service(all, () => 1n), [router]), all);
+  const error = await assertRejects(
+    () => ask(service(held.slice(0, MAX_PERMISSION_ENTRIES + 1), () => 1n), [router]),
+    AcctError,
+  );
+  assertEquals([error.data.cause, error.data.field], [
+    "invalid_params",
+    "params[0].permissions.calls",
+  ]);
+});
