@@ -110,6 +110,11 @@ export const chapters: readonly Chapter[] = [
         about: "configuration, keys, sponsorship policy, what to watch, backups",
       },
       {
+        path: "docs/wallet.md",
+        title: "The wallet's own page",
+        about: "tokens, sending, activity, apps, the recovery file; what it tells and keeps",
+      },
+      {
         path: "contracts/README.md",
         title: "The contracts",
         about: "what they do, how to deploy them, trust, gas",

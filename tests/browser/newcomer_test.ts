@@ -196,6 +196,8 @@ test("adds a recovery address, saves the file, and is asked again after a change
   await home.getByTestId("home-add-recovery").click();
   await press(home, "sdk-confirm");
   await home.getByTestId("home-file-old").waitFor();
+  await home.getByTestId("home-tab-home").click();
+  await home.getByTestId("home-reminder").click();
   const second = await readExport(await save());
   assertEquals(second.history.steps.size, 1);
   await home.locator("[data-testid=home-file][data-outdated=false]").waitFor();
