@@ -210,6 +210,23 @@ test("adds a recovery address, saves the file, and is asked again after a change
   assertEquals(user.problems, []);
 });
 
+test("signs out, which leaves nothing of the account here, and is back with the passkey", async () => {
+  await using user = await newUser(phone);
+  const { home, address } = await arrive(user);
+  await home.getByTestId("home-no-balance").waitFor();
+  await home.getByTestId("home-accounts").click();
+  await home.getByTestId("home-sign-out").click();
+  await home.getByTestId("home-sign-out-now").click();
+  await home.getByTestId("home-lost").waitFor();
+  const kept = await home.evaluate<string>("JSON.stringify(localStorage)");
+  assert(!kept.toLowerCase().includes(address.toLowerCase()), kept);
+  await home.getByTestId("home-sign-in").click();
+  await press(home, "sdk-existing");
+  await home.getByTestId("home-account").waitFor();
+  assertEquals(await home.getByTestId("home-account").getAttribute("data-address"), address);
+  assertEquals(user.problems, []);
+});
+
 test("the rescue page is a file to save, and never a page of the wallet's origin", async () => {
   const files = await buildPage(hostPage);
   const path = [...files.assets.keys()].find((name) => name.startsWith("/rescue-"))!;
