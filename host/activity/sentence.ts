@@ -1,7 +1,14 @@
 /** Says in a sentence what an operation did, from its call data alone. @module */
-import { type Address, decodeFunctionData, type Hex, isAddressEqual } from "viem";
+import {
+  type Address,
+  decodeAbiParameters,
+  decodeFunctionData,
+  type Hex,
+  isAddressEqual,
+  slice,
+} from "viem";
 import type { Call } from "../../core/account/calls.ts";
-import { acctAbi, permissionsAbi } from "../../core/chain/abi.ts";
+import { acctAbi, EXECUTE_USER_OP, permissionsAbi } from "../../core/chain/abi.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import type { CallView, TokenView } from "../../core/dialog/types.ts";
 import { cleanText } from "../../core/lib/text.ts";
@@ -85,6 +92,11 @@ export function describeOperation(callData: Hex, known: Known, words: Words): Se
 /** Reads the account's call data; unknown data is the account's own function. */
 function actionsOf(callData: Hex): Action[] {
   try {
+    if (callData.startsWith(EXECUTE_USER_OP)) {
+      const types = [{ type: "address" }, { type: "bytes" }] as const;
+      const [manager, data] = decodeAbiParameters(types, slice(callData, 4));
+      return [actionOf({ to: manager, value: 0n, data })];
+    }
     const { functionName, args } = decodeFunctionData({ abi: acctAbi, data: callData });
     switch (functionName) {
       case "execute":
@@ -92,8 +104,6 @@ function actionsOf(callData: Hex): Action[] {
       case "executeBatch":
       case "executeBounded":
         return args[0].map(({ target, value, data }) => actionOf({ to: target, value, data }));
-      case "enablePermissions":
-        return [permissionAction(args[1])];
       default:
         return [{ kind: "own" }];
     }

@@ -59,6 +59,7 @@ const permission = {
   salt: 0n,
   calls: [],
   spends: [{ token: usdc, allowance: 7_000_000n, unit: 3, multiplier: 1 }],
+  watched: [],
 } as Permission;
 
 Deno.test("sentence: each kind of operation has its own", () => {

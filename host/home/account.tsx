@@ -11,7 +11,8 @@ import { Receive } from "../money/receive.tsx";
 import { Send } from "../money/send.tsx";
 import { Tokens } from "../money/tokens.tsx";
 import { updateAccount } from "../prompts.ts";
-import { loadOwners } from "../security/load.ts";
+import { type LoadedOwners, loadOwners } from "../security/load.ts";
+import { isOutdated, savedFile } from "../security/saved_file.ts";
 import { Security } from "../security/security.tsx";
 import { Updates } from "../security/updates.tsx";
 import type { HomeText } from "../text/text.ts";
@@ -68,6 +69,7 @@ export function Account(
           ? (
             <>
               <Actions text={text} />
+              <Reminder {...room} owners={owners.value} />
               <Tokens {...room} />
               <Activity {...room} item={null} brief />
             </>
@@ -79,6 +81,19 @@ export function Account(
       </main>
       <Navigation at={at} text={text} />
     </>
+  );
+}
+
+/** Asks for the recovery file again after the owners have changed. */
+function Reminder(
+  { device, record, text, owners }: RoomProps & { owners: LoadedOwners | null },
+): VNode | null {
+  const saved = savedFile(device.storage, record.account.address);
+  if (owners === null || !isOutdated(saved, owners.now)) return null;
+  return (
+    <a class="banner warning" href={hashOf("security")} data-testid="home-reminder">
+      {text.fileReminder}
+    </a>
   );
 }
 

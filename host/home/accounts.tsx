@@ -7,6 +7,7 @@ import { shortAddress } from "../../ui/parts/address.tsx";
 import type { Device } from "../device.ts";
 import type { HomeText } from "../text/text.ts";
 import { AddIcon, CheckIcon } from "./icons.tsx";
+import { forget } from "./memory.ts";
 import { nameOf } from "./names.ts";
 import { Page } from "./page.tsx";
 import { go } from "./route.ts";
@@ -33,6 +34,7 @@ export function Accounts(props: {
     for (const { origin, account } of device.sites.list()) {
       if (account.toLowerCase() === address.toLowerCase()) device.sites.forget(origin, account);
     }
+    for (const name of ["balances", "activity"]) forget(device.storage, `${name} ${address}`);
     setLeaving(null);
     props.changed();
     go(device.book.list().length === 0 ? "home" : "accounts");
@@ -71,6 +73,9 @@ export function Accounts(props: {
                   </button>
                 </div>
               )
+              : !record.registered
+              // Only this device knows the passkey's key until the service has it.
+              ? null
               : (
                 <button
                   type="button"

@@ -1,7 +1,7 @@
 /** Values that are kept between visits: what was kept comes back, and nothing else does. */
 import { assertEquals } from "@std/assert";
 import { memoryStorage } from "../../core/lib/storage.ts";
-import { recall, remember } from "./memory.ts";
+import { forget, recall, remember } from "./memory.ts";
 
 Deno.test("memory: amounts stay integers, and texts of others stay texts", () => {
   const storage = memoryStorage();
@@ -9,6 +9,8 @@ Deno.test("memory: amounts stay integers, and texts of others stay texts", () =>
   remember(storage, "balances 0xAB", value);
   assertEquals(recall(storage, "balances 0xab")?.value, value);
   assertEquals(recall(storage, "balances 0xac"), null);
+  forget(storage, "balances 0xAb");
+  assertEquals(recall(storage, "balances 0xab"), null);
 });
 
 Deno.test("memory: what is damaged or too large is left out", () => {

@@ -171,6 +171,7 @@ export const text: HomeText = {
   fileSave: "حفظ ملف الاسترداد",
   fileAgain: "حفظ من جديد",
   fileSaved: (moment) => `حُفظ ${moment}`,
+  fileReminder: "ملف الاسترداد قديم. احفظه من جديد.",
   fileOld: "تغيّرت مفاتيحك أو عناوينك منذ ذلك الحين. احفظه من جديد.",
   fileFailed: "تعذّر إنشاء الملف، ولم يُحفظ شيء.",
   rescue: "صفحة الإنقاذ",

@@ -182,6 +182,7 @@ export const text: HomeText = {
   fileSave: "Rettungsdatei speichern",
   fileAgain: "Neu speichern",
   fileSaved: (moment) => `Gespeichert: ${moment}`,
+  fileReminder: "Ihre Rettungsdatei ist veraltet. Speichern Sie sie neu.",
   fileOld: "Ihre Passkeys oder Adressen haben sich seitdem geändert. Speichern Sie sie neu.",
   fileFailed: "Die Datei ließ sich nicht erstellen. Nichts wurde gespeichert.",
   rescue: "Rettungsseite",

@@ -179,6 +179,7 @@ export const text: HomeText = {
   fileSave: "Save recovery file",
   fileAgain: "Save again",
   fileSaved: (moment) => `Saved ${moment}`,
+  fileReminder: "Your recovery file is out of date. Save it again.",
   fileOld: "Your passkeys or addresses have changed since. Save it again.",
   fileFailed: "The file couldn’t be made. Nothing was saved.",
   rescue: "Rescue page",

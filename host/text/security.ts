@@ -44,6 +44,7 @@ export interface SecurityText {
   readonly fileSave: string;
   readonly fileAgain: string;
   readonly fileSaved: (moment: string) => string;
+  readonly fileReminder: string;
   readonly fileOld: string;
   readonly fileFailed: string;
   readonly rescue: string;

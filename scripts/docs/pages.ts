@@ -115,6 +115,11 @@ export const chapters: readonly Chapter[] = [
         about: "costs of a hundred processes on fifty chains, and what breaks first",
       },
       {
+        path: "docs/wallet.md",
+        title: "The wallet's own page",
+        about: "tokens, sending, activity, apps, the recovery file; what it tells and keeps",
+      },
+      {
         path: "contracts/README.md",
         title: "The contracts",
         about: "what they do, how to deploy them, trust, gas",

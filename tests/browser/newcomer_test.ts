@@ -196,6 +196,8 @@ test("adds a recovery address, saves the file, and is asked again after a change
   await home.getByTestId("home-add-recovery").click();
   await press(home, "sdk-confirm");
   await home.getByTestId("home-file-old").waitFor();
+  await home.getByTestId("home-tab-home").click();
+  await home.getByTestId("home-reminder").click();
   const second = await readExport(await save());
   assertEquals(second.history.steps.size, 1);
   await home.locator("[data-testid=home-file][data-outdated=false]").waitFor();
@@ -205,6 +207,23 @@ test("adds a recovery address, saves the file, and is asked again after a change
   const rescue = await saving;
   assertEquals(rescue.suggestedFilename!(), "rescue.html");
   assertEquals(await Deno.readTextFile(await rescue.path!()), await buildRescue());
+  assertEquals(user.problems, []);
+});
+
+test("signs out, which leaves nothing of the account here, and is back with the passkey", async () => {
+  await using user = await newUser(phone);
+  const { home, address } = await arrive(user);
+  await home.getByTestId("home-no-balance").waitFor();
+  await home.getByTestId("home-accounts").click();
+  await home.getByTestId("home-sign-out").click();
+  await home.getByTestId("home-sign-out-now").click();
+  await home.getByTestId("home-lost").waitFor();
+  const kept = await home.evaluate<string>("JSON.stringify(localStorage)");
+  assert(!kept.toLowerCase().includes(address.toLowerCase()), kept);
+  await home.getByTestId("home-sign-in").click();
+  await press(home, "sdk-existing");
+  await home.getByTestId("home-account").waitFor();
+  assertEquals(await home.getByTestId("home-account").getAttribute("data-address"), address);
   assertEquals(user.problems, []);
 });
 

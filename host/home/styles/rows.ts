@@ -47,6 +47,7 @@ export const rows = `
 .whole { display: inline-flex; flex-wrap: wrap; justify-content: center; gap: 0.25rem 0.5rem; max-inline-size: 17rem; user-select: all; }
 .whole.start { justify-content: flex-start; max-inline-size: none; }
 .banner { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.5rem; padding: 0.875rem 1rem; border-radius: 1rem; background: var(--fill); font-size: 0.9375rem; }
+a.banner { text-decoration: none; }
 .banner.danger { background: var(--danger-fill); color: var(--ink); }
 .banner.warning { background: var(--warn-fill); }
 .banner.danger > .icon { color: var(--danger); }
