@@ -285,9 +285,15 @@ export async function openRequest<T = unknown>(
   };
 }
 
-/** Presses a button of a dialog once it lets itself be pressed. */
+/** Presses a button of a dialog once it lets itself be pressed, after all that has to be read. */
 export async function press(dialog: FrameLocator, testId: string): Promise<void> {
   await dialog.locator(`[data-testid=${testId}]:not([aria-disabled])`).waitFor();
+  while (await dialog.locator(`[data-testid=${testId}][data-review]`).count() > 0) {
+    await dialog.getByTestId(testId).click();
+    // What came into sight is known a frame later.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await dialog.locator(`[data-testid=${testId}]:not([aria-disabled])`).waitFor();
+  }
   // A window that closes by the press can be gone before the click is reported; what the press did is
   // seen in the answer.
   await dialog.getByTestId(testId).click().catch((error: Error) => {

@@ -38,13 +38,13 @@ export function AccountLine(props: { account: AccountView }): JSX.Element {
 }
 
 /** Characters of a name that fit beside its label. */
-const MAX_NAME_LENGTH = 24;
+const MAX_SHOWN_LENGTH = 24;
 
 /** Shortens a long name in its middle. */
 function cutMiddle(name: string): string {
   const letters = [...name];
-  if (letters.length <= MAX_NAME_LENGTH) return name;
-  const half = MAX_NAME_LENGTH / 2 - 1;
+  if (letters.length <= MAX_SHOWN_LENGTH) return name;
+  const half = MAX_SHOWN_LENGTH / 2 - 1;
   return `${letters.slice(0, half).join("")}…${letters.slice(-half).join("")}`;
 }
 

@@ -55,7 +55,8 @@ export function Confirm(props: ConfirmProps): JSX.Element {
       type="button"
       class={`button ${props.look ?? "primary"}${props.danger && !reviews ? " danger" : ""}`}
       part={`button ${props.look ?? "primary"}`}
-      data-testid={reviews ? "sdk-review" : props.testid ?? "sdk-confirm"}
+      data-testid={props.testid ?? "sdk-confirm"}
+      data-review={reviews ? "" : undefined}
       data-initial={props.initial ? "" : undefined}
       data-room={room}
       data-waiting={isGuarded ? "" : undefined}

@@ -30,7 +30,7 @@ export function OperationRows(props: {
             <small>
               {account.name === undefined
                 ? null
-                : <bdi dir="ltr" class="mono">{shortAddress(account.address)} ·{" "}</bdi>}
+                : <bdi dir="ltr" class="mono">{`${shortAddress(account.address)} · `}</bdi>}
               <span data-testid="sdk-network">{network}</span>
             </small>
           </Row>

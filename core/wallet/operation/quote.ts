@@ -23,7 +23,7 @@ import { cleanText } from "../../lib/text.ts";
 import type { ChainView, Warning } from "../../dialog/types.ts";
 import type { WalletContext } from "../context.ts";
 import { tokenView } from "../../reading/tokens.ts";
-import { feeTokensOf, feeView, isSame } from "./fee.ts";
+import { feeTokensOf, feeView, isSame, payableToken } from "./fee.ts";
 import { shortagesOf } from "./shortage.ts";
 import { stopwatch } from "./stopwatch.ts";
 import type { Quote, SubmissionState } from "./submission_state.ts";
@@ -58,7 +58,7 @@ export interface Job {
  * @param isCurrent tells whether the answer still counts
  * @returns `null` if it does not count any more
  */
-export async function requestQuote(
+async function requestQuote(
   context: WalletContext,
   job: Job,
   { quote, payFromAccount, feeToken }: SubmissionState,
@@ -103,6 +103,25 @@ export async function requestQuote(
     view: { ...view, ...(shortages.length > 0 && { shortages }) },
     left: () => lifetime - age(),
   };
+}
+
+/**
+ * Requests the first quote of a request; where its fee cannot be paid, another one in the first
+ * token that can pay. Later ones, and those after the user's choice, stay as asked.
+ */
+export async function requestPayable(
+  context: WalletContext,
+  job: Job,
+  state: SubmissionState,
+  isCurrent: () => boolean,
+  signal: AbortSignal,
+): Promise<{ readonly quote: Quote; readonly feeToken?: Address | null } | null> {
+  const quote = await requestQuote(context, job, state, isCurrent, signal);
+  const feeToken = quote === null || state.chosen ? undefined : payableToken(quote.view.fee);
+  if (quote === null || feeToken === undefined) return quote && { quote };
+  const other = { ...state, quote, feeToken };
+  const payable = await requestQuote(context, job, other, isCurrent, signal);
+  return payable && { quote: payable, feeToken };
 }
 
 /** Returns the lifetime of a quote in milliseconds. */

@@ -16,8 +16,8 @@ import { eitherSignal } from "../../lib/signals.ts";
 import type { OperationChoice, OperationPreview } from "../../dialog/types.ts";
 import { signDigest, type WalletContext } from "../context.ts";
 import { errorView } from "../prompt/error_view.ts";
-import { hasOptions, payableToken } from "./fee.ts";
-import { type Job, requestQuote } from "./quote.ts";
+import { hasOptions } from "./fee.ts";
+import { type Job, requestPayable } from "./quote.ts";
 import { refreshTimer } from "./refresh_timer.ts";
 import {
   decide,
@@ -82,15 +82,11 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
     const { turn } = state;
     const isCurrent = () => turn === state.turn && !either.aborted;
     try {
-      const found = await requestQuote(context, job, state, isCurrent, either);
+      const found = await requestPayable(context, job, state, isCurrent, either);
       if (found === null) return;
-      const token = state.chosen ? undefined : payableToken(found.view.fee);
-      if (token !== undefined) {
-        send({ name: "prefer_fee", quote: found, token });
-        return await prepare("loading");
-      }
-      const view = hasOptions(found.view.fee) ? { ...found.view, chooseFee: choose } : found.view;
-      send({ name: "prepared", turn, quote: { ...found, view } });
+      const { view } = found.quote;
+      const shown = hasOptions(view.fee) ? { ...view, chooseFee: choose } : view;
+      send({ ...found, name: "prepared", turn, quote: { ...found.quote, view: shown } });
       scheduleRefresh();
     } catch (error) {
       const retry = () => void prepare();

@@ -45,7 +45,7 @@ export interface SubmissionState {
   readonly payFromAccount: boolean;
   /** Fee token of the user's choice, if the service still accepts it. */
   readonly feeToken: Address | null;
-  /** True once a token was chosen here: no other is preselected. */
+  /** True once a fee was shown or chosen: no other is preselected. */
   readonly chosen: boolean;
   /** True while the passkey signs or the operation is sent. */
   readonly signing: boolean;
@@ -76,9 +76,13 @@ export function initialState(
 export type SubmissionEvent =
   /** A quote is requested. */
   | { readonly name: "prepare"; readonly status: "loading" | "refreshing" }
-  | { readonly name: "prepared"; readonly turn: number; readonly quote: Quote }
-  /** The fee of a quote cannot be paid, but one in another token can. */
-  | { readonly name: "prefer_fee"; readonly quote: Quote; readonly token: Address | null }
+  | {
+    readonly name: "prepared";
+    readonly turn: number;
+    readonly quote: Quote;
+    /** A token that can pay the fee, where the one that was asked for cannot. */
+    readonly feeToken?: Address | null;
+  }
   | {
     readonly name: "not_prepared";
     readonly turn: number;
@@ -110,7 +114,9 @@ export function next(state: SubmissionState, event: SubmissionEvent): Submission
       const { result, view } = event.quote;
       const worse = state.quote !== null && isWorse(shown, view);
       const revision = shown.revision + (worse ? 1 : 0);
-      return { ...state, quote: event.quote, tokens: result.tokens, shown: { ...view, revision } };
+      const { quote, feeToken = state.feeToken } = event;
+      const shownNow = { ...view, revision };
+      return { ...state, quote, feeToken, chosen: true, tokens: result.tokens, shown: shownNow };
     }
     case "not_prepared": {
       if (event.turn !== state.turn) return state;
@@ -134,8 +140,6 @@ export function next(state: SubmissionState, event: SubmissionEvent): Submission
         shown: { ...withoutError(shown), fee, revision },
       };
     }
-    case "prefer_fee":
-      return { ...state, quote: event.quote, feeToken: event.token, chosen: true };
     case "sign":
       // Keeps the confirmed quote shown: a pending refresh does not count any more.
       return {
