@@ -19,7 +19,7 @@ import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
 
 /** Gas per read: anyone can make a grant of a contract that burns what it gets. */
-const GAS_PER_CALL = 110_000n;
+const GAS_PER_CALL = 100_000n;
 
 /** The part of a grant that decides whether it can live. */
 export interface Granted {
