@@ -177,7 +177,7 @@ Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async 
       await odd.turn("balance");
       assertEquals(await use(stack, base, one), null);
     }
-    // What uses up its gas may be a token: it is not taken for another contract.
+    // Using up its gas may be a token's way: it is not taken for another contract.
     await odd.set("burns");
     const burner = { ...base, salt: saltOf(2), calls: calls(odd.address, unlisted) };
     const elsewhere = { ...burner, spends: spends(token) };

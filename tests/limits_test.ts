@@ -14,6 +14,7 @@ import {
 import { readParams } from "../core/wallet/host/params.ts";
 import type { Row } from "./limits/requests.ts";
 import { serviceRows } from "./limits/service.ts";
+import { permissionRows } from "./limits/permissions.ts";
 import { sharedRows } from "./limits/shared.ts";
 import { signingRows } from "./limits/signing.ts";
 import { host, outcome, place, provide, serve } from "./limits/sides.ts";
@@ -153,7 +154,7 @@ const others: Readonly<Partial<Record<keyof typeof limits, string>>> = {
   MAX_REQUEST_ID_LENGTH: "a message between windows, which is dropped",
 };
 
-const rows: readonly Row[] = [...sharedRows, ...signingRows, ...serviceRows];
+const rows: readonly Row[] = [...sharedRows, ...permissionRows, ...signingRows, ...serviceRows];
 for (const { limit, of, cause = "invalid_params", below = "", ...sides } of rows) {
   const each = (["page", "host", "service"] as const).flatMap((side) => {
     const reader = sides[side];

@@ -129,7 +129,7 @@ export const permissionsMutants: readonly Mutant[] = [
   m(permissions, "usages[id][i] = Usage(uint64(period), uint160(spent + amount));", ""),
   m(permissions, "uint160(spent + amount)", "uint160(amount)"),
   m(permissions, "return usage.period == period ? usage.spent : 0;", "return usage.spent;"),
-  // What is counted.
+  // Counting.
   m(meter, "if (index >= meter.listed) revert NoAllowance(token);", ""),
   m(meter, "if (i >= meter.listed) revert NoAllowance(meter.tokens[i]);", ""),
   m(meter, "meter.fallen[i] += before - balance;", ""),

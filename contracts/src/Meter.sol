@@ -16,7 +16,7 @@ library Meter {
         uint256 count;
         address[] tokens;
         uint256[] balances;
-        /// What the calls' data says.
+        /// Amounts that the calls' data says.
         uint256[] stated;
         /// By how much the balance fell, call by call.
         uint256[] fallen;

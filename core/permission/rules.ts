@@ -1,11 +1,14 @@
 /** Converts rules on the arguments of granted calls. @module */
 import type { Hex } from "../lib/hex.ts";
 
-/** Kinds of rules, as the contract numbers them. */
-export const ruleKinds = ["equal", "atMost", "oneOf", "account", "spender"] as const;
+/**
+ * Kind of a rule: the word equals a value, is at most a value, is one of the values, or is the address
+ * of the account or the spender.
+ */
+export type RuleKind = "equal" | "atMost" | "oneOf" | "account" | "spender";
 
-/** Kind of a rule: the word equals a value, is at most a value, is one of the values, or is the address of the account or the spender. */
-export type RuleKind = typeof ruleKinds[number];
+/** Kinds of rules, as the contract numbers them. */
+export const ruleKinds: readonly RuleKind[] = ["equal", "atMost", "oneOf", "account", "spender"];
 
 /** A rule, as the contract's struct. */
 export interface Rule {
@@ -21,7 +24,7 @@ export interface Rule {
 export interface RuleDetail {
   /** Position of the argument's 32-byte word after the selector, from 0 to 255. */
   readonly word: number;
-  /** What the word must be. */
+  /** Kind of the rule. */
   readonly kind: RuleKind;
   /** Words of 32 bytes: one for `equal` and `atMost`, one or more for `oneOf`, else none. */
   readonly values?: readonly Hex[] | undefined;

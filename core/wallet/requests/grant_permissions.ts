@@ -32,7 +32,7 @@ import type { Balances } from "../../reading/dangers.ts";
 import { grantWarnings, readGrant, tokensOfGrant } from "../../reading/grant.ts";
 import { permissionView } from "../../reading/permission_view.ts";
 import { readBalances } from "../balances.ts";
-import { tokensToWatch } from "./granted_targets.ts";
+import { tokensToWatch } from "../granted_targets.ts";
 import { type Grant, signGrant } from "./sign_grant.ts";
 import { submit } from "../operation/submission.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";

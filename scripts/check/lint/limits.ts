@@ -57,7 +57,7 @@ const exceptions: readonly (readonly [file: string, number: number, why: string]
   ["service/sponsor/bounds.ts", 20_000, "gas"],
   ["service/sponsor/erc7677.ts", 66, "a word in hex"],
   ["service/store/sqlite.ts", 255, "a byte"],
-  ["service/permissions/epochs.ts", 100_000, "gas"],
+  ["service/permissions/standing.ts", 100_000, "gas"],
   ["service/sponsor/policy.ts", 100_000, "operations per day"],
   ["service/sponsor/policy.ts", 100, "contracts that an operator sponsors"],
 ];

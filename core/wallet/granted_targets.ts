@@ -11,11 +11,11 @@ import {
   size,
   slice,
 } from "viem";
-import type { ServiceClient } from "../../client/client.ts";
-import { MULTICALL } from "../../chain/contracts.ts";
-import { MAX_PERMISSION_ENTRIES } from "../../protocol/limits.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import type { GrantRequest } from "../../permission/request.ts";
+import type { ServiceClient } from "../client/client.ts";
+import { MULTICALL } from "../chain/contracts.ts";
+import { MAX_PERMISSION_ENTRIES } from "../protocol/limits.ts";
+import { AcctError } from "../protocol/errors.ts";
+import type { GrantRequest } from "../permission/request.ts";
 
 /** Reads per request: nodes limit the gas of each. */
 const MAX_READS = 200;

@@ -8,9 +8,9 @@ import {
   multicall3Abi,
   numberToHex,
 } from "viem";
-import type { ServiceClient } from "../../client/client.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import { MAX_PERMISSION_ENTRIES } from "../../protocol/limits.ts";
+import type { ServiceClient } from "../client/client.ts";
+import { AcctError } from "../protocol/errors.ts";
+import { MAX_PERMISSION_ENTRIES } from "../protocol/limits.ts";
 import { tokensToWatch } from "./granted_targets.ts";
 
 const at = (number: number) => numberToHex(number, { size: 20 });
@@ -75,7 +75,7 @@ Deno.test("granted targets: tokens among them, and tokens that they may take, ar
   assertEquals(await ask(service(), [router]), [allowed]);
   assertEquals(await ask(service(), [shop]), []);
   assertEquals(await ask(service(), [vault, router, router]), [vault, allowed]);
-  // What has an allowance is limited by it.
+  // An allowance of its own limits it.
   assertEquals(await ask(service(), [listed]), []);
   const idle = service();
   assertEquals(await ask(idle, []), []);

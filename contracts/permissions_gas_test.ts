@@ -1,0 +1,77 @@
+import { assert, assertEquals } from "@std/assert";
+import { encodeFunctionData, slice } from "viem";
+import { permissions } from "./addresses.ts";
+import { gameAbi } from "./artifacts/test/game_abi.ts";
+import { gameBytecode } from "./artifacts/test/game_bytecode.ts";
+import { deployWith } from "./testing/chameleon.ts";
+import { daily, fresh, spender, transfer } from "./testing/grant.ts";
+import {
+  enable,
+  kind,
+  type Permission,
+  permissionData,
+  permissionId,
+  saltOf,
+  unit,
+} from "./testing/permission.ts";
+import { type Call, encodeCalls, sendCalls, startStack } from "./testing/stack.ts";
+
+Deno.test("gas of permissions: grant, use, revoke, and what each part adds", async () => {
+  await using stack = await startStack();
+  const { client } = stack;
+  const [token, other] = stack.tokens;
+  const { account, owner } = await fresh(stack, 450);
+  let salt = 0;
+  await client.impersonateAccount({ address: spender });
+  await client.setBalance({ address: spender, value: 10n ** 20n });
+
+  /** Gas of the grant and of the second use. */
+  const measure = async (changes: Partial<Permission>, call: Call = transfer(token, 1n)) => {
+    const permission = await daily(stack, account, { salt: saltOf(++salt), ...changes });
+    const granted = await sendCalls(stack, account, owner, enable(permission));
+    assertEquals(granted.success, true);
+    const data = permissionData.execute(permission, [call]);
+    let used = 0n;
+    for (let i = 0; i < 2; i++) {
+      const hash = await client.sendTransaction({ account: spender, to: permissions, data });
+      const { status, gasUsed } = await client.waitForTransactionReceipt({ hash });
+      assertEquals(status, "success");
+      used = gasUsed;
+    }
+    return { permission, grant: granted.gasUsed, use: used };
+  };
+  await measure({});
+  const bare = await measure({});
+  const revoke = encodeCalls([{
+    target: permissions,
+    data: permissionData.revoke(permissionId(bare.permission)),
+  }]);
+  const { gasUsed: revoked } = await sendCalls(stack, account, owner, revoke);
+  const day = { token, allowance: 100n, unit: unit.day, multiplier: 1 };
+  const capped = await measure({ spends: [day, { ...day, unit: unit.forever }] });
+  const watching = await measure({ watched: [other] });
+  const game = await deployWith(stack, gameAbi, gameBytecode.initCode);
+  const play: Call = {
+    target: game,
+    data: encodeFunctionData({ abi: gameAbi, functionName: "play", args: [account, 1n, 1n] }),
+  };
+  const calls = (rules: Permission["calls"][number]["rules"]) => ({
+    calls: [{ target: game, selector: slice(play.data!, 0, 4), rules }],
+  });
+  const free = await measure(calls([]), play);
+  const ruled = await measure(calls([{ word: 0, kind: kind.account, values: [] }]), play);
+  const rows: [name: string, gas: bigint, bar: bigint][] = [
+    ["grant", bare.grant, 159_900n],
+    ["use", bare.use, 92_300n],
+    ["revoke", revoked, 117_600n],
+    ["cap, in a grant", capped.grant - bare.grant, 5_000n],
+    ["cap, in a use", capped.use - bare.use, 14_000n],
+    ["watched token, in a grant", watching.grant - bare.grant, 2_000n],
+    ["watched token, in a use", watching.use - bare.use, 12_000n],
+    ["rule, in a grant", ruled.grant - free.grant, 6_000n],
+    ["rule, in a use", ruled.use - free.use, 6_000n],
+  ];
+  for (const [name, gas, bar] of rows) {
+    assert(gas <= bar, `${name}: ${gas}, at most ${bar}`);
+  }
+});
