@@ -27,7 +27,12 @@ export interface Device {
   readonly service: ServiceClient;
   readonly wallet: Wallet;
   /** Calls with each change of an account until the returned function is called. */
-  readonly follow: (address: Address, onChange: (change: ChangeJson) => void) => () => void;
+  readonly follow: (
+    address: Address,
+    onChange: (change: ChangeJson) => void,
+    /** Called once changes are heard from now on; earlier ones may have been missed. */
+    onOpen?: () => void,
+  ) => () => void;
   /** Prompts for passkeys. */
   readonly ceremony: Ceremony;
   /** Storage of the page. */
@@ -68,10 +73,10 @@ export function openDevice(name: string): Device {
   return {
     service,
     wallet,
-    follow: (address, onChange) =>
+    follow: (address, onChange, onOpen) =>
       keepOpen({
         open: (signal) => openEvents(reach, address, signal),
-        onOpen: () => Promise.resolve(),
+        onOpen: () => Promise.resolve(onOpen?.()),
         onChange,
       }),
     ceremony,

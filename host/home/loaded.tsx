@@ -6,6 +6,9 @@ import { moment } from "../../ui/text/numbers.ts";
 import type { HomeText } from "../text/text.ts";
 import { recall, remember } from "./memory.ts";
 
+/** Pause before a load that failed is tried again. */
+const RETRY_MS = 5_000;
+
 /** State of a load. */
 export interface Loaded<T> {
   /** Latest value; it is kept while loading again. */
@@ -48,7 +51,11 @@ export function useLoaded<T>(load: () => Promise<T>, subject: unknown, kept?: Ke
   useEffect(() => {
     if (!failed) return;
     addEventListener("online", refresh);
-    return () => removeEventListener("online", refresh);
+    const timer = setInterval(refresh, RETRY_MS);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", refresh);
+    };
   }, [failed, refresh]);
   return { value, failed, since, refresh };
 }

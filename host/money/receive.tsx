@@ -42,6 +42,14 @@ export function Receive(props: RoomProps & { chains: readonly OwnerChainView[] }
             <AlertIcon /> {text.receiveNever(names(unsafe))}
           </p>
         )}
+      {served.failed
+        ? (
+          <p role="alert" class="note center">
+            {text.offline}{" "}
+            <button type="button" class="link" onClick={served.refresh}>{text.retry}</button>
+          </p>
+        )
+        : null}
       {safe.length === 0
         ? null
         : <p class="note center" data-testid="home-receive-on">{text.receiveOn(names(safe))}</p>}

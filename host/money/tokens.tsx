@@ -29,6 +29,7 @@ export function useHoldings({ device, record }: RoomProps): Loaded<HoldingView[]
         ({ type }) =>
           (type === "assetsChanged" || type === "callsStatusChanged") &&
           loaded.refresh(),
+        loaded.refresh,
       ),
     [account],
   );
