@@ -2,11 +2,11 @@
 import { causeText } from "./text/cause.ts";
 import { loadLocale } from "./text/locale.ts";
 
-/** What a page tells its user about an error. */
+/** Words of a page to its user about an error. */
 export interface UserMessage {
   /** A few words, such as "Not enough funds". */
   readonly title: string;
-  /** What happened and what to do, in one or two sentences. */
+  /** The event and the way on, in one or two sentences. */
   readonly body: string;
   /** True if the user cancelled: no error, so it is said quietly or not at all. */
   readonly cancelled: boolean;

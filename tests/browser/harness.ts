@@ -290,7 +290,7 @@ export async function press(dialog: FrameLocator, testId: string): Promise<void>
   await dialog.locator(`[data-testid=${testId}]:not([aria-disabled])`).waitFor();
   while (await dialog.locator(`[data-testid=${testId}][data-review]`).count() > 0) {
     await dialog.getByTestId(testId).click();
-    // What came into sight is known a frame later.
+    // Sight is reported a frame later.
     await new Promise((resolve) => setTimeout(resolve, 100));
     await dialog.locator(`[data-testid=${testId}]:not([aria-disabled])`).waitFor();
   }

@@ -28,7 +28,7 @@ export interface ConfirmProps {
   readonly testid?: string;
   /** Visual style. */
   readonly look?: "primary" | "secondary";
-  /** What is confirmed can cost the user something. */
+  /** Confirming can cost the user something. */
   readonly danger?: boolean;
   /** Takes the focus when the screen opens. */
   readonly initial?: boolean;
@@ -45,7 +45,7 @@ export function Confirm(props: ConfirmProps): JSX.Element {
   const covered = !useReadable(isVisible);
   const { ready, busy, revision } = props;
   const blocked = busy || props.blocked === true;
-  // What decides was not in sight yet: a press leads there.
+  // A press leads to content that decides and was not in sight yet.
   const reviews = ready && !blocked && left > 0 && props.look !== "secondary";
   const words = getText(props.children);
   const room = useStableWidth([words, ...props.room ?? []]);

@@ -24,7 +24,7 @@ export interface DialogContext extends Locale {
     /** Shows the request that stops it; absent while another passkey prompt is open. */
     readonly onStop?: () => void;
   };
-  /** What was done, while the dialog closes. */
+  /** Says that the request was done, while the dialog closes. */
   readonly success?: string;
   /** Label of a button while it is busy. */
   readonly busyText: string;

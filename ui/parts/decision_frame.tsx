@@ -21,7 +21,7 @@ export interface DecisionFrameProps
   readonly revision: string;
   /** Words of a second consent, which Confirm then waits for. */
   readonly consent?: string;
-  /** What is confirmed can cost the user something. */
+  /** Confirming can cost the user something. */
   readonly danger?: boolean;
   /** Confirms the request. */
   readonly onConfirm: () => void;

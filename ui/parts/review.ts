@@ -1,6 +1,6 @@
 /**
  * Knows which content that decides was not in sight yet. Such an element has `data-decides`; one
- * with other content is another element, and has to be seen anew.
+ * with other content is another element, and has to be seen again.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { type Context, createContext, type RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Readable } from "@sdk/core/dialog";
 
-/** What is left to be seen. */
+/** Content that was not in sight yet. */
 export interface Review {
   /** Number of elements that were not in sight yet. */
   readonly left: Readable<number>;

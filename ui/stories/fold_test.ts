@@ -1,4 +1,4 @@
-/** What decides is in sight before it can be confirmed. */
+/** Content that decides is in sight before it can be confirmed. */
 import { assert, assertEquals } from "@std/assert";
 import { byId, forEach, fullMatrix, open, options, ready, root } from "./browser.ts";
 import { stories } from "./stories.ts";

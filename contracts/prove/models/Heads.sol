@@ -18,7 +18,7 @@ contract Heads {
     uint256 private held;
     uint256 private immutable any;
 
-    /// @dev The change under way: its hash, its next index, the index below which its owners were
+    /// @dev The pending change: its hash, its next index, the index below which its owners were
     /// read, and the word that it states at the index.
     bool private busy;
     uint256 private id;

@@ -67,9 +67,7 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
   const life = new AbortController();
   const either = eitherSignal(options.signal, life.signal);
   const timer = refreshTimer(() => void prepare());
-  const scheduleRefresh = () => {
-    if (!life.signal.aborted) timer.beforeExpiry(state.quote?.left() ?? 0);
-  };
+  const scheduleRefresh = () => life.signal.aborted || timer.beforeExpiry(state.quote?.left() ?? 0);
   // Simulates again when the account changes, but never while signing.
   const unwatch = context.watch?.({ address, chainId: chain.id }, () => {
     if (!isHandedOver(state) && state.shown.status !== "loading") timer.soon();

@@ -364,7 +364,7 @@ Deno.test("token fee: a token that can pay is preselected where the native curre
     return await request.approve({});
   };
   await ask(at);
-  // What cannot be paid was never shown.
+  // The fee that cannot be paid was never shown.
   assertEquals([[...shown], asked, at.prompts], [["TUSD"], [undefined, token], ["get"]]);
 });
 
