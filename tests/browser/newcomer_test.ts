@@ -101,7 +101,7 @@ test("sends to a name and to a contact, and reads afterwards what happened", asy
   await home.getByTestId("home-send-go").click();
   await press(home, "sdk-confirm");
   const sent = home.locator(
-    "[data-testid=home-activity][data-status='200']:has-text('To Mia')",
+    "[data-testid=home-activity][data-status='200']:has-text('Mia')",
   );
   await sent.first().waitFor();
   const row = (await sent.first().innerText()).replace(/[\u2066-\u2069]/g, "").replaceAll(
