@@ -12,6 +12,9 @@ pragma solidity ^0.8.28;
 /// account follows from. It accepts all that the contract accepts, and more; a word is anything but
 /// zero.
 contract Heads {
+    uint256 private constant MAX_OWNERS = 16;
+    uint256 private constant MAX_INDICES = 256;
+
     uint256 private next;
     uint256 private head;
     /// @notice The word at the index, zero for none.
@@ -39,7 +42,7 @@ contract Heads {
     /// @dev `word`: the first owner at the index, if there are as many.
     function setFirst(uint256 count, uint256 word) external {
         require(next == 0);
-        require(count != 0 && word != 0);
+        require(count != 0 && count <= MAX_OWNERS && word != 0);
         next = count;
         held = any < count ? word : 0;
         _assumeInjective(0, held, count);
@@ -47,7 +50,7 @@ contract Heads {
 
     function begin(uint256 id_, uint256 next_) external {
         require(next != 0 && !busy && id_ != 0);
-        require(next_ >= next);
+        require(next_ >= next && next_ <= MAX_INDICES);
         (busy, id, after_, read, stated) = (true, id_, next_, 0, 0);
     }
 
