@@ -101,7 +101,7 @@ export class ReactUIHandler implements UIHandler {
       outcomeOf(request).then(resolve, reject);
       this.#show(request).catch((cause) => {
         reject(new AcctError("internal", { cause }));
-        if (this.#shown === request) this.#close();
+        this.#close();
       });
     });
   }
@@ -170,13 +170,20 @@ export class ReactUIHandler implements UIHandler {
     if (!more) {
       const time = approved ? this.#window?.timeOf(request, screen) ?? 0 : 0;
       if (time === 0) this.#close();
-      else this.#waiting = setTimeout(() => this.#close(), time);
+      else this.#closeAfter(time, request);
       return;
     }
-    this.#waiting = setTimeout(() => this.#close(), NEXT_STEP_MS);
+    this.#closeAfter(NEXT_STEP_MS, request);
     flow.ended?.addEventListener("abort", () => {
       if (this.#window?.flow === flow.id) this.#close();
     }, { once: true });
+  }
+
+  /** Closes the window later, unless another request has come, which may still be loading. */
+  #closeAfter(time: number, request: DialogRequest): void {
+    this.#waiting = setTimeout(() => {
+      if (this.#shown === request) this.#close();
+    }, time);
   }
 
   /** Closes the window and forgets the request. */

@@ -267,7 +267,15 @@ export async function openRequest<T = unknown>(
 ): Promise<Asked<T>> {
   if (mode === "AppSpecific") {
     const position = await app.send(method, params);
-    return { dialog: app.page, answer: () => app.answer(position) };
+    return {
+      dialog: app.page,
+      async answer() {
+        const answer = await app.answer<T>(position);
+        // It says what was done; until then the page takes no input.
+        await app.page.locator("[data-sdk-modal-container]").waitFor({ state: "detached" });
+        return answer;
+      },
+    };
   }
   const popup = app.page.waitForEvent("popup");
   // If the click itself fails, that is the error to see.

@@ -30,6 +30,8 @@ export interface ConfirmProps {
   readonly look?: "primary" | "secondary";
   /** Confirming can cost the user something. */
   readonly danger?: boolean;
+  /** Confirming protects the user: nothing has to be read before. */
+  readonly protects?: boolean;
   /** Takes the focus when the screen opens. */
   readonly initial?: boolean;
 }
@@ -46,7 +48,7 @@ export function Confirm(props: ConfirmProps): JSX.Element {
   const { ready, busy, revision } = props;
   const blocked = busy || props.blocked === true;
   // A press leads to content that decides and was not in sight yet.
-  const reviews = ready && !blocked && left > 0 && props.look !== "secondary";
+  const reviews = ready && !blocked && left > 0 && props.look !== "secondary" && !props.protects;
   const words = getText(props.children);
   const room = useStableWidth([words, ...props.room ?? []]);
   const isGuarded = useGuarded(ready, reviews ? `${revision} review` : revision) && !blocked;

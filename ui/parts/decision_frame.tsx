@@ -23,6 +23,8 @@ export interface DecisionFrameProps
   readonly consent?: string;
   /** Confirming can cost the user something. */
   readonly danger?: boolean;
+  /** Confirming protects the user: nothing has to be read before. */
+  readonly protects?: boolean;
   /** Confirms the request. */
   readonly onConfirm: () => void;
   /** Content below the headline. */
@@ -72,6 +74,7 @@ export function DecisionFrame(props: DecisionFrameProps): JSX.Element {
             busy={busy}
             revision={props.revision}
             danger={props.danger === true}
+            protects={props.protects === true}
             onConfirm={props.onConfirm}
           >
             {action}

@@ -29,6 +29,7 @@ export function StopRecoveryScreen(props: ChangeOwnersProps): JSX.Element {
       title={words.stop.title}
       intro={words.stop.intro}
       action={words.stop.action}
+      protects
       revision={`${remove} ${recovery?.readyAt}`}
       onConfirm={() => onApprove(remove ? { remove } : {})}
       notes={
