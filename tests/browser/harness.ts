@@ -224,6 +224,8 @@ export type Mode = (typeof modes)[number];
 function appOf(page: Page, user: User): App {
   const send = async (method: string, params?: unknown) => {
     const position = await page.locator("#answers li").count();
+    // The last dialog may still say what was done; until then the page takes no input.
+    await page.waitForFunction("document.querySelector('dialog:modal') === null");
     await page.locator("#request").fill(JSON.stringify({ method, params }));
     await page.locator("#send").click();
     return position;
@@ -267,15 +269,7 @@ export async function openRequest<T = unknown>(
 ): Promise<Asked<T>> {
   if (mode === "AppSpecific") {
     const position = await app.send(method, params);
-    return {
-      dialog: app.page,
-      async answer() {
-        const answer = await app.answer<T>(position);
-        // It says what was done; until then the page takes no input.
-        await app.page.locator("[data-sdk-modal-container]").waitFor({ state: "detached" });
-        return answer;
-      },
-    };
+    return { dialog: app.page, answer: () => app.answer(position) };
   }
   const popup = app.page.waitForEvent("popup");
   // If the click itself fails, that is the error to see.

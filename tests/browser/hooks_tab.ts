@@ -51,6 +51,8 @@ export function tabOf(page: Page, mode: Mode): Tab {
       return await tab.said(name);
     },
     async run(name, variables) {
+      // The last dialog may still say what was done; until then the page takes no input.
+      await page.waitForFunction("document.querySelector('dialog:modal') === null");
       await page.locator("#variables").fill(JSON.stringify(variables, bigintAsText));
       await page.getByTestId(name).click();
     },
