@@ -56,8 +56,10 @@ export async function walk(
   if (yes !== undefined) {
     await turnTo(names[0]!, "ready");
     for (const late of [false, true]) {
-      await new Promise((done) => setTimeout(done, 560));
-      const button = root.querySelector<HTMLElement>(`[data-testid=${yes}]`)!;
+      const button = await readAll(root, yes);
+      // The user's own scrolling moves the content.
+      before = places(root);
+      shifts();
       set({ late });
       button.click();
       await look("ready", "busy");
@@ -74,6 +76,16 @@ export async function walk(
     }
   }
   return moved;
+}
+
+/** Presses Review until everything that decides was in sight; returns the button. */
+async function readAll(root: ShadowRoot, yes: string): Promise<HTMLElement> {
+  for (;;) {
+    await new Promise((done) => setTimeout(done, 560));
+    const button = root.querySelector<HTMLElement>(`[data-testid=${yes}]`)!;
+    if (button.dataset.review === undefined) return button;
+    button.click();
+  }
 }
 
 /** Generates steps that lead from each state to each other and end where they began. */
