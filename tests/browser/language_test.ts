@@ -4,7 +4,7 @@ import { newUser, openApp, openRequest, options } from "./harness.ts";
 
 const test = (name: string, run: () => Promise<void>) =>
   Deno.test(`language: ${name}`, options, run);
-const words = { en: /^Create a passkey/, de: /^Konto mit Passkey/, ar: /مفتاح/ } as const;
+const words = { en: /^Create account/, de: /^Konto erstellen/, ar: /إنشاء حساب/ } as const;
 
 test("the wallet host speaks the user's, whatever the page's is", async () => {
   for (
