@@ -41,7 +41,7 @@ const QUOTE_TTL_S = 120;
 const LANDING_TIME_S = 40;
 
 /** Attempts: another operation may land meanwhile and invalidate what this one builds on. */
-const MAX_TRIES = 3;
+const MAX_TRIES = 8;
 
 /** Prepares an operation. */
 export async function prepare(

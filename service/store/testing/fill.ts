@@ -70,20 +70,23 @@ async function fillOwners(
   });
 }
 
+/** JSON of a permission, as far as it is read. */
+const grant = `'{"account":"0x${"11".repeat(20)}","salt":"0x0"}'`;
+
 /** Fills the tables of permissions and allowances. */
 async function fillRights(
   insert: Insert,
   { owner, id, now }: { readonly owner: string; readonly id: string; readonly now: number },
 ): Promise<void> {
   const place = { chain_id: "1", account: owner, block_number: "i", position: "0" };
-  await insert("permissions", { ...place, id, spender: owner, permission: '\'{"salt":"0x0"}\'' });
+  await insert("permissions", { ...place, id, spender: owner, permission: grant });
   await insert("permission_ends", { ...place, permission_id: id });
   await insert("signed_grants", {
     chain_id: "1",
     id,
     account: owner,
     spender: owner,
-    permission: '\'{"salt":"0x0"}\'',
+    permission: grant,
     signature: "'0x'",
     end_at: `${now}`,
     created_at: "i",

@@ -186,6 +186,7 @@ const grant = {
   salt: 0n,
   calls: [],
   spends: [],
+  watched: [],
 };
 
 async function useOperations(store: Store): Promise<void> {
