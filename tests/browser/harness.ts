@@ -224,8 +224,7 @@ export type Mode = (typeof modes)[number];
 function appOf(page: Page, user: User): App {
   const send = async (method: string, params?: unknown) => {
     const position = await page.locator("#answers li").count();
-    // The last dialog may still say what was done; until then the page takes no input.
-    await page.waitForFunction("document.querySelector('dialog:modal') === null");
+    await undisturbed(page);
     await page.locator("#request").fill(JSON.stringify({ method, params }));
     await page.locator("#send").click();
     return position;
@@ -307,6 +306,11 @@ export async function press(dialog: FrameLocator, testId: string): Promise<void>
       () => {},
     );
   }
+}
+
+/** Waits until the last dialog is gone: while it says what was done, the page takes no input. */
+export async function undisturbed(page: Page): Promise<void> {
+  await page.waitForFunction("document.querySelector('dialog:modal') === null");
 }
 
 /** Makes a passkey account. */
