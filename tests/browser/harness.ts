@@ -310,7 +310,9 @@ export async function press(dialog: FrameLocator, testId: string): Promise<void>
 
 /** Waits until the last dialog is gone: while it says what was done, the page takes no input. */
 export async function undisturbed(page: Page): Promise<void> {
-  await page.waitForFunction("document.querySelector('dialog:modal') === null");
+  for (const dialog of ["[data-sdk-modal-container]", "dialog[data-sdk-frame]"]) {
+    await page.locator(dialog).waitFor({ state: "detached" });
+  }
 }
 
 /** Makes a passkey account. */
