@@ -82,7 +82,7 @@ const completions: Readonly<Record<string, string>> = {
   payload: "chainId id status",
   asset: "address balance metadata type",
   permission:
-    "account calls chainId end expiry id permissionId salt signature spender spends start",
+    "account calls chainId end expiry id permissionId salt signature spender spends start watched",
   selected: "abi atomic atomicBatch feeToken paymasterService permissions",
   parameters: "address assetFilter assetTypeFilter chainFilter chainId config connector query",
   type: "0x01 0x45",
