@@ -40,7 +40,7 @@ Deno.test(
     for (
       const [userAgent, said] of [
         [`${engine} Mobile/15E148`, /open the page in your browser/],
-        [`${engine} Version/26.0 Mobile/15E148 Safari/604.1`, /You can try again\.$/],
+        [`${engine} Version/26.0 Mobile/15E148 Safari/604.1`, /Nothing was signed or sent\.$/],
       ] as const
     ) {
       await using user = await newUser({ userAgent });

@@ -9,7 +9,7 @@ import { startStack } from "../../scripts/stack/mod.ts";
 import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
 import { deploy } from "../stack/operate.ts";
 import { deploySecondVersion } from "../stack/upgrades.ts";
-import { options, press, shoot } from "./harness.ts";
+import { options, press, shoot, undisturbed } from "./harness.ts";
 import { givePasskeys } from "./passkeys.ts";
 import { startBrowser } from "./playwright.ts";
 
@@ -34,6 +34,7 @@ Deno.test("upgrade: a button on the wallet host's page, per network", options, a
   await home.goto(`${stack.keysUrl}/#/security`);
   await press(home, "home-sign-in");
   await press(home, "sdk-create");
+  await undisturbed(home);
   await home.getByTestId("home-recovery").fill("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
   await press(home, "home-add-recovery");
   await press(home, "sdk-confirm");
