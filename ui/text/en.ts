@@ -265,7 +265,7 @@ export const en: Text = {
   },
   ownerFull: "Give it full control right away instead",
   ownerAddressRisk: {
-    title: "Whoever has its key controls your account",
+    title: "Anyone with its key controls your account",
     body: "Only add an address whose key you keep yourself. It won't need your consent later.",
   },
   ownerRemoveHere: {
@@ -302,7 +302,7 @@ export const en: Text = {
     }),
     permit: () => ({
       title: "This signature allows spending",
-      body: "Whoever has it can move your tokens without asking again.",
+      body: "Anyone who has it can move your tokens without asking again.",
     }),
     order_for_nothing: () => ({
       title: "You'd get nothing in return",
