@@ -15,11 +15,12 @@ export function useGuarded(ready: boolean, revision: string | number): boolean {
   const waitedFor = useRef<string | number | undefined>(undefined);
 
   useLayoutEffect(() => {
-    if (!ready || waitedFor.current === revision) return;
+    // What changes under a cover must not hold back the cover, which has the same guard.
+    if (!ready || !isVisible || waitedFor.current === revision) return;
     waitedFor.current = revision;
     guard.renew();
     setWaiting(true);
-  }, [guard, ready, revision]);
+  }, [guard, ready, revision, isVisible]);
 
   useLayoutEffect(() => {
     if (!isVisible) setWaiting(true);
