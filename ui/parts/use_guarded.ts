@@ -15,7 +15,7 @@ export function useGuarded(ready: boolean, revision: string | number): boolean {
   const waitedFor = useRef<string | number | undefined>(undefined);
 
   useLayoutEffect(() => {
-    // What changes under a cover must not hold back the cover, which has the same guard.
+    // Changes under a cover must not hold back the cover, which has the same guard.
     if (!ready || !isVisible || waitedFor.current === revision) return;
     waitedFor.current = revision;
     guard.renew();
